@@ -1,0 +1,120 @@
+/**
+ * What Pawl remembers, as plain values. Times are milliseconds since 1970; every record has a key that the
+ * client's own ids make up, so that the same thing seen twice (hook, spool, transcript) is stored once.
+ */
+
+/** What one event tells of its session; merged into what is known already. */
+export interface SessionSeen {
+  id: string;
+  /** Root of the project that the session started in. The first one seen stays. */
+  project: string;
+  cwd: string;
+  at: number;
+  transcriptPath?: string;
+  /** startup, resume, clear, compact, fork; absent when the event was not a SessionStart. */
+  source?: string;
+  model?: string;
+}
+
+export type SessionStatus = "active" | "ended";
+
+export interface Session {
+  id: string;
+  project: string;
+  cwd: string;
+  startedAt: number;
+  lastEventAt: number;
+  endedAt?: number;
+  endReason?: string;
+  status: SessionStatus;
+  transcriptPath?: string;
+  model?: string;
+}
+
+/** A session as a list shows it. */
+export interface SessionOverview extends Session {
+  prompts: number;
+  observations: number;
+  /** First line of the first prompt; empty when nothing was asked. */
+  title: string;
+  summary?: string;
+}
+
+interface Entry {
+  /** Unique; made of the session and the client's own id for the thing. */
+  key: string;
+  sessionId: string;
+  at: number;
+  /** Which rules removed secrets from it (see `redact`). */
+  redaction: number;
+  /** The subagent it belongs to; absent in the main conversation. */
+  agentId?: string;
+}
+
+export interface Prompt extends Entry {
+  text: string;
+  promptId?: string;
+}
+
+/** One tool call and how it went. */
+export interface Observation extends Entry {
+  toolName: string;
+  toolUseId?: string;
+  promptId?: string;
+  agentType?: string;
+  ok: boolean;
+  /** The tool's input, as JSON. */
+  input: string;
+  /** What it answered, or the error; text, cut at `RESPONSE_LIMIT`. */
+  response: string;
+  /** Files that it touched, as the client named them. */
+  files: string[];
+  durationMs?: number;
+}
+
+/** What the assistant (or a subagent) said last in a turn. */
+export interface Response extends Entry {
+  text: string;
+  promptId?: string;
+}
+
+/** Any other event, as JSON. */
+export interface EventRecord extends Entry {
+  event: string;
+  body: string;
+}
+
+export interface Summary {
+  sessionId: string;
+  at: number;
+  text: string;
+  redaction: number;
+}
+
+/** Something that Pawl told the model: the ledger's line. */
+export interface Injection {
+  sessionId: string;
+  event: string;
+  at: number;
+  text: string;
+  tokens: number;
+  sources: InjectionSource[];
+}
+
+export interface InjectionSource {
+  uri: string;
+  type: string;
+  reason: string;
+  tokens: number;
+}
+
+/** Everything that one event, or one piece of a transcript, adds. */
+export interface RecordBatch {
+  session: SessionSeen;
+  prompts?: Prompt[];
+  observations?: Observation[];
+  responses?: Response[];
+  events?: EventRecord[];
+}
+
+export const RESPONSE_LIMIT = 10_000;

@@ -1,0 +1,10 @@
+/** The only place that reads the environment. Every variable is optional. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export const processEnv: Env = process.env;
+
+/** `PAWL_OFF=1`: this session is off. */
+export function isOff(env: Env): boolean {
+  const value = env.PAWL_OFF;
+  return value !== undefined && value !== "" && value !== "0";
+}

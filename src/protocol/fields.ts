@@ -1,0 +1,38 @@
+/**
+ * Field types for what the client sends. The client adds and changes fields every week, and a hook that
+ * fails over one odd field helps nobody: so a field of the wrong type is treated as absent, never as an error.
+ */
+import { z } from "zod";
+
+/** Text, or absent. */
+export const text = z.string().optional().catch(undefined);
+
+/** Text, or empty: for fields that the event is about, so that handlers need no second check. */
+export const textOrEmpty = z.string().catch("");
+
+export const number = z.number().optional().catch(undefined);
+
+export const flag = z.boolean().catch(false);
+
+/** Any JSON, kept as it came. */
+export const json = z.unknown();
+
+export const list = z.array(z.unknown()).catch([]);
+
+/** What every event carries. `session_id` is the one field without which an event means nothing. */
+export const common = {
+  session_id: z.string().min(1),
+  transcript_path: text,
+  cwd: text,
+  prompt_id: text,
+  permission_mode: text,
+  agent_id: text,
+  agent_type: text,
+};
+
+/** The fields of one tool call. */
+export const toolCall = {
+  tool_name: textOrEmpty,
+  tool_input: json,
+  tool_use_id: text,
+};

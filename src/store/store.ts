@@ -1,0 +1,112 @@
+/**
+ * The port: what Pawl asks of a database, in its own words. One folder per engine implements it; all engines
+ * pass `test/contract/store.ts`. Every write is idempotent by key and durable once its promise resolves.
+ */
+import type {
+  EventRecord,
+  Injection,
+  Observation,
+  Prompt,
+  RecordBatch,
+  Response,
+  Session,
+  SessionOverview,
+  Summary,
+} from "../memory/records.ts";
+
+/** How many of each were new. */
+export interface Added {
+  prompts: number;
+  observations: number;
+  responses: number;
+  events: number;
+}
+
+export interface SessionFilter {
+  project?: string;
+  /** Leave this one out (a session is not told about itself). */
+  except?: string;
+  /** Only sessions in which something was asked or done. */
+  withContent?: boolean;
+  limit: number;
+}
+
+export interface SessionRecords {
+  session: Session;
+  prompts: Prompt[];
+  observations: Observation[];
+  responses: Response[];
+  events: EventRecord[];
+  summary?: Summary;
+}
+
+export type SearchType = "observation" | "prompt" | "response" | "summary";
+
+export interface SearchQuery {
+  text: string;
+  project?: string;
+  type?: SearchType;
+  since?: number;
+  limit: number;
+}
+
+export interface SearchHit {
+  /** Opaque; names the record in this store. */
+  id: string;
+  type: SearchType;
+  project: string;
+  sessionId: string;
+  at: number;
+  title: string;
+  /** The part of the text around the first match. */
+  snippet: string;
+  /** Higher is better. */
+  score: number;
+}
+
+export interface StoreStats {
+  sessions: number;
+  prompts: number;
+  observations: number;
+  responses: number;
+  events: number;
+  injections: number;
+  sizeBytes: number;
+  lastEventAt?: number;
+}
+
+export interface ListFilter {
+  sessionId?: string;
+  limit: number;
+}
+
+export interface Store {
+  /** `sqlite`, `postgres`, …, and where it is. */
+  readonly engine: string;
+  readonly location: string;
+
+  /** One transaction. A record whose key is known already is left as it is, except a response, which is replaced. */
+  record(batch: RecordBatch): Promise<Added>;
+  endSession(id: string, at: number, reason: string | undefined): Promise<void>;
+  saveSummary(summary: Summary): Promise<void>;
+  addInjection(injection: Injection): Promise<void>;
+
+  session(id: string): Promise<SessionRecords | undefined>;
+  /** Sessions whose id starts so; for people, who type eight characters. */
+  sessionIdsLike(prefix: string, limit: number): Promise<string[]>;
+  /** Newest first. */
+  sessions(filter: SessionFilter): Promise<SessionOverview[]>;
+  /** Newest first. */
+  prompts(filter: ListFilter): Promise<Prompt[]>;
+  /** Newest first. */
+  observations(filter: ListFilter): Promise<Observation[]>;
+  /** Newest first. */
+  responses(filter: ListFilter): Promise<Response[]>;
+  /** Newest first. */
+  injections(filter: ListFilter): Promise<Injection[]>;
+  /** Best first. A query without a searchable word finds nothing. */
+  search(query: SearchQuery): Promise<SearchHit[]>;
+  stats(): Promise<StoreStats>;
+
+  close(): Promise<void>;
+}
