@@ -45,7 +45,8 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
     const wanted = text.replace(/\s+/g, "");
     const end = performance.now() + timeoutMs;
     while (!plain(output.slice(mark)).includes(wanted)) {
-      if (performance.now() > end) throw new Error(`The client never showed "${text}":\n${plain(output).slice(-2000)}`);
+      if (performance.now() > end)
+        throw new Error(`The client never showed "${text}":\n${plain(output).slice(-2000)}`);
       await Bun.sleep(50);
     }
   };

@@ -28,14 +28,20 @@ function send(message: Record<string, unknown>): void {
 function answer({ id, method, params, result }: Message): void {
   if (method === "initialize") {
     const serverInfo = { name: "asker", version: "1.0.0" };
-    send({ id, result: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo } });
+    send({
+      id,
+      result: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo },
+    });
   } else if (method === "tools/list") {
     send({ id, result: { tools: [ASK] } });
   } else if (method === "tools/call") {
     asking = id;
     send({ id: "question", method: "elicitation/create", params: QUESTION });
   } else if (method === undefined && id === "question") {
-    send({ id: asking, result: { content: [{ type: "text", text: `The user said ${JSON.stringify(result)}` }] } });
+    send({
+      id: asking,
+      result: { content: [{ type: "text", text: `The user said ${JSON.stringify(result)}` }] },
+    });
   } else if (method !== undefined && id !== undefined) {
     send({ id, result: {} });
   }

@@ -105,8 +105,42 @@ const worktree: Scenario = {
       say("Back."),
     ]);
     const allowedTools = ["EnterWorktree", "ExitWorktree"];
-    await runClaude({ home, cwd: project, model, settings: recorder.settings, prompt: "Go aside", allowedTools });
+    await runClaude({
+      home,
+      cwd: project,
+      model,
+      settings: recorder.settings,
+      prompt: "Go aside",
+      allowedTools,
+    });
     return (await recorder.inputs()).filter((input) => input.hook_event_name.startsWith("Worktree"));
+  },
+};
+
+/** A subagent in the background: its end comes back as a prompt that nobody typed. */
+const background: Scenario = {
+  name: "background",
+  async run({ home, project, root }) {
+    const recorder = await openRecorder(join(root, "recorded"));
+    const agent = { description: "Review", prompt: "Review lib", subagent_type: "general-purpose" };
+    await using model = startModel([
+      callTool("Agent", { ...agent, run_in_background: true }),
+      inSubagent(say("Looks fine.")),
+      callTool("Bash", { command: "sleep 1", description: "Wait" }),
+      say("It is reviewed."),
+    ]);
+    const allowedTools = ["Agent", "Bash"];
+    await runClaude({
+      home,
+      cwd: project,
+      model,
+      settings: recorder.settings,
+      prompt: "Review",
+      allowedTools,
+    });
+    return (await recorder.inputs()).filter((input) =>
+      String(input.prompt).startsWith("<task-notification>"),
+    );
   },
 };
 
@@ -115,9 +149,12 @@ const denied: Scenario = {
   name: "denied",
   async run({ home, project, root }) {
     const recorder = await openRecorder(join(root, "recorded"));
-    await using model = startModel([callTool("Bash", { command: "touch x", description: "Touch" }), say("No.")]);
+    await using model = startModel([
+      callTool("Bash", { command: "python3 -c 1", description: "Run" }),
+      say("No."),
+    ]);
     const args = ["--permission-mode", "auto"];
-    await runClaude({ home, cwd: project, model, settings: recorder.settings, prompt: "Touch", args });
+    await runClaude({ home, cwd: project, model, settings: recorder.settings, prompt: "Run it", args });
     return (await recorder.inputs()).filter((input) => input.hook_event_name === "PermissionDenied");
   },
 };
@@ -142,4 +179,13 @@ const elicitation: Scenario = {
   },
 };
 
-export const HEADLESS: Scenario[] = [work, stopBlocked, setup, apiError, worktree, denied, elicitation];
+export const HEADLESS: Scenario[] = [
+  work,
+  stopBlocked,
+  setup,
+  apiError,
+  worktree,
+  background,
+  denied,
+  elicitation,
+];

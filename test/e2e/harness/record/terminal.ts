@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { startInteractive } from "../interactive.ts";
-import { callTool, say, startModel } from "../model.ts";
-import { openRecorder, type EventName, type Recorder } from "./recorder.ts";
+import { callTool, inSubagent, say, startModel } from "../model.ts";
+import { type EventName, openRecorder, type Recorder } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** What only happens while somebody sits in front of the client. */
@@ -58,6 +58,39 @@ const sitting: Scenario = {
   },
 };
 
+/** A named agent in a terminal is a teammate, which stays and says so when it has nothing to do. */
+const team: Scenario = {
+  name: "team",
+  async run({ home, project, root }) {
+    const recorder = await openRecorder(join(root, "recorded"));
+    const mate = {
+      name: "mate",
+      description: "Help",
+      prompt: "Wait for work",
+      subagent_type: "general-purpose",
+    };
+    await using model = startModel([
+      callTool("Agent", { ...mate, run_in_background: true }),
+      inSubagent(say("Ready.")),
+      say("A teammate is there."),
+    ]);
+    await using client = await startInteractive({
+      home,
+      cwd: project,
+      model,
+      settings: recorder.settings,
+      allowedTools: ["Agent"],
+      env: { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "1" },
+      args: ["--permission-mode", "manual", "--teammate-mode", "in-process"],
+    });
+    await arrived(recorder, "SessionStart");
+    await Bun.sleep(1_500);
+    await client.type("Call a mate");
+    await arrived(recorder, "TeammateIdle");
+    return (await recorder.inputs()).filter((input) => input.hook_event_name === "TeammateIdle");
+  },
+};
+
 /** Waits until an event has been recorded `times` times. */
 async function arrived(recorder: Recorder, event: EventName, times = 1, timeoutMs = 20_000): Promise<void> {
   const end = performance.now() + timeoutMs;
@@ -69,4 +102,4 @@ async function arrived(recorder: Recorder, event: EventName, times = 1, timeoutM
   }
 }
 
-export const TERMINAL: Scenario[] = [sitting];
+export const TERMINAL: Scenario[] = [sitting, team];
