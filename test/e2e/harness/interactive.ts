@@ -20,7 +20,11 @@ export interface Interactive extends AsyncDisposable {
 
 /** Starts the real client in a terminal of its own, for what headless runs never do. */
 export async function startInteractive(options: InteractiveOptions): Promise<Interactive> {
-  const env = { ...bareEnv(options.home, options.model.url), TERM: "xterm-256color", ...options.env };
+  const env: Record<string, string> = {
+    ...bareEnv(options.home, options.model.url),
+    TERM: "xterm-256color",
+    ...options.env,
+  };
   await skipFirstRun(options.home, options.cwd, env.ANTHROPIC_API_KEY ?? "");
   await mkdir(env.TMPDIR ?? options.home, { recursive: true });
   let output = "";
@@ -75,10 +79,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
 }
 
 /** The client moves the cursor instead of writing blanks, so white space says nothing. */
-function plain(output: string): string {
-  const control = /\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[0-?]*[ -/]*[@-~]|\x1b[@-_]|[\x00-\x1f]/g;
-  return output.replace(control, "").replace(/\s+/g, "");
-}
+const plain = (output: string): string => Bun.stripANSI(output).replace(/\s+/g, "");
 
 /** Marks the questions of a first start (theme, API key, trust in the folder) as answered. */
 async function skipFirstRun(home: string, cwd: string, apiKey: string): Promise<void> {

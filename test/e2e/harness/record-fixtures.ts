@@ -43,11 +43,16 @@ async function save(fixtures: Fixture[]): Promise<void> {
   for (const { name, input } of fixtures) {
     await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(normaliseIds(input), null, 2)}\n`);
   }
-  await writeFile(join(FOLDER, "README.md"), describe(fixtures));
+  await writeFile(join(FOLDER, "README.md"), describe(fixtures, await clientVersion()));
 }
 
-function describe(fixtures: Fixture[]): string {
-  const version = Bun.spawnSync([claudeBinary(), "--version"], { env: {} }).stdout.toString().trim();
+async function clientVersion(): Promise<string> {
+  await using scratch = await createScratch();
+  const env = { HOME: scratch.home };
+  return Bun.spawnSync([claudeBinary(), "--version"], { env }).stdout.toString().trim();
+}
+
+function describe(fixtures: Fixture[], version: string): string {
   const events = new Set<string>(fixtures.map((fixture) => fixture.input.hook_event_name));
   const missing = HOOK_EVENTS.filter((event) => !events.has(event));
   const rows = fixtures.map(({ name, scenario }) => `| \`${name}.json\` | ${scenario} |`);
