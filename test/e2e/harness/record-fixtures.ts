@@ -62,7 +62,7 @@ Every file is the standard input of a \`command\` hook, recorded from a real ses
 stand-in model by \`bun test/e2e/harness/record-fixtures.ts\` (which also wrote this page). A name is
 \`<Event>.json\` or \`<Event>.<variant>.json\`.
 
-Paths, ids, times and token counts are replaced by stable ones; nothing else is changed. The same id in two files was
+Paths, ids, times, token counts and costs are replaced by stable ones; nothing else is changed. The same id in two files was
 the same id in the session. What the model "said" is the script's, everything around it is the client's.
 
 Events recorded: ${events.size} of ${HOOK_EVENTS.length}. ${
