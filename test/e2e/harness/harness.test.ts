@@ -248,6 +248,20 @@ describe("isolation", () => {
 });
 
 describe("the stand-in alone", () => {
+  test("knows the summariser by its instruction, also with a system message behind it", async () => {
+    await using model = startModel();
+    const instruction = "Your task is to create a detailed summary of the conversation so far.";
+    const messages = [
+      { role: "assistant", content: "Before." },
+      { role: "user", content: instruction },
+      { role: "system", content: "The date has changed." },
+    ];
+    const body = JSON.stringify({ model: "m", messages });
+    await fetch(`${model.url}/v1/messages`, { method: "POST", body });
+    expect(model.requests.map((r) => r.kind)).toEqual(["summary"]);
+    expect(lastText(model.requests[0] ?? expect.unreachable())).not.toContain("Before.");
+  });
+
   const body = { model: "m", messages: [{ role: "user", content: "Hi" }] };
   const post = (url: string) => fetch(url, { method: "POST", body: JSON.stringify(body) });
 

@@ -46,9 +46,17 @@ export function textOf(source: MessagesBody | ModelRequest): string {
   return parts.join("\n");
 }
 
-/** The text of the last message: what is new in this request. */
+/**
+ * What is new in this request: everything after the model's last answer. The client may put a system
+ * message behind the one that matters, so the last message alone is not it.
+ */
 export function lastText(request: Pick<ModelRequest, "body">): string {
-  return flatten(request.body.messages.at(-1)?.content);
+  const { messages } = request.body;
+  const answered = messages.findLastIndex((message) => message.role === "assistant");
+  return messages
+    .slice(answered + 1)
+    .map((message) => flatten(message.content))
+    .join("\n");
 }
 
 const isRequest = (source: MessagesBody | ModelRequest): source is ModelRequest => "body" in source;
