@@ -19,6 +19,9 @@ export interface Home {
   spool: string;
   off: string;
   installs: string;
+  counters: string;
+  /** Where Bun and this package are, for the plugin's launcher. */
+  program: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -34,6 +37,8 @@ export function homeAt(dir: string): Home {
     spool: join(dir, "spool"),
     off: join(dir, "off"),
     installs: join(dir, "installs"),
+    counters: join(dir, "counters.json"),
+    program: join(dir, "program"),
   };
 }
 

@@ -40,7 +40,8 @@ export interface SessionRecords {
   summary?: Summary;
 }
 
-export type SearchType = "observation" | "prompt" | "response" | "summary";
+export const SEARCH_TYPES = ["observation", "prompt", "response", "summary"] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
 
 export interface SearchQuery {
   text: string;

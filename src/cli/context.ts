@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { projectContext } from "../handlers/index.ts";
+import { formatTime } from "../platform/clock.ts";
+import { processEnv } from "../platform/env.ts";
+import { pawlHome } from "../platform/paths.ts";
+import { projectRoot } from "../platform/project.ts";
+import { projectNotes } from "../platform/project-notes.ts";
+import { readSettings } from "../platform/settings.ts";
+import { type Command, json, toText } from "./command.ts";
+import { withStore } from "./open-store.ts";
+import { plain, print, printJson } from "./output.ts";
+
+export const command: Command = {
+  summary: "What a new session in this project would be told now",
+  usage: "context [--project DIR] [--json]",
+  example: "pawl context --project ~/code/shop",
+  options: { ...json, project: { type: "string" } },
+  async run({ values }) {
+    const project = projectRoot(resolve(toText(values.project) ?? "."));
+    const budget = readSettings(pawlHome()).contextTokens;
+    const notes = projectNotes(project, processEnv);
+    const block = await withStore((store) => projectContext({ store, project, budget, notes, formatTime }));
+    if (values.json === true) {
+      printJson({ text: block?.text ?? "", tokens: block?.tokens ?? 0, sources: block?.sources ?? [] });
+    } else {
+      print(block === undefined ? `Nothing is known about ${project} yet.` : plain(block.text));
+    }
+    return 0;
+  },
+};

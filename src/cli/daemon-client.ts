@@ -1,0 +1,82 @@
+/** The commands' way to the daemon. */
+import { PawlError } from "../errors.ts";
+import { type DaemonInfo, readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
+import { readIfThere } from "../platform/files.ts";
+import type { Home } from "../platform/paths.ts";
+
+export interface Running extends DaemonInfo {
+  url: string;
+}
+
+const HEALTH_TIMEOUT_MS = 1000;
+const START_TIMEOUT_MS = 10_000;
+
+/** The daemon of this home, if one answers. */
+export async function findDaemon(home: Home): Promise<Running | undefined> {
+  const info = readDaemonInfo(home);
+  if (info === undefined) return undefined;
+  const url = `http://127.0.0.1:${info.port}`;
+  try {
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    const health = (await answer.json()) as { name?: string; pid?: number; version?: string };
+    // Another program may have taken the port of a daemon that was killed.
+    if (health.name !== "pawl" || health.pid !== info.pid) return undefined;
+    return { ...info, version: health.version ?? info.version, url };
+  } catch {
+    // Nobody answers, or not in time: for a command that is the same as none.
+    return undefined;
+  }
+}
+
+/** Starts one unless it runs, and waits until it answers. */
+export async function ensureDaemon(home: Home): Promise<Running & { started: boolean }> {
+  const running = await findDaemon(home);
+  if (running !== undefined) return { ...running, started: false };
+  startDaemon(home);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    await Bun.sleep(25);
+    const found = await findDaemon(home);
+    if (found !== undefined) return { ...found, started: true };
+    const said = lastWords(home);
+    if (said !== undefined) throw new PawlError("daemon_failed", said);
+  }
+  throw new PawlError(
+    "daemon_silent",
+    `The daemon did not answer within ${START_TIMEOUT_MS / 1000} seconds`,
+    {
+      hint: `Run pawl serve to see why, or look into ${home.log}.`,
+    },
+  );
+}
+
+/** What a daemon that could not start has printed; one that leaves because another runs says nothing. */
+function lastWords(home: Home): string | undefined {
+  const text = readIfThere(`${home.log}.out`)?.trim();
+  return text?.startsWith("pawl: ") ? text.slice("pawl: ".length).split("\n")[0] : undefined;
+}
+
+export async function callDaemon(
+  home: Home,
+  running: Running,
+  path: string,
+  init: RequestInit = {},
+): Promise<unknown> {
+  const token = readIfThere(home.token)?.trim();
+  const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${running.url}${path}`, { ...init, headers });
+  const body: unknown = await answer.json();
+  if (answer.ok) return body;
+  throw new PawlError("daemon_refused", `The daemon answered ${answer.status}`, {
+    cause: body,
+    hint: "Run pawl down, then pawl up.",
+  });
+}
+
+/** A link to the page that works once. */
+export async function pageLink(home: Home, running: Running): Promise<string> {
+  const { path } = (await callDaemon(home, running, "/api/page-link", { method: "POST" })) as {
+    path: string;
+  };
+  return `${running.url}${path}`;
+}

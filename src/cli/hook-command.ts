@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { hookEntry } from "../platform/paths.ts";
+import type { Command } from "./command.ts";
+
+export const command: Command = {
+  summary: "One hook event: JSON on standard input, JSON on standard output",
+  usage: "hook [NAME] [--home DIR]",
+  details:
+    "Called by Claude Code. NAME is one of session-start, context, user-message, session-init, observation,\nsummarize, pre-compact, session-end; without it, hook_event_name decides. Always exits 0.",
+  example: 'echo \'{"hook_event_name":"SessionStart","session_id":"x","cwd":"."}\' | pawl hook',
+  options: { home: { type: "string" }, "installed-by": { type: "string" } },
+  positionals: 1,
+  /** The entry that installed hooks call directly; by hand it is the same program. */
+  async run({ values, positionals }) {
+    const home = values.home === undefined ? [] : ["--home", String(values.home)];
+    const child = Bun.spawn([process.execPath, join(hookEntry), ...positionals, ...home], {
+      stdio: ["inherit", "inherit", "inherit"],
+    });
+    await child.exited;
+    return 0;
+  },
+};

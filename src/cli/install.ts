@@ -1,0 +1,96 @@
+import { resolve } from "node:path";
+import { processEnv } from "../platform/env.ts";
+import { claudeConfigDir, defaultHomeDir, type Home, hookEntry, pawlHome } from "../platform/paths.ts";
+import { readSettings, savePort } from "../platform/settings.ts";
+import { openTokens } from "../platform/tokens.ts";
+import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
+import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
+import { type Command, json, toText, UsageError } from "./command.ts";
+import { print, printJson } from "./output.ts";
+import { programName } from "./program-name.ts";
+
+export const scopeOption = { scope: { type: "string" } } as const;
+
+export const command: Command = {
+  summary: "Connect Pawl to Claude Code: add its hooks to the settings",
+  usage: "install [--scope user|project|local] [--dry-run] [--json]",
+  details: [
+    "  --scope user     for all your projects (the default)",
+    "  --scope project  for everybody who works on this project: .claude/settings.json, usually committed",
+    "  --scope local    for you in this project: .claude/settings.local.json",
+    "  --dry-run        show the difference and change nothing",
+  ].join("\n"),
+  example: "pawl install --dry-run",
+  options: { ...json, ...scopeOption, "dry-run": { type: "boolean" } },
+  async run({ values }) {
+    const scope = toScope(toText(values.scope));
+    const dryRun = values["dry-run"] === true;
+    const result = connect({ scope, dryRun });
+    if (values.json === true) {
+      const { file, added, updated, removed, unchanged, warnings } = result;
+      printJson({
+        file,
+        added,
+        updated,
+        removed,
+        unchanged,
+        warnings: warnings.map(({ message }) => message),
+      });
+    } else {
+      report(result, scope, dryRun);
+    }
+    return 0;
+  },
+};
+
+/** Adds the hooks; also used by `pawl start`. */
+export function connect({ scope, dryRun }: { scope: SettingsScope; dryRun: boolean }): InstallResult {
+  const home = pawlHome();
+  const { port } = readSettings(home);
+  // The hooks' addresses name the port, and the client will not have the variable: so it is kept.
+  if (!dryRun && processEnv.PAWL_PORT !== undefined) savePort(home, port);
+  return installHooks({
+    file: settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") }),
+    entries: installedHooks({
+      bun: process.execPath,
+      hookEntry,
+      home: homeArgument(home),
+      port,
+      hookToken: openTokens(home).hook,
+      scope,
+    }),
+    installsDir: home.installs,
+    now: () => new Date(),
+    dryRun,
+  });
+}
+
+/** Hooks carry a home that is not the default one: the client may start without the variable. */
+function homeArgument(home: Home): string | undefined {
+  return home.dir === defaultHomeDir() ? undefined : home.dir;
+}
+
+export function toScope(value: string | undefined): SettingsScope {
+  const scope = value ?? "user";
+  if (scope === "user" || scope === "project" || scope === "local") return scope;
+  throw new UsageError(`--scope takes user, project or local, not ${value}`);
+}
+
+function report(result: InstallResult, scope: SettingsScope, dryRun: boolean): void {
+  if (result.changed) print(result.diff);
+  const changes = result.added.length + result.updated.length + result.removed.length;
+  if (changes === 0) print(`Pawl is connected already: ${result.file} stays as it is.`);
+  else if (dryRun) print(`Nothing was changed. Without --dry-run this goes into ${result.file}.`);
+  else
+    print(
+      `Pawl is connected: ${changes} hooks in ${result.file}. Sessions that start from now on are remembered.`,
+    );
+  if (result.tightened && !dryRun) print("The file holds a token now, so it can be read by you only.");
+  if (scope === "project") {
+    print(
+      "This file is usually committed, and the hooks name this machine's paths; --scope local is for you alone.",
+    );
+  }
+  for (const { message } of result.warnings) print(`Attention: ${message}`);
+  if (changes > 0 && !dryRun) print(`${programName()} uninstall takes them out again.`);
+}

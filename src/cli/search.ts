@@ -1,0 +1,71 @@
+import { resolve } from "node:path";
+import { quote } from "../memory/quote.ts";
+import { formatTime } from "../platform/clock.ts";
+import { projectRoot } from "../platform/project.ts";
+import { SEARCH_TYPES, type SearchType } from "../store/store.ts";
+import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
+import { withStore } from "./open-store.ts";
+import { bold, dim, print, printJson } from "./output.ts";
+
+export const command: Command = {
+  summary: "Find what was asked, done and said before; best first",
+  usage: "search QUERY [--project DIR] [--type T] [--since D] [--limit N] [--json]",
+  details: `T is one of ${SEARCH_TYPES.join(", ")}. D is a date (2026-01-31) or an age (7d, 12h).`,
+  example: 'pawl search "hook input" --type prompt --since 30d',
+  options: {
+    ...json,
+    project: { type: "string" },
+    type: { type: "string" },
+    since: { type: "string" },
+    limit: { type: "string" },
+  },
+  positionals: 50,
+  async run({ values, positionals }) {
+    const text = positionals.join(" ");
+    if (text.trim() === "") throw new UsageError("Say what to look for: pawl search QUERY");
+    const folder = toText(values.project);
+    const type = toType(toText(values.type));
+    const since = toSince(toText(values.since), Date.now());
+    const results = await withStore((store) =>
+      store.search({
+        text,
+        limit: toLimit(values.limit, 10),
+        ...(folder === undefined ? {} : { project: projectRoot(resolve(folder)) }),
+        ...(type === undefined ? {} : { type }),
+        ...(since === undefined ? {} : { since }),
+      }),
+    );
+    if (values.json === true) {
+      printJson({ results: results.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() })) });
+      return 0;
+    }
+    if (results.length === 0) print("Nothing found.");
+    for (const hit of results) {
+      print(
+        `${bold(quote(hit.title, 90))}  ${dim(`${hit.type} · ${formatTime(hit.at)} · ${hit.sessionId.slice(0, 8)}`)}`,
+      );
+      print(`  ${quote(hit.snippet, 220)}`);
+    }
+    return 0;
+  },
+};
+
+function toType(value: string | undefined): SearchType | undefined {
+  const type = SEARCH_TYPES.find((known) => known === value);
+  if (value !== undefined && type === undefined) {
+    throw new UsageError(`--type takes one of ${SEARCH_TYPES.join(", ")}, not ${value}`);
+  }
+  return type;
+}
+
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+
+export function toSince(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  const age = /^(\d+)([hdw])$/.exec(value);
+  if (age !== null) return now - Number(age[1]) * (UNITS[age[2] ?? ""] ?? 0);
+  const at = Date.parse(value);
+  if (Number.isNaN(at))
+    throw new UsageError(`--since takes a date (2026-01-31) or an age (7d, 12h), not ${value}`);
+  return at;
+}

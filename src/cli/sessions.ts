@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import { toSessionListJson } from "../memory/json.ts";
+import { quote } from "../memory/quote.ts";
+import { formatTime } from "../platform/clock.ts";
+import { projectRoot } from "../platform/project.ts";
+import { type Command, json, toLimit, toText } from "./command.ts";
+import { withStore } from "./open-store.ts";
+import { bold, dim, print, printJson } from "./output.ts";
+
+export const command: Command = {
+  summary: "Recorded sessions, newest first",
+  usage: "sessions [--project DIR] [--limit N] [--json]",
+  example: "pawl sessions --project . --limit 10",
+  options: { ...json, project: { type: "string" }, limit: { type: "string" } },
+  async run({ values }) {
+    const folder = toText(values.project);
+    const filter = folder === undefined ? {} : { project: projectRoot(resolve(folder)) };
+    const limit = toLimit(values.limit, 50);
+    const sessions = await withStore((store) => store.sessions({ limit, ...filter }));
+    if (values.json === true) {
+      printJson(toSessionListJson(sessions));
+      return 0;
+    }
+    if (sessions.length === 0) print("No session is recorded yet. Start Claude Code in any project.");
+    for (const session of sessions) {
+      const counts = `${session.prompts} prompts, ${session.observations} tool calls`;
+      print(
+        `${bold(session.id.slice(0, 8))}  ${formatTime(session.lastEventAt)}  ${quote(session.title, 70)}`,
+      );
+      print(dim(`          ${quote(session.project, 120)} · ${counts} · ${session.status}`));
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,29 @@
+import { pawlHome } from "../platform/paths.ts";
+import { version } from "../platform/version.ts";
+import { type Command, json } from "./command.ts";
+import { ensureDaemon, findDaemon, pageLink } from "./daemon-client.ts";
+import { stopDaemon } from "./down.ts";
+import { print, printJson } from "./output.ts";
+
+export const command: Command = {
+  summary: "Start the daemon in the background and print the page's link",
+  usage: "up [--json]",
+  example: "pawl up",
+  options: json,
+  async run({ values }) {
+    const home = pawlHome();
+    const old = await findDaemon(home);
+    // After an upgrade the old program would go on answering until it is idle.
+    if (old !== undefined && old.version !== version) await stopDaemon(home, old);
+    const running = await ensureDaemon(home);
+    const { port, pid, started } = running;
+    const url = await pageLink(home, running);
+    if (values.json === true) {
+      printJson({ url, port, pid, version: running.version, started });
+      return 0;
+    }
+    print(`Pawl ${running.version} ${started ? "started" : "is running"} (process ${pid}, port ${port}).`);
+    print(`Page (this link works once): ${url}`);
+    return 0;
+  },
+};

@@ -1,0 +1,70 @@
+/**
+ * Who may talk to the daemon. It listens on loopback only; but every web page the user opens and every other
+ * user of the machine can reach loopback too. So: a Host that is ours (no DNS rebinding), an Origin that is ours
+ * or none (no foreign page), and a secret that only this user can read.
+ */
+import { timingSafeEqual } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+import { getCookie } from "hono/cookie";
+import type { Tokens } from "../platform/tokens.ts";
+
+export interface AccessDeps {
+  tokens: Tokens;
+  port(): number;
+  isPageSession(cookie: string): boolean;
+  count(name: string): void;
+}
+
+export const PAGE_COOKIE = "pawl_page";
+
+/** Anyone may ask whether it is alive; the page itself decides what it shows to whom. */
+const OPEN_PATHS: ReadonlySet<string> = new Set(["/api/health", "/"]);
+
+export function access(deps: AccessDeps): MiddlewareHandler {
+  return async (c, next) => {
+    const own = [`127.0.0.1:${deps.port()}`, `localhost:${deps.port()}`];
+    const origin = c.req.header("origin");
+    if (!own.includes(c.req.header("host") ?? ""))
+      return refuse(c, 403, "foreign_host", "This Host is not served here.");
+    if (origin !== undefined && !own.some((host) => origin === `http://${host}`)) {
+      return refuse(c, 403, "foreign_origin", "Requests from other pages are not answered.");
+    }
+    if (!OPEN_PATHS.has(c.req.path) && !mayUse(c, deps)) {
+      return refuse(
+        c,
+        401,
+        "wrong_token",
+        "Send the token from the file named token in Pawl's home as Authorization: Bearer …",
+      );
+    }
+    return next();
+  };
+
+  function refuse(c: Context, status: 401 | 403, counter: string, error: string) {
+    deps.count(counter);
+    return c.json({ error }, status);
+  }
+}
+
+function mayUse(c: Context, { tokens, isPageSession }: AccessDeps): boolean {
+  const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1];
+  if (given !== undefined) {
+    // The settings' token opens the hook route and nothing else. Both are compared, so that neither shows in the time.
+    const isApi = isSame(given, tokens.api);
+    const isHook = isSame(given, tokens.hook);
+    return isApi || (isHook && c.req.path === "/hook");
+  }
+  return isPage(c, isPageSession);
+}
+
+export function isPage(c: Context, isPageSession: (cookie: string) => boolean): boolean {
+  const cookie = getCookie(c, PAGE_COOKIE);
+  return cookie !== undefined && isPageSession(cookie);
+}
+
+/** In constant time for equal lengths; the length of a token is no secret. */
+function isSame(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,84 @@
+/** The daemon as a function from request to response: everything but the socket. */
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { setCookie } from "hono/cookie";
+import { HTTPException } from "hono/http-exception";
+import { timeout } from "hono/timeout";
+import { BODY_LIMIT } from "../platform/hook-request.ts";
+import type { Tokens } from "../platform/tokens.ts";
+import { version } from "../platform/version.ts";
+import { access, isPage, PAGE_COOKIE } from "./access.ts";
+import { readRoutes } from "./api/read.ts";
+import { recordRoutes } from "./api/record.ts";
+import { ApiError } from "./api/request.ts";
+import { hookRoute } from "./hook-route.ts";
+import type { PageSessions } from "./page-sessions.ts";
+import type { Service } from "./service.ts";
+import { closedPage, PAGE_POLICY, statusPage } from "./status-page.ts";
+
+export interface AppDeps {
+  service: Service;
+  tokens: Tokens;
+  pages: PageSessions;
+  port(): number;
+  /** Called for every request: the daemon leaves when nobody has called for hours. */
+  onRequest(): void;
+}
+
+const API_DEADLINE_MS = 20_000;
+
+export function createApp(deps: AppDeps): Hono {
+  const { service, tokens, pages } = deps;
+  const { count, log } = service;
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    deps.onRequest();
+    await next();
+    c.header("X-Content-Type-Options", "nosniff");
+    c.header("Cache-Control", "no-store");
+  });
+  app.use(access({ tokens, port: deps.port, isPageSession: pages.isOpen, count }));
+  app.use(
+    bodyLimit({
+      maxSize: BODY_LIMIT,
+      onError: (c) => {
+        count("too_large");
+        log.warn("a request was over the size limit", { path: c.req.path });
+        return c.json({ error: `The body is over the limit of ${BODY_LIMIT} bytes.` }, 413);
+      },
+    }),
+  );
+
+  app.post("/hook", (c) => hookRoute(c, service));
+  app.get("/api/health", (c) => c.json({ ok: true, name: "pawl", version, pid: process.pid }));
+  app.use("/api/*", timeout(API_DEADLINE_MS));
+  app.post("/api/page-link", (c) => c.json({ path: `/?code=${pages.invite()}` }));
+  app.route("/api", readRoutes(service));
+  app.route("/api", recordRoutes(service));
+
+  app.get("/", async (c) => {
+    c.header("Content-Security-Policy", PAGE_POLICY);
+    c.header("Referrer-Policy", "no-referrer");
+    const code = c.req.query("code");
+    const cookie = code === undefined ? undefined : pages.enter(code);
+    if (cookie !== undefined) {
+      setCookie(c, PAGE_COOKIE, cookie, { httpOnly: true, sameSite: "Strict", path: "/" });
+      return c.redirect("/");
+    }
+    if (!isPage(c, pages.isOpen)) return c.html(closedPage());
+    const sessions = await service.store.sessions({ limit: 20 });
+    return c.html(statusPage({ version, stats: await service.store.stats(), sessions }));
+  });
+
+  app.notFound((c) => c.json({ error: "There is nothing here." }, 404));
+  app.onError((error, c) => {
+    if (error instanceof ApiError) return c.json({ error: error.message }, error.status);
+    if (error instanceof HTTPException)
+      return c.json({ error: error.message || "The request took too long." }, error.status);
+    count("api_error");
+    log.error("a request failed", { path: c.req.path, error });
+    return c.json({ error: "Pawl could not do that. Its log says why." }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,23 @@
+/**
+ * One daemon per home. The lock is SQLite's own file lock, which the system drops when the process ends, however
+ * it ends: nothing is left behind by `kill -9`, and it is the same on Linux, macOS and Windows.
+ */
+import { Database } from "bun:sqlite";
+
+export interface Lock {
+  release(): void;
+}
+
+/** Undefined when another process holds it. */
+export function takeLock(path: string): Lock | undefined {
+  const file = new Database(path, { create: true });
+  try {
+    file.run("PRAGMA busy_timeout = 0");
+    file.run("BEGIN EXCLUSIVE");
+  } catch (error) {
+    file.close();
+    if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY")) return undefined;
+    throw error;
+  }
+  return { release: () => file.close() };
+}

@@ -1,0 +1,121 @@
+/** The daemon's life: one per home, on loopback, until it is told to stop or nobody has called for hours. */
+import { chmodSync, rmSync } from "node:fs";
+import { PawlError } from "../errors.ts";
+import { redactText } from "../memory/redact/index.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openCounters } from "../platform/counters.ts";
+import { readDaemonInfo } from "../platform/daemon-process.ts";
+import { makePrivateDir, writeWhole } from "../platform/files.ts";
+import { BODY_LIMIT } from "../platform/hook-request.ts";
+import { openLog } from "../platform/log.ts";
+import { type Home, packageDir } from "../platform/paths.ts";
+import { openTokens } from "../platform/tokens.ts";
+import { version } from "../platform/version.ts";
+import { openSqliteStore } from "../store/sqlite/open.ts";
+import { createApp } from "./app.ts";
+import { takeLock } from "./lock.ts";
+import { createPageSessions } from "./page-sessions.ts";
+import { createService } from "./service.ts";
+
+export interface ServeOptions {
+  home: Home;
+  port: number;
+  idleMs: number;
+  contextTokens: number;
+}
+
+export interface Daemon {
+  port: number;
+  /** Resolves when it has stopped, for whatever reason. */
+  stopped: Promise<void>;
+  stop(reason: string): Promise<void>;
+}
+
+/** How often it looks whether it is idle, and for events that were spooled while it was busy. */
+const TICK_MS = 30_000;
+
+/** Undefined when another daemon serves this home already. */
+export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
+  const { home } = options;
+  makePrivateDir(home.dir);
+  // A home that was made by hand may be open to others; what is inside is not for them.
+  if (process.platform !== "win32") chmodSync(home.dir, 0o700);
+  const lock = takeLock(home.lock);
+  if (lock === undefined) return undefined;
+
+  const now = systemClock;
+  const log = openLog({ path: home.log, now, redact: redactText });
+  const tokens = openTokens(home);
+  const store = await openSqliteStore(home.database);
+  const counters = openCounters(home.counters);
+  const service = createService({ home, store, log, counters, now, contextTokens: options.contextTokens });
+
+  let lastRequest = now();
+  const app = createApp({
+    service,
+    tokens,
+    pages: createPageSessions(now),
+    port: () => server.port ?? options.port,
+    onRequest: () => {
+      lastRequest = now();
+    },
+  });
+  const server = listen(options.port, app.fetch);
+  const port = server.port ?? options.port;
+
+  writeWhole(home.program, `${process.execPath}\n${packageDir}\n`);
+  writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
+  log.info("started", { version, port, pid: process.pid });
+
+  const done = Promise.withResolvers<void>();
+  const drain = () =>
+    service.drain().catch((error) => {
+      counters.count("spool_error");
+      log.error("the spool could not be emptied", { error });
+    });
+  const tick = setInterval(
+    () => {
+      if (now() - lastRequest >= options.idleMs) void stop("idle");
+      else void drain();
+    },
+    Math.min(TICK_MS, options.idleMs),
+  );
+
+  let stopping: Promise<void> | undefined;
+  function stop(reason: string): Promise<void> {
+    stopping ??= (async () => {
+      clearInterval(tick);
+      log.info("stopping", { reason });
+      // Requests under way are answered; new ones are not taken.
+      await server.stop();
+      await service.close();
+      if (readDaemonInfo(home)?.pid === process.pid) rmSync(home.daemon, { force: true });
+      lock?.release();
+      log.info("stopped", { reason });
+      done.resolve();
+    })();
+    return stopping;
+  }
+
+  void drain();
+  return { port, stopped: done.promise, stop };
+}
+
+function listen(port: number, fetch: (request: Request) => Response | Promise<Response>) {
+  try {
+    // A little over the limit: the app itself refuses what is too large, with words.
+    return Bun.serve({
+      hostname: "127.0.0.1",
+      port,
+      fetch,
+      maxRequestBodySize: BODY_LIMIT * 2,
+      idleTimeout: 30,
+    });
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== "EADDRINUSE") throw cause;
+    throw new PawlError("port_taken", `Port ${port} is in use by another program`, {
+      cause,
+      hint: 'Set another one as "port" in config.json of Pawl\'s home, then run pawl install again.',
+    });
+  }
+}

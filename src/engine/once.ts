@@ -1,0 +1,30 @@
+/**
+ * The same event can come twice: plugin and installed hooks side by side, hooks in two settings files. The
+ * client gives both the same input, so the second is recognised by it: recorded once, told once.
+ */
+import type { Clock } from "../platform/clock.ts";
+
+/** Both arrive in the same moment; a process start on a busy machine is the most that lies between. */
+const WINDOW_MS = 15_000;
+
+export interface Once {
+  /** True for the first to ask for this key. */
+  claim(key: string): boolean;
+}
+
+export function createOnce(now: Clock): Once {
+  const claimed = new Map<string, number>();
+  return {
+    claim(key) {
+      const at = now();
+      // Insertion order is time order: the expired ones are at the front.
+      for (const [old, when] of claimed) {
+        if (at - when <= WINDOW_MS) break;
+        claimed.delete(old);
+      }
+      if (claimed.has(key)) return false;
+      claimed.set(key, at);
+      return true;
+    },
+  };
+}

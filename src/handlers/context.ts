@@ -1,0 +1,30 @@
+/** What every handler is given. Time, files and the environment come in here; handlers reach for none of them. */
+import type { ContextBlock } from "../memory/context.ts";
+import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
+import type { Store } from "../store/store.ts";
+
+export interface HandlerContext {
+  store: Store;
+  at: number;
+  project: string;
+  /** Tokens that a session may be told at its start. */
+  contextTokens: number;
+  /** Facts about the project that are read from its files, such as its package manager. */
+  projectNotes(): readonly { uri: string; text: string }[];
+  /** A moment as people write it. */
+  formatTime(at: number): string;
+  /** Which redaction rules this version has; goes into what a handler writes. */
+  redaction: number;
+  /** Writes the block into the ledger of what the model was told. */
+  ledger(event: HookEventName, block: ContextBlock): Promise<void>;
+  /** Work that nobody waits for; the daemon finishes it before it leaves. */
+  later(work: () => Promise<void>): void;
+}
+
+export type Handler<E extends HookEventName> = (
+  input: InputOf<E>,
+  ctx: HandlerContext,
+) => Promise<ReplyFor<E>>;
+
+/** At most one per event; an event without one is recorded and answered with nothing. */
+export type Handlers = { readonly [E in HookEventName]?: Handler<E> };

@@ -1,0 +1,104 @@
+/** The block that a new session is told: what happened before in its project, within a budget. */
+import { estimateTokens } from "./budget.ts";
+import { quote } from "./quote.ts";
+import type { InjectionSource } from "./records.ts";
+
+export interface PastSession {
+  id: string;
+  project: string;
+  /** When something last happened in it, as people write it. */
+  when: string;
+  prompts: number;
+  toolUses: number;
+  /** The lines of its summary. */
+  summary: readonly string[];
+}
+
+export interface ContextBlock {
+  text: string;
+  tokens: number;
+  sources: InjectionSource[];
+  /** How many of the past sessions are in it. */
+  sessions: number;
+}
+
+export interface ContextInput {
+  /** Newest first, all of the same project. */
+  sessions: readonly PastSession[];
+  /** Single facts of the project, such as its package manager. */
+  notes: readonly { uri: string; text: string }[];
+  /** In tokens. */
+  budget: number;
+  /** How many sessions at most. */
+  most: number;
+}
+
+const OPEN = "<pawl-context>";
+const CLOSE = "</pawl-context>";
+/** Framed as history: recalled text that reads like a task gets executed. */
+const TITLE = "# Earlier sessions in this project";
+const FRAME = "Quoted history, recorded by Pawl. It informs; it asks for nothing.";
+
+export function toContextBlock(input: ContextInput): ContextBlock | undefined {
+  if (input.sessions.length === 0 && input.notes.length === 0) return undefined;
+  const sources: InjectionSource[] = [];
+  const parts: string[] = [];
+  let left = input.budget - estimateTokens([OPEN, TITLE, FRAME, CLOSE].join("\n"));
+
+  const take = (text: string, source: Omit<InjectionSource, "tokens">): boolean => {
+    const tokens = estimateTokens(`${text}\n\n`);
+    if (tokens > left) return false;
+    left -= tokens;
+    parts.push(text);
+    sources.push({ ...source, tokens });
+    return true;
+  };
+
+  for (const note of input.notes)
+    take(quote(note.text, 200), { uri: note.uri, type: "note", reason: "project fact" });
+  let told = 0;
+  for (const folded of fold(input.sessions).slice(0, input.most)) {
+    const source = {
+      uri: `session://${folded.session.id}`,
+      type: "session",
+      reason: reasonFor(folded, told),
+    };
+    // A session that does not fit whole is told by its heads; when not even those fit, older ones will not either.
+    if (!take(renderSession(folded, 99), source) && !take(renderSession(folded, 2), source)) break;
+    told++;
+  }
+  if (parts.length === 0) return undefined;
+  const title = told === 0 ? [] : [TITLE];
+  const text = [OPEN, ...title, FRAME, "", parts.join("\n\n"), CLOSE].join("\n");
+  return { text, tokens: estimateTokens(text), sources, sessions: told };
+}
+
+interface Folded {
+  session: PastSession;
+  /** How many older sessions say the same. */
+  more: number;
+}
+
+/** Sessions that say the same are told once, by the newest of them. */
+function fold(sessions: readonly PastSession[]): Folded[] {
+  const bySummary = new Map<string, Folded>();
+  for (const session of sessions) {
+    const same = session.summary.join("\n").toLowerCase();
+    const known = bySummary.get(same);
+    if (known === undefined) bySummary.set(same, { session, more: 0 });
+    else known.more++;
+  }
+  return [...bySummary.values()];
+}
+
+function renderSession({ session, more }: Folded, lines: number): string {
+  const head = `## Session ${session.id.slice(0, 8)} · ${session.when} · ${quote(session.project, 160)}`;
+  const repeats = more === 0 ? "" : ` · and ${more} more like it`;
+  const counts = `- Prompts: ${session.prompts} · Tool uses: ${session.toolUses}${repeats}`;
+  return [head, counts, ...session.summary.slice(0, lines).map((line) => `- ${line}`)].join("\n");
+}
+
+function reasonFor({ more }: Folded, told: number): string {
+  const place = told === 0 ? "newest session of this project" : "recent session of this project";
+  return more === 0 ? place : `${place}, ${more} alike folded in`;
+}

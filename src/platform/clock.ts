@@ -1,0 +1,12 @@
+/** The only place that reads the clock. Everyone else is handed one. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now();
+
+/** `2026-01-15 16:37`, in the user's own time zone. */
+export function formatTime(at: number): string {
+  const time = new Date(at);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const date = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join("-");
+  return `${date} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}

@@ -1,0 +1,64 @@
+/** Finding and starting the daemon from another process. Imported by `pawl hook`: node's own modules only. */
+import { spawn } from "node:child_process";
+import { openSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Env, processEnv } from "./env.ts";
+import { makePrivateDir, readIfThere } from "./files.ts";
+import { cliEntry, type Home } from "./paths.ts";
+
+/** What a running daemon says of itself in `<home>/daemon.json`. A killed one leaves it behind. */
+export interface DaemonInfo {
+  pid: number;
+  port: number;
+  version: string;
+  startedAt: number;
+}
+
+export function readDaemonInfo(home: Home): DaemonInfo | undefined {
+  const text = readIfThere(home.daemon);
+  if (text === undefined) return undefined;
+  try {
+    const info = JSON.parse(text) as DaemonInfo;
+    return Number.isInteger(info.port) && Number.isInteger(info.pid) ? info : undefined;
+  } catch {
+    // Half a file cannot be: it is written whole. A foreign one counts as none.
+    return undefined;
+  }
+}
+
+/** Variables that a daemon needs; the rest of a session's environment is not the daemon's business. */
+const HANDED_ON = [
+  "HOME",
+  "USERPROFILE",
+  "PATH",
+  "TMPDIR",
+  "TEMP",
+  "SystemRoot",
+  "LANG",
+  "LC_ALL",
+  "LC_MESSAGES",
+  "PAWL_PORT",
+  "PAWL_LOCALE",
+  "CLAUDE_CONFIG_DIR",
+];
+
+/** Starts one in the background, in a session of its own, and returns at once. A second one leaves by itself. */
+export function startDaemon(home: Home, env: Env = processEnv): void {
+  makePrivateDir(home.dir);
+  makePrivateDir(dirname(home.log));
+  const output = openSync(`${home.log}.out`, "w", 0o600);
+  const handedOn = Object.fromEntries(
+    HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
+  const child = spawn(process.execPath, [cliEntry, "serve"], {
+    // Not the project: a daemon must not hold on to a folder that somebody wants to delete or unmount.
+    cwd: home.dir,
+    detached: true,
+    windowsHide: true,
+    stdio: ["ignore", output, output],
+    env: { ...handedOn, PAWL_HOME: home.dir },
+  });
+  // Not started (no memory, no process left): the caller's own deadline handles it.
+  child.on("error", () => undefined);
+  child.unref();
+}

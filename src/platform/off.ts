@@ -1,0 +1,45 @@
+/**
+ * `PAWL_OFF=1` for one session. Its hooks answer at once, but its HTTP events come from the client, which
+ * knows nothing of that: so the session is marked in a file, and the daemon, catch-up and imports look there.
+ */
+import { appendFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { makePrivateDir, readIfThere } from "./files.ts";
+
+/** Session ids become file names: anything else than the client's own kind of id names no file. */
+const SESSION_ID = /^[A-Za-z0-9_-]{1,128}$/;
+
+export function markOff(dir: string, sessionId: string, at: number): void {
+  if (SESSION_ID.test(sessionId)) mark(dir, sessionId, "off", at);
+}
+
+/** The session was resumed without `PAWL_OFF`: from here on it counts again. */
+export function markOn(dir: string, sessionId: string, at: number): void {
+  if (isSessionOff(dir, sessionId)) mark(dir, sessionId, "on", at);
+}
+
+export function isSessionOff(dir: string, sessionId: string): boolean {
+  if (!SESSION_ID.test(sessionId) || !existsSync(join(dir, sessionId))) return false;
+  return readIfThere(join(dir, sessionId))?.trimEnd().split("\n").at(-1)?.startsWith("off ") ?? false;
+}
+
+/** The spans in which it was off, for a reader of its transcript; the last one may be open. */
+export function offSpans(dir: string, sessionId: string): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  const lines = SESSION_ID.test(sessionId) ? (readIfThere(join(dir, sessionId)) ?? "") : "";
+  for (const line of lines.split("\n")) {
+    const [state, at] = line.split(" ");
+    const last = spans.at(-1);
+    if (state === "off" && (last === undefined || last.to !== Number.POSITIVE_INFINITY)) {
+      spans.push({ from: Number(at), to: Number.POSITIVE_INFINITY });
+    } else if (state === "on" && last !== undefined) {
+      last.to = Number(at);
+    }
+  }
+  return spans;
+}
+
+function mark(dir: string, sessionId: string, state: "off" | "on", at: number): void {
+  makePrivateDir(dir);
+  appendFileSync(join(dir, sessionId), `${state} ${at}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,40 @@
+/** Which project a folder belongs to. Reads a few small files; starts no process. */
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { readIfThere } from "./files.ts";
+
+/**
+ * The root of the repository that holds `cwd`, or `cwd` itself. A git worktree belongs to its main repository,
+ * so that what was learned in one is known in all.
+ */
+export function projectRoot(cwd: string): string {
+  const start = realPath(cwd);
+  for (let dir = start; ; dir = dirname(dir)) {
+    const git = join(dir, ".git");
+    if (existsSync(git)) return statSync(git).isDirectory() ? dir : mainRepository(git, dir);
+    if (dirname(dir) === dir) return start;
+  }
+}
+
+/** `.git` is a file in worktrees and submodules: `gitdir: <repo>/.git/worktrees/<name>`. */
+function mainRepository(gitFile: string, dir: string): string {
+  const target = readIfThere(gitFile)?.match(/^gitdir:\s*(.+?)\s*$/m)?.[1];
+  if (target === undefined) return dir;
+  const gitDir = resolve(dir, target);
+  // Only a worktree has a `commondir`; a submodule is a project of its own.
+  const common = readIfThere(join(gitDir, "commondir"))?.trim();
+  if (common === undefined) return dir;
+  const commonDir = isAbsolute(common) ? common : resolve(gitDir, common);
+  // A bare repository with worktrees has no checkout of its own: its own folder names the project.
+  return realPath(basename(commonDir) === ".git" ? dirname(commonDir) : commonDir);
+}
+
+function realPath(path: string): string {
+  const full = resolve(path);
+  try {
+    return realpathSync(full);
+  } catch {
+    // Deleted or not ours to read: the name is still the best key there is.
+    return full;
+  }
+}
