@@ -2,6 +2,7 @@
 import type { HookInput } from "../protocol/index.ts";
 import { eventKey, promptKey, responseKey } from "./keys.ts";
 import { type Redactor, toObservation } from "./observation.ts";
+import { promptText } from "./prompt.ts";
 import { cut } from "./quote.ts";
 import type { EventRecord, Prompt, RecordBatch, Response, SessionSeen } from "./records.ts";
 
@@ -27,8 +28,12 @@ export function toBatch(input: HookInput, seen: Seen): RecordBatch {
       const call = { ...input, at: seen.at, input: input.toolInput, response, ok };
       return { session, observations: [toObservation(call, seen.redact)] };
     }
-    case "UserPromptSubmit":
-      return { session, prompts: [toPrompt(input, seen)] };
+    case "UserPromptSubmit": {
+      const asked = promptText(input.prompt);
+      // The client also submits in the user's name what nobody typed, such as the end of a background task.
+      if (asked === undefined) return { session, events: [toEvent(input, seen, [])] };
+      return { session, prompts: [toPrompt(input, asked, seen)] };
+    }
     case "Stop":
     case "SubagentStop":
     case "StopFailure": {
@@ -58,11 +63,14 @@ function entry(input: HookInput, seen: Seen, key: string) {
   return { key, sessionId: input.sessionId, at: seen.at, redaction: seen.redact.version, ...agent };
 }
 
-function toPrompt(input: Extract<HookInput, { event: "UserPromptSubmit" }>, seen: Seen): Prompt {
-  const text = seen.redact.text(input.prompt);
-  const key = promptKey(input.sessionId, input.promptId, `${seen.at} ${text}`);
+function toPrompt(
+  input: Extract<HookInput, { event: "UserPromptSubmit" }>,
+  asked: string,
+  seen: Seen,
+): Prompt {
+  const key = promptKey(input.sessionId, input.promptId, asked, String(seen.at));
   const promptId = input.promptId === undefined ? {} : { promptId: input.promptId };
-  return { ...entry(input, seen, key), text, ...promptId };
+  return { ...entry(input, seen, key), text: seen.redact.text(asked), ...promptId };
 }
 
 function toResponses(
@@ -72,7 +80,7 @@ function toResponses(
   const said = input.lastAssistantMessage;
   if (said === undefined || said.trim() === "") return [];
   const text = seen.redact.text(said);
-  const key = responseKey(input.sessionId, input.promptId, input.agentId, `${seen.at} ${text}`);
+  const key = responseKey(input.sessionId, input.promptId, input.agentId, text, String(seen.at));
   const promptId = input.promptId === undefined ? {} : { promptId: input.promptId };
   return [{ ...entry(input, seen, key), text, ...promptId }];
 }

@@ -50,7 +50,7 @@ export function recordRoutes(service: Service): Hono {
 
   app.post("/prompts", async (c) => {
     const body = await readBody(c, prompt);
-    const key = promptKey(body.sessionId, body.promptId, `${now()} ${body.content}`);
+    const key = promptKey(body.sessionId, body.promptId, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
     const prompts = [{ ...entryOf(body.sessionId, key), ...promptId, text: redactor.text(body.content) }];
     return c.json(await record({ session: sessionOf(body), prompts }));
@@ -65,7 +65,7 @@ export function recordRoutes(service: Service): Hono {
 
   app.post("/responses", async (c) => {
     const body = await readBody(c, response);
-    const key = responseKey(body.sessionId, body.promptId, undefined, `${now()} ${body.content}`);
+    const key = responseKey(body.sessionId, body.promptId, undefined, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
     const responses = [{ ...entryOf(body.sessionId, key), ...promptId, text: redactor.text(body.content) }];
     return c.json(await record({ session: sessionOf(body), responses }));

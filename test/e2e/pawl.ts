@@ -1,0 +1,89 @@
+/** Pawl for an end-to-end test: the real program with a home and a port of its own, stopped at the end. */
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+import type { Scratch } from "./harness/scratch.ts";
+
+const BIN = resolve(import.meta.dir, "..", "..", "bin", "pawl");
+
+export interface Ran {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Pawl extends AsyncDisposable {
+  home: string;
+  port: number;
+  url: string;
+  /** The environment that the client's hooks need to find this Pawl when they are not installed. */
+  env: Record<string, string>;
+  run(args: string[], options?: { cwd?: string; stdin?: string; env?: Record<string, string> }): Promise<Ran>;
+  /** Runs with `--json` and parses what it printed. */
+  json<T = Record<string, unknown>>(args: string[], options?: { cwd?: string }): Promise<T>;
+  token(): Promise<string>;
+  /** The daemon's process, as it says itself. */
+  pid(): Promise<number>;
+  log(): Promise<string>;
+}
+
+export async function createPawl(scratch: Scratch): Promise<Pawl> {
+  const home = join(scratch.root, "pawl");
+  const port = await freePort();
+  const env = { PATH: process.env.PATH ?? "", HOME: scratch.home, PAWL_HOME: home, PAWL_PORT: String(port) };
+
+  const run: Pawl["run"] = async (args, options = {}) => {
+    const child = Bun.spawn([BIN, ...args], {
+      cwd: options.cwd ?? scratch.project,
+      env: { ...env, ...options.env },
+      stdin: options.stdin === undefined ? "ignore" : new Blob([options.stdin]),
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const [stdout, stderr, exitCode] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ]);
+    return { exitCode, stdout, stderr };
+  };
+
+  return {
+    home,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    env,
+    run,
+    async json<T>(args: string[], options: { cwd?: string } = {}) {
+      const ran = await run([...args, "--json"], options);
+      if (ran.stdout === "") throw new Error(`pawl ${args.join(" ")} printed nothing: ${ran.stderr}`);
+      return JSON.parse(ran.stdout) as T;
+    },
+    token: async () => (await readFile(join(home, "token"), "utf8")).trim(),
+    pid: async () => JSON.parse(await readFile(join(home, "daemon.json"), "utf8")).pid as number,
+    log: () => readFile(join(home, "logs", "pawl.log"), "utf8"),
+    async [Symbol.asyncDispose]() {
+      await run(["down"]);
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const { promise, resolve: found } = Promise.withResolvers<number>();
+  const server = createServer();
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    server.close(() => found(typeof address === "object" && address !== null ? address.port : 0));
+  });
+  return promise;
+}
+
+/** Waits until it is so; what is true after a while in the daemon need not be true at once. */
+export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 5000): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (Date.now() < deadline) {
+    if (await isSo()) return true;
+    await Bun.sleep(25);
+  }
+  return false;
+}
