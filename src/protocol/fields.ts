@@ -15,7 +15,7 @@ export const number = z.number().optional().catch(undefined);
 export const flag = z.boolean().catch(false);
 
 /** Any JSON, kept as it came. */
-export const json = z.unknown();
+export const json = z.unknown().optional();
 
 export const list = z.array(z.unknown()).catch([]);
 

@@ -63,8 +63,13 @@ export const CARRIES = {
   MessageDisplay: [],
 } as const satisfies Record<HookEventName, readonly Part[]>;
 
-/** A reply with exactly these parts; `message` is a line for the user, which every event can carry. */
-export type Reply<P extends Part = Part> = { [K in P]?: Parts[K] } & { message?: string };
+/**
+ * A reply with these parts and no others (`never`: optional fields alone would let any other part pass unseen).
+ * `message` is a line for the user, which every event can carry.
+ */
+export type Reply<P extends Part = Part> = { [K in P]?: Parts[K] } & { [K in Exclude<Part, P>]?: never } & {
+  message?: string;
+};
 
 export type ReplyFor<E extends HookEventName> = Reply<(typeof CARRIES)[E][number]>;
 

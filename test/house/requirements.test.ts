@@ -1,0 +1,30 @@
+/** Tests name the requirement that they show. This holds the list: a number that is done stays cited. */
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dir, "..", "..");
+
+/** `S0.1`, and ranges such as `S4.1–S4.11`. Grows with every issue that is finished. */
+const DONE = ["S4.1–S4.11", "S0.1", "S0.3", "S0.9", "S0.10", "S1.20–S1.24"];
+
+function expand(range: string): string[] {
+  const [from = "", to = from] = range.split("–");
+  const [chapter = "", first = ""] = from.split(".");
+  const last = to.split(".")[1] ?? first;
+  return Array.from(
+    { length: Number(last) - Number(first) + 1 },
+    (_, i) => `${chapter}.${Number(first) + i}`,
+  );
+}
+
+test("every finished requirement is cited by a test's name", () => {
+  const cited = new Set<string>();
+  for (const file of new Bun.Glob("{src,test}/**/*.test.ts").scanSync(root)) {
+    const names = readFileSync(join(root, file), "utf8").matchAll(
+      /\btest(?:\.each\([^)]*\))?\(\s*["'`]([^"'`]*)/g,
+    );
+    for (const [, name = ""] of names) for (const [id] of name.matchAll(/\bS\d\.\d+/g)) cited.add(id);
+  }
+  expect(DONE.flatMap(expand).filter((id) => !cited.has(id))).toEqual([]);
+});
