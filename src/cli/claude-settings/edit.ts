@@ -1,0 +1,182 @@
+/** Adds Pawl's hooks to the text of a settings file and takes them out again. Text in, text out. */
+import { isDeepStrictEqual } from "node:util";
+import type { Node } from "jsonc-parser";
+import {
+  insertChild,
+  type Property,
+  parseRoot,
+  properties,
+  property,
+  removeChild,
+  replaceValue,
+  toValue,
+  wrongType,
+} from "./document.ts";
+import { type HookEntry, isOwnHook } from "./hooks.ts";
+import { type SettingsWarning, settingsWarnings } from "./warnings.ts";
+
+export interface AddResult {
+  text: string;
+  added: string[];
+  /** Had an entry of ours that was out of date: another port, token or path. */
+  updated: string[];
+  /** Had an entry of ours that is no longer wanted. */
+  removed: string[];
+  unchanged: string[];
+  warnings: SettingsWarning[];
+}
+
+export interface RemoveResult {
+  /** Undefined where nothing is left that anybody wrote. */
+  text: string | undefined;
+  removed: string[];
+}
+
+interface OwnHook {
+  event: string;
+  hooks: Property;
+  eventProperty: Property;
+  group: Node;
+  groupHooks: Node;
+  hook: Node;
+}
+
+const BOM = "\uFEFF";
+
+export function addHooks(text: string | undefined, entries: readonly HookEntry[]): AddResult {
+  const { bom, body } = splitBom(text ?? "");
+  const result: AddResult = { text: "", added: [], updated: [], removed: [], unchanged: [], warnings: [] };
+  let doc = body.trim() === "" ? "{}\n" : body;
+  checkShape(doc);
+  result.warnings = settingsWarnings(doc, entries);
+
+  const wanted = new Set<string>(entries.map((entry) => entry.event));
+  const surplus = takeOut(doc, (own, nth) => !wanted.has(own.event) || nth > 0);
+  doc = surplus.doc;
+  result.removed = surplus.events.filter((event) => !wanted.has(event));
+
+  const hooks = property(parseRoot(doc), "hooks");
+  if (hooks === undefined) {
+    const root = parseRoot(doc);
+    const value = Object.fromEntries(entries.map((entry) => [entry.event, [groupOf(entry)]]));
+    doc = insertChild(doc, root, root.children?.at(-1), { key: "hooks", value });
+    result.added = [...wanted];
+  } else {
+    for (const entry of entries) {
+      const next = putEntry(doc, entry);
+      doc = next.doc;
+      result[next.outcome].push(entry.event);
+    }
+  }
+  result.text = bom + doc;
+  return result;
+}
+
+export function removeHooks(text: string): RemoveResult {
+  const { bom, body } = splitBom(text);
+  if (body.trim() === "") return { text, removed: [] };
+  const { doc, events } = takeOut(body, () => true);
+  if (events.length === 0) return { text, removed: [] };
+  return { text: doc.trim() === "{}" ? undefined : bom + doc, removed: [...new Set(events)] };
+}
+
+/** The events that carry a hook of ours. */
+export function ownEvents(text: string): string[] {
+  const { body } = splitBom(text);
+  return body.trim() === "" ? [] : [...new Set(findOwn(parseRoot(body)).map((own) => own.event))];
+}
+
+function putEntry(
+  doc: string,
+  entry: HookEntry,
+): { doc: string; outcome: "added" | "updated" | "unchanged" } {
+  const root = parseRoot(doc);
+  const group = groupOf(entry);
+  const own = findOwn(root).find((candidate) => candidate.event === entry.event);
+  if (own === undefined) return { doc: addEntry(doc, root, entry, group), outcome: "added" };
+  // A group that somebody added a hook of their own to keeps its matcher: it is theirs as well.
+  const shared = (own.groupHooks.children?.length ?? 0) > 1;
+  const [node, value] = shared ? [own.hook, entry.hook] : [own.group, group];
+  if (isDeepStrictEqual(toValue(node), value)) return { doc, outcome: "unchanged" };
+  return { doc: replaceValue(doc, node, value), outcome: "updated" };
+}
+
+function addEntry(doc: string, root: Node, { event }: HookEntry, group: object): string {
+  const hooks = property(root, "hooks")?.value;
+  if (hooks === undefined)
+    return insertChild(doc, root, root.children?.at(-1), { key: "hooks", value: { [event]: [group] } });
+  const existing = property(hooks, event)?.value;
+  if (existing !== undefined) return insertChild(doc, existing, existing.children?.at(-1), { value: group });
+  return insertChild(doc, hooks, previousOf(hooks, event), { key: event, value: [group] });
+}
+
+function previousOf(hooks: Node, event: string): Node | undefined {
+  if (event === "SessionStart") return undefined;
+  if (event === "PreCompact") return property(hooks, "SessionStart")?.node;
+  return hooks.children?.at(-1);
+}
+
+function groupOf({ matcher, hook }: HookEntry): object {
+  return { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
+}
+
+/** Takes out the hooks of ours that `chosen` names; `nth` counts within the event. */
+function takeOut(
+  doc: string,
+  chosen: (own: OwnHook, nth: number) => boolean,
+): { doc: string; events: string[] } {
+  const events: string[] = [];
+  for (;;) {
+    const root = parseRoot(doc);
+    const all = findOwn(root);
+    const own = all.find((o, i) => chosen(o, i - all.findIndex((first) => first.event === o.event)));
+    if (own === undefined) return { doc, events };
+    events.push(own.event);
+    doc = removeOne(doc, root, own);
+  }
+}
+
+/** Takes the container out instead where nothing else is in it. */
+function removeOne(
+  doc: string,
+  root: Node,
+  { groupHooks, hook, group, eventProperty, hooks }: OwnHook,
+): string {
+  const holdsMore = (node: Node) => (node.children?.length ?? 0) > 1;
+  if (holdsMore(groupHooks)) return removeChild(doc, groupHooks, hook);
+  if (holdsMore(eventProperty.value)) return removeChild(doc, eventProperty.value, group);
+  if (holdsMore(hooks.value)) return removeChild(doc, hooks.value, eventProperty.node);
+  return removeChild(doc, root, hooks.node);
+}
+
+function findOwn(root: Node): OwnHook[] {
+  const hooks = property(root, "hooks");
+  if (hooks?.value.type !== "object") return [];
+  return properties(hooks.value).flatMap((eventProperty) =>
+    elements(eventProperty.value).flatMap((group) => {
+      const groupHooks = group.type === "object" ? property(group, "hooks")?.value : undefined;
+      if (groupHooks === undefined) return [];
+      return elements(groupHooks)
+        .filter((hook) => isOwnHook(toValue(hook)))
+        .map((hook) => ({ event: eventProperty.key, hooks, eventProperty, group, groupHooks, hook }));
+    }),
+  );
+}
+
+function elements(node: Node): Node[] {
+  return node.type === "array" ? (node.children ?? []) : [];
+}
+
+function checkShape(doc: string): void {
+  const hooks = property(parseRoot(doc), "hooks")?.value;
+  if (hooks === undefined) return;
+  if (hooks.type !== "object") throw wrongType(doc, hooks, `"hooks" must be an object, but is ${hooks.type}`);
+  for (const { key, value } of properties(hooks)) {
+    if (value.type !== "array")
+      throw wrongType(doc, value, `"hooks.${key}" must be a list, but is ${value.type}`);
+  }
+}
+
+function splitBom(text: string): { bom: string; body: string } {
+  return text.startsWith(BOM) ? { bom: BOM, body: text.slice(1) } : { bom: "", body: text };
+}

@@ -1,0 +1,84 @@
+/** The settings file on disk: read as it is, written whole or not at all. */
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { PawlError, toMessage } from "../../errors.ts";
+import type { SettingsScope } from "./hooks.ts";
+
+export interface SettingsFile {
+  /** Where the bytes really are: people link their settings into a folder of dotfiles. */
+  target: string;
+  bytes: Buffer | undefined;
+  text: string | undefined;
+  mode: number | undefined;
+}
+
+export function settingsFile(scope: SettingsScope, dirs: { claudeDir: string; projectDir: string }): string {
+  if (scope === "user") return join(dirs.claudeDir, "settings.json");
+  return join(dirs.projectDir, ".claude", scope === "project" ? "settings.json" : "settings.local.json");
+}
+
+export function readSettings(file: string): SettingsFile {
+  try {
+    const target = realTarget(resolve(file));
+    const stat = statSync(target, { throwIfNoEntry: false });
+    if (stat === undefined) return { target, bytes: undefined, text: undefined, mode: undefined };
+    const bytes = readFileSync(target);
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { target, bytes, text, mode: stat.mode & 0o777 };
+  } catch (cause) {
+    throw new PawlError("settings_unreadable", `Cannot read ${file}: ${toMessage(cause)}.`, {
+      cause,
+      hint: "It must be a UTF-8 text file that you may read.",
+    });
+  }
+}
+
+/** Follows links also where the file at their end does not exist yet. */
+function realTarget(path: string): string {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isSymbolicLink() === true && statSync(path, { throwIfNoEntry: false }) === undefined) {
+    return realTarget(resolve(dirname(path), readlinkSync(path)));
+  }
+  if (stat !== undefined) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(realTarget(parent), basename(path));
+}
+
+/** A reader sees the old file or the new one, never half of it. */
+export function writeWhole(target: string, bytes: Uint8Array, mode: number): void {
+  const temporary = `${target}.${process.pid}.tmp`;
+  try {
+    const fd = openSync(temporary, "w", 0o600);
+    try {
+      for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+      if (process.platform !== "win32") fchmodSync(fd, mode);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temporary, target);
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    throw unwritable(target, cause);
+  }
+}
+
+export function unwritable(file: string, cause: unknown): PawlError {
+  return new PawlError("settings_unwritable", `Cannot write ${file}: ${toMessage(cause)}.`, {
+    cause,
+    hint: "Make sure that you may write to its folder. Nothing was changed.",
+  });
+}

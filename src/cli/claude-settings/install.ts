@@ -1,0 +1,146 @@
+/** Installs Pawl's hooks into a settings file, and uninstalls them. */
+import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { unifiedDiff } from "./diff.ts";
+import { type AddResult, addHooks, ownEvents, removeHooks } from "./edit.ts";
+import { readSettings, type SettingsFile, unwritable, writeWhole } from "./file.ts";
+import { type HookEntry, hasToken } from "./hooks.ts";
+import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } from "./record.ts";
+
+export { settingsFile } from "./file.ts";
+
+export interface InstallOptions {
+  file: string;
+  entries: readonly HookEntry[];
+  installsDir: string;
+  now: () => Date;
+  dryRun?: boolean;
+}
+
+export interface InstallResult extends Omit<AddResult, "text"> {
+  file: string;
+  changed: boolean;
+  /** Others could read the file, which now holds a token: only the user can any more. */
+  tightened: boolean;
+  /** The token in it is hidden. */
+  diff: string;
+}
+
+export interface UninstallResult {
+  file: string;
+  removed: string[];
+  /** The file is byte for byte what it was before the installation. */
+  restored: boolean;
+}
+
+const PRIVATE = 0o600;
+
+export function installHooks({ file, entries, installsDir, now, dryRun }: InstallOptions): InstallResult {
+  const before = readSettings(file);
+  const { text, ...outcome } = addHooks(before.text, entries);
+  const changed = text !== before.text;
+  const tightened = hasToken(entries) && readableByOthers(before.mode);
+  if (dryRun !== true && (changed || tightened)) {
+    const createdDir = makeFolder(before.target);
+    const bytes = Buffer.from(text);
+    // The record first: should the write fail, it names a text that is not there, and is ignored.
+    const record = nextRecord(before, readRecord(installsDir, before.target), sha256(bytes), createdDir, now);
+    if (record !== undefined) writeRecord(installsDir, record);
+    const mode = tightened ? PRIVATE : (before.mode ?? PRIVATE);
+    if (changed) writeWhole(before.target, bytes, mode);
+    else chmodSync(before.target, mode);
+  }
+  return { file, ...outcome, changed, tightened, diff: unifiedDiff(file, before.text ?? "", text) };
+}
+
+export function uninstallHooks({
+  file,
+  installsDir,
+}: {
+  file: string;
+  installsDir: string;
+}): UninstallResult {
+  const now = readSettings(file);
+  const record = readRecord(installsDir, now.target);
+  if (now.bytes === undefined || now.text === undefined) {
+    deleteRecord(installsDir, now.target);
+    return { file, removed: [], restored: record?.original === null };
+  }
+  const restored = record !== undefined && record.written === sha256(now.bytes);
+  // What Pawl wrote parses, so this throws only for a text that others broke.
+  const removed = restored ? ownEvents(now.text) : removeOurs(now, record);
+  if (restored) {
+    if (record.original === null) removeFile(now.target, record.createdDir);
+    else writeWhole(now.target, Buffer.from(record.original, "base64"), modeAfter(now, record));
+  }
+  deleteRecord(installsDir, now.target);
+  return { file, removed, restored };
+}
+
+function removeOurs(now: SettingsFile, record: InstallRecord | undefined): string[] {
+  const { text, removed } = removeHooks(now.text ?? "");
+  if (removed.length === 0) return removed;
+  if (text === undefined && (record === undefined || record.original === null)) {
+    removeFile(now.target, record?.createdDir ?? null);
+  } else {
+    writeWhole(now.target, Buffer.from(text ?? "{}\n"), modeAfter(now, record));
+  }
+  return removed;
+}
+
+/**
+ * The first original stays through later installations. It can be given back only while nobody else has edited the
+ * file; without any original (the record was lost) there is nothing to keep.
+ */
+function nextRecord(
+  before: SettingsFile,
+  record: InstallRecord | undefined,
+  written: string,
+  createdDir: string | null,
+  now: () => Date,
+): InstallRecord | undefined {
+  if (before.text !== undefined && ownEvents(before.text).length > 0) {
+    if (record === undefined || before.bytes === undefined) return undefined;
+    return { ...record, written: record.written === sha256(before.bytes) ? written : null };
+  }
+  return {
+    version: 1,
+    file: before.target,
+    original: before.bytes?.toString("base64") ?? null,
+    mode: before.mode ?? null,
+    createdDir: createdDir ?? record?.createdDir ?? null,
+    written,
+    installedAt: now().toISOString(),
+  };
+}
+
+function makeFolder(target: string): string | null {
+  try {
+    return mkdirSync(dirname(target), { recursive: true }) ?? null;
+  } catch (cause) {
+    throw unwritable(target, cause);
+  }
+}
+
+/** The file and the folders that were made for it, as far as they are empty. */
+function removeFile(target: string, createdDir: string | null): void {
+  rmSync(target);
+  if (createdDir === null) return;
+  for (let dir = dirname(target); dir.startsWith(createdDir); dir = dirname(dir)) {
+    try {
+      rmdirSync(dir);
+    } catch {
+      return; // Something else lives in it by now.
+    }
+  }
+}
+
+function readableByOthers(mode: number | undefined): boolean {
+  return process.platform !== "win32" && mode !== undefined && (mode & 0o077) !== 0;
+}
+
+/** The mode from before, unless somebody has set another one since. */
+function modeAfter(now: SettingsFile, record: InstallRecord | undefined): number {
+  const current = now.mode ?? PRIVATE;
+  return current === PRIVATE ? (record?.mode ?? current) : current;
+}

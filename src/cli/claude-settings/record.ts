@@ -1,0 +1,51 @@
+/** What a settings file was before Pawl touched it, so that uninstalling gives it back byte for byte. */
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { writeWhole } from "./file.ts";
+
+const schema = z.object({
+  version: z.literal(1),
+  file: z.string(),
+  /** Base64 of the bytes; null where there was no file. */
+  original: z.base64().nullable(),
+  mode: z.number().int().nullable(),
+  /** The outermost folder that was made for the file. */
+  createdDir: z.string().nullable(),
+  /** SHA-256 of what Pawl wrote; null once the file has been edited by others in between. */
+  written: z.string().nullable(),
+  installedAt: z.string(),
+});
+
+export type InstallRecord = z.infer<typeof schema>;
+
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function recordFile(installsDir: string, target: string): string {
+  return join(installsDir, `${sha256(target)}.json`);
+}
+
+/** A record that is missing or damaged is no record: uninstalling then takes out just our entries. */
+export function readRecord(installsDir: string, target: string): InstallRecord | undefined {
+  try {
+    return schema.parse(JSON.parse(readFileSync(recordFile(installsDir, target), "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeRecord(installsDir: string, record: InstallRecord): void {
+  mkdirSync(installsDir, { recursive: true, mode: 0o700 });
+  writeWhole(
+    recordFile(installsDir, record.file),
+    Buffer.from(`${JSON.stringify(record, null, 2)}\n`),
+    0o600,
+  );
+}
+
+export function deleteRecord(installsDir: string, target: string): void {
+  rmSync(recordFile(installsDir, target), { force: true });
+}

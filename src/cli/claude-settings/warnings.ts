@@ -1,0 +1,63 @@
+/** What keeps Claude Code from running hooks that stand correctly in its settings. */
+import { type ParseError, parseTree } from "jsonc-parser";
+import { parseRoot, place, toValue } from "./document.ts";
+import { type HookEntry, isRecord } from "./hooks.ts";
+
+export interface SettingsWarning {
+  code: "hooks_disabled" | "settings_ignored" | "hooks_ignored" | "http_hooks_blocked";
+  message: string;
+}
+
+/** The client drops every hook of a file that names another type. */
+const HOOK_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
+
+export function settingsWarnings(doc: string, entries: readonly HookEntry[]): SettingsWarning[] {
+  const settings = toValue(parseRoot(doc));
+  if (!isRecord(settings)) return [];
+  return [strictness(doc), disabled(settings), foreignTypes(settings), blockedUrls(settings, entries)].flat();
+}
+
+/** The client reads strict JSON: with a comment or a trailing comma it ignores the whole file, silently. */
+function strictness(doc: string): SettingsWarning[] {
+  const errors: ParseError[] = [];
+  parseTree(doc, errors, { disallowComments: true, allowTrailingComma: false });
+  const first = errors[0];
+  if (first === undefined) return [];
+  const message = `Claude Code ignores this whole file because of a comment or an extra comma at ${place(doc, first.offset)}. Remove it.`;
+  return [{ code: "settings_ignored", message }];
+}
+
+function disabled(settings: Record<string, unknown>): SettingsWarning[] {
+  if (settings.disableAllHooks !== true) return [];
+  const message = `Hooks are switched off in this file. Remove "disableAllHooks" to use Pawl.`;
+  return [{ code: "hooks_disabled", message }];
+}
+
+function foreignTypes(settings: Record<string, unknown>): SettingsWarning[] {
+  if (!isRecord(settings.hooks)) return [];
+  for (const [event, groups] of Object.entries(settings.hooks)) {
+    const hooks = (Array.isArray(groups) ? groups : []).flatMap((group) =>
+      isRecord(group) && Array.isArray(group.hooks) ? group.hooks : [],
+    );
+    const odd = hooks.find((hook) => !isRecord(hook) || !HOOK_TYPES.has(hook.type));
+    if (odd === undefined) continue;
+    const type = isRecord(odd) ? JSON.stringify(odd.type) : typeof odd;
+    const message = `Claude Code ignores every hook in this file because one of ${event} has the type ${type}. Move it to .claude/pawl.json.`;
+    return [{ code: "hooks_ignored", message }];
+  }
+  return [];
+}
+
+function blockedUrls(settings: Record<string, unknown>, entries: readonly HookEntry[]): SettingsWarning[] {
+  const allowed = settings.allowedHttpHookUrls;
+  const url = entries.map(({ hook }) => hook).find((hook) => hook.type === "http")?.url;
+  if (!Array.isArray(allowed) || url === undefined) return [];
+  if (allowed.some((pattern) => typeof pattern === "string" && matches(pattern, url))) return [];
+  const message = `"allowedHttpHookUrls" keeps Claude Code from reaching Pawl. Add "${url}" to it.`;
+  return [{ code: "http_hooks_blocked", message }];
+}
+
+function matches(pattern: string, url: string): boolean {
+  const parts = pattern.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`).test(url);
+}
