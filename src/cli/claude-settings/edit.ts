@@ -1,5 +1,4 @@
 /** Adds Pawl's hooks to the text of a settings file and takes them out again. Text in, text out. */
-import { isDeepStrictEqual } from "node:util";
 import type { Node } from "jsonc-parser";
 import {
   insertChild,
@@ -97,7 +96,7 @@ function putEntry(
   // A group that somebody added a hook of their own to keeps its matcher: it is theirs as well.
   const shared = (own.groupHooks.children?.length ?? 0) > 1;
   const [node, value] = shared ? [own.hook, entry.hook] : [own.group, group];
-  if (isDeepStrictEqual(toValue(node), value)) return { doc, outcome: "unchanged" };
+  if (Bun.deepEquals(toValue(node), value)) return { doc, outcome: "unchanged" };
   return { doc: replaceValue(doc, node, value), outcome: "updated" };
 }
 

@@ -1,0 +1,100 @@
+import { expect, test } from "bun:test";
+import { hookName, installedHooks, isOwnHook, type SettingsScope } from "./hooks.ts";
+
+const options = {
+  bun: "/opt/bun",
+  hookEntry: "/opt/pawl/src/cli/hook.ts",
+  port: 47_100,
+  hookToken: "s3cret",
+  scope: "user" as SettingsScope,
+};
+const byEvent = (extra: Partial<Parameters<typeof installedHooks>[0]> = {}) =>
+  new Map(installedHooks({ ...options, ...extra }).map((entry) => [entry.event, entry]));
+
+test("S3.14 SessionStart comes first and PreCompact second", () => {
+  expect([...byEvent().keys()].slice(0, 2)).toEqual(["SessionStart", "PreCompact"]);
+});
+
+test("S0.9 the events that start the daemon are executables with arguments, without a shell", () => {
+  for (const event of ["SessionStart", "UserPromptSubmit", "SessionEnd"] as const) {
+    const hook = byEvent().get(event)?.hook;
+    expect(hook).toMatchObject({ type: "command", command: "/opt/bun" });
+    expect(hook).toHaveProperty("args");
+  }
+});
+
+test("the open project's bunfig, tsconfig and .env are out of the hook's reach", () => {
+  expect(byEvent().get("SessionStart")?.hook).toEqual({
+    type: "command",
+    command: "/opt/bun",
+    args: [
+      "--no-env-file",
+      "--cwd=/opt/pawl/src/cli",
+      "/opt/pawl/src/cli/hook.ts",
+      "--installed-by=pawl",
+      "session-start",
+    ],
+    timeout: 5,
+  });
+});
+
+test("a home that is not the default one is passed on", () => {
+  const hook = byEvent({ home: "/data/my pawl" }).get("SessionEnd")?.hook;
+  expect(hook?.type === "command" && hook.args.slice(-3)).toEqual(["--home", "/data/my pawl", "session-end"]);
+});
+
+test("tool events go over HTTP to the loopback address with the token", () => {
+  expect(byEvent().get("PostToolUse")).toEqual({
+    event: "PostToolUse",
+    matcher: "*",
+    hook: {
+      type: "http",
+      url: "http://127.0.0.1:47100/hook",
+      headers: { Authorization: "Bearer s3cret", "X-Pawl-Hook": "1" },
+      timeout: 2,
+    },
+  });
+});
+
+test("every hook has a timeout of at most five seconds", () => {
+  for (const { hook } of byEvent().values()) {
+    expect(hook.timeout).toBeGreaterThan(0);
+    expect(hook.timeout).toBeLessThanOrEqual(5);
+  }
+});
+
+test("a project's settings, which are committed, hold no token and no address", () => {
+  const entries = installedHooks({ ...options, scope: "project" });
+  expect(new Set(entries.map(({ hook }) => hook.type))).toEqual(new Set(["command"]));
+  expect(JSON.stringify(entries)).not.toContain("s3cret");
+});
+
+test("WorktreeCreate is never installed, MessageDisplay only when a hook of the user names it", () => {
+  expect(byEvent().has("MessageDisplay")).toBe(false);
+  const extra = byEvent({ extraEvents: ["WorktreeCreate", "MessageDisplay", "Stop"] });
+  expect(extra.has("WorktreeCreate")).toBe(false);
+  expect(extra.get("MessageDisplay")?.hook.type).toBe("http");
+  expect(extra.size).toBe(byEvent().size + 1);
+});
+
+test("S4.2 S4.11 the names equal those people know; the rest is the event in kebab-case", () => {
+  expect(hookName("UserPromptSubmit")).toBe("session-init");
+  expect(hookName("PostToolUse")).toBe("observation");
+  expect(hookName("Stop")).toBe("summarize");
+  expect(hookName("PreCompact")).toBe("pre-compact");
+});
+
+test("its own hooks are known by an exact argument or header, not by a piece of text", () => {
+  for (const { hook } of byEvent().values()) expect(isOwnHook(hook)).toBe(true);
+  const others: unknown[] = [
+    { type: "command", command: "/opt/pawl/bin/pawl hook --installed-by=pawl" },
+    { type: "command", command: "bun", args: ["--installed-by=pawl-lint"] },
+    { type: "command", command: "bun", args: "--installed-by=pawl" },
+    { type: "http", url: "http://127.0.0.1:47100/hook?X-Pawl-Hook=1" },
+    { type: "http", url: "http://x/", headers: { "X-Pawl-Hook-Other": "1" } },
+    { type: "prompt", prompt: "X-Pawl-Hook", args: ["--installed-by=pawl"] },
+    null,
+    "pawl",
+  ];
+  expect(others.filter(isOwnHook)).toEqual([]);
+});
