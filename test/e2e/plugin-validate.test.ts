@@ -47,7 +47,7 @@ test.skipIf(!hasClient)(
 );
 
 test.skipIf(!hasClient)(
-  "S4.2 installed from the marketplace, offline, its hooks reach the program that pawl up wrote down",
+  "S1.20 S4.2 installed from the marketplace, offline, its hooks reach the program that pawl up wrote down",
   async () => {
     const added = await runClaude(scratch, ["plugin", "marketplace", "add", copyMarketplace()]);
     expect({ code: added.code, output: added.output }).toMatchObject({ code: 0 });
