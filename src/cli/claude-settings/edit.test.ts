@@ -146,7 +146,6 @@ test.each([
   ['{"disableAllHooks":true}', "hooks_disabled"],
   ['{\n  // mine\n  "model": "x"\n}', "settings_ignored"],
   ['{"model":"x",}', "settings_ignored"],
-  ['{"hooks":{"Stop":[{"hooks":[{"type":"script","path":"a.ts"}]}]}}', "hooks_ignored"],
   ['{"allowedHttpHookUrls":["https://hooks.example.com/*"]}', "http_hooks_blocked"],
 ])("%j is edited with a warning that the client will not run the hooks", (text, code) => {
   const { warnings, added } = addHooks(text, entries);
@@ -156,6 +155,13 @@ test.each([
 
 test("an address list that has ours gives no warning", () => {
   expect(addHooks('{"allowedHttpHookUrls":["http://127.0.0.1:*"]}', entries).warnings).toEqual([]);
+});
+
+test("a hook of a type the client does not know is left alone: the client skips just that one", () => {
+  const text = '{"hooks":{"Stop":[{"hooks":[{"type":"script","path":"a.ts"}]}]}}';
+  const added = addHooks(text, entries);
+  expect(added.warnings).toEqual([]);
+  expect(removeHooks(added.text).text).toBe(text);
 });
 
 test("removing from a text without our hooks leaves it as it is", () => {

@@ -4,17 +4,14 @@ import { parseRoot, place, toValue } from "./document.ts";
 import { type HookEntry, isRecord } from "./hooks.ts";
 
 export interface SettingsWarning {
-  code: "hooks_disabled" | "settings_ignored" | "hooks_ignored" | "http_hooks_blocked";
+  code: "hooks_disabled" | "settings_ignored" | "http_hooks_blocked";
   message: string;
 }
-
-/** The client drops every hook of a file that names another type. */
-const HOOK_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
 
 export function settingsWarnings(doc: string, entries: readonly HookEntry[]): SettingsWarning[] {
   const settings = toValue(parseRoot(doc));
   if (!isRecord(settings)) return [];
-  return [strictness(doc), disabled(settings), foreignTypes(settings), blockedUrls(settings, entries)].flat();
+  return [strictness(doc), disabled(settings), blockedUrls(settings, entries)].flat();
 }
 
 /** The client reads strict JSON: with a comment or a trailing comma it ignores the whole file, silently. */
@@ -31,21 +28,6 @@ function disabled(settings: Record<string, unknown>): SettingsWarning[] {
   if (settings.disableAllHooks !== true) return [];
   const message = `Hooks are switched off in this file. Remove "disableAllHooks" to use Pawl.`;
   return [{ code: "hooks_disabled", message }];
-}
-
-function foreignTypes(settings: Record<string, unknown>): SettingsWarning[] {
-  if (!isRecord(settings.hooks)) return [];
-  for (const [event, groups] of Object.entries(settings.hooks)) {
-    const hooks = (Array.isArray(groups) ? groups : []).flatMap((group) =>
-      isRecord(group) && Array.isArray(group.hooks) ? group.hooks : [],
-    );
-    const odd = hooks.find((hook) => !isRecord(hook) || !HOOK_TYPES.has(hook.type));
-    if (odd === undefined) continue;
-    const type = isRecord(odd) ? JSON.stringify(odd.type) : typeof odd;
-    const message = `Claude Code ignores every hook in this file because one of ${event} has the type ${type}. Move it to .claude/pawl.json.`;
-    return [{ code: "hooks_ignored", message }];
-  }
-  return [];
 }
 
 function blockedUrls(settings: Record<string, unknown>, entries: readonly HookEntry[]): SettingsWarning[] {

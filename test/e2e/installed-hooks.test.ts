@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { installedHooks } from "../../src/cli/claude-settings/hooks.ts";
+import { installHooks, settingsFile, uninstallHooks } from "../../src/cli/claude-settings/install.ts";
+import { bun, hasClient, openModel, openScratch, runClaude } from "./real-client.ts";
+import { createRecordingProgram, plantTraps } from "./recording-program.ts";
+
+test.skipIf(!hasClient)(
+  "the real client runs what was installed: commands without a shell, the rest over HTTP with the token",
+  async () => {
+    const scratch = openScratch();
+    const delivered: { event: string; token: string | null }[] = [];
+    const model = openModel((event, headers) => {
+      const { hook_event_name } = event as { hook_event_name: string };
+      delivered.push({ event: hook_event_name, token: headers.get("authorization") });
+    });
+    try {
+      const packageDir = join(scratch.home, "a $b package");
+      const program = createRecordingProgram(packageDir);
+      const traps = plantTraps(scratch.project);
+      const file = settingsFile("user", {
+        claudeDir: join(scratch.home, ".claude"),
+        projectDir: scratch.project,
+      });
+      const installsDir = join(scratch.home, ".pawl", "installs");
+      const home = join(scratch.home, "pawl home");
+      const entries = installedHooks({
+        bun,
+        hookEntry: program.hookEntry,
+        home,
+        port: model.port,
+        hookToken: "t0ken",
+        scope: "user",
+      });
+      installHooks({ file, entries, installsDir, now: () => new Date(0) });
+      const session = await runClaude(scratch, ["-p", "hello"], model.env);
+      expect(session.output).toContain("ok");
+
+      expect(program.calls().map(({ event, args }) => [event, ...args])).toEqual([
+        ["SessionStart", "--installed-by=pawl", "--home", home, "session-start"],
+        ["UserPromptSubmit", "--installed-by=pawl", "--home", home, "session-init"],
+        ["SessionEnd", "--installed-by=pawl", "--home", home, "session-end"],
+      ]);
+      expect(delivered).toContainEqual({ event: "Stop", token: "Bearer t0ken" });
+      expect(traps.sprung()).toBe(false);
+      uninstallHooks({ file, installsDir });
+      expect(existsSync(file)).toBe(false);
+    } finally {
+      model.close();
+      scratch.remove();
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,44 @@
+/** A package folder whose hook program writes down how it was called, in place of Pawl's own. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Call {
+  args: string[];
+  cwd: string;
+  event?: string;
+  secret?: string;
+}
+
+export function createRecordingProgram(dir: string) {
+  const log = join(dir, "calls.jsonl");
+  const cli = join(dir, "src", "cli");
+  mkdirSync(cli, { recursive: true });
+  writeFileSync(join(dir, "package.json"), '{"type":"module"}');
+  const record = (event: string) => `import { appendFileSync, readFileSync } from "node:fs";
+const call = { args: process.argv.slice(2), cwd: process.cwd(), secret: process.env.FROM_DOT_ENV, ${event} };
+appendFileSync(${JSON.stringify(log)}, JSON.stringify(call) + "\\n");
+console.log("{}");
+`;
+  writeFileSync(join(cli, "hook.ts"), record(`event: JSON.parse(readFileSync(0, "utf8")).hook_event_name`));
+  writeFileSync(join(cli, "main.ts"), record(""));
+  return {
+    hookEntry: join(cli, "hook.ts"),
+    calls: (): Call[] =>
+      existsSync(log)
+        ? readFileSync(log, "utf8")
+            .trim()
+            .split("\n")
+            .map((line) => JSON.parse(line))
+        : [],
+  };
+}
+
+/** A project whose files would run code in, or lead astray, any Bun that starts in its folder. */
+export function plantTraps(project: string): { sprung: () => boolean } {
+  const proof = join(project, "sprung");
+  writeFileSync(join(project, "trap.ts"), `await Bun.write(${JSON.stringify(proof)}, "");`);
+  writeFileSync(join(project, "bunfig.toml"), 'preload = ["./trap.ts"]');
+  writeFileSync(join(project, "tsconfig.json"), '{"compilerOptions":{"paths":{"*":["./trap.ts"]}}}');
+  writeFileSync(join(project, ".env"), "FROM_DOT_ENV=read");
+  return { sprung: () => existsSync(proof) };
+}
