@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { hookEntry } from "../platform/paths.ts";
 import type { Command } from "./command.ts";
 
@@ -13,7 +13,8 @@ export const command: Command = {
   /** The entry that installed hooks call directly; by hand it is the same program. */
   async run({ values, positionals }) {
     const home = values.home === undefined ? [] : ["--home", String(values.home)];
-    const child = Bun.spawn([process.execPath, join(hookEntry), ...positionals, ...home], {
+    const child = Bun.spawn([process.execPath, "--no-env-file", hookEntry, ...positionals, ...home], {
+      cwd: dirname(hookEntry),
       stdio: ["inherit", "inherit", "inherit"],
     });
     await child.exited;

@@ -13,6 +13,7 @@ import {
   type InputOf,
   type KnownInput,
   parseHookInput,
+  parseJson,
   pass,
   type Reply,
 } from "../protocol/index.ts";
@@ -42,11 +43,11 @@ export interface DispatchDeps {
 export async function dispatch(call: HookCall, deps: DispatchDeps): Promise<HookOutput> {
   let event = "unread";
   try {
-    const input = parseHookInput(withFallbacks(JSON.parse(call.body), call.env));
+    const input = parseHookInput(withFallbacks(parseJson(call.body), call.env));
     event = input.event;
     return await run(input, call, deps);
   } catch (error) {
-    const bad = error instanceof BadHookInput || error instanceof SyntaxError;
+    const bad = error instanceof BadHookInput;
     deps.count(bad ? "bad_input" : "handler_error");
     deps.log.error(bad ? "not a hook input" : "an event could not be handled", {
       event,

@@ -4,7 +4,7 @@ import { openSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
-import { cliEntry, type Home } from "./paths.ts";
+import { cliEntry, type Home, packageDir } from "./paths.ts";
 
 /** What a running daemon says of itself in `<home>/daemon.json`. A killed one leaves it behind. */
 export interface DaemonInfo {
@@ -50,9 +50,10 @@ export function startDaemon(home: Home, env: Env = processEnv): void {
   const handedOn = Object.fromEntries(
     HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
-  const child = spawn(process.execPath, [cliEntry, "serve"], {
-    // Not the project: a daemon must not hold on to a folder that somebody wants to delete or unmount.
-    cwd: home.dir,
+  const child = spawn(process.execPath, ["--no-env-file", cliEntry, "serve"], {
+    // Not the project: Bun reads settings of the folder it starts in, and a daemon must not hold on to a folder
+    // that somebody wants to delete.
+    cwd: packageDir,
     detached: true,
     windowsHide: true,
     stdio: ["ignore", output, output],

@@ -6,6 +6,7 @@ export {
   type InputOf,
   type KnownInput,
   parseHookInput,
+  parseJson,
   type UnknownInput,
 } from "./parse.ts";
 export {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type HookEventName, isHookEvent } from "./events.ts";
 import { common } from "./fields.ts";
 import { INPUT_SCHEMAS } from "./inputs.ts";
+import { isTooDeep } from "./nesting.ts";
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -39,6 +40,16 @@ export class BadHookInput extends Error {
     readonly path: string,
   ) {
     super(message);
+  }
+}
+
+/** JSON text → value. Throws `BadHookInput` for what is not JSON, or nested beyond reason. */
+export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new BadHookInput("nested too deeply", "");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadHookInput("not JSON", "");
   }
 }
 

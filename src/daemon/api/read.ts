@@ -55,8 +55,9 @@ export function readRoutes(service: Service): Hono {
 
   app.get("/context", async (c) => {
     const { limit: most, project } = readQuery(c, contextQuery);
-    if (project === undefined) throw new ApiError(400, "project: say which folder, as ?project=/path");
-    const root = projectRoot(project);
+    // Whoever names no project (S4.3 does not) means the one that is being worked in.
+    const [newest] = project === undefined ? await store.sessions({ limit: 1 }) : [];
+    const root = project === undefined ? (newest?.project ?? "") : projectRoot(project);
     const block = await projectContext({
       store,
       project: root,

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "bun:test";
+import { openTestApp, TEST_PORT } from "./test-app.ts";
+
+const event = { hook_event_name: "Notification", session_id: "s", message: "hello" };
+
+describe("who may talk to the daemon", () => {
+  test("without a token, with a wrong one or with half of it the answer is 401, and it is counted", async () => {
+    await using app = await openTestApp();
+    for (const token of [null, "wrong", app.tokens.api.slice(0, 32), `${app.tokens.api}0`, ""]) {
+      const answer = await app.request("/api/stats", { token });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toEqual({ error: expect.any(String) });
+    }
+    expect(app.service.counts().wrong_token).toBe(5);
+  });
+
+  test("the token in Claude Code's settings opens the hook route and nothing else", async () => {
+    await using app = await openTestApp();
+    expect((await app.post("/hook", event, { token: app.tokens.hook })).status).toBe(200);
+    for (const path of ["/api/stats", "/api/sessions", "/api/context", "/api/prompts", "/api/injections"]) {
+      expect((await app.request(path, { token: app.tokens.hook })).status).toBe(401);
+    }
+  });
+
+  test.each([
+    ["evil.example"],
+    ["evil.example:47001"],
+    ["127.0.0.1"],
+    ["127.0.0.1:1"],
+    ["[::1]:47001"],
+    [""],
+  ])("a request for the Host %p gets 403, whatever its token", async (host) => {
+    await using app = await openTestApp();
+    expect((await app.request("/api/stats", { headers: { host } })).status).toBe(403);
+    expect(app.service.counts().foreign_host).toBe(1);
+  });
+
+  test.each([["http://evil.example"], ["null"], ["https://127.0.0.1:47001"], ["http://127.0.0.1:1"]])(
+    "a request from the Origin %p gets 403, also where no token is needed",
+    async (origin) => {
+      await using app = await openTestApp();
+      expect((await app.request("/api/health", { headers: { origin }, token: null })).status).toBe(403);
+      expect((await app.post("/hook", event, { headers: { origin } })).status).toBe(403);
+      expect(app.service.counts().foreign_origin).toBe(2);
+    },
+  );
+
+  test("the page's own Origin is served", async () => {
+    await using app = await openTestApp();
+    const headers = { origin: `http://127.0.0.1:${TEST_PORT}` };
+    expect((await app.request("/api/stats", { headers })).status).toBe(200);
+  });
+
+  test("health needs no token and tells nothing but that it is alive", async () => {
+    await using app = await openTestApp();
+    const answer = await app.request("/api/health", { token: null });
+    expect(Object.keys((await answer.json()) as object).sort()).toEqual(["name", "ok", "pid", "version"]);
+  });
+});
+
+describe("the page", () => {
+  test("a visitor without the link sees no session", async () => {
+    await using app = await openTestApp();
+    await app.post("/hook", {
+      hook_event_name: "UserPromptSubmit",
+      session_id: "s",
+      prompt: "top secret plan",
+    });
+    const text = await (await app.request("/", { token: null })).text();
+    expect(text).toContain("pawl up");
+    expect(text).not.toContain("top secret plan");
+  });
+
+  test("the link works once and turns into a cookie that scripts cannot read", async () => {
+    await using app = await openTestApp();
+    await app.post("/hook", {
+      hook_event_name: "UserPromptSubmit",
+      session_id: "s",
+      prompt: "<img src=x onerror=alert(1)>",
+    });
+    const { path } = (await (await app.post("/api/page-link", {})).json()) as { path: string };
+    const entered = await app.request(path, { token: null });
+    const cookie = entered.headers.get("set-cookie") ?? "";
+    expect(entered.status).toBe(302);
+    expect(cookie).toContain("HttpOnly");
+    expect(cookie).toContain("SameSite=Strict");
+    const page = await app.request("/", { token: null, headers: { cookie: cookie.split(";")[0] ?? "" } });
+    const text = await page.text();
+    expect(text).toContain("&lt;img src=x");
+    expect(text).not.toContain("<img");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect((await app.request(path, { token: null })).headers.get("set-cookie")).toBeNull();
+  });
+});
+
+test("a body over 32 MB gets 413 in words, and the next event works", async () => {
+  await using app = await openTestApp();
+  const large = await app.post("/hook", `{"pad":"${"x".repeat(33 * 1024 * 1024)}"}`);
+  expect(large.status).toBe(413);
+  expect(await large.json()).toEqual({ error: expect.stringContaining("limit") });
+  expect((await app.post("/hook", event)).status).toBe(200);
+  expect(app.service.counts().too_large).toBe(1);
+});

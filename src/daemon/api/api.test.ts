@@ -1,0 +1,106 @@
+import { describe, expect, test } from "bun:test";
+import { openTestApp } from "../test-app.ts";
+
+type App = Awaited<ReturnType<typeof openTestApp>>;
+const sessionId = "29f1af35-0000-4000-8000-000000000001";
+
+async function tellStory(app: App): Promise<void> {
+  await app.post("/api/sessions/start", { sessionId, cwd: app.dir });
+  await app.post("/api/prompts", { sessionId, content: "Make the totals right" });
+  const toolInput = { file_path: `${app.dir}/totals.ts` };
+  await app.post("/api/observations", { sessionId, toolName: "Edit", toolInput, toolResponse: { lines: 3 } });
+  await app.post("/api/responses", { sessionId, content: "They add up now." });
+  await app.post("/api/sessions/summarize", { sessionId });
+  await app.post("/api/sessions/stop", { sessionId });
+}
+
+describe("the routes of S4", () => {
+  test("S4.3 S4.4 a told session comes back as a tagged block with id, project, counts and summary", async () => {
+    await using app = await openTestApp();
+    await tellStory(app);
+    const answer = await app.request(`/api/context?limit=5&project=${encodeURIComponent(app.dir)}`);
+    const { context, tokens, sources } = (await answer.json()) as {
+      context: string;
+      tokens: number;
+      sources: unknown[];
+    };
+    expect(context).toStartWith("<pawl-context>");
+    expect(context).toEndWith("</pawl-context>");
+    for (const part of [
+      "29f1af35",
+      "Prompts: 1",
+      "Tool uses: 1",
+      "Make the totals right",
+      "totals.ts",
+      "They add up now.",
+    ]) {
+      expect(context).toContain(part);
+    }
+    expect(tokens).toBeLessThanOrEqual(800);
+    expect(sources).toHaveLength(1);
+    const newest = (await (await app.request("/api/context?limit=5")).json()) as { context: string };
+    expect(newest.context).toBe(context);
+  });
+
+  test("S4.6 S4.7 S4.8 prompts, observations, answers and the end are in the session", async () => {
+    await using app = await openTestApp();
+    await tellStory(app);
+    const session = await (await app.request(`/api/sessions/${sessionId}`)).json();
+    expect(session).toMatchObject({
+      id: sessionId,
+      status: "ended",
+      prompts: [{ text: "Make the totals right" }],
+      observations: [{ toolName: "Edit", ok: true }],
+      responses: [{ text: "They add up now." }],
+      summary: expect.stringContaining("totals.ts"),
+    });
+  });
+
+  test("S4.7 a response that is not text is written as JSON and cut at 10000 characters", async () => {
+    await using app = await openTestApp();
+    const toolResponse = { lines: Array.from({ length: 4000 }, (_, i) => `line ${i}`) };
+    await app.post("/api/observations", { sessionId, toolName: "Bash", toolInput: {}, toolResponse });
+    const [kept] = await app.store.observations({ limit: 1 });
+    expect(kept?.response).toStartWith('{"lines":["line 0"');
+    expect(kept?.response).toHaveLength(10_000);
+  });
+
+  test("lists take a limit, search finds, stats count", async () => {
+    await using app = await openTestApp();
+    await tellStory(app);
+    const list = async (path: string) =>
+      (await app.request(path)).json() as Promise<Record<string, unknown[]>>;
+    expect((await list("/api/sessions?limit=1")).sessions).toHaveLength(1);
+    expect((await list("/api/prompts")).prompts).toHaveLength(1);
+    expect((await list("/api/observations")).observations).toHaveLength(1);
+    expect((await list("/api/responses")).responses).toHaveLength(1);
+    const found = (await (await app.post("/api/search", { query: "totals" })).json()) as {
+      results: { type: string }[];
+    };
+    expect(found.results.map((hit) => hit.type)).toContain("prompt");
+    expect(await (await app.request("/api/stats")).json()).toMatchObject({
+      sessions: 1,
+      prompts: 1,
+      observations: 1,
+    });
+  });
+
+  test.each([
+    ["POST", "/api/prompts", "not json", 400],
+    ["POST", "/api/prompts", { content: "no session" }, 400],
+    ["POST", "/api/prompts", { sessionId: "", content: "x" }, 400],
+    ["POST", "/api/observations", { sessionId: "s" }, 400],
+    ["POST", "/api/search", { query: 7 }, 400],
+    ["POST", "/api/search", { query: "x", type: "nonsense" }, 400],
+    ["POST", "/api/sessions/summarize", { sessionId: "nobody" }, 404],
+    ["GET", "/api/sessions/nobody", undefined, 404],
+    ["GET", "/api/sessions?limit=0", undefined, 400],
+    ["GET", "/api/nothing", undefined, 404],
+    ["GET", "/api/sessions/..%2f..%2ftoken", undefined, 404],
+  ])("%s %s with %p answers an error in words", async (method, path, body, status) => {
+    await using app = await openTestApp();
+    const answer = body === undefined ? await app.request(path, { method }) : await app.post(path, body);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({ error: expect.any(String) });
+  });
+});

@@ -1,0 +1,57 @@
+/** A daemon without a socket, for tests: the real app on a real store in a folder of its own. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openCounters } from "../platform/counters.ts";
+import { openLog } from "../platform/log.ts";
+import { homeAt } from "../platform/paths.ts";
+import { openTokens } from "../platform/tokens.ts";
+import { openSqliteStore } from "../store/sqlite/index.ts";
+import { createApp } from "./app.ts";
+import { createPageSessions } from "./page-sessions.ts";
+import { createService } from "./service.ts";
+
+export const TEST_PORT = 47_001;
+
+export async function openTestApp() {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-app-"));
+  const home = homeAt(join(dir, "home"));
+  const tokens = openTokens(home);
+  const store = await openSqliteStore(home.database);
+  const now = () => Date.now();
+  const log = openLog({ path: home.log, now, redact: (text) => text });
+  const counters = openCounters(home.counters);
+  const service = createService({ home, store, log, counters, now, contextTokens: 800 });
+  const pages = createPageSessions(now);
+  const app = createApp({ service, tokens, pages, port: () => TEST_PORT, onRequest: () => undefined });
+
+  const request = (path: string, init: RequestInit & { token?: string | null } = {}) => {
+    const { token = tokens.api, ...rest } = init;
+    const headers = new Headers(rest.headers);
+    if (!headers.has("host")) headers.set("host", `127.0.0.1:${TEST_PORT}`);
+    if (token !== null && !headers.has("authorization")) headers.set("authorization", `Bearer ${token}`);
+    return app.request(path, { ...rest, headers });
+  };
+  return {
+    dir,
+    home,
+    store,
+    tokens,
+    service,
+    request,
+    post: (
+      path: string,
+      body: unknown,
+      init: { token?: string | null; headers?: Record<string, string> } = {},
+    ) =>
+      request(path, {
+        ...init,
+        method: "POST",
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
