@@ -1,0 +1,242 @@
+/** One daemon per home, whatever happens to it. */
+import { expect, test } from "bun:test";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createScratch } from "../e2e/harness/scratch.ts";
+import { createPawl, eventually, freePort } from "../e2e/pawl.ts";
+
+const LIMIT = 30_000;
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test(
+  "up starts one, up again finds it, down stops it, down again is fine",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const first = await pawl.json<{ pid: number; started: boolean; port: number }>(["up"]);
+    expect(first).toMatchObject({ started: true, port: pawl.port });
+    expect(await pawl.json(["up"])).toMatchObject({ started: false, pid: first.pid });
+    expect(await pawl.json(["down"])).toEqual({ stopped: true });
+    expect(isAlive(first.pid)).toBe(false);
+    expect(existsSync(join(pawl.home, "daemon.json"))).toBe(false);
+    expect(await pawl.json(["down"])).toEqual({ stopped: false });
+  },
+  LIMIT,
+);
+
+test(
+  "the home and what is in it are for their owner only",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await mkdir(pawl.home, { mode: 0o755 });
+    await pawl.run(["up"]);
+    const mode = (file: string) => statSync(join(pawl.home, file)).mode & 0o777;
+    expect(mode(".")).toBe(0o700);
+    for (const file of ["token", "hook-token", "pawl.db", "daemon.json", "logs/pawl.log"])
+      expect(mode(file)).toBe(0o600);
+  },
+  LIMIT,
+);
+
+test(
+  "of four started in the same moment one stays",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const started = await Promise.all(Array.from({ length: 4 }, () => pawl.run(["up", "--json"])));
+    const pids = new Set(started.map((ran) => (JSON.parse(ran.stdout) as { pid: number }).pid));
+    expect(pids.size).toBe(1);
+    const log = await pawl.log();
+    expect(log.split('"message":"started"')).toHaveLength(2);
+  },
+  LIMIT,
+);
+
+test(
+  "after kill -9 the next one starts at once, with everything that was acknowledged",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    const pid = await pawl.pid();
+    const body = JSON.stringify({ sessionId: "s", content: "kept" });
+    const headers = { Authorization: `Bearer ${await pawl.token()}` };
+    expect((await fetch(`${pawl.url}/api/prompts`, { method: "POST", body, headers })).status).toBe(200);
+    process.kill(pid, "SIGKILL");
+    expect(await eventually(() => !isAlive(pid))).toBe(true);
+    expect(await pawl.json(["status"])).toMatchObject({ running: false, sessions: 1 });
+    expect(await pawl.json(["up"])).toMatchObject({ started: true });
+  },
+  LIMIT,
+);
+
+test(
+  "it leaves by itself when nobody has called for long, and cleans up",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await mkdir(pawl.home, { recursive: true });
+    // A second and a half: long enough for `up` to see it.
+    await writeFile(join(pawl.home, "config.json"), JSON.stringify({ daemon: { idleHours: 1.5 / 3600 } }));
+    const { pid } = await pawl.json<{ pid: number }>(["up"]);
+    expect(await eventually(() => !isAlive(pid), 10_000)).toBe(true);
+    expect(await pawl.log()).toContain('"reason":"idle"');
+    expect(existsSync(join(pawl.home, "daemon.json"))).toBe(false);
+  },
+  LIMIT,
+);
+
+test(
+  "a port that another program has is named in one sentence",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    using taken = Bun.serve({ hostname: "127.0.0.1", port: pawl.port, fetch: () => new Response("mine") });
+    const ran = await pawl.run(["up"]);
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stderr).toContain(`Port ${taken.port} is in use by another program`);
+    expect(ran.stderr).toContain("config.json");
+    expect(ran.stderr.trim().split("\n")).toHaveLength(1);
+  },
+  LIMIT,
+);
+
+test(
+  "settings that are not understood are refused in one sentence",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await mkdir(pawl.home, { recursive: true });
+    for (const [text, says] of [
+      ["{ not json", "is not a JSON object"],
+      ['{"port": "high"}', "port"],
+      ['{"daemon": {"idleHours": -1}}', "daemon.idleHours"],
+    ] as const) {
+      await writeFile(join(pawl.home, "config.json"), text);
+      const ran = await pawl.run(["serve"], { env: { PAWL_PORT: "" } });
+      expect(ran.exitCode).toBe(1);
+      expect(ran.stderr).toContain(says);
+    }
+  },
+  LIMIT,
+);
+
+test(
+  "pawl hook starts a daemon where none runs, and spools where none can",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const prompt = {
+      hook_event_name: "UserPromptSubmit",
+      session_id: "s1",
+      cwd: scratch.project,
+      prompt: "first",
+    };
+    const started = await pawl.run(["hook"], { stdin: JSON.stringify(prompt) });
+    expect(started).toMatchObject({ exitCode: 0, stdout: "{}" });
+    expect(await pawl.json(["status"])).toMatchObject({ running: true, sessions: 1 });
+
+    await pawl.run(["down"]);
+    const secret = ["ghp", "x7Qm2Vb9Lk4Rt8Zp1Wn5Yc3Hd6Jf0SgAeUi2"].join("_");
+    {
+      using _taken = Bun.serve({ hostname: "127.0.0.1", port: pawl.port, fetch: () => new Response("mine") });
+      const stdin = JSON.stringify({ ...prompt, session_id: "s2", prompt: `use ${secret}` });
+      expect(await pawl.run(["hook"], { stdin })).toMatchObject({ exitCode: 0, stdout: "{}" });
+    }
+    expect(await pawl.json(["status"])).toMatchObject({ running: false, spooled: 1 });
+    const spooled = [...new Bun.Glob("*.json").scanSync(join(pawl.home, "spool"))];
+    expect(readFileSync(join(pawl.home, "spool", spooled[0] ?? ""), "utf8")).not.toContain(secret);
+
+    await pawl.run(["up"]);
+    const drained = async () => ((await pawl.json<{ spooled: number }>(["status"])).spooled ?? 1) === 0;
+    expect(await eventually(drained)).toBe(true);
+    expect(await pawl.json(["status"])).toMatchObject({ sessions: 2 });
+  },
+  LIMIT,
+);
+
+test(
+  "S1.21 S1.24 pawl hook answers JSON and exits 0 for whatever it is given",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    const good = JSON.stringify({
+      hook_event_name: "UserPromptSubmit",
+      session_id: "s",
+      cwd: "/",
+      prompt: "fine",
+    });
+    const nested = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    const inputs = [
+      "",
+      "{",
+      nested,
+      "[]",
+      '"text"',
+      "null",
+      '{"hook_event_name":"Tomorrow","session_id":"s"}',
+      "\0\0",
+    ];
+    inputs.push('{"hook_event_name":"UserPromptSubmit","session_id":"s2","prompt":"lone \\ud800 surrogate"}');
+    inputs.push(
+      `{"hook_event_name":"UserPromptSubmit","session_id":"s3","prompt":"${"x".repeat(40 * 1024 * 1024)}"}`,
+    );
+    for (const stdin of inputs) {
+      const ran = await pawl.run(["hook"], { stdin });
+      expect(ran).toMatchObject({ exitCode: 0, stdout: "{}", stderr: "" });
+    }
+    expect(await pawl.run(["hook"], { stdin: good })).toMatchObject({ exitCode: 0, stdout: "{}" });
+    const log = await pawl.log();
+    expect(log).toContain("over the limit");
+    expect(log).toContain("not a hook input");
+    const { checks } = await pawl.json<{ checks: { name: string; message: string }[] }>(["doctor"]);
+    expect(checks.find((check) => check.name === "errors")?.message).toContain("bad_input");
+  },
+  LIMIT,
+);
+
+test(
+  "doctor counts who was turned away",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    const headers = { Authorization: "Bearer wrong" };
+    expect((await fetch(`${pawl.url}/api/stats`, { headers })).status).toBe(401);
+    expect((await fetch(`${pawl.url}/api/health`, { headers: { Host: "evil.example" } })).status).toBe(403);
+    expect(
+      (await fetch(`${pawl.url}/api/health`, { headers: { Origin: "http://evil.example" } })).status,
+    ).toBe(403);
+    const { checks } = await pawl.json<{ checks: { name: string; message: string }[] }>(["doctor"]);
+    const refused = checks.find((check) => check.name === "refused")?.message;
+    expect(refused).toContain("wrong token 1");
+    expect(refused).toContain("foreign Host 1");
+    expect(refused).toContain("foreign Origin 1");
+    // The counts outlive the daemon.
+    await pawl.run(["down"]);
+    const after = await pawl.json<{ checks: { name: string; message: string }[] }>(["doctor"]);
+    expect(after.checks.find((check) => check.name === "refused")?.message).toBe(refused);
+  },
+  LIMIT,
+);
+
+test("two homes have daemons of their own", async () => {
+  await using one = await createScratch();
+  await using two = await createScratch();
+  await using first = await createPawl(one);
+  await using second = await createPawl(two);
+  expect(first.port).not.toBe(second.port);
+  const pids = [await first.json<{ pid: number }>(["up"]), await second.json<{ pid: number }>(["up"])];
+  expect(pids[0]?.pid).not.toBe(pids[1]?.pid);
+  expect(await freePort()).toBeGreaterThan(0);
+}, 30_000);
