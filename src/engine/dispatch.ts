@@ -90,12 +90,10 @@ function wantedBy(name: string | undefined): Facet[] {
   return ["record", "context", "message"];
 }
 
+/** The client gives all hooks of an event the same JSON; a command's has a line end behind it. */
 function identityOf(input: HookInput, call: HookCall): string {
-  const id =
-    "toolUseId" in input && input.toolUseId !== undefined
-      ? input.toolUseId
-      : Bun.hash(call.body).toString(36);
-  return `${input.sessionId} ${input.event} ${id}`;
+  const known = "toolUseId" in input ? input.toolUseId : undefined;
+  return `${input.sessionId} ${input.event} ${known ?? Bun.hash(call.body.trimEnd()).toString(36)}`;
 }
 
 /** S3.2: the session and its folder, where the input does not say. */

@@ -22,7 +22,7 @@ test("every finished requirement is cited by a test's name", () => {
   const cited = new Set<string>();
   for (const file of new Bun.Glob("{src,test}/**/*.test.ts").scanSync(root)) {
     const names = readFileSync(join(root, file), "utf8").matchAll(
-      /\btest(?:\.each\([^)]*\))?\(\s*["'`]([^"'`]*)/g,
+      /\b(?:test|describe)(?:\.each\([^)]*\))?\(\s*["'`]([^"'`]*)/g,
     );
     for (const [, name = ""] of names) for (const [id] of name.matchAll(/\bS\d\.\d+/g)) cited.add(id);
   }

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openCounters, readCounts } from "./counters.ts";
+import { isOff } from "./env.ts";
+import { writeWhole } from "./files.ts";
+import { openLog } from "./log.ts";
+import { isSessionOff, markOff, markOn, offSpans } from "./off.ts";
+import { claudeConfigDir, defaultPort, homeAt, pawlHome } from "./paths.ts";
+import { readSettings, savePort } from "./settings.ts";
+import { addToSpool, drainSpool, spooledFiles } from "./spool.ts";
+import { openTokens } from "./tokens.ts";
+
+function inFolder<T>(use: (dir: string) => T): T {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-platform-"));
+  const clean = () => rmSync(dir, { recursive: true, force: true });
+  const result = use(dir);
+  if (result instanceof Promise) return result.finally(clean) as T;
+  clean();
+  return result;
+}
+
+describe("S0.10 the environment is optional", () => {
+  test("homes have defaults below the user's own", () => {
+    expect(pawlHome({ HOME: "/home/dev", USERPROFILE: "/home/dev" }).dir).toBe(join("/home/dev", ".pawl"));
+    expect(claudeConfigDir({ HOME: "/home/dev", USERPROFILE: "/home/dev" })).toBe(
+      join("/home/dev", ".claude"),
+    );
+    expect(pawlHome({ PAWL_HOME: "/elsewhere" }).dir).toBe("/elsewhere");
+    expect(pawlHome({ PAWL_HOME: "", HOME: "/home/dev", USERPROFILE: "/home/dev" }).dir).toBe(
+      join("/home/dev", ".pawl"),
+    );
+  });
+
+  test("PAWL_OFF is on only when it says so", () => {
+    expect([undefined, "", "0", "1", "yes"].map((value) => isOff({ PAWL_OFF: value }))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test("settings come from the environment, then the file, then defaults", () =>
+    inFolder((dir) => {
+      const home = homeAt(dir);
+      expect(readSettings(home, {})).toEqual({
+        port: defaultPort(),
+        idleMs: 8 * 3_600_000,
+        contextTokens: 800,
+      });
+      savePort(home, 5000);
+      writeFileSync(
+        home.config,
+        JSON.stringify({ ...JSON.parse(readFileSync(home.config, "utf8")), context: { tokens: 100 } }),
+      );
+      expect(readSettings(home, {})).toMatchObject({ port: 5000, contextTokens: 100 });
+      expect(readSettings(home, { PAWL_PORT: "6000" }).port).toBe(6000);
+      expect(() => readSettings(home, { PAWL_PORT: "many" })).toThrow("port must be a number");
+    }));
+});
+
+test("users of one machine get different ports, each the same one every time", () => {
+  const ports = [1000, 1001, 1002, 501].map((uid) => defaultPort({ uid, username: "x" }));
+  expect(new Set(ports).size).toBe(4);
+  expect(defaultPort({ uid: -1, username: "ann" })).toBe(defaultPort({ uid: -1, username: "ann" }));
+  expect(defaultPort({ uid: -1, username: "ann" })).not.toBe(defaultPort({ uid: -1, username: "bob" }));
+});
+
+test("the log rotates by size, keeps three and is private", () =>
+  inFolder((dir) => {
+    const path = join(dir, "logs", "pawl.log");
+    const log = openLog({
+      path,
+      now: () => 0,
+      redact: (text) => text.replace("hunter2", "***"),
+      maxBytes: 400,
+    });
+    for (let i = 0; i < 40; i++) log.info(`line ${i} hunter2`);
+    log.error("last", { error: new Error("broken") });
+    expect(readFileSync(path, "utf8")).toContain('"message":"broken"');
+    expect([1, 2, 3, 4].map((n) => existsSync(`${path}.${n}`))).toEqual([true, true, true, false]);
+    expect(readFileSync(`${path}.1`, "utf8")).not.toContain("hunter2");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(path).size).toBeLessThanOrEqual(800);
+  }));
+
+test("tokens are made once, private, and an emptied one is replaced", () =>
+  inFolder((dir) => {
+    const home = homeAt(join(dir, "home"));
+    const first = openTokens(home);
+    expect(openTokens(home)).toEqual(first);
+    expect(first.api).toMatch(/^[0-9a-f]{64}$/);
+    expect(first.api).not.toBe(first.hook);
+    expect(statSync(home.token).mode & 0o777).toBe(0o600);
+    writeFileSync(home.token, "");
+    expect(openTokens(home).api).toMatch(/^[0-9a-f]{64}$/);
+  }));
+
+test("the spool gives events back in the order of their time, and keeps one that could not be taken", () =>
+  inFolder(async (dir) => {
+    for (const at of [300, 100, 200]) addToSpool(dir, at, String(at));
+    const seen: string[] = [];
+    const failing = drainSpool(dir, async ({ body }) => {
+      if (body === "200") throw new Error("not now");
+      seen.push(body);
+    });
+    expect(failing).rejects.toThrow("not now");
+    await failing.catch(() => undefined);
+    expect(spooledFiles(dir)).toHaveLength(2);
+    await drainSpool(dir, async ({ body, at }) => {
+      seen.push(`${body}@${at}`);
+    });
+    expect(seen).toEqual(["100", "200@200", "300@300"]);
+  }));
+
+test("a session is off between its marks, and an id that is no id names no file", () =>
+  inFolder((dir) => {
+    markOff(dir, "abc", 10);
+    expect(isSessionOff(dir, "abc")).toBe(true);
+    markOn(dir, "abc", 20);
+    expect(isSessionOff(dir, "abc")).toBe(false);
+    markOff(dir, "abc", 30);
+    expect(offSpans(dir, "abc")).toEqual([
+      { from: 10, to: 20 },
+      { from: 30, to: Number.POSITIVE_INFINITY },
+    ]);
+    markOff(dir, "../../escape", 1);
+    expect(isSessionOff(dir, "../../escape")).toBe(false);
+  }));
+
+test("counters outlive their process and a damaged file", () =>
+  inFolder((dir) => {
+    const path = join(dir, "counters.json");
+    const counters = openCounters(path);
+    counters.count("wrong_token");
+    counters.count("wrong_token");
+    counters.flush();
+    expect(openCounters(path).all()).toEqual({ wrong_token: 2 });
+    writeFileSync(path, "{ half");
+    expect(readCounts(path)).toEqual({});
+  }));
+
+test("a file is there whole or not at all, and no temporary one is left", () =>
+  inFolder((dir) => {
+    writeWhole(join(dir, "a"), "text");
+    expect(() => writeWhole(join(dir, "missing", "a"), "text")).toThrow();
+    expect([...new Bun.Glob("**").scanSync({ cwd: dir, dot: true })]).toEqual(["a"]);
+  }));

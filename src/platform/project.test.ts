@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { projectRoot } from "./project.ts";
+
+function inFolder(use: (root: string) => void): void {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "pawl-project-")));
+  try {
+    use(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+test("a folder inside a repository belongs to its root", () =>
+  inFolder((root) => {
+    mkdirSync(join(root, ".git"));
+    mkdirSync(join(root, "src", "deep"), { recursive: true });
+    expect(projectRoot(join(root, "src", "deep"))).toBe(root);
+  }));
+
+test("a worktree belongs to its main repository, wherever it stands", () =>
+  inFolder((root) => {
+    const main = join(root, "main");
+    const side = join(root, "side");
+    const gitDir = join(main, ".git", "worktrees", "side");
+    mkdirSync(gitDir, { recursive: true });
+    mkdirSync(side);
+    writeFileSync(join(gitDir, "commondir"), "../..\n");
+    writeFileSync(join(side, ".git"), `gitdir: ${gitDir}\n`);
+    expect(projectRoot(side)).toBe(main);
+  }));
+
+test("a submodule is a project of its own", () =>
+  inFolder((root) => {
+    mkdirSync(join(root, ".git", "modules", "lib"), { recursive: true });
+    mkdirSync(join(root, "lib"));
+    writeFileSync(join(root, "lib", ".git"), "gitdir: ../.git/modules/lib\n");
+    expect(projectRoot(join(root, "lib"))).toBe(join(root, "lib"));
+  }));
+
+test("without a repository the folder itself is the project, also when it is gone", () =>
+  inFolder((root) => {
+    expect(projectRoot(join(root, "nowhere"))).toBe(join(root, "nowhere"));
+  }));
+
+test("a link leads to the same project", () =>
+  inFolder((root) => {
+    mkdirSync(join(root, "real", ".git"), { recursive: true });
+    symlinkSync(join(root, "real"), join(root, "link"));
+    expect(projectRoot(join(root, "link"))).toBe(join(root, "real"));
+  }));
