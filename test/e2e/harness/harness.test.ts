@@ -183,6 +183,30 @@ describe("a session of the real client against the stand-in", () => {
   );
 });
 
+describe("the client in a terminal", () => {
+  test(
+    "asks for permission, and goes on when somebody answers",
+    async () => {
+      await using scratch = await createScratch();
+      await using model = startModel([
+        callTool("Bash", { command: "touch made.txt", description: "Touch a file" }),
+        say("It is made."),
+      ]);
+      await using client = await startInteractive({
+        home: scratch.home,
+        cwd: scratch.project,
+        model,
+        prompt: "Make it",
+        args: ["--permission-mode", "manual"],
+      });
+      await client.answer("Do you want to proceed?", "1");
+      await client.waitFor("It is made.");
+      expect(existsSync(join(scratch.project, "made.txt"))).toBe(true);
+    },
+    TIMEOUT,
+  );
+});
+
 describe("isolation", () => {
   test(
     "nothing of the caller's environment reaches the client but PATH",
