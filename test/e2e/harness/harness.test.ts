@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createScratch, runClaude, writeSettings } from "./client.ts";
+import { startInteractive } from "./interactive.ts";
 import {
   asSummary,
   callTool,

@@ -31,6 +31,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
   await mkdir(env.TMPDIR ?? options.home, { recursive: true });
   let output = "";
   let mark = 0;
+  let lastOutput = performance.now();
   const decoder = new TextDecoder();
   const child = Bun.spawn([claudeBinary(), ...toArgs(options)], {
     cwd: options.cwd,
@@ -40,6 +41,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
       cols: 160,
       rows: 50,
       data: (_terminal, bytes) => {
+        lastOutput = performance.now();
         output += decoder.decode(bytes, { stream: true });
       },
     },
@@ -61,7 +63,13 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
     await child.exited;
     terminal.close();
   };
+  /** Keys are lost while the client redraws: it listens once it has been quiet for a while. */
+  const settle = async () => {
+    const end = performance.now() + 5_000;
+    while (performance.now() - lastOutput < 700 && performance.now() < end) await Bun.sleep(50);
+  };
   const type: Interactive["type"] = async (text, { enter = true } = {}) => {
+    await settle();
     mark = output.length;
     terminal.write(text);
     // Enter in the same write would count as a pasted line break.
@@ -72,8 +80,6 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
     type,
     async answer(question, choice) {
       await waitFor(question);
-      // The question is on the screen a moment before its keys are listened to.
-      await Bun.sleep(800);
       await type(choice);
     },
     press: (keys) => {
