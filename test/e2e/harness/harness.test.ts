@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createScratch, runClaude, writeSettings } from "./client.ts";
+import { startInteractive } from "./interactive.ts";
 import {
   asSummary,
   callTool,
@@ -178,6 +179,30 @@ describe("a session of the real client against the stand-in", () => {
       const run = await runClaude({ home: scratch.home, cwd: scratch.project, model, prompt: "Hi" });
       expect(run.exitCode).toBe(1);
       expect(run.stdout).toContain("No such thing");
+    },
+    TIMEOUT,
+  );
+});
+
+describe("the client in a terminal", () => {
+  test(
+    "asks for permission, and goes on when somebody answers",
+    async () => {
+      await using scratch = await createScratch();
+      await using model = startModel([
+        callTool("Bash", { command: "touch made.txt", description: "Touch a file" }),
+        say("It is made."),
+      ]);
+      await using client = await startInteractive({
+        home: scratch.home,
+        cwd: scratch.project,
+        model,
+        prompt: "Make it",
+        args: ["--permission-mode", "manual"],
+      });
+      await client.answer("Do you want to proceed?", "1");
+      await client.waitFor("It is made.");
+      expect(existsSync(join(scratch.project, "made.txt"))).toBe(true);
     },
     TIMEOUT,
   );

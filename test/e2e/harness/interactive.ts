@@ -8,6 +8,8 @@ export type InteractiveOptions = Omit<RunOptions, "prompt" | "timeoutMs" | "resu
 export interface Interactive extends AsyncDisposable {
   /** Types text and, unless told otherwise, presses Enter. */
   type(text: string, options?: { enter?: boolean }): Promise<void>;
+  /** Waits for a question and types the number or letter of an answer. */
+  answer(question: string, choice: string): Promise<void>;
   /** Sends keys as they are, such as "\x1b" or "\x03". */
   press(keys: string): void;
   /** All that was written to the terminal so far, without control sequences and without white space. */
@@ -29,6 +31,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
   await mkdir(env.TMPDIR ?? options.home, { recursive: true });
   let output = "";
   let mark = 0;
+  let lastOutput = performance.now();
   const decoder = new TextDecoder();
   const child = Bun.spawn([claudeBinary(), ...toArgs(options)], {
     cwd: options.cwd,
@@ -38,6 +41,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
       cols: 160,
       rows: 50,
       data: (_terminal, bytes) => {
+        lastOutput = performance.now();
         output += decoder.decode(bytes, { stream: true });
       },
     },
@@ -59,13 +63,24 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
     await child.exited;
     terminal.close();
   };
+  /** Keys are lost while the client redraws: it listens once it has been quiet for a while. */
+  const settle = async () => {
+    const end = performance.now() + 5_000;
+    while (performance.now() - lastOutput < 700 && performance.now() < end) await Bun.sleep(50);
+  };
+  const type: Interactive["type"] = async (text, { enter = true } = {}) => {
+    await settle();
+    mark = output.length;
+    terminal.write(text);
+    // Enter in the same write would count as a pasted line break.
+    await Bun.sleep(400);
+    if (enter) terminal.write("\r");
+  };
   return {
-    async type(text, { enter = true } = {}) {
-      mark = output.length;
-      terminal.write(text);
-      // Enter in the same write would count as a pasted line break.
-      await Bun.sleep(400);
-      if (enter) terminal.write("\r");
+    type,
+    async answer(question, choice) {
+      await waitFor(question);
+      await type(choice);
     },
     press: (keys) => {
       terminal.write(keys);
@@ -78,7 +93,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
   };
 }
 
-/** The client moves the cursor instead of writing blanks, so white space says nothing. */
+/** Lines are wrapped and blanks may be cursor moves, so white space says nothing. */
 const plain = (output: string): string => Bun.stripANSI(output).replace(/\s+/g, "");
 
 /** Marks the questions of a first start (theme, API key, trust in the folder) as answered. */
@@ -97,7 +112,9 @@ async function skipFirstRun(home: string, cwd: string, apiKey: string): Promise<
 }
 
 function toArgs(options: InteractiveOptions): string[] {
-  const args: string[] = [];
+  // Flat output: otherwise only the cells that changed are written, and a word may miss letters.
+  // Questions are then answered by typing their number or letter.
+  const args: string[] = ["--ax-screen-reader"];
   if (options.settings !== undefined) args.push("--settings", JSON.stringify(options.settings));
   if (options.allowedTools !== undefined) args.push("--allowedTools", options.allowedTools.join(","));
   for (const plugin of options.plugins ?? []) args.push("--plugin-dir", plugin);
