@@ -64,7 +64,7 @@ export function toQueryTerms(text: string): QueryWord[] {
   for (const chunk of text.split(/\s+/u)) {
     for (const word of toWordsOfChunk(chunk)) {
       const key = JSON.stringify(word.terms);
-      const isCommon = word.terms.every((term) => term.tokens.every((token) => COMMON.has(token)));
+      const isCommon = word.terms.some(({ tokens }) => tokens.length === 1 && COMMON.has(tokens[0] ?? ""));
       const into = isCommon ? common : words;
       if (!into.has(key)) into.set(key, word);
       if (words.size === QUERY_LIMIT) return [...words.values()];
