@@ -1,6 +1,7 @@
 /** Installs Pawl's hooks into a settings file, and uninstalls them. */
 import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { PawlError } from "../../errors.ts";
 import { unifiedDiff } from "./diff.ts";
 import { type AddResult, addHooks, ownEvents, removeHooks } from "./edit.ts";
 import { readSettings, type SettingsFile, unwritable, writeWhole } from "./file.ts";
@@ -37,7 +38,7 @@ const PRIVATE = 0o600;
 
 export function installHooks({ file, entries, installsDir, now, dryRun }: InstallOptions): InstallResult {
   const before = readSettings(file);
-  const { text, ...outcome } = addHooks(before.text, entries);
+  const { text, ...outcome } = naming(file, () => addHooks(before.text, entries));
   const changed = text !== before.text;
   const tightened = hasToken(entries) && readableByOthers(before.mode);
   if (dryRun !== true && (changed || tightened)) {
@@ -68,7 +69,8 @@ export function uninstallHooks({
   }
   const restored = record !== undefined && record.written === sha256(now.bytes);
   // What Pawl wrote parses, so this throws only for a text that others broke.
-  const removed = restored ? ownEvents(now.text) : removeOurs(now, record);
+  const ours = now.text;
+  const removed = naming(file, () => (restored ? ownEvents(ours) : removeOurs(now, record)));
   if (restored) {
     if (record.original === null) removeFile(now.target, record.createdDir);
     else writeWhole(now.target, Buffer.from(record.original, "base64"), modeAfter(now, record));
@@ -143,4 +145,15 @@ function readableByOthers(mode: number | undefined): boolean {
 function modeAfter(now: SettingsFile, record: InstallRecord | undefined): number {
   const current = now.mode ?? PRIVATE;
   return current === PRIVATE ? (record?.mode ?? current) : current;
+}
+
+/** What is wrong with a text is known where it is read; which file it is, only here. */
+function naming<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof PawlError)) throw error;
+    const options = { cause: error, ...(error.hint === undefined ? {} : { hint: error.hint }) };
+    throw new PawlError(error.code, `${file}: ${error.message}`, options);
+  }
 }
