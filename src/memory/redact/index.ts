@@ -2,6 +2,8 @@
  * The one place that removes secrets. Every path into the store, the log, the spool and a model passes here.
  * Pure: the same text always gives the same result, and giving the result again changes nothing.
  */
+
+import { commandAnchors } from "./commands.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { bearerAnchor } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
@@ -32,6 +34,7 @@ const scan = createScanner([
   puttyAnchor,
   urlAnchor,
   bearerAnchor,
+  ...commandAnchors,
   ...pairAnchors,
 ]);
 

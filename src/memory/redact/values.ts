@@ -3,16 +3,17 @@ import type { NameClass } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
 /** How sure the text is that the value is a value: code may name a variable there, an env file cannot. */
-export type Written = "bare" | "quoted" | "literal";
+export type Written = "bare" | "quoted" | "literal" | "query";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const codeLike = /[(){}[\]<>]|=>|::|\?\.|\|\|/;
 const pathLike =
-  /^(?:[.~]{0,2}\/|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;
+  /^(?:[.~]{1,2}\/|\/[a-z]{2,}[/.]|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;
 const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
 
 /** Whether a value under a name of that class is worth hiding. */
 export function isSecretValue(value: string, name: NameClass, written: Written): boolean {
+  if (written === "query" && name !== "signature") return isSecretValue(value, name, "literal");
   if (value.length < 4 || /\s/.test(value) || isPlaceholder(value)) return false;
   switch (name) {
     case "password":
@@ -29,6 +30,8 @@ export function isSecretValue(value: string, name: NameClass, written: Written):
       return isLiteral(value, written) && looksRandom(value);
     case "key":
       return written !== "bare" && !uuid.test(value) && !pathLike.test(value) && isDense(value);
+    case "signature":
+      return written === "query" && value.length >= 20 && looksRandom(value);
     default:
       return false;
   }
