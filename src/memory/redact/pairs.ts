@@ -6,7 +6,7 @@ import { isSecretValue, type Written } from "./values.ts";
 
 const MAX_NAME = 64;
 /** As much of a value as decides; what is found secret is then followed to its end. */
-const MAX_VALUE = 256;
+const MAX_VALUE = 128;
 
 const isNameCode = (code: number) => isWordCode(code) || code === 95 || code === 45 || code === 46;
 
@@ -16,9 +16,9 @@ const separator =
 /** `name: Type = value`; the type says nothing. */
 const annotation = /[A-Za-z_][\w.<>|]{0,40}(?:\[\])?[ \t]{0,4}=[ \t]{0,4}(?=[fbru]?["'`])/y;
 const opening = /[fbru]?(\\{0,3}["'`]|&quot;)/y;
-const literalValue = /[^\s\p{Cc}"'`\\<>]{1,256}/uy;
-const queryValue = /[^\s\p{Cc}"'`\\<>&#;,)]{1,256}/uy;
-const bareValue = /[^\s\p{Cc}"'`\\<>,;&(){}[\]|]{1,256}/uy;
+const literalValue = /[^\s\p{Cc}"'`\\<>]{1,128}/uy;
+const queryValue = /[^\s\p{Cc}"'`\\<>&#;,)]{1,128}/uy;
+const bareValue = /[^\s\p{Cc}"'`\\<>,;&(){}[\]|]{1,128}/uy;
 
 interface Name {
   text: string;
@@ -81,7 +81,8 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
 function findValue(text: string, name: Name, nameClass: NameClass): Finding | undefined {
   const before = text[name.start - 1] ?? "";
   const isFlag = name.text.startsWith("--") || (before === "-" && name.text.startsWith("-"));
-  const isElement = before === "<" && text[name.end] === ">";
+  const isElement =
+    before === "<" && text[name.end] === ">" && text.indexOf("</", name.end) - name.end < MAX_VALUE;
   let from: number;
   let sign = "=";
   let prose = false;
@@ -90,6 +91,12 @@ function findValue(text: string, name: Name, nameClass: NameClass): Finding | un
     from = separator.lastIndex;
     sign = between[2] ?? (between[3] === undefined ? ":" : ",");
     prose = between[4] !== undefined;
+    // `set("x-api-key", "…")`; without quotes around the name, or in a list of names, it is another argument.
+    if (
+      sign === "," &&
+      !(between[1] !== undefined && /^\s*\\{0,3}["'`][^"'`\n]{0,80}\d/.test(text.slice(from, from + 100)))
+    )
+      return undefined;
   } else if (isElement) from = name.end + 1;
   else if (isFlag && /[ \t]/.test(text[name.end] ?? "")) from = name.end + 1;
   else if (nameClass === "password" && isNetrc(text, name)) from = name.end + 1;
@@ -110,14 +117,20 @@ function findValue(text: string, name: Name, nameClass: NameClass): Finding | un
   }
   const isQuery = /[?&;]/.test(before) && sign === "=";
   const isEnv = sign === "=" && between?.[2] === "=" && isEnvName(name.text) && from === name.end + 1;
-  const literal = isQuery || isEnv || isElement || isFlag;
+  const literal = isQuery || isEnv || isElement || (isFlag && between !== null);
   const pattern = isQuery ? queryValue : isEnv ? literalValue : bareValue;
   const value = execAt(pattern, text, from);
   if (value === null) return undefined;
   if (!literal && /[([]/.test(text[pattern.lastIndex] ?? "")) return undefined;
   const trailing = isEnv ? /;+$/ : /[,;.:!?)]+$/;
   const end = pattern.lastIndex - (trailing.exec(value[0])?.[0].length ?? 0);
-  const finding = findingOf(text, from, end, nameClass, isQuery ? "query" : literal ? "literal" : "bare");
+  const finding = findingOf(
+    text,
+    from,
+    end,
+    nameClass,
+    isQuery ? "query" : literal ? "literal" : isFlag ? "quoted" : "bare",
+  );
   if (finding !== undefined && value[0].length >= MAX_VALUE) {
     while (execAt(pattern, text, finding.end) !== null) finding.end = pattern.lastIndex;
   }
