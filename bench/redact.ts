@@ -137,6 +137,13 @@ const hostile: Record<string, string> = {
   Authorization: "Authorization: Bearer ",
   names: "api_key_token_secret_",
   "Q~": "aa1Q~",
+  "curl -u": "curl -u a ",
+  mysql: "mysql -u ",
+  LS0t: "LS0tLS1CRUdJTiBSU0EgUFJJ",
+  "<password>": "<password>",
+  "seed words": "seed phrase abandon ability able ",
+  "env names": "A=b\n",
+  markers: "[redacted:password]=",
 };
 
 function measureHostile() {

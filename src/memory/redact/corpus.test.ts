@@ -9,7 +9,7 @@ test("the corpus has more than 100 kinds of secrets", () => {
 });
 
 for (const context of secretContexts) {
-  test(`S2.14 every kind of secret is removed: ${context.name}`, () => {
+  test(`every kind of secret is removed: ${context.name}`, () => {
     const missed = secrets.filter(({ secret, text }) => redactText(context.wrap(text)).includes(secret));
     expect(missed.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([]);
   });
@@ -23,7 +23,7 @@ for (const context of secretContexts) {
   });
 }
 
-test("S2.14 every kind of secret is removed from a tool's input and answer", () => {
+test("every kind of secret is removed from a tool's input and answer", () => {
   const missed = secrets.filter(({ secret, text }) => {
     const value = { tool: "Bash", input: { command: text }, response: [{ type: "text", text: `> ${text}` }] };
     return JSON.stringify(redactJson(value)).includes(secret);

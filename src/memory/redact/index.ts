@@ -3,7 +3,7 @@
  * Pure: the same text always gives the same result, and giving the result again changes nothing.
  */
 
-import { commandAnchors } from "./commands.ts";
+import { commandAnchors, phraseAnchors } from "./commands.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { bearerAnchor } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
@@ -35,6 +35,7 @@ const scan = createScanner([
   urlAnchor,
   bearerAnchor,
   ...commandAnchors,
+  ...phraseAnchors,
   ...pairAnchors,
 ]);
 

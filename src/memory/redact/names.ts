@@ -124,7 +124,7 @@ const wordsOf = (name: string) =>
 
 /** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
 const tails =
-  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str)$/;
+  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|base|data)$/;
 
 export function classifyName(name: string): NameClass {
   const words = wordsOf(name);
@@ -133,10 +133,7 @@ export function classifyName(name: string): NameClass {
   const before = words[words.length - 2] ?? "";
   if (last === "authorization") return "authorization";
   if (last === "cookie" || last === "cookies") return "cookie";
-  if (
-    passwords.has(last) ||
-    ((last === "pass" || last === "pw") && (words.length > 1 || /^[A-Z]+$/.test(name)))
-  )
+  if (passwords.has(last) || ((last === "pass" || last === "pw") && (words.length > 1 || last === "pass")))
     return "password";
   if (harmless.test(words.join("_"))) return undefined;
   if (secrets.has(last) || (last === "secrets" && words.length > 1)) return "secret";

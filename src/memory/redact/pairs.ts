@@ -82,7 +82,7 @@ function findValue(text: string, name: Name, nameClass: NameClass): Finding | un
   const before = text[name.start - 1] ?? "";
   const isFlag = name.text.startsWith("--") || (before === "-" && name.text.startsWith("-"));
   const isElement =
-    before === "<" && text[name.end] === ">" && text.indexOf("</", name.end) - name.end < MAX_VALUE;
+    before === "<" && text[name.end] === ">" && text.slice(name.end, name.end + MAX_VALUE).includes("</");
   let from: number;
   let sign = "=";
   let prose = false;
@@ -99,8 +99,10 @@ function findValue(text: string, name: Name, nameClass: NameClass): Finding | un
       return undefined;
   } else if (isElement) from = name.end + 1;
   else if (isFlag && /[ \t]/.test(text[name.end] ?? "")) from = name.end + 1;
-  else if (nameClass === "password" && isNetrc(text, name)) from = name.end + 1;
+  else if (isSpaced(text, name, nameClass)) from = name.end + 1;
   else return undefined;
+  // "PASS: TestLogin" is a verdict.
+  if (sign !== "=" && /^-*pass$/i.test(name.text)) return undefined;
   if (sign === "==" || (prose && nameClass !== "password")) return undefined;
   if (nameClass === "authorization") return findAuthorization(text, from);
   if (nameClass === "cookie") return findCookie(text, from);
@@ -149,10 +151,17 @@ function findingOf(
   return { kind: name === "password" ? "password" : "secret", start, end };
 }
 
-/** `machine x login y password z` */
-const isNetrc = (text: string, name: Name) =>
-  name.text === "password" &&
-  /login\s+\S{1,80}\s+$/.test(text.slice(Math.max(0, name.start - 120), name.start));
+/** `machine x login y password z`, `ENV API_KEY z`, `npm config set …:_authToken z`, `WITH PASSWORD 'z'`. */
+function isSpaced(text: string, name: Name, nameClass: NameClass): boolean {
+  if (text[name.end] !== " ") return false;
+  const before = text.slice(Math.max(0, name.start - 120), name.start);
+  if (/(?:^|\s)(?:ENV|ARG) $/.test(before) || name.text.startsWith("_")) return true;
+  if (nameClass !== "password") return false;
+  return (
+    (name.text.toLowerCase() === "password" && /^["']/.test(text.slice(name.end + 1, name.end + 2))) ||
+    /login\s+\S{1,80}\s+$/.test(before)
+  );
+}
 
 export const pairAnchors: Anchor[] = [
   "pass",

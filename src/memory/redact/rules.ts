@@ -40,9 +40,8 @@ export const providerRules: ProviderRule[] = [
   // Models
   rule("anthropic", "sk-ant-", `${WD}{24,255}`),
   rule("openai", "sk-proj- sk-svcacct- sk-admin- sk-None-", `${WD}{20,255}`),
-  rule("openai", "sk-", `(?=${AN}{0,80}\\d)(?=${AN}{0,80}[A-Z])${AN}{32,80}${END}`, begins),
+  rule("openai", "sk-", `(?=[A-Za-z]{0,80}\\d)${AN}{32,80}${END}`, begins),
   rule("openrouter", "sk-or-v1-", `${HEX}{32,128}`),
-  rule("deepseek", "sk-", `[0-9a-f]{32}${END}`, begins),
   rule("huggingface", "hf_ api_org_", `${AN}{30,64}${END}`, begins),
   rule("perplexity", "pplx-", `${AN}{32,64}`, begins),
   rule("groq", "gsk_", `${AN}{40,64}`, begins),
@@ -63,7 +62,7 @@ export const providerRules: ProviderRule[] = [
   rule("aws-bedrock", "ABSK", "[A-Za-z0-9+/]{100,269}={0,2}", begins),
   rule("aws-bedrock", "bedrock-api-key-", "[A-Za-z0-9+/=%-]{30,512}"),
   rule("alibaba", "LTAI", `${AN}{16,24}${END}`, begins),
-  rule("azure-client-secret", "Q~", "[A-Za-z0-9_~.-]{31,40}", { back: 8, head: "[A-Za-z0-9_~.]{3}\\d" }),
+  rule("azure-client-secret", "Q~", "[A-Za-z0-9_~.-]{31,40}", { back: 4, head: "[A-Za-z0-9_~.]{3}\\d" }),
   rule("digitalocean", "dop_v1_ doo_v1_ dor_v1_", "[0-9a-f]{40,64}"),
   rule("databricks", "dapi", "[0-9a-f]{32}(?:-\\d)?", begins),
   rule("cloudflare", "v1.0-", "[0-9a-f]{24}-[0-9a-f]{100,146}", begins),
@@ -116,6 +115,12 @@ export const providerRules: ProviderRule[] = [
   rule("harness", "pat. sat.", `${WD}{22}\\.${AN}{24}\\.${AN}{20}`, begins),
   rule("sonar", "squ_ sqp_ sqa_", "[0-9a-f]{40}", begins),
   rule("sentry", "sntrys_ sntryu_", "[A-Za-z0-9+/=_-]{40,512}", begins),
+  // PEM headers of private keys, base64 once more: kubeconfig, CI variables.
+  rule(
+    "private-key",
+    "LS0tLS1CRUdJTiBSU0EgUFJJ LS0tLS1CRUdJTiBFQyBQUklW LS0tLS1CRUdJTiBQUklWQVRF LS0tLS1CRUdJTiBPUEVOU1NI LS0tLS1CRUdJTiBFTkNSWVBU LS0tLS1CRUdJTiBQR1AgUFJJ LS0tLS1CRUdJTiBEU0EgUFJJ",
+    "[A-Za-z0-9+/_-]{20,32768}={0,2}",
+  ),
   // Vaults
   rule("vault", "hvs. hvb. hvr.", `${WD}{24,300}`, begins),
   rule("doppler", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", `(?:[a-z0-9_-]{2,35}\\.)?${AN}{40,44}`),
