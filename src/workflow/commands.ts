@@ -1,6 +1,11 @@
 /** What a shell command is for: which part of it is worth knowing again, and did it go well. */
 
-export type CommandKind = "test" | "build" | "lint" | "run";
+/** `other` is a command that does something, but none of the four that every project has. */
+export type CommandKind = "test" | "build" | "lint" | "run" | "other";
+
+/** Commands that look around or belong to every project: nobody needs to be told of them. */
+const EVERYDAY =
+  /^(?:(?:ls|ll|cat|bat|head|tail|less|more|grep|egrep|rg|ag|fd|find|tree|sed|awk|cut|sort|uniq|wc|tr|xxd|od|file|stat|du|df|diff|cmp|which|type|whereis|pwd|cd|echo|printf|true|false|test|\[|sleep|wait|date|env|export|set|source|\.|history|whoami|id|ps|kill|pkill|pgrep|lsof|mkdir|rmdir|rm|cp|mv|ln|touch|chmod|jq|yq|xargs|for|while|if|do|done|then|else|fi|case|esac|git (?:-C \S+ )?(?:status|diff|log|show|add|commit|branch|checkout|switch|stash|rev-parse|blame|ls-files|fetch|config|remote|grep|reflog|restore))(?!\S)|\w+=|[({!&$"'])/;
 
 const RUNNER =
   "(?:npm|pnpm|yarn|bun|deno task|mise|just|task|make|rake|composer|poe|hatch|nx|turbo)(?: run(?:-script)?)?(?: -\\S+)*";
@@ -11,19 +16,19 @@ const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
   [
     "test",
     new RegExp(
-      `^(?:go test|cargo (?:test|nextest)|(?:python3? -m )?(?:pytest|unittest)|py\\.test|jest|vitest|mocha|ava|tap|bun test|deno test|rspec|phpunit|dotnet test|ctest|mix test|swift test|tox|nox|playwright test|cypress run|bats|gotestsum|(?:mvn|\\./mvnw|gradle|\\./gradlew)\\b.* (?:test|verify|check)\\b|${script("tests?|spec|e2e|check-tests")})`,
+      `^(?:go test|cargo (?:test|nextest)|(?:python3? -m )?(?:pytest|unittest)|py\\.test|jest|vitest|mocha|ava|tap|bun test|deno test|rspec|phpunit|dotnet test|ctest|mix test|swift test|tox|nox|playwright test|cypress run|bats|gotestsum|(?:mvn|\\./mvnw|gradle|\\./gradlew)\\b.* (?:test|verify|check)\\b|${script("tests?|spec|e2e|check-tests")})(?!\\w)`,
     ),
   ],
   [
     "lint",
     new RegExp(
-      `^(?:eslint|biome|prettier|ruff|flake8|black|isort|mypy|pyright|pylint|golangci-lint|staticcheck|go (?:vet|fmt)|gofmt|gofumpt|goimports|cargo (?:clippy|fmt)|rubocop|shellcheck|shfmt|stylelint|ktlint|pre-commit run|lefthook run|tsc --noEmit|${script("lint|format|fmt|typecheck|type-check|check|vet")})`,
+      `^(?:eslint|biome|prettier|ruff|flake8|black|isort|mypy|pyright|pylint|golangci-lint|staticcheck|go (?:vet|fmt)|gofmt|gofumpt|goimports|cargo (?:clippy|fmt)|rubocop|shellcheck|shfmt|stylelint|ktlint|pre-commit run|lefthook run|tsc --noEmit|${script("lint|format|fmt|typecheck|type-check|check|vet")})(?!\\w)`,
     ),
   ],
   [
     "build",
     new RegExp(
-      `^(?:go (?:build|install|generate)|cargo (?:build|check)|tsc|vite build|webpack|rollup|esbuild|next build|dotnet (?:build|publish)|cmake|ninja|docker(?:-compose| compose)? build|swift build|bazel build|(?:mvn|\\./mvnw|gradle|\\./gradlew)\\b|${script("build|compile|bundle|dist|all|generate|codegen")}|make$)`,
+      `^(?:go (?:build|install|generate)|cargo (?:build|check)|tsc|vite build|webpack|rollup|esbuild|next build|dotnet (?:build|publish)|cmake|ninja|docker(?:-compose| compose)? build|swift build|bazel build|(?:mvn|\\./mvnw|gradle|\\./gradlew)\\b|${script("build|compile|bundle|dist|all|generate|codegen")}|make$)(?!\\w)`,
     ),
   ],
   [
@@ -41,7 +46,8 @@ export function commandKind(command: string): CommandKind | undefined {
   for (let shorter = rest.replace(WRAPPER, ""); shorter !== rest; shorter = rest.replace(WRAPPER, "")) {
     rest = shorter;
   }
-  return KINDS.find(([, pattern]) => pattern.test(rest))?.[0];
+  const kind = KINDS.find(([, pattern]) => pattern.test(rest))?.[0];
+  return kind ?? (EVERYDAY.test(rest) || !/^[\w./~-]+(?: |$)/.test(rest) ? undefined : "other");
 }
 
 /** Longer lines are programs of their own, not commands that somebody types again. */
@@ -108,5 +114,5 @@ const FAILED =
   /^\s*(?:FAIL\b|--- FAIL|FAILED\b|✗ |✖ |error\[E\d+\]|error TS\d+|npm ERR!|make: \*\*\* )|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^Traceback \(most recent call last\)|^panic: |: error TS\d+|^Exit code [1-9]/m;
 
 export function looksFailed(kind: CommandKind, output: string): boolean {
-  return kind !== "run" && FAILED.test(output);
+  return kind !== "run" && kind !== "other" && FAILED.test(output);
 }

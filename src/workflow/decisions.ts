@@ -4,7 +4,7 @@ import { clip, oneLine } from "./cut.ts";
 import { sentencesOf } from "./standing.ts";
 
 const ASKED =
-  /\b(?:let'?s (?:use|go with|stick (?:with|to)|keep|do|drop)|go with|we(?:'ll| will)? (?:use|keep|go with)|i(?:'d)? prefer|instead of)\b|決定|改用|採用|就用|决定|采用|결정|하기로|(?:으)?로 하자/i;
+  /\b(?:let'?s (?:use|go with|stick (?:with|to)|drop)|(?:^|I'?d |we'?ll |we )go with|i(?:'d)? prefer|use \S+(?: \S+){0,4} instead)\b|決定|改用|採用|就用|决定|采用|결정|하기로|(?:으)?로 하자/i;
 const SAID =
   /\b(?:decided (?:to|on|against)|decision:|i (?:chose|picked|went with)|we (?:chose|agreed)|opted (?:for|to))\b|決定|决定|결정/i;
 

@@ -2,36 +2,51 @@
 import type { Prompt } from "../memory/records.ts";
 import { clip, oneLine } from "./cut.ts";
 
+/** Not "never cleared", "always opens", "always the same": a report goes on in another form than an order. */
+const ORDER =
+  "(?:always|never)\\s+(?!\\w+(?:ed|ing|[^s\\W]s)\\b|(?:a|an|the|in|on|been|got|had|seen|was|be)\\b)[a-z]";
 const ENGLISH = [
-  // An order at the start of a sentence, or one that is spoken to somebody: "it never ends" is a report, not an order.
-  /^(?:(?:please|also|and|but|so|ok|okay|yes|no|note|remember|important)\b[,:!]?\s+){0,3}(?:always|never)\b/i,
-  /\b(?:you|we|you'?ll|i want you to|i'?d like you to|should|must|shall|please|to)\s+(?:(?:should|must|need to|have to|can|may)\s+)?(?:always|never)\b/i,
-  /\b(?:from now on|going forward|in (?:the )?future,|every time you|each time you|whenever you|don'?t ever|do not ever|as a (?:general )?rule)\b/i,
+  // At the start of a sentence or a clause.
+  new RegExp(`(?:^|[,;:–—-]\\s*|\\b(?:and|but|so|then|please|also|just)\\s+)${ORDER}`, "i"),
+  /\b(?:you|we|it|they|there|\w+s)?\s*(?:should|must|shall|need to|have to)\s+(?:always|never)\b/i,
+  /\bwe (?:always|never)\b/i,
+  /\b(?:want|like|need|remember|make sure|be sure|try|expect)(?: you)? to (?:always|never)\b/i,
+  /\b(?:from now on|going forward|in (?:the )?future,|every time you|each time you|whenever you|as a (?:general )?rule)\b/i,
+  /^(?:please\s+)?(?:don'?t|do not)\b.*\b(?:ever|again|any ?more|without|unless)\b/i,
 ];
+/** A word for "always" alone may be a report; with "please", "must" or at the start it is an order. */
 const CHINESE =
-  /(?:總是要?|总是要?|一律|每次都要?|永遠(?:不要|要|都)?|永远(?:不要|要|都)?|絕(?:對)?不(?:要|可|能)?|绝(?:对)?不(?:要|可|能)?|千萬(?:不要|別)|千万(?:不要|别)|務必|务必|切勿|以後都|以后都|從現在起|从现在起|始終|始终)/;
-const KOREAN = /(?:항상|언제나|절대(?:로)?|반드시|앞으로는?|매번|무조건)/;
+  /一律|每次都要|(?:永遠|永远)(?:不要|不能|不可|要)|(?:絕對?|绝对?)不(?:要|可|能|准)|(?:千萬|千万)(?:不要|別|别)|務必|务必|切勿|(?:以後|以后)(?:都|不要|請|请)|(?:從現在起|从现在起)|(?:^|[，,；;]|請|请|要|必須|必须|應該|应该)(?:總是|总是|始終|始终|永遠|永远)/;
+const KOREAN =
+  /앞으로는|(?:항상|언제나|절대로?|반드시|매번|무조건).*(?:세요|십시오|[하해써 ]줘|하라|해라|[할말] ?것|마라|해야|하자|하지 ?마|말아|됩니다|안 ?돼)[\s.!~]*\S{0,4}$/;
 
 const QUESTION = /[?？]\s*$/;
 const MOST = 20;
 
-/** Newest first, each once. */
+/** Other lines with one of the words: most tell how something behaves, which is still worth a few of them. */
+const MENTION = /\b(?:always|never)\b|總是|总是|始終|始终|從不|从不|항상|언제나|절대/i;
+const MENTIONS = 5;
+
+/** Orders first, then mentions; each newest first and once. */
 export function standingIn(prompts: readonly Prompt[]): string[] {
   const found = new Map<string, string>();
   for (const prompt of prompts) {
     for (const sentence of sentencesOf(prompt.text)) {
-      if (!isStanding(sentence)) continue;
       const key = sentence.toLowerCase();
       found.delete(key);
       found.set(key, sentence);
     }
   }
-  return [...found.values()].reverse().slice(0, MOST);
+  const newest = [...found.values()].reverse();
+  const orders = newest.filter(isStanding).slice(0, MOST);
+  const mentions = newest.filter((line) => MENTION.test(line) && !isStanding(line) && !QUESTION.test(line));
+  return [...orders, ...mentions.slice(0, MENTIONS)];
 }
 
 export function isStanding(sentence: string): boolean {
   if (QUESTION.test(sentence)) return false;
-  return ENGLISH.some((pattern) => pattern.test(sentence)) || CHINESE.test(sentence) || KOREAN.test(sentence);
+  const plain = sentence.replace(/[*_`]+/g, "");
+  return ENGLISH.some((pattern) => pattern.test(plain)) || CHINESE.test(plain) || KOREAN.test(plain);
 }
 
 /** A person's order is short. What is longer was pasted, and quotes somebody else. */

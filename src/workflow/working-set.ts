@@ -40,7 +40,7 @@ export interface WorkingSet {
   files: UsedFile[];
   /** Most run first. */
   commands: WorkedCommand[];
-  /** The user's "always" and "never", newest first. */
+  /** The user's lines with "always" and "never": orders first, each kind newest first. */
   standing: string[];
   open: string[];
   /** Newest first. */
@@ -110,14 +110,14 @@ export function runsIn(observations: readonly Observation[], project = ""): Run[
 function runsOf(o: Observation, project: string): Run[] {
   const known = commandsIn(stringField(o.input, "command")).flatMap((typed) => {
     const command = withoutRoot(typed, project);
-    const kind = commandKind(command.replace(/^cd \S+ && /, ""));
+    const kind = kindOf(command);
     return kind === undefined ? [] : [{ command, kind }];
   });
-  return known.map(({ command, kind }, index) => {
+  return known.flatMap(({ command, kind }, index) => {
     const failed = !o.ok || looksFailed(kind, o.response);
-    // Of a chain that failed only the last command is blamed: the ones before it had to go well.
-    const blamed = failed && (index === known.length - 1 || !o.ok);
-    return { command, kind, ok: !failed, error: blamed ? errorLine(o.response) : "", at: o.at };
+    // Which command of a chain failed is not told. The last one is blamed; of the others nothing is known.
+    if (failed && index < known.length - 1) return [];
+    return [{ command, kind, ok: !failed, error: failed ? errorLine(o.response) : "", at: o.at }];
   });
 }
 
@@ -137,24 +137,39 @@ function workedCommands(observations: readonly Observation[], project: string): 
       worked.set(run.command, { command: run.command, kind: run.kind, runs, lastAt: run.at });
     }
   }
-  return [...worked.values()].sort((a, b) => b.runs - a.runs || b.lastAt - a.lastAt);
+  // What is not a check is worth knowing once it was needed again.
+  const useful = [...worked.values()].filter(({ kind, runs }) => kind !== "other" || runs > 1);
+  const last = (worked: WorkedCommand): number => (worked.kind === "other" ? 1 : 0);
+  return useful.sort((a, b) => last(a) - last(b) || b.runs - a.runs || b.lastAt - a.lastAt);
 }
 
-/** A failed check is open until the same command, or the same program in a wider form, goes well. */
+/** A failure is open until the same command goes well, or the same program in a wider form. */
 function openFailures(observations: readonly Observation[], project: string): OpenFailure[] {
-  const open = new Map<string, OpenFailure & { program: string }>();
+  const open = new Map<string, OpenFailure>();
   for (const run of runsIn(observations, project)) {
-    const program = programOf(run.command);
+    open.delete(run.command);
     if (!run.ok) {
-      open.delete(run.command);
-      if (run.error !== "")
-        open.set(run.command, { what: run.command, error: run.error, at: run.at, program });
+      if (run.error !== "") open.set(run.command, { what: run.command, error: run.error, at: run.at });
       continue;
     }
-    open.delete(run.command);
-    for (const [command, failure] of open) if (failure.program === program) open.delete(command);
+    for (const failed of open.keys()) if (isWider(run.command, failed)) open.delete(failed);
   }
-  return [...open.values()].map(({ what, error, at }) => ({ what, error, at })).reverse();
+  const newest = [...open.values()].reverse();
+  const isCheck = (failure: OpenFailure): boolean => kindOf(failure.what) !== "other";
+  // A look-up that found nothing is a failure too, and soon stops mattering.
+  return [...newest.filter(isCheck), ...newest.filter((failure) => !isCheck(failure)).slice(0, OTHERS)];
+}
+
+const OTHERS = 3;
+
+function kindOf(command: string): CommandKind | undefined {
+  return commandKind(command.replace(/^cd \S+ && /, ""));
+}
+
+function isWider(command: string, than: string): boolean {
+  const program = programOf(command);
+  if (program !== programOf(than)) return false;
+  return command === program || than.startsWith(`${command} `) || command.includes("./...");
 }
 
 /** `go test`, `npm run lint`: the words before the first option or path. */
@@ -165,6 +180,8 @@ function programOf(command: string): string {
 }
 
 const REJECTED = /user doesn't want to proceed|\[Request interrupted|requires approval|permission to use/i;
+/** Says that something failed, and nothing else. */
+const BARE = /^(?:\[[\w:-]+\]\s+)?(?:error|failed?)\b[\s:!]*(?:task failed|\d+)?$/i;
 const TELLING = /error|fail|panic|exception|cannot|not found|undefined|expected|denied|missing/i;
 
 /** The line of an output that says what went wrong; empty where the user simply said no. */
@@ -174,6 +191,6 @@ function errorLine(output: string): string {
     .split("\n")
     .map(oneLine)
     .filter((line) => line !== "" && !/^Exit code \d+$/.test(line));
-  const telling = lines.find((line) => TELLING.test(line)) ?? lines.at(-1) ?? "";
+  const telling = lines.find((line) => TELLING.test(line) && !BARE.test(line)) ?? lines.at(-1) ?? "";
   return clip(telling, 160);
 }
