@@ -11,10 +11,12 @@ import { messagesFor } from "../src/platform/locale/index.ts";
 import { renderRestore } from "../src/workflow/restore.ts";
 import { type Checked, checkText } from "../src/workflow/summary-check.ts";
 import { type UsedFile, type WorkingSet, workingSet } from "../src/workflow/working-set.ts";
+import { plainSet } from "./plain-set.ts";
 import { readTranscript, type Transcript } from "./transcript-records.ts";
 
 const ROWS = ["files", "commands", "standing", "open", "failures"] as const satisfies Checked[];
-type Row = (typeof ROWS)[number] | "used again";
+const PLAIN = ["files", "commands", "standing", "failures"] as const satisfies Checked[];
+type Row = (typeof ROWS)[number] | "used again" | `plain ${(typeof PLAIN)[number]}`;
 
 interface Tally {
   total: number;
@@ -61,6 +63,14 @@ function measure(transcript: Transcript): void {
         checks.map((check) => check[row].kept),
       );
     }
+    const plain = plainSet(history, transcript.project);
+    for (const row of PLAIN) {
+      add(
+        `plain ${row}`,
+        plain[row].length,
+        texts.map((text) => checkText(plain, text)[row].kept),
+      );
+    }
     const again = { ...set, files: usedAgain(set, transcript, compaction.observations) };
     add(
       "used again",
@@ -103,12 +113,16 @@ function report(): void {
     standing: "standing instructions",
     open: "open items",
     failures: "open failures",
+    "plain files": "plain: files of Read, Edit, Write",
+    "plain commands": "plain: successful lines with test, build, lint, run …",
+    "plain standing": 'plain: user lines with "always" or "never"',
+    "plain failures": "plain: failed lines that never succeeded again",
   };
   const share = (kept: number, total: number): string =>
     total === 0 ? "–" : `${((100 * kept) / total).toFixed(1)} %`;
   console.log(`| before ${compactions} compactions | count | client's summary | Pawl's restore | both |`);
   console.log("|---|---:|---:|---:|---:|");
-  for (const row of ["files", "used again", "commands", "standing", "open", "failures"] as const) {
+  for (const row of Object.keys(titles) as Row[]) {
     const { total, summary, restore, both } = tallies.get(row) ?? {
       total: 0,
       summary: 0,
