@@ -1,0 +1,138 @@
+/**
+ * What survives compaction, on real sessions: of the files in play, working commands, standing instructions, open
+ * items and open failures before each compaction, the share that the client's own summary names, and the share
+ * that the model has once Pawl's restore stands beside it.
+ *
+ *   bun bench/compaction.ts <folder of .jsonl or .jsonl.gz transcripts> [--json]
+ */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { messagesFor } from "../src/platform/locale/index.ts";
+import { renderRestore } from "../src/workflow/restore.ts";
+import { type Checked, checkText } from "../src/workflow/summary-check.ts";
+import { type UsedFile, type WorkingSet, workingSet } from "../src/workflow/working-set.ts";
+import { plainSet } from "./plain-set.ts";
+import { readTranscript, type Transcript } from "./transcript-records.ts";
+
+const ROWS = ["files", "commands", "standing", "open", "failures"] as const satisfies Checked[];
+const PLAIN = ["files", "commands", "standing", "failures"] as const satisfies Checked[];
+type Row = (typeof ROWS)[number] | "used again" | `plain ${(typeof PLAIN)[number]}`;
+
+interface Tally {
+  total: number;
+  summary: number;
+  restore: number;
+  both: number;
+}
+
+const tallies = new Map<Row, Tally>();
+const costs: number[] = [];
+const times: number[] = [];
+const messages = messagesFor("en");
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error("Name a folder of transcripts: bun bench/compaction.ts <folder> [--json]");
+  process.exit(2);
+}
+
+for (const name of readdirSync(folder).sort()) {
+  if (/\.jsonl(\.gz)?$/.test(name)) measure(readTranscript(join(folder, name)));
+}
+report();
+
+function measure(transcript: Transcript): void {
+  for (const compaction of transcript.compactions) {
+    const history = {
+      prompts: transcript.prompts.slice(0, compaction.prompts),
+      observations: transcript.observations.slice(0, compaction.observations),
+      responses: transcript.responses.slice(0, compaction.responses),
+    };
+    const began = performance.now();
+    const set = workingSet(history, transcript.project);
+    const restore = renderRestore(set, messages);
+    times.push(performance.now() - began);
+    costs.push(restore.tokens);
+
+    const texts = [compaction.summary, restore.text, `${compaction.summary}\n${restore.text}`] as const;
+    const checks = texts.map((text) => checkText(set, text));
+    for (const row of ROWS) {
+      add(
+        row,
+        set[row].length,
+        checks.map((check) => check[row].kept),
+      );
+    }
+    const plain = plainSet(history, transcript.project);
+    for (const row of PLAIN) {
+      add(
+        `plain ${row}`,
+        plain[row].length,
+        texts.map((text) => checkText(plain, text)[row].kept),
+      );
+    }
+    const again = { ...set, files: usedAgain(set, transcript, compaction.observations) };
+    add(
+      "used again",
+      again.files.length,
+      texts.map((text) => checkText(again, text).files.kept),
+    );
+  }
+}
+
+/** The files of before that the session really came back to, among its next hundred tool calls. */
+function usedAgain(set: WorkingSet, transcript: Transcript, from: number): UsedFile[] {
+  const later = { prompts: [], responses: [], observations: transcript.observations.slice(from, from + 100) };
+  const touched = new Set(workingSet(later, transcript.project).files.map((file) => file.path));
+  return set.files.filter((file) => touched.has(file.path));
+}
+
+function add(row: Row, total: number, [summary = 0, restore = 0, both = 0]: number[]): void {
+  const tally = tallies.get(row) ?? { total: 0, summary: 0, restore: 0, both: 0 };
+  tally.total += total;
+  tally.summary += summary;
+  tally.restore += restore;
+  tally.both += both;
+  tallies.set(row, tally);
+}
+
+function report(): void {
+  const sorted = (values: number[]): number[] => values.sort((a, b) => a - b);
+  const middle = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? 0;
+  const compactions = costs.length;
+  const tokens = { median: middle(costs), most: costs.at(-1) ?? 0 };
+  const ms = { median: middle(times), most: times.at(-1) ?? 0 };
+  if (process.argv.includes("--json")) {
+    console.log(JSON.stringify({ compactions, rows: Object.fromEntries(tallies), tokens, ms }));
+    return;
+  }
+  const titles: Record<Row, string> = {
+    files: "files in play",
+    "used again": "… of them used again",
+    commands: "working commands",
+    standing: "standing instructions",
+    open: "open items",
+    failures: "open failures",
+    "plain files": "plain: files of Read, Edit, Write",
+    "plain commands": "plain: successful lines with test, build, lint, run …",
+    "plain standing": 'plain: user lines with "always" or "never"',
+    "plain failures": "plain: failed lines that never succeeded again",
+  };
+  const share = (kept: number, total: number): string =>
+    total === 0 ? "–" : `${((100 * kept) / total).toFixed(1)} %`;
+  console.log(`| before ${compactions} compactions | count | client's summary | Pawl's restore | both |`);
+  console.log("|---|---:|---:|---:|---:|");
+  for (const row of Object.keys(titles) as Row[]) {
+    const { total, summary, restore, both } = tallies.get(row) ?? {
+      total: 0,
+      summary: 0,
+      restore: 0,
+      both: 0,
+    };
+    const cells = [titles[row], total, share(summary, total), share(restore, total), share(both, total)];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
+  console.log(
+    `\nrestore: ${tokens.median} tokens (most ${tokens.most}), ${ms.median.toFixed(1)} ms (most ${ms.most.toFixed(1)})`,
+  );
+}

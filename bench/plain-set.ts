@@ -1,0 +1,38 @@
+/**
+ * The same questions by the plainest definitions, which know nothing of how Pawl chooses: so that the bench does
+ * not only count what Pawl itself looked for.
+ */
+import type { SessionHistory, WorkingSet } from "../src/workflow/working-set.ts";
+
+export function plainSet(history: SessionHistory, project: string): WorkingSet {
+  const files = new Set<string>();
+  const ok = new Set<string>();
+  const failed = new Map<string, string>();
+  for (const o of history.observations) {
+    if (o.ok && /^(?:Read|Edit|Write|MultiEdit|NotebookEdit)$/.test(o.toolName)) {
+      for (const path of o.files) files.add(path.replace(`${project}/`, ""));
+    }
+    if (o.toolName !== "Bash") continue;
+    const input: { command?: unknown } = JSON.parse(o.input);
+    const line = String(input.command ?? "").trim();
+    if (o.ok) failed.delete(line);
+    else failed.set(line, o.response.split("\n").find((text) => !/^Exit code|^\s*$/.test(text)) ?? "");
+    // Every piece that has one of the words, as it was typed.
+    for (const piece of line.split(/&&|;|\||\n/)) {
+      const command = piece.replace(/\d?>&?\S*/g, "").trim();
+      if (o.ok && /^[\w./]+(?: \S+){0,2}[ :](?:test|build|lint|fmt|format|run|start|check)\b/.test(command))
+        ok.add(command);
+    }
+  }
+  const said = history.prompts.flatMap((prompt) => prompt.text.split(/\n|(?<=[.!?])\s/));
+  return {
+    files: [...files].map((path) => ({ path, reads: 0, edits: 0, lastAt: 0 })),
+    commands: [...ok].map((command) => ({ command, kind: "other", runs: 1, lastAt: 0 })),
+    standing: said
+      .map((line) => line.trim())
+      .filter((line) => /\b(?:always|never)\b/i.test(line) && line.length < 300),
+    open: [],
+    failures: [...failed].map(([what, error]) => ({ what: what.replace(/\s+/g, " "), error, at: 0 })),
+    decisions: [],
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * The type of the catalogue: every sentence that Pawl says to a person or to the model, once per language. It
+ * stands here, and not beside the languages, because the pure rooms take it as a parameter and import types only.
+ */
+
+export const LOCALES = ["en", "zh-TW", "zh-CN", "ko"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export type StageName =
+  | "PM"
+  | "PLAN"
+  | "ARCH"
+  | "DESIGN"
+  | "DEV"
+  | "DEBUG"
+  | "REVIEW"
+  | "TEST"
+  | "SECURITY"
+  | "DB-REVIEW"
+  | "QA"
+  | "E2E"
+  | "BUILD-FIX"
+  | "REFACTOR"
+  | "RETRO"
+  | "DOCS";
+
+export type WorkflowName =
+  | "standard"
+  | "quick"
+  | "single"
+  | "full"
+  | "debug"
+  | "refactor"
+  | "tdd"
+  | "review-only"
+  | "docs-only"
+  | "security"
+  | "discovery"
+  | "design"
+  | "database"
+  | "build-fix"
+  | "e2e"
+  | "qa"
+  | "plan-only"
+  | "release";
+
+export type TimelineType =
+  | "workflow:start"
+  | "workflow:complete"
+  | "workflow:abort"
+  | "stage:start"
+  | "stage:complete"
+  | "stage:fail"
+  | "stage:reject"
+  | "stage:reset"
+  | "agent:start"
+  | "agent:stop"
+  | "feature:change"
+  | "compaction:suggest"
+  | "session:start"
+  | "session:end"
+  | "session:compact"
+  | "session:restore";
+
+/** Why compaction is suggested. */
+export interface SuggestionWords {
+  /** Tool calls so far. */
+  calls(n: number): string;
+  /** Thousands of tokens in use. */
+  context(thousands: number): string;
+  stage(label: string): string;
+  green(command: string): string;
+  /** One line: the reason, and the three good moments (S0.8). */
+  line(reason: string): string;
+}
+
+export interface RecoveryWords {
+  header: string;
+  workflow(type: string, label: string): string;
+  progress(bar: string, done: number, total: number): string;
+  stage(name: string): string;
+  failures(n: number, limit: number): string;
+  rejections(n: number, limit: number): string;
+  agent(name: string, stage: string): string;
+  agents(list: string): string;
+  feature(name: string): string;
+  goOn: string;
+  guide(command: string): string;
+  /** Ends a message that was cut; says where the whole state is. */
+  cut(where: string): string;
+}
+
+export interface TaskWords {
+  title: string;
+  feature(name: string, checked: string, total: string): string;
+  more(n: number): string;
+  next: string;
+}
+
+/** What the model reads after compaction, below the recovery message. */
+export interface RestoreWords {
+  title: string;
+  framing: string;
+  files: string;
+  legend: string;
+  commands: string;
+  standing: string;
+  open: string;
+  failures: string;
+  decisions: string;
+  more(n: number): string;
+}
+
+/** The block of past sessions at SessionStart. */
+export interface ContextWords {
+  title: string;
+  /** Quoted history informs; it never asks. */
+  framing: string;
+  session(shortId: string, date: string, project: string): string;
+  prompts(n: number): string;
+  toolUses(n: number): string;
+  asked: string;
+  changedFiles: string;
+  commandsRun: string;
+  failed: string;
+  fixed: string;
+  lastAnswer: string;
+  summary: string;
+  none: string;
+}
+
+export interface NoticeWords {
+  /** The user's line at SessionStart. */
+  loaded(sessions: number, tokens: number): string;
+  nothingLoaded: string;
+  restored(tokens: number): string;
+  packageManager(name: string, source: string): string;
+  memories(n: number, uris: string): string;
+  summaryComplete: string;
+  /** What the client's summary lost and Pawl gave back. */
+  summaryLost(n: number, total: number, what: string): string;
+  lostFiles(n: number): string;
+  lostCommands(n: number): string;
+  lostStanding(n: number): string;
+  lostOpen(n: number): string;
+  lostFailures(n: number): string;
+  saved(path: string): string;
+  notSaved(path: string, why: string): string;
+  ignoreAdvice(line: string): string;
+  hooksJson(file: string, command: string): string;
+  unsaved(n: number): string;
+  rememberPattern(what: string): string;
+}
+
+export interface WorkflowWords {
+  none(command: string): string;
+  started(type: string, label: string): string;
+  moved(stage: string, status: string): string;
+  complete(type: string): string;
+  unknownWorkflow(name: string, known: string): string;
+  unknownStage(name: string, known: string): string;
+  unknownStatus(name: string, known: string): string;
+  unknownEvent(type: string): string;
+  /** Why a file could not be used, by the reason the file layer gives. */
+  faults: Record<FileFault, string>;
+}
+
+/** Why a file of Pawl's could not be read or written. */
+export type FileFault =
+  | "missing"
+  | "empty"
+  | "damaged"
+  | "newer"
+  | "unreadable"
+  | "not_a_file"
+  | "too_large"
+  | "busy"
+  | "changed"
+  | "unwritable"
+  | "disk_full";
+
+export interface Messages {
+  locale: Locale;
+  stages: Record<StageName, string>;
+  workflows: Record<WorkflowName, string>;
+  /** The label of a workflow that a configuration added without one. */
+  ownWorkflow: string;
+  status: { pending: string; active: string; completed: string };
+  timeline: Record<TimelineType, string>;
+  recovery: RecoveryWords;
+  tasks: TaskWords;
+  suggestion: SuggestionWords;
+  restore: RestoreWords;
+  context: ContextWords;
+  notices: NoticeWords;
+  workflow: WorkflowWords;
+}

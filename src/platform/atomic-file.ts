@@ -1,0 +1,210 @@
+/** Files that are written whole or not at all, read without surprises, and changed by one process at a time. */
+import { randomUUID } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { mkdir, open, readFile, rename, stat, unlink } from "node:fs/promises";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { toMessage } from "../errors.ts";
+import type { FileFault } from "../memory/messages.ts";
+
+export interface Fault {
+  ok: false;
+  fault: FileFault;
+  /** The system's own words, for the log. */
+  detail: string;
+}
+
+export type Outcome<T = object> = ({ ok: true } & T) | Fault;
+
+export function faultOf(error: unknown, otherwise: FileFault): Fault {
+  return { ok: false, fault: FAULTS[codeOf(error)] ?? otherwise, detail: toMessage(error) };
+}
+
+const FAULTS: Readonly<Record<string, FileFault>> = {
+  ENOENT: "missing",
+  ENOSPC: "disk_full",
+  EDQUOT: "disk_full",
+  EFBIG: "disk_full",
+  EISDIR: "not_a_file",
+};
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** At most `limit` bytes. A pipe or a folder in the file's place is a fault, not something to wait for. */
+export function readBounded(path: string, limit: number): Outcome<{ text: string; partial: boolean }> {
+  let file: number | undefined;
+  try {
+    // Without O_NONBLOCK the mere opening of a pipe waits for a writer.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const { size, isFile } = statOf(file);
+    if (!isFile) return { ok: false, fault: "not_a_file", detail: path };
+    const bytes = Buffer.allocUnsafe(Math.min(size, limit));
+    let length = 0;
+    while (length < bytes.length) {
+      const read = readSync(file, bytes, length, bytes.length - length, length);
+      if (read === 0) break;
+      length += read;
+    }
+    return { ok: true, text: bytes.toString("utf8", 0, length), partial: size > limit };
+  } catch (error) {
+    return faultOf(error, codeOf(error) === "ENOTDIR" ? "missing" : "unreadable");
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function statOf(file: number): { size: number; isFile: boolean } {
+  const stats = fstatSync(file);
+  return { size: stats.size, isFile: stats.isFile() };
+}
+
+/** Temporary file, flushed, then renamed over: a reader sees the old text or the new one. */
+export async function writeAtomic(
+  path: string,
+  text: string,
+  options: {
+    /** Asked last, before the new text takes the old one's place. */
+    confirm?: () => Promise<boolean>;
+    /** Of folders that have to be made; Pawl's own are private. */
+    folderMode?: number;
+  } = {},
+): Promise<Outcome> {
+  const temporary = `${path}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: options.folderMode ?? 0o700 });
+    const file = await open(temporary, "wx", 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (options.confirm !== undefined && !(await options.confirm())) {
+      await removeQuietly(temporary);
+      return { ok: false, fault: "changed", detail: path };
+    }
+    await rename(temporary, path);
+    return { ok: true };
+  } catch (error) {
+    await removeQuietly(temporary);
+    return writeFault(error);
+  }
+}
+
+/** "Missing" is no answer to somebody who writes: the folder could not be made. */
+export function writeFault(error: unknown): Fault {
+  const fault = faultOf(error, "unwritable");
+  return fault.fault === "missing" ? { ...fault, fault: "unwritable" } : fault;
+}
+
+/** For what may be gone already, or never came to be. */
+export async function removeQuietly(path: string): Promise<boolean> {
+  return unlink(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Nobody holds a lock this long: whoever left it there is gone, even if another process now has its number. */
+const STALE_MS = 30_000;
+const PAUSE_MS = 4;
+
+/**
+ * Runs `work` while no other process does so under the same name. The lock is a file with its holder's name, so
+ * that one left behind by a crash is seen as such. `stillMine` tells whether it was taken away meanwhile.
+ */
+export async function withLock<T extends Outcome>(
+  path: string,
+  work: (stillMine: () => Promise<boolean>) => Promise<T>,
+  waitMs = 5000,
+): Promise<T | Fault> {
+  const lock = `${path}.lock`;
+  const mine = `${hostname()} ${process.pid} ${randomUUID()}`;
+  const taken = await acquire(lock, mine, waitMs);
+  if (!taken.ok) return taken;
+  const stillMine = async (): Promise<boolean> => (await holderOf(lock)) === mine;
+  try {
+    return await work(stillMine);
+  } finally {
+    if (await stillMine()) await removeQuietly(lock);
+  }
+}
+
+async function acquire(lock: string, mine: string, waitMs: number): Promise<Outcome> {
+  const deadline = performance.now() + waitMs;
+  try {
+    await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+    for (;;) {
+      if (await take(lock, mine)) return { ok: true };
+      if (performance.now() > deadline) return { ok: false, fault: "busy", detail: lock };
+      if (!(await breakStale(lock))) await Bun.sleep(PAUSE_MS * (1 + Math.random()));
+    }
+  } catch (error) {
+    return writeFault(error);
+  }
+}
+
+async function take(lock: string, mine: string): Promise<boolean> {
+  const file = await open(lock, "wx", 0o600).catch((error: unknown) => {
+    if (codeOf(error) === "EEXIST") return undefined;
+    throw error;
+  });
+  if (file === undefined) return false;
+  try {
+    await file.writeFile(mine);
+    return true;
+  } catch (error) {
+    await removeQuietly(lock);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function holderOf(lock: string): Promise<string | undefined> {
+  return readFile(lock, "utf8").catch(() => undefined);
+}
+
+/**
+ * Removes a lock whose holder is gone. One breaker at a time, and it looks again before it removes: else the
+ * slower of two would take away the lock that the faster one has just got.
+ */
+async function breakStale(lock: string): Promise<boolean> {
+  if (!(await isStale(lock))) return false;
+  const breaker = `${lock}.break`;
+  try {
+    await (await open(breaker, "wx", 0o600)).close();
+  } catch {
+    // Another one is at it; or one died at it, long ago.
+    if (await isOlder(breaker, STALE_MS)) await removeQuietly(breaker);
+    return false;
+  }
+  try {
+    return (await isStale(lock)) && (await removeQuietly(lock));
+  } finally {
+    await removeQuietly(breaker);
+  }
+}
+
+async function isStale(lock: string): Promise<boolean> {
+  if (await isOlder(lock, STALE_MS)) return true;
+  const holder = await holderOf(lock);
+  const [host, pid] = holder?.split(" ") ?? [];
+  // Empty: its holder has opened it and is about to write its name.
+  if (host !== hostname() || pid === undefined) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return codeOf(error) === "ESRCH";
+  }
+}
+
+async function isOlder(path: string, ms: number): Promise<boolean> {
+  return stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > ms,
+    () => false,
+  );
+}

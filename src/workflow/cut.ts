@@ -1,0 +1,27 @@
+/** Shortening text without tearing a character apart. */
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** How far behind the cut the segmenter needs to look to know that a character goes on. */
+const LOOK_AHEAD = 64;
+
+/**
+ * At most `max` UTF-16 units, never inside what a reader sees as one character: an emoji with its skin tone, a
+ * family joined out of four, a letter with its accents.
+ */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  if (max <= 0) return "";
+  const character = graphemes.segment(text.slice(0, max + LOOK_AHEAD)).containing(max);
+  return text.slice(0, character?.index ?? max);
+}
+
+/** The same, saying that something is missing. */
+export function clip(text: string, max: number): string {
+  return text.length <= max ? text : `${cutText(text, max - 1).trimEnd()}…`;
+}
+
+/** A value that may come from anywhere, as part of a line: it must not be able to begin a new one. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
+}

@@ -1,0 +1,37 @@
+/** What was decided, as far as words show it: answers to questions first, then sentences that say so. */
+import type { Observation, Prompt, Response } from "../memory/records.ts";
+import { clip, oneLine } from "./cut.ts";
+import { sentencesOf } from "./standing.ts";
+
+const ASKED =
+  /\b(?:let'?s (?:use|go with|stick (?:with|to)|drop)|(?:^|I'?d |we'?ll |we )go with|i(?:'d)? prefer|use \S+(?: \S+){0,4} instead)\b|決定|改用|採用|就用|决定|采用|결정|하기로|(?:으)?로 하자/i;
+const SAID =
+  /\b(?:decided (?:to|on|against)|decision:|i (?:chose|picked|went with)|we (?:chose|agreed)|opted (?:for|to))\b|決定|决定|결정/i;
+
+const MOST = 12;
+
+export function decisionsIn(history: {
+  prompts: readonly Prompt[];
+  observations: readonly Observation[];
+  responses: readonly Response[];
+}): string[] {
+  const found: { text: string; at: number }[] = [];
+  for (const o of history.observations) {
+    if (o.toolName !== "AskUserQuestion" || !o.ok) continue;
+    for (const [, question = "", answer = ""] of o.response.matchAll(/"([^"]{1,300})"="([^"]{1,300})"/g)) {
+      found.push({ text: `${clip(oneLine(question), 100)} → ${clip(oneLine(answer), 80)}`, at: o.at });
+    }
+  }
+  const add = (entries: readonly { text: string; at: number; agentId?: string }[], pattern: RegExp): void => {
+    for (const { text, at, agentId } of entries) {
+      if (agentId !== undefined) continue;
+      for (const line of sentencesOf(text)) {
+        if (pattern.test(line) && !/[?？]\s*$/.test(line)) found.push({ text: clip(line, 160), at });
+      }
+    }
+  };
+  add(history.prompts, ASKED);
+  add(history.responses, SAID);
+  const newest = found.sort((a, b) => b.at - a.at).map((decision) => decision.text);
+  return [...new Set(newest)].slice(0, MOST);
+}

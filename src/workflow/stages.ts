@@ -1,0 +1,56 @@
+/** The sixteen stages of work, and the agent that each belongs to. Labels are in the catalogue. */
+import type { Messages, StageName } from "../memory/messages.ts";
+
+export interface Stage {
+  emoji: string;
+  /** The subagent whose start and stop move the stage. */
+  agent: string;
+}
+
+export const STAGES: Readonly<Record<StageName, Stage>> = {
+  PM: { emoji: "🎯", agent: "product-manager" },
+  PLAN: { emoji: "📋", agent: "planner" },
+  ARCH: { emoji: "🏗️", agent: "architect" },
+  DESIGN: { emoji: "🎨", agent: "designer" },
+  DEV: { emoji: "💻", agent: "developer" },
+  DEBUG: { emoji: "🔧", agent: "debugger" },
+  REVIEW: { emoji: "🔍", agent: "code-reviewer" },
+  TEST: { emoji: "🧪", agent: "tester" },
+  SECURITY: { emoji: "🛡️", agent: "security-reviewer" },
+  "DB-REVIEW": { emoji: "🗄️", agent: "database-reviewer" },
+  QA: { emoji: "🏁", agent: "qa" },
+  E2E: { emoji: "🌐", agent: "e2e-runner" },
+  "BUILD-FIX": { emoji: "🔨", agent: "build-error-resolver" },
+  REFACTOR: { emoji: "🧹", agent: "refactor-cleaner" },
+  RETRO: { emoji: "🔁", agent: "retrospective" },
+  DOCS: { emoji: "📝", agent: "doc-updater" },
+};
+
+export const STAGE_NAMES = Object.keys(STAGES) as StageName[];
+
+export function isStage(name: string): name is StageName {
+  return Object.hasOwn(STAGES, name);
+}
+
+/** `TEST:2` is the second time that stage `TEST` comes up. */
+export function stageOf(key: string): string {
+  const colon = key.indexOf(":");
+  return colon === -1 ? key : key.slice(0, colon);
+}
+
+export function emojiOf(key: string): string {
+  const name = stageOf(key);
+  return isStage(name) ? STAGES[name].emoji : "";
+}
+
+/** `🧪 Testing`; a stage that only a configuration knows is called by its key. */
+export function stageTitle(key: string, messages: Messages): string {
+  const name = stageOf(key);
+  return isStage(name) ? `${STAGES[name].emoji} ${messages.stages[name]}` : key;
+}
+
+/** Plugins put their name in front: `team:developer` is a `developer`. */
+export function stageOfAgent(agent: string): StageName | undefined {
+  const name = agent.slice(agent.lastIndexOf(":") + 1).toLowerCase();
+  return STAGE_NAMES.find((stage) => STAGES[stage].agent === name);
+}

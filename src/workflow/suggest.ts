@@ -1,0 +1,115 @@
+/** When to suggest compaction (S0.6–S0.8): a pure decision over what was counted and what was said before. */
+import type { Messages } from "../memory/messages.ts";
+import type { Observation } from "../memory/records.ts";
+import { clip } from "./cut.ts";
+import { isEdit, runsIn } from "./working-set.ts";
+
+export const DEFAULT_THRESHOLD = 50;
+export const REPEAT = 25;
+
+/** Where the client compacts by itself (155k of 200k) there is nothing left to suggest. */
+export const CONTEXT_FIRST = 120_000;
+export const CONTEXT_STEP = 20_000;
+
+/** `COMPACT_THRESHOLD`: a whole number from 1 to 10000, anything else is the default. */
+export function parseThreshold(value: string | undefined): number {
+  if (value === undefined || !/^\d{1,5}$/.test(value.trim())) return DEFAULT_THRESHOLD;
+  const number = Number(value.trim());
+  return number >= 1 && number <= 10_000 ? number : DEFAULT_THRESHOLD;
+}
+
+/** What was suggested already, kept with the session. */
+export interface Suggested {
+  /** The due call (51, 76, …) that was answered last; 0 for none. */
+  due: number;
+  /** The step of context use that was answered last; 0 for none. */
+  context: number;
+  /** Stages and test runs that were answered. */
+  moments: readonly string[];
+}
+
+export const nothingSuggested: Suggested = { due: 0, context: 0, moments: [] };
+
+/** What just happened, as far as it bears on compaction. */
+export type Moment =
+  | { type: "tool"; name: string; contextTokens?: number }
+  | { type: "context"; contextTokens: number }
+  | { type: "stage"; key: string; label: string }
+  | { type: "green"; id: string; command: string };
+
+export interface Suggestion {
+  line: string;
+  reason: "calls" | "context" | "stage" | "green";
+}
+
+/** `calls` counts the session's tool calls, the one at hand included. */
+export function suggestCompaction(
+  moment: Moment,
+  count: { calls: number; threshold: number },
+  said: Suggested,
+  messages: Messages,
+): { suggestion?: Suggestion; said: Suggested } {
+  const words = messages.suggestion;
+  const due = dueCall(count.calls, count.threshold);
+  const found = find();
+  if (found === undefined) return { said };
+  return {
+    suggestion: { line: words.line(found.why), reason: found.reason },
+    // A suggestion answers everything that is due at this moment: the next tool call must not repeat it.
+    said: {
+      due: Math.max(said.due, due),
+      context: Math.max(said.context, contextStep(tokensOf(moment))),
+      moments: found.moment === undefined ? said.moments : [...said.moments, found.moment].slice(-50),
+    },
+  };
+
+  function find(): { reason: Suggestion["reason"]; why: string; moment?: string } | undefined {
+    if (moment.type === "stage" || moment.type === "green") {
+      const id = moment.type === "stage" ? `stage:${moment.key}` : `green:${moment.id}`;
+      // A short session has nothing to compact, and a slot that was answered stays answered.
+      const worth = count.calls * 2 > count.threshold && (due === 0 || due > said.due);
+      if (!worth || said.moments.includes(id)) return undefined;
+      const why = moment.type === "stage" ? words.stage(moment.label) : words.green(clip(moment.command, 60));
+      return { reason: moment.type, why, moment: id };
+    }
+    const tokens = tokensOf(moment);
+    if (contextStep(tokens) > said.context) {
+      return { reason: "context", why: words.context(Math.round(tokens / 1000)) };
+    }
+    if (moment.type === "tool" && isEdit(moment.name) && due > said.due) {
+      return { reason: "calls", why: words.calls(count.calls) };
+    }
+    return undefined;
+  }
+}
+
+function tokensOf(moment: Moment): number {
+  return moment.type === "tool" || moment.type === "context" ? (moment.contextTokens ?? 0) : 0;
+}
+
+/** The newest of threshold + 1, + 26, + 51 … that is reached; 0 before the first. */
+export function dueCall(calls: number, threshold: number): number {
+  const over = calls - threshold - 1;
+  return over < 0 ? 0 : threshold + 1 + Math.floor(over / REPEAT) * REPEAT;
+}
+
+function contextStep(tokens: number): number {
+  return tokens < CONTEXT_FIRST ? 0 : 1 + Math.floor((tokens - CONTEXT_FIRST) / CONTEXT_STEP);
+}
+
+/** The newest call is a test run that went well, and something was edited since the one before it. */
+export function greenAfterEdits(
+  observations: readonly Observation[],
+): { id: string; command: string } | undefined {
+  const last = observations.at(-1);
+  const test = last === undefined ? undefined : greenTest(last);
+  if (last === undefined || test === undefined) return undefined;
+  const before = observations.slice(0, -1);
+  const previous = before.findLastIndex((o) => greenTest(o) !== undefined);
+  const edited = before.slice(previous + 1).some((o) => o.ok && isEdit(o.toolName));
+  return edited ? { id: last.key, command: test } : undefined;
+}
+
+function greenTest(o: Observation): string | undefined {
+  return runsIn([o]).find((run) => run.kind === "test" && run.ok)?.command;
+}
