@@ -54,7 +54,7 @@ export function parseRegex(source: string): Regex {
       at++;
       return { kind: "assert", assert: char === "^" ? "start" : "end" };
     }
-    if (char === "\\") return escape();
+    if (char === "\\") return escaped();
     if (char === "[") return { kind: "char", source: takeClass() };
     return { kind: "char", source: take(String.fromCodePoint(source.codePointAt(at) ?? 0).length) };
   }
@@ -68,7 +68,7 @@ export function parseRegex(source: string): Regex {
     return inner;
   }
 
-  function escape(): Regex {
+  function escaped(): Regex {
     const next = source[at + 1] ?? "";
     if (next === "b" || next === "B") {
       at += 2;
