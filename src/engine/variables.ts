@@ -53,6 +53,13 @@ export function expandText(template: string, variables: Variables): string {
   });
 }
 
+/** For the path of a script: what the input says must not choose which code runs. */
+export function expandFolders(template: string, { projectDir, pluginRoot }: Folders): string {
+  return template
+    .replace(/\$(?:\{CLAUDE_PROJECT_DIR\}|CLAUDE_PROJECT_DIR\b)/g, () => projectDir)
+    .replace(/\$(?:\{CLAUDE_PLUGIN_ROOT\}|CLAUDE_PLUGIN_ROOT\b)/g, () => pluginRoot ?? "");
+}
+
 export function isVariable(name: string): name is VariableName {
   return VARIABLES.some((known) => known === name);
 }

@@ -17,6 +17,8 @@ export interface CommandRequest {
   env: Env;
   variables: Readonly<Record<string, string>>;
   cwd: string;
+  /** Where to run when `cwd` is gone. */
+  fallbackCwd: string;
   timeoutMs: number;
   /** Ends it early, with its group. */
   signal?: AbortSignal | undefined;
@@ -38,7 +40,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
     if (!existsSync(request.cwd))
       return { kind: "failed", error: `The folder ${request.cwd} does not exist.` };
     child = Bun.spawn(toArgv(request), {
-      cwd: request.cwd,
+      cwd: existsSync(request.cwd) ? request.cwd : request.fallbackCwd,
       env: { ...request.env, ...request.variables, ...GUARD },
       stdin: Buffer.from(request.input),
       stdout: "pipe",
