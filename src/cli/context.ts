@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
+import { readUserSettings } from "../engine/config/user-settings.ts";
 import { projectContext } from "../handlers/index.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
-import { readSettings } from "../platform/settings.ts";
 import { type Command, json, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { plain, print, printJson } from "./output.ts";
@@ -17,7 +17,7 @@ export const command: Command = {
   options: { ...json, project: { type: "string" } },
   async run({ values }) {
     const project = projectRoot(resolve(toText(values.project) ?? "."));
-    const budget = readSettings(pawlHome()).contextTokens;
+    const budget = readUserSettings(pawlHome()).settings.context.tokens;
     const notes = projectNotes(project, processEnv);
     const block = await withStore((store) => projectContext({ store, project, budget, notes, formatTime }));
     if (values.json === true) {

@@ -1,9 +1,9 @@
 /** What `pawl doctor` looks at. Each check answers for itself; one that fails does not hide the others. */
 import { statSync } from "node:fs";
+import { readUserSettings } from "../engine/config/user-settings.ts";
 import { toMessage } from "../errors.ts";
 import { readCounts } from "../platform/counters.ts";
 import { claudeConfigDir, type Home, pawlHome } from "../platform/paths.ts";
-import { readSettings } from "../platform/settings.ts";
 import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
 import { settingsFile } from "./claude-settings/install.ts";
@@ -56,14 +56,16 @@ function checkHome(home: Home): Check {
 }
 
 function checkConfig(home: Home): Check {
-  const { port } = readSettings(home);
-  return fine("config", `port ${port}`);
+  const { settings, findings } = readUserSettings(home);
+  const [first] = findings;
+  if (first !== undefined) return wrong("config", `${first.file}: ${first.message}`, "Correct it there.");
+  return fine("config", `port ${settings.port}`);
 }
 
 async function checkDaemon(home: Home): Promise<Check> {
   const running = await findDaemon(home);
   if (running === undefined) return wrong("daemon", "not running", "Run pawl up, or just start Claude Code.");
-  const { port } = readSettings(home);
+  const { port } = readUserSettings(home).settings;
   if (running.port !== port) {
     return wrong(
       "daemon",

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
+import { readUserSettings, savePort } from "../engine/config/user-settings.ts";
 import { processEnv } from "../platform/env.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, hookEntry, pawlHome } from "../platform/paths.ts";
-import { readSettings, savePort } from "../platform/settings.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
 import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
@@ -46,7 +46,7 @@ export const command: Command = {
 /** Adds the hooks; also used by `pawl start`. */
 export function connect({ scope, dryRun }: { scope: SettingsScope; dryRun: boolean }): InstallResult {
   const home = pawlHome();
-  const { port } = readSettings(home);
+  const { port } = readUserSettings(home).settings;
   // The hooks' addresses name the port, and the client will not have the variable: so it is kept.
   if (!dryRun && processEnv.PAWL_PORT !== undefined) savePort(home, port);
   return installHooks({

@@ -1,6 +1,6 @@
 import { serve } from "../daemon/serve.ts";
+import { readUserSettings } from "../engine/config/user-settings.ts";
 import { pawlHome } from "../platform/paths.ts";
-import { readSettings } from "../platform/settings.ts";
 import type { Command } from "./command.ts";
 import { print } from "./output.ts";
 
@@ -11,7 +11,8 @@ export const command: Command = {
   options: {},
   async run() {
     const home = pawlHome();
-    const daemon = await serve({ home, ...readSettings(home) });
+    const { settings, findings } = readUserSettings(home);
+    const daemon = await serve({ home, settings, findings });
     if (daemon === undefined) {
       print("Pawl runs already for this home. pawl status says more.");
       return 0;

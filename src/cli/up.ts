@@ -1,3 +1,4 @@
+import { readUserSettings } from "../engine/config/user-settings.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
 import { type Command, json } from "./command.ts";
@@ -16,6 +17,7 @@ export const command: Command = {
     // After an upgrade the old program would go on answering until it is idle.
     if (old !== undefined && old.version !== version) await stopDaemon(home, old);
     const running = await ensureDaemon(home);
+    const { findings } = readUserSettings(home);
     const { port, pid, started } = running;
     const url = await pageLink(home, running);
     if (values.json === true) {
@@ -23,6 +25,7 @@ export const command: Command = {
       return 0;
     }
     print(`Pawl ${running.version} ${started ? "started" : "is running"} (process ${pid}, port ${port}).`);
+    for (const { file, message } of findings) print(`Attention: ${file}: ${message}`);
     print(`Page (this link works once): ${url}`);
     return 0;
   },

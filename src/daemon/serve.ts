@@ -1,5 +1,7 @@
 /** The daemon's life: one per home, on loopback, until it is told to stop or nobody has called for hours. */
 import { chmodSync, rmSync } from "node:fs";
+import type { Finding } from "../engine/config/findings.ts";
+import type { UserSettings } from "../engine/config/user-settings.ts";
 import { PawlError } from "../errors.ts";
 import { redactText } from "../memory/redact/index.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -19,9 +21,9 @@ import { createService } from "./service.ts";
 
 export interface ServeOptions {
   home: Home;
-  port: number;
-  idleMs: number;
-  contextTokens: number;
+  settings: UserSettings["settings"];
+  /** What is wrong in the settings' file, for the log. */
+  findings: readonly Finding[];
 }
 
 export interface Daemon {
@@ -36,7 +38,8 @@ const TICK_MS = 30_000;
 
 /** Undefined when another daemon serves this home already. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
-  const { home } = options;
+  const { home, settings } = options;
+  const idleMs = settings.daemon.idleHours * 3_600_000;
   makePrivateDir(home.dir);
   // A home that was made by hand may be open to others; what is inside is not for them.
   if (process.platform !== "win32") chmodSync(home.dir, 0o700);
@@ -48,23 +51,25 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const tokens = openTokens(home);
   const store = await openSqliteStore(home.database);
   const counters = openCounters(home.counters);
-  const service = createService({ home, store, log, counters, now, contextTokens: options.contextTokens });
+  const service = createService({ home, store, log, counters, now, settings });
 
   let lastRequest = now();
   const app = createApp({
     service,
     tokens,
     pages: createPageSessions(now),
-    port: () => server.port ?? options.port,
+    port: () => server.port ?? settings.port,
     onRequest: () => {
       lastRequest = now();
     },
   });
-  const server = listen(options.port, app.fetch);
-  const port = server.port ?? options.port;
+  const server = listen(settings.port, app.fetch);
+  const port = server.port ?? settings.port;
 
   writeWhole(home.program, `${process.execPath}\n${packageDir}\n`);
   writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
+  for (const { file, message } of options.findings)
+    log.warn("a setting is not used", { file, problem: message });
   log.info("started", { version, port, pid: process.pid });
 
   const done = Promise.withResolvers<void>();
@@ -75,10 +80,10 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     });
   const tick = setInterval(
     () => {
-      if (now() - lastRequest >= options.idleMs) void stop("idle");
+      if (now() - lastRequest >= idleMs) void stop("idle");
       else void drain();
     },
-    Math.min(TICK_MS, options.idleMs),
+    Math.min(TICK_MS, idleMs),
   );
 
   let stopping: Promise<void> | undefined;

@@ -1,5 +1,6 @@
 /** The daemon's parts, put together. Everything that a route needs is here. */
 
+import type { Settings } from "../engine/config/schema.ts";
 import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
 import { createOnce } from "../engine/once.ts";
 import { type Handler, type HandlerContext, handlers } from "../handlers/index.ts";
@@ -27,12 +28,12 @@ export interface ServiceDeps {
   log: Log;
   counters: Counters;
   now: Clock;
-  contextTokens: number;
+  settings: Settings;
 }
 
 export interface Service {
   readonly store: Store;
-  readonly contextTokens: number;
+  readonly settings: Settings;
   now: Clock;
   hook(call: HookCall): Promise<HookOutput>;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
@@ -92,7 +93,7 @@ export function createService(deps: ServiceDeps): Service {
       store,
       at: call.at,
       project,
-      contextTokens: deps.contextTokens,
+      contextTokens: deps.settings.context.tokens,
       projectNotes: () => projectNotes(project, call.env),
       formatTime,
       redaction: REDACTION_VERSION,
@@ -109,7 +110,7 @@ export function createService(deps: ServiceDeps): Service {
   let draining: Promise<number> | undefined;
   return {
     store,
-    contextTokens: deps.contextTokens,
+    settings: deps.settings,
     now,
     log,
     count: counters.count,

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toSettings } from "../engine/config/schema.ts";
 import { openCounters } from "../platform/counters.ts";
 import { openLog } from "../platform/log.ts";
 import { homeAt } from "../platform/paths.ts";
@@ -21,7 +22,7 @@ export async function openTestApp() {
   const now = () => Date.now();
   const log = openLog({ path: home.log, now, redact: (text) => text });
   const counters = openCounters(home.counters);
-  const service = createService({ home, store, log, counters, now, contextTokens: 800 });
+  const service = createService({ home, store, log, counters, now, settings: toSettings({}) });
   const pages = createPageSessions(now);
   const app = createApp({ service, tokens, pages, port: () => TEST_PORT, onRequest: () => undefined });
 

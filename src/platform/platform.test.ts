@@ -8,7 +8,6 @@ import { writeWhole } from "./files.ts";
 import { openLog } from "./log.ts";
 import { isSessionOff, markOff, markOn, offSpans } from "./off.ts";
 import { claudeConfigDir, defaultPort, homeAt, pawlHome } from "./paths.ts";
-import { readSettings, savePort } from "./settings.ts";
 import { addToSpool, drainSpool, spooledFiles } from "./spool.ts";
 import { openTokens } from "./tokens.ts";
 
@@ -42,24 +41,6 @@ describe("S0.10 the environment is optional", () => {
       true,
     ]);
   });
-
-  test("settings come from the environment, then the file, then defaults", () =>
-    inFolder((dir) => {
-      const home = homeAt(dir);
-      expect(readSettings(home, {})).toEqual({
-        port: defaultPort(),
-        idleMs: 8 * 3_600_000,
-        contextTokens: 800,
-      });
-      savePort(home, 5000);
-      writeFileSync(
-        home.config,
-        JSON.stringify({ ...JSON.parse(readFileSync(home.config, "utf8")), context: { tokens: 100 } }),
-      );
-      expect(readSettings(home, {})).toMatchObject({ port: 5000, contextTokens: 100 });
-      expect(readSettings(home, { PAWL_PORT: "6000" }).port).toBe(6000);
-      expect(() => readSettings(home, { PAWL_PORT: "many" })).toThrow("port must be a number");
-    }));
 });
 
 test("users of one machine get different ports, each the same one every time", () => {

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { asOrdinaryUser } from "../../test/as-ordinary-user.ts";
 import { createSnapshot, snapshotSchema } from "../workflow/snapshot.ts";
 import { messagesFor } from "./locale/index.ts";
 import { activeFeature, buildPendingTasksMessage } from "./spec-files.ts";
@@ -115,18 +116,15 @@ describe("state files", () => {
     expect(readdirSync(project)).toEqual([".claude"]);
   });
 
-  test.skipIf(process.getuid?.() === 0)(
-    "a read-only .claude is a reason, and nothing is left behind",
-    async () => {
-      mkdirSync(join(project, ".claude"));
-      chmodSync(join(project, ".claude"), 0o555);
-      expect(await writeStateFile(stateFolder(project, "/c"), snapshot("s"))).toMatchObject({
-        ok: false,
-        fault: "unwritable",
-      });
-      expect(readdirSync(join(project, ".claude"))).toEqual([]);
-    },
-  );
+  test("a read-only .claude is a reason, and nothing is left behind", async () => {
+    mkdirSync(join(project, ".claude"));
+    chmodSync(join(project, ".claude"), 0o555);
+    const written = await asOrdinaryUser(project, () =>
+      writeStateFile(stateFolder(project, "/c"), snapshot("s")),
+    );
+    expect(written).toMatchObject({ ok: false, fault: "unwritable" });
+    expect(readdirSync(join(project, ".claude"))).toEqual([]);
+  });
 
   test("reading what is not there, or not Pawl's, is a reason", () => {
     expect(readStateFile(join(project, "no.json"))).toMatchObject({ ok: false, fault: "missing" });

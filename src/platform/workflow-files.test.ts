@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, sep } from "node:path";
+import { asOrdinaryUser } from "../../test/as-ordinary-user.ts";
 import { setStage, startWorkflow } from "../workflow/state.ts";
 import { timelineEvent } from "../workflow/timeline.ts";
 import { workflowNamed } from "../workflow/workflows.ts";
@@ -19,7 +20,6 @@ import {
 
 const NOW = "2026-03-01T10:00:00.000Z";
 const at = { now: NOW, messages: messagesFor("en") };
-const isRoot = process.getuid?.() === 0;
 
 let root: string;
 beforeEach(() => {
@@ -139,10 +139,11 @@ describe("workflow.json", () => {
     expect(readWorkflow(root, "s-1")).toMatchObject({ ok: false, fault: "not_a_file" });
   });
 
-  test.skipIf(isRoot)("S3.12 a file without permission is a reason", () => {
+  test("S3.12 a file without permission is a reason", async () => {
     put("{}");
     chmodSync(workflowPath(root, "s-1"), 0);
-    expect(readWorkflow(root, "s-1")).toMatchObject({ ok: false, fault: "unreadable" });
+    const read = await asOrdinaryUser(root, () => readWorkflow(root, "s-1"));
+    expect(read).toMatchObject({ ok: false, fault: "unreadable" });
   });
 
   test("a new workflow takes a damaged file's place, never a newer Pawl's", async () => {

@@ -4,17 +4,24 @@ import type { Reply, ReplyFor } from "./reply.ts";
 
 export interface HookOutput {
   continue?: boolean;
+  stopReason?: string;
   systemMessage?: string;
   decision?: "block";
   reason?: string;
   /** PreCompact only: the seed's contract (S3.7); the client ignores it. */
   result?: "";
   hookSpecificOutput?: { hookEventName: HookEventName; [field: string]: unknown };
+  /** What a user's hook said that Pawl only hands on (`Reply.extra`). */
+  [field: string]: unknown;
 }
 
 export function encodeReply<E extends HookEventName>(event: E, reply: ReplyFor<E>): HookOutput {
   const parts: Reply = reply;
-  const output: HookOutput = {};
+  const output: HookOutput = { ...parts.extra?.output };
+  if (parts.stop !== undefined) {
+    output.continue = false;
+    if (parts.stop !== "") output.stopReason = parts.stop;
+  }
   if (parts.message !== undefined) output.systemMessage = parts.message;
   if (parts.block !== undefined) {
     output.decision = "block";
@@ -24,6 +31,7 @@ export function encodeReply<E extends HookEventName>(event: E, reply: ReplyFor<E
 
   const specific = event === "PermissionRequest" ? toPermissionDecision(parts) : toToolDecision(parts);
   if (parts.context !== undefined) specific.additionalContext = parts.context;
+  addExtra(specific, parts.extra?.specific);
   if (Object.keys(specific).length > 0) output.hookSpecificOutput = { hookEventName: event, ...specific };
   return output;
 }
@@ -61,4 +69,13 @@ function toPermissionDecision(parts: Reply): Record<string, unknown> {
   if (parts.allow === undefined) return {};
   const updated = parts.updatedInput === undefined ? {} : { updatedInput: parts.updatedInput };
   return { decision: { behavior: "allow", ...updated } };
+}
+
+/** Fields that Pawl decided stay; inside a permission's `decision` the two are one object. */
+function addExtra(specific: Record<string, unknown>, extra: Record<string, unknown> = {}): void {
+  for (const [field, value] of Object.entries(extra)) {
+    const mine = specific[field];
+    if (field === "decision" && mine !== undefined) specific[field] = { ...Object(value), ...Object(mine) };
+    else if (field !== "decision" && mine === undefined) specific[field] = value;
+  }
 }

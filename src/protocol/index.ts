@@ -1,5 +1,6 @@
 export { encodeReply, type HookOutput } from "./encode.ts";
 export { HOOK_EVENTS, type HookEventName, isHookEvent } from "./events.ts";
+export { BadHookOutput, toBlock, toPlainReply, toReply } from "./output.ts";
 export {
   BadHookInput,
   type HookInput,
@@ -15,9 +16,11 @@ export {
   CARRIES,
   context,
   deny,
+  type Extra,
   type Part,
   pass,
   type Reply,
   type ReplyFor,
   say,
 } from "./reply.ts";
+export { subjectField, subjectOf } from "./subject.ts";

@@ -63,13 +63,30 @@ export const CARRIES = {
   MessageDisplay: [],
 } as const satisfies Record<HookEventName, readonly Part[]>;
 
-/**
- * A reply with these parts and no others (`never`: optional fields alone would let any other part pass unseen).
- * `message` is a line for the user, which every event can carry.
- */
-export type Reply<P extends Part = Part> = { [K in P]?: Parts[K] } & { [K in Exclude<Part, P>]?: never } & {
+/** What every event can carry. */
+interface Everywhere {
+  /** A line for the user. */
   message?: string;
-};
+  /** Claude stops altogether; the user reads why. Pawl itself never says this; a user's hook may. */
+  stop?: string;
+  /** What a user's hook answered beyond that: handed to the client as it stands. */
+  extra?: Extra;
+}
+
+export interface Extra {
+  /** Fields of the output itself, such as `suppressOutput`. */
+  output?: Record<string, unknown>;
+  /** Fields of `hookSpecificOutput`, such as `updatedToolOutput`. */
+  specific?: Record<string, unknown>;
+}
+
+/**
+ * A reply with these parts and no others (`never`: optional fields alone would let any other part pass unseen), and
+ * what every event can carry.
+ */
+export type Reply<P extends Part = Part> = { [K in P]?: Parts[K] } & {
+  [K in Exclude<Part, P>]?: never;
+} & Everywhere;
 
 export type ReplyFor<E extends HookEventName> = Reply<(typeof CARRIES)[E][number]>;
 

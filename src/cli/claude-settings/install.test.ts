@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
   chmodSync,
-  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -17,6 +16,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { asOrdinaryUser } from "../../../test/as-ordinary-user.ts";
 import { installedHooks, type SettingsScope } from "./hooks.ts";
 import { installHooks, settingsFile, uninstallHooks } from "./install.ts";
 
@@ -242,31 +242,15 @@ test("a file in place of the folder is said in a plain sentence", () => {
   expect(() => install()).toThrow(expect.objectContaining({ name: "PawlError" }));
 });
 
-test.skipIf(!posix)("a folder that may not be written to leaves the file alone", () => {
+test.skipIf(!posix)("a folder that may not be written to leaves the file alone", async () => {
   write("{}");
   chmodSync(join(dir, ".claude"), 0o500);
-  asOrdinaryUser(() => {
+  await asOrdinaryUser(dir, () => {
     expect(() => install()).toThrow(expect.objectContaining({ code: "settings_unwritable" }));
   });
   chmodSync(join(dir, ".claude"), 0o700);
   expect(read()).toBe("{}");
 });
-
-/** Modes mean nothing to root, who runs the tests in many containers. */
-function asOrdinaryUser(act: () => void): void {
-  if (process.getuid?.() !== 0) {
-    act();
-    return;
-  }
-  const nobody = 65_534;
-  for (const path of [dir, join(dir, ".claude"), file]) chownSync(path, nobody, nobody);
-  process.seteuid?.(nobody);
-  try {
-    act();
-  } finally {
-    process.seteuid?.(0);
-  }
-}
 
 test("no temporary file stays behind", () => {
   install();

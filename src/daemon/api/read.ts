@@ -62,7 +62,7 @@ export function readRoutes(service: Service): Hono {
       store,
       project: root,
       most,
-      budget: service.contextTokens,
+      budget: service.settings.context.tokens,
       notes: projectNotes(root, {}),
       formatTime,
     });

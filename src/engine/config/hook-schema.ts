@@ -1,0 +1,76 @@
+/** What a hook looks like in a file: grouped by event, or a flat list. Strict: a typo is said, not ignored. */
+import { z } from "zod";
+import { HOOK_EVENTS } from "../../protocol/index.ts";
+
+export const EXIT_POLICIES = ["strict", "claude", "never"] as const;
+export type ExitPolicy = (typeof EXIT_POLICIES)[number];
+
+const common = {
+  timeout: z.number().positive().max(3600).optional().describe("Seconds until the hook is ended."),
+  timeoutMs: z.int().positive().max(3_600_000).optional().describe("The same in milliseconds."),
+  async: z.boolean().optional().describe("Runs in the background; its answer is not waited for."),
+  onError: z
+    .enum(["allow", "deny"])
+    .optional()
+    .describe("What a failure or a timeout means: go on (default), or refuse. Say deny for a gate."),
+  once: z.boolean().optional().describe("Runs at most once in a session."),
+  description: z.string().optional().describe("For people."),
+  statusMessage: z.string().optional().describe("Claude Code's own field; not used by Pawl."),
+};
+
+const command = z.strictObject({
+  type: z.literal("command"),
+  command: z
+    .string()
+    .min(1)
+    .describe("Shell command. $FILE, $TOOL and the like are safe to use; the input is JSON on stdin."),
+  args: z
+    .array(z.string())
+    .optional()
+    .describe("With it no shell is used: command is the program, these are its arguments."),
+  exitPolicy: z
+    .enum(EXIT_POLICIES)
+    .optional()
+    .describe("Which exit codes block: strict (all but 0), claude (2 only), never."),
+  ...common,
+});
+
+const script = z.strictObject({
+  type: z.literal("script"),
+  script: z.string().min(1).optional().describe("A .ts or .js file that exports default or hook."),
+  path: z.string().min(1).optional().describe("Another name for script."),
+  ...common,
+});
+
+const prompt = z.strictObject({
+  type: z.literal("prompt"),
+  prompt: z.string().min(1).describe("Text for the model and the user; variables are replaced."),
+  mode: z.enum(["text", "evaluate"]).optional().describe("evaluate: a model judges the event by this text."),
+  ...common,
+});
+
+export const hookSchema = z.discriminatedUnion("type", [command, script, prompt]);
+export type HookEntry = z.output<typeof hookSchema>;
+
+const matcher = z
+  .string()
+  .optional()
+  .describe('When it applies: empty or * (always), Edit|Write, or tool_input.file_path matches "*.ts".');
+
+const groupFields = { matcher, description: z.string().optional().describe("For people.") };
+
+/** The group without its hooks, which are checked one by one. */
+export const groupShell = z.strictObject({ ...groupFields, hooks: z.array(z.unknown()).min(1) });
+
+const group = z.strictObject({ ...groupFields, hooks: z.array(hookSchema).min(1) });
+
+const event = z.enum(HOOK_EVENTS);
+const flat = z.discriminatedUnion("type", [
+  command.extend({ event, matcher }),
+  script.extend({ event, matcher }),
+  prompt.extend({ event, matcher }),
+]);
+
+export const hooksSchema = z
+  .union([z.partialRecord(event, z.array(group)), z.array(z.union([flat, group.extend({ event })]))])
+  .describe("Hooks by event, or a list in which each names its event.");

@@ -1,0 +1,83 @@
+import { type ParseError, parse as parseJsonc, printParseErrorCode } from "jsonc-parser";
+import { type Finding, finding, nearest, oneOf, show, toFindings } from "./findings.ts";
+import { type ConfigSource, type Hook, parseHooks } from "./hooks.ts";
+import { configSchema, DEFAULT_SCRIPT_PATHS, SECTIONS, type Settings, scriptPathsSchema } from "./schema.ts";
+
+export interface Config {
+  /** Only what the file says, checked; `toSettings` fills in the rest. */
+  settings: Partial<Settings>;
+  hookScriptPaths: readonly string[];
+  /** In the file's order. */
+  hooks: Hook[];
+}
+
+export interface ParsedConfig {
+  config: Config;
+  findings: Finding[];
+}
+
+/** Text of a configuration file → what it says, and what is wrong with it. Never throws on bad text. */
+export function parseConfig(text: string, source: ConfigSource): ParsedConfig {
+  const config: Config = { settings: {}, hookScriptPaths: DEFAULT_SCRIPT_PATHS, hooks: [] };
+  const errors: ParseError[] = [];
+  const plain = text.replace(/^\uFEFF/, "");
+  // An empty file says nothing, and that is fine.
+  if (plain.trim() === "") return { config, findings: [] };
+  const value: unknown = parseJsonc(plain, errors, { allowTrailingComma: true });
+  const first = errors[0];
+  if (first !== undefined) {
+    return { config, findings: [toSyntaxFinding(plain, first, source.file)] };
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const found = show(value);
+    return { config, findings: [finding(source.file, [], { expected: "an object", found })] };
+  }
+  return readFields({ ...value }, source, config);
+}
+
+function readFields(fields: Record<string, unknown>, source: ConfigSource, config: Config): ParsedConfig {
+  const findings: Finding[] = [];
+  if (fields.hookScriptPaths !== undefined) {
+    const paths = scriptPathsSchema.safeParse(fields.hookScriptPaths);
+    if (paths.success) config.hookScriptPaths = paths.data;
+    else findings.push(...toFindings(source.file, ["hookScriptPaths"], fields.hookScriptPaths, paths.error));
+  }
+  if (fields.hooks !== undefined) {
+    const parsed = parseHooks(fields.hooks, source, config.hookScriptPaths);
+    config.hooks = parsed.hooks;
+    findings.push(...parsed.findings);
+  }
+  // The rest of Claude's own settings is Claude's.
+  if (source.kind === "settings") return { config, findings };
+  for (const [name, value] of Object.entries(fields)) {
+    if (Object.hasOwn(SECTIONS, name))
+      findings.push(...readSection(name as keyof Settings, value, source, config));
+    else if (!Object.hasOwn(configSchema.shape, name)) findings.push(toUnknown(name, source.file));
+  }
+  return { config, findings };
+}
+
+function readSection(name: keyof Settings, value: unknown, source: ConfigSource, config: Config): Finding[] {
+  const parsed = SECTIONS[name].safeParse(value);
+  if (!parsed.success) return toFindings(source.file, [name], value, parsed.error);
+  Object.assign(config.settings, { [name]: parsed.data });
+  return [];
+}
+
+function toUnknown(name: string, file: string): Finding {
+  const near = nearest(name, Object.keys(configSchema.shape));
+  const expected = near === undefined ? "a known setting" : oneOf([near]);
+  const message = `${show(name)} is not a setting${near === undefined ? "." : `; did you mean ${oneOf([near])}?`}`;
+  return finding(file, [name], { expected, found: show(name), message });
+}
+
+function toSyntaxFinding(text: string, error: ParseError, file: string): Finding {
+  const before = text.slice(0, error.offset).split("\n");
+  const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  const problem = printParseErrorCode(error.error)
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  const found = show(text.slice(error.offset, error.offset + Math.max(1, error.length)));
+  const message = `Not JSON: ${problem} at ${place}, found ${found}.`;
+  return finding(file, [], { expected: "JSON", found, message });
+}

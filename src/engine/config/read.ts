@@ -1,0 +1,45 @@
+/** The thin part: where the files are, and their text. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { toMessage } from "../../errors.ts";
+import { finding } from "./findings.ts";
+import type { ConfigSource } from "./hooks.ts";
+import { type ParsedConfig, parseConfig } from "./parse.ts";
+
+export interface LoadedConfig extends ParsedConfig {
+  source: ConfigSource;
+  /** Absent when there is no such file. */
+  text: string | undefined;
+}
+
+export const userSource = (home: { dir: string; config: string }): ConfigSource => ({
+  file: home.config,
+  kind: "user",
+  baseDir: home.dir,
+});
+
+export const projectSource = (projectDir: string): ConfigSource => ({
+  file: join(projectDir, ".claude", "pawl.json"),
+  kind: "project",
+  baseDir: projectDir,
+});
+
+/** For the Agent SDK only; the client reads this file itself. */
+export const settingsSource = (projectDir: string): ConfigSource => ({
+  file: join(projectDir, ".claude", "settings.json"),
+  kind: "settings",
+  baseDir: projectDir,
+});
+
+/** A missing file is an empty one; one that cannot be read is a finding. */
+export async function loadConfig(source: ConfigSource): Promise<LoadedConfig> {
+  try {
+    const text = await readFile(source.file, "utf8");
+    return { ...parseConfig(text, source), source, text };
+  } catch (error) {
+    const empty = parseConfig("", source);
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { ...empty, source, text: undefined };
+    const parts = { expected: "a readable file", found: toMessage(error) };
+    return { ...empty, findings: [finding(source.file, [], parts)], source, text: undefined };
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Pawl's settings: `<PAWL_HOME>/config.json` (the user's) and `.claude/pawl.json` (a project's), one schema. A room
+ * that needs a setting adds a section here; the JSON schema and the checks follow from it.
+ */
+import { z } from "zod";
+import { hooksSchema } from "./hook-schema.ts";
+
+export const DEFAULT_SCRIPT_PATHS = ["./.claude/hooks", "./hooks"];
+
+export const SECTIONS = {
+  port: z.int().min(1).max(65_535).optional().describe("The daemon's port. Default: one per user."),
+  locale: z.enum(["en", "zh-TW", "zh-CN", "ko"]).optional().describe("Language of Pawl's messages."),
+  context: z
+    .strictObject({
+      tokens: z
+        .int()
+        .min(0)
+        .max(50_000)
+        .default(800)
+        .describe("The most that a session is told at its start."),
+    })
+    .prefault({}),
+  daemon: z
+    .strictObject({
+      idleHours: z
+        .number()
+        .positive()
+        .max(8760)
+        .default(8)
+        .describe("Without work for so long, the daemon ends."),
+    })
+    .prefault({}),
+  memory: z
+    .strictObject({
+      askToSave: z.boolean().default(false).describe("Stop asks once to save what was learned."),
+      askToSaveAfter: z.int().min(1).default(5).describe("Unsaved operations before it asks."),
+    })
+    .prefault({}),
+};
+
+/** A repository must not move the user's daemon: these count only in the user's own file. */
+export const USER_ONLY: readonly (keyof Settings)[] = ["port", "daemon"];
+
+const settings = z.object(SECTIONS);
+export type Settings = z.output<typeof settings>;
+
+export const scriptPathsSchema = z
+  .array(z.string().min(1))
+  .describe(`Folders that script hooks may lie in. Default: ${DEFAULT_SCRIPT_PATHS.join(", ")}.`);
+
+const schemaField = { $schema: z.string().optional() };
+
+export const configSchema = z.strictObject({
+  ...schemaField,
+  ...SECTIONS,
+  hookScriptPaths: scriptPathsSchema.optional(),
+  hooks: hooksSchema.optional(),
+});
+
+/** A `hooks.json`: nothing but hooks. */
+export const hooksFileSchema = z.strictObject({
+  ...schemaField,
+  description: z.string().optional(),
+  hooks: hooksSchema,
+});
+
+/** The user's file, and what a project says over it; defaults where neither does. */
+export function toSettings(user: Partial<Settings>, project: Partial<Settings> = {}): Settings {
+  const over = Object.entries(project).filter(([name]) => !USER_ONLY.some((mine) => mine === name));
+  return settings.parse({ ...user, ...Object.fromEntries(over) });
+}

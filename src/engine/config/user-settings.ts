@@ -1,0 +1,63 @@
+/** The user's own settings, for the daemon and the commands: environment first, then `config.json`, then defaults. */
+import { applyEdits, modify } from "jsonc-parser";
+import { PawlError } from "../../errors.ts";
+import { type Env, processEnv } from "../../platform/env.ts";
+import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
+import { defaultPort, type Home } from "../../platform/paths.ts";
+import type { Finding } from "./findings.ts";
+import { type Config, parseConfig } from "./parse.ts";
+import { userSource } from "./read.ts";
+import { type Settings, toSettings } from "./schema.ts";
+
+export interface UserSettings {
+  settings: Settings & { port: number };
+  /** The user's own hooks stand in the same file. */
+  config: Config;
+  /** What is wrong in the file. A section with a mistake counts as absent: Pawl runs on its defaults. */
+  findings: Finding[];
+}
+
+export function readUserSettings(home: Home, env: Env = processEnv): UserSettings {
+  const { config, findings } = parseConfig(readIfThere(home.config) ?? "", userSource(home));
+  const settings = toSettings(config.settings);
+  return {
+    settings: { ...settings, port: portFrom(env) ?? settings.port ?? defaultPort() },
+    config,
+    findings,
+  };
+}
+
+function portFrom(env: Env): number | undefined {
+  if (env.PAWL_PORT === undefined || env.PAWL_PORT === "") return undefined;
+  const port = Number(env.PAWL_PORT);
+  if (Number.isInteger(port) && port > 0 && port <= 65_535) return port;
+  throw new PawlError(
+    "port_invalid",
+    `PAWL_PORT must be a whole number from 1 to 65535, not ${env.PAWL_PORT}`,
+    {
+      hint: "Correct or unset it.",
+    },
+  );
+}
+
+/** Hooks name the port in their address, so a port that was given once has to stay. */
+export function savePort(home: Home, port: number): void {
+  const text = readIfThere(home.config) ?? "";
+  const { config, findings } = parseConfig(text, userSource(home));
+  if (config.settings.port === port) return;
+  const broken = findings.find((one) => one.path === "");
+  if (broken !== undefined) {
+    throw new PawlError("config_unreadable", `${home.config}: ${broken.message}`, {
+      hint: "Correct it first.",
+    });
+  }
+  makePrivateDir(home.dir);
+  writeWhole(home.config, withPort(text, port));
+}
+
+/** Edited, not rewritten: comments and formatting are the user's. */
+function withPort(text: string, port: number): string {
+  if (text.trim() === "") return `${JSON.stringify({ port }, null, 2)}\n`;
+  const formattingOptions = { insertSpaces: true, tabSize: 2 };
+  return applyEdits(text, modify(text, ["port"], port, { formattingOptions }));
+}

@@ -1,0 +1,189 @@
+/**
+ * Regular expressions that cannot run away: whether a text matches is found by following all alternatives at once
+ * (Thompson's construction), so the time grows with pattern × text and never with 2^text. Only "does it match" is
+ * asked, no groups, which is why this is small.
+ */
+import { toMessage } from "../../errors.ts";
+import type { TextTest } from "./glob.ts";
+import { BadRegex, parseRegex, type Regex } from "./regex-parse.ts";
+
+const MAX_SOURCE = 1000;
+const MAX_STEPS = 5000;
+/** Steps followed in one match, about 0.1 s. Past it the answer is yes: in doubt a hook runs, so no gate is passed by length. */
+const MAX_WORK = 5_000_000;
+const FLAGS = /^[ismu]*$/;
+/** Plain words and `|`: the built-in engine has nothing to try again. */
+const PLAIN = /^[\w|:\- ]*$/;
+
+type Step =
+  | { kind: "char"; test: (char: string) => boolean; next: number }
+  | { kind: "split"; next: number; other: number }
+  | {
+      kind: "assert";
+      holds: (before: string | undefined, after: string | undefined) => boolean;
+      next: number;
+    }
+  | { kind: "match" };
+
+/** `anchored`: the whole text must match. Throws `BadRegex`. */
+export function compileRegex(source: string, flags = "", anchored = false): TextTest {
+  if (source.length > MAX_SOURCE) throw new BadRegex(`It is longer than ${MAX_SOURCE} characters`);
+  if (!FLAGS.test(flags)) throw new BadRegex(`Only the flags i, s, m and u are supported, not "${flags}"`);
+  const mode = toMode(source, flags);
+  if (PLAIN.test(source)) {
+    const plain = new RegExp(anchored ? `^(?:${source})$` : source, flags);
+    return (text) => plain.test(text);
+  }
+  const steps = compile(parseRegex(source), mode, anchored);
+  return (text) => run(steps, text, anchored);
+}
+
+/**
+ * By whole characters (`u`) where the pattern allows it, so that `.` is one emoji and not half of it; `\-` and the
+ * like, which people write out of habit, are only allowed without.
+ */
+function toMode(source: string, flags: string): string {
+  const unicode = flags.includes("u") ? flags : `${flags}u`;
+  for (const mode of [unicode, flags]) {
+    try {
+      new RegExp(source, mode);
+      return mode;
+    } catch (cause) {
+      if (mode === flags) throw new BadRegex(toMessage(cause), { cause });
+    }
+  }
+  return flags;
+}
+
+function compile(regex: Regex, flags: string, anchored: boolean): Step[] {
+  const steps: Step[] = [{ kind: "match" }];
+  const add = (step: Step): number => {
+    if (steps.length >= MAX_STEPS) throw new BadRegex("It is too large");
+    return steps.push(step) - 1;
+  };
+
+  /** Adds what matches `part` and then goes on at `next`; answers where it begins. */
+  function emit(part: Regex, next: number): number {
+    switch (part.kind) {
+      case "char":
+        return add({ kind: "char", test: toCharTest(part.source, flags), next });
+      case "assert":
+        return add({ kind: "assert", holds: toAssertion(part.assert, flags), next });
+      case "sequence":
+        return part.parts.reduceRight((after, each) => emit(each, after), next);
+      case "choice":
+        return part.parts
+          .map((each) => emit(each, next))
+          .reduceRight((other, first) => add({ kind: "split", next: first, other }));
+      case "repeat":
+        return emitRepeat(part, next);
+    }
+  }
+
+  function emitRepeat({ part, min, max }: Extract<Regex, { kind: "repeat" }>, next: number): number {
+    let start = next;
+    if (max === Number.POSITIVE_INFINITY) {
+      const loop = add({ kind: "split", next, other: next });
+      const body = emit(part, loop);
+      steps[loop] = { kind: "split", next: body, other: next };
+      start = loop;
+    } else {
+      for (let i = min; i < max; i++) start = add({ kind: "split", next: emit(part, start), other: next });
+    }
+    for (let i = 0; i < min; i++) start = emit(part, start);
+    return start;
+  }
+
+  const end = anchored ? add({ kind: "assert", holds: (_, after) => after === undefined, next: 0 }) : 0;
+  const start = emit(regex, end);
+  // The last step is where it begins.
+  add({ kind: "split", next: start, other: start });
+  return steps;
+}
+
+function toCharTest(source: string, flags: string): (char: string) => boolean {
+  if (!flags.includes("i") && /^[\w \-/:;,"'@#%&=<>~`!]$/.test(source)) return (char) => char === source;
+  const one = new RegExp(`^${source}$`, flags.replace("m", ""));
+  const known = new Map<string, boolean>();
+  return (char) => {
+    let answer = known.get(char);
+    if (answer === undefined) {
+      answer = one.test(char);
+      if (known.size < 256) known.set(char, answer);
+    }
+    return answer;
+  };
+}
+
+function toAssertion(
+  assert: Extract<Regex, { kind: "assert" }>["assert"],
+  flags: string,
+): (before: string | undefined, after: string | undefined) => boolean {
+  const lines = flags.includes("m");
+  const isBreak = (char: string | undefined) =>
+    lines && char !== undefined && /[\n\r\u2028\u2029]/.test(char);
+  const isWord = (char: string | undefined) => char !== undefined && /^\w$/.test(char);
+  switch (assert) {
+    case "start":
+      return (before) => before === undefined || isBreak(before);
+    case "end":
+      return (_, after) => after === undefined || isBreak(after);
+    case "boundary":
+      return (before, after) => isWord(before) !== isWord(after);
+    case "notBoundary":
+      return (before, after) => isWord(before) === isWord(after);
+  }
+}
+
+function run(steps: readonly Step[], text: string, anchored: boolean): boolean {
+  const first = steps.length - 1;
+  // Which position a step was last reached at: each is followed once per character.
+  const seen = new Int32Array(steps.length).fill(-1);
+  let current: number[] = [];
+  let position = 0;
+  let work = 0;
+
+  /** Follows everything that takes no character; answers true when the end is reached. */
+  function follow(
+    from: number,
+    list: number[],
+    last: string | undefined,
+    after: string | undefined,
+  ): boolean {
+    const open = [from];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (seen[at] === position) continue;
+      seen[at] = position;
+      work++;
+      const step = steps[at];
+      if (step === undefined) continue;
+      if (step.kind === "match") return true;
+      if (step.kind === "char") list.push(at);
+      else if (step.kind === "split") open.push(step.other, step.next);
+      else if (step.holds(last, after)) open.push(step.next);
+    }
+    return false;
+  }
+
+  const chars = text[Symbol.iterator]();
+  let upcoming = chars.next();
+  if (follow(first, current, undefined, upcoming.value)) return true;
+  while (upcoming.done !== true) {
+    const char = upcoming.value;
+    upcoming = chars.next();
+    position++;
+    const following: number[] = [];
+    for (const at of current) {
+      const step = steps[at];
+      if (step?.kind !== "char" || !step.test(char)) continue;
+      if (follow(step.next, following, char, upcoming.value)) return true;
+    }
+    if (!anchored && follow(first, following, char, upcoming.value)) return true;
+    if (anchored && following.length === 0) return false;
+    if (work > MAX_WORK) return true;
+    current = following;
+  }
+  return false;
+}
+
+export { BadRegex };

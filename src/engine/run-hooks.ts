@@ -1,0 +1,186 @@
+/** The user's own hooks of one event: those that match run in parallel, each in its time; their replies are merged. */
+import { toMessage } from "../errors.ts";
+import {
+  BadHookOutput,
+  type HookInput,
+  type KnownInput,
+  type Reply,
+  toBlock,
+  toReply,
+} from "../protocol/index.ts";
+import type { Hook } from "./config/hooks.ts";
+import { type Answer, mergeReplies } from "./merge.ts";
+import { runCommand } from "./run/command.ts";
+import { toCommandResult } from "./run/command-reply.ts";
+import { failed, type HookResult, type Outcome, refused, timedOut } from "./run/outcome.ts";
+import { evaluatePrompt, toPromptReply } from "./run/prompt.ts";
+import type { HookRuntime } from "./runtime.ts";
+import { checkScript } from "./script-paths.ts";
+import {
+  expandFolders,
+  expandText,
+  type Folders,
+  toEnvironment,
+  toVariables,
+  type Variables,
+} from "./variables.ts";
+
+export interface HookRun {
+  hook: Hook;
+  matched: boolean;
+  /** `skipped`: it did not match, or had its one run; `background`: it runs on, nobody waits. */
+  outcome: Outcome | "skipped" | "background";
+  ms: number;
+  reply: Reply;
+  error?: string;
+}
+
+export interface HookRuns {
+  reply: Reply;
+  /** One per hook of this event, in configuration order. */
+  runs: HookRun[];
+}
+
+/** Never rejects: what a hook does wrong is its own outcome. */
+export async function runHooks(
+  input: HookInput,
+  hooks: readonly Hook[],
+  folders: Folders,
+  runtime: HookRuntime,
+): Promise<HookRuns> {
+  if (input.event === "Unknown") return { reply: {}, runs: [] };
+  const mine = hooks.filter((hook) => hook.event === input.event);
+  if (mine.length === 0) return { reply: {}, runs: [] };
+  const runs = await Promise.all(mine.map((hook) => runMatching(input, hook, folders, runtime)));
+  if (input.event === "SessionEnd") runtime.forgetSession(input.sessionId);
+  const answers: Answer[] = runs.map(({ hook, reply }) => ({ name: hookName(hook), reply }));
+  const { reply, conflicts } = mergeReplies(answers);
+  for (const conflict of conflicts) runtime.options.log("warn", conflict, { event: input.event });
+  return { reply, runs };
+}
+
+/** What people call it. */
+export function hookName({ description, action }: Hook): string {
+  if (description !== undefined) return description;
+  if (action.type === "command") return action.command;
+  return action.type === "script" ? action.script : action.prompt;
+}
+
+async function runMatching(
+  input: KnownInput,
+  hook: Hook,
+  folders: Folders,
+  runtime: HookRuntime,
+): Promise<HookRun> {
+  const skipped: HookRun = { hook, matched: false, outcome: "skipped", ms: 0, reply: {} };
+  if (!hook.matches(input.raw)) return skipped;
+  const matched = { ...skipped, matched: true };
+  if (hook.once && !runtime.claimOnce(input.sessionId, hook.id)) return matched;
+  const run = timedRun(input, hook, folders, runtime);
+  if (!hook.async) return run;
+  runtime.detach(run);
+  return { ...matched, outcome: "background" };
+}
+
+async function timedRun(
+  input: KnownInput,
+  hook: Hook,
+  folders: Folders,
+  runtime: HookRuntime,
+): Promise<HookRun> {
+  const { log, count } = runtime.options;
+  const start = performance.now();
+  const result = await runOne(input, hook, folders, runtime);
+  const ms = performance.now() - start;
+  const fields = { event: input.event, hook: hookName(hook), file: hook.source.file, ms: Math.round(ms) };
+  count("hooks.run");
+  for (const ignored of result.ignored ?? []) log("warn", `A hook's answer was not used: ${ignored}`, fields);
+  const run: HookRun = { hook, matched: true, outcome: result.outcome, ms, reply: result.reply };
+  if (result.outcome === "ok") return run;
+
+  const error = result.error ?? "It failed.";
+  count(`hooks.${result.outcome}`);
+  log("warn", `A hook failed: ${error}`, { ...fields, outcome: result.outcome });
+  run.error = error;
+  if (hook.onError === "deny") {
+    const why = `The hook "${hookName(hook)}" could not decide, and it must: ${error}`;
+    run.reply = { ...run.reply, ...toBlock(input.event, why) };
+  }
+  return run;
+}
+
+/** The one catch: a hook's error is its outcome. */
+async function runOne(
+  input: KnownInput,
+  hook: Hook,
+  folders: Folders,
+  runtime: HookRuntime,
+): Promise<HookResult> {
+  try {
+    return await runAction(input, hook, toVariables(input, folders), folders, runtime);
+  } catch (error) {
+    if (!(error instanceof BadHookOutput)) {
+      runtime.options.log("error", "A hook runner threw", { hook: hook.id, error: toMessage(error) });
+    }
+    return failed(toMessage(error));
+  }
+}
+
+async function runAction(
+  input: KnownInput,
+  hook: Hook,
+  variables: Variables,
+  folders: Folders,
+  runtime: HookRuntime,
+): Promise<HookResult> {
+  const { action, timeoutMs } = hook;
+  const { evaluate, env } = runtime.options;
+  switch (action.type) {
+    case "prompt": {
+      const text = expandText(action.prompt, variables);
+      if (action.mode === "text") return { outcome: "ok", reply: toPromptReply(input.event, text) };
+      return evaluatePrompt(input.event, text, input, { evaluate, timeoutMs, signal: runtime.signal });
+    }
+    case "command": {
+      const exact = action.args !== undefined;
+      const result = await runCommand({
+        command: exact ? expandText(action.command, variables) : action.command,
+        args: action.args?.map((arg) => expandText(arg, variables)),
+        input: JSON.stringify(input.raw),
+        env,
+        variables: toEnvironment(variables),
+        cwd: input.cwd ?? folders.projectDir,
+        fallbackCwd: folders.projectDir,
+        timeoutMs,
+        signal: runtime.signal,
+      });
+      return toCommandResult(input.event, result, action.exitPolicy, timeoutMs);
+    }
+    case "script":
+      return runScript(input, hook, expandFolders(action.script, folders), folders, runtime);
+  }
+}
+
+async function runScript(
+  input: KnownInput,
+  hook: Hook,
+  script: string,
+  folders: Folders,
+  runtime: HookRuntime,
+): Promise<HookResult> {
+  const { source, scriptPaths, timeoutMs } = hook;
+  const check = checkScript(script, source, scriptPaths);
+  if (!check.ok) return refused(check.reason);
+  const toolUseID = "toolUseId" in input ? input.toolUseId : undefined;
+  const folder = folders.projectDir;
+  const result = await runtime.scripts.run({
+    file: check.file,
+    input: input.raw,
+    toolUseID,
+    timeoutMs,
+    folder,
+  });
+  if (result.kind === "timeout") return timedOut(timeoutMs);
+  if (result.kind === "failed") return failed(result.error);
+  return { outcome: "ok", ...toReply(input.event, result.value) };
+}

@@ -1,0 +1,89 @@
+/** How a command ended → what the hook answers (S2.1, S1.21, S1.22). */
+import { toMessage } from "../../errors.ts";
+import {
+  BadHookOutput,
+  type HookEventName,
+  type Reply,
+  toBlock,
+  toPlainReply,
+  toReply,
+} from "../../protocol/index.ts";
+import type { ExitPolicy } from "../config/hook-schema.ts";
+import { type CommandResult, OUTPUT_LIMIT } from "./command.ts";
+import { failed, type HookResult, timedOut } from "./outcome.ts";
+
+/** What a shell answers when the program is missing or not executable: it did not start, and that never blocks. */
+const NOT_STARTED: ReadonlySet<number> = new Set([126, 127]);
+const MAX_REASON = 10_000;
+
+export function toCommandResult(
+  event: HookEventName,
+  result: CommandResult,
+  policy: ExitPolicy,
+  timeoutMs: number,
+): HookResult {
+  switch (result.kind) {
+    case "timeout":
+      return timedOut(timeoutMs);
+    case "aborted":
+      return failed("It was stopped because Pawl is closing.");
+    case "killed":
+      return failed(`It was ended by ${result.signal}.`);
+    case "failed":
+      return failed(result.error);
+    case "exited":
+      return toExited(event, result, policy);
+  }
+}
+
+function toExited(
+  event: HookEventName,
+  { code, stdout, stderr, cut }: Extract<CommandResult, { kind: "exited" }>,
+  policy: ExitPolicy,
+): HookResult {
+  const reason = stderr.trim().slice(0, MAX_REASON);
+  if (NOT_STARTED.has(code)) return failed(`It could not be started (code ${code}): ${reason}`);
+  const said = readOutput(event, stdout, cut);
+  // A decision in the output wins over the code.
+  if (code === 0 || policy === "never" || isDecision(said.reply)) return said;
+  if (isBlocking(code, policy)) {
+    const block = toBlock(event, reason === "" ? `The hook refused this (code ${code}).` : reason);
+    return { ...said, reply: { ...said.reply, ...block } };
+  }
+  return {
+    ...said,
+    outcome: "failed",
+    error: `It ended with code ${code}${reason === "" ? "." : `: ${reason}`}`,
+  };
+}
+
+function isBlocking(code: number, policy: ExitPolicy): boolean {
+  return policy === "strict" || (policy === "claude" && code === 2);
+}
+
+function isDecision({ deny, ask, allow, block, stop }: Reply): boolean {
+  return [deny, ask, allow, block, stop].some((part) => part !== undefined);
+}
+
+function readOutput(event: HookEventName, stdout: string, cut: boolean): HookResult {
+  if (cut) return failed(`It printed more than ${OUTPUT_LIMIT} bytes; its answer was not read.`);
+  const value = parseObject(stdout);
+  if (value === undefined) return { outcome: "ok", reply: toPlainReply(event, stdout) };
+  try {
+    return { outcome: "ok", ...toReply(event, value) };
+  } catch (error) {
+    if (error instanceof BadHookOutput) return failed(toMessage(error));
+    throw error;
+  }
+}
+
+/** Text that only looks like JSON is text, as in the client. */
+function parseObject(text: string): unknown {
+  if (!text.trimStart().startsWith("{")) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+/** Runs a command hook's process: input on stdin, output kept up to a limit, and an end for the whole group. */
+import { existsSync } from "node:fs";
+import { toMessage } from "../../errors.ts";
+import type { Env } from "../../platform/env.ts";
+import { capture } from "./capture.ts";
+import { endGroup } from "./group.ts";
+import { GUARD } from "./guard.ts";
+import { quoteReferences, toPowerShell } from "./shell-text.ts";
+
+export interface CommandRequest {
+  command: string;
+  /** With them no shell is used, and `command` is the program. Variables must be in them already. */
+  args?: readonly string[] | undefined;
+  /** JSON for stdin. */
+  input: string;
+  /** The surroundings; the variables' values go over it. */
+  env: Env;
+  variables: Readonly<Record<string, string>>;
+  cwd: string;
+  /** Where to run when `cwd` is gone. */
+  fallbackCwd: string;
+  timeoutMs: number;
+  /** Ends it early, with its group. */
+  signal?: AbortSignal | undefined;
+}
+
+export type CommandResult =
+  | { kind: "exited"; code: number; stdout: string; stderr: string; cut: boolean }
+  | { kind: "killed"; signal: string }
+  | { kind: "timeout" | "aborted" }
+  | { kind: "failed"; error: string };
+
+export const OUTPUT_LIMIT = 1024 * 1024;
+/** A child left in the background may hold the pipes open; what it prints later is nobody's. */
+const DRAIN_MS = 100;
+
+export async function runCommand(request: CommandRequest): Promise<CommandResult> {
+  let child: Bun.Subprocess<Buffer, "pipe", "pipe">;
+  try {
+    if (!existsSync(request.cwd))
+      return { kind: "failed", error: `The folder ${request.cwd} does not exist.` };
+    child = Bun.spawn(toArgv(request), {
+      cwd: existsSync(request.cwd) ? request.cwd : request.fallbackCwd,
+      env: { ...request.env, ...request.variables, ...GUARD },
+      stdin: Buffer.from(request.input),
+      stdout: "pipe",
+      stderr: "pipe",
+      // Its own group, so that the end of it is the end of what it started too.
+      detached: true,
+      windowsHide: true,
+    });
+  } catch (error) {
+    return { kind: "failed", error: `It could not be started: ${toMessage(error)}` };
+  }
+
+  const stdout = capture(child.stdout, OUTPUT_LIMIT);
+  const stderr = capture(child.stderr, OUTPUT_LIMIT);
+  const ended = await endOf(child, request);
+  if (ended === "exited") await Promise.race([Promise.all([stdout.done, stderr.done]), Bun.sleep(DRAIN_MS)]);
+  stdout.stop();
+  stderr.stop();
+  await Promise.all([stdout.done, stderr.done]);
+
+  if (ended !== "exited") return { kind: ended };
+  if (child.exitCode === null) return { kind: "killed", signal: String(child.signalCode) };
+  const cut = stdout.isCut() || stderr.isCut();
+  return { kind: "exited", code: child.exitCode, stdout: stdout.text(), stderr: stderr.text(), cut };
+}
+
+async function endOf(
+  child: Bun.Subprocess,
+  request: CommandRequest,
+): Promise<"exited" | "timeout" | "aborted"> {
+  const early = Promise.withResolvers<"timeout" | "aborted">();
+  const timer = setTimeout(() => early.resolve("timeout"), request.timeoutMs);
+  const abort = () => early.resolve("aborted");
+  if (request.signal?.aborted === true) abort();
+  request.signal?.addEventListener("abort", abort, { once: true });
+  const exited = child.exited.then(() => "exited" as const);
+  const ended = await Promise.race([exited, early.promise]);
+  clearTimeout(timer);
+  request.signal?.removeEventListener("abort", abort);
+  if (ended !== "exited") {
+    await endGroup(child.pid);
+    await exited;
+  }
+  return ended;
+}
+
+/**
+ * On Windows: Git Bash where the client was told of one, else PowerShell. Never cmd.exe, whose `%NAME%` is put in
+ * before the line is read.
+ */
+export function toArgv(
+  { command, args, env }: Pick<CommandRequest, "command" | "args" | "env">,
+  platform: NodeJS.Platform = process.platform,
+): string[] {
+  if (args !== undefined) return [command, ...args];
+  if (platform !== "win32") return ["/bin/sh", "-c", quoteReferences(command)];
+  const bash = env.CLAUDE_CODE_GIT_BASH_PATH;
+  if (bash !== undefined && bash !== "") return [bash, "-c", quoteReferences(command)];
+  const script = `${toPowerShell(command)}\nexit $LASTEXITCODE`;
+  return ["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", script];
+}

@@ -1,0 +1,36 @@
+/** A process with everything that it started. On POSIX that is its process group, on Windows its tree. */
+const WINDOWS = process.platform === "win32";
+
+/** Time between asking and ending. */
+const GRACE_MS = 200;
+const POLL_MS = 20;
+
+/** Asks all of them to end, then ends them. Returns when nothing of it runs any more. */
+export async function endGroup(pid: number, graceMs = GRACE_MS): Promise<void> {
+  if (WINDOWS) {
+    await Bun.spawn(["taskkill", "/PID", String(pid), "/T", "/F"], {
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "ignore",
+    }).exited;
+    return;
+  }
+  // The leader may end at once and leave children that ignore the request: the group is asked, not the leader.
+  for (let waited = 0; signalGroup(pid, waited === 0 ? "SIGTERM" : 0); waited += POLL_MS) {
+    if (waited >= graceMs) break;
+    await Bun.sleep(POLL_MS);
+  }
+  signalGroup(pid, "SIGKILL");
+}
+
+/** Whether there was anyone to get it. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-pid, signal);
+    return true;
+  } catch (error) {
+    // EPERM: it has members that are not ours any more (setuid); nothing to be done about those.
+    if (["ESRCH", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    throw error;
+  }
+}

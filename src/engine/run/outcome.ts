@@ -1,0 +1,24 @@
+import type { Reply } from "../../protocol/index.ts";
+
+/**
+ * How one hook went. `failed` (did not start, threw, answered nonsense), `timeout` and `refused` (not allowed to run)
+ * leave the session as it is, unless the hook says `onError: "deny"`.
+ */
+export type Outcome = "ok" | "failed" | "timeout" | "refused";
+
+export interface HookResult {
+  outcome: Outcome;
+  reply: Reply;
+  /** For people; with every outcome but `ok`. */
+  error?: string;
+  /** Parts of its answer that the client does not take from this event. */
+  ignored?: readonly string[];
+}
+
+export const failed = (error: string): HookResult => ({ outcome: "failed", reply: {}, error });
+export const refused = (error: string): HookResult => ({ outcome: "refused", reply: {}, error });
+export const timedOut = (ms: number): HookResult => ({
+  outcome: "timeout",
+  reply: {},
+  error: `It did not end within ${ms} ms and was stopped.`,
+});

@@ -1,0 +1,33 @@
+/** A prompt hook: its text for the user and the model (S2.3), or judged by a model where that was asked for. */
+import { type HookEventName, type HookInput, type Reply, toReply } from "../../protocol/index.ts";
+import { carries } from "../../protocol/output.ts";
+import { failed, type HookResult, timedOut } from "./outcome.ts";
+
+/** Has a model judge the event by the prompt; answers a hook's JSON output. */
+export type Evaluate = (prompt: string, input: HookInput, signal: AbortSignal) => Promise<unknown>;
+
+/** `systemMessage` alone never reaches the model, so where there is context the text goes there as well. */
+export function toPromptReply(event: HookEventName, text: string): Reply {
+  return carries(event, "context") ? { message: text, context: text } : { message: text };
+}
+
+export async function evaluatePrompt(
+  event: HookEventName,
+  text: string,
+  input: HookInput,
+  { evaluate, timeoutMs, signal }: { evaluate: Evaluate | undefined; timeoutMs: number; signal: AbortSignal },
+): Promise<HookResult> {
+  if (evaluate === undefined)
+    return failed("Nothing here can judge a prompt: the Claude Agent SDK is not installed.");
+  const time = AbortSignal.timeout(timeoutMs);
+  const either = AbortSignal.any([time, signal]);
+  const over = new Promise<"over">((resolve) => {
+    either.addEventListener("abort", () => resolve("over"), { once: true });
+  });
+  const answer = evaluate(text, input, either).then((value) => ({ value }));
+  // It may still fail after its time; by then nobody listens.
+  answer.catch(() => undefined);
+  const result = await Promise.race([answer, over]);
+  if (result !== "over") return { outcome: "ok", ...toReply(event, result.value) };
+  return time.aborted ? timedOut(timeoutMs) : failed("It was stopped because Pawl is closing.");
+}

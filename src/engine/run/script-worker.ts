@@ -1,0 +1,59 @@
+/** The process that scripts run in. Each file is imported once; a changed file gets a new process. */
+import { toMessage } from "../../errors.ts";
+import { ANSWER_LIMIT, type FromScripts, type ToScripts } from "./script-messages.ts";
+
+type Script = (input: unknown, toolUseID: string | undefined, options: { signal: AbortSignal }) => unknown;
+
+const send = (message: FromScripts): void => void process.send?.(message);
+const running = new Map<number, AbortController>();
+
+const watch = new Worker(new URL("./script-watch.ts", import.meta.url), { smol: true, ref: false });
+watch.addEventListener("error", (event) => console.error(`The script watch failed: ${event.message}`));
+
+process.on("message", (message: ToScripts) => {
+  if (message.kind === "call") void call(message);
+  else if (message.kind === "abort") running.get(message.id)?.abort(new Error(message.reason));
+  else send({ kind: "pong" });
+});
+process.on("disconnect", () => process.exit(0));
+
+// A script's forgotten promise is said in the log; it is no reason to take the others with it.
+process.on("unhandledRejection", (reason) =>
+  console.error(`Unhandled rejection in a script: ${toMessage(reason)}`),
+);
+process.on("uncaughtException", (error) => console.error(`Uncaught error in a script: ${toMessage(error)}`));
+
+async function call({ id, file, input, toolUseID }: Extract<ToScripts, { kind: "call" }>): Promise<void> {
+  send({ kind: "started", id });
+  const controller = new AbortController();
+  running.set(id, controller);
+  try {
+    const script = toScript(await import(file));
+    send({ kind: "answer", id, json: toJson(await script(input, toolUseID, { signal: controller.signal })) });
+  } catch (error) {
+    send({ kind: "error", id, message: toMessage(error) });
+  } finally {
+    running.delete(id);
+  }
+}
+
+function toScript(module: { default?: unknown; hook?: unknown }): Script {
+  const found = [module.default, module.hook].find((each) => typeof each === "function");
+  if (found === undefined)
+    throw new Error('It exports no function: use "export default" or "export const hook".');
+  return found as Script;
+}
+
+function toJson(value: unknown): string | undefined {
+  const json: string | undefined = JSON.stringify(value);
+  if (json !== undefined && json.length > ANSWER_LIMIT)
+    throw new Error(`Its answer is longer than ${ANSWER_LIMIT} characters.`);
+  if (json === undefined && value !== undefined)
+    throw new Error(`It answered a ${typeof value}, not a hook output.`);
+  return json;
+}
+
+// From here: Bun reads its own settings from the folder that it starts in, and a project's must not be among them.
+const folder = process.argv[2];
+if (folder !== undefined) process.chdir(folder);
+send({ kind: "ready" });

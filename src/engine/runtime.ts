@@ -1,0 +1,75 @@
+/** What hooks need around them, and what outlives one event: warm scripts, background work, who ran once. */
+import type { Env } from "../platform/env.ts";
+import type { Evaluate } from "./run/prompt.ts";
+import { ScriptHost } from "./run/script.ts";
+
+export type LogLevel = "debug" | "info" | "warn" | "error";
+export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
+export type Count = (name: string) => void;
+
+export interface RuntimeOptions {
+  /** The surroundings of every child. */
+  env: Env;
+  log: Log;
+  count: Count;
+  /** For `mode: "evaluate"`. */
+  evaluate?: Evaluate | undefined;
+  scriptMemoryMB?: number;
+}
+
+/** Sessions remembered for `once`; past it the oldest is forgotten. */
+const MAX_SESSIONS = 1000;
+
+export class HookRuntime {
+  readonly scripts: ScriptHost;
+  private readonly closing = new AbortController();
+  private readonly background = new Set<Promise<unknown>>();
+  private readonly ran = new Map<string, Set<string>>();
+
+  constructor(readonly options: RuntimeOptions) {
+    this.scripts = new ScriptHost({
+      env: options.env,
+      ...(options.scriptMemoryMB === undefined ? {} : { memoryMB: options.scriptMemoryMB }),
+      onOutput: (text) => options.log("debug", "A script printed", { text }),
+    });
+  }
+
+  /** Fires when the runtime closes. */
+  get signal(): AbortSignal {
+    return this.closing.signal;
+  }
+
+  /** Nobody waits for it now; `close` does. */
+  detach(work: Promise<unknown>): void {
+    const owned = work.finally(() => this.background.delete(owned));
+    this.background.add(owned);
+  }
+
+  /** True the first time in a session. Claimed before the hook runs: two events at once are still one run. */
+  claimOnce(sessionId: string, hookId: string): boolean {
+    const ran = this.ran.get(sessionId) ?? new Set();
+    this.ran.delete(sessionId);
+    this.ran.set(sessionId, ran);
+    const oldest = this.ran.keys().next().value;
+    if (this.ran.size > MAX_SESSIONS && oldest !== undefined) this.ran.delete(oldest);
+    if (ran.has(hookId)) return false;
+    ran.add(hookId);
+    return true;
+  }
+
+  forgetSession(sessionId: string): void {
+    this.ran.delete(sessionId);
+  }
+
+  /** Waits for background work, without an end to it. */
+  async settle(): Promise<void> {
+    while (this.background.size > 0) await Promise.allSettled(this.background);
+  }
+
+  /** Ends what runs, with everything that it started. */
+  async close(): Promise<void> {
+    this.closing.abort(new Error("Pawl is closing."));
+    await this.scripts.close();
+    await this.settle();
+  }
+}

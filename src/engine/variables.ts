@@ -1,0 +1,93 @@
+/**
+ * `$FILE` and the like (S2.18). To a command they are environment values, so a value is never shell syntax; in a
+ * prompt they are text.
+ */
+import type { HookInput } from "../protocol/index.ts";
+
+export const VARIABLES = [
+  "TOOL",
+  "FILE",
+  "COMMAND",
+  "CWD",
+  "EVENT",
+  "SESSION_ID",
+  "AGENT",
+  "ERROR",
+  "PROMPT",
+  "CLAUDE_PROJECT_DIR",
+  "CLAUDE_PLUGIN_ROOT",
+] as const;
+
+export type VariableName = (typeof VARIABLES)[number];
+export type Variables = Readonly<Record<VariableName, string>>;
+
+export interface Folders {
+  projectDir: string;
+  pluginRoot?: string | undefined;
+}
+
+/** What the event does not have is empty, so that a value of the surroundings never stands in for it. */
+export function toVariables(input: HookInput, folders: Folders): Variables {
+  const raw = input.raw;
+  const tool = isRecord(raw.tool_input) ? raw.tool_input : {};
+  return {
+    TOOL: text(raw.tool_name),
+    FILE: text(tool.file_path ?? tool.notebook_path ?? tool.path ?? raw.file_path),
+    COMMAND: text(tool.command ?? raw.command_name),
+    CWD: text(input.cwd ?? folders.projectDir),
+    EVENT: input.event === "Unknown" ? input.name : input.event,
+    SESSION_ID: input.sessionId,
+    AGENT: text(input.agentType ?? input.agentId),
+    ERROR: text(raw.error),
+    PROMPT: text(raw.prompt),
+    CLAUDE_PROJECT_DIR: folders.projectDir,
+    CLAUDE_PLUGIN_ROOT: folders.pluginRoot ?? "",
+  };
+}
+
+/** In one pass: a value that itself contains `$FILE` stays as it is. */
+export function expandText(template: string, variables: Variables): string {
+  return template.replace(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
+    const name = braced ?? bare ?? "";
+    return isVariable(name) ? variables[name] : whole;
+  });
+}
+
+/** For the path of a script: what the input says must not choose which code runs. */
+export function expandFolders(template: string, { projectDir, pluginRoot }: Folders): string {
+  return template
+    .replace(/\$(?:\{CLAUDE_PROJECT_DIR\}|CLAUDE_PROJECT_DIR\b)/g, () => projectDir)
+    .replace(/\$(?:\{CLAUDE_PLUGIN_ROOT\}|CLAUDE_PLUGIN_ROOT\b)/g, () => pluginRoot ?? "");
+}
+
+export function isVariable(name: string): name is VariableName {
+  return VARIABLES.some((known) => known === name);
+}
+
+/** The system refuses to start a program with a longer value; the whole input is on stdin anyway. */
+const MAX_VALUE_BYTES = 30_000;
+
+export function toEnvironment(variables: Variables): Record<string, string> {
+  const values = Object.entries(variables).map(([name, value]) => [name, toEnvironmentValue(value)]);
+  return Object.fromEntries(values);
+}
+
+function toEnvironmentValue(value: string): string {
+  const plain = value.replaceAll("\0", "");
+  const bytes = Buffer.from(plain, "utf8");
+  if (bytes.length <= MAX_VALUE_BYTES) return plain;
+  // A character that the cut goes through is left out whole.
+  return bytes
+    .subarray(0, MAX_VALUE_BYTES)
+    .toString("utf8")
+    .replace(/\uFFFD+$/, "");
+}
+
+function text(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
