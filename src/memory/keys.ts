@@ -1,0 +1,61 @@
+/**
+ * One name for one thing. A hook, the spool and the transcript may all tell of the same tool call, prompt or
+ * answer; they make its key here, from the client's own ids, so that the store keeps it once.
+ *
+ * Measured with client 2.1.325: the hooks' `prompt_id` is the `promptId` of the transcript's user lines, and
+ * `tool_use_id` is the id of the `tool_use` block. Clients before that (2.0.64 to 2.1.25 were looked at) write no
+ * `promptId`; there the `uuid` of the line stands in, which is stable whenever the line is read again.
+ */
+import { createHash } from "node:crypto";
+
+/** A tool call. `fallback` is only looked at when the client named no id: tool, input and time, for instance. */
+export function observationKey(sessionId: string, toolUseId: string | undefined, fallback: string): string {
+  return toolUseId === undefined
+    ? `${sessionId}/tool/~${digest(fallback)}`
+    : `${sessionId}/tool/${toolUseId}`;
+}
+
+/**
+ * What the user asked. The text itself is no part of the key as long as there is an id: the same prompt may
+ * be asked twice, and newer redaction rules must not make it a new one.
+ *
+ * `otherId` tells prompts without `promptId` apart: the transcript line's `uuid`, or an id of the spooled event.
+ */
+export function promptKey(
+  sessionId: string,
+  promptId: string | undefined,
+  text: string,
+  otherId?: string,
+): string {
+  return `${sessionId}/prompt/${turnOf(promptId, otherId, text)}`;
+}
+
+/**
+ * What the assistant, or the subagent `agentId`, said last in a turn. One key a turn: when the turn goes on (a
+ * Stop hook blocked it), the later answer takes the earlier one's place.
+ */
+export function responseKey(
+  sessionId: string,
+  promptId: string | undefined,
+  agentId: string | undefined,
+  text: string,
+  otherId?: string,
+): string {
+  return `${sessionId}/response/${agentId ?? "main"}/${turnOf(promptId, otherId, text)}`;
+}
+
+/** Anything else that happened. `id` is the client's own id for it where there is one, else what tells it apart. */
+export function eventKey(sessionId: string, event: string, id: string): string {
+  return `${sessionId}/event/${event}/${id.length <= LONGEST_ID ? id : `~${digest(id)}`}`;
+}
+
+const LONGEST_ID = 100;
+
+function turnOf(promptId: string | undefined, otherId: string | undefined, text: string): string {
+  if (promptId !== undefined) return promptId;
+  return otherId !== undefined ? `~${otherId}` : `~${digest(text)}`;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 24);
+}
