@@ -16,8 +16,8 @@ export function observationKey(sessionId: string, toolUseId: string | undefined,
 }
 
 /**
- * What the user asked. The text itself is no part of the key as long as there is an id: the same prompt may
- * be asked twice, and newer redaction rules must not make it a new one.
+ * What the user asked; `text` as `promptText` gives it, before redaction: newer rules must not make it a new one.
+ * The id alone is not enough: a prompt that is typed while a turn runs is submitted under that turn's `prompt_id`.
  *
  * `otherId` tells prompts without `promptId` apart: the transcript line's `uuid`, or an id of the spooled event.
  */
@@ -27,7 +27,8 @@ export function promptKey(
   text: string,
   otherId?: string,
 ): string {
-  return `${sessionId}/prompt/${turnOf(promptId, otherId, text)}`;
+  const turn = turnOf(promptId, otherId, text);
+  return `${sessionId}/prompt/${promptId === undefined ? turn : `${turn}/${markOf(text)}`}`;
 }
 
 /**
@@ -53,7 +54,15 @@ const LONGEST_ID = 100;
 
 function turnOf(promptId: string | undefined, otherId: string | undefined, text: string): string {
   if (promptId !== undefined) return promptId;
-  return otherId !== undefined ? `~${otherId}` : `~${digest(text)}`;
+  return otherId !== undefined ? `~${otherId}` : `~${markOf(text)}`;
+}
+
+/**
+ * Tells the few prompts of one turn apart. Short on purpose: a whole digest of a prompt with a password in it
+ * would let someone who has the database try passwords against it.
+ */
+function markOf(text: string): string {
+  return `${text.length.toString(36)}-${digest(text).slice(0, 5)}`;
 }
 
 function digest(text: string): string {
