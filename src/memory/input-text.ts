@@ -1,0 +1,34 @@
+/** The words of a tool's input: its values, without JSON's quotes and escapes. */
+export function toInputText(input: string): string {
+  const value = parseInput(input);
+  if (value === undefined) return input;
+  const texts: string[] = [];
+  collect(value, texts);
+  return texts.join("\n");
+}
+
+/** A field of the input that is a non-empty string. */
+export function inputField(input: string, name: string): string | undefined {
+  const value = parseInput(input);
+  if (typeof value !== "object" || value === null) return undefined;
+  const field: unknown = Object.entries(value).find(([key]) => key === name)?.[1];
+  return typeof field === "string" && field.trim() !== "" ? field : undefined;
+}
+
+function parseInput(input: string): unknown {
+  try {
+    return JSON.parse(input);
+  } catch {
+    // Cut, or not JSON at all: the text itself is then the best there is.
+    return undefined;
+  }
+}
+
+function collect(value: unknown, texts: string[]): void {
+  if (typeof value === "string") texts.push(value);
+  else if (typeof value === "number") texts.push(String(value));
+  else if (Array.isArray(value)) for (const item of value) collect(item, texts);
+  else if (typeof value === "object" && value !== null) {
+    for (const item of Object.values(value)) collect(item, texts);
+  }
+}

@@ -1,0 +1,4 @@
+import { records } from "./001-records.ts";
+
+/** In order; the database's `user_version` says how many of them it has had. Never change one that was released. */
+export const migrations: readonly string[] = [records];

@@ -1,0 +1,151 @@
+/** Everything that is read by time or by session. */
+import type { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import type { ListFilter, SessionFilter, SessionRecords, StoreStats } from "../store.ts";
+import {
+  type CallRow,
+  type InjectionRow,
+  type SessionRow,
+  type TextRow,
+  toEvent,
+  toInjection,
+  toObservation,
+  toOverview,
+  toPrompt,
+  toResponse,
+  toSession,
+  toSummary,
+} from "./rows.ts";
+import { known, type Named, toLimit, toText } from "./values.ts";
+
+type TextKind = "prompt" | "response" | "event" | "summary";
+
+const ENTRY = "e.key, s.id as session_id, e.at, e.redaction, e.agent_id, e.prompt_id";
+const TEXTS = `select ${ENTRY}, t.event, t.text
+  from entries e join sessions s on s.seq = e.session join texts t on t.entry = e.id`;
+const CALLS = `select ${ENTRY}, c.tool_name, c.tool_use_id, c.agent_type, c.ok, c.input, c.response, c.files,
+  c.duration_ms from entries e join sessions s on s.seq = e.session join calls c on c.entry = e.id`;
+const NEWEST = "order by e.at desc, e.id desc limit $limit";
+
+export function createReads(db: Database, path: string) {
+  /** Newest first, of one session or of all. */
+  function list<Row>(select: string, kind: string, { sessionId, limit }: ListFilter): Row[] {
+    const values: Named = { kind, limit: toLimit(limit) };
+    if (sessionId === undefined) {
+      return db.query<Row, Named>(`${select} where e.kind = $kind ${NEWEST}`).all(values);
+    }
+    return db
+      .query<Row, Named>(
+        `${select} where e.session = (select seq from sessions where id = $id) and e.kind = $kind ${NEWEST}`,
+      )
+      .all({ ...values, id: toText(sessionId) });
+  }
+
+  const texts = (kind: TextKind, filter: ListFilter) => list<TextRow>(TEXTS, kind, filter);
+  const calls = (filter: ListFilter) => list<CallRow>(CALLS, "observation", filter);
+
+  return {
+    prompts: (filter: ListFilter) => texts("prompt", filter).map(toPrompt),
+    responses: (filter: ListFilter) => texts("response", filter).map(toResponse),
+    observations: (filter: ListFilter) => calls(filter).map(toObservation),
+
+    injections({ sessionId, limit }: ListFilter) {
+      const where = sessionId === undefined ? "" : "where session_id = $id";
+      return db
+        .query<InjectionRow, Named>(
+          `select * from injections ${where} order by at desc, id desc limit $limit`,
+        )
+        .all({ limit: toLimit(limit), ...(sessionId === undefined ? {} : { id: toText(sessionId) }) })
+        .map(toInjection);
+    },
+
+    session(id: string): SessionRecords | undefined {
+      const row = db
+        .query<SessionRow, Named>("select * from sessions where id = $id")
+        .get({ id: toText(id) });
+      if (row === null) return undefined;
+      const all = { sessionId: id, limit: Number.MAX_SAFE_INTEGER };
+      return {
+        session: toSession(row),
+        prompts: texts("prompt", all).map(toPrompt).reverse(),
+        observations: calls(all).map(toObservation).reverse(),
+        responses: texts("response", all).map(toResponse).reverse(),
+        events: texts("event", all).map(toEvent).reverse(),
+        summary: texts("summary", { sessionId: id, limit: 1 }).map(toSummary)[0],
+      };
+    },
+
+    sessionIdsLike(prefix: string, limit: number): string[] {
+      const from = toText(prefix);
+      return db
+        .query<{ id: string }, Named>(
+          "select id from sessions where id >= $from and id < $to order by last_event_at desc, seq desc limit $limit",
+        )
+        .all({ from, to: `${from}\u{10ffff}`, limit: toLimit(limit) })
+        .map((row) => row.id);
+    },
+
+    sessions(filter: SessionFilter) {
+      const where: string[] = [];
+      const values: Named = { limit: toLimit(filter.limit) };
+      if (filter.project !== undefined) {
+        where.push("s.project = $project");
+        values.project = toText(filter.project);
+      }
+      if (filter.except !== undefined) {
+        where.push("s.id <> $except");
+        values.except = toText(filter.except);
+      }
+      if (filter.withContent === true) where.push("(s.prompts > 0 or s.observations > 0)");
+      return db
+        .query<SessionRow, Named>(
+          `select s.*, (
+             select t.text from entries e join texts t on t.entry = e.id
+             where e.session = s.seq and e.kind = 'summary'
+           ) as summary
+           from sessions s ${where.length === 0 ? "" : `where ${where.join(" and ")}`}
+           order by s.last_event_at desc, s.seq desc limit $limit`,
+        )
+        .all(values)
+        .map(toOverview);
+    },
+
+    stats(): StoreStats {
+      const row = db.query<StatsRow, []>(STATS).get();
+      return {
+        sessions: row?.sessions ?? 0,
+        prompts: row?.prompts ?? 0,
+        observations: row?.observations ?? 0,
+        responses: row?.responses ?? 0,
+        events: row?.events ?? 0,
+        injections: row?.injections ?? 0,
+        sizeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
+        lastEventAt: known(row?.last_event_at ?? null),
+      };
+    },
+  };
+}
+
+interface StatsRow {
+  sessions: number;
+  prompts: number;
+  observations: number;
+  responses: number;
+  events: number;
+  injections: number;
+  last_event_at: number | null;
+}
+
+const STATS = `select
+  (select count(*) from sessions) as sessions,
+  (select coalesce(sum(prompts), 0) from sessions) as prompts,
+  (select coalesce(sum(observations), 0) from sessions) as observations,
+  (select count(*) from entries where kind = 'response') as responses,
+  (select count(*) from entries where kind = 'event') as events,
+  (select count(*) from injections) as injections,
+  (select max(last_event_at) from sessions) as last_event_at`;
+
+/** The write-ahead log comes and goes. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

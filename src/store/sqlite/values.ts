@@ -1,0 +1,28 @@
+/** Values on their way into SQLite and back. */
+
+/** What a statement is given, by name. */
+export type Named = Record<string, string | number | null>;
+
+/** SQLite's integers; a broken clock must not cost the record. */
+export function toTime(at: number): number {
+  if (Number.isNaN(at)) return 0;
+  return Math.trunc(Math.min(Math.max(at, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER));
+}
+
+/** SQLite takes a negative limit as none at all. */
+export function toLimit(limit: number): number {
+  return Math.max(0, toTime(limit));
+}
+
+/** Half a surrogate pair has no UTF-8. */
+export function toText(text: string): string {
+  return text.toWellFormed();
+}
+
+export function toNullable(text: string | undefined): string | null {
+  return text === undefined ? null : toText(text);
+}
+
+export function known<T>(value: T | null): T | undefined {
+  return value === null ? undefined : value;
+}
