@@ -1,0 +1,59 @@
+/** Shannon entropy in bits per character. */
+export function entropyOf(text: string): number {
+  const counts = new Map<number, number>();
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  let bits = 0;
+  for (const count of counts.values()) {
+    const share = count / text.length;
+    bits -= share * Math.log2(share);
+  }
+  return bits;
+}
+
+export const distinctChars = (text: string) => new Set(text).size;
+
+/** Shortest value that entropy says anything about. */
+const MIN_LENGTH = 16;
+
+/**
+ * Whether a value looks drawn at random rather than written by a person: long enough, letters with digits (or
+ * both cases mixed at length), many different characters, and no row of readable words.
+ */
+export function looksRandom(value: string, minLength = MIN_LENGTH): boolean {
+  if (value.length < minLength) return false;
+  const digits = /\d/.test(value);
+  const letters = /[A-Za-z]/.test(value);
+  if (!letters && value.length < 20) return false;
+  if (!digits && !(/[a-z]/.test(value) && /[A-Z]/.test(value) && value.length >= 20)) return false;
+  if (isReadable(value)) return false;
+  // log2(length) is what the text could have at most; short values cannot reach a fixed bar.
+  const floor = Math.min(3, 0.72 * Math.log2(value.length));
+  return entropyOf(value) >= floor;
+}
+
+/**
+ * Identifiers, slugs, paths and dotted names: pieces that are words (a vowel among letters) or short numbers.
+ * `my-test-secret-1`, `refreshTokenV2`, `2024-01-31`.
+ */
+export function isReadable(value: string): boolean {
+  const pieces = value.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])/);
+  let words = 0;
+  let noise = 0;
+  for (const piece of pieces) {
+    if (piece === "") continue;
+    if (/^\d{1,4}$/.test(piece)) noise += piece.length > 2 ? 1 : 0.5;
+    else if (isWord(piece)) words += piece.length;
+    else noise += piece.length;
+  }
+  return words > 0 && words >= noise * 3;
+}
+
+function isWord(piece: string): boolean {
+  if (!/^(?:[a-z]{3,}|[A-Z][a-z]{2,}|[A-Z]{3,})$/.test(piece)) return false;
+  const lower = piece.toLowerCase();
+  // Random letters run into consonant heaps sooner than words do.
+  return /[aeiouy]/.test(lower) && !/[^aeiouy]{5}/.test(lower);
+}

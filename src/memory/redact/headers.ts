@@ -1,0 +1,76 @@
+import { entropyOf, looksRandom } from "./entropy.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import type { Anchor } from "./scan.ts";
+import type { Finding } from "./spans.ts";
+
+const credential =
+  /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT)(?:\\?u0020|[ \t=]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
+const params = /(?:Credential|Signature|username|response|nonce)=/;
+
+/** The value of an Authorization header: the scheme stays, the credential goes. */
+export function findAuthorization(text: string, from: number): Finding | undefined {
+  credential.lastIndex = from;
+  const match = credential.exec(text);
+  if (match === null) return undefined;
+  const scheme = (match[1] ?? "").toLowerCase();
+  const value = match[2] ?? "";
+  if (isPlaceholder(value)) return undefined;
+  const start = credential.lastIndex - value.length;
+  if (scheme === "aws4-hmac-sha256" || scheme === "digest" || params.test(value)) {
+    let end = credential.lastIndex;
+    while (end < text.length && end < from + 4096 && !/["'`\n\\]/.test(text[end] ?? "")) end++;
+    return { kind: "authorization", start, end };
+  }
+  if (!isCredential(value, scheme)) return undefined;
+  return { kind: "authorization", start, end: credential.lastIndex };
+}
+
+function isCredential(value: string, scheme: string): boolean {
+  if (scheme === "basic")
+    return (
+      value.length >= 8 &&
+      /^[A-Za-z0-9+/]+={0,2}$/.test(value) &&
+      entropyOf(value) > 2.5 &&
+      /[A-Z0-9=]/.test(value)
+    );
+  if (/^[A-Za-z_]+(?:\.[A-Za-z_]+)*$/.test(value) && value.length < 20) return false;
+  return scheme !== ""
+    ? value.length >= 8 && (looksRandom(value, 8) || value.length >= 32)
+    : looksRandom(value);
+}
+
+/** A credential whose header's name is not in sight: `Bearer …` in a log line or an argument. */
+export const bearerAnchor: Anchor = {
+  literal: "bearer",
+  fold: true,
+  find(text, at) {
+    if (!/[ \t=]/.test(text[at + 6] ?? "")) return undefined;
+    const finding = findAuthorization(text, at);
+    if (finding === undefined) return undefined;
+    const value = text.slice(finding.start, finding.end);
+    return looksRandom(value) || value.length > 60 ? finding : undefined;
+  },
+};
+
+const cookies =
+  /\\{0,3}["'`]?((?:[\w.$-]{1,64}=[^\s;"'`\\]{0,4096})(?:;[ \t]{0,2}[\w.$-]{1,64}(?:=[^\s;"'`\\]{0,4096})?){0,60})/y;
+
+export function findCookie(text: string, from: number): Finding | undefined {
+  cookies.lastIndex = from;
+  const match = cookies.exec(text);
+  const list = match?.[1];
+  if (list === undefined) return undefined;
+  const secret = list.split(/;[ \t]*/).some((cookie) => {
+    const cut = cookie.indexOf("=");
+    const name = cookie.slice(0, cut);
+    const value = cookie.slice(cut + 1);
+    if (cut === -1 || isPlaceholder(value)) return false;
+    return (
+      looksRandom(value) ||
+      (/sess|sid|auth|token|jwt|csrf/i.test(name) && value.length >= 8 && /\d/.test(value))
+    );
+  });
+  return secret
+    ? { kind: "cookie", start: cookies.lastIndex - list.length, end: cookies.lastIndex }
+    : undefined;
+}

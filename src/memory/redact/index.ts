@@ -1,0 +1,54 @@
+/**
+ * The one place that removes secrets. Every path into the store, the log, the spool and a model passes here.
+ * Pure: the same text always gives the same result, and giving the result again changes nothing.
+ */
+import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
+import { bearerAnchor } from "./headers.ts";
+import { createJsonRedactor } from "./json.ts";
+import { pairAnchors } from "./pairs.ts";
+import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
+import { findPrivateTags } from "./private-tag.ts";
+import { jwtAnchor, providerAnchors } from "./providers.ts";
+import { createScanner } from "./scan.ts";
+import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
+import { urlAnchor } from "./urls.ts";
+
+export { isEnvPath, secretPathIn } from "./env-file.ts";
+export type { Finding } from "./spans.ts";
+
+/** Raised with every change of the rules; records made under an older one are redacted again. */
+export const REDACTION_VERSION = 1;
+
+export interface RedactOptions {
+  /** Where the text comes from; a `.env`-like file's values are all hidden. */
+  path?: string;
+}
+
+const scan = createScanner([
+  ...providerAnchors,
+  jwtAnchor,
+  privateKeyAnchor,
+  privateKeyTailAnchor,
+  puttyAnchor,
+  urlAnchor,
+  bearerAnchor,
+  ...pairAnchors,
+]);
+
+/** What would be redacted, in order and without overlaps. */
+export function findSecrets(text: string, options?: RedactOptions): Finding[] {
+  const found = [...findPrivateTags(text), ...scan(text)];
+  if (options?.path !== undefined && isEnvPath(options.path)) found.push(...findEnvValues(text));
+  if (options?.path !== undefined && isKeyPath(options.path)) found.push(...findKeyLines(text));
+  return mergeFindings(found);
+}
+
+export function redactText(text: string, options?: RedactOptions): string {
+  return replaceFindings(text, findSecrets(text, options));
+}
+
+/** The content of a `.env`-like file. */
+export const redactEnvFile = (text: string): string => redactText(text, { path: ".env" });
+
+/** A copy with the same shape, every string redacted; a value's key is its name. */
+export const redactJson: <T>(value: T) => T = createJsonRedactor(redactText);

@@ -1,0 +1,136 @@
+/** How much a name says about its value. */
+export type NameClass = "password" | "secret" | "token" | "key" | "authorization" | "cookie" | undefined;
+
+const passwords = new Set([
+  "password",
+  "passwd",
+  "passphrase",
+  "pwd",
+  "passwort",
+  "pgpassword",
+  "mypwd",
+  "userpassword",
+  "dbpassword",
+  "dbpass",
+  "smtppass",
+  "sshpass",
+]);
+const secrets = new Set([
+  "secret",
+  "apikey",
+  "apisecret",
+  "secretkey",
+  "clientsecret",
+  "appsecret",
+  "accesskey",
+  "privatekey",
+  "credential",
+  "credentials",
+  "creds",
+  "authkey",
+  "accountkey",
+  "sharedaccesskey",
+  "signingkey",
+  "encryptionkey",
+  "masterkey",
+  "webhooksecret",
+  "jwtsecret",
+  "psk",
+]);
+const tokens = new Set([
+  "token",
+  "authtoken",
+  "accesstoken",
+  "refreshtoken",
+  "apitoken",
+  "bearertoken",
+  "bottoken",
+  "sessiontoken",
+  "idtoken",
+  "jwt",
+  "bearer",
+  "pat",
+  "auth",
+  "sas",
+  "sig",
+  "signature",
+  "sessionid",
+  "sid",
+  "session",
+  "dsn",
+]);
+const keyOwners = new Set([
+  "api",
+  "secret",
+  "access",
+  "private",
+  "encryption",
+  "signing",
+  "auth",
+  "account",
+  "master",
+  "license",
+  "service",
+  "deploy",
+  "shared",
+  "client",
+  "subscription",
+  "app",
+  "application",
+  "role",
+  "admin",
+  "server",
+  "session",
+  "crypto",
+  "hmac",
+  "jwt",
+  "write",
+  "read",
+  "ingest",
+  "integration",
+  "storage",
+  "functions",
+  "security",
+  "webhook",
+]);
+
+/** Names that end like a secret's but hold none. */
+const harmless =
+  /(?:^|[^a-z])(?:public|publishable|pub|csrf|xsrf|max|min|num|count|total|limit|next|prev|page|continuation|sync|eos|bos|pad|cursor|unk|mask|sep|cls|cache|primary|foreign|sort|partition|idempotency|query|translation|index|row|lookup|hash|dedupe|design|css|theme|color|syntax|lex|parse|stop|start|end|first|last|cancel|cancellation|abort)(?:[^a-z]|$)/;
+
+const wordsOf = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+
+/** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
+const tails =
+  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str)$/;
+
+export function classifyName(name: string): NameClass {
+  const words = wordsOf(name);
+  while (words.length > 1 && tails.test(words[words.length - 1] ?? "")) words.pop();
+  const last = (words[words.length - 1] ?? "").replace(/\d+$/, "");
+  const before = words[words.length - 2] ?? "";
+  if (last === "authorization") return "authorization";
+  if (last === "cookie" || last === "cookies") return "cookie";
+  if (
+    passwords.has(last) ||
+    ((last === "pass" || last === "pw") && (words.length > 1 || /^[A-Z]+$/.test(name)))
+  )
+    return "password";
+  if (harmless.test(words.join("_"))) return undefined;
+  if (secrets.has(last) || (last === "secrets" && words.length > 1)) return "secret";
+  if (last === "key") {
+    if (keyOwners.has(before)) return "secret";
+    return words.length > 1 ? "key" : undefined;
+  }
+  if (tokens.has(last)) return "token";
+  return undefined;
+}
+
+/** `DB_PASSWORD`, as environments and env files write it. */
+export const isEnvName = (name: string) => /^[A-Z][A-Z0-9_]*$/.test(name) && name.length > 2;

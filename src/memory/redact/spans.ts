@@ -1,0 +1,53 @@
+/** One secret in a text: `[start, end)` is what gets replaced. */
+export interface Finding {
+  kind: string;
+  start: number;
+  end: number;
+}
+
+/**
+ * What a kind is worth when two findings overlap: the name that tells most wins. Everything not listed is a
+ * provider's format.
+ */
+const rank: Record<string, number> = {
+  private: 9,
+  "private-key": 8,
+  env: 1,
+  password: 2,
+  secret: 2,
+  cookie: 3,
+  authorization: 3,
+  "url-password": 4,
+};
+const PROVIDER_RANK = 6;
+const rankOf = (kind: string) => rank[kind] ?? PROVIDER_RANK;
+
+/** Sorted, without overlaps: touching the union of two is safer than choosing one. */
+export function mergeFindings(found: Finding[]): Finding[] {
+  if (found.length < 2) return found;
+  const sorted = [...found].sort((a, b) => a.start - b.start || b.end - a.end);
+  const merged: Finding[] = [];
+  for (const next of sorted) {
+    const last = merged[merged.length - 1];
+    if (last === undefined || next.start >= last.end) {
+      merged.push({ ...next });
+      continue;
+    }
+    if (rankOf(next.kind) > rankOf(last.kind)) last.kind = next.kind;
+    if (next.end > last.end) last.end = next.end;
+  }
+  return merged;
+}
+
+export const markerOf = (kind: string) => `[redacted:${kind}]`;
+
+export function replaceFindings(text: string, found: Finding[]): string {
+  if (found.length === 0) return text;
+  let out = "";
+  let from = 0;
+  for (const finding of found) {
+    out += text.slice(from, finding.start) + markerOf(finding.kind);
+    from = finding.end;
+  }
+  return out + text.slice(from);
+}

@@ -1,0 +1,41 @@
+import { looksRandom } from "./entropy.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import type { Anchor } from "./scan.ts";
+
+/** user:password@host; a password may hold an unescaped `@`, and `/` where the scheme is a database's. */
+const userinfo = /([^\s:@/?#"'`<>\\]{0,128}):([^\s/?#"'`<>\\]{1,256})@(?=[\w[$.{-])/y;
+const databaseUserinfo =
+  /([^\s:@/?#"'`<>\\]{0,128}):([^\s"'`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
+const lonely = /([\w.~%-]{20,256})@(?=[\w-]+\.)/y;
+const database =
+  /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)$/i;
+
+/** Everybody's first password on their own machine; says nothing about anyone. */
+const defaults = new Set(
+  "password pass passwd pwd postgres mysql root admin user username test guest secret redis mongo rabbitmq minio".split(
+    " ",
+  ),
+);
+
+export const urlAnchor: Anchor = {
+  literal: "://",
+  find(text, at) {
+    const from = at + 3;
+    const scheme = text.slice(Math.max(0, at - 16), at);
+    for (const pattern of database.test(scheme) ? [userinfo, databaseUserinfo] : [userinfo]) {
+      pattern.lastIndex = from;
+      const match = pattern.exec(text);
+      if (match === null) continue;
+      const password = match[2] ?? "";
+      if (defaults.has(password.toLowerCase()) || isPlaceholder(password) || /^\{.*\}$|^%/.test(password))
+        return undefined;
+      if (/^\d{1,5}$/.test(password) && !database.test(scheme)) return undefined;
+      const end = from + match[0].length - 1;
+      return { kind: "url-password", start: end - password.length, end };
+    }
+    lonely.lastIndex = from;
+    const user = lonely.exec(text)?.[1];
+    if (user === undefined || !looksRandom(user)) return undefined;
+    return { kind: "url-password", start: from, end: from + user.length };
+  },
+};
