@@ -13,6 +13,8 @@ export interface EntryHead {
   cwd?: string;
   /** Set on the lines of a subagent. */
   agentId?: string;
+  /** A subagent's line between those of the main conversation. */
+  isAside?: true;
 }
 
 export interface ToolUse {
@@ -50,6 +52,8 @@ export interface AssistantEntry extends EntryHead {
   stopReason?: string;
   text: string;
   tools: ToolUse[];
+  /** Of the subagent that speaks. */
+  agentType?: string;
   /** Not said by the model: the client reports a failed request. */
   isApiError: boolean;
 }
@@ -144,11 +148,15 @@ function readHead(line: Record<string, unknown>, sessionId: string): EntryHead {
   const head: EntryHead = { sessionId: text(line.sessionId) ?? sessionId, at: Number.isNaN(at) ? 0 : at };
   const uuid = text(line.uuid);
   const cwd = text(line.cwd);
-  // Versions without subagent files wrote subagents' lines between the others, without naming the agent.
-  const agentId = text(line.agentId) ?? (line.isSidechain === true ? "sidechain" : undefined);
+  const agentId = text(line.agentId);
   if (uuid !== undefined) head.uuid = uuid;
   if (cwd !== undefined) head.cwd = cwd;
   if (agentId !== undefined) head.agentId = agentId;
+  else if (line.isSidechain === true) {
+    // Versions without subagent files wrote subagents' lines between the others, without naming the agent.
+    head.agentId = "sidechain";
+    head.isAside = true;
+  }
   return head;
 }
 
@@ -203,6 +211,8 @@ function readAssistant(line: Record<string, unknown>, sessionId: string): Assist
   if (messageId !== undefined) entry.messageId = messageId;
   if (model !== undefined) entry.model = model;
   if (stopReason !== undefined) entry.stopReason = stopReason;
+  const agentType = text(line.attributionAgent);
+  if (agentType !== undefined) entry.agentType = agentType;
   return entry;
 }
 
