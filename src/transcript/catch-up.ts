@@ -8,7 +8,7 @@ import type { RecordBatch } from "../memory/records.ts";
 import type { Added, Store } from "../store/store.ts";
 import type { OpenBatch } from "./batches.ts";
 import { fileState, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
-import { readTranscript } from "./read.ts";
+import { type ReadTranscript, readTranscript } from "./read.ts";
 
 export interface CatchUpOptions {
   store: Pick<Store, "record">;
@@ -21,9 +21,13 @@ export interface CatchUpOptions {
   projectOf: (cwd: string) => string;
   /** Sessions that are to leave no trace. */
   isOff?: (sessionId: string) => boolean;
-  /** Nobody writes to this file any more: calls without a result are recorded as such. */
-  isOver?: boolean;
+  /** Calls without a result are recorded as such when the transcript's last line is older than this. */
+  overBefore?: number;
   signal?: AbortSignal;
+  /** Reads somewhere else than here (see `workers`). */
+  read?: ReadTranscript;
+  /** Hears of every step once it is stored. */
+  onStep?: (bytes: number, added: Added) => void;
 }
 
 export interface CaughtUp {
@@ -34,12 +38,14 @@ export interface CaughtUp {
   skipped: number;
   /** Lines of unknown types, by type. */
   unknown: Record<string, number>;
-  sessionIds: string[];
+  /** What it told of, with the time of the newest record. */
+  sessions: Map<string, number>;
 }
 
 export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
-  const { store, offsets, path, signal, isOff = () => false } = options;
-  const result: CaughtUp = { added: noneAdded(), bytes: 0, skipped: 0, unknown: {}, sessionIds: [] };
+  const { store, offsets, path, signal, redact, overBefore, isOff = () => false } = options;
+  const read = options.read ?? readTranscript;
+  const result: CaughtUp = { added: noneAdded(), bytes: 0, skipped: 0, unknown: {}, sessions: new Map() };
   const file = await fileState(path);
   if (file === undefined) return result;
   const known = await offsets.transcriptOffset(path);
@@ -47,23 +53,34 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
 
   const from = await toCheckpoint(known, file);
   const sessionId = options.sessionId ?? basename(path, ".jsonl");
-  const sessions = new Set<string>();
   let checkpoint = from;
-  for await (const step of readTranscript({ ...options, from, sessionId })) {
+  for await (const step of read({ path, sessionId, redact, from, overBefore, signal })) {
+    const added = noneAdded();
     for (const batch of step.batches) {
-      if (isOff(batch.session.id)) continue;
-      addTo(result.added, await store.record(toBatch(batch, path, options.projectOf)));
-      sessions.add(batch.session.id);
+      const { id } = batch.session;
+      if (isOff(id)) continue;
+      addTo(added, await store.record(toBatch(batch, path, options.projectOf)));
+      result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
     }
+    addTo(result.added, added);
     checkpoint = step.checkpoint;
     result.bytes += step.bytes;
+    options.onStep?.(step.bytes, added);
     result.skipped = step.counts.unreadable;
     result.unknown = step.counts.unknown;
   }
   // The state from before the reading: what was appended meanwhile changes it and is found next time.
   const state = signal?.aborted ? { ...file, mtimeMs: -1 } : file;
   if (checkpoint !== undefined) await offsets.saveTranscriptOffset(await toOffset(path, state, checkpoint));
-  return { ...result, sessionIds: [...sessions] };
+  return result;
+}
+
+function newestIn(batch: OpenBatch): number {
+  let newest = batch.session.at;
+  for (const list of [batch.prompts, batch.observations, batch.responses, batch.events]) {
+    for (const record of list) newest = Math.max(newest, record.at);
+  }
+  return newest;
 }
 
 export function toBatch(open: OpenBatch, path: string, projectOf: (cwd: string) => string): RecordBatch {

@@ -12,8 +12,8 @@ export interface ReadOptions {
   sessionId: string;
   redact: Redactor;
   from?: Checkpoint | undefined;
-  /** Nobody writes to this file any more. */
-  isOver?: boolean;
+  /** A transcript whose last line is older than this is over: calls without a result will not get one. */
+  overBefore?: number | undefined;
   signal?: AbortSignal | undefined;
   /** For tests. */
   lines?: Pick<LineOptions, "chunkBytes" | "longest">;
@@ -34,12 +34,14 @@ export interface ReadStep {
   counts: LineCounts;
 }
 
+export type ReadTranscript = (options: ReadOptions) => AsyncIterable<ReadStep>;
+
 /** Characters of records that are handed out at once: large enough for a transaction, small enough for memory. */
 const STEP_SIZE = 1 << 20;
 
 /** The last step may have no batches; it always has the checkpoint. Stops early, between lines, when aborted. */
 export async function* readTranscript(options: ReadOptions): AsyncGenerator<ReadStep> {
-  const { path, sessionId, redact, from, isOver = false, signal } = options;
+  const { path, sessionId, redact, from, overBefore = 0, signal } = options;
   const records = createRecords(redact, from?.turns);
   const counts = createCounts();
   let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [] };
@@ -73,6 +75,6 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
     mark();
     if (signal?.aborted) break;
   }
-  if (!signal?.aborted) records.finish(isOver);
+  if (!signal?.aborted) records.finish(overBefore);
   yield step();
 }

@@ -33,8 +33,8 @@ export interface Records {
   take(): OpenBatch[];
   /** What to hand in to go on behind the last line; undefined while a call waits for its result. */
   state(): Turn[] | undefined;
-  /** The file's end. `isOver`: nobody writes to it any more, so what waits for a result will not get one. */
-  finish(isOver: boolean): void;
+  /** The file's end. If nothing in it is newer than `overBefore`, what waits for a result will not get one. */
+  finish(overBefore: number): void;
 }
 
 export function createRecords(redact: Redactor, saved?: readonly Turn[]): Records {
@@ -43,6 +43,7 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
   const open = new Map<string, OpenCall>();
   /** Calls of subagents that the main transcript repeats. Never waited for: the subagent's own file has them. */
   const aside = new Map<string, OpenCall>();
+  let newest = 0;
 
   const base = ({ sessionId, at, agentId }: EntryHead) => ({
     sessionId,
@@ -166,12 +167,14 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
   }
 
   function push(entry: TranscriptEntry): void {
+    if (entry.kind === "noise") return;
+    newest = Math.max(newest, entry.at);
     if (entry.kind === "user") addUser(entry);
     else if (entry.kind === "assistant") addAssistant(entry);
     else if (entry.kind === "queued") addPrompt(entry, entry.text, turns.of(entry).promptId);
     else if (entry.kind === "turnEnd") endTurn(turns.of(entry));
     else if (entry.kind === "compact") addEvent(entry, "compact_boundary", entry.metadata);
-    else if (entry.kind === "unknown") addUnknown(entry);
+    else addUnknown(entry);
   }
 
   return {
@@ -179,8 +182,8 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     size: batches.size,
     take: batches.take,
     state: () => (open.size > 0 ? undefined : turns.save()),
-    finish(isOver) {
-      if (isOver) giveUpCalls();
+    finish(overBefore) {
+      if (newest < overBefore) giveUpCalls();
       for (const turn of turns.all()) {
         // Where the version does not tell, the last text so far is the answer, until a later one replaces it.
         if (turn.said?.place === "open") addResponse(turn, turn.said);
