@@ -241,14 +241,10 @@ function readAttachment(line: Record<string, unknown>, sessionId: string): Trans
 function readProgress(line: Record<string, unknown>, sessionId: string): TranscriptEntry {
   const data = isObject(line.data) ? line.data : {};
   const inner = data.type === "agent_progress" && isObject(data.message) ? data.message : {};
-  const repeated = {
-    ...inner,
-    sessionId: line.sessionId,
-    cwd: line.cwd,
-    agentId: data.agentId ?? "sidechain",
-  };
-  if (inner.type === "user") return readUser(repeated, sessionId);
-  if (inner.type === "assistant") return readAssistant(repeated, sessionId);
+  const agentId = data.agentId ?? "sidechain";
+  const repeated = { timestamp: line.timestamp, ...inner, sessionId: line.sessionId, cwd: line.cwd, agentId };
+  if (inner.type === "user") return { ...readUser(repeated, sessionId), isAside: true };
+  if (inner.type === "assistant") return { ...readAssistant(repeated, sessionId), isAside: true };
   return { kind: "noise", type: "progress" };
 }
 
