@@ -63,7 +63,8 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
       result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
     }
     addTo(result.added, added);
-    checkpoint = step.checkpoint;
+    const turns = step.checkpoint.turns.filter((turn) => !isOff(turn.sessionId));
+    checkpoint = { ...step.checkpoint, turns };
     result.bytes += step.bytes;
     options.onStep?.(step.bytes, added);
     result.skipped = step.counts.unreadable;

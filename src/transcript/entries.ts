@@ -28,7 +28,7 @@ export function readEntries(line: string, sessionId: string, counts: LineCounts)
 
 /** Whether an unfinished last line is in truth a whole one: no part of an object is itself an object. */
 export function isWhole(line: string): boolean {
-  return line.startsWith("{") && line.endsWith("}") && parseLine(line).length > 0;
+  return line.startsWith("{") && line.endsWith("}") && tryParse(line) !== undefined;
 }
 
 const PASSED_OVER_START =
@@ -78,7 +78,8 @@ function parseDamaged(line: string): unknown[] {
   return values;
 }
 
-const LINE_START = /\{"(?:type|parentUuid|isSidechain|logicalParentUuid|uuid)":/;
+/** As messages start, and nothing inside of one does. */
+const LINE_START = /\{"(?:parentUuid|logicalParentUuid)":/;
 
 function tryParse(text: string): unknown {
   try {
