@@ -14,7 +14,7 @@ export function findAuthorization(text: string, from: number): Finding | undefin
   if (match === null) return undefined;
   const scheme = (match[1] ?? "").toLowerCase();
   const value = match[2] ?? "";
-  if (isPlaceholder(value)) return undefined;
+  if (isPlaceholder(value) || /^\w+:\/\//.test(value)) return undefined;
   const start = credential.lastIndex - value.length;
   if (scheme === "aws4-hmac-sha256" || scheme === "digest" || params.test(value)) {
     let end = credential.lastIndex;

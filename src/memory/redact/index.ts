@@ -2,6 +2,8 @@
  * The one place that removes secrets. Every path into the store, the log, the spool and a model passes here.
  * Pure: the same text always gives the same result, and giving the result again changes nothing.
  */
+
+import { commandAnchors, phraseAnchors } from "./commands.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { bearerAnchor } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
@@ -32,6 +34,8 @@ const scan = createScanner([
   puttyAnchor,
   urlAnchor,
   bearerAnchor,
+  ...commandAnchors,
+  ...phraseAnchors,
   ...pairAnchors,
 ]);
 
@@ -43,8 +47,18 @@ export function findSecrets(text: string, options?: RedactOptions): Finding[] {
   return mergeFindings(found);
 }
 
+/** Secrets glued to each other come off one at a time; more than this is no text anyone wrote. */
+const MAX_ROUNDS = 16;
+
+/** Until nothing is found: a text without secrets is read once, and redacting the result changes nothing. */
 export function redactText(text: string, options?: RedactOptions): string {
-  return replaceFindings(text, findSecrets(text, options));
+  let redacted = text;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const found = findSecrets(redacted, options);
+    if (found.length === 0) break;
+    redacted = replaceFindings(redacted, found);
+  }
+  return redacted;
 }
 
 /** The content of a `.env`-like file. */

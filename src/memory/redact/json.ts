@@ -1,6 +1,6 @@
 import { isEnvPath, isKeyPath } from "./env-file.ts";
 import { classifyName } from "./names.ts";
-import { isPlaceholder } from "./placeholder.ts";
+import { isPlaceholder, isReference } from "./placeholder.ts";
 import { markerOf } from "./spans.ts";
 import { isSecretValue } from "./values.ts";
 
@@ -29,18 +29,25 @@ export function createJsonRedactor(redact: Redact): <T>(value: T) => T {
     above.add(value);
     const copy = Array.isArray(value)
       ? value.map((item) => visit(item, key, path, depth + 1, above))
-      : visitObject(value, path, depth, above);
+      : visitObject(value, key, path, depth, above);
     above.delete(value);
     return copy;
   }
 
-  function visitObject(value: object, path: string | undefined, depth: number, above: Set<object>): unknown {
+  function visitObject(
+    value: object,
+    parent: string,
+    path: string | undefined,
+    depth: number,
+    above: Set<object>,
+  ): unknown {
+    const isJar = classifyName(parent) === "cookie";
     const entries = Object.entries(value);
     const inner = pathOf(entries) ?? path;
     const named = nameOf(entries);
     const copy: Record<string, unknown> = {};
     for (const [key, item] of entries) {
-      const name = key === "value" && named !== undefined ? named : key;
+      const name = isJar ? "token" : key === "value" && named !== undefined ? named : key;
       // A plain assignment to __proto__ would change the copy's prototype instead of adding a key.
       Object.defineProperty(copy, redact(key), {
         value: visit(item, name, inner, depth + 1, above),
@@ -59,7 +66,13 @@ export function createJsonRedactor(redact: Redact): <T>(value: T) => T {
     const nameClass = classifyName(key);
     if (nameClass === undefined) return text;
     if (nameClass === "authorization" || nameClass === "cookie") return redactHeader(text, key, nameClass);
-    if (!isSecretValue(text, nameClass, "literal")) return text;
+    const isShort =
+      nameClass === "password" &&
+      key !== "pass" &&
+      text.length < 6 &&
+      /^\S+$/.test(text) &&
+      !isReference(text);
+    if (!isShort && !isSecretValue(text, nameClass, "literal")) return text;
     return markerOf(nameClass === "password" ? "password" : "secret");
   }
 

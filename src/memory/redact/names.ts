@@ -1,5 +1,13 @@
 /** How much a name says about its value. */
-export type NameClass = "password" | "secret" | "token" | "key" | "authorization" | "cookie" | undefined;
+export type NameClass =
+  | "password"
+  | "secret"
+  | "token"
+  | "key"
+  | "signature"
+  | "authorization"
+  | "cookie"
+  | undefined;
 
 const passwords = new Set([
   "password",
@@ -37,8 +45,8 @@ const secrets = new Set([
   "jwtsecret",
   "psk",
 ]);
-const tokens = new Set([
-  "token",
+const tokens = new Set(["token", "jwt", "bearer", "pat", "auth"]);
+const compoundTokens = new Set([
   "authtoken",
   "accesstoken",
   "refreshtoken",
@@ -47,18 +55,27 @@ const tokens = new Set([
   "bottoken",
   "sessiontoken",
   "idtoken",
-  "jwt",
-  "bearer",
-  "pat",
-  "auth",
-  "sas",
-  "sig",
-  "signature",
-  "sessionid",
-  "sid",
-  "session",
-  "dsn",
 ]);
+const tokenOwners = new Set([
+  "auth",
+  "access",
+  "refresh",
+  "api",
+  "bearer",
+  "bot",
+  "personal",
+  "deploy",
+  "session",
+  "service",
+  "secret",
+  "vault",
+  "id",
+  "security",
+  "admin",
+  "user",
+  "app",
+]);
+
 const keyOwners = new Set([
   "api",
   "secret",
@@ -80,7 +97,6 @@ const keyOwners = new Set([
   "role",
   "admin",
   "server",
-  "session",
   "crypto",
   "hmac",
   "jwt",
@@ -108,7 +124,7 @@ const wordsOf = (name: string) =>
 
 /** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
 const tails =
-  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str)$/;
+  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|base|data)$/;
 
 export function classifyName(name: string): NameClass {
   const words = wordsOf(name);
@@ -117,10 +133,7 @@ export function classifyName(name: string): NameClass {
   const before = words[words.length - 2] ?? "";
   if (last === "authorization") return "authorization";
   if (last === "cookie" || last === "cookies") return "cookie";
-  if (
-    passwords.has(last) ||
-    ((last === "pass" || last === "pw") && (words.length > 1 || /^[A-Z]+$/.test(name)))
-  )
+  if (passwords.has(last) || ((last === "pass" || last === "pw") && (words.length > 1 || last === "pass")))
     return "password";
   if (harmless.test(words.join("_"))) return undefined;
   if (secrets.has(last) || (last === "secrets" && words.length > 1)) return "secret";
@@ -128,7 +141,11 @@ export function classifyName(name: string): NameClass {
     if (keyOwners.has(before)) return "secret";
     return words.length > 1 ? "key" : undefined;
   }
+  // These name a credential whatever its form, also a UUID; "token" alone may count words.
+  if (last === "token" && tokenOwners.has(before)) return "secret";
+  if (compoundTokens.has(last)) return "secret";
   if (tokens.has(last)) return "token";
+  if (last === "signature" || last === "sig") return "signature";
   return undefined;
 }
 

@@ -5,19 +5,20 @@ import type { Finding } from "./spans.ts";
 import { isSecretValue, type Written } from "./values.ts";
 
 const MAX_NAME = 64;
-const MAX_VALUE = 1024;
+/** As much of a value as decides; what is found secret is then followed to its end. */
+const MAX_VALUE = 128;
 
 const isNameCode = (code: number) => isWordCode(code) || code === 95 || code === 45 || code === 46;
 
 /** What can stand between a name and its value, and what of it tells how the value is written. */
 const separator =
-  /(\\{0,3}["'`]|&quot;)?(?:\][ \t]{0,2})?(?:[ \t]{0,20}(=>|:=|\?=|==?|::?)[ \t]{0,20}|(?:[ \t]{0,4},?(?:\s|\\n){0,40}|[ \t]{0,4}\/?>\s{0,4})\\{0,3}["'`]?[Vv]alue\\{0,3}["'`]?[ \t]{0,4}[:=>][ \t]{0,4}|([ \t]{0,4},[ \t]{0,4})(?=\\{0,3}["'`])|([ \t]{1,4}is:?[ \t]{1,4}))/y;
+  /(\\{0,3}["'`]|&quot;)?(?:\][ \t]{0,2})?(?:[ \t]{0,20}(=>|:=|\?=|==?|::?)[ \t]{0,20}(?:[|>][+-]?[ \t]{0,4}\n[ \t]{1,20})?|(?:[ \t]{0,4},?(?:\s|\\n){0,40}|[ \t]{0,4}\/?>\s{0,4})\\{0,3}["'`]?[Vv]alue\\{0,3}["'`]?[ \t]{0,4}[:=>][ \t]{0,4}|([ \t]{0,4},[ \t]{0,4})(?=\\{0,3}["'`])|([ \t]{1,4}is:?[ \t]{1,4}))/y;
 /** `name: Type = value`; the type says nothing. */
 const annotation = /[A-Za-z_][\w.<>|]{0,40}(?:\[\])?[ \t]{0,4}=[ \t]{0,4}(?=[fbru]?["'`])/y;
 const opening = /[fbru]?(\\{0,3}["'`]|&quot;)/y;
-const literalValue = /[^\s"'`\\<>]{1,1024}/y;
-const queryValue = /[^\s"'`\\<>&#;,)]{1,1024}/y;
-const bareValue = /[^\s"'`\\<>,;&(){}[\]|]{1,1024}/y;
+const literalValue = /[^\s\p{Cc}"'`\\<>]{1,128}/uy;
+const queryValue = /[^\s\p{Cc}"'`\\<>&#;,)]{1,128}/uy;
+const bareValue = /[^\s\p{Cc}"'`\\<>,;&(){}[\]|]{1,128}/uy;
 
 interface Name {
   text: string;
@@ -31,6 +32,13 @@ function nameAround(text: string, at: number): Name {
   while (start > lowest && isNameCode(text.charCodeAt(start - 1))) start--;
   // The letter of an escape is not the name's: `\nPASSWORD=`.
   if (start > 0 && text.charCodeAt(start - 1) === 92 && start < at) start++;
+  // Nor is the end of a colour code: `\u001b[32mPASSWORD=`.
+  const colour = /^\d{0,3}m/.exec(text.slice(start, at))?.[0];
+  if (
+    colour !== undefined &&
+    /(?:\p{Cc}|u001b|x1b|033)\[[\d;]{0,12}$/u.test(text.slice(Math.max(0, start - 20), start))
+  )
+    start += colour.length;
   let end = at;
   const highest = Math.min(text.length, at + MAX_NAME);
   while (end < highest && isNameCode(text.charCodeAt(end))) end++;
@@ -42,9 +50,8 @@ const execAt = (pattern: RegExp, text: string, at: number) => {
   return pattern.exec(text);
 };
 
-/** Where the quoted value ends; undefined when the quote never closes in reach. */
-function closingOf(text: string, from: number, quote: string): number {
-  const limit = Math.min(text.length, from + MAX_VALUE * 4);
+/** Where a value in quotes ends: at the quote, the line or `limit`. */
+function closingOf(text: string, from: number, quote: string, limit: number): number {
   const sign = quote[quote.length - 1] ?? '"';
   for (let at = from; at < limit; at++) {
     const char = text[at];
@@ -65,13 +72,17 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   pass.seenName = name.end;
   const nameClass = classifyName(name.text);
   if (nameClass === undefined) return undefined;
-  return findValue(text, name, nameClass);
+  const finding = findValue(text, name, nameClass);
+  // A value that holds more names is read once; providers' formats in it are still looked for.
+  if (finding !== undefined) pass.seenName = finding.end;
+  return finding;
 }
 
 function findValue(text: string, name: Name, nameClass: NameClass): Finding | undefined {
   const before = text[name.start - 1] ?? "";
   const isFlag = name.text.startsWith("--") || (before === "-" && name.text.startsWith("-"));
-  const isElement = before === "<" && text[name.end] === ">";
+  const isElement =
+    before === "<" && text[name.end] === ">" && text.slice(name.end, name.end + MAX_VALUE).includes("</");
   let from: number;
   let sign = "=";
   let prose = false;
@@ -80,10 +91,18 @@ function findValue(text: string, name: Name, nameClass: NameClass): Finding | un
     from = separator.lastIndex;
     sign = between[2] ?? (between[3] === undefined ? ":" : ",");
     prose = between[4] !== undefined;
+    // `set("x-api-key", "…")`; without quotes around the name, or in a list of names, it is another argument.
+    if (
+      sign === "," &&
+      !(between[1] !== undefined && /^\s*\\{0,3}["'`][^"'`\n]{0,80}\d/.test(text.slice(from, from + 100)))
+    )
+      return undefined;
   } else if (isElement) from = name.end + 1;
   else if (isFlag && /[ \t]/.test(text[name.end] ?? "")) from = name.end + 1;
-  else if (nameClass === "password" && isNetrc(text, name)) from = name.end + 1;
+  else if (isSpaced(text, name, nameClass)) from = name.end + 1;
   else return undefined;
+  // "PASS: TestLogin" is a verdict.
+  if (sign !== "=" && /^-*pass$/i.test(name.text)) return undefined;
   if (sign === "==" || (prose && nameClass !== "password")) return undefined;
   if (nameClass === "authorization") return findAuthorization(text, from);
   if (nameClass === "cookie") return findCookie(text, from);
@@ -92,20 +111,32 @@ function findValue(text: string, name: Name, nameClass: NameClass): Finding | un
   const quote = execAt(opening, text, from);
   if (quote?.[1] !== undefined) {
     const start = opening.lastIndex;
-    const end = closingOf(text, start, quote[1]);
+    const end = closingOf(text, start, quote[1], Math.min(text.length, start + MAX_VALUE));
     const written: Written = isEnvName(name.text) && sign === "=" ? "literal" : "quoted";
-    return findingOf(text, start, end, nameClass, written);
+    const finding = findingOf(text, start, end, nameClass, written);
+    if (finding !== undefined) finding.end = closingOf(text, end, quote[1], text.length);
+    return finding;
   }
   const isQuery = /[?&;]/.test(before) && sign === "=";
   const isEnv = sign === "=" && between?.[2] === "=" && isEnvName(name.text) && from === name.end + 1;
-  const literal = isQuery || isEnv || isElement || isFlag;
+  const literal = isQuery || isEnv || isElement || (isFlag && between !== null);
   const pattern = isQuery ? queryValue : isEnv ? literalValue : bareValue;
   const value = execAt(pattern, text, from);
   if (value === null) return undefined;
   if (!literal && /[([]/.test(text[pattern.lastIndex] ?? "")) return undefined;
   const trailing = isEnv ? /;+$/ : /[,;.:!?)]+$/;
   const end = pattern.lastIndex - (trailing.exec(value[0])?.[0].length ?? 0);
-  return findingOf(text, from, end, nameClass, literal ? "literal" : "bare");
+  const finding = findingOf(
+    text,
+    from,
+    end,
+    nameClass,
+    isQuery ? "query" : literal ? "literal" : isFlag ? "quoted" : "bare",
+  );
+  if (finding !== undefined && value[0].length >= MAX_VALUE) {
+    while (execAt(pattern, text, finding.end) !== null) finding.end = pattern.lastIndex;
+  }
+  return finding;
 }
 
 function findingOf(
@@ -116,15 +147,21 @@ function findingOf(
   written: Written,
 ): Finding | undefined {
   if (end <= start) return undefined;
-  const value = text.slice(start, Math.min(end, start + MAX_VALUE));
-  if (!isSecretValue(value, name, written)) return undefined;
+  if (!isSecretValue(text.slice(start, end), name, written)) return undefined;
   return { kind: name === "password" ? "password" : "secret", start, end };
 }
 
-/** `machine x login y password z` */
-const isNetrc = (text: string, name: Name) =>
-  name.text === "password" &&
-  /login\s+\S{1,80}\s+$/.test(text.slice(Math.max(0, name.start - 120), name.start));
+/** `machine x login y password z`, `ENV API_KEY z`, `npm config set …:_authToken z`, `WITH PASSWORD 'z'`. */
+function isSpaced(text: string, name: Name, nameClass: NameClass): boolean {
+  if (text[name.end] !== " ") return false;
+  const before = text.slice(Math.max(0, name.start - 120), name.start);
+  if (/(?:^|\s)(?:ENV|ARG) $/.test(before) || name.text.startsWith("_")) return true;
+  if (nameClass !== "password") return false;
+  return (
+    (name.text.toLowerCase() === "password" && /^["']/.test(text.slice(name.end + 1, name.end + 2))) ||
+    /login\s+\S{1,80}\s+$/.test(before)
+  );
+}
 
 export const pairAnchors: Anchor[] = [
   "pass",
@@ -138,6 +175,5 @@ export const pairAnchors: Anchor[] = [
   "cookie",
   "sig",
   "psk",
-  "sess",
   "bearer",
 ].map((literal) => ({ literal, fold: true, find }));

@@ -12,7 +12,7 @@ const MAX_KEY = 40_000;
  * line ends. Ends where the text says something else.
  */
 const line =
-  /(?:(?:\\r)?\\n|\r?\n|[ \t]|["'`,+>|;]|^)*(?:\d{1,6}(?:→|\t|:|\|)[ \t]*)?(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset):[^\n\\]{0,120}|[A-Za-z0-9+/]{12,}={0,2}|=[A-Za-z0-9+/]{4}(?![A-Za-z0-9+/])|[A-Za-z0-9+/]{1,11}={1,2})/y;
+  /(?:\\{1,4}[rn]|\r?\n|[ \t]|["'`,+>|;]|^)*(?:\d{1,6}(?:→|\t|:|\|)[ \t]*)?(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset):[^\n\\]{0,120}|[A-Za-z0-9+/]{12,}={0,2}|=[A-Za-z0-9+/]{4}(?![A-Za-z0-9+/])|[A-Za-z0-9+/]{1,11}={1,2})/y;
 
 function endOfBody(text: string, from: number): number {
   let at = from;
@@ -52,19 +52,33 @@ export const privateKeyAnchor: Anchor = {
   },
 };
 
+const tailLine = /^[\s\d→:|"'`,+>;]{0,16}[A-Za-z0-9+/]{16,}={0,2}[\s"'`,;\\r]{0,4}$/;
+const marginLine = /^[\s\d→:|"'`,+>;]{0,16}(?:=?[A-Za-z0-9+/]{1,15}={0,2})?[\s"'`,;\\r]{0,4}$/;
+
 /** The last lines of a key whose beginning was cut off. */
 export const privateKeyTailAnchor: Anchor = {
   literal: "-----END",
   find(text, at) {
     end.lastIndex = at;
     if (end.exec(text) === null) return undefined;
-    const window = text.slice(Math.max(0, at - MAX_KEY), at);
-    const body =
-      /(?:(?:^|\n|\\n)[^\n\\]{0,12}?[A-Za-z0-9+/]{16,}={0,2}[^\nA-Za-z0-9\\]{0,4}(?:\\r)?){1,}(?:\r?\n|\\n)?[ \t\d→|"'+>]{0,12}$/.exec(
-        window,
-      );
-    if (body === null || !hasKeyMaterial(body[0])) return undefined;
-    return { kind: "private-key", start: at - body[0].length, end: end.lastIndex };
+    const tailEnd = end.lastIndex;
+    let lowest = at;
+    // No "-" stands in a key: walks from two END lines never cover the same text.
+    while (lowest > 0 && at - lowest < MAX_KEY && text.charCodeAt(lowest - 1) !== 45) lowest--;
+    const lines = text.slice(lowest, at).split(/(\\{1,4}n|\n)/);
+    let start = at;
+    let margin = 0;
+    let material = "";
+    for (let index = lines.length - 1; index >= 0; index--) {
+      const piece = lines[index] ?? "";
+      margin += piece.length;
+      if (tailLine.test(piece)) {
+        start -= margin;
+        margin = 0;
+        material = piece;
+      } else if (!/^\\{0,4}\n$|^\\{1,4}n$/.test(piece) && !(material === "" && marginLine.test(piece))) break;
+    }
+    return hasKeyMaterial(material) ? { kind: "private-key", start, end: tailEnd } : undefined;
   },
 };
 

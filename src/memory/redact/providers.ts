@@ -34,7 +34,8 @@ function anchorOf(rule: ProviderRule, prefix: string): Anchor {
   };
 }
 
-const isHeadCode = (code: number) => isWordCode(code) || code === 95 || code === 126 || code === 46;
+const isHeadCode = (code: number) =>
+  isWordCode(code) || code === 95 || code === 45 || code === 126 || code === 46;
 
 export const providerAnchors: Anchor[] = providerRules.flatMap((rule) =>
   rule.prefixes.map((prefix) => anchorOf(rule, prefix)),

@@ -1,4 +1,4 @@
-import type { Finding } from "./spans.ts";
+import { type Finding, MARKER } from "./spans.ts";
 
 /** Called where its literal stands; answers what it found there. */
 export interface Anchor {
@@ -52,6 +52,13 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
     let code = last >= 0 ? text.charCodeAt(0) : 0;
     for (let at = 0; at < last; at++) {
       const next = text.charCodeAt(at + 1);
+      // A marker's own words ("password", "private-key") name nothing.
+      if (code === 91 && next === 114 && text.startsWith(MARKER, at)) {
+        at += MARKER.length;
+        while (at < last && /[\w-]/.test(text[at] ?? "")) at++;
+        code = text.charCodeAt(at + 1);
+        continue;
+      }
       const bucket = code < ASCII && next < ASCII ? bucketOf[code * ASCII + next] : 0;
       code = next;
       if (bucket === 0 || bucket === undefined) continue;

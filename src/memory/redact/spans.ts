@@ -39,7 +39,9 @@ export function mergeFindings(found: Finding[]): Finding[] {
   return merged;
 }
 
-export const markerOf = (kind: string) => `[redacted:${kind}]`;
+/** What every marker begins with. */
+export const MARKER = "[redacted:";
+export const markerOf = (kind: string) => `${MARKER}${kind}]`;
 
 export function replaceFindings(text: string, found: Finding[]): string {
   if (found.length === 0) return text;

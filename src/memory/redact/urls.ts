@@ -5,7 +5,7 @@ import type { Anchor } from "./scan.ts";
 /** user:password@host; a password may hold an unescaped `@`, and `/` where the scheme is a database's. */
 const userinfo = /([^\s:@/?#"'`<>\\]{0,128}):([^\s/?#"'`<>\\]{1,256})@(?=[\w[$.{-])/y;
 const databaseUserinfo =
-  /([^\s:@/?#"'`<>\\]{0,128}):([^\s"'`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
+  /([^\s:@/?#"'`<>\\]{0,128}):([^\s?,"'`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
 const lonely = /([\w.~%-]{20,256})@(?=[\w-]+\.)/y;
 const database =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)$/i;
@@ -22,7 +22,7 @@ export const urlAnchor: Anchor = {
   find(text, at) {
     const from = at + 3;
     const scheme = text.slice(Math.max(0, at - 16), at);
-    for (const pattern of database.test(scheme) ? [userinfo, databaseUserinfo] : [userinfo]) {
+    for (const pattern of database.test(scheme) ? [databaseUserinfo, userinfo] : [userinfo]) {
       pattern.lastIndex = from;
       const match = pattern.exec(text);
       if (match === null) continue;
