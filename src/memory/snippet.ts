@@ -10,7 +10,7 @@ export type Finder = (text: string) => number;
 /** For each word, a function that gives the place of its first match in a text, or -1. */
 export function toFinders(words: QueryWord[]): Finder[] {
   return words.map((word) => {
-    const patterns = word.terms.map(toPattern);
+    const patterns = (word.open.length > 0 ? word.open : word.terms).map(toPattern);
     return (text) => {
       let first = -1;
       for (const pattern of patterns) {

@@ -39,8 +39,10 @@ export interface QueryTerm {
 export interface QueryWord {
   /** Any one of them means that the word is there. */
   terms: QueryTerm[];
-  /** Pieces of the word, or exacter forms: they only help the ranking. */
-  hints: QueryTerm[];
+  /** So does any of these, but they cost more: for when `terms` find little. */
+  open: QueryTerm[];
+  /** Pieces of a compound: for when even those find little. */
+  pieces: QueryTerm[];
 }
 
 /** Text for a full-text index whose tokenizer splits at spaces: parts in order, then compound words as one. */
@@ -62,7 +64,7 @@ export function toQueryTerms(text: string): QueryWord[] {
   for (const chunk of text.split(/\s+/u)) {
     for (const word of toWordsOfChunk(chunk)) {
       const key = JSON.stringify(word.terms);
-      const isCommon = word.terms.every((term) => term.tokens.every((token) => COMMON.has(token)));
+      const isCommon = word.terms.some(({ tokens }) => tokens.length === 1 && COMMON.has(tokens[0] ?? ""));
       const into = isCommon ? common : words;
       if (!into.has(key)) into.set(key, word);
       if (words.size === QUERY_LIMIT) return [...words.values()];
@@ -88,40 +90,39 @@ function* toWordsOfChunk(chunk: string): Generator<QueryWord> {
 
 function toSpacedWord(runs: Run[]): QueryWord {
   const tokens = runs.flatMap((run) => run.parts);
-  const last = tokens.at(-1) ?? "";
-  const terms: QueryTerm[] = [];
-  const hints: QueryTerm[] = [];
+  const [first = ""] = tokens;
   if (tokens.length === 1) {
-    const stem = toStem(last);
-    terms.push({ tokens: [stem], prefix: mayGoOn(stem) });
-    // The very word counts for more than a longer one that starts so.
-    if (mayGoOn(stem)) hints.push({ tokens: [last], prefix: false });
-    return { terms, hints };
+    const forms = toForms(first);
+    return { terms: forms.map((form) => exact([form])), open: toOpen([forms[0] ?? first]), pieces: [] };
   }
-  terms.push({ tokens, prefix: mayGoOn(last) });
-  for (const run of runs) {
-    if (run.joined === undefined) continue;
-    const term = { tokens: [run.joined], prefix: mayGoOn(run.joined) };
-    (runs.length === 1 ? terms : hints).push(term);
-  }
-  for (const token of new Set(tokens)) {
-    if (token.length > 1) hints.push({ tokens: [token], prefix: false });
-  }
-  return { terms, hints };
+  const joined = runs.flatMap((run) => (run.joined === undefined ? [] : [run.joined]));
+  const whole = runs.length === 1 ? joined : [];
+  return {
+    terms: [exact(tokens), ...whole.map((token) => exact([token]))],
+    open: [...toOpen(tokens), ...whole.flatMap((token) => toOpen([token]))],
+    pieces: [...new Set([...joined, ...tokens])]
+      .filter((token) => token.length > 1)
+      .map((token) => exact([token])),
+  };
+}
+
+function exact(tokens: string[]): QueryTerm {
+  return { tokens, prefix: false };
+}
+
+/** The same, where the last token may go on; nothing when that token is too short to mean anything. */
+function toOpen(tokens: string[]): QueryTerm[] {
+  return (tokens.at(-1) ?? "").length >= PREFIX_FROM ? [{ tokens, prefix: true }] : [];
 }
 
 /** Every pair of neighbours is a word: without a dictionary nobody knows where words end. */
 function* toUnspacedWords(characters: string[]): Generator<QueryWord> {
   if (characters.length < 3) {
-    yield { terms: [{ tokens: characters, prefix: false }], hints: [] };
+    yield { terms: [exact(characters)], open: [], pieces: [] };
     return;
   }
-  const whole: QueryTerm = { tokens: characters, prefix: false };
   for (let i = 0; i + 1 < characters.length; i++) {
-    yield {
-      terms: [{ tokens: characters.slice(i, i + 2), prefix: false }],
-      hints: i === 0 ? [whole] : [],
-    };
+    yield { terms: [exact(characters.slice(i, i + 2))], open: [], pieces: [] };
   }
 }
 
@@ -141,14 +142,12 @@ function toSpacedRun(run: string): Run {
   return { parts: humps.map((hump) => hump.toLowerCase()), joined: whole, unspaced: false };
 }
 
-function mayGoOn(token: string): boolean {
-  return token.length >= PREFIX_FROM;
-}
-
-/** "migrations" looks for `migration…`: English endings only, and never down to less than four letters. */
-function toStem(word: string): string {
-  const stem = word.replace(/(?:ing|ed|(?<=(?:ch|sh|ss|x|z))es|(?<![isu])s)$/, "");
-  return stem.length >= 4 ? stem : word;
+/** "migrations" also means `migration` and `migrated`: English endings only, the stem first. */
+function toForms(word: string): string[] {
+  if (!/^[a-z]{3,}$/.test(word)) return [word];
+  const stripped = word.replace(/(?:ing|ed|(?<=(?:ch|sh|ss|x|z))es|(?<![isu])s)$/, "");
+  const stem = stripped.length >= 4 ? stripped : word;
+  return [...new Set([stem, word, `${stem}s`, `${stem}ed`, `${stem}ing`])];
 }
 
 /** They are in nearly every text: looked for only when the query has nothing else. */

@@ -1,6 +1,6 @@
 /**
  * The port: what Pawl asks of a database, in its own words. One folder per engine implements it; all engines
- * pass `test/contract/store.ts`. Every write is idempotent by key and durable once its promise resolves.
+ * pass `test/contract/store-contract.ts`. Every write is idempotent by key and durable once its promise resolves.
  */
 import type {
   EventRecord,
@@ -85,16 +85,26 @@ export interface Store {
   readonly engine: string;
   readonly location: string;
 
-  /** One transaction. A record whose key is known already is left as it is, except a response, which is replaced. */
+  /**
+   * One transaction. A record whose key is known already is left as it is, except a response, which is replaced.
+   * All records must be of the batch's session (`store_stray_entry`). It can be searched for at once.
+   */
   record(batch: RecordBatch): Promise<Added>;
+  /**
+   * The session counts as ended until something later than `at` happens in it, in whatever order the two arrive.
+   * `session_unknown` when nothing was ever recorded of it.
+   */
   endSession(id: string, at: number, reason: string | undefined): Promise<void>;
+  /** One per session; the one saved last stays. `session_unknown` as above. */
   saveSummary(summary: Summary): Promise<void>;
+  /** The very same line (session, event, time, text) is written once. */
   addInjection(injection: Injection): Promise<void>;
 
+  /** Its records are oldest first. */
   session(id: string): Promise<SessionRecords | undefined>;
   /** Sessions whose id starts so; for people, who type eight characters. */
   sessionIdsLike(prefix: string, limit: number): Promise<string[]>;
-  /** Newest first. */
+  /** By their last event, newest first. */
   sessions(filter: SessionFilter): Promise<SessionOverview[]>;
   /** Newest first. */
   prompts(filter: ListFilter): Promise<Prompt[]>;

@@ -1,6 +1,6 @@
 /** The copy that is made before a database is migrated. */
 import { Database } from "bun:sqlite";
-import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { PawlError } from "../../errors.ts";
 
@@ -34,7 +34,7 @@ export function writeBackup(backup: Backup): string {
     }
     renameSync(partial, target);
   } catch (cause) {
-    rmSync(partial, { force: true });
+    if (existsSync(partial)) rmSync(partial);
     throw new PawlError("store_backup_failed", `The database could not be copied to ${target}.`, {
       cause,
       hint: "Free some space there, or make the folder writable; nothing was changed.",

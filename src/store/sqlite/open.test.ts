@@ -1,0 +1,161 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrations } from "./migrations/index.ts";
+import { openSqliteStore } from "./open.ts";
+
+let dir: string;
+let path: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-sqlite-"));
+  path = join(dir, "pawl.db");
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const batch = (id: string) => ({
+  session: { id, project: "/p", cwd: "/p", at: 1 },
+  prompts: [{ key: `${id}:1`, sessionId: id, at: 1, redaction: 1, text: "remember the heron" }],
+});
+const modeOf = (file: string) => statSync(file).mode & 0o777;
+const backups = (folder = dir) => readdirSync(folder).filter((file) => file.endsWith(".bak"));
+const withOneMore = [...migrations, "alter table sessions add column colour text"];
+
+test("a new database is in WAL mode, of the newest version, and nobody else's to read", async () => {
+  const store = await openSqliteStore(join(dir, "new", "pawl.db"));
+  await store.record(batch("s1"));
+  const file = join(dir, "new", "pawl.db");
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) expect(modeOf(each)).toBe(0o600);
+  const db = new Database(file, { readonly: true });
+  expect(db.query("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
+  expect(db.query("pragma user_version").get()).toEqual({ user_version: migrations.length });
+  db.close();
+  await store.close();
+  expect(readdirSync(join(dir, "new"))).toEqual(["pawl.db"]);
+});
+
+test("a database that others could read is closed to them", async () => {
+  await (await openSqliteStore(path)).close();
+  chmodSync(path, 0o644);
+  await (await openSqliteStore(path)).close();
+  expect(modeOf(path)).toBe(0o600);
+});
+
+test("a newer database is refused with both versions, and left as it is", async () => {
+  await (await openSqliteStore(path, { migrations: withOneMore })).close();
+  const before = readFileSync(path);
+  const opening = openSqliteStore(path);
+  await expect(opening).rejects.toMatchObject({ name: "PawlError", code: "store_too_new" });
+  const error: unknown = await opening.catch((e: unknown) => e);
+  expect(String(error)).toContain(`version ${withOneMore.length}`);
+  expect(String(error)).toContain(`up to ${migrations.length}`);
+  expect(error).toHaveProperty("hint", expect.stringContaining("Update Pawl"));
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(backups()).toEqual([]);
+});
+
+test("an older database is migrated and its copy can be opened and read", async () => {
+  const old = await openSqliteStore(path);
+  await old.record(batch("s1"));
+  await old.close();
+  const now = () => Date.UTC(2030, 0, 2, 3, 4, 5, 6);
+  const store = await openSqliteStore(path, { migrations: withOneMore, now });
+  expect(await store.search({ text: "heron", limit: 1 })).toHaveLength(1);
+  await store.close();
+  const name = `pawl.db.v${migrations.length}-20300102T030405006Z.bak`;
+  expect(backups()).toEqual([name]);
+  expect(modeOf(join(dir, name))).toBe(0o600);
+  const copy = await openSqliteStore(join(dir, name));
+  expect((await copy.session("s1"))?.prompts).toHaveLength(1);
+  expect(await copy.search({ text: "heron", limit: 1 })).toHaveLength(1);
+  await copy.close();
+});
+
+test("only the newest three copies stay, in the folder that was asked for", async () => {
+  const backupDir = join(dir, "backups");
+  let steps: string[] = [...migrations];
+  await (await openSqliteStore(path)).close();
+  for (let i = 0; i < 5; i++) {
+    steps = [...steps, `create table extra${i} (a integer) strict`];
+    const now = () => Date.UTC(2030, 0, 1 + i);
+    await (await openSqliteStore(path, { migrations: steps, now, backupDir })).close();
+  }
+  const days = backups(backupDir).map((file) => file.match(/-(\d{8})T/)?.[1]);
+  expect(days.sort()).toEqual(["20300103", "20300104", "20300105"]);
+  expect(backups()).toEqual([]);
+});
+
+test("a migration that fails changes nothing, however far it came", async () => {
+  await (await openSqliteStore(path)).close();
+  const broken = [...withOneMore, "create table half (a integer) strict; insert into nowhere values (1)"];
+  await expect(openSqliteStore(path, { migrations: broken })).rejects.toMatchObject({ code: "store_failed" });
+  const db = new Database(path, { readonly: true });
+  expect(db.query("pragma user_version").get()).toEqual({ user_version: migrations.length });
+  expect(db.query("select count(*) as n from sqlite_schema where name = 'half'").get()).toEqual({ n: 0 });
+  db.close();
+  await (await openSqliteStore(path)).close();
+});
+
+test("when the copy cannot be written nothing is migrated", async () => {
+  await (await openSqliteStore(path)).close();
+  const backupDir = join(dir, "file");
+  writeFileSync(backupDir, "in the way");
+  const opening = openSqliteStore(path, { migrations: withOneMore, backupDir });
+  await expect(opening).rejects.toMatchObject({ code: "store_backup_failed" });
+  await (await openSqliteStore(path)).close();
+});
+
+test("of several processes that open an old database at once, one migrates it", async () => {
+  await (await openSqliteStore(path)).close();
+  const script = `
+    const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "open.ts"))});
+    const store = await openSqliteStore(process.argv[1], { migrations: JSON.parse(process.argv[2]) });
+    await store.close();
+  `;
+  const children = Array.from({ length: 4 }, () =>
+    Bun.spawn([process.execPath, "-e", script, path, JSON.stringify(withOneMore)], { stderr: "pipe" }),
+  );
+  const errors = await Promise.all(children.map((child) => new Response(child.stderr).text()));
+  expect(errors).toEqual(["", "", "", ""]);
+  expect(await Promise.all(children.map((child) => child.exited))).toEqual([0, 0, 0, 0]);
+  expect(backups()).toHaveLength(1);
+});
+
+test("a file that is no database is named as such and left alone", async () => {
+  const text = "these are my notes, not a database\n".repeat(200);
+  writeFileSync(path, text);
+  await expect(openSqliteStore(path)).rejects.toMatchObject({
+    name: "PawlError",
+    code: "store_corrupt",
+    hint: expect.stringContaining("Move it away"),
+  });
+  expect(readFileSync(path, "utf8")).toBe(text);
+});
+
+test("a database that another process keeps locked is named as such", async () => {
+  await (await openSqliteStore(path)).close();
+  const holder = new Database(path);
+  holder.run("begin exclusive");
+  const store = await openSqliteStore(path, { busyTimeoutMs: 20 });
+  await expect(store.record(batch("s1"))).rejects.toMatchObject({ code: "store_locked" });
+  holder.run("rollback");
+  holder.close();
+  expect(await store.record(batch("s1"))).toMatchObject({ prompts: 1 });
+  await store.close();
+});
+
+test("a folder in the database's place is named as such", async () => {
+  mkdirSync(path);
+  await expect(openSqliteStore(path)).rejects.toMatchObject({ code: "store_unwritable" });
+});

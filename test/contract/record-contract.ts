@@ -1,0 +1,185 @@
+import { describe, expect, test } from "bun:test";
+import { PawlError } from "../../src/errors.ts";
+import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
+import type { Opened } from "./store-contract.ts";
+
+const NOTHING = { prompts: 0, observations: 0, responses: 0, events: 0 };
+
+export function recordContract(opened: Opened): void {
+  const batch = () => ({
+    session: seen("s1", 1_000),
+    prompts: [prompt("s1", 1_000, "fix the build", { promptId: "p1" })],
+    observations: [
+      observation("s1", 1_100, {
+        files: ["src/a.ts"],
+        agentId: "a1",
+        agentType: "Explore",
+        durationMs: 12.5,
+      }),
+    ],
+    responses: [response("s1", 1_200, "done")],
+    events: [event("s1", 1_300, "Stop")],
+  });
+
+  describe("record", () => {
+    test("counts what is new and gives back what was stored", async () => {
+      const store = opened.store();
+      const given = batch();
+      expect(await store.record(given)).toEqual({ prompts: 1, observations: 1, responses: 1, events: 1 });
+      const found = await store.session("s1");
+      expect(found?.prompts).toEqual(given.prompts);
+      expect(found?.observations).toEqual(given.observations);
+      expect(found?.responses).toEqual(given.responses);
+      expect(found?.events).toEqual(given.events);
+    });
+
+    test("the same batch twice is stored once, and counted once", async () => {
+      const store = opened.store();
+      await store.record(batch());
+      const before = await store.session("s1");
+      expect(await store.record(batch())).toEqual(NOTHING);
+      expect(await store.session("s1")).toEqual(before);
+      expect(await store.sessions({ limit: 9 })).toMatchObject([{ prompts: 1, observations: 1 }]);
+      expect(await store.search({ text: "build", limit: 9 })).toHaveLength(1);
+    });
+
+    test("a key known already within one batch is stored once", async () => {
+      const twice = [observation("s1", 5), observation("s1", 5, { response: "other" })];
+      const added = await opened.store().record({ session: seen("s1", 5), observations: twice });
+      expect(added.observations).toBe(1);
+      expect((await opened.store().observations({ limit: 9 })).map((o) => o.response)).toEqual([
+        "all passed",
+      ]);
+    });
+
+    test("a response is replaced, in the search too", async () => {
+      const store = opened.store();
+      await store.record({ session: seen("s1", 1), responses: [response("s1", 1, "halfway elephant")] });
+      const again = { session: seen("s1", 2), responses: [response("s1", 1, "finished giraffe")] };
+      expect(await store.record(again)).toEqual(NOTHING);
+      expect((await store.responses({ limit: 9 })).map((r) => r.text)).toEqual(["finished giraffe"]);
+      expect(await store.search({ text: "elephant", limit: 9 })).toEqual([]);
+      expect(await store.search({ text: "giraffe", limit: 9 })).toHaveLength(1);
+    });
+
+    test("one bad record and nothing of the batch is stored", async () => {
+      const store = opened.store();
+      const stray = { ...asked("s1", 1, "kept?"), observations: [observation("other", 2)] };
+      await expect(store.record(stray)).rejects.toBeInstanceOf(PawlError);
+      expect(await store.session("s1")).toBeUndefined();
+      expect(await store.stats()).toMatchObject({ sessions: 0, prompts: 0 });
+    });
+
+    test("text comes back as it was: line ends, emoji, empty, ten megabytes", async () => {
+      const store = opened.store();
+      for (const text of [
+        "",
+        "a\r\nb\tc",
+        "👩‍👩‍👧 é e\u0301",
+        "\u0001\u007f",
+        `${"long line ".repeat(1_000_000)}end`,
+      ]) {
+        await store.record({ session: seen("s1", 1), responses: [response("s1", 1, text)] });
+        const [found] = await store.responses({ limit: 1 });
+        // Not toEqual: a failure would print ten megabytes.
+        expect(found?.text === text).toBe(true);
+      }
+    });
+
+    test("half a surrogate pair becomes U+FFFD and NUL is kept", async () => {
+      const store = opened.store();
+      const input = JSON.stringify({ command: "printf 'a\0b'" });
+      const call = observation("s1", 1, { input, response: "a\0b\ud800c after", files: ["x\0y"] });
+      await store.record({ session: seen("s1", 1), observations: [call], prompts: [prompt("s1", 1, "\0n")] });
+      const [found] = await store.observations({ limit: 1 });
+      expect(found).toMatchObject({ input, response: "a\0b\ufffdc after", files: ["x\0y"] });
+      expect((await store.prompts({ limit: 1 }))[0]?.text).toBe("\0n");
+      expect(await store.search({ text: "after", limit: 1 })).toHaveLength(1);
+    });
+
+    test("times before 1970, in the far future or broken do not cost the record", async () => {
+      const store = opened.store();
+      const times = [-5, Number.MAX_SAFE_INTEGER, 1.5, Number.NaN, Number.POSITIVE_INFINITY];
+      for (const [i, at] of times.entries()) await store.record(asked(`s${i}`, at, "hello"));
+      const found = new Map((await store.sessions({ limit: 9 })).map((s) => [s.id, s.startedAt]));
+      expect(found.get("s0")).toBe(-5);
+      expect(found.get("s1")).toBe(Number.MAX_SAFE_INTEGER);
+      expect(found.get("s2")).toBe(1);
+      expect(found.size).toBe(times.length);
+    });
+
+    test("what one handle stored, another one on the same data sees at once, and keys hold across both", async () => {
+      const store = opened.store();
+      const other = await opened.another();
+      await store.record(batch());
+      expect(await other.search({ text: "build", limit: 9 })).toHaveLength(1);
+      expect(await other.record(batch())).toEqual(NOTHING);
+      const parallel = Array.from({ length: 20 }, (_, i) =>
+        (i % 2 === 0 ? store : other).record({
+          session: seen("s1", 2),
+          observations: [observation("s1", i)],
+        }),
+      );
+      await Promise.all(parallel);
+      expect(await store.stats()).toMatchObject({ sessions: 1, prompts: 1, observations: 21 });
+    });
+  });
+
+  describe("the rest of what is written", () => {
+    test("injections come back newest first, of one session or of all, and the same one is written once", async () => {
+      const store = opened.store();
+      const source = { uri: "session:1", type: "session", reason: "same project", tokens: 4 };
+      const line = {
+        sessionId: "s1",
+        event: "SessionStart",
+        at: 1,
+        text: "then",
+        tokens: 9,
+        sources: [source],
+      };
+      await store.addInjection(line);
+      await store.addInjection(line);
+      await store.addInjection({ ...line, sessionId: "s2", at: 2, sources: [] });
+      expect((await store.injections({ limit: 9 })).map((i) => i.at)).toEqual([2, 1]);
+      expect(await store.injections({ sessionId: "s1", limit: 9 })).toEqual([line]);
+    });
+
+    test("a session has one summary, the one saved last", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 1, "hello"));
+      await store.saveSummary({ sessionId: "s1", at: 2, text: "first zebra", redaction: 1 });
+      await store.saveSummary({ sessionId: "s1", at: 3, text: "second walrus", redaction: 1 });
+      const summary = { sessionId: "s1", at: 3, text: "second walrus", redaction: 1 };
+      expect((await store.session("s1"))?.summary).toEqual(summary);
+      expect(await store.sessions({ limit: 1 })).toMatchObject([{ summary: "second walrus" }]);
+      expect(await store.search({ text: "zebra", limit: 9 })).toEqual([]);
+      expect(await store.search({ text: "walrus", limit: 9 })).toMatchObject([{ type: "summary" }]);
+    });
+
+    test("a summary or an end of a session that nobody knows is refused", async () => {
+      const store = opened.store();
+      const summary = { sessionId: "none", at: 1, text: "x", redaction: 1 };
+      await expect(store.saveSummary(summary)).rejects.toMatchObject({ code: "session_unknown" });
+      await expect(store.endSession("none", 1, "clear")).rejects.toMatchObject({ code: "session_unknown" });
+    });
+
+    test("stats count everything", async () => {
+      const store = opened.store();
+      expect(await store.stats()).toMatchObject({ ...NOTHING, sessions: 0, injections: 0 });
+      expect((await store.stats()).lastEventAt).toBeUndefined();
+      await store.record(batch());
+      await store.record(asked("s2", 9_000, "more"));
+      const counts = { sessions: 2, prompts: 2, observations: 1, responses: 1, events: 1, injections: 0 };
+      expect(await store.stats()).toMatchObject({ ...counts, lastEventAt: 9_000 });
+      expect((await store.stats()).sizeBytes).toBeGreaterThan(0);
+    });
+
+    test("a closed store says so; closing twice is fine", async () => {
+      const store = opened.store();
+      await store.close();
+      await store.close();
+      await expect(store.record(batch())).rejects.toMatchObject({ name: "PawlError", code: "store_closed" });
+      await expect(store.stats()).rejects.toMatchObject({ code: "store_closed" });
+    });
+  });
+}

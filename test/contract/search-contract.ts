@@ -1,0 +1,177 @@
+import { describe, expect, test } from "bun:test";
+import { asked, observation, prompt, response, seen } from "./fixtures.ts";
+import { hostileQueries } from "./hostile-queries.ts";
+import type { Opened } from "./store-contract.ts";
+
+/** Text, then queries that must find it, then queries that must not. */
+const FINDS: readonly [string, string[], string[]][] = [
+  [
+    "call parseHookInput twice",
+    [
+      "parseHookInput",
+      "parsehookinput",
+      "parseHook",
+      "hookInput",
+      "hook input",
+      "hook_input",
+      "HOOK",
+      "PARSEHOOK",
+    ],
+    ["arse", "ook", "xylophone"],
+  ],
+  ["the HTTPServer2 class", ["http server", "httpserver", "HTTPServer2", "server2"], ["erver", "3"]],
+  ["set max_retry_count here", ["max_retry_count", "retry", "retry count", "maxRetryCount"], ["maxi"]],
+  ["the kebab-case-name flag", ["kebab-case-name", "kebab", "case-name", "--kebab"], ["kebabs-only"]],
+  [
+    "see src/store/open-it.test.ts:42",
+    ["src/store/open-it.test.ts", "open-it.test.ts", "store/open", "42"],
+    ["43"],
+  ],
+  ["C:\\Users\\Ann\\notes.md", ["C:\\Users\\Ann\\notes.md", "notes.md", "ann"], ["bob"]],
+  ["error TS2345 at 10.0.0.1, status 404", ["TS2345", "ts2345", "404", "10.0.0.1"], ["405"]],
+  ["commit 3f2a9bc1d4e5f60718", ["3f2a9bc1d4e5f60718", "3f2a9bc1"], ["9bc1"]],
+  ["ran two migrations", ["migration", "migrations", "migr"], ["immigration"]],
+  ["Crème brûlée, naïve", ["creme", "brûlée", "NAIVE"], ["crime"]],
+  ["数据库迁移失败了", ["数据库", "迁移", "失败", "败", "数据库迁移失败"], ["库数", "成功"]],
+  ["データベースの移行に失敗しました", ["データベース", "移行", "失敗"], ["成功"]],
+  [
+    "데이터베이스 마이그레이션을 실행했다",
+    ["데이터베이스", "마이그레이션", "실행", "데이터"],
+    ["스이베", "삭제"],
+  ],
+  ["ｆｕｌｌｗｉｄｔｈ text", ["fullwidth"], ["half"]],
+  ["Проверка базы данных", ["проверка", "БАЗЫ"], ["ошибка"]],
+];
+
+export function searchContract(opened: Opened): void {
+  const titles = async (text: string, more: object = {}) =>
+    (await opened.store().search({ text, limit: 20, ...more })).map((hit) => hit.title);
+
+  describe("search", () => {
+    test.each(FINDS)("%p is found by its words, and by no others", async (text, finds, misses) => {
+      await opened.store().record(asked("s1", 1, text));
+      await opened.store().record(asked("s2", 2, "something else entirely"));
+      for (const query of finds)
+        expect({ query, found: await titles(query) }).toEqual({ query, found: [text] });
+      for (const query of misses) expect({ query, found: await titles(query) }).toEqual({ query, found: [] });
+    });
+
+    test("a hit tells what it is, where it is from and shows the place", async () => {
+      const call = observation("s1", 7, {
+        toolName: "Edit",
+        input: JSON.stringify({
+          file_path: "src/x.ts",
+          old_string: `${"before ".repeat(60)}needle${" after".repeat(60)}`,
+        }),
+        files: ["src/x.ts"],
+        response: "ok",
+      });
+      await opened.store().record({ session: seen("s1", 7), observations: [call] });
+      const [hit] = await opened.store().search({ text: "needle", limit: 1 });
+      expect(hit).toMatchObject({
+        type: "observation",
+        project: "/projects/one",
+        sessionId: "s1",
+        at: 7,
+        title: "Edit src/x.ts",
+      });
+      expect(hit?.snippet).toContain("needle");
+      expect(hit?.snippet.length).toBeLessThanOrEqual(162);
+      expect(hit?.id).not.toBe("");
+    });
+
+    test("every kind is found: prompt, tool, file, input, answer, response, summary", async () => {
+      const store = opened.store();
+      await store.record({
+        session: seen("s1", 1),
+        prompts: [prompt("s1", 1, "promptword")],
+        observations: [
+          observation("s1", 2, {
+            toolName: "WebFetch",
+            files: ["docs/fileword.md"],
+            input: JSON.stringify({ deep: [{ er: "line\ninputword" }] }),
+            response: "answerword",
+          }),
+        ],
+        responses: [response("s1", 3, "responseword")],
+      });
+      await store.saveSummary({ sessionId: "s1", at: 4, text: "summaryword", redaction: 1 });
+      const types = {
+        promptword: "prompt",
+        WebFetch: "observation",
+        fileword: "observation",
+        inputword: "observation",
+        answerword: "observation",
+        responseword: "response",
+        summaryword: "summary",
+      };
+      for (const [text, type] of Object.entries(types)) {
+        const hits = await store.search({ text, limit: 9 });
+        expect(`${text}: ${hits.map((hit) => hit.type)}`).toBe(`${text}: ${type}`);
+      }
+    });
+
+    test("words that never stand together find the best of each; having both comes first", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 1, "pelican pelican pelican pelican"));
+      await store.record(asked("s2", 2, "lighthouse"));
+      await store.record(asked("s3", 3, `a pelican ${"and other things ".repeat(50)} on the lighthouse`));
+      await store.record(asked("s4", 4, "neither"));
+      const hits = await store.search({ text: "pelican lighthouse", limit: 9 });
+      expect(hits[0]?.sessionId).toBe("s3");
+      expect(hits.map((hit) => hit.sessionId).sort()).toEqual(["s1", "s2", "s3"]);
+      expect(hits.map((hit) => hit.score)).toEqual(hits.map((hit) => hit.score).sort((a, b) => b - a));
+      expect(await store.search({ text: "pelican unicorn", limit: 9 })).toHaveLength(2);
+    });
+
+    test("the rare word of a query is found however many records hold its common word", async () => {
+      const store = opened.store();
+      await store.record(asked("rare", 1, "a walrus, far back"));
+      const prompts = Array.from({ length: 300 }, (_, i) => prompt("many", i, `common build number ${i}`));
+      await store.record({ session: seen("many", 1), prompts });
+      const hits = await store.search({ text: "build walrus", limit: 400 });
+      expect(hits).toHaveLength(301);
+      expect((await store.search({ text: "walrus build", limit: 5 })).map((hit) => hit.sessionId)).toContain(
+        "rare",
+      );
+    });
+
+    test("a word in the title counts for more than one in the text", async () => {
+      const store = opened.store();
+      await store.record(asked("text", 1, "some heading\nand a flamingo in the text of it"));
+      await store.record(asked("title", 2, "flamingo heading\nand a long rest in the text of it"));
+      for (let i = 0; i < 8; i++) await store.record(asked(`other${i}`, i, "nothing of the kind"));
+      expect((await store.search({ text: "flamingo", limit: 9 })).map((h) => h.sessionId)).toEqual([
+        "title",
+        "text",
+      ]);
+    });
+
+    test("filters hold: project, type, since, limit", async () => {
+      const store = opened.store();
+      await store.record({
+        ...asked("s1", 100, "otter one"),
+        responses: [response("s1", 150, "otter answer")],
+      });
+      await store.record(asked("s2", 200, "otter two", { project: "/projects/two" }));
+      expect(await titles("otter", { project: "/projects/two" })).toEqual(["otter two"]);
+      expect(await titles("otter", { type: "response" })).toEqual(["otter answer"]);
+      expect(await titles("otter", { type: "summary" })).toEqual([]);
+      expect((await titles("otter", { since: 150 })).sort()).toEqual(["otter answer", "otter two"]);
+      expect(await titles("otter", { limit: 2 })).toHaveLength(2);
+      expect(await titles("otter", { limit: 0 })).toEqual([]);
+      expect(await titles("otter", { project: "/projects/one", type: "prompt", since: 101 })).toEqual([]);
+    });
+
+    test("no query fails, and none finds or changes what it does not name", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 1, "quokka"));
+      for (const text of hostileQueries) {
+        const hits = await store.search({ text, project: text, limit: 5 });
+        expect({ text: text.slice(0, 40), hits }).toEqual({ text: text.slice(0, 40), hits: [] });
+        expect(await store.search({ text, limit: 5 })).toEqual([]);
+      }
+      expect(await store.search({ text: "quokka", limit: 5 })).toHaveLength(1);
+    });
+  });
+}

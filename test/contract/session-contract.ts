@@ -1,0 +1,122 @@
+import { describe, expect, test } from "bun:test";
+import { asked, observation, prompt, response, seen } from "./fixtures.ts";
+import type { Opened } from "./store-contract.ts";
+
+export function sessionContract(opened: Opened): void {
+  const sessionOf = async (id: string) => (await opened.store().session(id))?.session;
+
+  describe("sessions", () => {
+    test("the first project stays, times widen, the newest folder, model and transcript win", async () => {
+      const store = opened.store();
+      await store.record({ session: seen("s1", 500, { model: "m1", transcriptPath: "/t" }) });
+      await store.record({ session: seen("s1", 900, { project: "/projects/two", cwd: "/w", model: "m2" }) });
+      await store.record({ session: seen("s1", 100, { cwd: "/old", model: "m0" }) });
+      expect(await sessionOf("s1")).toEqual({
+        id: "s1",
+        project: "/projects/one",
+        cwd: "/w",
+        startedAt: 100,
+        lastEventAt: 900,
+        status: "active",
+        transcriptPath: "/t",
+        model: "m2",
+      });
+    });
+
+    test("its times are those of its records too", async () => {
+      await opened.store().record({
+        session: seen("s1", 500),
+        prompts: [prompt("s1", 400, "early")],
+        responses: [response("s1", 700, "late")],
+      });
+      expect(await sessionOf("s1")).toMatchObject({ startedAt: 400, lastEventAt: 700 });
+    });
+
+    test("an end ends it; an event from before, or of the same moment, does not open it again", async () => {
+      const store = opened.store();
+      await store.record({ session: seen("s1", 100) });
+      await store.endSession("s1", 200, "logout");
+      await store.record({ session: seen("s1", 150), observations: [observation("s1", 150)] });
+      await store.record({ session: seen("s1", 200) });
+      expect(await sessionOf("s1")).toMatchObject({ status: "ended", endedAt: 200, endReason: "logout" });
+    });
+
+    test.each(["resume", "startup", "clear", "fork", undefined])(
+      "a later event opens it again (source %p)",
+      async (source) => {
+        const store = opened.store();
+        await store.record({ session: seen("s1", 100) });
+        await store.endSession("s1", 200, "logout");
+        await store.record({ session: seen("s1", 300, { source }) });
+        const session = await sessionOf("s1");
+        expect(session?.status).toBe("active");
+        expect(session?.endedAt).toBeUndefined();
+        expect(session?.endReason).toBeUndefined();
+      },
+    );
+
+    test("an end that arrives late does not end what went on after it", async () => {
+      const store = opened.store();
+      await store.record({ session: seen("s1", 300, { source: "resume" }) });
+      await store.endSession("s1", 200, "logout");
+      expect((await sessionOf("s1"))?.status).toBe("active");
+      await store.endSession("s1", 400, "other");
+      await store.endSession("s1", 200, "logout");
+      expect(await sessionOf("s1")).toMatchObject({ status: "ended", endedAt: 400, endReason: "other" });
+    });
+
+    test("its title is the first line of its first own prompt, in whatever order they come", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 300, "third"));
+      await store.record({
+        session: seen("s1", 100),
+        prompts: [
+          prompt("s1", 50, "a subagent's task", { agentId: "a1" }),
+          prompt("s1", 60, " \n "),
+          prompt("s1", 100, "\n  first   thing \nmore"),
+        ],
+      });
+      expect(await store.sessions({ limit: 1 })).toMatchObject([{ title: "first thing", prompts: 4 }]);
+    });
+
+    test("S4 lists are newest first and hold filters: project, except, withContent, limit", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 100, "one"));
+      await store.record(asked("s2", 300, "two"));
+      await store.record(asked("s3", 200, "three", { project: "/projects/two" }));
+      await store.record({ session: seen("empty", 400) });
+      const ids = async (filter: object) => (await store.sessions({ limit: 9, ...filter })).map((s) => s.id);
+      expect(await ids({})).toEqual(["empty", "s2", "s3", "s1"]);
+      expect(await ids({ withContent: true, limit: 2 })).toEqual(["s2", "s3"]);
+      expect(await ids({ project: "/projects/two" })).toEqual(["s3"]);
+      expect(await ids({ project: "/projects" })).toEqual([]);
+      expect(await ids({ except: "s2", withContent: true })).toEqual(["s3", "s1"]);
+      expect(await ids({ limit: 0 })).toEqual([]);
+      expect(await ids({ limit: -1 })).toEqual([]);
+    });
+
+    test("ids are found by how they start, and % and _ are only characters", async () => {
+      const store = opened.store();
+      for (const [i, id] of ["abc-1", "abc-2", "a%c", "a_c", "ABC-3"].entries()) {
+        await store.record({ session: seen(id, i) });
+      }
+      expect(await store.sessionIdsLike("abc", 9)).toEqual(["abc-2", "abc-1"]);
+      expect(await store.sessionIdsLike("abc", 1)).toEqual(["abc-2"]);
+      expect(await store.sessionIdsLike("a%", 9)).toEqual(["a%c"]);
+      expect(await store.sessionIdsLike("a_c", 9)).toEqual(["a_c"]);
+      expect(await store.sessionIdsLike("%", 9)).toEqual([]);
+      expect(await store.sessionIdsLike("", 9)).toHaveLength(5);
+    });
+
+    test("one session's records are oldest first, lists newest first", async () => {
+      const store = opened.store();
+      await store.record({ session: seen("s1", 1), prompts: [prompt("s1", 20, "b"), prompt("s1", 10, "a")] });
+      await store.record(asked("s2", 15, "other"));
+      expect((await store.session("s1"))?.prompts.map((p) => p.text)).toEqual(["a", "b"]);
+      expect((await store.prompts({ limit: 9 })).map((p) => p.text)).toEqual(["b", "other", "a"]);
+      expect((await store.prompts({ sessionId: "s1", limit: 1 })).map((p) => p.text)).toEqual(["b"]);
+      expect(await store.prompts({ sessionId: "none", limit: 9 })).toEqual([]);
+      expect(await store.session("none")).toBeUndefined();
+    });
+  });
+}

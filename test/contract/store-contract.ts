@@ -1,0 +1,47 @@
+/** What every engine must do. One call runs all of it against a store that `open` gives, empty each time. */
+import { afterEach, beforeEach, describe } from "bun:test";
+import type { Store } from "../../src/store/store.ts";
+import { recordContract } from "./record-contract.ts";
+import { searchContract } from "./search-contract.ts";
+import { sessionContract } from "./session-contract.ts";
+
+export interface Opened {
+  /** The store under test; a new and empty one for every test. */
+  store(): Store;
+  /** One more handle on the same data, as another process would have; closed after the test. */
+  another(): Promise<Store>;
+}
+
+/**
+ * `open` opens the test's database, again when called again; `reset` runs after each test and removes it, so that
+ * the next `open` finds nothing.
+ */
+export function storeContract(name: string, open: () => Promise<Store>, reset: () => Promise<void>): void {
+  describe(`store contract: ${name}`, () => {
+    let handles: Store[] = [];
+
+    beforeEach(async () => {
+      handles = [await open()];
+    });
+    afterEach(async () => {
+      for (const handle of handles) await handle.close();
+      await reset();
+    });
+
+    const opened: Opened = {
+      store() {
+        const [first] = handles;
+        if (first === undefined) throw new Error("only within a test");
+        return first;
+      },
+      async another() {
+        const handle = await open();
+        handles.push(handle);
+        return handle;
+      },
+    };
+    recordContract(opened);
+    sessionContract(opened);
+    searchContract(opened);
+  });
+}
