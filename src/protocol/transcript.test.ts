@@ -52,7 +52,7 @@ test("a subagent's message that is repeated in the main transcript is read as th
   });
 });
 
-test.each([
+const ODD: unknown[] = [
   null,
   7,
   [],
@@ -65,6 +65,8 @@ test.each([
   { type: "system", subtype: [] },
   { type: "attachment", attachment: "none" },
   { type: "progress", data: { type: "agent_progress", message: 1 } },
-])("no shape of a line is an error: %p", (line) => {
-  expect(read(line).kind).toBeString();
+];
+
+test("no shape of a line is an error", () => {
+  for (const line of ODD) expect(read(line).kind).toBeString();
 });
