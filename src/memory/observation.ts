@@ -1,10 +1,12 @@
 /** One tool call, told by a hook or by the transcript, as the record that is kept. */
 import { observationKey } from "./keys.ts";
 import { type Observation, RESPONSE_LIMIT } from "./records.ts";
+import { secretPathIn } from "./redact/index.ts";
 
 /** What removes secrets; see `redact`. */
 export interface Redactor {
-  text(text: string): string;
+  /** `path`: the file that the text comes from, where one is known. */
+  text(text: string, options?: { path?: string }): string;
   /** Any JSON value; the same shape comes back. */
   json(value: unknown): unknown;
   /** Goes into every record, so that newer rules can be applied to older records. */
@@ -27,6 +29,7 @@ export interface ToolCallSeen {
 }
 
 export function toObservation(call: ToolCallSeen, redact: Redactor): Observation {
+  const files = filesOf(call.toolName, call.input);
   const input = JSON.stringify(redact.json(call.input ?? {})) ?? "{}";
   const observation: Observation = {
     // Without the client's id, the moment has to tell two equal calls apart.
@@ -37,8 +40,8 @@ export function toObservation(call: ToolCallSeen, redact: Redactor): Observation
     toolName: call.toolName,
     ok: call.ok,
     input,
-    response: redactedResponse(call.response, redact),
-    files: filesOf(call.toolName, call.input).map((file) => redact.text(file)),
+    response: redactedResponse(call.response, redact, files[0] ?? secretPathIn(commandOf(call.input))),
+    files: files.map((file) => redact.text(file)),
   };
   if (call.toolUseId !== undefined) observation.toolUseId = call.toolUseId;
   if (call.promptId !== undefined) observation.promptId = call.promptId;
@@ -81,17 +84,32 @@ export function filesOf(toolName: string, input: unknown): string[] {
 /** Secrets are looked for a little past the cut, so that one that is cut through is still recognised. */
 const REDACTION_MARGIN = 2_000;
 
-function redactedResponse(value: unknown, redact: Redactor): string {
-  const start = startOf(value, { left: RESPONSE_LIMIT + REDACTION_MARGIN });
+/** `path`: what a tool answers about a `.env` file is that file's content, whatever the answer looks like. */
+function redactedResponse(value: unknown, redact: Redactor, path: string | undefined): string {
+  const start = startOf(value, RESPONSE_LIMIT + REDACTION_MARGIN);
+  if (typeof start === "string") {
+    return responseText(path === undefined ? redact.text(start) : redact.text(start, { path }));
+  }
   // Value by value rather than on the JSON text: there, escapes would hide what spans lines.
-  return responseText(typeof start === "string" ? redact.text(start) : redact.json(start));
+  if (path === undefined) return responseText(redact.json(start));
+  const beside = redact.json({ path, response: start }) as { response: unknown };
+  return responseText(beside.response);
+}
+
+function commandOf(input: unknown): string {
+  const command = typeof input === "object" && input !== null && "command" in input ? input.command : "";
+  return typeof command === "string" ? command : "";
 }
 
 /**
  * As much of a value as its first characters need. A tool may answer with megabytes of which 10,000 characters
- * are kept; the rest is neither searched for secrets nor written as JSON.
+ * are kept; the rest is neither searched for secrets nor written as JSON. Still JSON: what is cut are its texts.
  */
-function startOf(value: unknown, budget: { left: number }): unknown {
+export function startOf(value: unknown, characters: number): unknown {
+  return copyStart(value, { left: characters });
+}
+
+function copyStart(value: unknown, budget: { left: number }): unknown {
   if (typeof value === "string") {
     const text = cutText(value, Math.max(budget.left, 0));
     budget.left -= text.length;
@@ -105,7 +123,7 @@ function startOf(value: unknown, budget: { left: number }): unknown {
     const items: unknown[] = [];
     for (const item of value) {
       if (budget.left <= 0) break;
-      items.push(startOf(item, budget));
+      items.push(copyStart(item, budget));
     }
     return items;
   }
@@ -113,7 +131,7 @@ function startOf(value: unknown, budget: { left: number }): unknown {
   for (const [name, field] of Object.entries(value)) {
     if (budget.left <= 0) break;
     budget.left -= name.length;
-    fields[name] = startOf(field, budget);
+    fields[name] = copyStart(field, budget);
   }
   return fields;
 }

@@ -1,0 +1,261 @@
+/**
+ * One line of the client's transcript → an entry. Read by hand instead of with a schema: a machine's history is
+ * hundreds of thousands of lines, and all but a few fields of each are passed over. Loose like the hook inputs: a
+ * field of the wrong type is absent, never an error. Seen: 2.0.64 to 2.1.25 (real sessions) and 2.1.325.
+ */
+
+/** What every line that belongs to a conversation carries. */
+export interface EntryHead {
+  sessionId: string;
+  /** Milliseconds since 1970; 0 when the line has no time. */
+  at: number;
+  uuid?: string;
+  cwd?: string;
+  /** Set on the lines of a subagent. */
+  agentId?: string;
+  /** A subagent's line between those of the main conversation. */
+  isAside?: true;
+}
+
+export interface ToolUse {
+  id: string;
+  name: string;
+  input: unknown;
+}
+
+export interface ToolResult {
+  toolUseId: string;
+  isError: boolean;
+  /** Text, or a list of content blocks: what the model read. */
+  content: unknown;
+}
+
+export interface UserEntry extends EntryHead {
+  kind: "user";
+  /** The hooks' `prompt_id`. Absent in older versions. */
+  promptId?: string;
+  /** Written by the client itself, for the model only. */
+  isMeta: boolean;
+  isCompactSummary: boolean;
+  text: string;
+  results: ToolResult[];
+  /** What the hook calls `tool_response`. Absent in subagents' files. */
+  toolResponse?: unknown;
+}
+
+export interface AssistantEntry extends EntryHead {
+  kind: "assistant";
+  /** A message is written as one line per block; this one holds them together. */
+  messageId?: string;
+  model?: string;
+  /** Older versions leave it out on most lines. */
+  stopReason?: string;
+  text: string;
+  tools: ToolUse[];
+  /** Of the subagent that speaks. */
+  agentType?: string;
+  /** Not said by the model: the client reports a failed request. */
+  isApiError: boolean;
+}
+
+/** A prompt that was typed while a turn ran. */
+export interface QueuedEntry extends EntryHead {
+  kind: "queued";
+  text: string;
+}
+
+export interface CompactEntry extends EntryHead {
+  kind: "compact";
+  metadata: unknown;
+}
+
+/** The turn is over: the Stop hooks have run. */
+export interface TurnEndEntry extends EntryHead {
+  kind: "turnEnd";
+}
+
+/** Known, and nothing to remember. */
+export interface NoiseEntry {
+  kind: "noise";
+  type: string;
+}
+
+/** A line of a type that this version has never heard of. */
+export interface UnknownEntry extends EntryHead {
+  kind: "unknown";
+  type: string;
+  raw: Record<string, unknown>;
+}
+
+export type ConversationEntry =
+  | UserEntry
+  | AssistantEntry
+  | QueuedEntry
+  | CompactEntry
+  | TurnEndEntry
+  | UnknownEntry;
+
+export type TranscriptEntry = ConversationEntry | NoiseEntry;
+
+/** The client's bookkeeping. Most of it repeats the conversation, some of it (`api-request-…`) many times over. */
+const NOISE: ReadonlySet<string> = new Set([
+  "agent-name",
+  "agent-setting",
+  "ai-title",
+  "api-request",
+  "api-request-blob",
+  "api-request-shape",
+  "atis-latch",
+  "cost-state",
+  "custom-title",
+  "file-history-snapshot",
+  "last-prompt",
+  "mode",
+  "permission-mode",
+  "pr-link",
+  "progress",
+  "queue-operation",
+  "summary",
+  "tag",
+  "tools-used",
+  "worktree-state",
+]);
+
+/** `sessionId`: for lines that name none. */
+export function readTranscriptEntry(value: unknown, sessionId: string): TranscriptEntry {
+  if (!isObject(value)) return { kind: "noise", type: "not an object" };
+  const type = text(value.type) ?? "";
+  switch (type) {
+    case "user":
+      return readUser(value, sessionId);
+    case "assistant":
+      return readAssistant(value, sessionId);
+    case "system":
+      return readSystem(value, sessionId);
+    case "attachment":
+      return readAttachment(value, sessionId);
+    case "progress":
+      return readProgress(value, sessionId);
+    default:
+      if (NOISE.has(type)) return { kind: "noise", type };
+      return { kind: "unknown", type, raw: value, ...readHead(value, sessionId) };
+  }
+}
+
+function readHead(line: Record<string, unknown>, sessionId: string): EntryHead {
+  const time = text(line.timestamp);
+  const at = time === undefined ? 0 : Date.parse(time);
+  const head: EntryHead = { sessionId: text(line.sessionId) ?? sessionId, at: Number.isNaN(at) ? 0 : at };
+  const uuid = text(line.uuid);
+  const cwd = text(line.cwd);
+  const agentId = text(line.agentId);
+  if (uuid !== undefined) head.uuid = uuid;
+  if (cwd !== undefined) head.cwd = cwd;
+  if (agentId !== undefined) head.agentId = agentId;
+  else if (line.isSidechain === true) {
+    // Versions without subagent files wrote subagents' lines between the others, without naming the agent.
+    head.agentId = "sidechain";
+    head.isAside = true;
+  }
+  return head;
+}
+
+function readUser(line: Record<string, unknown>, sessionId: string): UserEntry {
+  const content = isObject(line.message) ? line.message.content : undefined;
+  const texts: string[] = [];
+  const results: ToolResult[] = [];
+  if (typeof content === "string") texts.push(content);
+  for (const block of blocksOf(content)) {
+    if (block.type === "text" && typeof block.text === "string") texts.push(block.text);
+    if (block.type !== "tool_result") continue;
+    const toolUseId = text(block.tool_use_id);
+    if (toolUseId === undefined) continue;
+    results.push({ toolUseId, isError: block.is_error === true, content: block.content });
+  }
+  const entry: UserEntry = {
+    kind: "user",
+    ...readHead(line, sessionId),
+    isMeta: line.isMeta === true,
+    isCompactSummary: line.isCompactSummary === true,
+    text: texts.join("\n"),
+    results,
+  };
+  const promptId = text(line.promptId);
+  if (promptId !== undefined) entry.promptId = promptId;
+  // One line carries one response; with several results it could not be told whose it is.
+  if (line.toolUseResult !== undefined && results.length === 1) entry.toolResponse = line.toolUseResult;
+  return entry;
+}
+
+function readAssistant(line: Record<string, unknown>, sessionId: string): AssistantEntry {
+  const message = isObject(line.message) ? line.message : {};
+  const texts: string[] = [];
+  const tools: ToolUse[] = [];
+  if (typeof message.content === "string") texts.push(message.content);
+  for (const block of blocksOf(message.content)) {
+    if (block.type === "text" && typeof block.text === "string") texts.push(block.text);
+    if (block.type !== "tool_use") continue;
+    const id = text(block.id);
+    if (id !== undefined) tools.push({ id, name: text(block.name) ?? "", input: block.input });
+  }
+  const entry: AssistantEntry = {
+    kind: "assistant",
+    ...readHead(line, sessionId),
+    text: texts.join("\n"),
+    tools,
+    isApiError: line.isApiErrorMessage === true,
+  };
+  const messageId = text(message.id);
+  const model = text(message.model);
+  const stopReason = text(message.stop_reason);
+  if (messageId !== undefined) entry.messageId = messageId;
+  if (model !== undefined) entry.model = model;
+  if (stopReason !== undefined) entry.stopReason = stopReason;
+  const agentType = text(line.attributionAgent);
+  if (agentType !== undefined) entry.agentType = agentType;
+  return entry;
+}
+
+function readSystem(line: Record<string, unknown>, sessionId: string): TranscriptEntry {
+  const subtype = text(line.subtype) ?? "";
+  if (subtype === "compact_boundary") {
+    return { kind: "compact", ...readHead(line, sessionId), metadata: line.compactMetadata ?? {} };
+  }
+  if (subtype === "stop_hook_summary" || subtype === "turn_duration") {
+    return { kind: "turnEnd", ...readHead(line, sessionId) };
+  }
+  return { kind: "noise", type: `system ${subtype}` };
+}
+
+function readAttachment(line: Record<string, unknown>, sessionId: string): TranscriptEntry {
+  const attachment = isObject(line.attachment) ? line.attachment : {};
+  const isPrompt = attachment.type === "queued_command" && (attachment.commandMode ?? "prompt") === "prompt";
+  if (!isPrompt) return { kind: "noise", type: `attachment ${text(attachment.type) ?? ""}` };
+  const prompt = attachment.prompt;
+  const texts =
+    typeof prompt === "string" ? [prompt] : blocksOf(prompt).map((block) => text(block.text) ?? "");
+  return { kind: "queued", ...readHead(line, sessionId), text: texts.join("\n") };
+}
+
+/** A subagent's message as the main transcript repeats it. Where the subagent's own file is gone, it is all there is. */
+function readProgress(line: Record<string, unknown>, sessionId: string): TranscriptEntry {
+  const data = isObject(line.data) ? line.data : {};
+  const inner = data.type === "agent_progress" && isObject(data.message) ? data.message : {};
+  const agentId = data.agentId ?? "sidechain";
+  const repeated = { timestamp: line.timestamp, ...inner, sessionId: line.sessionId, cwd: line.cwd, agentId };
+  if (inner.type === "user") return { ...readUser(repeated, sessionId), isAside: true };
+  if (inner.type === "assistant") return { ...readAssistant(repeated, sessionId), isAside: true };
+  return { kind: "noise", type: "progress" };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function blocksOf(content: unknown): Record<string, unknown>[] {
+  return Array.isArray(content) ? content.filter(isObject) : [];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { appendFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { keepAll, memoryOffsets, SESSION, script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
+import { promptKey } from "../memory/keys.ts";
+import { openSqliteStore } from "../store/sqlite/index.ts";
+import type { Store } from "../store/store.ts";
+import { catchUp } from "./catch-up.ts";
+import { type ReadOptions, readTranscript } from "./read.ts";
+
+let folder: string;
+let path: string;
+let store: Store;
+let offsets: ReturnType<typeof memoryOffsets>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "pawl-catch-up-"));
+  path = join(folder, `${SESSION}.jsonl`);
+  store = await openSqliteStore(join(folder, "pawl.db"));
+  offsets = memoryOffsets();
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (options: { isOff?: (id: string) => boolean; read?: (o: ReadOptions) => never } = {}) =>
+  catchUp({ store, offsets, path, redact: keepAll, projectOf: () => "/home/dev/shop", ...options });
+
+function twoTurns(version: "new" | "old" = "new") {
+  const s = script(version);
+  return [
+    s.user("First"),
+    s.call("t1", "Bash", { command: "ls" }),
+    s.call("t2", "Read", { file_path: "/a.ts" }),
+    s.result("t2", "two"),
+    s.result("t1", "one"),
+    s.say("Done with the first."),
+    s.turnEnd(),
+    s.user("Second"),
+    s.queued("And more"),
+    s.call("t3", "Bash", { command: "make" }),
+    s.result("t3", "no rule", { isError: true }),
+    s.compact(),
+    s.summary("So far"),
+    s.say("Done with the second."),
+  ];
+}
+
+async function kept() {
+  const records = await store.session(SESSION);
+  const byKey = <T extends { key: string }>(list: T[] = []) =>
+    list.map((r) => r).sort((a, b) => (a.key < b.key ? -1 : 1));
+  return {
+    prompts: byKey(records?.prompts),
+    observations: byKey(records?.observations),
+    responses: byKey(records?.responses),
+    events: byKey(records?.events),
+  };
+}
+
+test("everything is added, and a second time nothing, without the file being read", async () => {
+  writeFileSync(path, toJsonl(twoTurns()));
+  expect((await run()).added).toEqual({ prompts: 3, observations: 3, responses: 2, events: 2 });
+  const read = () => {
+    throw new Error("the file was read");
+  };
+  expect(await run({ read })).toMatchObject({ bytes: 0, added: { prompts: 0, observations: 0 } });
+});
+
+test("a file that is not there is nothing to catch up on", async () => {
+  expect(await run()).toMatchObject({ bytes: 0 });
+});
+
+test("what a hook has told already is not told again", async () => {
+  const prompt = {
+    key: promptKey(SESSION, "prompt-0", "First"),
+    sessionId: SESSION,
+    at: 1,
+    redaction: 7,
+    text: "First",
+  };
+  const session = { id: SESSION, project: "/home/dev/shop", cwd: "/home/dev/shop", at: 1 };
+  await store.record({ session, prompts: [prompt] });
+  writeFileSync(path, toJsonl(twoTurns()));
+  expect((await run()).added.prompts).toBe(2);
+  expect((await kept()).prompts).toHaveLength(3);
+});
+
+test.each(["new", "old"] as const)(
+  "a %s transcript gives the same however often and wherever it is caught up on",
+  async (version) => {
+    const whole = toJsonl(twoTurns(version));
+    writeFileSync(path, whole);
+    await run();
+    const expected = await kept();
+    expect(expected.observations).toHaveLength(3);
+    const bytes = Buffer.from(whole);
+    let seed = 42;
+    for (let round = 0; round < 25; round++) {
+      await store.close();
+      rmSync(join(folder, "pawl.db"));
+      store = await openSqliteStore(join(folder, "pawl.db"));
+      offsets = memoryOffsets();
+      writeFileSync(path, "");
+      for (let at = 0; at < bytes.length; ) {
+        seed = (seed * 1103515245 + 12345) % 2147483648;
+        const size = 1 + (seed % 1500);
+        appendFileSync(path, bytes.subarray(at, at + size));
+        at += size;
+        await run();
+      }
+      expect(await kept()).toEqual(expected);
+    }
+  },
+);
+
+test("a torn last line waits until it is whole", async () => {
+  const whole = toJsonl(twoTurns());
+  writeFileSync(path, whole.slice(0, -20));
+  expect((await run()).added.responses).toBe(1);
+  appendFileSync(path, whole.slice(-20));
+  expect((await run()).added.responses).toBe(1);
+});
+
+test("a whole last line without its break is read, and what is appended to it too", async () => {
+  const s = script("new");
+  writeFileSync(path, toJsonl([s.user("One")]).trimEnd());
+  expect((await run()).added.prompts).toBe(1);
+  appendFileSync(path, toJsonl([s.user("Two")]));
+  expect((await run()).added.prompts).toBe(1);
+  expect((await kept()).prompts.map((p) => p.text).sort()).toEqual(["One", "Two"]);
+});
+
+test("only what is new is read", async () => {
+  const lines = twoTurns();
+  writeFileSync(path, toJsonl(lines.slice(0, 7)));
+  await run();
+  const more = toJsonl(lines.slice(7));
+  appendFileSync(path, more);
+  expect((await run()).bytes).toBe(Buffer.byteLength(more));
+});
+
+test("a file that is shorter, another one, or written anew is read from its start", async () => {
+  writeFileSync(path, toJsonl(twoTurns()));
+  await run();
+  writeFileSync(path, toJsonl([script("old").user("Short")]));
+  expect((await run()).added.prompts).toBe(1);
+
+  const longer = toJsonl(Array.from({ length: 3 }, (_, i) => script("old", `other-${i}`).user(`Anew ${i}`)));
+  writeFileSync(path, longer);
+  expect(await run()).toMatchObject({ bytes: Buffer.byteLength(longer), added: { prompts: 3 } });
+});
+
+test("a touched file costs no second reading of what is known", async () => {
+  writeFileSync(path, toJsonl(twoTurns()));
+  await run();
+  utimesSync(path, new Date(), new Date(2e12));
+  expect(await run()).toMatchObject({ bytes: 0, added: { prompts: 0 } });
+});
+
+test("a session that is off leaves no trace, also not of what was said", async () => {
+  writeFileSync(path, toJsonl(twoTurns()));
+  await run({ isOff: (id) => id === SESSION });
+  expect(await store.session(SESSION)).toBeUndefined();
+  expect(JSON.stringify([...offsets.saved.values()])).not.toContain("Done with");
+});
+
+test("CRLF and unreadable lines do not lose their neighbours", async () => {
+  const s = script("new");
+  writeFileSync(path, `${toJsonl([s.user("One")], "\r\n")}garbage\r\n${toJsonl([s.user("Two")], "\r\n")}`);
+  expect(await run()).toMatchObject({ skipped: 1, added: { prompts: 2 } });
+});
+
+test("an aborted reading goes on where it stopped", async () => {
+  const many = Array.from({ length: 400 }, (_, i) => script("old", SESSION).user(`${i} ${"x".repeat(9000)}`));
+  writeFileSync(path, toJsonl(many.map((line, i) => ({ ...line, uuid: `u${i}` }))));
+  const abort = new AbortController();
+  const options = { store, offsets, path, redact: keepAll, projectOf: () => "p" };
+  const onStep = () => abort.abort();
+  const first = await catchUp({ ...options, signal: abort.signal, onStep });
+  expect(first.added.prompts).toBeLessThan(400);
+  const second = await catchUp(options);
+  expect(first.added.prompts + second.added.prompts).toBe(400);
+  expect(second.bytes).toBeLessThan(first.bytes + second.bytes);
+});
+
+test("a large file is handed out in pieces", async () => {
+  writeFileSync(
+    path,
+    toJsonl(Array.from({ length: 400 }, (_, i) => script("old").user(`${i} ${"x".repeat(9000)}`))),
+  );
+  const steps = await Array.fromAsync(readTranscript({ path, sessionId: SESSION, redact: keepAll }));
+  expect(steps.length).toBeGreaterThan(3);
+});

@@ -1,0 +1,103 @@
+/**
+ * Adds to the store whatever a transcript has and the store has not. Twice is once: every record has the key that
+ * the hook would have given it. The offset is saved after the records, so that a crash costs a second reading.
+ */
+import { basename } from "node:path";
+import type { Redactor } from "../memory/observation.ts";
+import type { RecordBatch } from "../memory/records.ts";
+import type { Added, Store } from "../store/store.ts";
+import type { OpenBatch } from "./batches.ts";
+import { fileState, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
+import { type ReadTranscript, readTranscript } from "./read.ts";
+
+export interface CatchUpOptions {
+  store: Pick<Store, "record">;
+  offsets: Offsets;
+  path: string;
+  /** For lines that name no session; default: the file's name. */
+  sessionId?: string;
+  redact: Redactor;
+  /** The project that a folder belongs to. */
+  projectOf: (cwd: string) => string;
+  /** Sessions that are to leave no trace. */
+  isOff?: (sessionId: string) => boolean;
+  /** Calls without a result are recorded as such when the transcript's last line is older than this. */
+  overBefore?: number;
+  signal?: AbortSignal;
+  /** Reads somewhere else than here (see `workers`). */
+  read?: ReadTranscript;
+  /** Hears of every step once it is stored. */
+  onStep?: (bytes: number, added: Added) => void;
+}
+
+export interface CaughtUp {
+  added: Added;
+  /** Bytes that were read; 0 when the file had not changed. */
+  bytes: number;
+  /** Lines that could not be read. */
+  skipped: number;
+  /** Lines of unknown types, by type. */
+  unknown: Record<string, number>;
+  /** What it told of, with the time of the newest record. */
+  sessions: Map<string, number>;
+}
+
+export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
+  const { store, offsets, path, signal, redact, overBefore, isOff = () => false } = options;
+  const read = options.read ?? readTranscript;
+  const result: CaughtUp = { added: noneAdded(), bytes: 0, skipped: 0, unknown: {}, sessions: new Map() };
+  const file = await fileState(path);
+  if (file === undefined) return result;
+  const known = await offsets.transcriptOffset(path);
+  if (isUnchanged(known, file)) return result;
+
+  const from = await toCheckpoint(known, file);
+  const sessionId = options.sessionId ?? basename(path, ".jsonl");
+  let checkpoint = from;
+  for await (const step of read({ path, sessionId, redact, from, overBefore, signal })) {
+    const added = noneAdded();
+    for (const batch of step.batches) {
+      const { id } = batch.session;
+      if (isOff(id)) continue;
+      addTo(added, await store.record(toBatch(batch, path, options.projectOf)));
+      result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
+    }
+    addTo(result.added, added);
+    const turns = step.checkpoint.turns.filter((turn) => !isOff(turn.sessionId));
+    checkpoint = { ...step.checkpoint, turns };
+    result.bytes += step.bytes;
+    options.onStep?.(step.bytes, added);
+    result.skipped = step.counts.unreadable;
+    result.unknown = step.counts.unknown;
+  }
+  // The state from before the reading: what was appended meanwhile changes it and is found next time.
+  const state = signal?.aborted ? { ...file, mtimeMs: -1 } : file;
+  if (checkpoint !== undefined) await offsets.saveTranscriptOffset(await toOffset(path, state, checkpoint));
+  return result;
+}
+
+function newestIn(batch: OpenBatch): number {
+  let newest = batch.session.at;
+  for (const list of [batch.prompts, batch.observations, batch.responses, batch.events]) {
+    for (const record of list) newest = Math.max(newest, record.at);
+  }
+  return newest;
+}
+
+export function toBatch(open: OpenBatch, path: string, projectOf: (cwd: string) => string): RecordBatch {
+  // A subagent's file is not the session's: `resume` and the like want the session's own.
+  const isMain = basename(path, ".jsonl") === open.session.id;
+  const session = { ...open.session, project: projectOf(open.session.cwd) };
+  return { ...open, session: isMain ? { ...session, transcriptPath: path } : session };
+}
+
+export function noneAdded(): Added {
+  return { prompts: 0, observations: 0, responses: 0, events: 0 };
+}
+
+export function addTo(sum: Added, added: Added): void {
+  sum.prompts += added.prompts;
+  sum.observations += added.observations;
+  sum.responses += added.responses;
+  sum.events += added.events;
+}

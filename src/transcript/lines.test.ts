@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSplitter, type Line, readLines } from "./lines.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "pawl-lines-"));
+const path = join(folder, "a.jsonl");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function linesOf(
+  content: string | Buffer,
+  options: Parameters<typeof readLines>[1] = {},
+): Promise<Line[]> {
+  writeFileSync(path, content);
+  return (await Array.fromAsync(readLines(path, options))).flat();
+}
+
+test("every line comes with where it starts and where the next one does", async () => {
+  const lines = await linesOf("one\ntwö\n");
+  expect(lines.map((l) => [l.text, l.start, l.end])).toEqual([
+    ["one", 0, 4],
+    ["twö", 4, 9],
+  ]);
+});
+
+test("what follows the last break is marked as unfinished", async () => {
+  const lines = await linesOf('{"a":1}\n{"b":');
+  expect(lines.map((l) => l.terminated)).toEqual([true, false]);
+});
+
+test("CRLF and empty lines are lines; an empty file has none", async () => {
+  expect((await linesOf("a\r\n\r\nb\r\n")).map((l) => l.text)).toEqual(["a", "", "b"]);
+  expect(await linesOf("")).toEqual([]);
+});
+
+test("bytes that are no UTF-8 do not end the reading", async () => {
+  const lines = await linesOf(Buffer.from([0x61, 0xff, 0x62, 10, 0, 0, 10, 0x63, 10]));
+  expect(lines.map((l) => l.text)).toEqual(["a\ufffdb", "\0\0", "c"]);
+});
+
+test("a line that is too long is skipped, and the next one is where it should be", async () => {
+  const content = `${"x".repeat(50)}\nshort\n`;
+  const lines = await linesOf(content, { longest: 20, chunkBytes: 7 });
+  expect(lines.map((l) => l.text)).toEqual([undefined, "short"]);
+  expect(content.slice(lines[1]?.start, lines[1]?.end)).toBe("short\n");
+});
+
+test("reading from an offset gives the rest", async () => {
+  expect((await linesOf("one\ntwo\nthree\n", { from: 4 })).map((l) => l.text)).toEqual(["two", "three"]);
+});
+
+test("however the bytes are cut into chunks, the lines are the same", () => {
+  const bytes = Buffer.from('{"ä":"😀"}\r\n\n{"b":2}\n{"rest":');
+  const whole = split(bytes, [bytes.length]);
+  let seed = 1;
+  for (let round = 0; round < 300; round++) {
+    const cuts: number[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      const size = 1 + (seed % 9);
+      cuts.push(size);
+      at += size;
+    }
+    expect(split(bytes, cuts)).toEqual(whole);
+  }
+});
+
+function split(bytes: Buffer, sizes: number[]): Line[] {
+  const splitter = createSplitter(0, 1000);
+  const lines: Line[] = [];
+  let at = 0;
+  for (const size of sizes) {
+    lines.push(...splitter.push(bytes.subarray(at, at + size)));
+    at += size;
+  }
+  const rest = splitter.rest();
+  return rest === undefined ? lines : [...lines, rest];
+}

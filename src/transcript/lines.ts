@@ -1,0 +1,97 @@
+/**
+ * The lines of a file that may be written to while it is read, and may be larger than memory. What follows the
+ * last line break is handed out too, marked: a line that is being written is not there yet, but a client that
+ * was killed may have left a whole line without its break.
+ */
+import { open } from "node:fs/promises";
+
+export interface Line {
+  /** Undefined when the line is longer than `longest` and was skipped. */
+  text: string | undefined;
+  /** Offsets in the file: of the first byte, and behind the line break. */
+  start: number;
+  end: number;
+  /** False for what follows the last line break. */
+  terminated: boolean;
+}
+
+export interface LineOptions {
+  from?: number;
+  /** Up to here; the file's end when absent. */
+  to?: number;
+  chunkBytes?: number;
+  /** Longest line that is kept, in bytes. */
+  longest?: number;
+}
+
+const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
+
+/** Lines in groups, one per chunk read, because a promise per line would cost more than its JSON. */
+export async function* readLines(path: string, options: LineOptions = {}): AsyncGenerator<Line[]> {
+  const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = 1 << 20, longest = 32 << 20 } = options;
+  const file = await open(path, "r");
+  try {
+    const splitter = createSplitter(from, longest);
+    const buffer = Buffer.allocUnsafe(chunkBytes);
+    for (let position = from; position < to; ) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, to - position), position);
+      if (bytesRead === 0) break;
+      position += bytesRead;
+      const lines = splitter.push(buffer.subarray(0, bytesRead));
+      if (lines.length > 0) yield lines;
+    }
+    const rest = splitter.rest();
+    if (rest !== undefined) yield [rest];
+  } finally {
+    await file.close();
+  }
+}
+
+/** Cuts a stream of chunks into lines; keeps at most `longest` bytes of an unfinished one. */
+export function createSplitter(from: number, longest: number) {
+  let start = from;
+  /** Copies of the unfinished line's pieces: the caller's buffer is used again. */
+  let pieces: Buffer[] = [];
+  let pending = 0;
+
+  const hold = (piece: Buffer) => {
+    pending += piece.length;
+    if (pending > longest) pieces = [];
+    else pieces.push(Buffer.from(piece));
+  };
+
+  const take = (terminated: boolean, last?: Buffer): Line => {
+    const length = pending + (last?.length ?? 0);
+    const bytes = pieces.length === 0 ? last : Buffer.concat(last === undefined ? pieces : [...pieces, last]);
+    const end = start + length + (terminated ? 1 : 0);
+    const text = length > longest ? undefined : toText(bytes ?? Buffer.alloc(0));
+    const line: Line = { text, start, end, terminated };
+    start = end;
+    pieces = [];
+    pending = 0;
+    return line;
+  };
+
+  return {
+    push(chunk: Buffer): Line[] {
+      const lines: Line[] = [];
+      let at = 0;
+      for (let next = chunk.indexOf(NEWLINE); next >= 0; next = chunk.indexOf(NEWLINE, at)) {
+        lines.push(take(true, chunk.subarray(at, next)));
+        at = next + 1;
+      }
+      if (at < chunk.length) hold(chunk.subarray(at));
+      return lines;
+    },
+    rest(): Line | undefined {
+      return pending === 0 ? undefined : take(false);
+    },
+  };
+}
+
+/** Bytes that are not UTF-8 become U+FFFD. */
+function toText(bytes: Buffer): string {
+  const end = bytes[bytes.length - 1] === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;
+  return bytes.toString("utf8", 0, end);
+}

@@ -1,0 +1,105 @@
+/** How far each transcript has been read. */
+import { type FileHandle, open, stat } from "node:fs/promises";
+import type { Checkpoint } from "./read.ts";
+
+/** What is remembered of a transcript. */
+export interface TranscriptOffset {
+  path: string;
+  /** Of the file when it was last read; as long as they are the same, nothing is new. */
+  size: number;
+  mtimeMs: number;
+  dev: number;
+  ino: number;
+  /** Everything before it is stored. */
+  offset: number;
+  /** JSON that belongs to the offset. Without secrets, and of no meaning to the store. */
+  state: string;
+}
+
+/** The part of the store that this room needs beside `Store`. */
+export interface Offsets {
+  transcriptOffset(path: string): Promise<TranscriptOffset | undefined>;
+  /** Replaces what was remembered of that path. */
+  saveTranscriptOffset(offset: TranscriptOffset): Promise<void>;
+}
+
+export interface FileState {
+  size: number;
+  mtimeMs: number;
+  dev: number;
+  ino: number;
+}
+
+/** Undefined when there is no such file (any more). */
+export async function fileState(path: string): Promise<FileState | undefined> {
+  try {
+    const { size, mtimeMs, dev, ino } = await stat(path);
+    return { size, mtimeMs, dev, ino };
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw cause;
+  }
+}
+
+export function isUnchanged(known: TranscriptOffset | undefined, file: FileState): boolean {
+  return (
+    known !== undefined &&
+    known.size === file.size &&
+    known.mtimeMs === file.mtimeMs &&
+    known.dev === file.dev &&
+    known.ino === file.ino
+  );
+}
+
+interface SavedState {
+  turns: Checkpoint["turns"];
+  /** Digest of the bytes in front of the offset: a file that was written anew differs there. */
+  before: string;
+}
+
+/** Where to go on; undefined when the file is new, shorter, another one, or was rewritten. */
+export async function toCheckpoint(
+  known: TranscriptOffset | undefined,
+  file: FileState,
+): Promise<Checkpoint | undefined> {
+  if (known === undefined || known.dev !== file.dev || known.ino !== file.ino) return undefined;
+  if (file.size < known.offset) return undefined;
+  const state = parseState(known.state);
+  if (state === undefined || state.before !== (await digestBefore(known.path, known.offset)))
+    return undefined;
+  return { offset: known.offset, turns: state.turns };
+}
+
+export async function toOffset(path: string, file: FileState, at: Checkpoint): Promise<TranscriptOffset> {
+  const state: SavedState = { turns: at.turns, before: await digestBefore(path, at.offset) };
+  return { path, ...file, offset: at.offset, state: JSON.stringify(state) };
+}
+
+function parseState(json: string): SavedState | undefined {
+  try {
+    return JSON.parse(json) as SavedState;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined;
+    throw cause;
+  }
+}
+
+const DIGESTED_BYTES = 256;
+
+async function digestBefore(path: string, offset: number): Promise<string> {
+  const length = Math.min(DIGESTED_BYTES, offset);
+  if (length === 0) return "";
+  const buffer = Buffer.alloc(length);
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, "r");
+    await file.read(buffer, 0, length, offset - length);
+  } finally {
+    await file?.close();
+  }
+  return new Bun.CryptoHasher("sha256").update(buffer).digest("hex").slice(0, 16);
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
+}
