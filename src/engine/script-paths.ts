@@ -1,7 +1,9 @@
 /** Which script files may run: those whose real path lies in a folder of `hookScriptPaths` (S2.10, S2.11). */
 import { realpathSync, statSync } from "node:fs";
-import nodePath, { type PlatformPath } from "node:path";
+import nodePath from "node:path";
 import type { ConfigSource } from "./config/hooks.ts";
+
+type PathRules = Pick<typeof nodePath.posix, "relative" | "isAbsolute" | "sep">;
 
 export type ScriptCheck = { ok: true; file: string } | { ok: false; reason: string };
 
@@ -32,7 +34,7 @@ function isAllowed(file: string, folder: string, source: ConfigSource): boolean 
 }
 
 /** Both are absolute and real. `path` is the system's rules: on Windows case and drive letters are its business. */
-export function isInside(file: string, folder: string, path: PlatformPath = nodePath): boolean {
+export function isInside(file: string, folder: string, path: PathRules = nodePath): boolean {
   const way = path.relative(folder, file);
   return way !== "" && way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }

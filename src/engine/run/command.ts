@@ -37,8 +37,6 @@ const DRAIN_MS = 100;
 export async function runCommand(request: CommandRequest): Promise<CommandResult> {
   let child: Bun.Subprocess<Buffer, "pipe", "pipe">;
   try {
-    if (!existsSync(request.cwd))
-      return { kind: "failed", error: `The folder ${request.cwd} does not exist.` };
     child = Bun.spawn(toArgv(request), {
       cwd: existsSync(request.cwd) ? request.cwd : request.fallbackCwd,
       env: { ...request.env, ...request.variables, ...GUARD },
