@@ -1,12 +1,13 @@
 export { encodeReply, type HookOutput } from "./encode.ts";
 export { HOOK_EVENTS, type HookEventName, isHookEvent } from "./events.ts";
-export { BadHookOutput, toBlock, toPlainReply, toReply } from "./output.ts";
+export { BadHookOutput, carries, type HookAnswer, toBlock, toPlainReply, toReply } from "./output.ts";
 export {
   BadHookInput,
   type HookInput,
   type InputOf,
   type KnownInput,
   parseHookInput,
+  type RawInputOf,
   type UnknownInput,
 } from "./parse.ts";
 export {

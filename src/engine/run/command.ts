@@ -32,7 +32,7 @@ export type CommandResult =
 
 export const OUTPUT_LIMIT = 1024 * 1024;
 /** A child left in the background may hold the pipes open; what it prints later is nobody's. */
-const DRAIN_MS = 100;
+const DRAIN_MS = 250;
 
 export async function runCommand(request: CommandRequest): Promise<CommandResult> {
   let child: Bun.Subprocess<Buffer, "pipe", "pipe">;

@@ -23,6 +23,12 @@ export async function endGroup(pid: number, graceMs = GRACE_MS): Promise<void> {
   signalGroup(pid, "SIGKILL");
 }
 
+/** At once, without asking and without waiting. */
+export function killGroup(pid: number): void {
+  if (WINDOWS) process.kill(pid, "SIGKILL");
+  else signalGroup(pid, "SIGKILL");
+}
+
 /** Whether there was anyone to get it. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
