@@ -53,3 +53,9 @@ test.each([
 ])("a hostile pattern ends: %s", (_, pattern, subject) => {
   expect(compileGlob(pattern)(subject)).toBe(false);
 });
+
+test("many choices are all tried: quick is not the same as given up", () => {
+  expect(compileGlob("{a,aa}".repeat(30))("a".repeat(45))).toBe(true);
+  expect(compileGlob(`${"{*a,*aa}".repeat(30)}b`)(`${"a".repeat(90)}b`)).toBe(true);
+  expect(compileGlob(`${"**/a/".repeat(100)}b`)(`${"a/".repeat(1000)}b`)).toBe(true);
+});
