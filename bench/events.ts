@@ -1,0 +1,49 @@
+/** Hook events as the client sends them, of the size that real ones have. */
+import { sampleText } from "./sample.ts";
+
+const SESSIONS = 10;
+
+/** Every event is another one: Pawl knows a repeated event again and does nothing about it. */
+export function postToolUse(i: number, project: string): string {
+  const file = `${project}/sample-${i % 40}.ts`;
+  const content = sampleText(i);
+  const lines = content.split("\n").length;
+  return JSON.stringify({
+    ...common(i, project),
+    hook_event_name: "PostToolUse",
+    tool_name: "Read",
+    tool_input: { file_path: file },
+    tool_response: {
+      type: "text",
+      file: { filePath: file, content, numLines: lines, startLine: 1, totalLines: lines },
+    },
+    tool_use_id: `toolu_${i}_${Bun.randomUUIDv7()}`,
+    duration_ms: 12,
+  });
+}
+
+export function userPrompt(i: number, project: string): string {
+  const prompt = `Read sample ${i} and say what it does`;
+  return JSON.stringify({ ...common(i, project), hook_event_name: "UserPromptSubmit", prompt });
+}
+
+export function sessionStart(i: number, project: string): string {
+  const session_id = `bench-start-${i}`;
+  return JSON.stringify({
+    ...common(i, project),
+    session_id,
+    hook_event_name: "SessionStart",
+    source: "startup",
+  });
+}
+
+function common(i: number, project: string) {
+  const session_id = `bench-session-${i % SESSIONS}`;
+  return {
+    session_id,
+    transcript_path: `${project}/../${session_id}.jsonl`,
+    cwd: project,
+    prompt_id: `bench-prompt-${i}`,
+    permission_mode: "default",
+  };
+}

@@ -1,0 +1,83 @@
+/** `pawl hook` from spawn to exit, as `pawl install` wrote it, next to a runtime that starts and does nothing. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createScratch } from "../../test/e2e/harness/scratch.ts";
+import { createPawl } from "../../test/e2e/pawl.ts";
+import { sessionStart, userPrompt } from "../events.ts";
+import { interleave, median, percentile } from "../statistics.ts";
+import { ms, type Row, times } from "../table.ts";
+
+export interface Spawned {
+  name: string;
+  command: string[];
+  stdin(i: number): string;
+}
+
+const BUN = "`bun -e 0`";
+const WARM_UP = 3;
+
+export async function measureHookProcess({ times: count }: { times: number }): Promise<Row[]> {
+  await using scratch = await createScratch({ git: true });
+  await using pawl = await createPawl(scratch);
+  for (const args of [["install"], ["up"]]) await pawl.run(args);
+  const { project, home } = scratch;
+  const prompt = (i: number) => userPrompt(i, project);
+  const variants: Spawned[] = [
+    { name: BUN, command: [process.execPath, "-e", "0"], stdin: prompt },
+    { name: "`node -e 0`", command: ["node", "-e", "0"], stdin: prompt },
+    {
+      name: "`pawl hook`, UserPromptSubmit",
+      command: await installedCommand(home, "UserPromptSubmit"),
+      stdin: prompt,
+    },
+    {
+      name: "`pawl hook`, SessionStart",
+      command: await installedCommand(home, "SessionStart"),
+      stdin: (i) => sessionStart(i, project),
+    },
+  ];
+  // As the client starts it: PAWL_HOME is not in a session's environment, the command names the home.
+  const env = { PATH: process.env.PATH ?? "", HOME: home };
+  const took = spawnInTurn(variants, { count, cwd: project, env });
+  const { sessions } = await pawl.json<{ sessions: number }>(["status"]);
+  if (sessions < count) throw new Error(`Pawl saw ${sessions} sessions start instead of ${count}`);
+
+  const bun = median(took.get(BUN) ?? []);
+  return variants.map(({ name }): Row => {
+    const values = took.get(name) ?? [];
+    const ratio = median(values) / bun;
+    const isOurs = name.startsWith("`pawl");
+    return {
+      what: `process: ${name}`,
+      median: ms(median(values)),
+      p95: ms(percentile(values, 95)),
+      compared: name === BUN ? "" : times(ratio, BUN),
+      ...(isOurs && { limit: { value: ratio, most: 3, text: "≤ 3 ×" } }),
+    };
+  });
+}
+
+/** Milliseconds from spawn to exit, by name. Nothing else runs in this process meanwhile. */
+export function spawnInTurn(
+  variants: readonly Spawned[],
+  options: { count: number; cwd: string; env: Record<string, string> },
+): Map<string, number[]> {
+  const took = new Map<string, number[]>(variants.map(({ name }) => [name, []]));
+  for (let i = 0; i < options.count + WARM_UP; i++) {
+    for (const { name, command, stdin } of interleave(variants, i)) {
+      const input = Buffer.from(stdin(i));
+      const from = performance.now();
+      const ran = Bun.spawnSync(command, { cwd: options.cwd, env: options.env, stdin: input });
+      const ms = performance.now() - from;
+      if (ran.exitCode !== 0) throw new Error(`${name} failed: ${ran.stderr}`);
+      if (i >= WARM_UP) took.get(name)?.push(ms);
+    }
+  }
+  return took;
+}
+
+async function installedCommand(home: string, event: string): Promise<string[]> {
+  const settings = JSON.parse(await readFile(join(home, ".claude", "settings.json"), "utf8"));
+  const hook = settings.hooks[event][0].hooks[0] as { command: string; args: string[] };
+  return [hook.command, ...hook.args];
+}

@@ -1,0 +1,33 @@
+/**
+ * `npm run bench`: one table, everything in it measured side by side in this run.
+ *
+ *   --quick             fewer rounds, for CI
+ *   --check             exit code 1 when a promise is not kept
+ */
+import { parseArgs } from "node:util";
+import { describeMachine } from "./machine.ts";
+import { measureDaemon } from "./measure/daemon.ts";
+import { measureHookProcess } from "./measure/hook-process.ts";
+import { measureToolCall } from "./measure/tool-call.ts";
+import { missed, type Row, toMarkdown } from "./table.ts";
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+  },
+});
+const { quick, check } = values;
+
+console.log(`${describeMachine()}\n`);
+const rows: Row[] = [
+  ...(await measureToolCall(quick ? { rounds: 2, calls: 10 } : { rounds: 6, calls: 20 })),
+  ...(await measureHookProcess({ times: quick ? 40 : 100 })),
+  ...(await measureDaemon({ atOnce: quick ? 500 : 2000 })),
+];
+console.log(toMarkdown(rows));
+
+const broken = missed(rows);
+for (const { what, limit } of broken)
+  console.error(`Missed: ${what}: ${limit?.text}, measured ${limit?.value}`);
+if (check && broken.length > 0) process.exit(1);
