@@ -1,28 +1,16 @@
-/** Finding and starting the daemon from another process. Imported by `pawl hook`: node's small modules only. */
+/** Finding and starting the daemon from another process. */
 import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { type DaemonInfo, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
 import { cliEntry, type Home } from "./paths.ts";
 
-/** What a running daemon says of itself in `<home>/daemon.json`. A killed one leaves it behind. */
-export interface DaemonInfo {
-  pid: number;
-  port: number;
-  version: string;
-  startedAt: number;
-}
+export type { DaemonInfo } from "./daemon-info.ts";
 
 export function readDaemonInfo(home: Home): DaemonInfo | undefined {
   const text = readIfThere(home.daemon);
-  if (text === undefined) return undefined;
-  try {
-    const info = JSON.parse(text) as DaemonInfo;
-    return Number.isInteger(info.port) && Number.isInteger(info.pid) ? info : undefined;
-  } catch {
-    // Half a file cannot be: it is written whole. A foreign one counts as none.
-    return undefined;
-  }
+  return text === undefined ? undefined : parseDaemonInfo(text);
 }
 
 /** Variables that a daemon needs; the rest of a session's environment is not the daemon's business. */
@@ -50,7 +38,6 @@ export function startDaemon(home: Home, env: Env = processEnv): void {
     HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
   try {
-    // Not node's `spawn`: its import costs every `pawl hook` 3 ms, and nearly all of them find a daemon.
     const child = Bun.spawn([process.execPath, cliEntry, "serve"], {
       // Not the project: a daemon must not hold on to a folder that somebody wants to delete or unmount.
       cwd: home.dir,
