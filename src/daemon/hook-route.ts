@@ -20,7 +20,10 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
   const body = await c.req.text();
   const late = Symbol("late");
   const work = service.hook({ body, name, env: readEnv(c.req.header(HOOK_ENV_HEADER)), at: service.now() });
-  const output = await Promise.race([work, Bun.sleep(DEADLINE_MS).then((): typeof late => late)]);
+  const deadline = Promise.withResolvers<typeof late>();
+  // Cleared below: a timer left running keeps what its request used for another second, and tool calls come fast.
+  const timer = setTimeout(() => deadline.resolve(late), DEADLINE_MS);
+  const output = await Promise.race([work, deadline.promise]).finally(() => clearTimeout(timer));
   if (output === late) {
     service.count("hook_deadline");
     service.log.warn("a hook was not answered in time", { name });
