@@ -4,12 +4,12 @@ import { sampleText } from "./sample.ts";
 const SESSIONS = 10;
 
 /** Every event is another one: Pawl knows a repeated event again and does nothing about it. */
-export function postToolUse(i: number, project: string): string {
+export function postToolUse(i: number, project: string, session = sessionOf(i)): string {
   const file = `${project}/sample-${i % 40}.ts`;
   const content = sampleText(i);
   const lines = content.split("\n").length;
   return JSON.stringify({
-    ...common(i, project),
+    ...common(i, project, session),
     hook_event_name: "PostToolUse",
     tool_name: "Read",
     tool_input: { file_path: file },
@@ -22,26 +22,25 @@ export function postToolUse(i: number, project: string): string {
   });
 }
 
-export function userPrompt(i: number, project: string): string {
+export function userPrompt(i: number, project: string, session = sessionOf(i)): string {
   const prompt = `Read sample ${i} and say what it does`;
-  return JSON.stringify({ ...common(i, project), hook_event_name: "UserPromptSubmit", prompt });
+  return JSON.stringify({ ...common(i, project, session), hook_event_name: "UserPromptSubmit", prompt });
 }
 
-export function sessionStart(i: number, project: string): string {
-  const session_id = `bench-start-${i}`;
+export function sessionStart(project: string, session: string): string {
   return JSON.stringify({
-    ...common(i, project),
-    session_id,
+    ...common(0, project, session),
     hook_event_name: "SessionStart",
     source: "startup",
   });
 }
 
-function common(i: number, project: string) {
-  const session_id = `bench-session-${i % SESSIONS}`;
+const sessionOf = (i: number) => `bench-session-${i % SESSIONS}`;
+
+function common(i: number, project: string, session: string) {
   return {
-    session_id,
-    transcript_path: `${project}/../${session_id}.jsonl`,
+    session_id: session,
+    transcript_path: `${project}/../${session}.jsonl`,
     cwd: project,
     prompt_id: `bench-prompt-${i}`,
     permission_mode: "default",

@@ -1,13 +1,12 @@
 /** `pawl hook` from spawn to exit, as `pawl install` wrote it, next to a runtime that starts and does nothing. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createScratch } from "../../test/e2e/harness/scratch.ts";
 import { createPawl } from "../../test/e2e/pawl.ts";
 import { sessionStart, userPrompt } from "../events.ts";
+import { installedCommand } from "../installed-command.ts";
 import { interleave, median, percentile } from "../statistics.ts";
 import { ms, type Row, times } from "../table.ts";
 
-export interface Spawned {
+interface Spawned {
   name: string;
   command: string[];
   stdin(i: number): string;
@@ -33,7 +32,7 @@ export async function measureHookProcess({ times: count }: { times: number }): P
     {
       name: "`pawl hook`, SessionStart",
       command: await installedCommand(home, "SessionStart"),
-      stdin: (i) => sessionStart(i, project),
+      stdin: (i) => sessionStart(project, `bench-start-${i}`),
     },
   ];
   // As the client starts it: PAWL_HOME is not in a session's environment, the command names the home.
@@ -58,7 +57,7 @@ export async function measureHookProcess({ times: count }: { times: number }): P
 }
 
 /** Milliseconds from spawn to exit, by name. Nothing else runs in this process meanwhile. */
-export function spawnInTurn(
+function spawnInTurn(
   variants: readonly Spawned[],
   options: { count: number; cwd: string; env: Record<string, string> },
 ): Map<string, number[]> {
@@ -74,10 +73,4 @@ export function spawnInTurn(
     }
   }
   return took;
-}
-
-async function installedCommand(home: string, event: string): Promise<string[]> {
-  const settings = JSON.parse(await readFile(join(home, ".claude", "settings.json"), "utf8"));
-  const hook = settings.hooks[event][0].hooks[0] as { command: string; args: string[] };
-  return [hook.command, ...hook.args];
 }
