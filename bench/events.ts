@@ -1,7 +1,8 @@
 /** Hook events as the client sends them, of the size that real ones have. */
 import { sampleText } from "./sample.ts";
 
-const SESSIONS = 10;
+/** Sessions that the events belong to, in turn. */
+export const SESSIONS = 10;
 
 /** Every event is another one: Pawl knows a repeated event again and does nothing about it. */
 export function postToolUse(i: number, project: string, session = sessionOf(i)): string {
@@ -25,6 +26,17 @@ export function postToolUse(i: number, project: string, session = sessionOf(i)):
 export function userPrompt(i: number, project: string, session = sessionOf(i)): string {
   const prompt = `Read sample ${i} and say what it does`;
   return JSON.stringify({ ...common(i, project, session), hook_event_name: "UserPromptSubmit", prompt });
+}
+
+/** The end of a turn; from here on the session has a summary. */
+export function stop(i: number, project: string, session = sessionOf(i)): string {
+  const last_assistant_message = `Sample ${i} reads settings and checks them.`;
+  return JSON.stringify({
+    ...common(i, project, session),
+    hook_event_name: "Stop",
+    stop_hook_active: false,
+    last_assistant_message,
+  });
 }
 
 export function sessionStart(project: string, session: string): string {

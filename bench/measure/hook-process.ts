@@ -1,7 +1,7 @@
 /** `pawl hook` from spawn to exit, as `pawl install` wrote it, next to a runtime that starts and does nothing. */
 import { createScratch } from "../../test/e2e/harness/scratch.ts";
-import { createPawl } from "../../test/e2e/pawl.ts";
-import { sessionStart, userPrompt } from "../events.ts";
+import { createPawl, type Pawl } from "../../test/e2e/pawl.ts";
+import { postToolUse, SESSIONS, sessionStart, stop, userPrompt } from "../events.ts";
 import { installedCommand } from "../installed-command.ts";
 import { interleave, median, percentile } from "../statistics.ts";
 import { ms, type Row, times } from "../table.ts";
@@ -10,6 +10,8 @@ interface Spawned {
   name: string;
   command: string[];
   stdin(i: number): string;
+  /** Stands in what it prints: a hook that does nothing is fast too. */
+  prints?: string;
 }
 
 const BUN = "`bun -e 0`";
@@ -19,8 +21,10 @@ export async function measureHookProcess({ times: count }: { times: number }): P
   await using scratch = await createScratch({ git: true });
   await using pawl = await createPawl(scratch);
   for (const args of [["install"], ["up"]]) await pawl.run(args);
-  const { project, home } = scratch;
-  const prompt = (i: number) => userPrompt(i, project);
+  const { project, home, root } = scratch;
+  await rememberSessions(pawl, project);
+  // Another folder: what is asked here is not among what the sessions that start are told.
+  const prompt = (i: number) => userPrompt(i, root, "bench-prompts");
   const variants: Spawned[] = [
     { name: BUN, command: [process.execPath, "-e", "0"], stdin: prompt },
     { name: "`node -e 0`", command: ["node", "-e", "0"], stdin: prompt },
@@ -33,6 +37,7 @@ export async function measureHookProcess({ times: count }: { times: number }): P
       name: "`pawl hook`, SessionStart",
       command: await installedCommand(home, "SessionStart"),
       stdin: (i) => sessionStart(project, `bench-start-${i}`),
+      prints: "<pawl-context>",
     },
   ];
   // As the client starts it: PAWL_HOME is not in a session's environment, the command names the home.
@@ -56,6 +61,17 @@ export async function measureHookProcess({ times: count }: { times: number }): P
   });
 }
 
+/** A project with a past: each session asked, read five files and came to an end. */
+async function rememberSessions(pawl: Pawl, project: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${await pawl.token()}` };
+  const post = (body: string) => fetch(`${pawl.url}/hook`, { method: "POST", headers, body });
+  for (let i = 0; i < SESSIONS; i++) {
+    await post(userPrompt(i, project));
+    for (let n = 0; n < 5; n++) await post(postToolUse(i + n * SESSIONS, project));
+    await post(stop(i, project));
+  }
+}
+
 /** Milliseconds from spawn to exit, by name. Nothing else runs in this process meanwhile. */
 function spawnInTurn(
   variants: readonly Spawned[],
@@ -63,12 +79,13 @@ function spawnInTurn(
 ): Map<string, number[]> {
   const took = new Map<string, number[]>(variants.map(({ name }) => [name, []]));
   for (let i = 0; i < options.count + WARM_UP; i++) {
-    for (const { name, command, stdin } of interleave(variants, i)) {
+    for (const { name, command, stdin, prints = "" } of interleave(variants, i)) {
       const input = Buffer.from(stdin(i));
       const from = performance.now();
       const ran = Bun.spawnSync(command, { cwd: options.cwd, env: options.env, stdin: input });
       const ms = performance.now() - from;
       if (ran.exitCode !== 0) throw new Error(`${name} failed: ${ran.stderr}`);
+      if (!ran.stdout.includes(prints)) throw new Error(`${name} printed ${ran.stdout}`);
       if (i >= WARM_UP) took.get(name)?.push(ms);
     }
   }
