@@ -1,6 +1,6 @@
 /**
  * `pawl hook`: one event from Claude Code to the daemon and the answer back. It runs on every prompt, so it is
- * an entry of its own that imports next to nothing (`node:fs` alone would take as long as the runtime's start;
+ * an entry of its own that imports next to nothing (`node:fs` alone would take nearly as long as the runtime's start;
  * what needs it is in hook-fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and
  * exits 0.
  */
