@@ -84,8 +84,8 @@ async function checkStore(): Promise<Check> {
   return fine("store", `${stats.sessions} sessions, ${stats.observations} tool calls`);
 }
 
-function checkHooks(): Check {
-  const planned = connect({ scope: "user", dryRun: true });
+async function checkHooks(): Promise<Check> {
+  const planned = await connect({ scope: "user", dryRun: true });
   const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });
   const [warning] = planned.warnings;
   if (warning !== undefined) return wrong("hooks", warning.message, `Edit ${file}.`);

@@ -11,6 +11,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -21,7 +22,7 @@ import { ScriptFiles } from "./run/script-files.ts";
 import { checkScript, isInside } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
-/** File (relative to the project where it is inside) → hash, or `missing`. */
+/** File (relative to the project where it is inside) → hash, `missing` or `unreadable`. */
 export type Pins = Readonly<Record<string, string>>;
 
 export type TrustState =
@@ -34,6 +35,7 @@ export type TrustState =
   | { state: "changed"; changes: string[] };
 
 const MISSING = "missing";
+const UNREADABLE = "unreadable";
 const MAX_WORD = 250;
 /** The configuration's own pin. */
 export const CONFIG_PIN = ".claude/pawl.json";
@@ -78,6 +80,11 @@ export class TrustBook {
     this.write({ version: 1, projects: { ...projects, [realDir(projectDir)]: { at, pins: { ...pins } } } });
   }
 
+  /** The folders that the user said yes to, ever. */
+  projects(): string[] {
+    return Object.keys(this.read().projects);
+  }
+
   revoke(projectDir: string): void {
     const { [realDir(projectDir)]: _, ...projects } = this.read().projects;
     this.write({ version: 1, projects });
@@ -117,16 +124,26 @@ export class TrustBook {
     const script = expandFolders(action.script, { projectDir: source.baseDir });
     const check = checkScript(script, source, scriptPaths);
     // Not there or not allowed today: should that change, the user is asked again.
-    return check.ok ? [...this.scripts.of(check.file).keys()] : [resolve(project, script)];
+    if (!check.ok) return [resolve(project, script)];
+    return this.importsOf(check.file);
+  }
+
+  private importsOf(script: string): string[] {
+    try {
+      return [...this.scripts.of(script).keys()];
+    } catch {
+      // It cannot be read: that is what is pinned, and running it will say why.
+      return [script];
+    }
   }
 
   private hashFile(file: string): string {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = statOf(file);
     if (stat?.isFile() !== true) return MISSING;
     const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
     const known = this.hashes.get(file);
     if (known?.stamp === stamp) return known.hash;
-    const hash = hashOf(readFileSync(file));
+    const hash = hashIfReadable(file);
     this.hashes.set(file, { stamp, hash });
     return hash;
   }
@@ -140,9 +157,26 @@ export function filesInCommand(command: string, project: string): string[] {
     if (word === "" || word.length > MAX_WORD || word.startsWith("-") || /[*?$[\]{}]/.test(word)) return [];
     const file = resolve(project, word);
     if (!isInside(file, project)) return [];
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = statOf(file);
     return stat?.isFile() === true || (stat === undefined && word.includes("/")) ? [file] : [];
   });
+}
+
+/** What a repository writes into its configuration must not make this throw: it would take the user's own hooks along. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function hashIfReadable(file: string): string {
+  try {
+    return hashOf(readFileSync(file));
+  } catch {
+    return UNREADABLE;
+  }
 }
 
 function realDir(dir: string): string {
