@@ -8,6 +8,7 @@ import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
 import { settingsFile } from "./claude-settings/install.ts";
 import { callDaemon, findDaemon } from "./daemon-client.ts";
+import { checkOwnHooks } from "./hooks/doctor-check.ts";
 import { connect } from "./install.ts";
 import { withStore } from "./open-store.ts";
 
@@ -30,6 +31,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["daemon", checkDaemon],
     ["store", checkStore],
     ["hooks", checkHooks],
+    ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
     ["spool", checkSpool],
     ["refused", checkRefused],
     ["errors", checkErrors],
