@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseConfig } from "./config/parse.ts";
 import { projectSource } from "./config/read.ts";
-import { CONFIG_PIN, filesInCommand, TrustBook, trustFile } from "./trust.ts";
+import { CONFIG_PIN, TrustBook, trustFile } from "./trust.ts";
 
 let root: string;
 let project: string;
@@ -130,11 +130,6 @@ test.each(["", "{", '{"version":2}', '{"version":1,"projects":{"x":{"pins":3}}}'
     expect(look().state).toEqual({ state: "trusted" });
   },
 );
-
-test("words of a command: options, patterns, variables, other places and long texts name no file", () => {
-  const command = `node --check=run.sh "$CLAUDE_PROJECT_DIR/hooks/part.ts" -x/y src/*.ts $FILE/x /etc/passwd ../up ${"a/".repeat(500)}`;
-  expect(filesInCommand(command, project)).toEqual([join(project, "run.sh"), join(project, "hooks/part.ts")]);
-});
 
 test("a configuration written to break the check costs itself only", async () => {
   const hostile = ["README.md/x run", "a\u0000/b", `${"x/".repeat(3000)}y`];

@@ -1,22 +1,13 @@
 /**
  * A repository can carry `.claude/pawl.json`, so nothing of it runs until the user said so. What they said yes to is
  * pinned: the configuration's text, every script that it names with what that imports by relative path, and
- * files of the project that its commands name. (Not what those start in turn, nor packages.)
+ * files of the project that its commands run. (Not what those start in turn, nor packages.)
  */
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
+import { filesInCommand, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
 import { ScriptFiles } from "./run/script-files.ts";
 import { checkScript, isInside } from "./script-paths.ts";
@@ -36,7 +27,6 @@ export type TrustState =
 
 const MISSING = "missing";
 const UNREADABLE = "unreadable";
-const MAX_WORD = 250;
 /** The configuration's own pin. */
 export const CONFIG_PIN = ".claude/pawl.json";
 
@@ -146,28 +136,6 @@ export class TrustBook {
     const hash = hashIfReadable(file);
     this.hashes.set(file, { stamp, hash });
     return hash;
-  }
-}
-
-/** Words of a command that name a file in the project. One with a `/` counts even before it exists. */
-export function filesInCommand(command: string, project: string): string[] {
-  const words = expandFolders(command, { projectDir: project }).split(/[\s'"`;|&()<>=]+/);
-  return words.flatMap((word) => {
-    // Longer than a name can be, it names nothing, and the system would object to the question.
-    if (word === "" || word.length > MAX_WORD || word.startsWith("-") || /[*?$[\]{}]/.test(word)) return [];
-    const file = resolve(project, word);
-    if (!isInside(file, project)) return [];
-    const stat = statOf(file);
-    return stat?.isFile() === true || (stat === undefined && word.includes("/")) ? [file] : [];
-  });
-}
-
-/** What a repository writes into its configuration must not make this throw: it would take the user's own hooks along. */
-function statOf(file: string): Stats | undefined {
-  try {
-    return statSync(file);
-  } catch {
-    return undefined;
   }
 }
 
