@@ -86,7 +86,12 @@ async function writeUser(pawl: Pawl): Promise<void> {
   };`;
   await writeFile(join(pawl.home, "hooks", "slow.ts"), slow);
   const hooks = {
-    PostToolUse: [{ matcher: "Write", hooks: [{ type: "script", script: "./hooks/slow.ts", timeout: 20 }] }],
+    PostToolUse: [
+      {
+        matcher: "tool_input.file_path =~ /pwned/",
+        hooks: [{ type: "script", script: "./hooks/slow.ts", timeout: 20 }],
+      },
+    ],
     PostToolBatch: [{ hooks: [{ type: "prompt", prompt: "BATCH HOOK" }] }],
   };
   await writeFile(join(pawl.home, "config.json"), JSON.stringify({ hooks }));
@@ -167,7 +172,7 @@ test(
     const edited = await session(scratch, [write(scratch, "b.ts", "3"), push]);
     expect(edited.requests.at(-1)?.text).not.toMatch(/PROMPT HOOK|NOTED|EDITED/);
     expect(edited.requests[2]?.text).toContain("could not decide");
-    expect(shown(edited.run, ".claude/hooks/note.ts changed since you allowed")).toBe(1);
+    expect(shown(edited.run, ".claude/hooks/note.ts changed since you allowed this project")).toBe(1);
 
     expect((await pawl.run(["hooks", "trust", "--yes"])).exitCode).toBe(0);
     const again = await session(scratch, [write(scratch, "c.ts", "4")]);
