@@ -9,7 +9,7 @@ export async function uncovered(): Promise<string | undefined> {
   const plans = await Promise.all(SCOPES.map((scope) => connect({ scope, dryRun: true })));
   const connected = plans.filter(({ unchanged, updated }) => unchanged.length + updated.length > 0);
   if (connected.length === 0) return "Claude Code does not call Pawl yet. Run pawl install.";
-  if (connected.some(({ changed }) => !changed)) return undefined;
-  const events = connected.flatMap(({ added, updated }) => [...added, ...updated]);
-  return `Claude Code does not send or does not wait for all of this yet (${[...new Set(events)].join(", ")}). Run pawl install.`;
+  const behind = connected.map(({ added, updated }) => [...added, ...updated]);
+  if (behind.some((events) => events.length === 0)) return undefined;
+  return `Claude Code's settings do not fit these hooks yet (${[...new Set(behind.flat())].join(", ")}). Run pawl install.`;
 }
