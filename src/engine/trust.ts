@@ -17,7 +17,7 @@ import {
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
 import type { Hook } from "./config/hooks.ts";
-import { scanScript } from "./run/script-files.ts";
+import { ScriptFiles } from "./run/script-files.ts";
 import { checkScript, isInside } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
@@ -34,6 +34,7 @@ export type TrustState =
   | { state: "changed"; changes: string[] };
 
 const MISSING = "missing";
+const MAX_WORD = 250;
 /** The configuration's own pin. */
 export const CONFIG_PIN = ".claude/pawl.json";
 
@@ -46,6 +47,7 @@ type Book = z.output<typeof book>;
 export const trustFile = (homeDir: string): string => join(homeDir, "trust.json");
 
 export class TrustBook {
+  private readonly scripts = new ScriptFiles();
   private readonly hashes = new Map<string, { stamp: string; hash: string }>();
 
   constructor(private readonly file: string) {}
@@ -53,7 +55,7 @@ export class TrustBook {
   /** What would be pinned now. Reads the files; an unchanged one is not hashed again. */
   pins(projectDir: string, configText: string, hooks: readonly Hook[]): Pins {
     const project = realDir(projectDir);
-    const files = new Set(hooks.flatMap((hook) => filesOf(hook, project)));
+    const files = new Set(hooks.flatMap((hook) => this.filesOf(hook, project)));
     const pins: Record<string, string> = { [CONFIG_PIN]: hashOf(configText) };
     for (const file of [...files].sort()) {
       pins[isInside(file, project) ? relative(project, file).replaceAll(sep, "/") : file] =
@@ -108,6 +110,16 @@ export class TrustBook {
     }
   }
 
+  private filesOf({ action, source, scriptPaths }: Hook, project: string): string[] {
+    if (action.type === "prompt") return [];
+    if (action.type === "command")
+      return filesInCommand([action.command, ...(action.args ?? [])].join(" "), project);
+    const script = expandFolders(action.script, { projectDir: source.baseDir });
+    const check = checkScript(script, source, scriptPaths);
+    // Not there or not allowed today: should that change, the user is asked again.
+    return check.ok ? [...this.scripts.of(check.file).keys()] : [resolve(project, script)];
+  }
+
   private hashFile(file: string): string {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat?.isFile() !== true) return MISSING;
@@ -120,26 +132,16 @@ export class TrustBook {
   }
 }
 
-function filesOf({ action, source, scriptPaths }: Hook, project: string): string[] {
-  if (action.type === "prompt") return [];
-  if (action.type === "command")
-    return filesInCommand([action.command, ...(action.args ?? [])].join(" "), project);
-  const script = expandFolders(action.script, { projectDir: source.baseDir });
-  const check = checkScript(script, source, scriptPaths);
-  // Not there or not allowed today: should that change, the user is asked again.
-  return check.ok ? [...scanScript(check.file).keys()] : [resolve(project, script)];
-}
-
 /** Words of a command that name a file in the project. One with a `/` counts even before it exists. */
 export function filesInCommand(command: string, project: string): string[] {
   const words = expandFolders(command, { projectDir: project }).split(/[\s'"`;|&()<>=]+/);
   return words.flatMap((word) => {
-    if (word === "" || word.startsWith("-") || /[*?$[\]{}]/.test(word)) return [];
+    // Longer than a name can be, it names nothing, and the system would object to the question.
+    if (word === "" || word.length > MAX_WORD || word.startsWith("-") || /[*?$[\]{}]/.test(word)) return [];
     const file = resolve(project, word);
     if (!isInside(file, project)) return [];
-    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() === true;
-    const isNamed = word.includes("/") && statSync(file, { throwIfNoEntry: false }) === undefined;
-    return isFile || isNamed ? [file] : [];
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat?.isFile() === true || (stat === undefined && word.includes("/")) ? [file] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 export { encodeReply, type HookOutput } from "./encode.ts";
 export { HOOK_EVENTS, type HookEventName, isHookEvent } from "./events.ts";
-export { BadHookOutput, toBlock, toPlainReply, toReply } from "./output.ts";
+export { BadHookOutput, carries, type HookAnswer, toBlock, toPlainReply, toReply } from "./output.ts";
 export {
   BadHookInput,
   type HookInput,
@@ -8,6 +8,7 @@ export {
   type KnownInput,
   parseHookInput,
   parseJson,
+  type RawInputOf,
   type UnknownInput,
 } from "./parse.ts";
 export {

@@ -30,6 +30,9 @@ const hookOutput = z.looseObject({
   hookSpecificOutput: specificOutput.optional(),
 });
 
+/** What a hook script may answer: the client's format, as the Agent SDK has it. */
+export type HookAnswer = z.input<typeof hookOutput>;
+
 /** A hook answered something that is no hook output. */
 export class BadHookOutput extends Error {
   override readonly name = "BadHookOutput";
