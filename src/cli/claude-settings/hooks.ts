@@ -1,5 +1,6 @@
 /** Pawl's entries in Claude Code's settings: what they look like, and how they are known again. */
 import { dirname } from "node:path";
+import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
 import type { HookEventName } from "../../protocol/events.ts";
 
 export type SettingsScope = "user" | "project" | "local";
@@ -38,8 +39,7 @@ export interface HookOptions {
   extraEvents?: readonly HookEventName[];
 }
 
-export const OWN_ARGUMENT = "--installed-by=pawl";
-export const OWN_HEADER = "X-Pawl-Hook";
+export { isOwnHook, OWN_ARGUMENT, OWN_HEADER };
 
 /** A daemon that hangs would freeze the session without these: the client itself waits for minutes. */
 const HTTP_SECONDS = 2;
@@ -140,14 +140,6 @@ function httpHook({ port, hookToken }: HookOptions): HttpHook {
     headers: { Authorization: `Bearer ${hookToken}`, [OWN_HEADER]: "1" },
     timeout: HTTP_SECONDS,
   };
-}
-
-/** By structure, never by a piece of text: other people's hooks may well have "pawl" in their path. */
-export function isOwnHook(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  if (value.type === "command") return Array.isArray(value.args) && value.args.includes(OWN_ARGUMENT);
-  if (value.type !== "http" || !isRecord(value.headers)) return false;
-  return Object.keys(value.headers).some((name) => name.toLowerCase() === OWN_HEADER.toLowerCase());
 }
 
 export function hasToken(entries: readonly HookEntry[]): boolean {
