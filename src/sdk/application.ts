@@ -87,6 +87,10 @@ export class Application {
       decorate: (hooks) => fired.decorate(hooks),
     });
     log("debug", "Messages can be routed");
+    // What the user can mend; that an event is TypeScript's only does not matter in TypeScript.
+    for (const { level, path, message } of config.findings) {
+      if (level === "error" || path === "") this.notice(`.claude: ${message}`);
+    }
     this.parts = { session, hookManager, router, fired };
     await fired.sessionStart();
     return session;
