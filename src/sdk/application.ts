@@ -3,6 +3,7 @@
  * events do not come from the SDK (a session's start and end, and notifications): they are fired here.
  */
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
+import { createEvaluate } from "../engine/index.ts";
 import { PawlError, toMessage } from "../errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Env, processEnv } from "../platform/env.ts";
@@ -70,6 +71,7 @@ export class Application {
       file,
       log,
       env,
+      evaluate: createEvaluate({ env, executable }),
       ...(count === undefined ? {} : { count }),
     });
     const trusted = config.hooks === undefined || trust === undefined || (await trust(config));
