@@ -38,7 +38,7 @@ export interface ApplicationOptions {
   allowedTools?: readonly string[];
   /** Asked once when the project brings hooks. By default they run: a program's author knows its project. */
   trust?: (config: ProjectConfig) => Promise<boolean>;
-  /** What hooks and the client say to the user outside of a turn. */
+  /** Hears at once what hooks say to the user; without it, that comes as events of the turn. */
   onNotice?: (text: string) => void;
   /** Another Claude Code than the SDK's own. */
   executable?: string | undefined;
@@ -158,9 +158,9 @@ export class Application {
   }
 
   private readonly notices: string[] = [];
-  /** Within a turn they come in its order; outside of one at once. */
+  /** To who listens at once, else with the turn's own events. */
   private readonly notice = (text: string): void => {
-    if (this.query === undefined || this.options.onNotice === undefined) this.notices.push(text);
+    if (this.options.onNotice === undefined) this.notices.push(text);
     else this.options.onNotice(text);
   };
 

@@ -48,6 +48,7 @@ test(
     const env = await chatEnv(scratch, pawl, model);
     // Installed hooks stand in the user's settings: were they loaded too, everything would be told twice.
     await pawl.run(["install"]);
+    await Bun.write(join(scratch.project, ".claude", "hooks.json"), '{"hooks":{}}');
     await writeSettings(scratch.project, { permissions: { allow: ["Bash(sleep:*)", "Bash(touch:*)"] } });
 
     const child = Bun.spawn([BIN, "chat", "What is the plan?"], {
@@ -74,6 +75,8 @@ test(
 
     const second = await pawl.run(["chat"], { env, stdin: "And what\nelse?\n" });
     expect(second).toMatchObject({ exitCode: 0, stdout: "Second answer.\n" });
+    // S2.12
+    expect(second.stderr).toContain("pawl hooks migrate");
     expect(second.stderr).toContain("told Claude about 1 earlier session");
     const told = model.mainRequests()[2]?.text ?? "";
     expect(told.split("<pawl-context>")).toHaveLength(2);

@@ -66,7 +66,7 @@ export class Conversation {
       () => this.app.notify("idle_prompt", "Claude is waiting for your input"),
       IDLE_MS,
     );
-    const line = await this.terminal.ask(bold("> "));
+    const line = await this.terminal.nextLine(bold("> "));
     clearTimeout(idle);
     return line?.trim();
   }

@@ -13,6 +13,7 @@ export class Terminal {
   private readonly readline: Interface;
   private readonly output: NodeJS.WriteStream;
   private waiting: ((line: string | undefined) => void) | undefined;
+  private asked: Promise<unknown> = Promise.resolve();
   private closed = false;
   /** While Claude writes, typed keys are kept but not shown: they would stand in the middle of its words. */
   private quiet = true;
@@ -36,13 +37,25 @@ export class Terminal {
     });
   }
 
-  /** The next line; one that was typed ahead counts. Nothing at the end (Ctrl-D), or when the signal fires. */
-  async ask(prompt: string, signal?: AbortSignal): Promise<string | undefined> {
+  /** The next line; one that was typed ahead counts. Nothing at the end (Ctrl-D). */
+  async nextLine(prompt: string): Promise<string | undefined> {
     const ahead = this.lines.shift();
-    if (ahead !== undefined) {
-      this.write(`${prompt}${ahead}\n`);
-      return ahead;
-    }
+    if (ahead === undefined) return this.ask(prompt);
+    this.write(`${prompt}${ahead}\n`);
+    return ahead;
+  }
+
+  /**
+   * A question: what was typed before it was asked is no answer to it. One after the other, for Claude may want several
+   * things at once. Nothing at the end, or when the signal fires.
+   */
+  ask(prompt: string, signal?: AbortSignal): Promise<string | undefined> {
+    const answer = this.asked.then(() => this.askNow(prompt, signal));
+    this.asked = answer;
+    return answer;
+  }
+
+  private async askNow(prompt: string, signal: AbortSignal | undefined): Promise<string | undefined> {
     if (this.closed || signal?.aborted === true) return undefined;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     this.waiting = resolve;
@@ -54,11 +67,6 @@ export class Terminal {
     const line = await promise;
     signal?.removeEventListener("abort", stop);
     return line;
-  }
-
-  /** Whether the program waits for the user, not the user for it. */
-  get isAsking(): boolean {
-    return this.waiting !== undefined;
   }
 
   /** Drops what was typed and shows the prompt again, under a word about it. */
