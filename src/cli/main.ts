@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   session: () => import("./session.ts"),
   search: () => import("./search.ts"),
   hooks: () => import("./hooks.ts"),
+  chat: () => import("./chat.ts"),
   doctor: () => import("./doctor.ts"),
 };
 
