@@ -11,7 +11,7 @@ import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
-import { isSessionOff, markOn } from "../platform/off.ts";
+import { isSessionOff, markOn, offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
@@ -67,8 +67,10 @@ export function createService(deps: ServiceDeps): Service {
   const replay: DispatchDeps = {
     ...live,
     handle: (input, call) => handle(input, call, false),
-    once: { claim: () => true },
+    once: createOnce(() => replayedAt),
   };
+  /** The time of the spooled event at hand: two hooks side by side spool it in the same moment. */
+  let replayedAt = 0;
 
   /** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */
   function projectOf(cwd: string): string {
@@ -98,7 +100,8 @@ export function createService(deps: ServiceDeps): Service {
       formatTime,
       redaction: REDACTION_VERSION,
       ledger: async (event, block) => {
-        if (!told) return;
+        // `user-message` shows what `context` told.
+        if (!told || call.name === "user-message") return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
       },
@@ -118,7 +121,11 @@ export function createService(deps: ServiceDeps): Service {
     hook: (call) => dispatch(call, live),
     drain() {
       draining ??= drainSpool(home.spool, async ({ at, body }) => {
-        await dispatch({ at, body, env: {} }, replay);
+        replayedAt = at;
+        // As it was then: an event of before must not switch a session on that is off now.
+        const isOff = ({ sessionId }: HookInput) =>
+          offSpans(home.off, sessionId).some(({ from, to }) => at >= from && at < to);
+        await dispatch({ at, body, env: {} }, { ...replay, isOff });
       }).finally(() => {
         draining = undefined;
       });
