@@ -16,9 +16,10 @@ import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
 import { drainSpool } from "../platform/spool.ts";
-import type { HookEventName, HookInput, HookOutput, InputOf, Reply } from "../protocol/index.ts";
+import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import { createBackground } from "./background.ts";
+import { createSessionProjects } from "./session-projects.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
@@ -51,6 +52,7 @@ export function createService(deps: ServiceDeps): Service {
     log.error("work in the background failed", { error });
   });
   const projects = new Map<string, string>();
+  const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
   const live: DispatchDeps = {
     isOff: (input) => sessionIsOff(input, home, now),
@@ -90,7 +92,8 @@ export function createService(deps: ServiceDeps): Service {
   ): Promise<Reply> {
     const handler = handlers[input.event] as Handler<E> | undefined;
     if (handler === undefined) return {};
-    const project = projectOf(input.cwd ?? "");
+    // Not the folder of the moment: a session that has gone elsewhere is still about what it started in.
+    const project = input.cwd === undefined ? "" : await sessionProject(input as KnownInput);
     const ctx: HandlerContext = {
       store,
       at: call.at,
