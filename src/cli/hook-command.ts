@@ -1,6 +1,6 @@
-import { dirname } from "node:path";
-import { hookEntry } from "../platform/paths.ts";
-import type { Command } from "./command.ts";
+import { dirname, resolve } from "node:path";
+import { hookEntry, pawlHome } from "../platform/paths.ts";
+import { type Command, toText } from "./command.ts";
 
 export const command: Command = {
   summary: "One hook event: JSON on standard input, JSON on standard output",
@@ -10,10 +10,14 @@ export const command: Command = {
   example: 'echo \'{"hook_event_name":"SessionStart","session_id":"x","cwd":"."}\' | pawl hook',
   options: { home: { type: "string" }, "installed-by": { type: "string" } },
   positionals: 1,
+  lenient: true,
   /** The entry that installed hooks call directly; by hand it is the same program. */
   async run({ values, positionals }) {
-    const home = values.home === undefined ? [] : ["--home", String(values.home)];
-    const child = Bun.spawn([process.execPath, "--no-env-file", hookEntry, ...positionals, ...home], {
+    // Named in full: the entry runs in its own folder, where a relative one would be another.
+    const home = toText(values.home);
+    const name = positionals.slice(0, 1);
+    const args = [...name, "--home", home === undefined ? pawlHome().dir : resolve(home)];
+    const child = Bun.spawn([process.execPath, "--no-env-file", hookEntry, ...args], {
       cwd: dirname(hookEntry),
       stdio: ["inherit", "inherit", "inherit"],
     });

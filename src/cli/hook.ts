@@ -105,6 +105,8 @@ async function answer(call: Call): Promise<string | undefined> {
     }
     await Bun.sleep(RETRY_MS);
   }
+  // It records nothing: `context`, the other hook of the pair, keeps the event.
+  if (call.name === "user-message") return NOTHING;
   const { spool } = await import("./hook-fallback.ts");
   spool(call.home, call.body);
   return undefined;

@@ -17,12 +17,12 @@ import { processEnv } from "../platform/env.ts";
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
 import { localeFrom, messagesFor, toLocale } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
-import { isSessionOff, markOn } from "../platform/off.ts";
+import { isSessionOff, markOn, offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
 import { drainSpool } from "../platform/spool.ts";
-import type { HookEventName, HookInput, HookOutput, InputOf, Reply } from "../protocol/index.ts";
+import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import { createBackground } from "./background.ts";
 import { createSessionProjects } from "./session-projects.ts";
@@ -89,8 +89,10 @@ export function createService(deps: ServiceDeps): Service {
   const replay: DispatchDeps = {
     ...withoutHooks,
     handle: (input, call) => handle(input, call, false),
-    once: { claim: () => true },
+    once: createOnce(() => replayedAt),
   };
+  /** The time of the spooled event at hand: two hooks side by side spool it in the same moment. */
+  let replayedAt = 0;
 
   /** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */
   function projectOf(cwd: string): string {
@@ -110,7 +112,8 @@ export function createService(deps: ServiceDeps): Service {
   ): Promise<Reply> {
     const handler = handlers[input.event] as Handler<E> | undefined;
     if (handler === undefined) return {};
-    const project = projectOf(input.cwd ?? "");
+    // Not the folder of the moment: a session that has gone elsewhere is still about what it started in.
+    const project = input.cwd === undefined ? "" : await sessionProject(input as KnownInput);
     const ctx: HandlerContext = {
       store,
       at: call.at,
@@ -120,7 +123,8 @@ export function createService(deps: ServiceDeps): Service {
       formatTime,
       redaction: REDACTION_VERSION,
       ledger: async (event, block) => {
-        if (!told) return;
+        // `user-message` shows what `context` told.
+        if (!told || call.name === "user-message") return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
       },
@@ -140,7 +144,11 @@ export function createService(deps: ServiceDeps): Service {
     hook: (call) => dispatch(call, live),
     drain() {
       draining ??= drainSpool(home.spool, async ({ at, body }) => {
-        await dispatch({ at, body, env: {} }, replay);
+        replayedAt = at;
+        // As it was then: an event of before must not switch a session on that is off now.
+        const isOff = ({ sessionId }: HookInput) =>
+          offSpans(home.off, sessionId).some(({ from, to }) => at >= from && at < to);
+        await dispatch({ at, body, env: {} }, { ...replay, isOff });
       }).finally(() => {
         draining = undefined;
       });
