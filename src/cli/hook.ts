@@ -17,6 +17,8 @@ const PATIENCE_MS = 1500;
 /** Between two tries while a daemon starts. */
 const RETRY_MS = 15;
 const NOTHING = "{}";
+/** S3.7: what `pre-compact` answers when there is nothing to say. */
+const NOTHING_TO_COMPACT = '{"result":""}';
 
 interface Call {
   home: Home;
@@ -28,13 +30,15 @@ interface Call {
 if (import.meta.main) {
   const startedAt = Date.now();
   let home = pawlHome();
+  const options = parseArguments(process.argv.slice(2));
+  const isCompact = options.name === "pre-compact";
   try {
-    const options = parseArguments(process.argv.slice(2));
     if (options.home !== undefined) home = homeAt(options.home);
-    finish(await answer({ home, name: options.name, body: readStdin(), deadline: startedAt + PATIENCE_MS }));
+    const call = { home, name: options.name, body: readStdin(), deadline: startedAt + PATIENCE_MS };
+    finish((await answer(call)) ?? (isCompact ? NOTHING_TO_COMPACT : NOTHING));
   } catch (error) {
     note(home, "the hook failed", error);
-    finish(NOTHING);
+    finish(isCompact ? NOTHING_TO_COMPACT : NOTHING);
   }
 }
 
@@ -55,7 +59,8 @@ function readStdin(): Uint8Array {
   }
 }
 
-async function answer(call: Call): Promise<string> {
+/** Undefined when the daemon has said nothing. */
+async function answer(call: Call): Promise<string | undefined> {
   // A `claude` that Pawl itself started must not feed Pawl.
   if (processEnv.PAWL_GUARD !== undefined) return NOTHING;
   if (isOff(processEnv)) {
@@ -64,7 +69,7 @@ async function answer(call: Call): Promise<string> {
   }
   if (call.body.length > BODY_LIMIT) {
     note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
-    return NOTHING;
+    return undefined;
   }
   let started = false;
   while (Date.now() < call.deadline) {
@@ -72,7 +77,7 @@ async function answer(call: Call): Promise<string> {
     if (reply.kind === "answered") return reply.body;
     if (reply.kind === "refused") {
       note(call.home, `the daemon refused an event (${reply.status})`);
-      return NOTHING;
+      return undefined;
     }
     if (reply.kind === "silent") break;
     if (!started) startDaemon(call.home);
@@ -80,7 +85,7 @@ async function answer(call: Call): Promise<string> {
     await Bun.sleep(RETRY_MS);
   }
   await spool(call);
-  return NOTHING;
+  return undefined;
 }
 
 type Outcome =

@@ -15,6 +15,9 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
   "summarize",
 ]);
 
+/** Its answer has a form of its own (S3.7), also when it is late. */
+const PRE_COMPACT = "pre-compact";
+
 export async function hookRoute(c: Context, service: Service): Promise<Response> {
   const name = decode(c.req.header(HOOK_NAME_HEADER));
   const body = await c.req.text();
@@ -24,7 +27,7 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
   if (output === late) {
     service.count("hook_deadline");
     service.log.warn("a hook was not answered in time", { name });
-    return c.json({});
+    return c.json(name === PRE_COMPACT ? { result: "" } : {});
   }
   const isEmpty = Object.keys(output).length === 0;
   return c.json(isEmpty && name !== undefined && CONTINUE_NAMES.has(name) ? { continue: true } : output);

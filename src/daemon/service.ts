@@ -5,20 +5,25 @@ import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.t
 import { createOnce } from "../engine/once.ts";
 import { type Handler, type HandlerContext, handlers } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
+import type { Messages } from "../memory/messages.ts";
 import type { Redactor } from "../memory/observation.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
+import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
 import { isSessionOff, markOn } from "../platform/off.ts";
-import type { Home } from "../platform/paths.ts";
+import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
 import { drainSpool } from "../platform/spool.ts";
+import { workflowRoot } from "../platform/workflow-files.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import { createBackground } from "./background.ts";
+import { createContinuity } from "./continuity.ts";
+import { createSessionMemory } from "./session-notes.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
@@ -34,6 +39,8 @@ export interface ServiceDeps {
 export interface Service {
   readonly store: Store;
   readonly settings: Settings;
+  /** For what is said to nobody's session in particular. */
+  readonly messages: Messages;
   now: Clock;
   hook(call: HookCall): Promise<HookOutput>;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
@@ -50,13 +57,15 @@ export function createService(deps: ServiceDeps): Service {
     counters.count("background_error");
     log.error("work in the background failed", { error });
   });
+  const memory = createSessionMemory(store, REDACTION_VERSION);
+  const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
 
   const live: DispatchDeps = {
     isOff: (input) => sessionIsOff(input, home, now),
     commit: async (input, call) => {
-      const cwd = input.cwd ?? "";
-      await store.record(toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor }));
+      await commit(input, call);
+      await memory.saw(input, call.env, whose(input, call));
     },
     handle: (input, call) => handle(input, call, true),
     once: createOnce(now),
@@ -66,8 +75,20 @@ export function createService(deps: ServiceDeps): Service {
   /** A spooled event may be one that the daemon did take, but answered too late: the store's keys sort that out. */
   const replay: DispatchDeps = {
     ...live,
+    // It carries no variables; the session's own stay as they were.
+    commit,
     handle: (input, call) => handle(input, call, false),
     once: { claim: () => true },
+  };
+
+  async function commit(input: HookInput, call: HookCall): Promise<void> {
+    const cwd = input.cwd ?? "";
+    await store.record(toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor }));
+  }
+
+  const whose = (input: Pick<HookInput, "sessionId" | "cwd">, call: HookCall) => {
+    const cwd = input.cwd ?? "";
+    return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
   };
 
   /** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */
@@ -89,19 +110,38 @@ export function createService(deps: ServiceDeps): Service {
     const handler = handlers[input.event] as Handler<E> | undefined;
     if (handler === undefined) return {};
     const project = projectOf(input.cwd ?? "");
+    const env = { ...memory.env(input.sessionId), ...call.env };
+    const messages = chooseMessages(env, deps.settings.locale);
+    // S4.2: `user-message` repeats what `context` did, only to show it.
+    const isWriter = told && call.name !== "user-message";
     const ctx: HandlerContext = {
       store,
       at: call.at,
       project,
       contextTokens: deps.settings.context.tokens,
-      projectNotes: () => projectNotes(project, call.env),
+      projectNotes: () => projectNotes(project, env, messages),
       formatTime,
       redaction: REDACTION_VERSION,
       ledger: async (event, block) => {
-        if (!told) return;
+        if (!isWriter) return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
       },
+      messages,
+      continuity: createContinuity({
+        whose: whose(input, call),
+        messages,
+        root,
+        own: deps.settings.workflow.own,
+        claudeDir: claudeConfigDir(),
+        env: call.env,
+        memory,
+        log,
+        count: counters.count,
+        later: background.add,
+        isSaid: told && call.name !== "context",
+        isWriter,
+      }),
       later: background.add,
     };
     return handler(input, ctx);
@@ -111,6 +151,7 @@ export function createService(deps: ServiceDeps): Service {
   return {
     store,
     settings: deps.settings,
+    messages: chooseMessages({}, deps.settings.locale),
     now,
     log,
     count: counters.count,

@@ -14,7 +14,11 @@ import { createService } from "./service.ts";
 
 export const TEST_PORT = 47_001;
 
-export async function openTestApp() {
+export interface TestAppOptions {
+  settings?: Parameters<typeof toSettings>[0];
+}
+
+export async function openTestApp(options: TestAppOptions = {}) {
   const dir = mkdtempSync(join(tmpdir(), "pawl-app-"));
   const home = homeAt(join(dir, "home"));
   const tokens = openTokens(home);
@@ -22,7 +26,9 @@ export async function openTestApp() {
   const now = () => Date.now();
   const log = openLog({ path: home.log, now, redact: (text) => text });
   const counters = openCounters(home.counters);
-  const service = createService({ home, store, log, counters, now, settings: toSettings({}) });
+  // Whoever runs the tests may speak another language.
+  const settings = toSettings({ locale: "en", ...options.settings });
+  const service = createService({ home, store, log, counters, now, settings });
   const pages = createPageSessions(now);
   const app = createApp({ service, tokens, pages, port: () => TEST_PORT, onRequest: () => undefined });
 

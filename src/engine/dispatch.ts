@@ -7,6 +7,7 @@ import type { Log } from "../platform/log.ts";
 import {
   BadHookInput,
   encodeReply,
+  eventOfHook,
   type HookEventName,
   type HookInput,
   type HookOutput,
@@ -43,7 +44,7 @@ export interface DispatchDeps {
 export async function dispatch(call: HookCall, deps: DispatchDeps): Promise<HookOutput> {
   let event = "unread";
   try {
-    const input = parseHookInput(withFallbacks(parseJson(call.body), call.env));
+    const input = parseHookInput(withFallbacks(parseJson(call.body), call));
     event = input.event;
     return await run(input, call, deps);
   } catch (error) {
@@ -53,7 +54,7 @@ export async function dispatch(call: HookCall, deps: DispatchDeps): Promise<Hook
       event,
       error: bad ? toMessage(error) : error,
     });
-    return {};
+    return nothingFor(event === "unread" ? eventOfHook(call.name) : event);
   }
 }
 
@@ -68,7 +69,7 @@ async function run(input: HookInput, call: HookCall, deps: DispatchDeps): Promis
     deps.log.warn("an event that this version does not know", { event: input.name.slice(0, 100) });
     return {};
   }
-  if (!wanted.includes("context") && !wanted.includes("message")) return {};
+  if (!wanted.includes("context") && !wanted.includes("message")) return nothingFor(input.event);
   const { message, ...rest } = await deps.handle(input as KnownInput as InputOf<HookEventName>, call);
   const reply: Reply = wanted.includes("context") ? rest : pass;
   if (wanted.includes("message") && message !== undefined) return encode(input, { ...reply, message });
@@ -96,13 +97,20 @@ function identityOf(input: HookInput, call: HookCall): string {
   return `${input.sessionId} ${input.event} ${known ?? Bun.hash(call.body.trimEnd()).toString(36)}`;
 }
 
-/** S3.2: the session and its folder, where the input does not say. */
-function withFallbacks(body: unknown, env: HookCall["env"]): unknown {
+/** S3.7: PreCompact's answer has its own form, also when there is nothing to say. */
+function nothingFor(event: string | undefined): HookOutput {
+  return event === "PreCompact" ? encodeReply("PreCompact", pass) : {};
+}
+
+/** S3.2: the session and its folder, where the input does not say; and the event, where the hook's name does. */
+function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const input = body as Record<string, unknown>;
   const missing = (field: string) => typeof input[field] !== "string" || input[field] === "";
   const fallbacks: Record<string, unknown> = {};
   if (missing("session_id") && env.CLAUDE_SESSION_ID) fallbacks.session_id = env.CLAUDE_SESSION_ID;
+  const event = eventOfHook(name);
+  if (missing("hook_event_name") && event !== undefined) fallbacks.hook_event_name = event;
   if (missing("cwd") && env.CLAUDE_PROJECT_ROOT) fallbacks.cwd = env.CLAUDE_PROJECT_ROOT;
   return { ...input, ...fallbacks };
 }

@@ -1,6 +1,7 @@
 /** Pawl's entries in Claude Code's settings: what they look like, and how they are known again. */
 import { dirname } from "node:path";
 import type { HookEventName } from "../../protocol/events.ts";
+import { toKebabCase } from "../../protocol/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
@@ -97,7 +98,7 @@ const HOOK_NAMES: Partial<Record<HookEventName, string>> = {
 };
 
 export function hookName(event: HookEventName): string {
-  return HOOK_NAMES[event] ?? event.replace(/(?<=[a-z])[A-Z]/g, "-$&").toLowerCase();
+  return HOOK_NAMES[event] ?? toKebabCase(event);
 }
 
 export function installedHooks(options: HookOptions): HookEntry[] {
