@@ -159,8 +159,9 @@ export interface NoticeWords {
 export interface WorkflowWords {
   none(command: string): string;
   started(type: string, label: string): string;
-  moved(stage: string, status: string): string;
   complete(type: string): string;
+  /** How the work moves on to the next stage. */
+  next(command: string): string;
   unknownWorkflow(name: string, known: string): string;
   unknownStage(name: string, known: string): string;
   unknownStatus(name: string, known: string): string;

@@ -22,10 +22,12 @@ export function movesBetween(before: WorkflowState, after: WorkflowState): Move[
   return moves;
 }
 
+/** Setting a stage makes a new object of it and drops its old result: a verdict that stands there is news. */
 function moveOf(before: StageState | undefined, after: StageState): TimelineType | undefined {
-  if (before === after || before?.status === after.status) return undefined;
-  if (after.status === "completed") return "stage:complete";
-  if (after.status === "active") return "stage:start";
+  if (before === after) return undefined;
   if (after.result === "fail") return "stage:fail";
-  return after.result === "reject" ? "stage:reject" : "stage:reset";
+  if (after.result === "reject") return "stage:reject";
+  if (before?.status === after.status) return undefined;
+  if (after.status === "completed") return "stage:complete";
+  return after.status === "active" ? "stage:start" : "stage:reset";
 }

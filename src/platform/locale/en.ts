@@ -145,8 +145,9 @@ export const en: Messages = {
   workflow: {
     none: (command) => `This session has no workflow. Start one with \`${command}\`.`,
     started: (type, label) => `Workflow ${type} (${label}) started.`,
-    moved: (stage, status) => `${stage}: ${status}.`,
     complete: (type) => `Workflow ${type} is done.`,
+    next: (command) =>
+      `When the stage is done, run \`${command}\`; its subagent's start and end move it too.`,
     unknownWorkflow: (name, known) => `There is no workflow "${name}". Choose one of: ${known}.`,
     unknownStage: (name, known) => `This workflow has no stage "${name}". Choose one of: ${known}.`,
     unknownStatus: (name, known) => `There is no status "${name}". Choose one of: ${known}.`,

@@ -142,8 +142,9 @@ export const ko: Messages = {
   workflow: {
     none: (command) => `이 세션에는 워크플로가 없습니다. \`${command}\` 명령으로 시작하세요.`,
     started: (type, label) => `워크플로 ${type}(${label})을 시작했습니다.`,
-    moved: (stage, status) => `${stage} → ${status}.`,
     complete: (type) => `워크플로 ${type}이 끝났습니다.`,
+    next: (command) =>
+      `단계가 끝나면 \`${command}\` 명령을 실행하세요. 해당 서브에이전트의 시작과 종료도 단계를 옮깁니다.`,
     unknownWorkflow: (name, known) => `"${name}" 워크플로는 없습니다. 다음 중에서 고르세요: ${known}.`,
     unknownStage: (name, known) =>
       `이 워크플로에는 "${name}" 단계가 없습니다. 다음 중에서 고르세요: ${known}.`,

@@ -140,8 +140,8 @@ export const zhCN: Messages = {
   workflow: {
     none: (command) => `本次会话没有工作流。请用 \`${command}\` 开始。`,
     started: (type, label) => `工作流 ${type}（${label}）已开始。`,
-    moved: (stage, status) => `${stage}：${status}。`,
     complete: (type) => `工作流 ${type} 已完成。`,
+    next: (command) => `阶段完成后请执行 \`${command}\`；该阶段的 subagent 开始与结束时也会自动更新。`,
     unknownWorkflow: (name, known) => `没有名为“${name}”的工作流。请选择：${known}。`,
     unknownStage: (name, known) => `此工作流没有阶段“${name}”。请选择：${known}。`,
     unknownStatus: (name, known) => `没有状态“${name}”。请选择：${known}。`,

@@ -140,8 +140,8 @@ export const zhTW: Messages = {
   workflow: {
     none: (command) => `本 session 沒有工作流。請用 \`${command}\` 開始。`,
     started: (type, label) => `工作流 ${type}（${label}）已開始。`,
-    moved: (stage, status) => `${stage}：${status}。`,
     complete: (type) => `工作流 ${type} 已完成。`,
+    next: (command) => `階段完成後請執行 \`${command}\`；該階段的 subagent 開始與結束時也會自動更新。`,
     unknownWorkflow: (name, known) => `沒有名為「${name}」的工作流。請選擇：${known}。`,
     unknownStage: (name, known) => `此工作流沒有階段「${name}」。請選擇：${known}。`,
     unknownStatus: (name, known) => `沒有狀態「${name}」。請選擇：${known}。`,
