@@ -1,9 +1,8 @@
 /** A workflow as people and scripts see it. */
 import { formatTime } from "../platform/clock.ts";
-import { activeFeature } from "../platform/spec-files.ts";
+import { buildPendingTasksMessage } from "../platform/spec-files.ts";
 import { progressOf } from "../workflow/bar.ts";
 import { oneLine } from "../workflow/cut.ts";
-import { pendingTasksMessage } from "../workflow/pending-tasks.ts";
 import { isStage, STAGES, stageOf, stageTitle } from "../workflow/stages.ts";
 import { ATTEMPTS, type WorkflowState } from "../workflow/state.ts";
 import type { TimelineEvent } from "../workflow/timeline.ts";
@@ -39,7 +38,11 @@ export function showWorkflow(state: WorkflowState, { id, messages, own }: Desk):
   }
   if (state.failCount > 0) print(words.failures(state.failCount, ATTEMPTS));
   if (state.rejectCount > 0) print(words.rejections(state.rejectCount, ATTEMPTS));
-  const pending = pendingTasksMessage(activeFeature(process.cwd(), state.featureName ?? undefined), messages);
+  const feature = state.featureName ?? undefined;
+  const pending = buildPendingTasksMessage(process.cwd(), {
+    messages,
+    ...(feature === undefined ? {} : { feature }),
+  });
   if (pending !== null) print(`\n${plain(pending)}`);
   const { currentStage } = state;
   if (typeof currentStage === "string" && currentStage !== "") {

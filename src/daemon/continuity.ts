@@ -5,10 +5,9 @@ import type { Changed, Continuity } from "../handlers/index.ts";
 import type { Messages } from "../memory/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
 import type { Log } from "../platform/log.ts";
-import { activeFeature } from "../platform/spec-files.ts";
+import { buildPendingTasksMessage } from "../platform/spec-files.ts";
 import { isIgnoredByGit, stateFolder, writeStateFile } from "../platform/state-files.ts";
 import { appendTimeline, readWorkflow, updateWorkflow, workflowPath } from "../platform/workflow-files.ts";
-import type { Feature } from "../workflow/pending-tasks.ts";
 import type { WorkflowState } from "../workflow/state.ts";
 import { parseThreshold } from "../workflow/suggest.ts";
 import { timelineEvent } from "../workflow/timeline.ts";
@@ -73,14 +72,15 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
         if (!appended.ok) report("a timeline was not written", appended);
       });
     },
-    feature(name) {
+    pendingTasks(feature) {
+      const options = { messages, ...(typeof feature === "string" ? { feature } : {}) };
       // The folder that the session is in comes first (S3.2); it may be one inside of the project.
-      for (const folder of new Set([whose.cwd, whose.project])) {
-        const feature: Feature | undefined =
-          folder === "" ? undefined : activeFeature(folder, name ?? undefined);
-        if (feature !== undefined) return feature;
+      const folders = [...new Set([whose.cwd, whose.project])].filter((folder) => folder !== "");
+      for (const folder of folders) {
+        const pending = buildPendingTasksMessage(folder, options);
+        if (pending !== null) return pending;
       }
-      return undefined;
+      return null;
     },
     async saveSnapshot(snapshot) {
       const project = snapshot.project ?? "";

@@ -48,6 +48,8 @@ export interface Service {
   count(name: string): void;
   counts(): Counts;
   log: Log;
+  /** Resolves when nothing runs in the background. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -165,6 +167,7 @@ export function createService(deps: ServiceDeps): Service {
       });
       return draining;
     },
+    idle: background.close,
     async close() {
       await background.close();
       counters.flush();

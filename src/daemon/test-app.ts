@@ -16,10 +16,12 @@ export const TEST_PORT = 47_001;
 
 export interface TestAppOptions {
   settings?: Parameters<typeof toSettings>[0];
+  /** A folder of the caller's: stays when the app ends, so that another one can go on there. */
+  dir?: string;
 }
 
 export async function openTestApp(options: TestAppOptions = {}) {
-  const dir = mkdtempSync(join(tmpdir(), "pawl-app-"));
+  const dir = options.dir ?? mkdtempSync(join(tmpdir(), "pawl-app-"));
   const home = homeAt(join(dir, "home"));
   const tokens = openTokens(home);
   const store = await openSqliteStore(home.database);
@@ -58,7 +60,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
       }),
     async [Symbol.asyncDispose]() {
       await service.close();
-      rmSync(dir, { recursive: true, force: true });
+      if (options.dir === undefined) rmSync(dir, { recursive: true, force: true });
     },
   };
 }

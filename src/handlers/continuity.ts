@@ -1,6 +1,5 @@
 /** What handlers need to carry a session's work over compaction and its end. Files stand behind it, not in sight. */
 import type { TimelineType } from "../memory/messages.ts";
-import type { Feature } from "../workflow/pending-tasks.ts";
 import type { Snapshot } from "../workflow/snapshot.ts";
 import type { WorkflowState } from "../workflow/state.ts";
 import type { Suggested } from "../workflow/suggest.ts";
@@ -17,8 +16,8 @@ export interface Continuity {
   changeWorkflow(change: (state: WorkflowState) => WorkflowState): Promise<Changed | undefined>;
   /** Written after the answer has gone out. */
   timeline(type: TimelineType, fields: Readonly<Record<string, unknown>>): void;
-  /** The feature that is being worked at, or the named one. */
-  feature(name?: string | null): Feature | undefined;
+  /** S3.4: what is open in the feature that is being worked at, or in the named one. */
+  pendingTasks(feature?: string | null): string | null;
   /** Does not fail: a folder that cannot be written is a line in the log. */
   saveSnapshot(snapshot: Snapshot): Promise<void>;
   /** True where the state files would show up in git, before the first of them is written. */

@@ -1,6 +1,5 @@
 /** Where the work stands, as PreCompact tells the summariser and SessionStart the model (S3.1, S3.19). */
 import { cutText } from "../workflow/cut.ts";
-import { pendingTasksMessage } from "../workflow/pending-tasks.ts";
 import { RECOVERY_LIMIT, recoveryMessage } from "../workflow/recovery.ts";
 import type { WorkflowState } from "../workflow/state.ts";
 import type { HandlerContext } from "./context.ts";
@@ -10,7 +9,7 @@ export function recoveryOf(state: WorkflowState, ctx: HandlerContext): string {
   return recoveryMessage({
     state,
     messages,
-    pending: pendingTasksMessage(continuity.feature(state.featureName), messages),
+    pending: continuity.pendingTasks(state.featureName),
     where: continuity.workflowPath,
     own: continuity.own,
   });
@@ -18,6 +17,6 @@ export function recoveryOf(state: WorkflowState, ctx: HandlerContext): string {
 
 /** S3.15: the open tasks alone, for a session without a workflow. */
 export function pendingOf(ctx: HandlerContext): string | null {
-  const pending = pendingTasksMessage(ctx.continuity.feature(), ctx.messages);
+  const pending = ctx.continuity.pendingTasks();
   return pending === null ? null : cutText(pending, RECOVERY_LIMIT);
 }
