@@ -1,84 +1,11 @@
 /** Compaction through the daemon: what the summariser is told, what the model is given back, what is kept. */
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { begin, event, fire, ID, post, SEVEN, savedState, specs, work } from "../../test/played-session.ts";
 import { HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../platform/hook-request.ts";
-import { createWorkflow, readTimeline, readWorkflow, workflowPath } from "../platform/workflow-files.ts";
-import { setStage, startWorkflow } from "../workflow/state.ts";
-import { WORKFLOWS } from "../workflow/workflows.ts";
+import { readTimeline, workflowPath } from "../platform/workflow-files.ts";
 import { openTestApp } from "./test-app.ts";
-
-type App = Awaited<ReturnType<typeof openTestApp>>;
-interface Output {
-  systemMessage?: string;
-  result?: string;
-  hookSpecificOutput?: { additionalContext: string };
-}
-
-const ID = "5e551011-aaaa";
-const NOW = "2026-03-01T10:00:00.000Z";
-
-const post = async (app: App, body: unknown, headers: Record<string, string> = {}): Promise<Output> => {
-  const answer = await app.post("/hook", body, { headers });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Output;
-};
-const event = (app: App, name: string, more: object = {}, session = ID) => ({
-  hook_event_name: name,
-  session_id: session,
-  cwd: app.dir,
-  ...more,
-});
-const fire = (app: App, name: string, more: object = {}) => post(app, event(app, name, more));
-
-/** A `standard` workflow with PLAN done. */
-async function begin(app: App, id = ID, root = app.home.dir): Promise<void> {
-  const workflow = { name: "standard", stages: WORKFLOWS.standard };
-  const started = startWorkflow(workflow, { sessionId: id, now: NOW });
-  const made = await createWorkflow(root, id, setStage(started, "PLAN", "completed", NOW));
-  expect(made.ok).toBe(true);
-}
-
-function specs(app: App, text: string): void {
-  const folder = join(app.dir, "specs", "features", "in-progress", "user-login");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "tasks.md"), text);
-}
-const SEVEN = `# Login\n- [ ] outside\n## Tasks\n${Array.from({ length: 7 }, (_, n) => `- [ ] TASK_${n + 1}`).join("\n")}\n- [x] first\n## Notes\n- [ ] later\n`;
-
-/** A session that read, edited, ran and failed. */
-async function work(app: App): Promise<void> {
-  await fire(app, "UserPromptSubmit", {
-    prompt: "Add a login. Always run the linter first.",
-    prompt_id: "p",
-  });
-  const calls: [string, object, object?][] = [
-    ["Read", { file_path: join(app.dir, "src/login.ts") }],
-    ["Edit", { file_path: join(app.dir, "src/login.ts"), old_string: "a", new_string: "b" }],
-    ["Bash", { command: "npm run lint" }],
-    ["TodoWrite", { todos: [{ content: "Check the redirect", status: "pending" }] }],
-  ];
-  for (const [n, [name, input]] of calls.entries()) {
-    await fire(app, "PostToolUse", {
-      tool_name: name,
-      tool_input: input,
-      tool_response: "ok",
-      tool_use_id: `t${n}`,
-    });
-  }
-  await fire(app, "PostToolUseFailure", {
-    tool_name: "Bash",
-    tool_input: { command: "npm run build" },
-    error: "Exit code 2\nsrc/login.ts: error TS2304: Cannot find name 'x'",
-    tool_use_id: "t9",
-  });
-}
-
-const stateFiles = (app: App) => join(app.dir, ".claude", "sessions");
-const savedState = (app: App) => {
-  const [name = ""] = readdirSync(stateFiles(app));
-  return JSON.parse(readFileSync(join(stateFiles(app), name), "utf8"));
-};
 
 describe("PreCompact", () => {
   test("S3.1 S3.7 S3.13 S3.16 answers with the workflow's state, notes it, and leaves the workflow alone", async () => {
@@ -139,14 +66,14 @@ describe("PreCompact", () => {
   });
 
   const silent: [string, string | object][] = [
-    ["S3.8 nothing", ""],
-    ["S3.8 half an event", '{"hook_event_name":"PreCom'],
-    ["S3.8 a list", "[]"],
-    ["S3.9 no session", { hook_event_name: "PreCompact" }],
-    ["S3.10 no workflow", { hook_event_name: "PreCompact", session_id: "new" }],
-    ["S3.10 no workflow, and no event's name", { session_id: "new" }],
+    ["nothing", ""],
+    ["half an event", '{"hook_event_name":"PreCom'],
+    ["a list", "[]"],
+    ["no session", { hook_event_name: "PreCompact" }],
+    ["no workflow", { hook_event_name: "PreCompact", session_id: "new" }],
+    ["no workflow, and no event's name", { session_id: "new" }],
   ];
-  test.each(silent)('%s is answered {"result":""}', async (_why, body) => {
+  test.each(silent)('S3.8 S3.9 S3.10 %s is answered {"result":""}', async (_why, body) => {
     await using app = await openTestApp();
     expect(await post(app, body, { [HOOK_NAME_HEADER]: "pre-compact" })).toEqual({ result: "" });
   });
@@ -277,127 +204,5 @@ describe("PostCompact", () => {
   test("nothing to check is nothing said", async () => {
     await using app = await openTestApp();
     expect(await fire(app, "PostCompact", { compact_summary: "x" })).toEqual({});
-  });
-});
-
-describe("stages move by themselves", () => {
-  const verdict = (result: string) => `Done.\n<!-- VERDICT: {"result":"${result}"} -->`;
-  const agent = (app: App, name: string, type: string, said = "") =>
-    fire(app, name, {
-      agent_type: type,
-      agent_id: `a${Math.random()}`,
-      ...(said === "" ? {} : { last_assistant_message: said }),
-    });
-  const state = (app: App) => {
-    const read = readWorkflow(app.home.dir, ID);
-    return read.ok ? read.state : undefined;
-  };
-
-  test("a subagent's start and its verdict: pass, fail, reject", async () => {
-    await using app = await openTestApp();
-    await begin(app);
-    await agent(app, "SubagentStart", "architect");
-    expect(state(app)?.stages.ARCH?.status).toBe("active");
-    expect((await fire(app, "PreCompact")).systemMessage).toContain("Active agents: architect (ARCH)");
-    await agent(app, "SubagentStop", "architect", verdict("PASS"));
-    expect(state(app)).toMatchObject({ currentStage: "TEST", stages: { ARCH: { result: "pass" } } });
-    for (const result of ["FAIL", "REJECT"]) {
-      await agent(app, "SubagentStart", "team:tester");
-      await agent(app, "SubagentStop", "team:tester", verdict(result));
-    }
-    expect(state(app)).toMatchObject({
-      currentStage: "TEST",
-      failCount: 1,
-      rejectCount: 1,
-      activeAgents: {},
-    });
-    await app.service.idle();
-    expect(
-      readTimeline(app.home.dir, ID)
-        .map(({ type }) => String(type))
-        .sort(),
-    ).toEqual(
-      [
-        ...["agent:start", "stage:start", "session:compact", "agent:stop", "stage:complete"],
-        ...["agent:start", "stage:start", "agent:stop", "stage:fail"],
-        ...["agent:start", "stage:start", "agent:stop", "stage:reject"],
-      ].sort(),
-    );
-  });
-
-  test("the compaction's summariser and agents of no stage change nothing", async () => {
-    await using app = await openTestApp();
-    await begin(app);
-    const before = state(app);
-    await agent(app, "SubagentStop", "");
-    await agent(app, "SubagentStart", "general-purpose");
-    await agent(app, "SubagentStop", "general-purpose", verdict("FAIL"));
-    expect(state(app)).toEqual(before);
-  });
-
-  test("S3.6 Stop shows the same bar, only when it has moved", async () => {
-    await using app = await openTestApp();
-    const stop = (n: number) => fire(app, "Stop", { last_assistant_message: `${n}` });
-    expect(await stop(1)).toEqual({});
-    await begin(app);
-    expect((await stop(2)).systemMessage).toBe(
-      "Pawl: Progress: ✅📋⬜🏗️⬜🧪⬜💻⬜🔍⬜🧪⬜🔁⬜📝 (1/8) · 🏗️ Architecture",
-    );
-    expect(await stop(3)).toEqual({});
-    await agent(app, "SubagentStart", "architect");
-    expect((await stop(4)).systemMessage).toContain("✅📋⏳🏗️⬜🧪");
-    await app.service.idle();
-  });
-});
-
-describe("state files", () => {
-  const end = (app: App, id: string) => post(app, event(app, "SessionEnd", { reason: "other" }, id));
-
-  test("S0.13 eleven sessions leave ten state files, and what Pawl did not write is still there", async () => {
-    await using app = await openTestApp();
-    mkdirSync(stateFiles(app), { recursive: true });
-    const foreign = join(stateFiles(app), "2020-01-01-deadbeef.json");
-    writeFileSync(foreign, "{}");
-    for (let n = 0; n < 11; n++) {
-      const id = `${n}`.padStart(8, "a");
-      await post(app, event(app, "UserPromptSubmit", { prompt: `Session ${n}` }, id));
-      await end(app, id);
-    }
-    expect(readFileSync(foreign, "utf8")).toBe("{}");
-    const own = readdirSync(stateFiles(app)).filter((name) => !name.startsWith("2020"));
-    expect(own).toHaveLength(10);
-    expect(own.some((name) => name.includes("aaaaaaa0"))).toBe(false);
-  });
-
-  test("S0.4 S0.11 SessionEnd saves the state with the summary, in the project's folder", async () => {
-    await using app = await openTestApp();
-    await work(app);
-    await fire(app, "Stop", { last_assistant_message: "The login is there.", prompt_id: "p" });
-    await app.service.idle();
-    expect(savedState(app)).toMatchObject({ event: "Stop" });
-    await end(app, ID);
-    expect(readdirSync(stateFiles(app))).toHaveLength(1);
-    expect(savedState(app)).toMatchObject({ event: "SessionEnd", sessionId: ID });
-    expect(savedState(app).summary).toContain("Ended: “The login is there.”");
-  });
-
-  test("the first one in a repository comes with a word about .gitignore, once", async () => {
-    await using app = await openTestApp();
-    mkdirSync(join(app.dir, ".git"));
-    await fire(app, "UserPromptSubmit", { prompt: "x" });
-    const { systemMessage } = await fire(app, "Stop", { last_assistant_message: "1" });
-    expect(systemMessage).toContain("add this line to .gitignore: .claude/sessions/");
-    await app.service.idle();
-    expect(await fire(app, "Stop", { last_assistant_message: "2" })).toEqual({});
-    await app.service.idle();
-    expect(existsSync(join(app.dir, ".gitignore"))).toBe(false);
-  });
-
-  test("a project that was deleted is not made again", async () => {
-    await using app = await openTestApp();
-    const gone = join(app.dir, "gone");
-    await post(app, { hook_event_name: "UserPromptSubmit", session_id: "g", cwd: gone, prompt: "x" });
-    await post(app, { hook_event_name: "SessionEnd", session_id: "g", cwd: gone });
-    expect(existsSync(gone)).toBe(false);
   });
 });
