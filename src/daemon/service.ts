@@ -34,6 +34,8 @@ export interface ServiceDeps {
   counters: Counters;
   now: Clock;
   settings: Settings;
+  /** Claude Code's own folder. */
+  claudeDir?: string;
 }
 
 export interface Service {
@@ -135,7 +137,7 @@ export function createService(deps: ServiceDeps): Service {
         messages,
         root,
         own: deps.settings.workflow.own,
-        claudeDir: claudeConfigDir(),
+        claudeDir: deps.claudeDir ?? claudeConfigDir(),
         env: call.env,
         memory,
         log,

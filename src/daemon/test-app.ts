@@ -28,9 +28,11 @@ export async function openTestApp(options: TestAppOptions = {}) {
   const now = () => Date.now();
   const log = openLog({ path: home.log, now, redact: (text) => text });
   const counters = openCounters(home.counters);
+  // Nothing is written outside of the test's own folder.
+  const claudeDir = join(dir, "claude");
   // Whoever runs the tests may speak another language.
   const settings = toSettings({ locale: "en", ...options.settings });
-  const service = createService({ home, store, log, counters, now, settings });
+  const service = createService({ home, store, log, counters, now, settings, claudeDir });
   const pages = createPageSessions(now);
   const app = createApp({ service, tokens, pages, port: () => TEST_PORT, onRequest: () => undefined });
 

@@ -117,6 +117,14 @@ describe("state files", () => {
     expect(savedState(app).summary).toContain("Ended: “The login is there.”");
   });
 
+  test("S0.11 without a project it is in Claude's own folder", async () => {
+    await using app = await openTestApp();
+    await post(app, { hook_event_name: "UserPromptSubmit", session_id: "homeless", prompt: "x" });
+    await post(app, { hook_event_name: "SessionEnd", session_id: "homeless" });
+    const [name = ""] = readdirSync(join(app.dir, "claude", "sessions"));
+    expect(name).toEndWith("-homeless.json");
+  });
+
   test("the first one in a repository comes with a word about .gitignore, once", async () => {
     await using app = await openTestApp();
     mkdirSync(join(app.dir, ".git"));
