@@ -3,6 +3,7 @@ import { readUserSettings } from "../engine/config/user-settings.ts";
 import { projectContext } from "../handlers/index.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
+import { chooseMessages } from "../platform/locale/index.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
@@ -17,9 +18,13 @@ export const command: Command = {
   options: { ...json, project: { type: "string" } },
   async run({ values }) {
     const project = projectRoot(resolve(toText(values.project) ?? "."));
-    const budget = readUserSettings(pawlHome()).settings.context.tokens;
-    const notes = projectNotes(project, processEnv);
-    const block = await withStore((store) => projectContext({ store, project, budget, notes, formatTime }));
+    const { settings } = readUserSettings(pawlHome());
+    const budget = settings.context.tokens;
+    const messages = chooseMessages(processEnv, settings.locale);
+    const notes = projectNotes(project, processEnv, messages);
+    const block = await withStore((store) =>
+      projectContext({ store, project, budget, notes, formatTime, messages }),
+    );
     if (values.json === true) {
       printJson({ text: block?.text ?? "", tokens: block?.tokens ?? 0, sources: block?.sources ?? [] });
     } else {

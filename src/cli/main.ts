@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   search: () => import("./search.ts"),
   hooks: () => import("./hooks.ts"),
   chat: () => import("./chat.ts"),
+  workflow: () => import("./workflow.ts"),
   doctor: () => import("./doctor.ts"),
 };
 

@@ -8,6 +8,7 @@ import { TrustBook, trustFile } from "../engine/trust.ts";
 import { UserHooks } from "../engine/user-hooks.ts";
 import { type Handler, type HandlerContext, handlers } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
+import type { Messages } from "../memory/messages.ts";
 import type { Redactor } from "../memory/observation.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -15,16 +16,19 @@ import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
-import { localeFrom, messagesFor, toLocale } from "../platform/locale/index.ts";
+import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
 import { isSessionOff, markOn, offSpans } from "../platform/off.ts";
-import type { Home } from "../platform/paths.ts";
+import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
 import { drainSpool } from "../platform/spool.ts";
+import { workflowRoot } from "../platform/workflow-files.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import { createBackground } from "./background.ts";
+import { createContinuity } from "./continuity.ts";
+import { createSessionMemory } from "./session-notes.ts";
 import { createSessionProjects } from "./session-projects.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
@@ -36,11 +40,15 @@ export interface ServiceDeps {
   counters: Counters;
   now: Clock;
   settings: Settings;
+  /** Claude Code's own folder. */
+  claudeDir?: string;
 }
 
 export interface Service {
   readonly store: Store;
   readonly settings: Settings;
+  /** For what is said to nobody's session in particular. */
+  readonly messages: Messages;
   now: Clock;
   hook(call: HookCall): Promise<HookOutput>;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
@@ -50,6 +58,8 @@ export interface Service {
   log: Log;
   /** Ends the user's hooks that run, so that whoever waits for one is answered. No other starts. */
   endHooks(): Promise<void>;
+  /** Resolves when nothing runs in the background. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,6 +69,8 @@ export function createService(deps: ServiceDeps): Service {
     counters.count("background_error");
     log.error("work in the background failed", { error });
   });
+  const memory = createSessionMemory(store, REDACTION_VERSION);
+  const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
   const runtime = new HookRuntime({ env: processEnv, log: toHookLog(log), count: counters.count });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
@@ -67,8 +79,8 @@ export function createService(deps: ServiceDeps): Service {
   const live: DispatchDeps = {
     isOff: (input) => sessionIsOff(input, home, now),
     commit: async (input, call) => {
-      const cwd = input.cwd ?? "";
-      await store.record(toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor }));
+      await commit(input, call);
+      await memory.saw(input, call.env, whose(input, call));
     },
     handle: (input, call) => handle(input, call, true),
     userHooks: async (input, call, identity) =>
@@ -76,9 +88,7 @@ export function createService(deps: ServiceDeps): Service {
         project: await sessionProject(input),
         waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
         identity,
-        words: messagesFor(
-          toLocale(call.env.PAWL_LOCALE ?? "") ?? deps.settings.locale ?? localeFrom(processEnv),
-        ),
+        words: chooseMessages({ ...memory.env(input.sessionId), ...call.env }, deps.settings.locale),
       }),
     once: createOnce(now),
     log,
@@ -88,11 +98,23 @@ export function createService(deps: ServiceDeps): Service {
   const { userHooks: _, ...withoutHooks } = live;
   const replay: DispatchDeps = {
     ...withoutHooks,
+    // It carries no variables; the session's own stay as they were.
+    commit,
     handle: (input, call) => handle(input, call, false),
     once: createOnce(() => replayedAt),
   };
   /** The time of the spooled event at hand: two hooks side by side spool it in the same moment. */
   let replayedAt = 0;
+
+  async function commit(input: HookInput, call: HookCall): Promise<void> {
+    const cwd = input.cwd ?? "";
+    await store.record(toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor }));
+  }
+
+  const whose = (input: Pick<HookInput, "sessionId" | "cwd">, call: HookCall) => {
+    const cwd = input.cwd ?? "";
+    return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
+  };
 
   /** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */
   function projectOf(cwd: string): string {
@@ -114,20 +136,38 @@ export function createService(deps: ServiceDeps): Service {
     if (handler === undefined) return {};
     // Not the folder of the moment: a session that has gone elsewhere is still about what it started in.
     const project = input.cwd === undefined ? "" : await sessionProject(input as KnownInput);
+    const env = { ...memory.env(input.sessionId), ...call.env };
+    const messages = chooseMessages(env, deps.settings.locale);
+    // S4.2: `user-message` repeats what `context` did, only to show it.
+    const isWriter = told && call.name !== "user-message";
     const ctx: HandlerContext = {
       store,
       at: call.at,
       project,
       contextTokens: deps.settings.context.tokens,
-      projectNotes: () => projectNotes(project, call.env),
+      projectNotes: () => projectNotes(project, env, messages),
       formatTime,
       redaction: REDACTION_VERSION,
       ledger: async (event, block) => {
-        // `user-message` shows what `context` told.
-        if (!told || call.name === "user-message") return;
+        if (!isWriter) return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
       },
+      messages,
+      continuity: createContinuity({
+        whose: whose(input, call),
+        messages,
+        root,
+        own: deps.settings.workflow.own,
+        claudeDir: deps.claudeDir ?? claudeConfigDir(),
+        env: call.env,
+        memory,
+        log,
+        count: counters.count,
+        later: background.add,
+        isSaid: told && call.name !== "context",
+        isWriter,
+      }),
       later: background.add,
     };
     return handler(input, ctx);
@@ -137,6 +177,7 @@ export function createService(deps: ServiceDeps): Service {
   return {
     store,
     settings: deps.settings,
+    messages: chooseMessages({}, deps.settings.locale),
     now,
     log,
     count: counters.count,
@@ -155,6 +196,7 @@ export function createService(deps: ServiceDeps): Service {
       return draining;
     },
     endHooks: () => runtime.close(),
+    idle: background.close,
     async close() {
       await runtime.close();
       await background.close();

@@ -4,6 +4,7 @@ import type { HookNeeds } from "../../engine/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
 import type { HookEventName } from "../../protocol/events.ts";
+import { toKebabCase } from "../../protocol/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
@@ -107,7 +108,7 @@ const HOOK_NAMES: Partial<Record<HookEventName, string>> = {
 };
 
 export function hookName(event: HookEventName): string {
-  return HOOK_NAMES[event] ?? event.replace(/(?<=[a-z])[A-Z]/g, "-$&").toLowerCase();
+  return HOOK_NAMES[event] ?? toKebabCase(event);
 }
 
 export function installedHooks(options: HookOptions): HookEntry[] {
