@@ -3,6 +3,7 @@ import { readUserSettings } from "../engine/config/user-settings.ts";
 import { projectContext } from "../handlers/index.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
+import { readMuted } from "../platform/muted.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
@@ -19,7 +20,11 @@ export const command: Command = {
     const project = projectRoot(resolve(toText(values.project) ?? "."));
     const budget = readUserSettings(pawlHome()).settings.context.tokens;
     const notes = projectNotes(project, processEnv);
-    const block = await withStore((store) => projectContext({ store, project, budget, notes, formatTime }));
+    const muted = readMuted(pawlHome().muted);
+    const isMuted = (uri: string) => muted.has(uri);
+    const block = await withStore((store) =>
+      projectContext({ store, project, budget, notes, formatTime, isMuted }),
+    );
     if (values.json === true) {
       printJson({ text: block?.text ?? "", tokens: block?.tokens ?? 0, sources: block?.sources ?? [] });
     } else {

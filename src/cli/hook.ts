@@ -9,7 +9,7 @@ import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
 import { isOff, processEnv } from "../platform/env.ts";
 import { makePrivateDir, readIfThere } from "../platform/files.ts";
 import { BODY_LIMIT, HOOK_ENV_HEADER, HOOK_NAME_HEADER, SESSION_ENV } from "../platform/hook-request.ts";
-import { markOff } from "../platform/off.ts";
+import { isMachineOff, markOff } from "../platform/off.ts";
 import { type Home, homeAt, pawlHome } from "../platform/paths.ts";
 
 /** In all, daemon start included: a person waits for this. */
@@ -62,6 +62,7 @@ async function answer(call: Call): Promise<string> {
     leaveOut(call);
     return NOTHING;
   }
+  if (isMachineOff(call.home.off)) return NOTHING;
   if (call.body.length > BODY_LIMIT) {
     note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
     return NOTHING;

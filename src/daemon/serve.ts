@@ -16,6 +16,7 @@ import { version } from "../platform/version.ts";
 import { openSqliteStore } from "../store/sqlite/open.ts";
 import { createApp } from "./app.ts";
 import { takeLock } from "./lock.ts";
+import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
@@ -57,7 +58,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const app = createApp({
     service,
     tokens,
-    pages: createPageSessions(now),
+    pages: createPageSessions(now, tokens.api),
+    assets: createAssets({
+      fallbackDir: home.page,
+      onError: (error) => log.error("the page could not be built", { error }),
+    }),
     port: () => server.port ?? settings.port,
     onRequest: () => {
       lastRequest = now();
@@ -91,6 +96,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     stopping ??= (async () => {
       clearInterval(tick);
       log.info("stopping", { reason });
+      // A page that watches would be waited for without end.
+      service.live.close();
       // Requests under way are answered; new ones are not taken.
       await server.stop();
       await service.close();

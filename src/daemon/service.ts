@@ -11,7 +11,8 @@ import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
-import { isSessionOff, markOn } from "../platform/off.ts";
+import { type Muted, openMuted } from "../platform/muted.ts";
+import { isMachineOff, isSessionOff, markOn } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
@@ -19,6 +20,9 @@ import { drainSpool } from "../platform/spool.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import { createBackground } from "./background.ts";
+import { type Daily, openDaily } from "./daily.ts";
+import { createLiveHub, type LiveHub } from "./live.ts";
+import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
@@ -33,7 +37,13 @@ export interface ServiceDeps {
 
 export interface Service {
   readonly store: Store;
+  /** The same object for the daemon's life: what the page changes is written into it. */
   readonly settings: Settings;
+  readonly home: Home;
+  readonly live: LiveHub;
+  readonly daily: Daily;
+  readonly muted: Muted;
+  readonly startedAt: number;
   now: Clock;
   hook(call: HookCall): Promise<HookOutput>;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
@@ -45,7 +55,12 @@ export interface Service {
 }
 
 export function createService(deps: ServiceDeps): Service {
-  const { home, store, log, counters, now } = deps;
+  const { home, store, counters, now } = deps;
+  const startedAt = now();
+  const hub = createLiveHub(startedAt.toString(36));
+  const log = withLiveErrors(deps.log, hub, now);
+  const daily = openDaily(home.daily, now);
+  const muted = openMuted(home.muted);
   const background = createBackground((error) => {
     counters.count("background_error");
     log.error("work in the background failed", { error });
@@ -53,10 +68,12 @@ export function createService(deps: ServiceDeps): Service {
   const projects = new Map<string, string>();
 
   const live: DispatchDeps = {
-    isOff: (input) => sessionIsOff(input, home, now),
+    isOff: (input) => isMachineOff(home.off) || sessionIsOff(input, home, now),
     commit: async (input, call) => {
       const cwd = input.cwd ?? "";
-      await store.record(toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor }));
+      const batch = toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor });
+      await store.record(batch);
+      hub.publish(toLiveEvent(input, batch));
     },
     handle: (input, call) => handle(input, call, true),
     once: createOnce(now),
@@ -95,12 +112,23 @@ export function createService(deps: ServiceDeps): Service {
       project,
       contextTokens: deps.settings.context.tokens,
       projectNotes: () => projectNotes(project, call.env),
+      isMuted: muted.has,
       formatTime,
       redaction: REDACTION_VERSION,
       ledger: async (event, block) => {
         if (!told) return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
+        const { sessionId } = input;
+        hub.publish({
+          type: "injection",
+          event,
+          sessionId,
+          project,
+          at: call.at,
+          title: toTitle(text),
+          tokens,
+        });
       },
       later: background.add,
     };
@@ -115,7 +143,19 @@ export function createService(deps: ServiceDeps): Service {
     log,
     count: counters.count,
     counts: counters.all,
-    hook: (call) => dispatch(call, live),
+    home,
+    live: hub,
+    daily,
+    muted,
+    startedAt,
+    async hook(call) {
+      const began = performance.now();
+      const output = await dispatch(call, live);
+      const ms = performance.now() - began;
+      daily.answered(ms);
+      hub.publish({ type: "answered", at: call.at, ms: Number(ms.toPrecision(3)) });
+      return output;
+    },
     drain() {
       draining ??= drainSpool(home.spool, async ({ at, body }) => {
         await dispatch({ at, body, env: {} }, replay);
@@ -127,6 +167,7 @@ export function createService(deps: ServiceDeps): Service {
     async close() {
       await background.close();
       counters.flush();
+      daily.flush();
       await store.close();
     },
   };

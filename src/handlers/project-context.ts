@@ -15,6 +15,7 @@ export interface ProjectContextQuery {
   budget: number;
   notes: readonly { uri: string; text: string }[];
   formatTime(at: number): string;
+  isMuted?(uri: string): boolean;
 }
 
 const MOST = 5;
@@ -32,6 +33,7 @@ export async function projectContext(query: ProjectContextQuery): Promise<Contex
   const sessions: PastSession[] = [];
   for (const session of found) {
     if (after !== undefined && session.lastEventAt <= after) continue;
+    if (query.isMuted?.(`session://${session.id}`) === true) continue;
     sessions.push({
       id: session.id,
       project: session.project,
@@ -43,7 +45,8 @@ export async function projectContext(query: ProjectContextQuery): Promise<Contex
   }
   // Facts of the project alone are no reason to speak up in the middle of a session.
   if (sessions.length === 0 && after !== undefined) return undefined;
-  return toContextBlock({ sessions, notes: query.notes, budget: query.budget, most });
+  const notes = query.notes.filter((note) => query.isMuted?.(note.uri) !== true);
+  return toContextBlock({ sessions, notes, budget: query.budget, most });
 }
 
 /** A session that was killed before its first Stop has no summary yet; its records are all there. */

@@ -15,6 +15,7 @@ export async function sessionStart(
     budget: ctx.contextTokens,
     notes: ctx.projectNotes(),
     formatTime: ctx.formatTime,
+    isMuted: ctx.isMuted,
     ...(after === undefined ? {} : { after }),
   });
   if (block === undefined) return pass;

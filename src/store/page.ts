@@ -9,6 +9,7 @@ export const CLIENTS = ["claude-code", "api"] as const;
 export type Client = (typeof CLIENTS)[number];
 
 export interface SessionPageFilter {
+  id?: string;
   /** Part of the title, the project or the beginning of the id. */
   text?: string;
   project?: string;
@@ -100,6 +101,16 @@ export interface FullRecord {
   sources?: InjectionSource[];
 }
 
+export interface LaterCall {
+  id: string;
+  at: number;
+  tool: string;
+  ok: boolean;
+  /** Its beginning. */
+  input: string;
+  files: string[];
+}
+
 export interface LedgerFilter {
   project?: string;
   sessionId?: string;
@@ -168,12 +179,8 @@ export interface PageStore {
   fullRecord(id: string): Promise<FullRecord | undefined>;
   /** What was told, newest first. */
   ledger(filter: LedgerFilter): Promise<Page<LedgerLine>>;
-  /** Calls of a session after this moment, oldest first: what became of something that was told. */
-  callsAfter(
-    sessionId: string,
-    at: number,
-    limit: number,
-  ): Promise<{ tool: string; input: string; files: string[] }[]>;
+  /** Calls of a session after this moment, oldest first: what became of a failure, or of something told. */
+  callsAfter(sessionId: string, at: number, limit: number): Promise<LaterCall[]>;
   slotCounts(filter: CountFilter): Promise<SlotCounts[]>;
   /** Oldest first. */
   failedCalls(filter: CountFilter, limit: number): Promise<FailedCall[]>;

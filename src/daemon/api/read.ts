@@ -65,6 +65,7 @@ export function readRoutes(service: Service): Hono {
       budget: service.settings.context.tokens,
       notes: projectNotes(root, {}),
       formatTime,
+      isMuted: service.muted.has,
     });
     return c.json({
       context: block?.text ?? "",

@@ -1,7 +1,7 @@
 /** Single records by their page id, short (a line of a list) and whole. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine, toObservationTitle } from "../../../memory/title.ts";
-import { type FeedRow, type FullRecord, ROW_KINDS, type RowKind } from "../../page.ts";
+import { type FeedRow, type FullRecord, type LaterCall, ROW_KINDS, type RowKind } from "../../page.ts";
 import { toFiles } from "../rows.ts";
 import { known, type Named, toLimit, toText, toTime } from "../values.ts";
 
@@ -32,6 +32,15 @@ interface WholeRow extends Omit<ShortRow, "kind"> {
   kind: FullRecord["kind"];
   response: string | null;
   sources: string | null;
+}
+
+interface LaterRow {
+  id: number;
+  at: number;
+  tool: string;
+  ok: number;
+  input: string;
+  files: string;
 }
 
 /** Enough of a text for its title. */
@@ -154,16 +163,21 @@ export function createRecords(db: Database) {
       return row === null ? undefined : toFullRecord(row);
     },
 
-    callsAfter(sessionId: string, at: number, limit: number) {
+    callsAfter(sessionId: string, at: number, limit: number): LaterCall[] {
       return db
-        .query<{ tool: string; input: string; files: string }, Named>(
-          `select c.tool_name as tool, substr(c.input, 1, ${HEAD}) as input, c.files
+        .query<LaterRow, Named>(
+          `select e.id, e.at, c.tool_name as tool, c.ok, substr(c.input, 1, ${HEAD}) as input, c.files
            from entries e join calls c on c.entry = e.id
            where e.session = (select seq from sessions where id = $id) and e.kind = 'observation' and e.at > $at
-           order by e.at limit $limit`,
+           order by e.at, e.id limit $limit`,
         )
         .all({ id: toText(sessionId), at: toTime(at), limit: toLimit(limit) })
-        .map((row) => ({ ...row, files: toFiles(row.files) }));
+        .map((row) => ({
+          ...row,
+          id: `observation-${row.id}`,
+          ok: row.ok === 1,
+          files: toFiles(row.files),
+        }));
     },
   };
 }

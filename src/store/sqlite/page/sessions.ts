@@ -62,6 +62,7 @@ function toConditions(filter: SessionPageFilter) {
     conditions.push(condition);
     values[name] = value;
   };
+  if (filter.id !== undefined) add("s.id = $id", "id", toText(filter.id));
   if (filter.project !== undefined) add("s.project = $project", "project", toText(filter.project));
   if (filter.since !== undefined) add("s.last_event_at >= $since", "since", toTime(filter.since));
   if (filter.until !== undefined) add("s.started_at < $until", "until", toTime(filter.until));
