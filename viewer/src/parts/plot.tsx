@@ -20,7 +20,10 @@ interface Props {
   bars?: boolean;
 }
 
-const HEIGHT = 190;
+const HEIGHT = 180;
+const WHOLE = [1, 2, 5]
+  .flatMap((step) => Array.from({ length: 9 }, (_, i) => step * 10 ** i))
+  .sort((a, b) => a - b);
 
 export function Plot({ title, days, series, format, bars = false }: Props) {
   const w = words.value;
@@ -108,14 +111,21 @@ function toOptions({ series, format, bars, width, locale }: OptionInput): uPlot.
     width,
     height: HEIGHT,
     cursor: { y: false, points: { size: 6 } },
+    padding: [10, 12, 0, 0],
     legend: { live: true },
     scales: { y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.1 : 1] } },
     axes: [
-      { ...axis, values: (_plot, splits) => splits.map((at) => day.format(at * 1000)), space: 70 },
-      { ...axis, values: (_plot, splits) => splits.map(format), size: 64 },
+      { ...axis, values: (_plot, splits) => splits.map((at) => day.format(at * 1000)), space: 70, size: 32 },
+      {
+        ...axis,
+        values: (_plot, splits) => splits.map(format),
+        size: 64,
+        // There is no half a session.
+        ...(bars ? { incrs: WHOLE } : {}),
+      },
     ],
     series: [
-      { value: (_plot, at) => (at === null ? "–" : day.format(at * 1000)) },
+      { label: words.value.numbers.day, value: (_plot, at) => (at === null ? "–" : day.format(at * 1000)) },
       ...series.map(
         (one): uPlot.Series => ({
           label: one.name,

@@ -15,6 +15,8 @@ export interface RowProps {
   durationMs?: number | undefined;
   tokens?: number | undefined;
   fixed?: boolean;
+  /** Files in it are named from there. */
+  project?: string | undefined;
   /** Stands at the end of the line, such as the project. */
   place?: string | undefined;
 }
@@ -27,26 +29,36 @@ export function toneOf({ kind, ok, event }: Pick<RowProps, "kind" | "ok" | "even
 
 export function Row(props: RowProps) {
   const { rows } = words.value;
-  const tone = toneOf(props);
-  const name = props.kind === "event" ? (props.event ?? "") : rows.kinds[props.kind];
-  // A tool's name stands in its title already.
-  const title = props.kind === "event" ? (rows.events[props.event ?? ""] ?? props.title) : props.title;
+  const { kind, ok, tokens, durationMs, place, agentId } = props;
   return (
-    <span class={`row ${tone}${props.agentId === undefined ? "" : " of-agent"}`}>
+    <span class={`row ${toneOf(props)}${agentId === undefined ? "" : " of-agent"}`}>
       <time class="row-time" dateTime={new Date(props.at).toISOString()}>
         {hourOf(props.at)}
       </time>
-      <span class="row-kind">{props.kind === "observation" ? (props.tool ?? name) : name}</span>
-      <span class="row-title">{title}</span>
-      {props.ok === false ? (
-        <span class="badge bad">{props.fixed === true ? rows.fixed : rows.failed}</span>
+      <span class="row-kind">
+        {kind === "observation" ? (props.tool ?? rows.kinds[kind]) : rows.kinds[kind]}
+      </span>
+      <span class="row-title">{titleOf(props)}</span>
+      {ok === false ? (
+        props.fixed === true ? (
+          <span class="badge good">{rows.fixed}</span>
+        ) : (
+          <span class="badge bad">{rows.failed}</span>
+        )
       ) : null}
-      {props.agentId === undefined ? null : (
-        <span class="badge quiet">{props.agentType ?? rows.subagent}</span>
-      )}
-      {props.tokens === undefined ? null : <span class="row-end">{rows.tokens(numberOf(props.tokens))}</span>}
-      {props.durationMs === undefined ? null : <span class="row-end">{durationOf(props.durationMs)}</span>}
-      {props.place === undefined ? null : <span class="row-end row-place">{props.place}</span>}
+      {agentId === undefined ? null : <span class="badge quiet">{props.agentType ?? rows.subagent}</span>}
+      {tokens === undefined ? null : <span class="row-end">{rows.tokens(numberOf(tokens))}</span>}
+      {durationMs === undefined ? null : <span class="row-end">{durationOf(durationMs)}</span>}
+      {place === undefined ? null : <span class="row-end row-place">{place}</span>}
     </span>
   );
+}
+
+/** Without what stands elsewhere in the line: the tool's name, the project's folder. */
+function titleOf({ kind, title, tool, event, project = "" }: RowProps): string {
+  if (kind === "event") return words.value.rows.events[event ?? ""] ?? title;
+  if (kind === "injection") return title.replace(/^#+ /, "");
+  const short =
+    tool !== undefined && title.startsWith(tool) ? title.slice(tool.length).replace(/^:? /, "") : title;
+  return project === "" ? short : short.replaceAll(`${project}/`, "");
 }

@@ -96,7 +96,7 @@ function FeedLine({ row }: { row: FeedRow | undefined }) {
   const { id, sessionId, project, ...rest } = row;
   return (
     <a class="row-link" href={toHash("sessions", sessionId, { at: id ?? "end" })}>
-      <Row {...rest} place={folderOf(project)} />
+      <Row {...rest} project={project} place={folderOf(project)} />
     </a>
   );
 }

@@ -147,7 +147,11 @@ export function createRecords(db: Database) {
         )
         .all({ limit: toLimit(limit) });
       const refs = [...["prompt", "observation", "response", "event"].flatMap(newest), ...injections]
-        .sort((a, b) => b.at - a.at || b.id - a.id)
+        // At the same moment, an event comes before what was told because of it.
+        .sort(
+          (a, b) =>
+            b.at - a.at || Number(b.kind === "injection") - Number(a.kind === "injection") || b.id - a.id,
+        )
         .slice(0, toLimit(limit));
       const loaded = loadRows(db, refs);
       return refs.flatMap(({ kind, id }) => loaded.get(`${kind}-${id}`) ?? []);

@@ -51,6 +51,7 @@ export function SessionView({ id }: { id: string }) {
       </>
     );
   }
+  const { session } = head.value;
   return (
     <>
       <Crumb />
@@ -83,7 +84,7 @@ export function SessionView({ id }: { id: string }) {
               count={rows.total}
               rowHeight={ROW_HEIGHT}
               rowKey={(index) => index}
-              row={(index) => <Line row={rows.at(index)} sessionId={id} at={at} everything={everything} />}
+              row={(index) => <Line row={rows.at(index)} session={session} at={at} everything={everything} />}
               onRange={onRange}
               reveal={reveal}
             />
@@ -148,21 +149,21 @@ function Heading({ head, path }: { head: Resource<Head>; path: string }) {
 
 interface LineProps {
   row: TimelineRow | undefined;
-  sessionId: string;
+  session: Session;
   at: string;
   everything: string;
 }
 
-function Line({ row, sessionId, at, everything }: LineProps) {
+function Line({ row, session, at, everything }: LineProps) {
   if (row === undefined) return <span class="row waiting" aria-hidden="true" />;
   const { id, turn: _turn, fixedBy, ...rest } = row;
   return (
     <a
       class="row-link"
-      href={toHash("sessions", sessionId, { at: id, everything })}
+      href={toHash("sessions", session.id, { at: id, everything })}
       aria-current={id === at ? "true" : undefined}
     >
-      <Row {...rest} fixed={fixedBy !== undefined} />
+      <Row {...rest} project={session.project} fixed={fixedBy !== undefined} />
     </a>
   );
 }
