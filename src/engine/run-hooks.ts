@@ -2,6 +2,7 @@
 import { toMessage } from "../errors.ts";
 import {
   BadHookOutput,
+  type HookEventName,
   type HookInput,
   type KnownInput,
   type Reply,
@@ -28,8 +29,11 @@ import {
 export interface HookRun {
   hook: Hook;
   matched: boolean;
-  /** `skipped`: it did not match, or had its one run; `background`: it runs on, nobody waits. */
-  outcome: Outcome | "skipped" | "background";
+  /**
+   * `skipped`: it did not match, or had its one run; `background`: it runs on, nobody waits; `late`: the caller could
+   * not wait for it any longer, it runs on.
+   */
+  outcome: Outcome | "skipped" | "background" | "late";
   ms: number;
   reply: Reply;
   error?: string;
@@ -41,17 +45,18 @@ export interface HookRuns {
   runs: HookRun[];
 }
 
-/** Never rejects: what a hook does wrong is its own outcome. */
+/** Never rejects: what a hook does wrong is its own outcome. The answer is there after `waitMs`, whatever hooks do. */
 export async function runHooks(
   input: HookInput,
   hooks: readonly Hook[],
   folders: Folders,
   runtime: HookRuntime,
+  waitMs = Number.POSITIVE_INFINITY,
 ): Promise<HookRuns> {
   if (input.event === "Unknown") return { reply: {}, runs: [] };
   const mine = hooks.filter((hook) => hook.event === input.event);
   if (mine.length === 0) return { reply: {}, runs: [] };
-  const runs = await Promise.all(mine.map((hook) => runMatching(input, hook, folders, runtime)));
+  const runs = await Promise.all(mine.map((hook) => runMatching(input, hook, folders, runtime, waitMs)));
   if (input.event === "SessionEnd") runtime.forgetSession(input.sessionId);
   const answers: Answer[] = runs.map(({ hook, reply }) => ({ name: hookName(hook), reply }));
   const { reply, conflicts } = mergeReplies(answers);
@@ -71,15 +76,47 @@ async function runMatching(
   hook: Hook,
   folders: Folders,
   runtime: HookRuntime,
+  waitMs: number,
 ): Promise<HookRun> {
   const skipped: HookRun = { hook, matched: false, outcome: "skipped", ms: 0, reply: {} };
   if (!hook.matches(input.raw)) return skipped;
   const matched = { ...skipped, matched: true };
   if (hook.once && !runtime.claimOnce(input.sessionId, hook.id)) return matched;
   const run = timedRun(input, hook, folders, runtime);
-  if (!hook.async) return run;
+  if (!hook.async)
+    return waitMs === Number.POSITIVE_INFINITY ? run : inTime(run, input, hook, runtime, waitMs);
   runtime.detach(run);
   return { ...matched, outcome: "background" };
+}
+
+/** The caller's time is over before the hook's own: a gate refuses, anything else runs on for nobody. */
+async function inTime(
+  run: Promise<HookRun>,
+  input: KnownInput,
+  hook: Hook,
+  runtime: HookRuntime,
+  waitMs: number,
+): Promise<HookRun> {
+  const late = Promise.withResolvers<"late">();
+  const timer = setTimeout(() => late.resolve("late"), Math.max(0, waitMs));
+  const first = await Promise.race([run, late.promise]);
+  clearTimeout(timer);
+  if (first !== "late") return first;
+  runtime.detach(run);
+  const error = `Claude Code does not wait longer than ${Math.round(waitMs)} ms for it. Run pawl install.`;
+  runtime.options.count("hooks.late");
+  runtime.options.log("warn", `A hook was not waited for: ${error}`, {
+    event: input.event,
+    hook: hookName(hook),
+    file: hook.source.file,
+  });
+  const reply = hook.onError === "deny" ? toRefusal(input.event, hook, error) : {};
+  return { hook, matched: true, outcome: "late", ms: waitMs, reply, error };
+}
+
+/** What a gate says that could not decide. */
+export function toRefusal(event: HookEventName, hook: Hook, why: string): Reply {
+  return toBlock(event, `The hook "${hookName(hook)}" could not decide, and it must: ${why}`);
 }
 
 async function timedRun(
@@ -102,10 +139,7 @@ async function timedRun(
   count(`hooks.${result.outcome}`);
   log("warn", `A hook failed: ${error}`, { ...fields, outcome: result.outcome });
   run.error = error;
-  if (hook.onError === "deny") {
-    const why = `The hook "${hookName(hook)}" could not decide, and it must: ${error}`;
-    run.reply = { ...run.reply, ...toBlock(input.event, why) };
-  }
+  if (hook.onError === "deny") run.reply = { ...run.reply, ...toRefusal(input.event, hook, error) };
   return run;
 }
 
