@@ -4,6 +4,7 @@ import { projectContext } from "../handlers/index.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
 import { chooseMessages } from "../platform/locale/index.ts";
+import { readMuted } from "../platform/muted.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
@@ -22,8 +23,10 @@ export const command: Command = {
     const budget = settings.context.tokens;
     const messages = chooseMessages(processEnv, settings.locale);
     const notes = projectNotes(project, processEnv, messages);
+    const muted = readMuted(pawlHome().muted);
+    const isMuted = (uri: string) => muted.has(uri);
     const block = await withStore((store) =>
-      projectContext({ store, project, budget, notes, formatTime, messages }),
+      projectContext({ store, project, budget, notes, formatTime, messages, isMuted }),
     );
     if (values.json === true) {
       printJson({ text: block?.text ?? "", tokens: block?.tokens ?? 0, sources: block?.sources ?? [] });

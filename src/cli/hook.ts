@@ -102,6 +102,9 @@ async function answer(call: Call): Promise<string | undefined> {
     }
     if (reply.kind === "silent") break;
     if (!started) {
+      // A daemon that runs knows that Pawl is paused; only without one does the hook have to look.
+      const { isMachineOff } = await import("../platform/off.ts");
+      if (isMachineOff(call.home.off)) return NOTHING;
       const { startDaemon } = await import("../platform/daemon-process.ts");
       startDaemon(call.home);
       started = true;

@@ -16,6 +16,7 @@ import { openTokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { openSqliteStore } from "../store/sqlite/open.ts";
 import { createApp } from "./app.ts";
+import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
@@ -57,7 +58,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const app = createApp({
     service,
     tokens,
-    pages: createPageSessions(now),
+    pages: createPageSessions(now, tokens.api),
+    assets: createAssets({
+      fallbackDir: home.page,
+      onError: (error) => log.error("the page could not be built", { error }),
+    }),
     port: () => server.port ?? settings.port,
     onRequest: () => {
       lastRequest = now();
@@ -97,6 +102,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     stopping ??= (async () => {
       clearInterval(tick);
       log.info("stopping", { reason });
+      // A page that watches would be waited for without end.
+      service.live.close();
       // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
       await Promise.all([server.stop(), service.endHooks()]);
       await service.close();

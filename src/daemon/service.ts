@@ -10,6 +10,7 @@ import { type Handler, type HandlerContext, handlers } from "../handlers/index.t
 import { toBatch } from "../memory/batch.ts";
 import type { Messages } from "../memory/messages.ts";
 import type { Redactor } from "../memory/observation.ts";
+import type { RecordBatch } from "../memory/records.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
@@ -18,7 +19,8 @@ import { processEnv } from "../platform/env.ts";
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
 import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
-import { isSessionOff, markOn, offSpans } from "../platform/off.ts";
+import { type Muted, openMuted } from "../platform/muted.ts";
+import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
@@ -28,6 +30,9 @@ import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply }
 import type { Store } from "../store/store.ts";
 import { createBackground } from "./background.ts";
 import { createContinuity } from "./continuity.ts";
+import { type Daily, openDaily } from "./daily.ts";
+import { createLiveHub, type LiveHub } from "./live.ts";
+import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createSessionMemory } from "./session-notes.ts";
 import { createSessionProjects } from "./session-projects.ts";
 
@@ -46,9 +51,15 @@ export interface ServiceDeps {
 
 export interface Service {
   readonly store: Store;
+  /** The same object for the daemon's life: what the page changes is written into it. */
   readonly settings: Settings;
   /** For what is said to nobody's session in particular. */
   readonly messages: Messages;
+  readonly home: Home;
+  readonly live: LiveHub;
+  readonly daily: Daily;
+  readonly muted: Muted;
+  readonly startedAt: number;
   now: Clock;
   hook(call: HookCall): Promise<HookOutput>;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
@@ -64,7 +75,12 @@ export interface Service {
 }
 
 export function createService(deps: ServiceDeps): Service {
-  const { home, store, log, counters, now } = deps;
+  const { home, store, counters, now } = deps;
+  const startedAt = now();
+  const hub = createLiveHub(startedAt.toString(36));
+  const log = withLiveErrors(deps.log, hub, now);
+  const daily = openDaily(home.daily, now);
+  const muted = openMuted(home.muted);
   const background = createBackground((error) => {
     counters.count("background_error");
     log.error("work in the background failed", { error });
@@ -77,9 +93,10 @@ export function createService(deps: ServiceDeps): Service {
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
   const live: DispatchDeps = {
-    isOff: (input) => sessionIsOff(input, home, now),
+    isOff: (input) => isMachineOff(home.off) || sessionIsOff(input, home, now),
     commit: async (input, call) => {
-      await commit(input, call);
+      const batch = await commit(input, call);
+      hub.publish(toLiveEvent(input, batch));
       await memory.saw(input, call.env, whose(input, call));
     },
     handle: (input, call) => handle(input, call, true),
@@ -99,16 +116,20 @@ export function createService(deps: ServiceDeps): Service {
   const replay: DispatchDeps = {
     ...withoutHooks,
     // It carries no variables; the session's own stay as they were.
-    commit,
+    commit: async (input, call) => {
+      await commit(input, call);
+    },
     handle: (input, call) => handle(input, call, false),
     once: createOnce(() => replayedAt),
   };
   /** The time of the spooled event at hand: two hooks side by side spool it in the same moment. */
   let replayedAt = 0;
 
-  async function commit(input: HookInput, call: HookCall): Promise<void> {
+  async function commit(input: HookInput, call: HookCall): Promise<RecordBatch> {
     const cwd = input.cwd ?? "";
-    await store.record(toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor }));
+    const batch = toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor });
+    await store.record(batch);
+    return batch;
   }
 
   const whose = (input: Pick<HookInput, "sessionId" | "cwd">, call: HookCall) => {
@@ -146,12 +167,23 @@ export function createService(deps: ServiceDeps): Service {
       project,
       contextTokens: deps.settings.context.tokens,
       projectNotes: () => projectNotes(project, env, messages),
+      isMuted: muted.has,
       formatTime,
       redaction: REDACTION_VERSION,
       ledger: async (event, block) => {
         if (!isWriter) return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
+        const { sessionId } = input;
+        hub.publish({
+          type: "injection",
+          event,
+          sessionId,
+          project,
+          at: call.at,
+          title: toTitle(text),
+          tokens,
+        });
       },
       messages,
       continuity: createContinuity({
@@ -182,7 +214,19 @@ export function createService(deps: ServiceDeps): Service {
     log,
     count: counters.count,
     counts: counters.all,
-    hook: (call) => dispatch(call, live),
+    home,
+    live: hub,
+    daily,
+    muted,
+    startedAt,
+    async hook(call) {
+      const began = performance.now();
+      const output = await dispatch(call, live);
+      const ms = performance.now() - began;
+      daily.answered(ms);
+      hub.publish({ type: "answered", at: call.at, ms: Number(ms.toPrecision(3)) });
+      return output;
+    },
     drain() {
       draining ??= drainSpool(home.spool, async ({ at, body }) => {
         replayedAt = at;
@@ -201,6 +245,7 @@ export function createService(deps: ServiceDeps): Service {
       await runtime.close();
       await background.close();
       counters.flush();
+      daily.flush();
       await store.close();
     },
   };

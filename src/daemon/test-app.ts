@@ -9,6 +9,7 @@ import { homeAt } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { openSqliteStore } from "../store/sqlite/index.ts";
 import { createApp } from "./app.ts";
+import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
@@ -33,8 +34,19 @@ export async function openTestApp(options: TestAppOptions = {}) {
   // Whoever runs the tests may speak another language.
   const settings = toSettings({ locale: "en", ...options.settings });
   const service = createService({ home, store, log, counters, now, settings, claudeDir });
-  const pages = createPageSessions(now);
-  const app = createApp({ service, tokens, pages, port: () => TEST_PORT, onRequest: () => undefined });
+  const pages = createPageSessions(now, tokens.api);
+  const assets = createAssets({
+    fallbackDir: home.page,
+    onError: (error) => log.error("no page", { error }),
+  });
+  const app = createApp({
+    service,
+    tokens,
+    pages,
+    assets,
+    port: () => TEST_PORT,
+    onRequest: () => undefined,
+  });
 
   const request = (path: string, init: RequestInit & { token?: string | null } = {}) => {
     const { token = tokens.api, ...rest } = init;

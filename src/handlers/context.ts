@@ -13,6 +13,8 @@ export interface HandlerContext {
   contextTokens: number;
   /** Facts about the project that are read from its files, such as its package manager. */
   projectNotes(): readonly { uri: string; text: string }[];
+  /** True for a source that the user never wants told again. */
+  isMuted(uri: string): boolean;
   /** A moment as people write it. */
   formatTime(at: number): string;
   /** Which redaction rules this version has; goes into what a handler writes. */

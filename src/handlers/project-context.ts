@@ -17,6 +17,7 @@ export interface ProjectContextQuery {
   notes: readonly { uri: string; text: string }[];
   formatTime(at: number): string;
   messages: Messages;
+  isMuted?(uri: string): boolean;
 }
 
 const MOST = 5;
@@ -37,6 +38,7 @@ export async function projectContext(query: ProjectContextQuery): Promise<Contex
     // Reading on would only count repeats, and a session without a summary is read whole for it.
     if (different.size === most) break;
     if (after !== undefined && session.lastEventAt <= after) continue;
+    if (query.isMuted?.(`session://${session.id}`) === true) continue;
     const summary = await linesOf(session, store, query.messages);
     different.add(summary.join("\n"));
     sessions.push({
@@ -50,13 +52,8 @@ export async function projectContext(query: ProjectContextQuery): Promise<Contex
   }
   // Facts of the project alone are no reason to speak up in the middle of a session.
   if (sessions.length === 0 && after !== undefined) return undefined;
-  return toContextBlock({
-    sessions,
-    notes: query.notes,
-    budget: query.budget,
-    most,
-    messages: query.messages,
-  });
+  const notes = query.notes.filter((note) => query.isMuted?.(note.uri) !== true);
+  return toContextBlock({ sessions, notes, budget: query.budget, most, messages: query.messages });
 }
 
 /** A session that was killed before its first Stop has no summary yet; its records are all there. */

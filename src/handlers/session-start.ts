@@ -22,6 +22,7 @@ export async function sessionStart(
     notes: ctx.projectNotes(),
     formatTime: ctx.formatTime,
     messages: ctx.messages,
+    isMuted: ctx.isMuted,
     ...(after === undefined ? {} : { after }),
   });
   const full = await fullContext(input, ctx);

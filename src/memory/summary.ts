@@ -80,7 +80,10 @@ function toFailed(observations: readonly Observation[], project: string): Sessio
 }
 
 /** What a call was about: the command, the file, or just the tool. */
-function subjectOf(observation: Observation, project: string): string {
+export function subjectOf(
+  observation: Pick<Observation, "toolName" | "input" | "files">,
+  project: string,
+): string {
   const command = observation.toolName === "Bash" ? commandOf(observation.input) : undefined;
   if (command !== undefined) return command;
   const file = observation.files[0];

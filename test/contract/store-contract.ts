@@ -1,6 +1,7 @@
 /** What every engine must do. One call runs all of it against a store that `open` gives, empty each time. */
 import { afterEach, beforeEach, describe } from "bun:test";
 import type { Store } from "../../src/store/store.ts";
+import { pageContract } from "./page-contract.ts";
 import { recordContract } from "./record-contract.ts";
 import { searchContract } from "./search-contract.ts";
 import { sessionContract } from "./session-contract.ts";
@@ -43,5 +44,6 @@ export function storeContract(name: string, open: () => Promise<Store>, reset: (
     recordContract(opened);
     sessionContract(opened);
     searchContract(opened);
+    pageContract(opened);
   });
 }

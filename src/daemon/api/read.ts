@@ -66,6 +66,7 @@ export function readRoutes(service: Service): Hono {
       notes: projectNotes(root, {}, service.messages),
       formatTime,
       messages: service.messages,
+      isMuted: service.muted.has,
     });
     return c.json({
       context: block?.text ?? "",

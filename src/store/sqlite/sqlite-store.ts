@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { toStoreError } from "./errors.ts";
+import { createPageReads } from "./page/index.ts";
 import { createReads } from "./reads.ts";
 import { createSearch } from "./search.ts";
 import { createWrites } from "./writes.ts";
@@ -11,6 +12,7 @@ export function createSqliteStore(db: Database, location: string): Store {
   const writes = createWrites(db);
   const reads = createReads(db, location);
   const search = createSearch(db);
+  const page = createPageReads(db);
   let open = true;
 
   /** Every method runs through here: one place for the closed store and for SQLite's errors. */
@@ -45,6 +47,17 @@ export function createSqliteStore(db: Database, location: string): Store {
     injections: method(reads.injections),
     search: method(search),
     stats: method(reads.stats),
+    sessionPage: method(page.sessionPage),
+    projects: method(page.projects),
+    timeline: method(page.timeline),
+    turns: method(page.turns),
+    timelineOffset: method(page.timelineOffset),
+    feed: method(page.feed),
+    fullRecord: method(page.fullRecord),
+    ledger: method(page.ledger),
+    callsAfter: method(page.callsAfter),
+    slotCounts: method(page.slotCounts),
+    failedCalls: method(page.failedCalls),
     async close() {
       if (!open) return;
       open = false;
