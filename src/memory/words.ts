@@ -9,7 +9,7 @@ const TOKEN_LIMIT = 64;
 /** A run that changes between letters and digits more often is a hash or an id: kept whole. */
 const PARTS_LIMIT = 6;
 /** Words of a query that count; a whole prompt may be a query. */
-const QUERY_LIMIT = 24;
+const QUERY_LIMIT = 40;
 /** From this length on a query's word may go on in the text. */
 const PREFIX_FROM = 3;
 
@@ -41,8 +41,10 @@ export interface QueryWord {
   terms: QueryTerm[];
   /** So does any of these, but they cost more: for when `terms` find little. */
   open: QueryTerm[];
-  /** Pieces of a compound: for when even those find little. */
+  /** Pieces of a compound: for when it stands nowhere. */
   pieces: QueryTerm[];
+  /** The word as one token, where it is one: for when it may be a slip of the fingers. */
+  typed?: string;
 }
 
 /** Text for a full-text index whose tokenizer splits at spaces: parts in order, then compound words as one. */
@@ -93,11 +95,13 @@ function toSpacedWord(runs: Run[]): QueryWord {
   const [first = ""] = tokens;
   if (tokens.length === 1) {
     const forms = toForms(first);
-    return { terms: forms.map((form) => exact([form])), open: toOpen([forms[0] ?? first]), pieces: [] };
+    return { terms: forms.map((form) => exact([form])), open: toOpen([forms[0] ?? first]), pieces: [], typed: first };
   }
   const joined = runs.flatMap((run) => (run.joined === undefined ? [] : [run.joined]));
   const whole = runs.length === 1 ? joined : [];
+  const [typed] = whole;
   return {
+    ...(typed === undefined ? {} : { typed }),
     terms: [exact(tokens), ...whole.map((token) => exact([token]))],
     open: [...toOpen(tokens), ...whole.flatMap((token) => toOpen([token]))],
     pieces: [...new Set([...joined, ...tokens])]

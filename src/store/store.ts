@@ -58,6 +58,8 @@ export interface SearchQuery {
   since?: number;
   /** Leave this session's records out: it is not told its own words. */
   except?: string;
+  /** Only the words themselves, no similar ones: for prompts, whose words are many and seldom slips. */
+  exact?: boolean;
   /** Files at hand; what was done to them, or near them, counts for more. */
   near?: readonly string[];
   /** The moment of asking; with it, what is newer counts for more. */

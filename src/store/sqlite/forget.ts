@@ -5,8 +5,8 @@ import { PawlError } from "../../errors.ts";
 import { toFirstLine } from "../../memory/title.ts";
 import type { ForgetSelector, Forgotten } from "../archive-port.ts";
 import { type Doomed, listDoomed } from "./doomed.ts";
-import type { Named } from "./values.ts";
-import { toTime } from "./values.ts";
+import { type Named, toTime } from "./values.ts";
+import { WORD_TABLES } from "./word-index.ts";
 
 export function createForget(db: Database, location: string) {
   const preview = db.transaction((selector: ForgetSelector): Forgotten => {
@@ -77,7 +77,9 @@ function countDoomed(db: Database): Forgotten {
 }
 
 function dropWords(db: Database): void {
-  db.run("delete from words where rowid in (select id from doomed where kind = 'entry')");
+  for (const table of ["call_words", "text_words"]) {
+    db.run(`delete from ${table} where rowid in (select id from doomed where kind = 'entry')`);
+  }
   db.run(`delete from memory_words where rowid in (
     select iif(kind = 'memory', id * 2, id * 2 + 1) from doomed where kind in ('memory', 'solution'))`);
 }
@@ -160,7 +162,7 @@ function tidySession(db: Database, session: number): void {
 function wipe(db: Database, location: string): void {
   db.run("delete from doomed");
   db.run("delete from doomed_uris");
-  for (const table of ["words", "memory_words"])
+  for (const table of WORD_TABLES)
     db.run(`insert into ${table} (${table}) values ('optimize')`);
   db.run("vacuum");
   const result = db.query<{ busy: number }, []>("pragma wal_checkpoint(truncate)").get();

@@ -128,6 +128,14 @@ create table forgotten (
   primary key (kind, key)
 ) strict, without rowid;
 
+-- One index for each sort of record (see word-index.ts); filled again from the records after this.
+drop table words;
+create virtual table call_words using fts5 (
+  title, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+);
+create virtual table text_words using fts5 (
+  title, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+);
 -- Even rowids are memories, odd ones solutions.
 create virtual table memory_words using fts5 (
   title, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'

@@ -1,0 +1,176 @@
+/** Candidates, loaded and weighed. */
+import type { Database } from "bun:sqlite";
+import { type RankParts, rankOf } from "../../memory/rank.ts";
+import { scoreText, type WeighedWord } from "../../memory/score.ts";
+import { type Finder, toSnippet } from "../../memory/snippet.ts";
+import {
+  type Document,
+  toCallDocument,
+  toMemoryDocument,
+  toSolutionDocument,
+  toTextDocument,
+} from "../documents.ts";
+import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
+import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "./memory-rows.ts";
+import { toFiles } from "./rows.ts";
+import type { FoundRows } from "./search.ts";
+import type { Named } from "./values.ts";
+
+export interface FoundRecord {
+  id: string;
+  type: SearchType;
+  project: string;
+  sessionId: string;
+  uri?: string;
+  at: number;
+  document: Document;
+  files: string[];
+  helped: number;
+  failed: number;
+  priority?: number;
+}
+
+export interface Scored extends FoundRecord {
+  score: number;
+  parts: RankParts;
+}
+
+export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecord[] {
+  return found.flatMap(({ table, candidates }) => {
+    const rowids = candidates.map((candidate) => candidate.rowid);
+    if (rowids.length === 0) return [];
+    if (table === "memory_words") return [...loadMemories(db, rowids), ...loadSolutions(db, rowids)];
+    return loadEntries(db, rowids);
+  });
+}
+
+export function toScored(record: FoundRecord, words: readonly WeighedWord[], query: SearchQuery): Scored {
+  const { bm25, found } = scoreText(words, record.document.title, record.document.text);
+  let all = 0;
+  let there = 0;
+  for (const [i, { weight }] of words.entries()) {
+    all += weight;
+    if (found[i] === true) there += weight;
+  }
+  const { helped, failed, files, at, priority } = record;
+  const { now, near } = query;
+  return {
+    ...record,
+    ...rankOf({
+      words: all === 0 ? 0 : there / all,
+      bm25,
+      at,
+      files,
+      helped,
+      failed,
+      ...(priority === undefined ? {} : { priority }),
+      ...(now === undefined ? {} : { now }),
+      ...(near === undefined ? {} : { near }),
+    }),
+  };
+}
+
+export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
+  const { title, text } = record.document;
+  let first = -1;
+  for (const find of finders) {
+    const at = find(text);
+    if (at >= 0 && (first < 0 || at < first)) first = at;
+  }
+  const { id, type, project, sessionId, at, score, parts, uri } = record;
+  const snippet = toSnippet(text, first);
+  const hit = { id, type, project, sessionId, at, title, snippet, score, parts };
+  return uri === undefined ? hit : { ...hit, uri };
+}
+
+interface EntryRow {
+  id: number;
+  kind: SearchType;
+  at: number;
+  session_id: string;
+  project: string;
+  text: string | null;
+  tool_name: string | null;
+  input: string | null;
+  response: string | null;
+  files: string | null;
+}
+
+const WANTED = "from json_each($ids) wanted join";
+
+function loadEntries(db: Database, ids: number[]): FoundRecord[] {
+  return db
+    .query<EntryRow, Named>(
+      `select e.id, e.kind, e.at, s.id as session_id, s.project, t.text,
+         c.tool_name, c.input, c.response, c.files
+       ${WANTED} entries e on e.id = wanted.value join sessions s on s.seq = e.session
+       left join texts t on t.entry = e.id left join calls c on c.entry = e.id`,
+    )
+    .all({ ids: JSON.stringify(ids) })
+    .map((row) => {
+      const files = toFiles(row.files ?? "[]");
+      return {
+        id: `${row.kind}-${row.id}`,
+        type: row.kind,
+        project: row.project,
+        sessionId: row.session_id,
+        at: row.at,
+        document: toDocument(row, files),
+        files,
+        helped: 0,
+        failed: 0,
+      };
+    });
+}
+
+function toDocument(row: EntryRow, files: string[]): Document {
+  if (row.tool_name === null) return toTextDocument(row.text ?? "");
+  return toCallDocument({
+    toolName: row.tool_name,
+    input: row.input ?? "",
+    response: row.response ?? "",
+    files,
+  });
+}
+
+function loadMemories(db: Database, rowids: number[]): FoundRecord[] {
+  return db
+    .query<MemoryRow, Named>(`select m.* ${WANTED} memories m on m.id * 2 = wanted.value`)
+    .all({ ids: JSON.stringify(rowids) })
+    .map((row) => {
+      const memory = toMemory(row);
+      return {
+        id: memory.id,
+        type: "memory",
+        project: memory.project,
+        sessionId: memory.provenance?.sessionId ?? "",
+        uri: memory.uri,
+        at: memory.updatedAt,
+        document: toMemoryDocument(row),
+        files: memory.provenance?.file === undefined ? [] : [memory.provenance.file],
+        helped: memory.accessCount,
+        failed: 0,
+        priority: memory.priority,
+      };
+    });
+}
+
+function loadSolutions(db: Database, rowids: number[]): FoundRecord[] {
+  return db
+    .query<SolutionRow, Named>(`select o.* ${WANTED} solutions o on o.id * 2 + 1 = wanted.value`)
+    .all({ ids: JSON.stringify(rowids) })
+    .map((row) => {
+      const solution = toSolution(row);
+      return {
+        id: solution.id,
+        type: "solution",
+        project: solution.project,
+        sessionId: solution.provenance?.sessionId ?? "",
+        at: solution.lastSeenAt,
+        document: toSolutionDocument(solution),
+        files: solution.provenance?.file === undefined ? [] : [solution.provenance.file],
+        helped: solution.successes,
+        failed: solution.failures,
+      };
+    });
+}
