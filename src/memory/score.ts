@@ -2,7 +2,7 @@
 import type { QueryTerm } from "./words.ts";
 import { toIndexText } from "./words.ts";
 
-/** A word of the query and in how many records it stands. */
+/** A word of the query and how rare it is. */
 export interface WeighedWord {
   terms: readonly QueryTerm[];
   /** By `rarity`. */
@@ -31,22 +31,49 @@ export interface TextScore {
   found: boolean[];
 }
 
-export function scoreText(words: readonly WeighedWord[], title: string, text: string): TextScore {
-  const heading = toPadded(title);
-  const body = toPadded(text);
-  const longer = 1 - LENGTH_SHARE + (LENGTH_SHARE * body.length) / USUAL_LENGTH;
-  let bm25 = 0;
-  const found = words.map(({ terms, weight }) => {
-    let times = 0;
-    for (const term of terms) {
-      const phrase = ` ${toFolded(term.tokens.join(" "))}${term.prefix ? "" : " "}`;
-      times += timesOf(heading, phrase) * TITLE_WEIGHT + timesOf(body, phrase);
+/** For many texts and one query. */
+export function createScorer(words: readonly WeighedWord[]): (title: string, text: string) => TextScore {
+  const single = new Map<string, number[]>();
+  const phrases: { word: number; phrase: string }[] = [];
+  for (const [word, { terms }] of words.entries()) {
+    for (const { tokens, prefix } of terms) {
+      const joined = toFolded(tokens.join(" "));
+      if (tokens.length > 1 || prefix) phrases.push({ word, phrase: ` ${joined}${prefix ? "" : " "}` });
+      else single.set(joined, [...(single.get(joined) ?? []), word]);
     }
-    if (times > 0) bm25 += (weight * (times * (SATURATION + 1))) / (times + SATURATION * longer);
-    return times > 0;
-  });
-  return { bm25, found };
+  }
+
+  function count(text: string, weight: number, times: number[]): number {
+    const folded = toFolded(toIndexText(text));
+    if (single.size > 0) {
+      for (const token of folded.split(" ")) {
+        for (const word of single.get(token) ?? NONE) times[word] = (times[word] ?? 0) + weight;
+      }
+    }
+    if (phrases.length > 0) {
+      const padded = ` ${folded} `;
+      for (const { word, phrase } of phrases) {
+        times[word] = (times[word] ?? 0) + weight * timesOf(padded, phrase);
+      }
+    }
+    return folded.length;
+  }
+
+  return (title, text) => {
+    const times = words.map(() => 0);
+    count(title, TITLE_WEIGHT, times);
+    const length = count(text, 1, times);
+    const longer = 1 - LENGTH_SHARE + (LENGTH_SHARE * length) / USUAL_LENGTH;
+    let bm25 = 0;
+    for (const [i, { weight }] of words.entries()) {
+      const seen = Math.min(times[i] ?? 0, MOST_TIMES);
+      if (seen > 0) bm25 += (weight * (seen * (SATURATION + 1))) / (seen + SATURATION * longer);
+    }
+    return { bm25, found: times.map((seen) => seen > 0) };
+  };
 }
+
+const NONE: readonly number[] = [];
 
 function timesOf(text: string, phrase: string): number {
   let times = 0;
@@ -57,11 +84,12 @@ function timesOf(text: string, phrase: string): number {
   return times;
 }
 
-const toPadded = (text: string) => ` ${toFolded(toIndexText(text))} `;
-
 /** The index knows no accents. */
 function toFolded(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII, whole
   if (/^[\x00-\x7f]*$/.test(text)) return text;
-  return text.normalize("NFD").replace(/\p{Mn}+/gu, "").normalize("NFC");
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}+/gu, "")
+    .normalize("NFC");
 }

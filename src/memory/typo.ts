@@ -8,7 +8,9 @@ const TWO_FROM = 10;
 export const SURE_LENGTH = 4;
 
 export function mayBeTypo(word: string): boolean {
-  return word.length >= TYPO_FROM && /^\p{L}+$/u.test(word) && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(word);
+  return (
+    word.length >= TYPO_FROM && /^\p{L}+$/u.test(word) && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(word)
+  );
 }
 
 /** Those among `terms` that are one slip away, or two in a long word; the nearest and most common first. */

@@ -162,8 +162,7 @@ function tidySession(db: Database, session: number): void {
 function wipe(db: Database, location: string): void {
   db.run("delete from doomed");
   db.run("delete from doomed_uris");
-  for (const table of WORD_TABLES)
-    db.run(`insert into ${table} (${table}) values ('optimize')`);
+  for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
   db.run("vacuum");
   const result = db.query<{ busy: number }, []>("pragma wal_checkpoint(truncate)").get();
   if (result?.busy === 0) return;

@@ -1,8 +1,9 @@
 /** Candidates, loaded and weighed. */
 import type { Database } from "bun:sqlite";
 import { type RankParts, rankOf } from "../../memory/rank.ts";
-import { scoreText, type WeighedWord } from "../../memory/score.ts";
+import { createScorer, type WeighedWord } from "../../memory/score.ts";
 import { type Finder, toSnippet } from "../../memory/snippet.ts";
+import { toCut } from "../../memory/title.ts";
 import {
   type Document,
   toCallDocument,
@@ -24,6 +25,8 @@ export interface FoundRecord {
   uri?: string;
   at: number;
   document: Document;
+  /** The query's words that the index knows to be in it. */
+  words: readonly number[];
   files: string[];
   helped: number;
   failed: number;
@@ -37,36 +40,33 @@ export interface Scored extends FoundRecord {
 
 export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecord[] {
   return found.flatMap(({ table, candidates }) => {
-    const rowids = candidates.map((candidate) => candidate.rowid);
-    if (rowids.length === 0) return [];
-    if (table === "memory_words") return [...loadMemories(db, rowids), ...loadSolutions(db, rowids)];
-    return loadEntries(db, rowids);
+    if (candidates.length === 0) return [];
+    const words = new Map(candidates.map((candidate) => [candidate.rowid, candidate.words]));
+    const ids = JSON.stringify([...words.keys()]);
+    const of = (rowid: number) => words.get(rowid) ?? [];
+    if (table === "memory_words") return [...loadMemories(db, ids, of), ...loadSolutions(db, ids, of)];
+    return loadEntries(db, ids, of);
   });
 }
 
-export function toScored(record: FoundRecord, words: readonly WeighedWord[], query: SearchQuery): Scored {
-  const { bm25, found } = scoreText(words, record.document.title, record.document.text);
-  let all = 0;
-  let there = 0;
-  for (const [i, { weight }] of words.entries()) {
-    all += weight;
-    if (found[i] === true) there += weight;
-  }
-  const { helped, failed, files, at, priority } = record;
+/** Characters of a text that are weighed; beyond, the index knows whether a word is there. */
+const WEIGHED_LENGTH = 3_000;
+
+export function createScoring(
+  words: readonly WeighedWord[],
+  query: SearchQuery,
+): (of: FoundRecord) => Scored {
+  const score = createScorer(words);
+  const all = words.reduce((sum, word) => sum + word.weight, 0);
   const { now, near } = query;
-  return {
-    ...record,
-    ...rankOf({
-      words: all === 0 ? 0 : there / all,
-      bm25,
-      at,
-      files,
-      helped,
-      failed,
-      ...(priority === undefined ? {} : { priority }),
-      ...(now === undefined ? {} : { now }),
-      ...(near === undefined ? {} : { near }),
-    }),
+  const asked = { ...(now === undefined ? {} : { now }), ...(near === undefined ? {} : { near }) };
+  return (record) => {
+    const { bm25, found } = score(record.document.title, toCut(record.document.text, WEIGHED_LENGTH));
+    for (const word of record.words) found[word] = true;
+    const there = words.reduce((sum, word, i) => (found[i] === true ? sum + word.weight : sum), 0);
+    const { helped, failed, files, at, priority } = record;
+    const known = { at, files, helped, failed, ...(priority === undefined ? {} : { priority }) };
+    return { ...record, ...rankOf({ words: all === 0 ? 0 : there / all, bm25, ...known, ...asked }) };
   };
 }
 
@@ -96,9 +96,11 @@ interface EntryRow {
   files: string | null;
 }
 
+type WordsOf = (rowid: number) => readonly number[];
+
 const WANTED = "from json_each($ids) wanted join";
 
-function loadEntries(db: Database, ids: number[]): FoundRecord[] {
+function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db
     .query<EntryRow, Named>(
       `select e.id, e.kind, e.at, s.id as session_id, s.project, t.text,
@@ -106,7 +108,7 @@ function loadEntries(db: Database, ids: number[]): FoundRecord[] {
        ${WANTED} entries e on e.id = wanted.value join sessions s on s.seq = e.session
        left join texts t on t.entry = e.id left join calls c on c.entry = e.id`,
     )
-    .all({ ids: JSON.stringify(ids) })
+    .all({ ids })
     .map((row) => {
       const files = toFiles(row.files ?? "[]");
       return {
@@ -116,6 +118,7 @@ function loadEntries(db: Database, ids: number[]): FoundRecord[] {
         sessionId: row.session_id,
         at: row.at,
         document: toDocument(row, files),
+        words: of(row.id),
         files,
         helped: 0,
         failed: 0,
@@ -133,10 +136,10 @@ function toDocument(row: EntryRow, files: string[]): Document {
   });
 }
 
-function loadMemories(db: Database, rowids: number[]): FoundRecord[] {
+function loadMemories(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db
     .query<MemoryRow, Named>(`select m.* ${WANTED} memories m on m.id * 2 = wanted.value`)
-    .all({ ids: JSON.stringify(rowids) })
+    .all({ ids })
     .map((row) => {
       const memory = toMemory(row);
       return {
@@ -147,6 +150,7 @@ function loadMemories(db: Database, rowids: number[]): FoundRecord[] {
         uri: memory.uri,
         at: memory.updatedAt,
         document: toMemoryDocument(row),
+        words: of(row.id * 2),
         files: memory.provenance?.file === undefined ? [] : [memory.provenance.file],
         helped: memory.accessCount,
         failed: 0,
@@ -155,10 +159,10 @@ function loadMemories(db: Database, rowids: number[]): FoundRecord[] {
     });
 }
 
-function loadSolutions(db: Database, rowids: number[]): FoundRecord[] {
+function loadSolutions(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db
     .query<SolutionRow, Named>(`select o.* ${WANTED} solutions o on o.id * 2 + 1 = wanted.value`)
-    .all({ ids: JSON.stringify(rowids) })
+    .all({ ids })
     .map((row) => {
       const solution = toSolution(row);
       return {
@@ -168,6 +172,7 @@ function loadSolutions(db: Database, rowids: number[]): FoundRecord[] {
         sessionId: solution.provenance?.sessionId ?? "",
         at: solution.lastSeenAt,
         document: toSolutionDocument(solution),
+        words: of(row.id * 2 + 1),
         files: solution.provenance?.file === undefined ? [] : [solution.provenance.file],
         helped: solution.successes,
         failed: solution.failures,

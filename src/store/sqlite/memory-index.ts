@@ -15,7 +15,10 @@ export function createMemoryIndex(db: Database) {
   return {
     putMemory(row: MemoryRow): void {
       const rowid = memoryRowid(row.id);
-      if (row.status !== "active") return words.remove(table, rowid);
+      if (row.status !== "active") {
+        words.remove(table, rowid);
+        return;
+      }
       words.replace({ table, rowid, kind: "memory", project: row.project, document: toMemoryDocument(row) });
     },
     putSolution(row: SolutionRow): void {

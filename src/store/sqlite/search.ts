@@ -5,13 +5,15 @@ import { toFinders } from "../../memory/snippet.ts";
 import { type QueryWord, toQueryTerms } from "../../memory/words.ts";
 import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
 import { type Candidate, type CandidateFilter, type CandidateWord, findCandidates } from "./candidates.ts";
-import { loadFound, toHit, toScored } from "./hits.ts";
+import { createScoring, loadFound, toHit } from "./hits.ts";
 import { type Named, toLimit, toText, toTime } from "./values.ts";
 import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 import { kindWord, projectWord, type WordTable } from "./word-index.ts";
 
 /** How many of each table are looked at closely. */
 const LOOKED_AT = 24;
+/** How many words are looked for in the text that is shown. */
+const TELLING = 8;
 /** What is only like a word counts for less than the word. */
 const SIMILAR_WEIGHT = 0.5;
 
@@ -25,17 +27,19 @@ export function createSearch(db: Database) {
     const known = vocabulary.know(words, query.exact === true);
     const all = vocabulary.all();
     const weighed = known.map((word) => toWeighed(word, all));
-    const looked = known.flatMap((word, i) =>
-      word.docs === 0 ? [] : [{ match: word.match, weight: weighed[i]?.weight ?? 0 }],
-    );
-    if (looked.length === 0) return [];
+    const looked = known.map((word, i) => ({
+      ...word,
+      weight: word.docs === 0 ? 0 : (weighed[i]?.weight ?? 0),
+    }));
+    if (looked.every((word) => word.docs === 0)) return [];
     const found = candidatesOf(db, query, looked, Math.max(LOOKED_AT, limit));
-    const finders = toFinders(words.map((word, i) => toShown(word, known[i])));
-    return loadFound(db, found)
-      .map((record) => toScored(record, weighed, query))
+    const score = createScoring(weighed, query);
+    const best = loadFound(db, found)
+      .map(score)
       .sort((a, b) => b.score - a.score || b.at - a.at)
-      .slice(0, limit)
-      .map((scored) => toHit(scored, finders));
+      .slice(0, limit);
+    const finders = toFinders(toTelling(words, known, weighed));
+    return best.map((scored) => toHit(scored, finders));
   };
 }
 
@@ -44,9 +48,18 @@ function toWeighed(word: KnownWord, all: number): WeighedWord {
   return { terms: word.terms, weight: word.exact ? weight : weight * SIMILAR_WEIGHT };
 }
 
-/** The snippet shows what was found, which is not always what was typed. */
-function toShown(word: QueryWord, known: KnownWord | undefined): QueryWord {
-  return known === undefined || known.exact ? word : { terms: known.terms, open: [], pieces: [] };
+/** The rarest words, as they are looked for in the text that is shown: not always what was typed. */
+function toTelling(words: QueryWord[], known: KnownWord[], weighed: WeighedWord[]): QueryWord[] {
+  return words
+    .map((word, i) => ({ word, known: known[i], weight: weighed[i]?.weight ?? 0 }))
+    .filter((each) => each.known !== undefined && each.known.docs > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, TELLING)
+    .map((each) =>
+      each.known === undefined || each.known.exact
+        ? each.word
+        : { terms: each.known.terms, open: [], pieces: [] },
+    );
 }
 
 const TABLE_OF: Readonly<Record<SearchType, WordTable>> = {

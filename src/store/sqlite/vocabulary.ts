@@ -2,12 +2,10 @@
 import type { Database } from "bun:sqlite";
 import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings } from "../../memory/typo.ts";
 import type { QueryTerm, QueryWord } from "../../memory/words.ts";
-import { toAnyOf } from "./candidates.ts";
+import { type CandidateWord, MOST_OF_WORD, rowidsOf, toAnyOf } from "./candidates.ts";
 import type { Named } from "./values.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
-/** Counting stops here; beyond, how closely the newest ones stand says how many there are. */
-const COUNTED = 3_000;
 /** A word with as many matches is not looked for in longer words too. */
 const ENOUGH = 20;
 /** Looking into longer words, or for similar ones, costs more: for so many words of a query. */
@@ -17,10 +15,9 @@ const MOST_SIMILAR = 3;
 /** How many counts of common words are remembered. */
 const REMEMBERED = 5_000;
 
-export interface KnownWord {
+export interface KnownWord extends Omit<CandidateWord, "weight"> {
   /** What is looked for; not always what was typed. */
   terms: QueryTerm[];
-  match: string;
   /** In how many records, about. */
   docs: number;
   /** False for similar words, or pieces of it. */
@@ -33,32 +30,25 @@ export function createVocabulary(db: Database) {
   }
   const counts = new Map<string, { docs: number; newest: number }>();
 
-  /** A common word's count is remembered until the index has grown by a tenth. */
-  function docsIn(table: WordTable, match: string): number {
-    const name = `${table} ${match}`;
-    const newest = newestOf(table);
-    const remembered = counts.get(name);
-    if (remembered !== undefined && remembered.newest * 1.1 > newest && remembered.newest <= newest)
-      return remembered.docs;
-    const row = db
-      .query<{ docs: number; first: number | null }, Named>(
-        `select count(*) as docs, min(id) as first from (
-           select rowid as id from ${table} where ${table} match $match order by rowid desc limit $limit)`,
-      )
-      .get({ match, limit: COUNTED });
-    const docs = row?.docs ?? 0;
-    if (docs < COUNTED) return docs;
-    const estimate = Math.round((docs * newest) / Math.max(newest - (row?.first ?? 0), docs));
-    if (counts.size >= REMEMBERED) counts.clear();
-    counts.set(name, { docs: estimate, newest });
-    return estimate;
-  }
-
   const newestOf = (table: WordTable): number =>
     db.query<{ id: number | null }, []>(`select max(rowid) as id from ${table}_docsize`).get()?.id ?? 0;
 
-  const docsOf = (match: string): number =>
-    WORD_TABLES.reduce((sum, table) => sum + docsIn(table, match), 0);
+  /** Its newest records and how many there are; a common word's count is remembered until the index has grown. */
+  function walk(table: WordTable, match: string, newest: number): { docs: number; rowids?: number[] } {
+    const name = `${table} ${match}`;
+    const remembered = counts.get(name);
+    if (remembered !== undefined && remembered.newest <= newest && newest < remembered.newest * 1.1) {
+      return { docs: remembered.docs };
+    }
+    const rowids = rowidsOf(db, { table, scope: [] }, match, MOST_OF_WORD);
+    if (rowids.length < MOST_OF_WORD) return { docs: rowids.length, rowids };
+    // How closely the newest ones stand says how many there are.
+    const span = newest - (rowids.at(-1) ?? 0) + 1;
+    const docs = Math.round((rowids.length * newest) / span);
+    if (counts.size >= REMEMBERED) counts.clear();
+    counts.set(name, { docs, newest });
+    return { docs, rowids };
+  }
 
   /** Words like it that do stand somewhere, the nearest ones. */
   function similar(word: string): QueryTerm[] {
@@ -94,9 +84,18 @@ export function createVocabulary(db: Database) {
     know(words: readonly QueryWord[], exact: boolean): KnownWord[] {
       let open = MOST_OPEN;
       let typos = exact ? 0 : MOST_TYPOS;
+      const newest = WORD_TABLES.map((table) => ({ table, id: newestOf(table) }));
       const known = (terms: QueryTerm[]): KnownWord => {
         const match = toAnyOf(terms);
-        return { terms, match, docs: docsOf(match), exact: true };
+        const walked = new Map<WordTable, number[]>();
+        let docs = 0;
+        for (const { table, id } of newest) {
+          if (id === 0) continue;
+          const found = walk(table, match, id);
+          docs += found.docs;
+          if (found.rowids !== undefined) walked.set(table, found.rowids);
+        }
+        return { terms, match, docs, exact: true, rowids: walked };
       };
       return words.map((word) => {
         let best = known(word.terms);
