@@ -1,19 +1,24 @@
 /**
  * `pawl hook`: one event from Claude Code to the daemon and the answer back. It runs on every prompt, so it is
- * an entry of its own that imports next to nothing and speaks HTTP over a bare socket (the first `fetch` of a
- * process costs as much as the whole rest). Whatever happens, it prints JSON and exits 0.
+ * an entry of its own that imports next to nothing (`node:fs` alone would take nearly as long as the runtime's start;
+ * what needs it is in hook-fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and
+ * exits 0.
  */
-import { appendFileSync, readFileSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
-import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
+import { parseDaemonInfo } from "../platform/daemon-info.ts";
 import { isOff, processEnv } from "../platform/env.ts";
-import { makePrivateDir, readIfThere } from "../platform/files.ts";
-import { BODY_LIMIT, HOOK_ENV_HEADER, HOOK_NAME_HEADER, SESSION_ENV } from "../platform/hook-request.ts";
-import { markOff } from "../platform/off.ts";
+import {
+  BODY_LIMIT,
+  HOOK_ENV_HEADER,
+  HOOK_NAME_HEADER,
+  HOOK_WAIT_HEADER,
+  SESSION_ENV,
+} from "../platform/hook-request.ts";
 import { type Home, homeAt, pawlHome } from "../platform/paths.ts";
 
-/** In all, daemon start included: a person waits for this. */
+/** In all, daemon start included: a person waits for this. Longer only where the user's own hooks need it. */
 const PATIENCE_MS = 1500;
+/** The daemon's answer has to come back within our own time. */
+const WAY_BACK_MS = 100;
 /** Between two tries while a daemon starts. */
 const RETRY_MS = 15;
 const NOTHING = "{}";
@@ -22,65 +27,93 @@ interface Call {
   home: Home;
   name: string | undefined;
   body: Uint8Array;
+  /** Until then it looks for a daemon. */
   deadline: number;
+  /** Until then it waits for one's answer. */
+  answerBy: number;
+}
+
+interface Options {
+  home: string | undefined;
+  name: string | undefined;
+  /** How long the user's own hooks may take. */
+  waitMs: number;
+  /** One of them is a gate: without an answer it says no. */
+  gate: boolean;
 }
 
 if (import.meta.main) {
   const startedAt = Date.now();
-  let home = pawlHome();
+  const options = parseArguments(process.argv.slice(2));
+  const deadline = startedAt + PATIENCE_MS;
+  const answerBy = startedAt + Math.max(PATIENCE_MS, options.waitMs);
+  const home = options.home === undefined ? pawlHome() : homeAt(options.home);
   try {
-    const options = parseArguments(process.argv.slice(2));
-    if (options.home !== undefined) home = homeAt(options.home);
-    finish(await answer({ home, name: options.name, body: readStdin(), deadline: startedAt + PATIENCE_MS }));
+    const body = await readStdin(home);
+    const call = { home, name: options.name, body, deadline, answerBy };
+    await finish((await answer(call)) ?? (options.gate ? await refusal(call) : NOTHING));
   } catch (error) {
-    note(home, "the hook failed", error);
-    finish(NOTHING);
+    await note(home, "the hook failed", error);
+    await finish(NOTHING);
   }
 }
 
-function parseArguments(args: string[]): { home: string | undefined; name: string | undefined } {
+function parseArguments(args: string[]): Options {
   const at = args.indexOf("--home");
   const home = at === -1 ? undefined : args[at + 1];
   const name = args.find((arg, i) => !arg.startsWith("-") && (at === -1 || i !== at + 1));
-  return { home, name };
+  const wait = args.find((arg) => arg.startsWith("--wait="));
+  const waitMs = Number(wait?.slice("--wait=".length) ?? 0);
+  return { home, name, waitMs: Number.isFinite(waitMs) ? waitMs : 0, gate: args.includes("--gate") };
 }
 
-function readStdin(): Uint8Array {
+async function readStdin(home: Home): Promise<Uint8Array> {
   try {
-    return readFileSync(0);
+    return await Bun.stdin.bytes();
   } catch (error) {
     // No standard input at all (a terminal that was closed): an empty event, which the daemon refuses.
-    note(pawlHome(), "cannot read standard input", error);
+    await note(home, "cannot read standard input", error);
     return new Uint8Array();
   }
 }
 
-async function answer(call: Call): Promise<string> {
-  // A `claude` that Pawl itself started must not feed Pawl.
-  if (processEnv.PAWL_GUARD !== undefined) return NOTHING;
-  if (isOff(processEnv)) {
-    leaveOut(call);
+/** Undefined where no daemon gave one. */
+async function answer(call: Call): Promise<string | undefined> {
+  // A `claude` that Pawl itself started must not feed Pawl, nor its HTTP events: it is left out like one that is off.
+  if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
+    const { leaveOut } = await import("./hook-fallback.ts");
+    leaveOut(call.home, call.body);
     return NOTHING;
   }
   if (call.body.length > BODY_LIMIT) {
-    note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
-    return NOTHING;
+    await note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
+    return undefined;
   }
   let started = false;
   while (Date.now() < call.deadline) {
     const reply = await ask(call);
     if (reply.kind === "answered") return reply.body;
     if (reply.kind === "refused") {
-      note(call.home, `the daemon refused an event (${reply.status})`);
-      return NOTHING;
+      await note(call.home, `the daemon refused an event (${reply.status})`);
+      return undefined;
     }
     if (reply.kind === "silent") break;
-    if (!started) startDaemon(call.home);
-    started = true;
+    if (!started) {
+      const { startDaemon } = await import("../platform/daemon-process.ts");
+      startDaemon(call.home);
+      started = true;
+    }
     await Bun.sleep(RETRY_MS);
   }
-  await spool(call);
-  return NOTHING;
+  const { spool } = await import("./hook-fallback.ts");
+  spool(call.home, call.body);
+  return undefined;
+}
+
+/** A gate that nobody can be asked about stays shut. Only here is the hook runtime loaded. */
+async function refusal(call: Call): Promise<string> {
+  const { refuse } = await import("./gate.ts");
+  return refuse(call.home, Buffer.from(call.body).toString("utf8"));
 }
 
 type Outcome =
@@ -92,20 +125,20 @@ type Outcome =
   /** There, but not in time. */
   | { kind: "silent" };
 
-function ask(call: Call): Promise<Outcome> {
-  const daemon = readDaemonInfo(call.home);
-  const token = readIfThere(call.home.token)?.trim();
-  if (daemon === undefined || token === undefined) return Promise.resolve({ kind: "absent" });
+async function ask(call: Call): Promise<Outcome> {
+  const [info, token] = await Promise.all([textIfThere(call.home.daemon), textIfThere(call.home.token)]);
+  const daemon = info === undefined ? undefined : parseDaemonInfo(info);
+  if (daemon === undefined || token === undefined) return { kind: "absent" };
 
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const received: Uint8Array[] = [];
-  const head = Buffer.from(requestHead(call, daemon.port, token));
+  const head = Buffer.from(requestHead(call, daemon.port, token.trim()));
   // One buffer: what the kernel does not take at once is sent on `drain`.
   let rest: Uint8Array = Buffer.concat([head, call.body]);
   const send = (socket: Bun.Socket) => {
     rest = rest.subarray(socket.write(rest));
   };
-  const timer = setTimeout(() => resolve({ kind: "silent" }), Math.max(1, call.deadline - Date.now()));
+  const timer = setTimeout(() => resolve({ kind: "silent" }), Math.max(1, call.answerBy - Date.now()));
   Bun.connect({
     hostname: "127.0.0.1",
     port: daemon.port,
@@ -114,13 +147,26 @@ function ask(call: Call): Promise<Outcome> {
       drain: send,
       data: (_socket, chunk) => {
         received.push(new Uint8Array(chunk));
+        // The daemon closes only milliseconds after its answer: the answer's own length says when it is whole.
+        const answer = Buffer.concat(received);
+        if (isWhole(answer)) resolve(toOutcome(answer));
       },
-      close: () => resolve(toOutcome(Buffer.concat(received).toString("utf8"))),
+      close: () => resolve(toOutcome(Buffer.concat(received))),
       error: () => resolve({ kind: "absent" }),
       connectError: () => resolve({ kind: "absent" }),
     },
   }).catch(() => resolve({ kind: "absent" }));
   return promise.finally(() => clearTimeout(timer));
+}
+
+async function textIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await Bun.file(path).text();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw error;
+  }
 }
 
 function requestHead(call: Call, port: number, token: string): string {
@@ -135,62 +181,40 @@ function requestHead(call: Call, port: number, token: string): string {
     `Content-Length: ${call.body.length}`,
     "Connection: close",
     `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
+    `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
   ];
   if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
-function toOutcome(response: string): Outcome {
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0);
-  const bodyAt = response.indexOf("\r\n\r\n");
-  if (status === 200 && bodyAt !== -1) return { kind: "answered", body: response.slice(bodyAt + 4) };
+function isWhole(answer: Buffer): boolean {
+  const headEnd = answer.indexOf("\r\n\r\n");
+  if (headEnd === -1) return false;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(answer.toString("latin1", 0, headEnd))?.[1];
+  return length !== undefined && answer.length >= headEnd + 4 + Number(length);
+}
+
+function toOutcome(answer: Buffer): Outcome {
+  const headEnd = answer.indexOf("\r\n\r\n");
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer.toString("latin1", 0, 20))?.[1] ?? 0);
+  if (status === 200 && headEnd !== -1)
+    return { kind: "answered", body: answer.toString("utf8", headEnd + 4) };
   // 400 and 413 are about this event; anything else is not our daemon, or one that is going down.
   if (status === 400 || status === 413) return { kind: "refused", status };
   return { kind: "absent" };
 }
 
-/** The slow path: only here are the redaction rules loaded. */
-async function spool(call: Call): Promise<void> {
-  const { addToSpool } = await import("../platform/spool.ts");
-  const { redactJson } = await import("../memory/redact/index.ts");
-  const event = JSON.parse(Buffer.from(call.body).toString("utf8")) as Record<string, unknown>;
-  // The same fallbacks as the daemon's: later it cannot look them up.
-  event.session_id ??= processEnv.CLAUDE_SESSION_ID;
-  event.cwd ??= processEnv.CLAUDE_PROJECT_ROOT;
-  addToSpool(call.home.spool, Date.now(), JSON.stringify(redactJson(event)));
+async function note(home: Home, message: string, error?: unknown): Promise<void> {
+  const { noteInLog } = await import("./hook-fallback.ts");
+  noteInLog(home, message, error);
 }
 
-/** `PAWL_OFF`: the first event of the session marks it, so that its HTTP events are left out too. */
-function leaveOut(call: Call): void {
-  const event: unknown = JSON.parse(Buffer.from(call.body).toString("utf8"));
-  if (typeof event !== "object" || event === null) return;
-  const { hook_event_name: name, session_id: session } = event as Record<string, unknown>;
-  if (typeof session === "string" && (name === "SessionStart" || name === "UserPromptSubmit")) {
-    markOff(call.home.off, session, Date.now());
-  }
-}
-
-/** A line for the log and for `pawl doctor`; never the event's own text. */
-function note(home: Home, message: string, error?: unknown): void {
+async function finish(output: string): Promise<never> {
   try {
-    makePrivateDir(dirname(home.log));
-    const reason = error instanceof Error ? error.name : undefined;
-    const entry = { at: new Date().toISOString(), level: "error", message: `pawl hook: ${message}`, reason };
-    appendFileSync(home.log, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+    // Waits for a client that is slow to read.
+    await Bun.write(Bun.stdout, output);
   } catch {
-    // A home that cannot be written: the session goes on all the same.
-  }
-}
-
-function finish(output: string): never {
-  let rest = Buffer.from(output);
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(1, rest));
-    } catch (error) {
-      // A full pipe: the client is slow to read. Anything else: it is gone.
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") break;
-    }
+    // It is gone: nobody is left to tell.
   }
   process.exit(0);
 }

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   sessions: () => import("./sessions.ts"),
   session: () => import("./session.ts"),
   search: () => import("./search.ts"),
+  hooks: () => import("./hooks.ts"),
   chat: () => import("./chat.ts"),
   doctor: () => import("./doctor.ts"),
 };

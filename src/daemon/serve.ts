@@ -91,8 +91,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     stopping ??= (async () => {
       clearInterval(tick);
       log.info("stopping", { reason });
-      // Requests under way are answered; new ones are not taken.
-      await server.stop();
+      // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
+      await Promise.all([server.stop(), service.endHooks()]);
       await service.close();
       if (readDaemonInfo(home)?.pid === process.pid) rmSync(home.daemon, { force: true });
       lock?.release();
@@ -112,7 +112,11 @@ function listen(port: number, fetch: (request: Request) => Response | Promise<Re
     return Bun.serve({
       hostname: "127.0.0.1",
       port,
-      fetch,
+      fetch: (request, server) => {
+        // A user's hook may take longer than any idle connection is kept; it has a time limit of its own.
+        if (new URL(request.url).pathname === "/hook") server.timeout(request, 0);
+        return fetch(request);
+      },
       maxRequestBodySize: BODY_LIMIT * 2,
       idleTimeout: 30,
     });

@@ -3,6 +3,9 @@
 import type { Settings } from "../engine/config/schema.ts";
 import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
 import { createOnce } from "../engine/once.ts";
+import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
+import { TrustBook, trustFile } from "../engine/trust.ts";
+import { UserHooks } from "../engine/user-hooks.ts";
 import { type Handler, type HandlerContext, handlers } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
 import type { Redactor } from "../memory/observation.ts";
@@ -10,6 +13,9 @@ import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/inde
 import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
+import { processEnv } from "../platform/env.ts";
+import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
+import { localeFrom, messagesFor, toLocale } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
 import { isSessionOff, markOn } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
@@ -19,6 +25,7 @@ import { drainSpool } from "../platform/spool.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import { createBackground } from "./background.ts";
+import { createSessionProjects } from "./session-projects.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
@@ -41,6 +48,8 @@ export interface Service {
   count(name: string): void;
   counts(): Counts;
   log: Log;
+  /** Ends the user's hooks that run, so that whoever waits for one is answered. No other starts. */
+  endHooks(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,6 +60,9 @@ export function createService(deps: ServiceDeps): Service {
     log.error("work in the background failed", { error });
   });
   const projects = new Map<string, string>();
+  const runtime = new HookRuntime({ env: processEnv, log: toHookLog(log), count: counters.count });
+  const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
+  const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
   const live: DispatchDeps = {
     isOff: (input) => sessionIsOff(input, home, now),
@@ -59,13 +71,23 @@ export function createService(deps: ServiceDeps): Service {
       await store.record(toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor }));
     },
     handle: (input, call) => handle(input, call, true),
+    userHooks: async (input, call, identity) =>
+      userHooks.run(input, {
+        project: await sessionProject(input),
+        waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
+        identity,
+        words: messagesFor(
+          toLocale(call.env.PAWL_LOCALE ?? "") ?? deps.settings.locale ?? localeFrom(processEnv),
+        ),
+      }),
     once: createOnce(now),
     log,
     count: counters.count,
   };
   /** A spooled event may be one that the daemon did take, but answered too late: the store's keys sort that out. */
+  const { userHooks: _, ...withoutHooks } = live;
   const replay: DispatchDeps = {
-    ...live,
+    ...withoutHooks,
     handle: (input, call) => handle(input, call, false),
     once: { claim: () => true },
   };
@@ -124,11 +146,20 @@ export function createService(deps: ServiceDeps): Service {
       });
       return draining;
     },
+    endHooks: () => runtime.close(),
     async close() {
+      await runtime.close();
       await background.close();
       counters.flush();
       await store.close();
     },
+  };
+}
+
+/** What scripts print is for their author (`pawl hooks test`), not for Pawl's log. */
+function toHookLog(log: Log): HookLog {
+  return (level, message, fields) => {
+    if (level !== "debug") log[level](message, fields);
   };
 }
 

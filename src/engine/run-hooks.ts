@@ -2,6 +2,7 @@
 import { toMessage } from "../errors.ts";
 import {
   BadHookOutput,
+  type HookEventName,
   type HookInput,
   type KnownInput,
   type Reply,
@@ -28,8 +29,11 @@ import {
 export interface HookRun {
   hook: Hook;
   matched: boolean;
-  /** `skipped`: it did not match, or had its one run; `background`: it runs on, nobody waits. */
-  outcome: Outcome | "skipped" | "background";
+  /**
+   * `skipped`: it did not match, or had its one run; `background`: it runs on, nobody waits; `late`: the caller could
+   * not wait for it any longer, it runs on.
+   */
+  outcome: Outcome | "skipped" | "background" | "late";
   ms: number;
   reply: Reply;
   error?: string;
@@ -44,6 +48,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Where the input does not say it. */
   toolUseID?: string | undefined;
+  /** How long the caller waits. */
+  waitMs?: number | undefined;
 }
 
 export interface HookRuns {
@@ -52,7 +58,7 @@ export interface HookRuns {
   runs: HookRun[];
 }
 
-/** Never rejects: what a hook does wrong is its own outcome. */
+/** Never rejects: what a hook does wrong is its own outcome. The answer is there after `waitMs`, whatever hooks do. */
 export async function runHooks(
   input: HookInput,
   hooks: readonly Hook[],
@@ -89,10 +95,42 @@ async function runMatching(
   if (!hook.matches(input.raw)) return skipped;
   const matched = { ...skipped, matched: true };
   if (hook.once && !runtime.claimOnce(input.sessionId, hook.id)) return matched;
-  if (!hook.async) return timedRun(input, hook, folders, runtime, call);
-  const run = timedRun(input, hook, folders, runtime, { toolUseID: call.toolUseID });
+  const { waitMs, ...rest } = call;
+  // Nobody waits for an async one, so nobody's leaving ends it.
+  const run = timedRun(input, hook, folders, runtime, hook.async ? { toolUseID: call.toolUseID } : rest);
+  if (!hook.async) return waitMs === undefined ? run : inTime(run, input, hook, runtime, waitMs);
   runtime.detach(run);
   return { ...matched, outcome: "background" };
+}
+
+/** The caller's time is over before the hook's own: a gate refuses, anything else runs on for nobody. */
+async function inTime(
+  run: Promise<HookRun>,
+  input: KnownInput,
+  hook: Hook,
+  runtime: HookRuntime,
+  waitMs: number,
+): Promise<HookRun> {
+  const late = Promise.withResolvers<"late">();
+  const timer = setTimeout(() => late.resolve("late"), Math.max(0, waitMs));
+  const first = await Promise.race([run, late.promise]);
+  clearTimeout(timer);
+  if (first !== "late") return first;
+  runtime.detach(run);
+  const error = `Claude Code does not wait longer than ${Math.round(waitMs)} ms for it. Run pawl install.`;
+  runtime.options.count("hooks.late");
+  runtime.options.log("warn", `A hook was not waited for: ${error}`, {
+    event: input.event,
+    hook: hookName(hook),
+    file: hook.source.file,
+  });
+  const reply = hook.onError === "deny" ? toRefusal(input.event, hook, error) : {};
+  return { hook, matched: true, outcome: "late", ms: waitMs, reply, error };
+}
+
+/** What a gate says that could not decide. */
+export function toRefusal(event: HookEventName, hook: Hook, why: string): Reply {
+  return toBlock(event, `The hook "${hookName(hook)}" could not decide, and it must: ${why}`);
 }
 
 async function timedRun(
@@ -118,10 +156,7 @@ async function timedRun(
   count(`hooks.${result.outcome}`);
   log("warn", `A hook failed: ${error}`, { ...fields, outcome: result.outcome });
   run.error = error;
-  if (hook.onError === "deny") {
-    const why = `The hook "${hookName(hook)}" could not decide, and it must: ${error}`;
-    run.reply = { ...run.reply, ...toBlock(input.event, why) };
-  }
+  if (hook.onError === "deny") run.reply = { ...run.reply, ...toRefusal(input.event, hook, error) };
   return run;
 }
 

@@ -45,9 +45,8 @@ export function isInside(file: string, folder: string, path: PathRules = nodePat
 function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
-    if (["ENOENT", "ENOTDIR", "ELOOP", "EACCES", "ENAMETOOLONG"].includes(code)) return undefined;
-    throw error;
+  } catch {
+    // Not there, not ours to read, a circle of links, no path at all: whatever it is, it is not a script that may run.
+    return undefined;
   }
 }

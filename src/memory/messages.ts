@@ -152,6 +152,13 @@ export interface NoticeWords {
   rememberPattern(what: string): string;
 }
 
+/** About people's own hooks; each is one line, and `command` is what to run. */
+export interface HookWords {
+  untrusted(hooks: number, command: string): string;
+  changed(files: string, command: string): string;
+  mistakes(n: number, command: string): string;
+}
+
 export interface WorkflowWords {
   none(command: string): string;
   started(type: string, label: string): string;
@@ -193,5 +200,6 @@ export interface Messages {
   restore: RestoreWords;
   context: ContextWords;
   notices: NoticeWords;
+  hooks: HookWords;
   workflow: WorkflowWords;
 }

@@ -24,4 +24,5 @@ export {
   type ReplyFor,
   say,
 } from "./reply.ts";
+export { SAMPLE_TOOLS, type Sample, sampleInput } from "./samples.ts";
 export { subjectField, subjectOf } from "./subject.ts";

@@ -141,6 +141,14 @@ export const en: Messages = {
       `${plural(n, "change")} since the last saved memory. Save what matters with the remember tool, then stop.`,
     rememberPattern: (what) => `This looks like a pattern worth remembering: ${what}.`,
   },
+  hooks: {
+    untrusted: (hooks, command) =>
+      `Pawl: .claude/pawl.json has ${plural(hooks, "hook")} that you have not allowed yet, so nothing of it runs. To see and allow: ${command}`,
+    changed: (files, command) =>
+      `Pawl: ${files} changed since you allowed this project's hooks, so they do not run. To see and allow: ${command}`,
+    mistakes: (n, command) =>
+      `Pawl: ${plural(n, "mistake")} in the hooks' configuration; what is wrong there does not run. Details: ${command}`,
+  },
   workflow: {
     none: (command) => `This session has no workflow. Start one with \`${command}\`.`,
     started: (type, label) => `Workflow ${type} (${label}) started.`,

@@ -138,6 +138,14 @@ export const ko: Messages = {
       `마지막 기억 저장 후 변경이 ${n}건 있습니다. remember 도구로 중요한 내용을 저장한 뒤 마치세요.`,
     rememberPattern: (what) => `기억해 둘 만한 패턴으로 보입니다: ${what}.`,
   },
+  hooks: {
+    untrusted: (hooks, command) =>
+      `Pawl: .claude/pawl.json에 아직 허용하지 않은 훅이 ${hooks}개 있어 아무것도 실행되지 않습니다. 확인하고 허용하려면: ${command}`,
+    changed: (files, command) =>
+      `Pawl: 이 프로젝트의 훅을 허용한 뒤 ${files} 파일이 바뀌어 훅이 실행되지 않습니다. 확인하고 허용하려면: ${command}`,
+    mistakes: (n, command) =>
+      `Pawl: 훅 설정에 오류가 ${n}개 있으며 잘못된 부분은 실행되지 않습니다. 자세히: ${command}`,
+  },
   workflow: {
     none: (command) => `이 세션에는 워크플로가 없습니다. \`${command}\` 명령으로 시작하세요.`,
     started: (type, label) => `워크플로 ${type}(${label})을 시작했습니다.`,

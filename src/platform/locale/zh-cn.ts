@@ -136,6 +136,13 @@ export const zhCN: Messages = {
     unsaved: (n) => `上次保存记忆后已有 ${n} 次变更。请用 remember 工具保存重要内容，再结束。`,
     rememberPattern: (what) => `这看起来是值得记住的模式：${what}。`,
   },
+  hooks: {
+    untrusted: (hooks, command) =>
+      `Pawl：.claude/pawl.json 有 ${hooks} 个您尚未允许的 hook，因此都不会运行。查看并允许：${command}`,
+    changed: (files, command) =>
+      `Pawl：${files} 在您允许此项目的 hook 之后已更改，因此它们不会运行。查看并允许：${command}`,
+    mistakes: (n, command) => `Pawl：hook 配置有 ${n} 个错误，有误的部分不会运行。详细信息：${command}`,
+  },
   workflow: {
     none: (command) => `本次会话没有工作流。请用 \`${command}\` 开始。`,
     started: (type, label) => `工作流 ${type}（${label}）已开始。`,

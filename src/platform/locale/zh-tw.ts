@@ -136,6 +136,13 @@ export const zhTW: Messages = {
     unsaved: (n) => `上次儲存記憶後已有 ${n} 次變更。請用 remember 工具儲存重要內容，再結束。`,
     rememberPattern: (what) => `這看起來是值得記住的模式：${what}。`,
   },
+  hooks: {
+    untrusted: (hooks, command) =>
+      `Pawl：.claude/pawl.json 有 ${hooks} 個您尚未允許的 hook，因此都不會執行。檢視並允許：${command}`,
+    changed: (files, command) =>
+      `Pawl：${files} 在您允許此專案的 hook 之後已變更，因此它們不會執行。檢視並允許：${command}`,
+    mistakes: (n, command) => `Pawl：hook 設定有 ${n} 個錯誤，有誤的部分不會執行。詳細資訊：${command}`,
+  },
   workflow: {
     none: (command) => `本 session 沒有工作流。請用 \`${command}\` 開始。`,
     started: (type, label) => `工作流 ${type}（${label}）已開始。`,

@@ -1,0 +1,39 @@
+/** What `pawl hook` does when no daemon answers. Loaded only then: it costs more than the whole usual way. */
+import { appendFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { redactJson } from "../memory/redact/index.ts";
+import { processEnv } from "../platform/env.ts";
+import { makePrivateDir } from "../platform/files.ts";
+import { markOff } from "../platform/off.ts";
+import type { Home } from "../platform/paths.ts";
+import { addToSpool } from "../platform/spool.ts";
+
+export function spool(home: Home, body: Uint8Array): void {
+  const event = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, unknown>;
+  // The same fallbacks as the daemon's: later it cannot look them up.
+  event.session_id ??= processEnv.CLAUDE_SESSION_ID;
+  event.cwd ??= processEnv.CLAUDE_PROJECT_ROOT;
+  addToSpool(home.spool, Date.now(), JSON.stringify(redactJson(event)));
+}
+
+/** `PAWL_OFF`: the first event of the session marks it, so that its HTTP events are left out too. */
+export function leaveOut(home: Home, body: Uint8Array): void {
+  const event: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+  if (typeof event !== "object" || event === null) return;
+  const { hook_event_name: name, session_id: session } = event as Record<string, unknown>;
+  if (typeof session === "string" && (name === "SessionStart" || name === "UserPromptSubmit")) {
+    markOff(home.off, session, Date.now());
+  }
+}
+
+/** A line for the log and for `pawl doctor`; never the event's own text. */
+export function noteInLog(home: Home, message: string, error?: unknown): void {
+  try {
+    makePrivateDir(dirname(home.log));
+    const reason = error instanceof Error ? error.name : undefined;
+    const entry = { at: new Date().toISOString(), level: "error", message: `pawl hook: ${message}`, reason };
+    appendFileSync(home.log, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  } catch {
+    // A home that cannot be written: the session goes on all the same.
+  }
+}
