@@ -2,6 +2,7 @@
 
 import type { Settings } from "../engine/config/schema.ts";
 import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
+import { createEvaluate } from "../engine/evaluate.ts";
 import { createOnce } from "../engine/once.ts";
 import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
 import { TrustBook, trustFile } from "../engine/trust.ts";
@@ -88,7 +89,12 @@ export function createService(deps: ServiceDeps): Service {
   const memory = createSessionMemory(store, REDACTION_VERSION);
   const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
-  const runtime = new HookRuntime({ env: processEnv, log: toHookLog(log), count: counters.count });
+  const runtime = new HookRuntime({
+    env: processEnv,
+    log: toHookLog(log),
+    count: counters.count,
+    evaluate: createEvaluate({ env: processEnv }),
+  });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { homeAt } from "../platform/paths.ts";
 import { findOldHooks, loadConfig, projectSource } from "./config/read.ts";
-import { toSettings } from "./config/schema.ts";
 import { HookLoader } from "./project-hooks.ts";
 import { TrustBook, trustFile } from "./trust.ts";
 

@@ -3,12 +3,11 @@
  * events do not come from the SDK (a session's start and end, and notifications): they are fired here.
  */
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
-import { createEvaluate } from "../engine/index.ts";
+import { createEvaluate, type HookNeeds } from "../engine/index.ts";
 import { PawlError, toMessage } from "../errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
-import type { HookEventName } from "../protocol/index.ts";
 import { readClientSettings } from "./client-settings.ts";
 import { ConfigManager, type ProjectConfig } from "./config-manager.ts";
 import { FiredEvents } from "./fired-events.ts";
@@ -31,8 +30,8 @@ export interface ApplicationOptions {
   count?: (name: string) => void;
   /** Tell Pawl's daemon what happens, and the model what it knows. On unless said otherwise. */
   memory?: boolean;
-  /** Events beside Pawl's own that the user's hooks in the daemon name. */
-  extraEvents?: readonly HookEventName[];
+  /** What the user's own hooks, which run in Pawl's daemon, ask for. */
+  needs?: HookNeeds;
   /** Answers what no permission rule decides; without it such calls are refused. */
   canUseTool?: CanUseTool | undefined;
   allowedTools?: readonly string[];
@@ -89,9 +88,10 @@ export class Application {
       decorate: (hooks) => fired.decorate(hooks),
     });
     log("debug", "Messages can be routed");
-    // What the user can mend; that an event is TypeScript's only does not matter in TypeScript.
+    // What the user can mend; that an event is TypeScript's only does not matter in TypeScript. Of an old hooks.json
+    // the daemon speaks, where there is one.
     for (const { level, path, message } of config.findings) {
-      if (level === "error" || path === "") this.notice(`.claude: ${message}`);
+      if (level === "error" || (path === "" && fired.feed === undefined)) this.notice(message);
     }
     this.parts = { session, hookManager, router, fired };
     await fired.sessionStart();
@@ -167,8 +167,8 @@ export class Application {
   private feed(): MemoryFeed | undefined {
     if (this.options.memory === false) return undefined;
     const { env, log } = this;
-    const { extraEvents = [] } = this.options;
-    return new MemoryFeed({ home: pawlHome(env), env, now: systemClock, log, extraEvents });
+    const { needs } = this.options;
+    return new MemoryFeed({ home: pawlHome(env), env, now: systemClock, log, needs });
   }
 
   private async open(): Promise<Query> {

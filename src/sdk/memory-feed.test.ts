@@ -38,9 +38,16 @@ test("a callback per event, and one for what the user's own hooks name; never fo
     env: {},
     now: () => 0,
     log: project.log,
-    extraEvents: ["PostToolBatch", "WorktreeCreate", "Stop"],
+    needs: new Map([
+      ["PostToolBatch", { seconds: 60, gate: false }],
+      ["WorktreeCreate", { seconds: 0, gate: false }],
+      ["Stop", { seconds: 0, gate: false }],
+    ]),
   });
-  expect(Object.keys(more.hooks())).toEqual([...FED_EVENTS, "PostToolBatch"]);
+  const hooks = more.hooks();
+  expect(Object.keys(hooks)).toEqual([...FED_EVENTS, "PostToolBatch"]);
+  // The SDK waits longer than we do, and we longer than the daemon.
+  expect([hooks.PostToolBatch?.[0]?.timeout, hooks.Stop?.[0]?.timeout]).toEqual([63, 5]);
 });
 
 describe("an event", () => {
@@ -56,6 +63,37 @@ describe("an event", () => {
     expect(spooledFiles(home.spool)).toEqual([]);
   });
 
+  test("is waited for as long as the user's own hooks may take, and the daemon hears how long", async () => {
+    let wait = "";
+    await using _ = listen(async (request) => {
+      wait = request.headers.get("x-pawl-wait") ?? "";
+      await Bun.sleep(600);
+      return Response.json({ systemMessage: "late" });
+    });
+    const needs = new Map([["PreToolUse", { seconds: 30, gate: false }] as const]);
+    const patient = new MemoryFeed({
+      home,
+      env: {},
+      now: Date.now,
+      log: project.log,
+      patienceMs: 300,
+      needs,
+    });
+    expect(await patient.tell(inputOf())).toEqual({ systemMessage: "late" });
+    expect(wait).toBe("30000");
+  });
+
+  test("that a gate of the user's judges is refused when no daemon answers", async () => {
+    const gate = { type: "command", command: "true", onError: "deny" };
+    project.write("home/config.json", { hooks: { PreToolUse: [{ matcher: "Edit", hooks: [gate] }] } });
+    await using _ = listen(() => new Promise<Response>(() => undefined));
+    const needs = new Map([["PreToolUse", { seconds: 0, gate: true }] as const]);
+    const fed = new MemoryFeed({ home, env: {}, now: Date.now, log: project.log, patienceMs: 300, needs });
+    expect(await fed.tell(inputOf())).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+    expect(await fed.tell(inputOf({ tool_name: "Read" }))).toEqual({});
+    expect(spooledFiles(home.spool)).toHaveLength(2);
+  });
+
   test("waits in the spool when the daemon does not answer in time", async () => {
     await using _ = listen(() => new Promise<Response>(() => undefined));
     expect(await feed().tell(inputOf())).toEqual({});
@@ -68,16 +106,14 @@ describe("an event", () => {
     expect(spooledFiles(home.spool)).toEqual([]);
   });
 
-  test("of a session that Pawl started goes nowhere", async () => {
-    await using _ = listen(() => Response.json({ systemMessage: "fed" }));
-    expect(await feed({ PAWL_GUARD: "1" }).tell(inputOf())).toEqual({});
-  });
-
-  test("S0.10 of a session with PAWL_OFF goes nowhere, and the session is marked", async () => {
-    await using _ = listen(() => Response.json({ systemMessage: "fed" }));
-    const off = feed({ PAWL_OFF: "1" });
-    expect(await off.tell(inputOf({ hook_event_name: "SessionStart", source: "startup" }))).toEqual({});
-    expect(await off.tell(inputOf())).toEqual({});
-    expect(isSessionOff(home.off, "s1")).toBe(true);
-  });
+  test.each(["PAWL_OFF", "PAWL_GUARD"])(
+    "S0.10 of a session with %s goes nowhere, and the session is marked",
+    async (name) => {
+      await using _ = listen(() => Response.json({ systemMessage: "fed" }));
+      const off = feed({ [name]: "1" });
+      expect(await off.tell(inputOf({ hook_event_name: "SessionStart", source: "startup" }))).toEqual({});
+      expect(await off.tell(inputOf())).toEqual({});
+      expect(isSessionOff(home.off, "s1")).toBe(true);
+    },
+  );
 });

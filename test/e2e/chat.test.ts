@@ -47,6 +47,11 @@ test(
     ]);
     const env = await chatEnv(scratch, pawl, model);
     // Installed hooks stand in the user's settings: were they loaded too, everything would be told twice.
+    const userHook = { type: "prompt", prompt: "USER-HOOK of $TOOL" };
+    await Bun.write(
+      join(pawl.home, "config.json"),
+      JSON.stringify({ hooks: { PostToolUse: [{ hooks: [userHook] }] } }),
+    );
     await pawl.run(["install"]);
     await Bun.write(join(scratch.project, ".claude", "hooks.json"), '{"hooks":{}}');
     await writeSettings(scratch.project, { permissions: { allow: ["Bash(sleep:*)", "Bash(touch:*)"] } });
@@ -66,6 +71,8 @@ test(
     }
     expect([await child.exited, out]).toEqual([0, "Looking first.\nThe answer.\n"]);
     expect(early).toBe(true);
+    // The user's own hooks run in the daemon, for this session as for any.
+    expect(model.mainRequests()[1]?.text.split("USER-HOOK of Bash")).toHaveLength(2);
 
     const [first] = await sessionsOf(pawl);
     expect(first?.prompts.map(({ text }) => text)).toEqual(["What is the plan?"]);
@@ -197,6 +204,33 @@ test(
     expect(await changed.exited).toBe(0);
     expect(model.mainRequests().at(-1)?.text).toContain("What is this?");
     expect(await Bun.file(join(scratch.root, "pwned")).exists()).toBe(false);
+  },
+  LIMIT,
+);
+
+test(
+  "Ctrl-C ends pawl chat PROMPT, and its session",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await using model = startModel([{ text: "Too late.", delayMs: 60_000 }]);
+    const env = await chatEnv(scratch, pawl, model);
+    const child = Bun.spawn([BIN, "chat", "Take your time"], {
+      cwd: scratch.project,
+      env,
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+      detached: true,
+    });
+    while (model.mainRequests().length === 0) await Bun.sleep(20);
+    // As a terminal does: to all of them, the client included.
+    process.kill(-child.pid, "SIGINT");
+    expect(await child.exited).toBe(130);
+    expect(await new Response(child.stdout).text()).not.toContain("Too late.");
+    const [session] = await sessionsOf(pawl);
+    expect(session?.prompts.map(({ text }) => text)).toEqual(["Take your time"]);
+    expect(session?.status).toBe("ended");
   },
   LIMIT,
 );

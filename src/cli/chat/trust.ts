@@ -3,7 +3,7 @@
  * when the file or a script of it changes. Somebody who told Claude Code that they trust the folder is not asked.
  */
 import { join } from "node:path";
-import { type Hook, hookName, parseHooks, TrustBook, trustFile } from "../../engine/index.ts";
+import { type Hook, hookName, parseHooks, TrustBook } from "../../engine/index.ts";
 import type { Env } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir, type Home } from "../../platform/paths.ts";
@@ -21,14 +21,14 @@ export function chatTrust(config: ProjectConfig, home: Home, env: Env): ChatTrus
   const { file, projectDir, text = "" } = config;
   const source = { file, kind: "settings" as const, baseDir: projectDir };
   const { hooks } = parseHooks(config.hooks, source, config.hookScriptPaths);
-  const book = new TrustBook(trustFile(home.dir));
+  // A book of its own: the other one is about .claude/pawl.json, and a yes to that is no yes to this.
+  const book = new TrustBook(join(home.dir, "chat-trust.json"));
   const pins = book.pins(projectDir, text, hooks);
-  // Under the file's own name: the project's name stands for its pawl.json.
-  const { state } = book.state(file, hooks, pins);
+  const { state } = book.state(projectDir, hooks, pins);
   return {
     trusted: state === "trusted" || state === "empty" || isTrustedByClaude(projectDir, env),
     lines: hooks.map(toLine),
-    accept: (at) => book.trust(file, pins, at),
+    accept: (at) => book.trust(projectDir, pins, at),
   };
 }
 
