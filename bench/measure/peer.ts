@@ -74,7 +74,7 @@ export async function measurePeer({ times: count }: { times: number }): Promise<
     {
       what: `peer, memory: ${name}, worker`,
       median: mb(worker),
-      compared: times(worker / daemon, "Pawl's daemon"),
+      compared: `${times(worker / daemon, "Pawl's daemon here")}; its vector search not running`,
     },
     {
       what: `peer, memory: ${name}, for each session`,

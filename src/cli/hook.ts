@@ -1,6 +1,6 @@
 /**
  * `pawl hook`: one event from Claude Code to the daemon and the answer back. It runs on every prompt, so it is
- * an entry of its own that imports next to nothing (`node:fs` alone would take as long as the runtime's start;
+ * an entry of its own that imports next to nothing (`node:fs` alone would take nearly as long as the runtime's start;
  * what needs it is in hook-fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and
  * exits 0.
  */
@@ -114,8 +114,11 @@ async function ask(call: Call): Promise<Outcome> {
       drain: send,
       data: (_socket, chunk) => {
         received.push(new Uint8Array(chunk));
+        // The daemon closes only milliseconds after its answer: the answer's own length says when it is whole.
+        const answer = Buffer.concat(received);
+        if (isWhole(answer)) resolve(toOutcome(answer));
       },
-      close: () => resolve(toOutcome(Buffer.concat(received).toString("utf8"))),
+      close: () => resolve(toOutcome(Buffer.concat(received))),
       error: () => resolve({ kind: "absent" }),
       connectError: () => resolve({ kind: "absent" }),
     },
@@ -150,10 +153,18 @@ function requestHead(call: Call, port: number, token: string): string {
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
-function toOutcome(response: string): Outcome {
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0);
-  const bodyAt = response.indexOf("\r\n\r\n");
-  if (status === 200 && bodyAt !== -1) return { kind: "answered", body: response.slice(bodyAt + 4) };
+function isWhole(answer: Buffer): boolean {
+  const headEnd = answer.indexOf("\r\n\r\n");
+  if (headEnd === -1) return false;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(answer.toString("latin1", 0, headEnd))?.[1];
+  return length !== undefined && answer.length >= headEnd + 4 + Number(length);
+}
+
+function toOutcome(answer: Buffer): Outcome {
+  const headEnd = answer.indexOf("\r\n\r\n");
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer.toString("latin1", 0, 20))?.[1] ?? 0);
+  if (status === 200 && headEnd !== -1)
+    return { kind: "answered", body: answer.toString("utf8", headEnd + 4) };
   // 400 and 413 are about this event; anything else is not our daemon, or one that is going down.
   if (status === 400 || status === 413) return { kind: "refused", status };
   return { kind: "absent" };

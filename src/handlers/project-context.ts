@@ -30,15 +30,20 @@ export async function projectContext(query: ProjectContextQuery): Promise<Contex
     ...(query.except === undefined ? {} : { except: query.except }),
   });
   const sessions: PastSession[] = [];
+  const different = new Set<string>();
   for (const session of found) {
+    // Reading on would only count repeats, and a session without a summary is read whole for it.
+    if (different.size === most) break;
     if (after !== undefined && session.lastEventAt <= after) continue;
+    const summary = await linesOf(session, store);
+    different.add(summary.join("\n"));
     sessions.push({
       id: session.id,
       project: session.project,
       when: query.formatTime(session.lastEventAt),
       prompts: session.prompts,
       toolUses: session.observations,
-      summary: await linesOf(session, store),
+      summary,
     });
   }
   // Facts of the project alone are no reason to speak up in the middle of a session.

@@ -1,6 +1,6 @@
 /**
- * Files that are there whole or not at all, and private to the user. Imported by `pawl hook`: the global
- * `crypto` is there anyway, importing `node:crypto` costs as much as the runtime's whole start.
+ * Files that are there whole or not at all, and private to the user. The global `crypto` is there anyway;
+ * importing `node:crypto` costs more than the runtime's whole start, and `pawl hook` comes here to start a daemon.
  */
 import {
   chmodSync,
