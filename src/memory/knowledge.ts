@@ -81,3 +81,8 @@ export interface PermissionDecision {
   subject: string;
   decision: "allow" | "deny";
 }
+
+/** For the order of solutions: what worked often and seldom failed; untried ones stand in between. */
+export function solutionWorth({ successes, failures }: Pick<Solution, "successes" | "failures">): number {
+  return (successes + 1) / (successes + failures + 2);
+}

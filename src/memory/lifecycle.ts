@@ -43,7 +43,8 @@ export function fateOf(memory: Living, { now, ended }: LifecycleInput): Fate {
     return { reason: "It ends with its session: a task of priority 7 to 10." };
   }
   if (priority <= 3) return { reason: "Priority 0 to 3 stays." };
-  if (priority > 6) return { reason: "Priority 7 to 10 stays until someone removes it, unless it is a task." };
+  if (priority > 6)
+    return { reason: "Priority 7 to 10 stays until someone removes it, unless it is a task." };
   const idle = Math.max(0, Math.floor((now - lastUse(memory)) / DAY_MS));
   if (idle >= IDLE_DAYS) {
     return { becomes: "archived", reason: `Not used for ${idle} days; priority 4 to 6 expires after 30.` };

@@ -84,6 +84,8 @@ export interface MemoryPatch {
   /** An empty one takes it away. */
   disclosure?: string;
   status?: MemoryStatus;
+  /** Whose words they are from now on; `user` protects them from what Pawl derives. */
+  origin?: MemoryOrigin;
 }
 
 export interface MemoryVersion {
@@ -162,7 +164,10 @@ export function checkMemory(fields: MemoryPatch): void {
 function checkContent(content: string): void {
   if (content.trim() === "") throw invalid("A memory needs words.");
   // A character has at least one byte and at most three per UTF-16 unit: most texts need no counting.
-  if (content.length > CONTENT_LIMIT || (content.length * 3 > CONTENT_LIMIT && bytesOf(content) > CONTENT_LIMIT))
+  if (
+    content.length > CONTENT_LIMIT ||
+    (content.length * 3 > CONTENT_LIMIT && bytesOf(content) > CONTENT_LIMIT)
+  )
     throw invalid(
       `A memory has at most ${CONTENT_LIMIT / 1024} kB; this one has ${Math.ceil(bytesOf(content) / 1024)} kB.`,
       "Keep the fact and leave out the rest, or make several memories of it.",
@@ -196,7 +201,10 @@ export function checkTransition(from: MemoryStatus, to: MemoryStatus): void {
  * Whether a draft leaves the memory that is there alone: what Pawl derives replaces neither the user's own words
  * nor brings back what was thrown away.
  */
-export function isKept(known: Pick<Memory, "origin" | "status">, draft: Pick<MemoryDraft, "origin">): boolean {
+export function isKept(
+  known: Pick<Memory, "origin" | "status">,
+  draft: Pick<MemoryDraft, "origin">,
+): boolean {
   return draft.origin === "derived" && (known.origin === "user" || known.status === "deleted");
 }
 

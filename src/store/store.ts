@@ -14,13 +14,13 @@ import type {
   SessionOverview,
   Summary,
 } from "../memory/records.ts";
+import type { ArchiveStore } from "./archive-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";
-import type { ArchiveStore } from "./archive-port.ts";
 
+export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
 export type * from "./memory-port.ts";
-export type * from "./archive-port.ts";
 
 /** How many of each were new. */
 export interface Added {

@@ -1,5 +1,6 @@
 /** Full-text search: SQLite finds candidates, then those that hold more of the words come first. */
 import type { Database } from "bun:sqlite";
+import { rankOf } from "../../memory/rank.ts";
 import { type Finder, toFinders, toSnippet } from "../../memory/snippet.ts";
 import { type QueryTerm, type QueryWord, toQueryTerms } from "../../memory/words.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
@@ -14,8 +15,6 @@ const RANKED = 5_000;
 /** A word with as many matches is not looked for in longer words too. */
 const ENOUGH = 20;
 const TITLE_WEIGHT = 4;
-/** bm25 of a good match; only the shape of the curve depends on it. */
-const GOOD_MATCH = 8;
 
 interface Candidate {
   id: number;
@@ -142,8 +141,7 @@ function toHit(row: HitRow, finders: Finder[], rank: number): SearchHit {
     at: row.at,
     title,
     snippet: toSnippet(text, first),
-    // One word more outweighs any bm25, which stays below 1.
-    score: (covered + rank / (rank + GOOD_MATCH)) / (finders.length + 1),
+    ...rankOf({ words: covered / finders.length, bm25: rank }),
   };
 }
 

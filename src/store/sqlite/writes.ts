@@ -14,12 +14,14 @@ import { toFirstLine } from "../../memory/title.ts";
 import { toIndexText } from "../../memory/words.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import type { Added } from "../store.ts";
+import { createForgotten } from "./forgotten.ts";
 import { type Named, toNullable, toText, toTime } from "./values.ts";
 
 type AnyEntry = Prompt | Observation | Response | EventRecord;
 
 export function createWrites(db: Database) {
   const sql = createStatements(db);
+  const { withoutForgotten, isForgotten } = createForgotten(db);
 
   function index(entry: number, { title, text }: Document): void {
     sql.index.run({ entry, title: toIndexText(title), body: toIndexText(text) });
@@ -131,7 +133,9 @@ export function createWrites(db: Database) {
   const sum = <T>(list: T[] | undefined, add: (item: T) => number) =>
     (list ?? []).reduce((count, item) => count + add(item), 0);
 
-  const record = db.transaction((batch: RecordBatch): Added => {
+  const record = db.transaction((given: RecordBatch): Added => {
+    const batch = withoutForgotten(given);
+    if (batch === undefined) return { prompts: 0, observations: 0, responses: 0, events: 0 };
     const session = seeSession(batch);
     const added = {
       prompts: sum(batch.prompts, (prompt) => addPrompt(session, prompt)),
@@ -146,10 +150,12 @@ export function createWrites(db: Database) {
   });
 
   const endSession = db.transaction((id: string, at: number, reason: string | undefined) => {
+    if (isForgotten(id, at)) return;
     sql.end.run({ session: sessionNumber(id), at: toTime(at), reason: toNullable(reason) });
   });
 
   const saveSummary = db.transaction((summary: Summary) => {
+    if (isForgotten(summary.sessionId, summary.at)) return;
     putText("summary", sessionNumber(summary.sessionId), { ...summary, key: summary.sessionId });
   });
 
