@@ -19,7 +19,10 @@ export const command: Command = {
     const folder = toText(values.project) ?? processEnv.CLAUDE_PROJECT_DIR ?? ".";
     const project = projectRoot(resolve(folder));
     await withStore(async (store) => {
-      const server = createMcpServer({ store, redact: redactor, now: systemClock, project, formatTime }, version);
+      const server = createMcpServer(
+        { store, redact: redactor, now: systemClock, project, formatTime },
+        version,
+      );
       const transport = new StdioServerTransport();
       const { promise: closed, resolve: close } = Promise.withResolvers<void>();
       server.server.onclose = close;

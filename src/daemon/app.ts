@@ -8,10 +8,12 @@ import { BODY_LIMIT } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { access, isPage, PAGE_COOKIE } from "./access.ts";
+import { memoryRoutes } from "./api/memories.ts";
 import { readRoutes } from "./api/read.ts";
 import { recordRoutes } from "./api/record.ts";
 import { ApiError } from "./api/request.ts";
 import { hookRoute } from "./hook-route.ts";
+import { mcpRoute } from "./mcp-route.ts";
 import type { PageSessions } from "./page-sessions.ts";
 import type { Service } from "./service.ts";
 import { closedPage, PAGE_POLICY, statusPage } from "./status-page.ts";
@@ -56,6 +58,8 @@ export function createApp(deps: AppDeps): Hono {
   app.post("/api/page-link", (c) => c.json({ path: `/?code=${pages.invite()}` }));
   app.route("/api", readRoutes(service));
   app.route("/api", recordRoutes(service));
+  app.route("/api", memoryRoutes(service));
+  app.all("/mcp", (c) => mcpRoute(c, service));
 
   app.get("/", async (c) => {
     c.header("Content-Security-Policy", PAGE_POLICY);

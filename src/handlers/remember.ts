@@ -1,5 +1,12 @@
 /** Memories by hand: for the terminal, the API and MCP alike. The one way in, so that no secret takes another. */
-import { type Memory, type MemoryPatch, type MemoryVersion, parseUri, type Relation, scopeOf } from "../memory/memory.ts";
+import {
+  type Memory,
+  type MemoryPatch,
+  type MemoryVersion,
+  parseUri,
+  type Relation,
+  scopeOf,
+} from "../memory/memory.ts";
 import type { Redactor } from "../memory/observation.ts";
 import { cut } from "../memory/quote.ts";
 import type { MemoryName, Store } from "../store/store.ts";
@@ -51,7 +58,8 @@ export function changeMemory(
   redact: Redactor,
 ): Promise<Memory> {
   const patch: MemoryPatch = {};
-  if (edit.content !== undefined) Object.assign(patch, { content: redact.text(edit.content), redaction: redact.version });
+  if (edit.content !== undefined)
+    Object.assign(patch, { content: redact.text(edit.content), redaction: redact.version });
   if (edit.priority !== undefined) patch.priority = edit.priority;
   if (edit.disclosure !== undefined) patch.disclosure = redact.text(edit.disclosure);
   if (edit.status !== undefined) patch.status = edit.status;

@@ -52,7 +52,11 @@ export function trackRecord({ successes, failures }: Pick<Solution, "successes" 
   return failures === 0 ? worked : `${worked}, did not help ${failures} times`;
 }
 
-export function sessionText(records: SessionRecords, lines: readonly string[], formatTime: FormatTime): string {
+export function sessionText(
+  records: SessionRecords,
+  lines: readonly string[],
+  formatTime: FormatTime,
+): string {
   const { session } = records;
   const head = `${session.id} · ${formatTime(session.startedAt)} · ${session.project} · ${session.status}`;
   const counts = `${records.prompts.length} prompts, ${records.observations.length} tool uses`;

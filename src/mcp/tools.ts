@@ -6,8 +6,8 @@ import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../handlers/remember.ts";
-import { SYSTEM_VIEWS, systemView } from "../handlers/system-views.ts";
 import { summaryLines } from "../handlers/summarize.ts";
+import { SYSTEM_VIEWS, systemView } from "../handlers/system-views.ts";
 import type { Redactor } from "../memory/observation.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
 import { recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
@@ -36,7 +36,8 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   server.registerTool(
     "search",
     {
-      description: "Search what was asked, done, said and remembered in earlier sessions of this project. Returns one line per hit with an id; use get for the whole record.",
+      description:
+        "Search what was asked, done, said and remembered in earlier sessions of this project. Returns one line per hit with an id; use get for the whole record.",
       inputSchema: {
         query: z.string().min(1).max(2000),
         type: z.enum(SEARCH_TYPES).optional(),
@@ -60,7 +61,11 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
     "timeline",
     {
       description: "What happened around a search result, in its own session.",
-      inputSchema: { id: z.string().min(1), before: z.int().min(0).max(30).default(5), after: z.int().min(0).max(30).default(5) },
+      inputSchema: {
+        id: z.string().min(1),
+        before: z.int().min(0).max(30).default(5),
+        after: z.int().min(0).max(30).default(5),
+      },
     },
     answering(async ({ id, before, after }) => {
       const items = await store.timeline(id, { before, after });
@@ -83,12 +88,21 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   server.registerTool(
     "remember",
     {
-      description: "Keep a fact for later sessions of this project (or, with a user:// URI, of all projects). Only what the user said or agreed to.",
+      description:
+        "Keep a fact for later sessions of this project (or, with a user:// URI, of all projects). Only what the user said or agreed to.",
       inputSchema: {
         content: z.string().min(1),
-        uri: z.string().optional().describe("Such as project://patterns/errors or user://style; made up when left out"),
-        priority: z.int().min(0).max(10).optional().describe("0–2 in every session, 3–5 when it helps (default 5)"),
-        disclosure: z.string().optional().describe("When it helps: \"When …\""),
+        uri: z
+          .string()
+          .optional()
+          .describe("Such as project://patterns/errors or user://style; made up when left out"),
+        priority: z
+          .int()
+          .min(0)
+          .max(10)
+          .optional()
+          .describe("0–2 in every session, 3–5 when it helps (default 5)"),
+        disclosure: z.string().optional().describe('When it helps: "When …"'),
       },
     },
     answering(async (input) => {
@@ -110,14 +124,19 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
       if (whole === undefined || whole.memory.status === "deleted") return unknown("memory", uri);
       await store.touchMemories(project, [uri], ctx.now());
       const relations = whole.relations.map(({ from, kind, to }) => `${from} ${kind} ${to}`);
-      return [`${uri} (${whole.memory.status}, priority ${whole.memory.priority})`, whole.memory.content, ...relations].join("\n");
+      return [
+        `${uri} (${whole.memory.status}, priority ${whole.memory.priority})`,
+        whole.memory.content,
+        ...relations,
+      ].join("\n");
     }),
   );
 
   server.registerTool(
     "forget",
     {
-      description: "Put a memory away by its URI. It can be brought back from the terminal; pawl forget deletes for good.",
+      description:
+        "Put a memory away by its URI. It can be brought back from the terminal; pawl forget deletes for good.",
       inputSchema: { uri: z.string().min(1) },
     },
     answering(async ({ uri }) => {
@@ -130,13 +149,16 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   server.registerTool(
     "solutions",
     {
-      description: "Errors of this project that were solved before, best first; with words of the error, those that fit.",
+      description:
+        "Errors of this project that were solved before, best first; with words of the error, those that fit.",
       inputSchema: { error: z.string().max(4000).optional(), limit: limit(5) },
     },
     answering(async ({ error, limit: most }) => {
       if (error === undefined) return solutionText(await store.solutions({ project, limit: most }));
       const hits = await store.search({ text: error, type: "solution", project, limit: most });
-      const found = (await store.get(hits.map(({ id }) => id))).flatMap((one) => (one.type === "solution" ? [one.record] : []));
+      const found = (await store.get(hits.map(({ id }) => id))).flatMap((one) =>
+        one.type === "solution" ? [one.record] : [],
+      );
       return solutionText(found);
     }),
   );
@@ -150,7 +172,9 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
     answering(async ({ id }) => {
       const [found] = await store.sessionIdsLike(id, 1);
       const records = found === undefined ? undefined : await store.session(found);
-      return records === undefined ? unknown("session", id) : sessionText(records, summaryLines(records), formatTime);
+      return records === undefined
+        ? unknown("session", id)
+        : sessionText(records, summaryLines(records), formatTime);
     }),
   );
 }

@@ -26,7 +26,13 @@ export function memoryContract(opened: Opened): void {
   describe("memories", () => {
     test("S1.1 a memory comes back as it was saved, with the defaults of a new one", async () => {
       const store = opened.store();
-      const provenance = { sessionId: "s1", event: "s1/tool/t1", file: "a.ts", fileHash: "ab", evidence: "so" };
+      const provenance = {
+        sessionId: "s1",
+        event: "s1/tool/t1",
+        file: "a.ts",
+        fileHash: "ab",
+        evidence: "so",
+      };
       const { memory, outcome } = await store.saveMemory(
         draft("project://patterns/errors", { disclosure: "When an error is thrown", provenance }),
       );
@@ -134,7 +140,10 @@ export function memoryContract(opened: Opened): void {
         disclosure: "When at the lake",
         version: 3,
       });
-      expect((await store.memoryVersions(name(uri)))[0]).toMatchObject({ reason: "it was right", version: 3 });
+      expect((await store.memoryVersions(name(uri)))[0]).toMatchObject({
+        reason: "it was right",
+        version: 3,
+      });
       expect(await store.search({ text: "storks", limit: 9 })).toEqual([]);
       expect(await store.search({ text: "herons", limit: 9 })).toMatchObject([{ type: "memory", uri }]);
       await expect(store.rollbackMemory(name(uri), 9, change(4_000))).rejects.toMatchObject({
@@ -319,7 +328,9 @@ export function memoryContract(opened: Opened): void {
       await store.saveMemory(draft("user://birds", { content: "I like every pelican" }));
       await store.saveMemory(draft("project://maybe", { content: "pelican?", origin: "derived" }));
       const found = async (more: object = {}) =>
-        (await store.search({ text: "pelican", project: ONE, limit: 9, ...more })).map((hit) => hit.uri).sort();
+        (await store.search({ text: "pelican", project: ONE, limit: 9, ...more }))
+          .map((hit) => hit.uri)
+          .sort();
       expect(await found()).toEqual(["project://flags", "user://birds"]);
       expect(await found({ type: "memory", limit: 1 })).toHaveLength(1);
       expect(await found({ type: "prompt" })).toEqual([]);

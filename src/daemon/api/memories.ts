@@ -48,7 +48,8 @@ export function memoryRoutes(service: Service): Hono {
 
   app.get("/memories", async (c) => {
     const query = readQuery(c, listQuery);
-    const wanted = query.status === undefined ? undefined : query.status.split(",").map((one) => toStatus(one));
+    const wanted =
+      query.status === undefined ? undefined : query.status.split(",").map((one) => toStatus(one));
     const memories = await store.memories({
       limit: query.limit,
       ...(query.project === undefined ? {} : { project: rootOf(query.project) }),
@@ -59,7 +60,9 @@ export function memoryRoutes(service: Service): Hono {
 
   app.get("/memories/one", async (c) => {
     const query = readQuery(c, nameQuery);
-    const whole = await refusing(() => wholeMemory(store, { uri: query.uri, project: rootOf(query.project) }));
+    const whole = await refusing(() =>
+      wholeMemory(store, { uri: query.uri, project: rootOf(query.project) }),
+    );
     if (whole === undefined) throw new ApiError(404, "There is no such memory.");
     return c.json(whole);
   });
@@ -74,7 +77,9 @@ export function memoryRoutes(service: Service): Hono {
   app.patch("/memories", async (c) => {
     const body = await readBody(c, changed);
     const name = { uri: body.uri, project: rootOf(body.project) };
-    const memory = await refusing(() => changeMemory(store, name, body, { author: AUTHOR, at: now() }, redactor));
+    const memory = await refusing(() =>
+      changeMemory(store, name, body, { author: AUTHOR, at: now() }, redactor),
+    );
     return c.json({ memory });
   });
 
@@ -144,7 +149,8 @@ function toSelector(
   if (given.uri !== undefined && given.project !== undefined && named.length === 2) {
     return { uri: given.uri, project: rootOf(given.project) };
   }
-  if (named.length !== 1) throw new ApiError(400, "selector: exactly one of session, project, uri, match, before");
+  if (named.length !== 1)
+    throw new ApiError(400, "selector: exactly one of session, project, uri, match, before");
   if (given.session !== undefined) return { sessionId: given.session };
   if (given.project !== undefined) return { project: rootOf(given.project) };
   if (given.uri !== undefined) return { uri: given.uri };
@@ -159,6 +165,9 @@ async function refusing<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof PawlError)) throw error;
     const unknown = error.code === "memory_unknown" || error.code === "version_unknown";
-    throw new ApiError(unknown ? 404 : 400, `${error.message}${error.hint === undefined ? "" : ` ${error.hint}`}`);
+    throw new ApiError(
+      unknown ? 404 : 400,
+      `${error.message}${error.hint === undefined ? "" : ` ${error.hint}`}`,
+    );
   }
 }
