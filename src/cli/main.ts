@@ -22,6 +22,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   hooks: () => import("./hooks.ts"),
   chat: () => import("./chat.ts"),
   workflow: () => import("./workflow.ts"),
+  remember: () => import("./remember.ts"),
+  memory: () => import("./memory.ts"),
+  solution: () => import("./solution.ts"),
+  forget: () => import("./forget.ts"),
+  mcp: () => import("./mcp.ts"),
   doctor: () => import("./doctor.ts"),
 };
 

@@ -8,11 +8,13 @@ import type { Tokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { access } from "./access.ts";
 import { liveRoute } from "./api/live.ts";
+import { memoryRoutes } from "./api/memories.ts";
 import { pageApiRoutes } from "./api/page.ts";
 import { readRoutes } from "./api/read.ts";
 import { recordRoutes } from "./api/record.ts";
 import { ApiError } from "./api/request.ts";
 import { hookRoute } from "./hook-route.ts";
+import { mcpRoute } from "./mcp-route.ts";
 import type { Assets } from "./page/assets.ts";
 import { pageRoutes } from "./page/routes.ts";
 import type { PageSessions } from "./page-sessions.ts";
@@ -61,7 +63,9 @@ export function createApp(deps: AppDeps): Hono {
   app.post("/api/page-link", (c) => c.json({ path: `/?code=${pages.invite()}` }));
   app.route("/api", readRoutes(service));
   app.route("/api", recordRoutes(service));
+  app.route("/api", memoryRoutes(service));
   app.route("/api/page", pageApiRoutes(service));
+  app.all("/mcp", (c) => mcpRoute(c, service));
 
   app.route("/", pageRoutes(pages, deps.assets));
 
