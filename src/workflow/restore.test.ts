@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { commandKind, commandsIn } from "../memory/commands.ts";
 import { LOCALES } from "../memory/messages.ts";
 import type { Observation, Prompt, Response } from "../memory/records.ts";
 import { messagesFor } from "../platform/locale/index.ts";
-import { commandKind, commandsIn } from "./commands.ts";
 import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
 import { createSnapshot, snapshotSchema, snapshotsToDelete } from "./snapshot.ts";
 import { isStanding } from "./standing.ts";
