@@ -78,21 +78,22 @@ const TELLING: readonly RegExp[] = [
 const NOISE =
   /^\s*(?:at .+[:(]\d|\^+~*|~+|\|.*|-->.*|\d+ \|.*|=+|-+|warning\b.*|npm warn.*|hint:.*|info\b.*|\[?\d+%.*|Downloading.*|Compiling.*|goroutine \d+.*|\S+\.go:\d+ \+0x.*)$/i;
 
+/** What a program wrote into its log while it ran. */
+const LOGGED = /\b(?:INFO|DEBUG|TRACE|WARN(?:ING)?)\b|\blevel=(?:info|debug|warn)/;
+
 /** The lines that say what is wrong, the most telling first, each complaint once. */
 export function toErrorLines(output: string, scope: string, project: string): ErrorLine[] {
-  const lines = withoutAnsi(output)
-    .replace(/<\/?tool_use_error>/g, "")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !BARE.test(line) && !NOISE.test(line));
+  const all = withoutAnsi(output).split("\n");
+  const lines = all
+    .map((line, index) => ({ text: line.trim(), code: codeUnder(all[index + 1]) }))
+    .filter(({ text }) => text !== "" && !BARE.test(text) && !NOISE.test(text) && !LOGGED.test(text));
   const ranked = lines
-    .map((text) => ({ text, rank: TELLING.findIndex((sign) => sign.test(text)) }))
+    .map((line) => ({ ...line, rank: TELLING.findIndex((sign) => sign.test(line.text)) }))
     .filter(({ rank }) => rank >= 0);
   const best = Math.min(...ranked.map(({ rank }) => rank));
-  const [first] = lines;
-  const chosen = ranked.length > 0 ? ranked.filter(({ rank }) => rank === best) : toRanked(first);
+  const chosen = ranked.length > 0 ? ranked.filter(({ rank }) => rank === best) : lines.slice(0, 1);
   const found = new Map<string, ErrorLine>();
-  for (const { text } of chosen) {
+  for (const { text, code } of chosen) {
     const fingerprint = toFingerprint(scope, text);
     if (fingerprint === undefined || found.has(fingerprint)) continue;
     const file = fileIn(text, project);
@@ -100,13 +101,18 @@ export function toErrorLines(output: string, scope: string, project: string): Er
       fingerprint,
       text: quote(text, LINE_CHARACTERS),
       ...(file === undefined ? {} : { file }),
+      ...(code === undefined ? {} : { code }),
     });
     if (found.size === MOST_LINES) break;
   }
   return [...found.values()];
 }
 
-const toRanked = (text: string | undefined) => (text === undefined ? [] : [{ text, rank: 0 }]);
+/** Checkers show the source under the complaint, indented or behind its line number. */
+function codeUnder(line: string | undefined): string | undefined {
+  const code = /^(?:\s*\d+ \||\s{2,}|\t)\s*(\S.*)$/.exec(line ?? "")?.[1]?.trim();
+  return code === undefined || !/\w{2}/.test(code) ? undefined : code.slice(0, 300);
+}
 
 /** A rule's or an error's own name says more than the sentence around it, which names what it found. */
 const CODE =

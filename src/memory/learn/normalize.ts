@@ -5,8 +5,14 @@ const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u00
 
 export function withoutAnsi(text: string): string {
   // A progress bar writes over its own line: what stands behind the last return is what a person sees.
-  return text.replace(ANSI, "").replace(/[^\n]*\r(?!\n)/g, "");
+  return text
+    .replace(ANSI, "")
+    .replace(/\r\n/g, "\n")
+    .replace(/[^\n]*\r/g, "");
 }
+
+const SOURCE =
+  "[cm]?[jt]sx?|go|py|rs|rb|java|kt|cs?|cpp|h|hpp|php|swift|vue|css|html|json|ya?ml|toml|md|sh|sql|lock|txt";
 
 /** In this order: what is longer and surer goes first. */
 const VARYING: readonly (readonly [RegExp, string])[] = [
@@ -16,13 +22,12 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d\d?:\d\d:\d\d(?:[.,]\d+)?\b/g, "<time>"],
   [/\b0x[0-9a-f]+\b/gi, "<address>"],
   [/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, "<host>"],
-  [/\b(?:localhost|\[::1?\]):\d+\b/g, "<host>"],
+  [/\blocalhost:\d+\b|\[::1?\]:\d+\b/g, "<host>"],
   [/\b\d+(?:\.\d+)?\s?(?:ns|µs|us|ms|s|sec|secs|seconds?|min|minutes?|[KMG]i?B)\b/g, "<amount>"],
-  [/(?:[A-Za-z]:)?(?:[\w.@+-]*[\\/])+[\w.@+-]+(?::\d+){0,2}/g, "<path>"],
-  [
-    /\b[\w-]+\.(?:[cm]?[jt]sx?|go|py|rs|rb|java|kt|cs?|cpp|h|hpp|php|swift|json|ya?ml|toml|md|sh|sql)\b(?::\d+){0,2}/g,
-    "<path>",
-  ],
+  // A beginning, an ending or two separators that only paths have: `TestParse/empty` is a name.
+  [/(?:\b[A-Za-z]:|\.{1,2}|~)?(?<![\w<])[\\/](?:[\w.@+-]+[\\/])*[\w.@+-]+(?::\d+){0,2}/g, "<path>"],
+  [/\b(?:[\w.@+-]+[\\/]){2,}[\w.@+-]+(?::\d+){0,2}/g, "<path>"],
+  [new RegExp(`\\b(?:[\\w.@+-]+[\\\\/])*[\\w@+-][\\w.@+-]*\\.(?:${SOURCE})\\b(?::\\d+){0,2}`, "g"), "<path>"],
   [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/gi, "<hash>"],
   [/\b\d+(?:[.,]\d+)*\b/g, "<n>"],
 ];

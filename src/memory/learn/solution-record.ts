@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { inputField } from "../input-text.ts";
 import type { Observation } from "../records.ts";
 import { mainCommand, toFailure } from "./fingerprint.ts";
+import { normalizeLine } from "./normalize.ts";
 import { isSameTask } from "./same-command.ts";
-import { isSameFile } from "./solutions.ts";
 import type { Failure, Solution, SolutionSeen, Step } from "./types.ts";
 
 /** Adds what was seen to what is known; both are left as they are. */
@@ -40,12 +40,12 @@ const ALIKE = 0.34;
 
 function isAlike(a: Step, b: Step): boolean {
   if (a.kind === "edit" && b.kind === "edit") {
-    return (
-      (a.what === b.what && isSameFile(a.file, b.file)) || overlap(wordsOf(a.what), wordsOf(b.what)) >= ALIKE
-    );
+    if (a.does !== "other" || b.does !== "other") return a.does === b.does;
+    return overlap(wordsOf(a.what), wordsOf(b.what)) >= ALIKE;
   }
   if (a.kind === "edit" || b.kind === "edit") return false;
-  return a.command === b.command;
+  // Another number, path or hash does not make it another command.
+  return normalizeLine(a.command) === normalizeLine(b.command);
 }
 
 function wordsOf(text: string): Set<string> {

@@ -7,11 +7,11 @@ import { inputField } from "../input-text.ts";
 import { quote } from "../quote.ts";
 import type { Observation } from "../records.ts";
 import { inProject } from "../summary.ts";
-import { changeOf, describeEdit, isEdit } from "./edits.ts";
+import { type About, changeOf, describeEdit, editKind, isEdit, isNear } from "./edits.ts";
 import { mainCommand, ruleOf, toFailure } from "./fingerprint.ts";
 import { isIrreversible } from "./irreversible.ts";
 import { isSameTask, isSimilarCommand } from "./same-command.ts";
-import type { ErrorLine, Failure, SessionMaterial, SolutionSeen, Step } from "./types.ts";
+import type { EditStep, ErrorLine, Failure, SessionMaterial, SolutionSeen, Step } from "./types.ts";
 
 /** Calls between failure and cure; what comes later is another story. */
 const FARTHEST = 40;
@@ -131,37 +131,64 @@ function isMisused(failure: Failure): boolean {
 }
 
 interface NamedEdit {
-  step: Extract<Step, { kind: "edit" }>;
+  step: EditStep;
   /** Whether the complaint names its file. */
   isNamed: boolean;
+  /** How much it has to do with the words of the complaint. */
   weight: number;
 }
 
-/** Edits of the file that was complained about, the likeliest first; of others only when there are few. */
+/** Edits of the file that was complained about, the likeliest; of others only when there are few. */
 function editsFor(between: readonly Observation[], line: ErrorLine, project: string): NamedEdit[] {
-  const rule = ruleOf(line.text);
-  const names = [...line.text.matchAll(/[`"']([^`"'\s]{3,60})[`"']|\b([A-Za-z_]\w{5,60})\b/g)].map(
-    ([, quoted, word]) => quoted ?? word ?? "",
-  );
-  const edits = between.flatMap((call): NamedEdit[] => {
-    const [file] = call.files;
-    if (!call.ok || !isEdit(call.toolName) || file === undefined) return [];
-    const what = describeEdit(call);
-    if (what === undefined) return [];
-    const path = inProject(file, project);
-    const { removed, added } = changeOf(call);
-    const text = [...removed, ...added].join("\n");
-    const weight =
-      (rule !== undefined && text.includes(rule) ? 3 : 0) +
-      names.filter((name) => text.includes(name)).length;
-    const isNamed = line.file !== undefined && isSameFile(path, line.file);
-    return [{ step: { kind: "edit", file: path, what: quote(what, 260) }, isNamed, weight }];
-  });
-  const named = edits.filter(({ isNamed }) => isNamed);
-  if (named.length > 0) return [...named].sort((a, b) => b.weight - a.weight).slice(0, 2);
+  const about = aboutOf(line);
+  const edits = between.flatMap((call) => toNamedEdit(call, line, about, project) ?? []);
+  const named = edits.filter(({ isNamed }) => isNamed).sort((a, b) => b.weight - a.weight);
+  const [best, second] = named;
   // The complaint names another file than those that were changed: too many changes prove nothing.
-  return edits.length <= 2 ? edits : [];
+  if (best === undefined) return edits.length <= 2 ? edits : [];
+  if (best.weight === 0 && named.length > 2) return [];
+  return second !== undefined && best.weight === 0 ? [best, second] : [best];
 }
+
+function toNamedEdit(
+  call: Observation,
+  line: ErrorLine,
+  about: About,
+  project: string,
+): NamedEdit | undefined {
+  const [file] = call.files;
+  if (!call.ok || !isEdit(call.toolName) || file === undefined) return undefined;
+  const what = describeEdit(call, about);
+  if (what === undefined) return undefined;
+  const { rule, code, names } = about;
+  const path = inProject(file, project);
+  const { removed, added } = changeOf(call);
+  const text = [...removed, ...added].join("\n");
+  const weight =
+    (rule !== undefined && added.some((one) => one.includes(rule)) ? 3 : 0) +
+    (code !== undefined && removed.some((old) => isNear(old, code)) ? 4 : 0) +
+    names.filter((name) => text.includes(name)).length;
+  return {
+    step: { kind: "edit", file: path, what: quote(what, 260), does: editKind(call, about) },
+    isNamed: line.file !== undefined && isSameFile(path, line.file),
+    weight,
+  };
+}
+
+function aboutOf(line: ErrorLine): About {
+  const rule = ruleOf(line.text);
+  const said = line.text.replace(/^\S+:\d+(?::\d+)?:?\s*/, "");
+  const quoted = [...said.matchAll(/[`"']([^`"'\s]{1,80})[`"']/g)].map(([, name = ""]) => name);
+  const words = [...said.matchAll(NAME)].map(([whole, last]) => last ?? whole);
+  return {
+    names: [...new Set([...quoted, ...words])].filter((name) => name.length > 1),
+    ...(rule === undefined ? {} : { rule }),
+    ...(line.code === undefined ? {} : { code: line.code }),
+  };
+}
+
+/** camelCase, snake_case, dotted; or what stands alone behind a colon: `undefined: errors`. */
+const NAME = /\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|\w+\.\w+)\b|: (\w+)(?: \(\w+\))?$/g;
 
 /** `a/b.go` is `b.go` for a program that runs in `a`. */
 export function isSameFile(a: string, b: string): boolean {

@@ -30,6 +30,8 @@ export interface ErrorLine {
   text: string;
   /** The file it names, from the project's root where it lies inside. */
   file?: string;
+  /** The line of source that is shown under it. */
+  code?: string;
 }
 
 export interface Failure {
@@ -48,7 +50,11 @@ export interface EditStep {
   file: string;
   /** `old → new`, the lines that differ. */
   what: string;
+  does: EditKind;
 }
+
+/** What an edit did about a complaint; the `name` is what the complaint names. */
+export type EditKind = "suppress" | "drop-name" | "add-name" | "replace-name" | "other";
 
 export interface RunStep {
   kind: "run";
