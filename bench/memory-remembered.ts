@@ -2,8 +2,9 @@
 import { momentsIn } from "../src/memory/learn/moments.ts";
 import type { Moment, SessionMaterial } from "../src/memory/learn/types.ts";
 import { rankSessions, recallForPrompt } from "../src/memory/recall/prompt.ts";
-import { type Query, toQuery, toWords } from "../src/memory/recall/query.ts";
+import { type Query, toQuery } from "../src/memory/recall/query.ts";
 import type { Recall } from "../src/memory/recall/types.ts";
+import { toWords } from "../src/memory/telling-words.ts";
 import type { Store } from "../src/store/store.ts";
 import type { PastSession } from "./past-sessions.ts";
 
@@ -19,6 +20,8 @@ export interface Remembered {
   prompts: string[];
   /** From the project's root. */
   changed: Set<string>;
+  /** The words of each of their names. */
+  changedWords: string[][];
   moments: Moment[];
   rank(store: Store, prompt: string, known: readonly Remembered[]): Promise<string[]>;
   recall(
@@ -33,13 +36,15 @@ export function createRemembered(session: PastSession, project: string): Remembe
   const { id, startedAt, observations, responses, prompts } = session;
   const material = { sessionId: id, project: session.cwd, prompts, observations, responses };
   const moments = momentsIn(material);
+  const changed = new Set(moments.flatMap((moment) => moment.changed));
   return {
     id,
     project,
     material,
     firstPrompt: prompts[0]?.text ?? "",
     prompts: prompts.map(({ text }) => text),
-    changed: new Set(moments.flatMap(({ changed }) => changed)),
+    changed,
+    changedWords: [...changed].map((path) => toWords(path)),
     moments,
     async rank(store, prompt, known) {
       const query = toQuery(prompt);
@@ -65,9 +70,8 @@ async function candidates(store: Store, query: Query, project: string, known: re
     for (const [place, { sessionId }] of hits.entries()) vote(sessionId, 1 / (place + 1));
   }
   const words = new Set(query.words);
-  for (const { id, changed } of known) {
-    const named = [...changed].map((path) => toWords(path).filter((word) => words.has(word)).length);
-    const best = Math.max(0, ...named);
+  for (const { id, changedWords: changed } of known) {
+    const best = Math.max(0, ...changed.map((path) => path.filter((word) => words.has(word)).length));
     if (best > 0) vote(id, best / 10);
   }
   const chosen = new Set(

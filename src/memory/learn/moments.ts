@@ -2,11 +2,14 @@
 import { cut } from "../quote.ts";
 import type { Response } from "../records.ts";
 import { inProject } from "../summary.ts";
+import { toAllWords } from "../telling-words.ts";
 import { isEdit } from "./edits.ts";
 import type { Moment, SessionMaterial } from "./types.ts";
 
-const ASKED_CHARACTERS = 2_000;
-const ANSWERED_CHARACTERS = 2_000;
+/** Told later, at most; and what is compared, which may be more. */
+const ASKED_CHARACTERS = 500;
+const ANSWERED_CHARACTERS = 700;
+const COMPARED_CHARACTERS = 2_000;
 const MOST_FILES = 40;
 
 /** Oldest first. What subagents changed was changed for the prompt that started them. */
@@ -25,18 +28,30 @@ export function momentsIn(session: SessionMaterial): Moment[] {
         times.set(path, (times.get(path) ?? 0) + 1);
       }
     }
+    const changed = [...times]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MOST_FILES)
+      .map(([path]) => path);
+    const answered = lastOf(session.responses ?? [], isInside)?.text ?? "";
     return {
       sessionId: session.sessionId,
       key: prompt.key,
       at: prompt.at,
       asked: cut(prompt.text, ASKED_CHARACTERS),
-      changed: [...times]
-        .sort(([, a], [, b]) => b - a)
-        .slice(0, MOST_FILES)
-        .map(([path]) => path),
-      answered: cut(lastOf(session.responses ?? [], isInside)?.text ?? "", ANSWERED_CHARACTERS),
+      changed,
+      answered: cut(answered, ANSWERED_CHARACTERS),
+      words: {
+        asked: toSpaced(prompt.text),
+        answered: toSpaced(answered),
+        // Files outside the project are plans and notes: their names say where they lie, not what was done.
+        changed: toSpaced(changed.filter((path) => !/^(?:\/|[A-Za-z]:)/.test(path)).join("\n")),
+      },
     };
   });
+}
+
+function toSpaced(text: string): string {
+  return toAllWords(text.slice(0, COMPARED_CHARACTERS)).join(" ");
 }
 
 function lastOf(

@@ -169,4 +169,6 @@ export interface Moment {
   changed: string[];
   /** What the assistant said last. */
   answered: string;
+  /** The telling words of each, spaced, as often as they stand there: taken once, compared at every prompt. */
+  words: { asked: string; answered: string; changed: string };
 }

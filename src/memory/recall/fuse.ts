@@ -3,7 +3,7 @@
  * prompt weigh differently in what was asked, in what was answered and in the names of the files that were changed.
  * Pure, and every result says why it stands where it does.
  */
-import { commonness } from "./query.ts";
+import { commonness } from "../telling-words.ts";
 
 /** Something that may be told: its words by field. `words` may repeat; how often a word stands there counts. */
 export interface Candidate {
@@ -96,14 +96,15 @@ const B = 0.4;
 const BACKGROUND = 20;
 
 function bm25(words: readonly string[], texts: readonly (readonly string[])[]): number[] {
+  const wanted = new Set(words);
   const counts = texts.map((text) => {
     const count = new Map<string, number>();
-    for (const word of text) count.set(word, (count.get(word) ?? 0) + 1);
+    for (const word of text) if (wanted.has(word)) count.set(word, (count.get(word) ?? 0) + 1);
     return count;
   });
   const average = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length) || 1;
   const scores = texts.map(() => 0);
-  for (const word of new Set(words)) {
+  for (const word of wanted) {
     const holding = counts.filter((count) => count.has(word)).length;
     if (holding === 0) continue;
     const seen = holding + BACKGROUND * commonness(word);

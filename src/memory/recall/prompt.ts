@@ -1,8 +1,9 @@
 /** UserPromptSubmit: the two or three past moments and memories that bear on a prompt, or nothing. */
 import type { Moment } from "../learn/types.ts";
+import { toAllWords } from "../telling-words.ts";
 import { type Candidate, type Fused, fuse, MOMENT_WEIGHTS } from "./fuse.ts";
 import { evidenceOf, MEMORY_GATE, MOMENT_GATE } from "./gate.ts";
-import { type Query, toWords } from "./query.ts";
+import type { Query } from "./query.ts";
 import { dayOf, listed, quoted, renderFacts, sameness } from "./render.ts";
 import type { Considered, Fact, Limits, MemoryFact, Recall, Told } from "./types.ts";
 
@@ -59,27 +60,16 @@ export function rankSessions(query: Query, moments: readonly Moment[], now: numb
 }
 
 function toCandidates(moments: readonly Moment[]): Candidate[] {
-  const sessions = new Map<
-    string,
-    { at: number; asked: string[]; answered: string[]; changed: Set<string> }
-  >();
-  for (const moment of moments) {
-    const session = sessions.get(moment.sessionId) ?? { at: 0, asked: [], answered: [], changed: new Set() };
-    session.at = Math.max(session.at, moment.at);
-    session.asked.push(...wordsWithRepeats(moment.asked));
-    session.answered.push(...wordsWithRepeats(moment.answered));
-    for (const path of moment.changed) if (!/^(?:\/|[A-Za-z]:)/.test(path)) session.changed.add(path);
-    sessions.set(moment.sessionId, session);
+  const sessions = new Map<string, { at: number; asked: string[]; answered: string[]; changed: string[] }>();
+  for (const { sessionId, at, words } of moments) {
+    const session = sessions.get(sessionId) ?? { at: 0, asked: [], answered: [], changed: [] };
+    session.at = Math.max(session.at, at);
+    for (const field of ["asked", "answered", "changed"] as const) {
+      if (words[field] !== "") session[field].push(...words[field].split(" "));
+    }
+    sessions.set(sessionId, session);
   }
-  return [...sessions].map(([id, { at, asked, answered, changed }]) => ({
-    id,
-    at,
-    fields: { asked, answered, changed: [...changed].flatMap((path) => toWords(path)) },
-  }));
-}
-
-function wordsWithRepeats(text: string): string[] {
-  return text.split(/\s+/).flatMap((piece) => toWords(piece));
+  return [...sessions].map(([id, { at, ...fields }]) => ({ id, at, fields }));
 }
 
 function rankMoments({ query, moments, now, told }: PromptRecallInput, gate: number): Ranked[] {
@@ -117,7 +107,7 @@ function rankMoments({ query, moments, now, told }: PromptRecallInput, gate: num
 function bestMoment(moments: readonly Moment[], { words }: Query): Moment | undefined {
   const wanted = new Set(words);
   const value = (moment: Moment): number => {
-    const said = new Set(toWords(`${moment.asked}\n${moment.changed.join("\n")}`));
+    const said = new Set(`${moment.words.asked} ${moment.words.changed}`.split(" "));
     const shared = [...wanted].filter((word) => said.has(word)).length;
     return shared + (moment.changed.length > 0 ? 0.5 : 0);
   };
@@ -146,7 +136,7 @@ function rankMemories({ query, memories = [], now, told }: PromptRecallInput, ga
   const candidates = memories.map(({ uri, at, text, priority, useful }) => ({
     id: uri,
     at,
-    fields: { text: wordsWithRepeats(`${uri.replace(/^\w+:/, "")} ${text}`) },
+    fields: { text: toAllWords(`${uri.replace(/^\w+:/, "")} ${text}`) },
     ...(priority === undefined ? {} : { priority }),
     ...(useful === undefined ? {} : { useful }),
   }));
