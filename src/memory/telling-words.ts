@@ -9,15 +9,21 @@ export function toWords(text: string): string[] {
 /** The same, as often as they stand there. */
 export function toAllWords(text: string): string[] {
   const words: string[] = [];
-  for (const word of toIndexText(text).split(" ")) {
-    if (EMPTY.has(word) || !SAYS_SOMETHING.test(word)) continue;
-    words.push(toStem(word));
+  for (const chunk of UNSPACED.test(text) ? text.split(/[^\p{L}\p{N}]+/u) : [text]) {
+    let before = "";
+    for (const word of toIndexText(chunk).split(" ")) {
+      const isCharacter = UNSPACED.test(word);
+      // One character means little, two that stand together mostly are a word.
+      if (isCharacter && before !== "") words.push(before + word);
+      before = isCharacter ? word : "";
+      if (isCharacter || word.length < 2 || EMPTY.has(word) || /^\d+$/.test(word)) continue;
+      words.push(toStem(word));
+    }
   }
   return words;
 }
 
-/** Two characters that are not only digits, or one of a script in which one is a word. */
-const SAYS_SOMETHING = /^(?!\d+$)..|^\p{Script=Han}/u;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** English endings only; `words.ts` does the same for the store's queries. */
 function toStem(word: string): string {
@@ -35,8 +41,8 @@ export function commonness(word: string): number {
 const EMPTY = new Set(
   (
     "a about after again all also am an and any are as at be been before being both but by can come could did do does " +
-    "done each else even every few first for from get give go good got had has have he help her here his how i if in " +
-    "into is it its just keep know last let like ll look made make many may me might more most much must my need new " +
+    "done each else even every few first for from get give go good got had has have he help hello her here hi his how i if in " +
+    "into is it its just keep know last let like ll look lot made make many may me might more most much must my need new " +
     "next no not now of off ok okay on once one only or other our out over own please put re really right said same " +
     "say see she should show since so some something start still such sure take tell than thank thanks that the their " +
     "them then there these they thing things think this those through to together too try two under until up us use " +

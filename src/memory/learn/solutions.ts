@@ -97,8 +97,9 @@ function stepsFor(
   const isGone = (next.call.ok && next.failure === undefined) || edits.some(({ isNamed }) => isNamed);
   if (!isGone) return [];
   const ran = edits.length > 0 ? [] : runsBetween(runs, run, next);
-  if (ran.some(({ command }) => isIrreversible(command))) return [];
-  const steps = [...edits.map(({ step }) => step), ...ran];
+  // The whole line counts: what stood beside the command may be what helped.
+  if (ran.some(({ call }) => isIrreversible(inputField(call.input, "command") ?? ""))) return [];
+  const steps = [...edits.map(({ step }) => step), ...ran.map(toRunStep)];
   return steps.length > MOST_STEPS ? [] : steps;
 }
 
@@ -195,12 +196,15 @@ export function isSameFile(a: string, b: string): boolean {
   return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 }
 
-function runsBetween(runs: readonly Run[], from: Run, to: Run): Extract<Step, { kind: "run" }>[] {
+function runsBetween(runs: readonly Run[], from: Run, to: Run): Run[] {
   return runs
     .filter(({ index }) => index > from.index && index < to.index)
     .filter(({ call, failure, command }) => call.ok && failure === undefined && !isLookingAround(command))
-    .filter(({ command }) => !isSameTask(command, from.command) && CHANGES_SOMETHING.test(command))
-    .map(({ command }) => ({ kind: "run", command: quote(command, COMMAND_CHARACTERS) }));
+    .filter(({ command }) => !isSameTask(command, from.command) && CHANGES_SOMETHING.test(command));
+}
+
+function toRunStep({ command }: Run): Step {
+  return { kind: "run", command: quote(command, COMMAND_CHARACTERS) };
 }
 
 /** Of the commands in between, those that put something in place; looking and checking cures nothing. */

@@ -7,6 +7,8 @@ import { commonness, toWords } from "../telling-words.ts";
 /** How many words are weighed, and how many are searched for. */
 const MOST_WEIGHED = 40;
 const MOST_SEARCHED = 12;
+/** A word that stands in more than half of all records finds nothing. */
+const RARE = 0.5;
 /** A log that was pasted says little at its end that it did not say at its beginning. */
 const PROMPT_CHARACTERS = 4_000;
 
@@ -32,7 +34,8 @@ export function toQuery(prompt: string, frequency?: (word: string) => number): Q
     const rarity = Math.max(...parts.map((part) => 1 - (frequency?.(part) ?? commonness(part))));
     typed.set(token, rarity + (isName(token) ? 0.3 : 0));
   }
-  const searches = [...typed]
+  const rare = [...typed].filter(([, rarity]) => rarity >= RARE);
+  const searches = (rare.length > 0 ? rare : [...typed])
     .sort(([, a], [, b]) => b - a)
     .slice(0, MOST_SEARCHED)
     .map(([token]) => token)
