@@ -80,3 +80,15 @@ test("of a chain, the check is what the command is about; the exit code is kept"
   );
   expect(toFailure(failed, PROJECT)).toMatchObject({ kind: "lint", exitCode: 2 });
 });
+
+test.each([
+  "a:".repeat(5000),
+  "a.".repeat(5000),
+  "a/".repeat(5000),
+  "(a".repeat(5000),
+  " ".repeat(9999),
+  '"'.repeat(9999),
+  "-".repeat(9999),
+])("ten thousand characters of nonsense in a line are read in no time", (line) => {
+  expect(toErrorLines(`error: ${line}!\n${line}`, "Bash/test", PROJECT).length).toBeLessThanOrEqual(2);
+});

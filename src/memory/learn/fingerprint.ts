@@ -14,6 +14,8 @@ import type { ErrorLine, Failure } from "./types.ts";
 
 const MOST_LINES = 5;
 const LINE_CHARACTERS = 240;
+/** A line without an end is data; what is wrong stands at its beginning. */
+const LOOKED_AT = 500;
 
 /** The failure that a call shows; undefined when it went well or when there is nothing to learn from it. */
 export function toFailure(call: Observation, project: string): Failure | undefined {
@@ -85,7 +87,7 @@ const LOGGED = /\b(?:INFO|DEBUG|TRACE|WARN(?:ING)?)\b|\blevel=(?:info|debug|warn
 export function toErrorLines(output: string, scope: string, project: string): ErrorLine[] {
   const all = withoutAnsi(output).split("\n");
   const lines = all
-    .map((line, index) => ({ text: line.trim(), code: codeUnder(all[index + 1]) }))
+    .map((line, index) => ({ text: line.trim().slice(0, LOOKED_AT), code: codeUnder(all[index + 1]) }))
     .filter(({ text }) => text !== "" && !BARE.test(text) && !NOISE.test(text) && !LOGGED.test(text));
   const ranked = lines
     .map((line) => ({ ...line, rank: TELLING.findIndex((sign) => sign.test(line.text)) }))
@@ -119,7 +121,7 @@ const CODE =
   /\b(?:error )?(TS\d{4,5})\b|error\[(E\d{4})\]|\b(SC\d{4})\b|\b([A-Z]{1,4}\d{3,4}): |\(([a-z][\w/-]*(?:, [a-z][\w/-]*)*)\)$|\s{2,}((?:@[\w-]+\/)?[a-z][\w-]+(?:\/[\w-]+)+|[a-z]+(?:-[a-z]+)+)$/;
 
 function toFingerprint(scope: string, line: string): string | undefined {
-  const text = normalizeLine(line.replace(/^(?:\S+:)+\d+(?::\d+)?:?\s*/, "").replace(/^\[[\w:.-]+\]\s*/, ""));
+  const text = normalizeLine(line.replace(/^\S+?:\d+(?::\d+)?:?\s*/, "").replace(/^\[[\w:.-]+\]\s*/, ""));
   // Nothing but placeholders is nothing to know again.
   if (text.replace(/<\w+>/g, "").replace(/[^\p{L}]/gu, "").length < 4) return undefined;
   return createHash("sha256").update(`${scope}\n${text}`).digest("hex").slice(0, 16);

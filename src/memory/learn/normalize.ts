@@ -4,11 +4,14 @@
 const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\-_]/g;
 
 export function withoutAnsi(text: string): string {
+  const plain = text.replace(ANSI, "");
+  if (!plain.includes("\r")) return plain;
   // A progress bar writes over its own line: what stands behind the last return is what a person sees.
-  return text
-    .replace(ANSI, "")
-    .replace(/\r\n/g, "\n")
-    .replace(/[^\n]*\r/g, "");
+  return plain
+    .split("\n")
+    .map((line) => line.replace(/\r+$/, ""))
+    .map((line) => line.slice(line.lastIndexOf("\r") + 1))
+    .join("\n");
 }
 
 const SOURCE =
