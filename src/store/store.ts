@@ -13,6 +13,7 @@ import type {
   SessionOverview,
   Summary,
 } from "../memory/records.ts";
+import type { TranscriptOffsets } from "./transcript-offsets.ts";
 
 /** How many of each were new. */
 export interface Added {
@@ -81,7 +82,7 @@ export interface ListFilter {
   limit: number;
 }
 
-export interface Store {
+export interface Store extends TranscriptOffsets {
   /** `sqlite`, `postgres`, …, and where it is. */
   readonly engine: string;
   readonly location: string;

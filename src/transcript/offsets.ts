@@ -1,27 +1,12 @@
 /** How far each transcript has been read. */
 import { type FileHandle, open, stat } from "node:fs/promises";
+import type { TranscriptOffset, TranscriptOffsets } from "../store/transcript-offsets.ts";
 import type { Checkpoint } from "./read.ts";
 
-/** What is remembered of a transcript. */
-export interface TranscriptOffset {
-  path: string;
-  /** Of the file when it was last read; as long as they are the same, nothing is new. */
-  size: number;
-  mtimeMs: number;
-  dev: number;
-  ino: number;
-  /** Everything before it is stored. */
-  offset: number;
-  /** JSON that belongs to the offset. Without secrets, and of no meaning to the store. */
-  state: string;
-}
+export type { TranscriptOffset };
 
 /** The part of the store that this room needs beside `Store`. */
-export interface Offsets {
-  transcriptOffset(path: string): Promise<TranscriptOffset | undefined>;
-  /** Replaces what was remembered of that path. */
-  saveTranscriptOffset(offset: TranscriptOffset): Promise<void>;
-}
+export type Offsets = TranscriptOffsets;
 
 export interface FileState {
   size: number;

@@ -4,6 +4,7 @@ import type { Store } from "../../src/store/store.ts";
 import { recordContract } from "./record-contract.ts";
 import { searchContract } from "./search-contract.ts";
 import { sessionContract } from "./session-contract.ts";
+import { transcriptOffsetContract } from "./transcript-offset-contract.ts";
 
 export interface Opened {
   /** The store under test; a new and empty one for every test. */
@@ -43,5 +44,6 @@ export function storeContract(name: string, open: () => Promise<Store>, reset: (
     recordContract(opened);
     sessionContract(opened);
     searchContract(opened);
+    transcriptOffsetContract(opened);
   });
 }

@@ -4,6 +4,7 @@ import type { Store } from "../store.ts";
 import { toStoreError } from "./errors.ts";
 import { createReads } from "./reads.ts";
 import { createSearch } from "./search.ts";
+import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createWrites } from "./writes.ts";
 
 /** The port, over an open and migrated database; it owns the database from here on. */
@@ -11,6 +12,7 @@ export function createSqliteStore(db: Database, location: string): Store {
   const writes = createWrites(db);
   const reads = createReads(db, location);
   const search = createSearch(db);
+  const offsets = createTranscriptOffsets(db);
   let open = true;
 
   /** Every method runs through here: one place for the closed store and for SQLite's errors. */
@@ -45,6 +47,8 @@ export function createSqliteStore(db: Database, location: string): Store {
     injections: method(reads.injections),
     search: method(search),
     stats: method(reads.stats),
+    transcriptOffset: method(offsets.transcriptOffset),
+    saveTranscriptOffset: method(offsets.saveTranscriptOffset),
     async close() {
       if (!open) return;
       open = false;

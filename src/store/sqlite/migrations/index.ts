@@ -1,4 +1,5 @@
 import { records } from "./001-records.ts";
+import { transcriptOffsets } from "./002-transcript-offsets.ts";
 
 /** In order; the database's `user_version` says how many of them it has had. Never change one that was released. */
-export const migrations: readonly string[] = [records];
+export const migrations: readonly string[] = [records, transcriptOffsets];
