@@ -8,7 +8,14 @@ import { dirname } from "node:path";
 import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
 import { isOff, processEnv } from "../platform/env.ts";
 import { makePrivateDir, readIfThere } from "../platform/files.ts";
-import { BODY_LIMIT, HOOK_ENV_HEADER, HOOK_NAME_HEADER, SESSION_ENV } from "../platform/hook-request.ts";
+import {
+  BODY_LIMIT,
+  HOOK_AT_HEADER,
+  HOOK_ENV_HEADER,
+  HOOK_NAME_HEADER,
+  SESSION_ENV,
+  SPOOL_MARK,
+} from "../platform/hook-request.ts";
 import { markOff } from "../platform/off.ts";
 import { type Home, homeAt, pawlHome } from "../platform/paths.ts";
 
@@ -22,6 +29,8 @@ interface Call {
   home: Home;
   name: string | undefined;
   body: Uint8Array;
+  /** When it was called. Sent along, so that an event that has to be told twice is the same one. */
+  at: number;
   deadline: number;
 }
 
@@ -31,7 +40,8 @@ if (import.meta.main) {
   try {
     const options = parseArguments(process.argv.slice(2));
     if (options.home !== undefined) home = homeAt(options.home);
-    finish(await answer({ home, name: options.name, body: readStdin(), deadline: startedAt + PATIENCE_MS }));
+    const deadline = startedAt + PATIENCE_MS;
+    finish(await answer({ home, name: options.name, body: readStdin(), at: startedAt, deadline }));
   } catch (error) {
     note(home, "the hook failed", error);
     finish(NOTHING);
@@ -134,6 +144,7 @@ function requestHead(call: Call, port: number, token: string): string {
     "Content-Type: application/json",
     `Content-Length: ${call.body.length}`,
     "Connection: close",
+    `${HOOK_AT_HEADER}: ${call.at}`,
     `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
   ];
   if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
@@ -153,11 +164,16 @@ function toOutcome(response: string): Outcome {
 async function spool(call: Call): Promise<void> {
   const { addToSpool } = await import("../platform/spool.ts");
   const { redactJson } = await import("../memory/redact/index.ts");
+  const { promptMark } = await import("../memory/keys.ts");
+  const { promptText } = await import("../memory/prompt.ts");
   const event = JSON.parse(Buffer.from(call.body).toString("utf8")) as Record<string, unknown>;
   // The same fallbacks as the daemon's: later it cannot look them up.
   event.session_id ??= processEnv.CLAUDE_SESSION_ID;
   event.cwd ??= processEnv.CLAUDE_PROJECT_ROOT;
-  addToSpool(call.home.spool, Date.now(), JSON.stringify(redactJson(event)));
+  const spooled = redactJson(event);
+  const asked = typeof event.prompt === "string" ? promptText(event.prompt) : undefined;
+  if (asked !== undefined) spooled[SPOOL_MARK] = promptMark(asked);
+  addToSpool(call.home.spool, call.at, JSON.stringify(spooled));
 }
 
 /** `PAWL_OFF`: the first event of the session marks it, so that its HTTP events are left out too. */

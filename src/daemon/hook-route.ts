@@ -1,6 +1,6 @@
 /** `POST /hook`: any event, as Claude Code sends it. Whatever comes, the answer is JSON with status 200. */
 import type { Context } from "hono";
-import { HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../platform/hook-request.ts";
+import { HOOK_AT_HEADER, HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../platform/hook-request.ts";
 import type { Service } from "./service.ts";
 
 /** A hook that is late is worse than one that says nothing. The work itself goes on. */
@@ -19,7 +19,8 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
   const name = decode(c.req.header(HOOK_NAME_HEADER));
   const body = await c.req.text();
   const late = Symbol("late");
-  const work = service.hook({ body, name, env: readEnv(c.req.header(HOOK_ENV_HEADER)), at: service.now() });
+  const at = readTime(c.req.header(HOOK_AT_HEADER), service.now());
+  const work = service.hook({ body, name, env: readEnv(c.req.header(HOOK_ENV_HEADER)), at });
   const output = await Promise.race([work, Bun.sleep(DEADLINE_MS).then((): typeof late => late)]);
   if (output === late) {
     service.count("hook_deadline");
@@ -37,6 +38,14 @@ function decode(header: string | undefined): string | undefined {
     // Not one of ours; a hook without a name wants everything.
     return undefined;
   }
+}
+
+/** A hook's own time, as long as it is near ours: it waits for seconds at most. */
+const NEAR_MS = 60_000;
+
+function readTime(header: string | undefined, now: number): number {
+  const at = Number(header);
+  return header !== undefined && Number.isInteger(at) && Math.abs(now - at) <= NEAR_MS ? at : now;
 }
 
 function readEnv(header: string | undefined): Record<string, string> {

@@ -93,6 +93,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       log.info("stopping", { reason });
       // Requests under way are answered; new ones are not taken.
       await server.stop();
+      await started;
       await service.close();
       if (readDaemonInfo(home)?.pid === process.pid) rmSync(home.daemon, { force: true });
       lock?.release();
@@ -102,7 +103,13 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     return stopping;
   }
 
-  void drain();
+  // Spooled events first: one of them may say that a session is a fork.
+  const started = drain()
+    .then(() => service.catchUp())
+    .catch((error) => {
+      counters.count("catch_up_error");
+      log.error("what was missed could not be read back", { error });
+    });
   return { port, stopped: done.promise, stop };
 }
 

@@ -3,22 +3,25 @@
 import type { Settings } from "../engine/config/schema.ts";
 import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
 import { createOnce } from "../engine/once.ts";
-import { type Handler, type HandlerContext, handlers } from "../handlers/index.ts";
+import { type Handler, type HandlerContext, handlers, summarize } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
 import type { Redactor } from "../memory/observation.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
+import { SPOOL_MARK } from "../platform/hook-request.ts";
 import type { Log } from "../platform/log.ts";
-import { isSessionOff, markOn } from "../platform/off.ts";
+import { isSessionOff, markOn, offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
 import { drainSpool } from "../platform/spool.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
+import { markFork } from "../transcript/offsets.ts";
 import { createBackground } from "./background.ts";
+import { createCatchUps } from "./catch-up.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
@@ -38,6 +41,8 @@ export interface Service {
   hook(call: HookCall): Promise<HookOutput>;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
   drain(): Promise<number>;
+  /** Reads back what happened while no daemon ran. */
+  catchUp(): Promise<void>;
   count(name: string): void;
   counts(): Counts;
   log: Log;
@@ -52,12 +57,31 @@ export function createService(deps: ServiceDeps): Service {
   });
   const projects = new Map<string, string>();
 
+  const catchUps = createCatchUps({
+    store,
+    redact: redactor,
+    projectOf,
+    offSpans: (sessionId) => offSpans(home.off, sessionId),
+    now,
+    log,
+    onAdded: async (sessionId) => void (await summarize(store, sessionId, now(), REDACTION_VERSION)),
+  });
+
+  async function commit(input: HookInput, call: HookCall, promptMark?: string): Promise<void> {
+    const cwd = input.cwd ?? "";
+    const seen = { at: call.at, cwd, project: projectOf(cwd), redact: redactor, promptMark };
+    await store.record(toBatch(input, seen));
+    const { sessionId, transcriptPath } = input;
+    if (transcriptPath === undefined) return;
+    if (input.event === "SessionStart" && input.source === "fork")
+      await markFork(store, transcriptPath, call.at);
+    // Stop and SessionEnd do so themselves: their summaries come after it.
+    if (FOLLOWED.has(input.event)) background.add(() => catchUps.session(sessionId, transcriptPath));
+  }
+
   const live: DispatchDeps = {
     isOff: (input) => sessionIsOff(input, home, now),
-    commit: async (input, call) => {
-      const cwd = input.cwd ?? "";
-      await store.record(toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor }));
-    },
+    commit: (input, call) => commit(input, call),
     handle: (input, call) => handle(input, call, true),
     once: createOnce(now),
     log,
@@ -66,6 +90,7 @@ export function createService(deps: ServiceDeps): Service {
   /** A spooled event may be one that the daemon did take, but answered too late: the store's keys sort that out. */
   const replay: DispatchDeps = {
     ...live,
+    commit: (input, call) => commit(input, call, toMark(input.raw[SPOOL_MARK])),
     handle: (input, call) => handle(input, call, false),
     once: { claim: () => true },
   };
@@ -102,9 +127,19 @@ export function createService(deps: ServiceDeps): Service {
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
       },
+      catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };
     return handler(input, ctx);
+  }
+
+  async function catchUpWith(sessionId: string, path: string | undefined, withinMs?: number): Promise<void> {
+    if (path === undefined) return;
+    const work = catchUps.session(sessionId, path);
+    if (withinMs === undefined) return work;
+    // Owned by the background from here on: a failure is told there, and the daemon does not leave before it ends.
+    background.add(() => work);
+    await Promise.race([work.catch(() => undefined), Bun.sleep(withinMs)]);
   }
 
   let draining: Promise<number> | undefined;
@@ -124,12 +159,21 @@ export function createService(deps: ServiceDeps): Service {
       });
       return draining;
     },
+    catchUp: catchUps.recent,
     async close() {
       await background.close();
       counters.flush();
       await store.close();
     },
   };
+}
+
+/** After these, what the transcript has is looked at while nobody waits. */
+const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
+
+/** Of our own making, but it stood in a file. */
+function toMark(value: unknown): string | undefined {
+  return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
 }
 
 /** A session that starts or goes on without `PAWL_OFF` counts again from here: its hooks would not come otherwise. */

@@ -17,6 +17,11 @@ export interface HandlerContext {
   redaction: number;
   /** Writes the block into the ledger of what the model was told. */
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
+  /**
+   * Adds what the transcript has and the store has not. After `withinMs` it is waited for no longer, and goes on
+   * in the background.
+   */
+  catchUp(withinMs?: number): Promise<void>;
   /** Work that nobody waits for; the daemon finishes it before it leaves. */
   later(work: () => Promise<void>): void;
 }

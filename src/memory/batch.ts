@@ -16,6 +16,8 @@ export interface Seen {
   project: string;
   cwd: string;
   redact: Redactor;
+  /** Of a prompt whose text was redacted before it got here: what its key is made of. */
+  promptMark?: string | undefined;
 }
 
 export function toBatch(input: HookInput, seen: Seen): RecordBatch {
@@ -68,7 +70,7 @@ function toPrompt(
   asked: string,
   seen: Seen,
 ): Prompt {
-  const key = promptKey(input.sessionId, input.promptId, asked, String(seen.at));
+  const key = promptKey(input.sessionId, input.promptId, asked, String(seen.at), seen.promptMark);
   const promptId = input.promptId === undefined ? {} : { promptId: input.promptId };
   return { ...entry(input, seen, key), text: seen.redact.text(asked), ...promptId };
 }
@@ -79,6 +81,8 @@ function toResponses(
 ): Response[] {
   const said = input.lastAssistantMessage;
   if (said === undefined || said.trim() === "") return [];
+  // The summariser of a compaction ends as a subagent without a type: nobody asked it anything.
+  if (input.event === "SubagentStop" && input.agentType === "") return [];
   const text = seen.redact.text(said);
   const key = responseKey(input.sessionId, input.promptId, input.agentId, text, String(seen.at));
   const promptId = input.promptId === undefined ? {} : { promptId: input.promptId };

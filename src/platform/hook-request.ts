@@ -4,6 +4,10 @@
 export const HOOK_NAME_HEADER = "x-pawl-name";
 /** The session's own variables that matter to a reply, as URL-encoded JSON. */
 export const HOOK_ENV_HEADER = "x-pawl-env";
+/** When the hook saw the event, so that it is the same event when it has to be sent again or is spooled. */
+export const HOOK_AT_HEADER = "x-pawl-at";
+/** In a spooled prompt, whose text is redacted: what its key is made of. */
+export const SPOOL_MARK = "pawl_prompt_mark";
 
 /** The daemon serves many sessions; these belong to one of them and travel with its events. */
 export const SESSION_ENV = [

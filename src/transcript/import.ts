@@ -1,7 +1,7 @@
 /** The whole history of a machine: every transcript there is, caught up on side by side. */
 import type { Redactor } from "../memory/observation.ts";
 import type { Added, Store } from "../store/store.ts";
-import { addTo, catchUp, noneAdded } from "./catch-up.ts";
+import { addTo, catchUp, noneAdded, type Span } from "./catch-up.ts";
 import { type FoundTranscript, findTranscripts } from "./find.ts";
 import type { Offsets } from "./offsets.ts";
 import { openReaders, type Readers } from "./workers.ts";
@@ -16,7 +16,7 @@ export interface ImportOptions {
   now: () => number;
   /** Leave out what was last written before. */
   since?: number;
-  isOff?: (sessionId: string) => boolean;
+  offSpans?: (sessionId: string) => readonly Span[];
   /** How many threads read; 0 reads here. */
   threads?: number;
   signal?: AbortSignal;
