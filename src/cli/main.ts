@@ -19,6 +19,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   sessions: () => import("./sessions.ts"),
   session: () => import("./session.ts"),
   search: () => import("./search.ts"),
+  import: () => import("./import.ts"),
+  export: () => import("./export.ts"),
+  backup: () => import("./backup.ts"),
+  restore: () => import("./restore.ts"),
   doctor: () => import("./doctor.ts"),
 };
 

@@ -9,13 +9,14 @@ import { openCounters } from "../platform/counters.ts";
 import { readDaemonInfo } from "../platform/daemon-process.ts";
 import { makePrivateDir, writeWhole } from "../platform/files.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
+import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { openSqliteStore } from "../store/sqlite/open.ts";
 import { createApp } from "./app.ts";
-import { takeLock } from "./lock.ts";
+
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 

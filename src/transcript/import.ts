@@ -34,6 +34,8 @@ export interface ImportProgress {
 
 export interface ImportResult {
   files: number;
+  /** Of these, the ones in which something was new. */
+  read: number;
   /** Sessions that were told of, known ones included. */
   sessions: number;
   prompts: number;
@@ -72,6 +74,7 @@ export async function* importTranscripts(
   const sessions = new Set<string>();
   let skipped = 0;
   let bytesRead = 0;
+  let filesRead = 0;
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
   const context = { ...options, signal, overBefore: startedAt - OVER_AFTER_MS };
@@ -89,6 +92,7 @@ export async function* importTranscripts(
       },
     });
     bytesRead += seen.bytes;
+    if (seen.bytes > 0) filesRead++;
     if (signal.aborted) return;
     for (const [id, newest] of seen.sessions) {
       sessions.add(id);
@@ -135,6 +139,7 @@ export async function* importTranscripts(
   }
   return {
     files: progress.filesDone,
+    read: filesRead,
     sessions: sessions.size,
     prompts: progress.added.prompts,
     observations: progress.added.observations,
