@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { PawlError } from "../errors.ts";
+import { makePrivateDir } from "../platform/files.ts";
 import { writeKeptFiles } from "../platform/kept-files.ts";
 import { takeLock } from "../platform/lock.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
@@ -36,6 +37,7 @@ export const command: Command = {
     const running = await findDaemon(home);
     if (running !== undefined) await stopDaemon(home, running);
     const aside = `${home.database}.before-restore-${stamp()}`;
+    makePrivateDir(home.dir);
     const lock = takeLock(home.lock);
     if (lock === undefined) {
       throw new PawlError("daemon_running", "A daemon has just started", { hint: "Run pawl restore again." });
