@@ -1,4 +1,5 @@
 import { PawlError } from "../errors.ts";
+import { isAlive } from "../platform/daemon-process.ts";
 import { isMissing } from "../platform/files.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { type Command, json } from "./command.ts";
@@ -45,14 +46,5 @@ function signal(pid: number, name: NodeJS.Signals | 0): void {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== "ESRCH" && !isMissing(error)) throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -5,7 +5,7 @@
  */
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
+import { isAlive, readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
 import { isOff, processEnv } from "../platform/env.ts";
 import { makePrivateDir, readIfThere } from "../platform/files.ts";
 import {
@@ -18,9 +18,12 @@ import {
 } from "../platform/hook-request.ts";
 import { markOff } from "../platform/off.ts";
 import { type Home, homeAt, pawlHome } from "../platform/paths.ts";
+import { clearTrouble, noteTrouble, readTrouble } from "../platform/trouble.ts";
 
 /** In all, daemon start included: a person waits for this. */
 const PATIENCE_MS = 1500;
+/** Where the last one got no answer, this one does not wait as long. */
+const SHORT_PATIENCE_MS = 200;
 /** Between two tries while a daemon starts. */
 const RETRY_MS = 15;
 const NOTHING = "{}";
@@ -76,6 +79,22 @@ async function answer(call: Call): Promise<string> {
     note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
     return NOTHING;
   }
+  const trouble = readTrouble(call.home, call.at);
+  if (trouble?.kind === "silent") call.deadline = Math.min(call.deadline, Date.now() + SHORT_PATIENCE_MS);
+  if (trouble?.kind !== "taken") {
+    const answered = await tryDaemon(call);
+    if (answered !== undefined) {
+      if (trouble !== undefined) clearTrouble(call.home);
+      return answered;
+    }
+  }
+  await spool(call);
+  return NOTHING;
+}
+
+/** Undefined when no daemon can be had in time. */
+async function tryDaemon(call: Call): Promise<string | undefined> {
+  await replaceOlder(call);
   let started = false;
   while (Date.now() < call.deadline) {
     const reply = await ask(call);
@@ -84,13 +103,38 @@ async function answer(call: Call): Promise<string> {
       note(call.home, `the daemon refused an event (${reply.status})`);
       return NOTHING;
     }
-    if (reply.kind === "silent") break;
+    if (reply.kind === "silent") {
+      noteTrouble(call.home, { kind: "silent", port: reply.port, at: Date.now() });
+      return undefined;
+    }
     if (!started) startDaemon(call.home);
+    // The one that was just started has found the port taken: no other will fare better.
+    else if (readTrouble(call.home, call.at)?.kind === "taken") return undefined;
     started = true;
     await Bun.sleep(RETRY_MS);
   }
-  await spool(call);
-  return NOTHING;
+  return undefined;
+}
+
+/** After an upgrade the old program would go on until it is idle; a session's start is the time to change it. */
+async function replaceOlder(call: Call): Promise<void> {
+  if (!Buffer.from(call.body).includes('"SessionStart"')) return;
+  const old = readDaemonInfo(call.home);
+  if (old === undefined || !isAlive(old.pid)) return;
+  const { version } = await import("../platform/version.ts");
+  if (old.version === version) return;
+  const { isNewer } = await import("../platform/newer.ts");
+  if (!isNewer(version, old.version)) return;
+  const health = await fetch(`http://127.0.0.1:${old.port}/api/health`, {
+    signal: AbortSignal.timeout(SHORT_PATIENCE_MS),
+  }).then(
+    (answer) => answer.json() as Promise<{ name?: string; pid?: number }>,
+    () => undefined,
+  );
+  // The number may be another process's by now.
+  if (health?.name !== "pawl" || health.pid !== old.pid) return;
+  process.kill(old.pid, "SIGTERM");
+  while (Date.now() < call.deadline && isAlive(old.pid)) await Bun.sleep(RETRY_MS);
 }
 
 type Outcome =
@@ -100,12 +144,15 @@ type Outcome =
   /** Nobody there, or somebody else. */
   | { kind: "absent" }
   /** There, but not in time. */
-  | { kind: "silent" };
+  | { kind: "silent"; port: number };
 
 function ask(call: Call): Promise<Outcome> {
   const daemon = readDaemonInfo(call.home);
-  const token = readIfThere(call.home.token)?.trim();
-  if (daemon === undefined || token === undefined) return Promise.resolve({ kind: "absent" });
+  // The lesser token: should a stranger have the port, that is all that it gets.
+  const token = readIfThere(call.home.hookToken)?.trim();
+  if (daemon === undefined || token === undefined || !isAlive(daemon.pid)) {
+    return Promise.resolve({ kind: "absent" });
+  }
 
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const received: Uint8Array[] = [];
@@ -115,7 +162,10 @@ function ask(call: Call): Promise<Outcome> {
   const send = (socket: Bun.Socket) => {
     rest = rest.subarray(socket.write(rest));
   };
-  const timer = setTimeout(() => resolve({ kind: "silent" }), Math.max(1, call.deadline - Date.now()));
+  const timer = setTimeout(
+    () => resolve({ kind: "silent", port: daemon.port }),
+    Math.max(1, call.deadline - Date.now()),
+  );
   Bun.connect({
     hostname: "127.0.0.1",
     port: daemon.port,

@@ -13,6 +13,7 @@ import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
+import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
 import { openSqliteStore } from "../store/sqlite/open.ts";
 import { createApp } from "./app.ts";
@@ -64,8 +65,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       lastRequest = now();
     },
   });
-  const server = listen(settings.port, app.fetch);
+  const server = listen(settings.port, app.fetch, () =>
+    noteTrouble(home, { kind: "taken", port: settings.port, at: now() }),
+  );
   const port = server.port ?? settings.port;
+  clearTrouble(home);
 
   writeWhole(home.program, `${process.execPath}\n${packageDir}\n`);
   writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
@@ -114,7 +118,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   return { port, stopped: done.promise, stop };
 }
 
-function listen(port: number, fetch: (request: Request) => Response | Promise<Response>) {
+function listen(
+  port: number,
+  fetch: (request: Request) => Response | Promise<Response>,
+  onTaken: () => void,
+) {
   try {
     // A little over the limit: the app itself refuses what is too large, with words.
     return Bun.serve({
@@ -126,6 +134,7 @@ function listen(port: number, fetch: (request: Request) => Response | Promise<Re
     });
   } catch (cause) {
     if ((cause as { code?: string }).code !== "EADDRINUSE") throw cause;
+    onTaken();
     throw new PawlError("port_taken", `Port ${port} is in use by another program`, {
       cause,
       hint: 'Set another one as "port" in config.json of Pawl\'s home, then run pawl install again.',

@@ -3,6 +3,7 @@
 import type { Settings } from "../engine/config/schema.ts";
 import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
 import { createOnce } from "../engine/once.ts";
+import { PawlError } from "../errors.ts";
 import { type Handler, type HandlerContext, handlers, summarize } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
 import type { Redactor } from "../memory/observation.ts";
@@ -87,10 +88,16 @@ export function createService(deps: ServiceDeps): Service {
     log,
     count: counters.count,
   };
+  /** Why the event that is being drained could not be stored. */
+  let unstored: unknown;
   /** A spooled event may be one that the daemon did take, but answered too late: the store's keys sort that out. */
   const replay: DispatchDeps = {
     ...live,
-    commit: (input, call) => commit(input, call, toMark(input.raw[SPOOL_MARK])),
+    commit: (input, call) =>
+      commit(input, call, toMark(input.raw[SPOOL_MARK])).catch((error: unknown) => {
+        unstored = error;
+        throw error;
+      }),
     handle: (input, call) => handle(input, call, false),
     once: { claim: () => true },
   };
@@ -153,7 +160,10 @@ export function createService(deps: ServiceDeps): Service {
     hook: (call) => dispatch(call, live),
     drain() {
       draining ??= drainSpool(home.spool, async ({ at, body }) => {
+        unstored = undefined;
         await dispatch({ at, body, env: {} }, replay);
+        // A full disk is no reason to throw the event away: it stays where it is, and those behind it.
+        if (unstored instanceof PawlError && WAITS.has(unstored.code)) throw unstored;
       }).finally(() => {
         draining = undefined;
       });
@@ -167,6 +177,15 @@ export function createService(deps: ServiceDeps): Service {
     },
   };
 }
+
+/** The store's trouble, not the event's. */
+const WAITS: ReadonlySet<string> = new Set([
+  "store_full",
+  "store_locked",
+  "store_unwritable",
+  "store_corrupt",
+  "store_closed",
+]);
 
 /** After these, what the transcript has is looked at while nobody waits. */
 const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);

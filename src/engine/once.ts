@@ -19,7 +19,8 @@ export function createOnce(now: Clock): Once {
       const at = now();
       // Insertion order is time order: the expired ones are at the front.
       for (const [old, when] of claimed) {
-        if (at - when <= WINDOW_MS) break;
+        // Both ways: a clock that was set back must not keep them for hours.
+        if (Math.abs(at - when) <= WINDOW_MS) break;
         claimed.delete(old);
       }
       if (claimed.has(key)) return false;

@@ -26,6 +26,16 @@ export function readDaemonInfo(home: Home): DaemonInfo | undefined {
   }
 }
 
+/** Whether its process is there at all. Of one that is gone, somebody else may have the port by now. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
 /** Variables that a daemon needs; the rest of a session's environment is not the daemon's business. */
 const HANDED_ON = [
   "HOME",
