@@ -1,10 +1,12 @@
 /** An import from the command line: Pawl's own redaction, projects and switched-off sessions. */
 import { availableParallelism } from "node:os";
 import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
+import { saveImportMark } from "../platform/import-mark.ts";
 import { offSpans } from "../platform/off.ts";
-import { pawlHome } from "../platform/paths.ts";
+import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import type { Store } from "../store/store.ts";
+import { projectsDir } from "../transcript/find.ts";
 import { type ImportProgress, type ImportResult, importTranscripts } from "../transcript/import.ts";
 
 /** More would wait for the one that writes. */
@@ -42,5 +44,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   });
   let next = await steps.next();
   for (; next.done !== true; next = await steps.next()) onProgress(next.value);
+  const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
+  if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
   return { result: next.value, sessions: (await store.stats()).sessions - before };
 }

@@ -1,6 +1,7 @@
 /** The first start: memory need not start empty where Claude Code has written sessions down. */
 import { createInterface } from "node:readline/promises";
-import { claudeConfigDir } from "../platform/paths.ts";
+import { saveImportMark } from "../platform/import-mark.ts";
+import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
 import { findTranscripts, projectsDir } from "../transcript/find.ts";
 import { importAndTell } from "./import.ts";
 import { withStore } from "./open-store.ts";
@@ -19,6 +20,7 @@ export async function offerImport(): Promise<void> {
   if (await agrees(`Claude Code has written down earlier sessions (${size}). Remember them too? [Y/n] `)) {
     await importAndTell({ paths: [folder], asJson: false });
   } else {
+    saveImportMark(pawlHome(), { at: Date.now(), declined: true });
     print(`${programName()} import does it later.`);
   }
 }

@@ -15,9 +15,9 @@ import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
-import { openSqliteStore } from "../store/sqlite/open.ts";
 import { createApp } from "./app.ts";
 
+import { noteSuspicion, openDaemonStore } from "./open-store.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
@@ -38,6 +38,9 @@ export interface Daemon {
 /** How often it looks whether it is idle, and for events that were spooled while it was busy. */
 const TICK_MS = 30_000;
 
+/** Nobody has called for so long: time to import what no hook has told. */
+const QUIET_MS = 60_000;
+
 /** Undefined when another daemon serves this home already. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
@@ -51,9 +54,14 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const now = systemClock;
   const log = openLog({ path: home.log, now, redact: redactText });
   const tokens = openTokens(home);
-  const store = await openSqliteStore(home.database);
+  const { store, isRebuilt } = await openDaemonStore(home, log, now);
   const counters = openCounters(home.counters);
-  const service = createService({ home, store, log, counters, now, settings });
+  const onDamage = () => {
+    noteSuspicion(home);
+    // The next one, which the next hook starts, sets the file aside.
+    void stop("the database is damaged");
+  };
+  const service = createService({ home, store, log, counters, now, settings, onDamage });
 
   let lastRequest = now();
   const app = createApp({
@@ -83,10 +91,17 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       counters.count("spool_error");
       log.error("the spool could not be emptied", { error });
     });
+  const upkeep = (work: Promise<void>) =>
+    work.catch((error) => {
+      counters.count("upkeep_error");
+      log.error("upkeep failed", { error });
+    });
   const tick = setInterval(
     () => {
-      if (now() - lastRequest >= idleMs) void stop("idle");
-      else void drain();
+      const quietMs = now() - lastRequest;
+      if (quietMs >= idleMs) return void stop("idle");
+      void drain();
+      if (quietMs >= QUIET_MS) void upkeep(service.upkeep.import());
     },
     Math.min(TICK_MS, idleMs),
   );
@@ -98,6 +113,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       log.info("stopping", { reason });
       // Requests under way are answered; new ones are not taken.
       await server.stop();
+      await service.upkeep.close();
       await started;
       await service.close();
       if (readDaemonInfo(home)?.pid === process.pid) rmSync(home.daemon, { force: true });
@@ -110,7 +126,9 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
 
   // Spooled events first: one of them may say that a session is a fork.
   const started = drain()
+    .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
     .then(() => service.catchUp())
+    .then(() => service.upkeep.redactOlder())
     .catch((error) => {
       counters.count("catch_up_error");
       log.error("what was missed could not be read back", { error });

@@ -13,8 +13,9 @@ import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
 import type { Log } from "../platform/log.ts";
+import { takeNotice } from "../platform/notice.ts";
 import { isSessionOff, markOn, offSpans } from "../platform/off.ts";
-import type { Home } from "../platform/paths.ts";
+import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
 import { drainSpool } from "../platform/spool.ts";
@@ -23,6 +24,7 @@ import type { Store } from "../store/store.ts";
 import { markFork } from "../transcript/offsets.ts";
 import { createBackground } from "./background.ts";
 import { createCatchUps } from "./catch-up.ts";
+import { createUpkeep, type Upkeep } from "./upkeep.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
@@ -33,6 +35,10 @@ export interface ServiceDeps {
   counters: Counters;
   now: Clock;
   settings: Settings;
+  /** Claude Code's own folder. */
+  claudeDir?: string;
+  /** SQLite has found its file damaged. */
+  onDamage?(): void;
 }
 
 export interface Service {
@@ -44,6 +50,7 @@ export interface Service {
   drain(): Promise<number>;
   /** Reads back what happened while no daemon ran. */
   catchUp(): Promise<void>;
+  upkeep: Upkeep;
   count(name: string): void;
   counts(): Counts;
   log: Log;
@@ -52,19 +59,27 @@ export interface Service {
 
 export function createService(deps: ServiceDeps): Service {
   const { home, store, log, counters, now } = deps;
+  const watch = (error: unknown) => {
+    if (error instanceof PawlError && error.code === "store_corrupt") deps.onDamage?.();
+  };
   const background = createBackground((error) => {
+    watch(error);
     counters.count("background_error");
     log.error("work in the background failed", { error });
   });
   const projects = new Map<string, string>();
 
-  const catchUps = createCatchUps({
+  const reading = {
     store,
     redact: redactor,
     projectOf,
-    offSpans: (sessionId) => offSpans(home.off, sessionId),
+    offSpans: (sessionId: string) => offSpans(home.off, sessionId),
     now,
     log,
+  };
+  const upkeep = createUpkeep({ ...reading, home, claudeDir: deps.claudeDir ?? claudeConfigDir() });
+  const catchUps = createCatchUps({
+    ...reading,
     onAdded: async (sessionId) => void (await summarize(store, sessionId, now(), REDACTION_VERSION)),
   });
 
@@ -82,7 +97,11 @@ export function createService(deps: ServiceDeps): Service {
 
   const live: DispatchDeps = {
     isOff: (input) => sessionIsOff(input, home, now),
-    commit: (input, call) => commit(input, call),
+    commit: (input, call) =>
+      commit(input, call).catch((error: unknown) => {
+        watch(error);
+        throw error;
+      }),
     handle: (input, call) => handle(input, call, true),
     once: createOnce(now),
     log,
@@ -95,6 +114,7 @@ export function createService(deps: ServiceDeps): Service {
     ...live,
     commit: (input, call) =>
       commit(input, call, toMark(input.raw[SPOOL_MARK])).catch((error: unknown) => {
+        watch(error);
         unstored = error;
         throw error;
       }),
@@ -120,6 +140,7 @@ export function createService(deps: ServiceDeps): Service {
   ): Promise<Reply> {
     const handler = handlers[input.event] as Handler<E> | undefined;
     if (handler === undefined) return {};
+    const notice = told && input.event === "SessionStart" ? noticeFor(call) : undefined;
     const project = projectOf(input.cwd ?? "");
     const ctx: HandlerContext = {
       store,
@@ -137,7 +158,14 @@ export function createService(deps: ServiceDeps): Service {
       catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };
-    return handler(input, ctx);
+    const reply: Reply = await handler(input, ctx);
+    if (notice === undefined) return reply;
+    return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
+  }
+
+  /** `context` shows the user nothing; its neighbour `user-message` does. */
+  function noticeFor(call: HookCall): string | undefined {
+    return call.name === "context" ? undefined : takeNotice(home);
   }
 
   async function catchUpWith(sessionId: string, path: string | undefined, withinMs?: number): Promise<void> {
@@ -170,7 +198,9 @@ export function createService(deps: ServiceDeps): Service {
       return draining;
     },
     catchUp: catchUps.recent,
+    upkeep,
     async close() {
+      await upkeep.close();
       await background.close();
       counters.flush();
       await store.close();
