@@ -119,7 +119,7 @@ export function createService(deps: ServiceDeps): Service {
         throw error;
       }),
     handle: (input, call) => handle(input, call, false),
-    once: { claim: () => true },
+    once: { claim: () => true, release: () => undefined },
   };
 
   /** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */

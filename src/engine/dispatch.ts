@@ -59,10 +59,18 @@ export async function dispatch(call: HookCall, deps: DispatchDeps): Promise<Hook
 
 async function run(input: HookInput, call: HookCall, deps: DispatchDeps): Promise<HookOutput> {
   if (deps.isOff(input)) return {};
-  const wanted = wantedBy(call.name).filter((facet) =>
-    deps.once.claim(`${facet} ${identityOf(input, call)}`),
-  );
-  if (wanted.includes("record")) await deps.commit(input, call);
+  const identity = identityOf(input, call);
+  const wanted = wantedBy(call.name).filter((facet) => deps.once.claim(`${facet} ${identity}`));
+  if (wanted.includes("record")) {
+    let isStored = false;
+    try {
+      await deps.commit(input, call);
+      isStored = true;
+    } finally {
+      // On a full disk, say: the same event may come again when there is room.
+      if (!isStored) for (const facet of wanted) deps.once.release(`${facet} ${identity}`);
+    }
+  }
   if (input.event === "Unknown") {
     deps.count("unknown_event");
     deps.log.warn("an event that this version does not know", { event: input.name.slice(0, 100) });

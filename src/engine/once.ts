@@ -10,6 +10,8 @@ const WINDOW_MS = 15_000;
 export interface Once {
   /** True for the first to ask for this key. */
   claim(key: string): boolean;
+  /** It came to nothing: the next to ask is the first again. */
+  release(key: string): void;
 }
 
 export function createOnce(now: Clock): Once {
@@ -27,5 +29,6 @@ export function createOnce(now: Clock): Once {
       claimed.set(key, at);
       return true;
     },
+    release: (key) => void claimed.delete(key),
   };
 }
