@@ -62,8 +62,12 @@ function fillFirstVersion(path: string, prompts: number): void {
   db.run("pragma journal_mode = wal");
   db.run(migrations[0] ?? "");
   db.run("pragma user_version = 1");
-  db.run("insert into sessions (id, project, cwd, started_at, last_event_at) values ('s1', '/p', '/p', 1, 1)");
-  const entry = db.query("insert into entries (kind, key, session, at, redaction) values ('prompt', ?, 1, 1, 1)");
+  db.run(
+    "insert into sessions (id, project, cwd, started_at, last_event_at) values ('s1', '/p', '/p', 1, 1)",
+  );
+  const entry = db.query(
+    "insert into entries (kind, key, session, at, redaction) values ('prompt', ?, 1, 1, 1)",
+  );
   const text = db.query("insert into texts (entry, text) values (?, ?)");
   db.transaction(() => {
     for (let i = 1; i <= prompts; i++) {
