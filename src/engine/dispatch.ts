@@ -100,8 +100,9 @@ function wantedBy(name: string | undefined): Facet[] {
 
 /** The client gives all hooks of an event the same JSON; a command's has a line end behind it. */
 function identityOf(input: HookInput, call: HookCall): string {
-  const known = "toolUseId" in input ? input.toolUseId : undefined;
-  return `${input.sessionId} ${input.event} ${known ?? Bun.hash(call.body.trimEnd()).toString(36)}`;
+  const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
+  const id = typeof known === "string" ? known : Bun.hash(call.body.trimEnd()).toString(36);
+  return `${input.sessionId} ${input.event} ${id}`;
 }
 
 /** S3.2: the session and its folder, where the input does not say. */

@@ -98,7 +98,9 @@ function toEvent(input: HookInput, seen: Seen, alsoLeftOut: readonly string[]): 
     ([field]) => !LEFT_OUT.includes(field) && !alsoLeftOut.includes(field),
   );
   const body = JSON.stringify(seen.redact.json(Object.fromEntries(kept)));
-  const id = "toolUseId" in input && input.toolUseId !== undefined ? input.toolUseId : `${seen.at} ${body}`;
+  // Of events that are not about a tool call, the field is whatever the client may have put there.
+  const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
+  const id = typeof known === "string" ? known : `${seen.at} ${body}`;
   return {
     ...entry(input, seen, eventKey(input.sessionId, name, id)),
     event: name,
