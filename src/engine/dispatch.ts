@@ -73,7 +73,9 @@ async function run(input: HookInput, call: HookCall, deps: DispatchDeps): Promis
   }
   if (input.event === "Unknown") {
     deps.count("unknown_event");
-    deps.log.warn("an event that this version does not know", { event: input.name.slice(0, 100) });
+    deps.log.warn("an event that this version does not know", {
+      event: EVENT_NAME.test(input.name) ? input.name : "an odd name",
+    });
     return {};
   }
   if (!wanted.includes("context") && !wanted.includes("message")) return {};
@@ -82,6 +84,9 @@ async function run(input: HookInput, call: HookCall, deps: DispatchDeps): Promis
   if (wanted.includes("message") && message !== undefined) return encode(input, { ...reply, message });
   return encode(input, reply);
 }
+
+/** Anything else may be any text at all, a secret included. */
+const EVENT_NAME = /^[A-Za-z]{1,60}$/;
 
 /** The handler's type has made sure that the event can carry the reply. */
 function encode(input: KnownInput, reply: Reply): HookOutput {

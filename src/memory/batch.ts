@@ -93,7 +93,9 @@ function toResponses(
 const LEFT_OUT = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 
 function toEvent(input: HookInput, seen: Seen, alsoLeftOut: readonly string[]): EventRecord {
-  const name = input.event === "Unknown" ? cut(input.name, 100) : input.event;
+  // A name that nobody has heard of is text like any other.
+  const name =
+    input.event === "Unknown" ? cut(seen.redact.text(input.name.slice(0, 2000)), 100) : input.event;
   const kept = Object.entries(input.raw).filter(
     ([field]) => !LEFT_OUT.includes(field) && !alsoLeftOut.includes(field),
   );

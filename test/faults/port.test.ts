@@ -32,9 +32,10 @@ async function openSilent(port: number) {
 const event = (pawl: Pawl, name: string, prompt: string) =>
   JSON.stringify({ hook_event_name: name, session_id: "s1", cwd: pawl.home, prompt, source: "startup" });
 
-async function timedHook(pawl: Pawl, n: number): Promise<number> {
+async function timedHook(pawl: Pawl, n: number, env: Record<string, string> = {}): Promise<number> {
+  const name = env.PAWL_OFF === undefined ? "UserPromptSubmit" : "Stop";
   const begin = performance.now();
-  const ran = await pawl.run(["hook"], { stdin: event(pawl, "UserPromptSubmit", `prompt ${n}`) });
+  const ran = await pawl.run(["hook"], { env, stdin: event(pawl, name, `prompt ${n}`) });
   const took = performance.now() - begin;
   expect(ran).toEqual({ exitCode: 0, stdout: "{}", stderr: "" });
   return took;
@@ -54,8 +55,10 @@ test.each(["answers with its own words", "accepts and never answers"])(
       await timedHook(pawl, hooks++);
       const times: number[] = [];
       for (let i = 0; i < 5; i++) times.push(await timedHook(pawl, hooks++));
-      // The quickest of five: the machine may be busy with other tests.
-      expect(Math.min(...times)).toBeLessThan(300);
+      // The quickest of five, and no more than the mere start of the program where the machine is busy.
+      const bare: number[] = [];
+      for (let i = 0; i < 5; i++) bare.push(await timedHook(pawl, 0, { PAWL_OFF: "1" }));
+      expect(Math.min(...times)).toBeLessThan(Math.max(300, 4 * Math.min(...bare)));
       const doctor = await pawl.json<Doctor>(["doctor"]);
       const name = readFileSync(`/proc/${process.pid}/cmdline`, "utf8").split("\0")[0]?.split("/").at(-1);
       expect(check(doctor, "port")?.message).toBe(
