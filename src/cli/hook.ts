@@ -8,6 +8,7 @@ import { dirname } from "node:path";
 import { isAlive, readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
 import { isOff, processEnv } from "../platform/env.ts";
 import { makePrivateDir, readIfThere } from "../platform/files.ts";
+import { foreignOwner } from "../platform/home-owner.ts";
 import {
   BODY_LIMIT,
   HOOK_AT_HEADER,
@@ -71,6 +72,8 @@ function readStdin(): Uint8Array {
 async function answer(call: Call): Promise<string> {
   // A `claude` that Pawl itself started must not feed Pawl.
   if (processEnv.PAWL_GUARD !== undefined) return NOTHING;
+  // Somebody else's folder: neither its token is to be trusted nor its spool.
+  if (foreignOwner(call.home) !== undefined) return NOTHING;
   if (isOff(processEnv)) {
     leaveOut(call);
     return NOTHING;

@@ -8,6 +8,7 @@ import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { readDaemonInfo } from "../platform/daemon-process.ts";
 import { makePrivateDir, writeWhole } from "../platform/files.ts";
+import { foreignOwner } from "../platform/home-owner.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
@@ -46,6 +47,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const { home, settings } = options;
   const idleMs = settings.daemon.idleHours * 3_600_000;
   makePrivateDir(home.dir);
+  refuseForeign(home);
   // A home that was made by hand may be open to others; what is inside is not for them.
   if (process.platform !== "win32") chmodSync(home.dir, 0o700);
   const lock = takeLock(home.lock);
@@ -134,6 +136,14 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       log.error("what was missed could not be read back", { error });
     });
   return { port, stopped: done.promise, stop };
+}
+
+function refuseForeign(home: Home): void {
+  const owner = foreignOwner(home);
+  if (owner === undefined) return;
+  throw new PawlError("home_foreign", `${home.dir} belongs to another user (id ${owner})`, {
+    hint: "Point PAWL_HOME at a folder of your own.",
+  });
 }
 
 function listen(

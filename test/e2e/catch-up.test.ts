@@ -132,3 +132,39 @@ test(
   },
   LIMIT,
 );
+
+test(
+  "hooks installed for the user and for the project: recorded once, told once, and doctor says so",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["install"]);
+    await pawl.run(["install", "--scope", "project"]);
+    const { home, project } = scratch;
+    await using model = startModel([callTool("Bash", bash("echo once")), say("Once.")]);
+    const run = await runClaude({ home, cwd: project, model, prompt: "Only once", allowedTools: ["Bash"] });
+    const session = await whole(pawl, run.sessionId);
+    expect(session.prompts).toHaveLength(1);
+    expect(session.observations).toHaveLength(1);
+    expect(session.responses).toHaveLength(1);
+    await using next = startModel([say("Hello.")]);
+    await runClaude({ home, cwd: project, model: next, prompt: "Again" });
+    expect(next.mainRequests()[0]?.text.split("<pawl-context>")).toHaveLength(2);
+    const { checks } = await pawl.json<{ checks: { name: string; ok: boolean; message: string }[] }>(
+      ["doctor"],
+      {
+        cwd: project,
+      },
+    );
+    const named = (name: string) => checks.find((check) => check.name === name);
+    expect(named("duplicates")).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("this project's settings"),
+    });
+    expect(named("coverage")?.message).toBe("1 of 1 tool calls of the last 30 days are remembered");
+    expect(named("client")?.message).toMatch(/^Claude Code \d+\.\d+\.\d+, last seen/);
+    expect(named("transcripts")?.message).toContain("after 30 days");
+    expect(named("store")?.message).toContain("whole");
+  },
+  LIMIT,
+);
