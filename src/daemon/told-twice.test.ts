@@ -13,7 +13,12 @@ const recorded = (name: string): Record<string, unknown> =>
 
 test("S4.2 what `context` told stands once in the ledger, though `user-message` speaks of it too", async () => {
   await using app = await openTestApp();
-  const prompt = { hook_event_name: "UserPromptSubmit", session_id: "earlier", cwd: app.dir, prompt: "Rename" };
+  const prompt = {
+    hook_event_name: "UserPromptSubmit",
+    session_id: "earlier",
+    cwd: app.dir,
+    prompt: "Rename",
+  };
   await app.post("/hook", prompt);
   const start = { ...recorded("SessionStart.startup"), cwd: app.dir };
   for (const name of ["context", "user-message"])
