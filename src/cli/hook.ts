@@ -6,7 +6,13 @@
  */
 import { parseDaemonInfo } from "../platform/daemon-info.ts";
 import { isOff, processEnv } from "../platform/env.ts";
-import { BODY_LIMIT, HOOK_ENV_HEADER, HOOK_NAME_HEADER, SESSION_ENV } from "../platform/hook-request.ts";
+import {
+  BODY_LIMIT,
+  HOOK_ENV_HEADER,
+  HOOK_NAME_HEADER,
+  OWN_ANSWER_HEADER,
+  SESSION_ENV,
+} from "../platform/hook-request.ts";
 import { type Home, homeAt, pawlHome } from "../platform/paths.ts";
 
 /** In all, daemon start included: a person waits for this. */
@@ -20,6 +26,8 @@ interface Call {
   name: string | undefined;
   body: Uint8Array;
   deadline: number;
+  /** The `daemon.json` that led to somebody else: not followed again. */
+  stranger?: string;
 }
 
 if (import.meta.main) {
@@ -89,15 +97,18 @@ type Outcome =
   | { kind: "answered"; body: string }
   /** It will never take this one. */
   | { kind: "refused"; status: number }
-  /** Nobody there, or somebody else. */
+  /** Nobody there, or one that is going down. */
   | { kind: "absent" }
+  /** Another program, or another user's daemon. */
+  | { kind: "stranger" }
   /** There, but not in time. */
   | { kind: "silent" };
 
 async function ask(call: Call): Promise<Outcome> {
-  const [info, token] = await Promise.all([textIfThere(call.home.daemon), textIfThere(call.home.token)]);
+  // The lesser token: should a stranger have the port, that is all that it gets.
+  const [info, token] = await Promise.all([textIfThere(call.home.daemon), textIfThere(call.home.hookToken)]);
   const daemon = info === undefined ? undefined : parseDaemonInfo(info);
-  if (daemon === undefined || token === undefined) return { kind: "absent" };
+  if (daemon === undefined || token === undefined || info === call.stranger) return { kind: "absent" };
 
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const received: Uint8Array[] = [];
@@ -125,7 +136,10 @@ async function ask(call: Call): Promise<Outcome> {
       connectError: () => resolve({ kind: "absent" }),
     },
   }).catch(() => resolve({ kind: "absent" }));
-  return promise.finally(() => clearTimeout(timer));
+  const outcome = await promise;
+  clearTimeout(timer);
+  if (outcome.kind === "stranger" && info !== undefined) call.stranger = info;
+  return outcome;
 }
 
 async function textIfThere(path: string): Promise<string | undefined> {
@@ -164,10 +178,13 @@ function isWhole(answer: Buffer): boolean {
 
 function toOutcome(answer: Buffer): Outcome {
   const headEnd = answer.indexOf("\r\n\r\n");
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer.toString("latin1", 0, 20))?.[1] ?? 0);
-  if (status === 200 && headEnd !== -1)
-    return { kind: "answered", body: answer.toString("utf8", headEnd + 4) };
-  // 400 and 413 are about this event; anything else is not our daemon, or one that is going down.
+  if (headEnd === -1) return { kind: "absent" };
+  const head = answer.toString("latin1", 0, headEnd).toLowerCase();
+  const status = Number(/^http\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+  // 401: a Pawl that does not know our token is another user's.
+  if (!head.includes(`\r\n${OWN_ANSWER_HEADER}: `) || status === 401) return { kind: "stranger" };
+  if (status === 200) return { kind: "answered", body: answer.toString("utf8", headEnd + 4) };
+  // 400 and 413 are about this event; anything else is one that is going down.
   if (status === 400 || status === 413) return { kind: "refused", status };
   return { kind: "absent" };
 }

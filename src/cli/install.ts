@@ -58,7 +58,7 @@ export function connect({ scope, dryRun }: { scope: SettingsScope; dryRun: boole
       home: homeArgument(home),
       port,
       // A trial run makes nothing, not even a token; the difference that it shows hides it anyway.
-      hookToken: dryRun ? (readIfThere(home.hookToken)?.trim() ?? "") : openTokens(home).hook,
+      hookToken: dryRun ? (readIfThere(home.hookToken)?.trim() ?? "…") : openTokens(home).hook,
       scope,
     }),
     installsDir: home.installs,

@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
-import { BODY_LIMIT } from "../platform/hook-request.ts";
+import { BODY_LIMIT, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { access, isPage, PAGE_COOKIE } from "./access.ts";
@@ -37,6 +37,7 @@ export function createApp(deps: AppDeps): Hono {
     await next();
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Cache-Control", "no-store");
+    c.header(OWN_ANSWER_HEADER, version);
   });
   app.use(access({ tokens, port: deps.port, isPageSession: pages.isOpen, count }));
   app.use(

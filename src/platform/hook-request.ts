@@ -5,6 +5,9 @@ export const HOOK_NAME_HEADER = "x-pawl-name";
 /** The session's own variables that matter to a reply, as URL-encoded JSON. */
 export const HOOK_ENV_HEADER = "x-pawl-env";
 
+/** In every answer of the daemon: after it was killed, any program may have its port and answer anything. */
+export const OWN_ANSWER_HEADER = "x-pawl";
+
 /** The daemon serves many sessions; these belong to one of them and travel with its events. */
 export const SESSION_ENV = [
   "CLAUDE_SESSION_ID",
