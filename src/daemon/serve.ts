@@ -36,6 +36,9 @@ export interface Daemon {
 /** How often it looks whether it is idle, and for events that were spooled while it was busy. */
 const TICK_MS = 30_000;
 
+/** For requests under way when it stops; one that never ends must not keep it. */
+const GRACE_MS = 2000;
+
 /** Undefined when another daemon serves this home already. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
@@ -98,7 +101,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       clearInterval(tick);
       log.info("stopping", { reason });
       // Requests under way are answered; new ones are not taken.
-      await server.stop();
+      await Promise.race([server.stop(), Bun.sleep(GRACE_MS)]);
+      await server.stop(true);
       await service.close();
       if (isOurs()) rmSync(home.daemon, { force: true });
       lock?.release();
