@@ -7,9 +7,11 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseConfig } from "../src/engine/config/parse.ts";
 import { projectSource } from "../src/engine/config/read.ts";
-import { runHooks } from "../src/engine/run-hooks.ts";
 import { HookRuntime } from "../src/engine/runtime.ts";
+import { TrustBook, trustFile } from "../src/engine/trust.ts";
+import { UserHooks } from "../src/engine/user-hooks.ts";
 import { processEnv } from "../src/platform/env.ts";
+import { messagesFor } from "../src/platform/locale/index.ts";
 import { parseHookInput } from "../src/protocol/index.ts";
 
 const SCRIPT_CALLS = 1000;
@@ -59,14 +61,21 @@ export async function benchHooks(): Promise<HookBench> {
   }
 }
 
+/** The daemon's own way: the files looked at for changes, trust checked, the hooks run, the replies merged. */
 async function times(
   project: string,
   runtime: HookRuntime,
   groups: unknown[],
   calls: number,
 ): Promise<number[]> {
+  const home = { dir: join(project, "home"), config: join(project, "home", "config.json") };
   const text = JSON.stringify({ hooks: { PreToolUse: groups } });
+  await mkdir(join(project, ".claude"), { recursive: true });
+  await writeFile(join(project, ".claude", "pawl.json"), text);
+  const trust = new TrustBook(trustFile(home.dir));
   const { hooks } = parseConfig(text, projectSource(project)).config;
+  trust.trust(project, trust.pins(project, text, hooks), 0);
+  const userHooks = new UserHooks({ home, trust, runtime });
   const body = {
     hook_event_name: "PreToolUse",
     session_id: "bench",
@@ -83,7 +92,10 @@ async function times(
   // The first few are the warm-up: the process starts, the file is imported.
   for (let call = -5; call < calls; call++) {
     const start = performance.now();
-    const { reply } = await runHooks(parseHookInput(body), hooks, { projectDir: project }, runtime);
+    const input = parseHookInput(body);
+    if (input.event === "Unknown") throw new Error("The event is not known.");
+    const moment = { project, waitMs: 60_000, identity: `${calls}:${call}`, words: messagesFor("en") };
+    const reply = await userHooks.run(input, moment);
     if (call >= 0) taken.push(performance.now() - start);
     if (reply.context === undefined) throw new Error("The hook did not answer.");
   }

@@ -8,6 +8,7 @@ import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
 import { settingsFile } from "./claude-settings/install.ts";
 import { callDaemon, findDaemon } from "./daemon-client.ts";
+import { checkOwnHooks } from "./hooks/doctor-check.ts";
 import { connect } from "./install.ts";
 import { withStore } from "./open-store.ts";
 
@@ -30,6 +31,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["daemon", checkDaemon],
     ["store", checkStore],
     ["hooks", checkHooks],
+    ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
     ["spool", checkSpool],
     ["refused", checkRefused],
     ["errors", checkErrors],
@@ -84,8 +86,8 @@ async function checkStore(): Promise<Check> {
   return fine("store", `${stats.sessions} sessions, ${stats.observations} tool calls`);
 }
 
-function checkHooks(): Check {
-  const planned = connect({ scope: "user", dryRun: true });
+async function checkHooks(): Promise<Check> {
+  const planned = await connect({ scope: "user", dryRun: true });
   const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });
   const [warning] = planned.warnings;
   if (warning !== undefined) return wrong("hooks", warning.message, `Edit ${file}.`);

@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { processEnv } from "../platform/env.ts";
 import { hookEntry, pawlHome } from "../platform/paths.ts";
 import { type Command, toText } from "./command.ts";
 
@@ -6,7 +7,7 @@ export const command: Command = {
   summary: "One hook event: JSON on standard input, JSON on standard output",
   usage: "hook [NAME] [--home DIR]",
   details:
-    "Called by Claude Code. NAME is one of session-start, context, user-message, session-init, observation,\nsummarize, pre-compact, session-end; without it, hook_event_name decides. Always exits 0.",
+    "Called by Claude Code. NAME is one of session-start, context, user-message, session-init, observation,\nsuggest-compact, summarize, pre-compact, session-end; without it, hook_event_name decides. Always exits 0.",
   example: 'echo \'{"hook_event_name":"SessionStart","session_id":"x","cwd":"."}\' | pawl hook',
   options: { home: { type: "string" }, "installed-by": { type: "string" } },
   positionals: 1,
@@ -19,6 +20,8 @@ export const command: Command = {
     const args = [...name, "--home", home === undefined ? pawlHome().dir : resolve(home)];
     const child = Bun.spawn([process.execPath, "--no-env-file", hookEntry, ...args], {
       cwd: dirname(hookEntry),
+      // S3.2: the folder of an event that names none is the one that the program was called in.
+      env: { ...processEnv, CLAUDE_PROJECT_ROOT: processEnv.CLAUDE_PROJECT_ROOT || process.cwd() },
       stdio: ["inherit", "inherit", "inherit"],
     });
     await child.exited;

@@ -4,11 +4,13 @@ import { dirname } from "node:path";
 import { redactJson } from "../memory/redact/index.ts";
 import { processEnv } from "../platform/env.ts";
 import { makePrivateDir } from "../platform/files.ts";
-import { markOff } from "../platform/off.ts";
+import { isMachineOff, markOff } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { addToSpool } from "../platform/spool.ts";
 
 export function spool(home: Home, body: Uint8Array): void {
+  // What happens while Pawl is paused is not for later either.
+  if (isMachineOff(home.off)) return;
   const event = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, unknown>;
   // The same fallbacks as the daemon's: later it cannot look them up.
   event.session_id ??= processEnv.CLAUDE_SESSION_ID;

@@ -10,43 +10,67 @@ import {
   BODY_LIMIT,
   HOOK_ENV_HEADER,
   HOOK_NAME_HEADER,
+  HOOK_WAIT_HEADER,
   OWN_ANSWER_HEADER,
   SESSION_ENV,
 } from "../platform/hook-request.ts";
 import { type Home, homeAt, pawlHome } from "../platform/paths.ts";
 
-/** In all, daemon start included: a person waits for this. */
+/** In all, daemon start included: a person waits for this. Longer only where the user's own hooks need it. */
 const PATIENCE_MS = 1500;
+/** The daemon's answer has to come back within our own time. */
+const WAY_BACK_MS = 100;
 /** Between two tries while a daemon starts. */
 const RETRY_MS = 15;
 const NOTHING = "{}";
+/** S3.7: what `pre-compact` answers when there is nothing to say. */
+const NOTHING_TO_COMPACT = '{"result":""}';
 
 interface Call {
   home: Home;
   name: string | undefined;
   body: Uint8Array;
+  /** Until then it looks for a daemon. */
   deadline: number;
+  /** Until then it waits for one's answer. */
+  answerBy: number;
   /** The `daemon.json` that led to somebody else: not followed again. */
   stranger?: string;
 }
 
+interface Options {
+  home: string | undefined;
+  name: string | undefined;
+  /** How long the user's own hooks may take. */
+  waitMs: number;
+  /** One of them is a gate: without an answer it says no. */
+  gate: boolean;
+}
+
 if (import.meta.main) {
-  const deadline = Date.now() + PATIENCE_MS;
+  const startedAt = Date.now();
   const options = parseArguments(process.argv.slice(2));
+  const deadline = startedAt + PATIENCE_MS;
+  const answerBy = startedAt + Math.max(PATIENCE_MS, options.waitMs);
   const home = options.home === undefined ? pawlHome() : homeAt(options.home);
+  const nothing = options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
   try {
-    await finish(await answer({ home, name: options.name, body: await readStdin(home), deadline }));
+    const body = await readStdin(home);
+    const call = { home, name: options.name, body, deadline, answerBy };
+    await finish((await answer(call)) ?? (options.gate ? await refusal(call) : nothing));
   } catch (error) {
     await note(home, "the hook failed", error);
-    await finish(NOTHING);
+    await finish(nothing);
   }
 }
 
-function parseArguments(args: string[]): { home: string | undefined; name: string | undefined } {
+function parseArguments(args: string[]): Options {
   const at = args.indexOf("--home");
   const home = at === -1 ? undefined : args[at + 1];
   const name = args.find((arg, i) => !arg.startsWith("-") && (at === -1 || i !== at + 1));
-  return { home, name };
+  const wait = args.find((arg) => arg.startsWith("--wait="));
+  const waitMs = Number(wait?.slice("--wait=".length) ?? 0);
+  return { home, name, waitMs: Number.isFinite(waitMs) ? waitMs : 0, gate: args.includes("--gate") };
 }
 
 async function readStdin(home: Home): Promise<Uint8Array> {
@@ -59,7 +83,8 @@ async function readStdin(home: Home): Promise<Uint8Array> {
   }
 }
 
-async function answer(call: Call): Promise<string> {
+/** Undefined where no daemon gave one. */
+async function answer(call: Call): Promise<string | undefined> {
   // A `claude` that Pawl itself started must not feed Pawl, nor its HTTP events: it is left out like one that is off.
   if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
     const { leaveOut } = await import("./hook-fallback.ts");
@@ -68,7 +93,7 @@ async function answer(call: Call): Promise<string> {
   }
   if (call.body.length > BODY_LIMIT) {
     await note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
-    return NOTHING;
+    return undefined;
   }
   let started = false;
   while (Date.now() < call.deadline) {
@@ -76,10 +101,13 @@ async function answer(call: Call): Promise<string> {
     if (reply.kind === "answered") return reply.body;
     if (reply.kind === "refused") {
       await note(call.home, `the daemon refused an event (${reply.status})`);
-      return NOTHING;
+      return undefined;
     }
     if (reply.kind === "silent") break;
     if (!started) {
+      // A daemon that runs knows that Pawl is paused; only without one does the hook have to look.
+      const { isMachineOff } = await import("../platform/off.ts");
+      if (isMachineOff(call.home.off)) return NOTHING;
       const { startDaemon } = await import("../platform/daemon-process.ts");
       startDaemon(call.home);
       started = true;
@@ -90,7 +118,13 @@ async function answer(call: Call): Promise<string> {
   if (call.name === "user-message") return NOTHING;
   const { spool } = await import("./hook-fallback.ts");
   spool(call.home, call.body);
-  return NOTHING;
+  return undefined;
+}
+
+/** A gate that nobody can be asked about stays shut. Only here is the hook runtime loaded. */
+async function refusal(call: Call): Promise<string> {
+  const { refuse } = await import("./gate.ts");
+  return refuse(call.home, Buffer.from(call.body).toString("utf8"));
 }
 
 type Outcome =
@@ -118,7 +152,7 @@ async function ask(call: Call): Promise<Outcome> {
   const send = (socket: Bun.Socket) => {
     rest = rest.subarray(socket.write(rest));
   };
-  const timer = setTimeout(() => resolve({ kind: "silent" }), Math.max(1, call.deadline - Date.now()));
+  const timer = setTimeout(() => resolve({ kind: "silent" }), Math.max(1, call.answerBy - Date.now()));
   Bun.connect({
     hostname: "127.0.0.1",
     port: daemon.port,
@@ -164,6 +198,7 @@ function requestHead(call: Call, port: number, token: string): string {
     `Content-Length: ${call.body.length}`,
     "Connection: close",
     `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
+    `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
   ];
   if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
   return `${lines.join("\r\n")}\r\n\r\n`;

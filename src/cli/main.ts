@@ -19,6 +19,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   sessions: () => import("./sessions.ts"),
   session: () => import("./session.ts"),
   search: () => import("./search.ts"),
+  hooks: () => import("./hooks.ts"),
+  chat: () => import("./chat.ts"),
+  workflow: () => import("./workflow.ts"),
+  remember: () => import("./remember.ts"),
+  memory: () => import("./memory.ts"),
+  solution: () => import("./solution.ts"),
+  forget: () => import("./forget.ts"),
+  mcp: () => import("./mcp.ts"),
   doctor: () => import("./doctor.ts"),
 };
 

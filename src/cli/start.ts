@@ -15,14 +15,14 @@ export const command: Command = {
   options: { yes: { type: "boolean" } },
   async run({ values }) {
     await up.run({ values: {}, positionals: [] });
-    const planned = connect({ scope: "user", dryRun: true });
+    const planned = await connect({ scope: "user", dryRun: true });
     const changes = planned.added.length + planned.updated.length + planned.removed.length;
     if (changes === 0) {
       print("Connected to Claude Code. Sessions are remembered.");
       return 0;
     }
     if (values.yes === true || (await agrees(planned.added.length))) {
-      connect({ scope: "user", dryRun: false });
+      await connect({ scope: "user", dryRun: false });
       print("Connected. Sessions that start from now on are remembered.");
       for (const { message } of planned.warnings) print(`Attention: ${message}`);
     } else {

@@ -1,10 +1,12 @@
 /** `POST /hook`: any event, as Claude Code sends it. Whatever comes, the answer is JSON with status 200. */
 import type { Context } from "hono";
-import { HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../platform/hook-request.ts";
+import {
+  DEFAULT_WAIT_MS,
+  HOOK_ENV_HEADER,
+  HOOK_NAME_HEADER,
+  HOOK_WAIT_HEADER,
+} from "../platform/hook-request.ts";
 import type { Service } from "./service.ts";
-
-/** A hook that is late is worse than one that says nothing. The work itself goes on. */
-const DEADLINE_MS = 1200;
 
 /** Hooks with claude-mem's names answer as it does (S4.10, S4.11), so that people can switch. */
 const CONTINUE_NAMES: ReadonlySet<string> = new Set([
@@ -18,17 +20,13 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
 export async function hookRoute(c: Context, service: Service): Promise<Response> {
   const name = decode(c.req.header(HOOK_NAME_HEADER));
   const body = await c.req.text();
-  const late = Symbol("late");
-  const work = service.hook({ body, name, env: readEnv(c.req.header(HOOK_ENV_HEADER)), at: service.now() });
-  const deadline = Promise.withResolvers<typeof late>();
-  // Cleared below: a timer left running keeps what its request used for another second, and tool calls come fast.
-  const timer = setTimeout(() => deadline.resolve(late), DEADLINE_MS);
-  const output = await Promise.race([work, deadline.promise]).finally(() => clearTimeout(timer));
-  if (output === late) {
-    service.count("hook_deadline");
-    service.log.warn("a hook was not answered in time", { name });
-    return c.json({});
-  }
+  const output = await service.hook({
+    body,
+    name,
+    env: readEnv(c.req.header(HOOK_ENV_HEADER)),
+    at: service.now(),
+    waitMs: readWait(c.req.header(HOOK_WAIT_HEADER)),
+  });
   const isEmpty = Object.keys(output).length === 0;
   return c.json(isEmpty && name !== undefined && CONTINUE_NAMES.has(name) ? { continue: true } : output);
 }
@@ -40,6 +38,11 @@ function decode(header: string | undefined): string | undefined {
     // Not one of ours; a hook without a name wants everything.
     return undefined;
   }
+}
+
+function readWait(header: string | undefined): number {
+  const ms = Number(header);
+  return Number.isFinite(ms) && ms > 0 ? ms : DEFAULT_WAIT_MS;
 }
 
 function readEnv(header: string | undefined): Record<string, string> {

@@ -16,6 +16,7 @@ import { openTokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { openSqliteStore } from "../store/sqlite/open.ts";
 import { createApp } from "./app.ts";
+import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
@@ -60,7 +61,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const app = createApp({
     service,
     tokens,
-    pages: createPageSessions(now),
+    pages: createPageSessions(now, tokens.api),
+    assets: createAssets({
+      fallbackDir: home.page,
+      onError: (error) => log.error("the page could not be built", { error }),
+    }),
     port: () => server.port ?? settings.port,
     onRequest: () => {
       lastRequest = now();
@@ -100,8 +105,10 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     stopping ??= (async () => {
       clearInterval(tick);
       log.info("stopping", { reason });
-      // Requests under way are answered; new ones are not taken.
-      await Promise.race([server.stop(), Bun.sleep(GRACE_MS)]);
+      // A page that watches would be waited for without end.
+      service.live.close();
+      // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
+      await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
       await server.stop(true);
       await service.close();
       if (isOurs()) rmSync(home.daemon, { force: true });
@@ -122,7 +129,11 @@ function listen(port: number, fetch: (request: Request) => Response | Promise<Re
     return Bun.serve({
       hostname: "127.0.0.1",
       port,
-      fetch,
+      fetch: (request, server) => {
+        // A user's hook may take longer than any idle connection is kept; it has a time limit of its own.
+        if (new URL(request.url).pathname === "/hook") server.timeout(request, 0);
+        return fetch(request);
+      },
       maxRequestBodySize: BODY_LIMIT * 2,
       idleTimeout: 30,
     });

@@ -44,12 +44,21 @@ export class HookLoader {
   }
 
   private async read(source: LoadedConfig["source"]): Promise<LoadedConfig> {
-    const stat = statSync(source.file, { throwIfNoEntry: false });
-    const stamp = stat === undefined ? "" : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+    const stamp = stampOf(source.file);
     const known = this.loaded.get(source.file);
     if (known?.stamp === stamp) return known.config;
     const config = await loadConfig(source);
     this.loaded.set(source.file, { stamp, config });
     return config;
+  }
+}
+
+/** A file that cannot even be looked at is an unreadable one, and `loadConfig` says so. */
+function stampOf(file: string): string {
+  try {
+    const stat = statSync(file);
+    return `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? "unknown";
   }
 }

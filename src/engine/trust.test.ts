@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseConfig } from "./config/parse.ts";
 import { projectSource } from "./config/read.ts";
-import { filesInCommand, TrustBook, trustFile } from "./trust.ts";
+import { CONFIG_PIN, TrustBook, trustFile } from "./trust.ts";
 
 let root: string;
 let project: string;
@@ -131,7 +131,22 @@ test.each(["", "{", '{"version":2}', '{"version":1,"projects":{"x":{"pins":3}}}'
   },
 );
 
-test("words of a command: options, patterns, variables, other places and long texts name no file", () => {
-  const command = `node --check=run.sh "$CLAUDE_PROJECT_DIR/hooks/part.ts" -x/y src/*.ts $FILE/x /etc/passwd ../up ${"a/".repeat(500)}`;
-  expect(filesInCommand(command, project)).toEqual([join(project, "run.sh"), join(project, "hooks/part.ts")]);
+test("a configuration written to break the check costs itself only", async () => {
+  const hostile = ["README.md/x run", "a\u0000/b", `${"x/".repeat(3000)}y`];
+  await writeFile(join(project, "README.md"), "x");
+  const text = JSON.stringify({
+    hooks: {
+      Stop: [
+        {
+          hooks: [
+            ...hostile.map((command) => ({ type: "command", command })),
+            ...hostile.map((name) => ({ type: "script", script: `./hooks/${name}.ts` })),
+          ],
+        },
+      ],
+    },
+  });
+  const { hooks } = parseConfig(text, projectSource(project)).config;
+  expect(hooks).toHaveLength(6);
+  expect(Object.keys(book.pins(project, text, hooks))).toContain(CONFIG_PIN);
 });

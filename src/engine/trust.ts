@@ -1,27 +1,19 @@
 /**
  * A repository can carry `.claude/pawl.json`, so nothing of it runs until the user said so. What they said yes to is
  * pinned: the configuration's text, every script that it names with what that imports by relative path, and
- * files of the project that its commands name. (Not what those start in turn, nor packages.)
+ * files of the project that its commands run. (Not what those start in turn, nor packages.)
  */
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
+import { filesInCommand, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
 import { ScriptFiles } from "./run/script-files.ts";
 import { checkScript, isInside } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
-/** File (relative to the project where it is inside) → hash, or `missing`. */
+/** File (relative to the project where it is inside) → hash, `missing` or `unreadable`. */
 export type Pins = Readonly<Record<string, string>>;
 
 export type TrustState =
@@ -34,7 +26,7 @@ export type TrustState =
   | { state: "changed"; changes: string[] };
 
 const MISSING = "missing";
-const MAX_WORD = 250;
+const UNREADABLE = "unreadable";
 /** The configuration's own pin. */
 export const CONFIG_PIN = ".claude/pawl.json";
 
@@ -78,6 +70,11 @@ export class TrustBook {
     this.write({ version: 1, projects: { ...projects, [realDir(projectDir)]: { at, pins: { ...pins } } } });
   }
 
+  /** The folders that the user said yes to, ever. */
+  projects(): string[] {
+    return Object.keys(this.read().projects);
+  }
+
   revoke(projectDir: string): void {
     const { [realDir(projectDir)]: _, ...projects } = this.read().projects;
     this.write({ version: 1, projects });
@@ -117,32 +114,37 @@ export class TrustBook {
     const script = expandFolders(action.script, { projectDir: source.baseDir });
     const check = checkScript(script, source, scriptPaths);
     // Not there or not allowed today: should that change, the user is asked again.
-    return check.ok ? [...this.scripts.of(check.file).keys()] : [resolve(project, script)];
+    if (!check.ok) return [resolve(project, script)];
+    return this.importsOf(check.file);
+  }
+
+  private importsOf(script: string): string[] {
+    try {
+      return [...this.scripts.of(script).keys()];
+    } catch {
+      // It cannot be read: that is what is pinned, and running it will say why.
+      return [script];
+    }
   }
 
   private hashFile(file: string): string {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = statOf(file);
     if (stat?.isFile() !== true) return MISSING;
     const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
     const known = this.hashes.get(file);
     if (known?.stamp === stamp) return known.hash;
-    const hash = hashOf(readFileSync(file));
+    const hash = hashIfReadable(file);
     this.hashes.set(file, { stamp, hash });
     return hash;
   }
 }
 
-/** Words of a command that name a file in the project. One with a `/` counts even before it exists. */
-export function filesInCommand(command: string, project: string): string[] {
-  const words = expandFolders(command, { projectDir: project }).split(/[\s'"`;|&()<>=]+/);
-  return words.flatMap((word) => {
-    // Longer than a name can be, it names nothing, and the system would object to the question.
-    if (word === "" || word.length > MAX_WORD || word.startsWith("-") || /[*?$[\]{}]/.test(word)) return [];
-    const file = resolve(project, word);
-    if (!isInside(file, project)) return [];
-    const stat = statSync(file, { throwIfNoEntry: false });
-    return stat?.isFile() === true || (stat === undefined && word.includes("/")) ? [file] : [];
-  });
+function hashIfReadable(file: string): string {
+  try {
+    return hashOf(readFileSync(file));
+  } catch {
+    return UNREADABLE;
+  }
 }
 
 function realDir(dir: string): string {

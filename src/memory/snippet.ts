@@ -10,7 +10,7 @@ export type Finder = (text: string) => number;
 /** For each word, a function that gives the place of its first match in a text, or -1. */
 export function toFinders(words: QueryWord[]): Finder[] {
   return words.map((word) => {
-    const patterns = (word.open.length > 0 ? word.open : word.terms).map(toPattern);
+    const patterns = toPatterns(word);
     return (text) => {
       let first = -1;
       for (const pattern of patterns) {
@@ -20,6 +20,11 @@ export function toFinders(words: QueryWord[]): Finder[] {
       return first;
     };
   });
+}
+
+/** What any form of the word looks like in a text. */
+export function toPatterns(word: QueryWord): RegExp[] {
+  return (word.open.length > 0 ? word.open : word.terms).map(toPattern);
 }
 
 /** Parts of a compound may touch or have signs between them: `hookInput`, `hook_input`, `hook input`. */

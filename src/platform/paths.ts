@@ -19,6 +19,12 @@ export interface Home {
   off: string;
   installs: string;
   counters: string;
+  /** How long hooks took and how large the database was, per day. */
+  daily: string;
+  /** What the user never wants told again. */
+  muted: string;
+  /** The page's files, where the package itself cannot be written to. */
+  page: string;
   /** Where Bun and this package are, for the plugin's launcher. */
   program: string;
 }
@@ -37,6 +43,9 @@ export function homeAt(dir: string): Home {
     off: join(dir, "off"),
     installs: join(dir, "installs"),
     counters: join(dir, "counters.json"),
+    daily: join(dir, "daily.json"),
+    muted: join(dir, "muted.json"),
+    page: join(dir, "page"),
     program: join(dir, "program"),
   };
 }
@@ -57,7 +66,7 @@ export function claudeConfigDir(env: Env = processEnv): string {
 }
 
 /** `HOME` first: Bun's `homedir()` does not look at it again once the process runs. */
-function userHome(env: Env): string {
+export function userHome(env: Env = processEnv): string {
   const home = process.platform === "win32" ? env.USERPROFILE : env.HOME;
   return home === undefined || home === "" ? process.getBuiltinModule("node:os").homedir() : home;
 }

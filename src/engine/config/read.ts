@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toMessage } from "../../errors.ts";
+import { isMissing } from "../../platform/files.ts";
 import { type Finding, finding } from "./findings.ts";
 import type { ConfigSource } from "./hooks.ts";
 import { type ParsedConfig, parseConfig } from "./parse.ts";
@@ -39,7 +40,7 @@ export async function loadConfig(source: ConfigSource): Promise<LoadedConfig> {
     return { ...parseConfig(text, source), source, text };
   } catch (error) {
     const empty = parseConfig("", source);
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { ...empty, source, text: undefined };
+    if (isMissing(error)) return { ...empty, source, text: undefined };
     const parts = { expected: "a readable file", found: toMessage(error) };
     return { ...empty, findings: [finding(source.file, [], parts)], source, text: undefined };
   }

@@ -1,4 +1,11 @@
 import { records } from "./001-records.ts";
+import { memories } from "./003-memories.ts";
+import { pageIndexes } from "./004-page-indexes.ts";
 
 /** In order; the database's `user_version` says how many of them it has had. Never change one that was released. */
-export const migrations: readonly string[] = [records];
+export const migrations: readonly string[] = [
+  records,
+  //
+  memories,
+  pageIndexes,
+];
