@@ -1,5 +1,5 @@
 /** What the client has written down, against what is remembered. */
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { PawlError } from "../errors.ts";
 import { formatTime } from "../platform/clock.ts";
 import { readIfThere } from "../platform/files.ts";

@@ -92,6 +92,12 @@ function help(command: Command): string {
   return `${command.summary}\n\nUsage: pawl ${command.usage}\n${details}\nExample: ${command.example}`;
 }
 
+// `pawl sessions | head -1`: whoever reads has seen enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
-import { BODY_LIMIT } from "../platform/hook-request.ts";
+import { BODY_LIMIT, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { access } from "./access.ts";
@@ -42,6 +42,7 @@ export function createApp(deps: AppDeps): Hono {
     await next();
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Cache-Control", "no-store");
+    c.header(OWN_ANSWER_HEADER, version);
   });
   app.use(access({ tokens, port: deps.port, isPageSession: pages.isOpen, count }));
   app.use(

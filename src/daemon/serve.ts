@@ -41,6 +41,8 @@ const TICK_MS = 30_000;
 
 /** Nobody has called for so long: time to import what no hook has told. */
 const QUIET_MS = 60_000;
+/** For requests under way when it stops; one that never ends must not keep it. */
+const GRACE_MS = 2000;
 
 /** Undefined when another daemon serves this home already. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
@@ -126,7 +128,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       // A page that watches would be waited for without end.
       service.live.close();
       // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
-      await Promise.all([server.stop(), service.endHooks()]);
+      await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
+      await server.stop(true);
       await service.upkeep.close();
       await started;
       await service.close();

@@ -31,3 +31,25 @@ test("the name of an event that nobody knows is cleaned before it is cut", () =>
   const { events } = batch({ hook_event_name: name }, { redact });
   expect(JSON.stringify(events?.[0])).not.toContain("key-y");
 });
+
+test("of an event of megabytes only as much is searched for secrets as is kept", () => {
+  let searched = 0;
+  const redact = {
+    text: (text: string) => text,
+    json: (value: unknown) => {
+      searched += JSON.stringify(value).length;
+      return value;
+    },
+    version: 1,
+  };
+  const input = parseHookInput({
+    hook_event_name: "PermissionRequest",
+    session_id: "s",
+    tool_name: "Write",
+    tool_input: { file_path: "/x", content: "word ".repeat(1_000_000) },
+  });
+  const [event] = toBatch(input, { at: 1, project: "", cwd: "", redact }).events ?? [];
+  expect(event?.body).toContain("/x");
+  expect(event?.body.length).toBeGreaterThan(20_000);
+  expect(searched).toBeLessThan(30_000);
+});

@@ -1,7 +1,7 @@
 /** Event → what is kept of it. The same event always gives the same keys. */
 import type { HookInput } from "../protocol/index.ts";
 import { eventKey, promptKey, responseKey } from "./keys.ts";
-import { type Redactor, toObservation } from "./observation.ts";
+import { REDACTION_MARGIN, type Redactor, startOf, toObservation } from "./observation.ts";
 import { promptText } from "./prompt.ts";
 import { cut } from "./quote.ts";
 import type { EventRecord, Prompt, RecordBatch, Response, SessionSeen } from "./records.ts";
@@ -99,7 +99,9 @@ function toEvent(input: HookInput, seen: Seen, alsoLeftOut: readonly string[]): 
   const kept = Object.entries(input.raw).filter(
     ([field]) => !LEFT_OUT.includes(field) && !alsoLeftOut.includes(field),
   );
-  const body = JSON.stringify(seen.redact.json(Object.fromEntries(kept)));
+  // Somewhat more than is kept, so that a secret at the cut is still recognised.
+  const start = startOf(Object.fromEntries(kept), BODY_LIMIT + REDACTION_MARGIN);
+  const body = JSON.stringify(seen.redact.json(start));
   // Of events that are not about a tool call, the field is whatever the client may have put there.
   const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
   const id = typeof known === "string" ? known : `${seen.at} ${body}`;

@@ -37,6 +37,9 @@ const HANDED_ON = [
   "PATH",
   "TMPDIR",
   "TEMP",
+  "TMP",
+  // The hours that a session is told are the user's, as in `pawl context`.
+  "TZ",
   "SystemRoot",
   "LANG",
   "LC_ALL",

@@ -13,6 +13,9 @@ export const HOOK_AT_HEADER = "x-pawl-at";
 /** In a spooled prompt, whose text is redacted: what its key is made of. */
 export const SPOOL_MARK = "pawl_prompt_mark";
 
+/** In every answer of the daemon: after it was killed, any program may have its port and answer anything. */
+export const OWN_ANSWER_HEADER = "x-pawl";
+
 /** The daemon serves many sessions; these belong to one of them and travel with its events. */
 export const SESSION_ENV = [
   "CLAUDE_SESSION_ID",
@@ -23,5 +26,3 @@ export const SESSION_ENV = [
 ] as const;
 
 export const BODY_LIMIT = 32 * 1024 * 1024;
-/** In every answer of the daemon: after it was killed, any program may have its port and answer anything. */
-export const OWN_ANSWER_HEADER = "x-pawl";
