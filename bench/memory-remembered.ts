@@ -63,11 +63,14 @@ export function createRemembered(session: PastSession, project: string): Remembe
 
 /** The moments of the sessions that full text, or the names of changed files, propose. */
 async function candidates(store: Store, query: Query, project: string, known: readonly Remembered[]) {
+  const ids = new Set(known.map(({ id }) => id));
   const votes = new Map<string, number>();
   const vote = (id: string, value: number) => votes.set(id, Math.max(votes.get(id) ?? 0, value));
   for (const type of ["prompt", "response", "observation"] as const) {
-    const hits = await store.search({ text: query.searches, project, type, limit: HITS });
-    for (const [place, { sessionId }] of hits.entries()) vote(sessionId, 1 / (place + 1));
+    // More than are used: what was taken out of memory must not take the place of what is in it.
+    const hits = await store.search({ text: query.searches, project, type, limit: 5 * HITS });
+    const held = hits.filter(({ sessionId }) => ids.has(sessionId)).slice(0, HITS);
+    for (const [place, { sessionId }] of held.entries()) vote(sessionId, 1 / (place + 1));
   }
   const words = new Set(query.words);
   for (const { id, changedWords: changed } of known) {

@@ -112,8 +112,8 @@ export function toErrorLines(output: string, scope: string, project: string): Er
 
 /** Checkers show the source under the complaint, indented or behind its line number. */
 function codeUnder(line: string | undefined): string | undefined {
-  const code = /^(?:\s*\d+ \||\s{2,}|\t)\s*(\S.*)$/.exec(line ?? "")?.[1]?.trim();
-  return code === undefined || !/\w{2}/.test(code) ? undefined : code.slice(0, 300);
+  const code = /^(?:\s*\d+ \||\s{2,}|\t)\s*(\S.*)$/.exec((line ?? "").slice(0, LOOKED_AT))?.[1]?.trim();
+  return code === undefined || !/\w{2}/.test(code) ? undefined : code;
 }
 
 /** A rule's or an error's own name says more than the sentence around it, which names what it found. */

@@ -4,7 +4,7 @@
  */
 
 /** Measured with bench/memory.ts: silent for four of five prompts whose related sessions are not in memory. */
-export const MOMENT_GATE = 2.4;
+export const MOMENT_GATE = 2.6;
 /** For memories, which are one short text: two rare words of an ordinary prompt, or one of a very short one. */
 export const MEMORY_GATE = 1.5;
 

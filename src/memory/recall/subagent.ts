@@ -1,10 +1,11 @@
 /** SubagentStart: a smaller share. The subagent sees nothing of the conversation that started it. */
+import { MOMENT_GATE } from "./gate.ts";
 import { type PromptRecallInput, recallForPrompt } from "./prompt.ts";
 import { quoted, renderFacts } from "./render.ts";
 import type { Fact, Limits, MemoryFact, Recall } from "./types.ts";
 
 /** A third of what a prompt gets. */
-export const SUBAGENT_LIMITS: Limits = { budget: 170, most: 2, gate: 2.4 };
+export const SUBAGENT_LIMITS: Limits = { budget: 170, most: 2, gate: MOMENT_GATE };
 
 export interface SubagentRecallInput extends Omit<PromptRecallInput, "memories" | "heading"> {
   /** The user's standing rules: they hold for whoever works here. Most important first. */
