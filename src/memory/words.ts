@@ -1,7 +1,7 @@
 /**
  * How text becomes words that can be found again. The same splitting serves index and query, so that
  * `parseHookInput` is found by "hook input", `parseHook` and `parsehookinput`. Scripts written without spaces
- * (Chinese, Japanese, Korean syllables) are split into characters; a word of theirs is characters side by side.
+ * (Chinese, Japanese, Korean syllables) are split into characters and pairs of characters side by side.
  */
 
 /** Characters of one token; what is longer is a blob, found by its beginning. */
@@ -71,6 +71,7 @@ export function toIndexText(text: string): string {
     }
     for (const part of run.parts) parts.push(part);
     if (run.joined !== undefined) joined.add(run.joined);
+    if (run.unspaced) for (const pair of toPairs(run.parts)) joined.add(pair);
   });
   // Compounds stand behind all parts: between them they would tear phrases such as `hook input` apart.
   return joined.size === 0 ? parts.join(" ") : `${parts.join(" ")} ${[...joined].join(" ")}`;
@@ -207,15 +208,14 @@ function toOpen(tokens: string[]): QueryTerm[] {
   return (tokens.at(-1) ?? "").length >= PREFIX_FROM ? [{ tokens, prefix: true }] : [];
 }
 
-/** Every pair of neighbours is a word: without a dictionary nobody knows where words end. */
 function* toUnspacedWords(characters: string[]): Generator<QueryWord> {
-  if (characters.length < 3) {
-    yield { terms: [exact(characters)], open: [], pieces: [] };
-    return;
-  }
-  for (let i = 0; i + 1 < characters.length; i++) {
-    yield { terms: [exact(characters.slice(i, i + 2))], open: [], pieces: [] };
-  }
+  const words = characters.length === 1 ? characters : toPairs(characters);
+  for (const word of words) yield { terms: [exact([word])], open: [], pieces: [] };
+}
+
+/** Every pair of neighbours is a word: without a dictionary nobody knows where words end. */
+function toPairs(characters: readonly string[]): string[] {
+  return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 }
 
 /** Everything that is indexed passes here: a word of plain letters or digits costs no more than looking at it. */
