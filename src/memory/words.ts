@@ -8,8 +8,9 @@
 const TOKEN_LIMIT = 64;
 /** A run that changes between letters and digits more often is a hash or an id: kept whole. */
 const PARTS_LIMIT = 6;
-/** Words of a query that count; a whole prompt may be a query. */
-const QUERY_LIMIT = 40;
+/** Words of a query that count; a whole prompt may be a query, and of its words the most telling ones are taken. */
+const QUERY_LIMIT = 24;
+const LOOKED_AT_LIMIT = 200;
 /** From this length on a query's word may go on in the text. */
 const PREFIX_FROM = 3;
 
@@ -147,16 +148,25 @@ const WORDY = /[\p{L}\p{N}\p{M}]/u;
 export function toQueryTerms(text: string): QueryWord[] {
   const words = new Map<string, QueryWord>();
   const common = new Map<string, QueryWord>();
-  for (const chunk of text.split(/\s+/u)) {
+  looking: for (const chunk of text.split(/\s+/u)) {
     for (const word of toWordsOfChunk(chunk)) {
       const key = JSON.stringify(word.terms);
       const isCommon = word.terms.some(({ tokens }) => tokens.length === 1 && COMMON.has(tokens[0] ?? ""));
       const into = isCommon ? common : words;
       if (!into.has(key)) into.set(key, word);
-      if (words.size === QUERY_LIMIT) return [...words.values()];
+      if (words.size === LOOKED_AT_LIMIT) break looking;
     }
   }
-  return [...(words.size > 0 ? words : common).values()].slice(0, QUERY_LIMIT);
+  return toMostTelling([...(words.size > 0 ? words : common).values()]);
+}
+
+/** Names and long words say more than short ones; among equals the first. */
+function toMostTelling(words: QueryWord[]): QueryWord[] {
+  if (words.length <= QUERY_LIMIT) return words;
+  const telling = (word: QueryWord) =>
+    (word.terms[0]?.tokens.join("").length ?? 0) + (word.pieces.length > 0 ? 20 : 0);
+  const chosen = new Set([...words].sort((a, b) => telling(b) - telling(a)).slice(0, QUERY_LIMIT));
+  return words.filter((word) => chosen.has(word));
 }
 
 /** `src/parseHook.ts` is one word of the user's, with the parts src, parse, hook and ts. */
