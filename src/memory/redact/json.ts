@@ -55,8 +55,7 @@ export function createJsonRedactor(redact: Redact): <T>(value: T) => T {
       const safe = redactKey(key);
       // A plain assignment to __proto__ would change the copy's prototype instead of adding a key.
       if (safe !== "__proto__") copy[safe] = value;
-      else
-        Object.defineProperty(copy, safe, { value, enumerable: true, writable: true, configurable: true });
+      else Object.defineProperty(copy, safe, { value, enumerable: true, writable: true, configurable: true });
     }
     return copy;
   }
