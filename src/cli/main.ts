@@ -27,6 +27,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   solution: () => import("./solution.ts"),
   forget: () => import("./forget.ts"),
   mcp: () => import("./mcp.ts"),
+  import: () => import("./import.ts"),
+  export: () => import("./export.ts"),
+  backup: () => import("./backup.ts"),
+  restore: () => import("./restore.ts"),
   doctor: () => import("./doctor.ts"),
 };
 
