@@ -13,6 +13,8 @@ export const MOST_OF_WORD = 500;
 const MOST_OF_QUERY = 3_000;
 /** Words whose records are looked up, the rarest ones. */
 const MOST_WORDS = 8;
+/** Of them, how many are walked once more within a project: those that are too common to be walked whole. */
+const MOST_SCOPED = 2;
 /** Of the rarest words, how many must stand together in the second look. */
 const TOGETHER = 3;
 const MOST_TOGETHER = 200;
@@ -36,6 +38,8 @@ export interface CandidateFilter {
   /** Words that must all be there: see `projectWord` and `kindWord`. */
   scope: readonly string[];
   since?: number;
+  /** Says the same as `scope`, for row numbers that were walked already. */
+  isInScope?: (rowid: number) => boolean;
   /** Row numbers that are left out. */
   except: ReadonlySet<number>;
 }
@@ -64,11 +68,12 @@ export function findCandidates(
       if (!filter.except.has(rowid)) masks.set(rowid, (masks.get(rowid) ?? 0) | mask);
     }
   };
-  const isWhole = filter.scope.length === 0 && filter.since === undefined;
   let left = MOST_OF_QUERY;
+  let scoped = MOST_SCOPED;
   for (const [bit, word] of rarest.entries()) {
     if (left <= 0) break;
-    const walked = isWhole ? word.rowids?.get(filter.table) : undefined;
+    const walked = toWalked(word, filter);
+    if (walked === undefined && filter.scope.length > 0 && scoped-- <= 0) continue;
     const rowids = walked ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);
     left -= rowids.length;
     see(rowids, 1 << bit);
@@ -86,6 +91,15 @@ export function findCandidates(
   return toBest(masks, rarest, titled, most);
 }
 
+/** What was walked when the word was counted, as far as that is all there is. */
+function toWalked(word: CandidateWord, filter: CandidateFilter): readonly number[] | undefined {
+  const rowids = word.rowids?.get(filter.table);
+  if (rowids === undefined || filter.since !== undefined) return undefined;
+  if (filter.scope.length === 0) return rowids;
+  if (filter.isInScope === undefined || rowids.length >= MOST_OF_WORD) return undefined;
+  return rowids.filter(filter.isInScope);
+}
+
 function toBest(
   masks: ReadonlyMap<number, number>,
   rarest: readonly (CandidateWord & { place: number })[],
@@ -101,19 +115,16 @@ function toBest(
     weights.set(mask, sum);
     return sum;
   };
-  return (
-    Array.from(masks, ([rowid, mask]) => {
-      const weight = weightOf(mask);
-      return { rowid, mask, weight: titled.has(rowid) ? weight * TITLE_WEIGHT : weight };
-    })
-      // Among equals the newest, whose numbers are the highest.
-      .sort((a, b) => b.weight - a.weight || b.rowid - a.rowid)
-      .slice(0, most)
-      .map(({ rowid, mask }) => ({
-        rowid,
-        words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 || !word.sure ? [] : [word.place])),
-      }))
-  );
+  const found = Array.from(masks, ([rowid, mask]) => {
+    const weight = weightOf(mask);
+    return { rowid, mask, weight: titled.has(rowid) ? weight * TITLE_WEIGHT : weight };
+  });
+  // Among equals the newest, whose numbers are the highest.
+  found.sort((a, b) => b.weight - a.weight || b.rowid - a.rowid);
+  return found.slice(0, most).map(({ rowid, mask }) => ({
+    rowid,
+    words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 || !word.sure ? [] : [word.place])),
+  }));
 }
 
 /** The newest first. */
