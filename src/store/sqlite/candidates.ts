@@ -9,8 +9,8 @@ import type { Named } from "./values.ts";
 import type { WordTable } from "./word-index.ts";
 
 /** Row numbers that are looked at, of one word and of all. */
-export const MOST_OF_WORD = 500;
-const MOST_OF_QUERY = 3_000;
+export const MOST_OF_WORD = 300;
+const MOST_OF_QUERY = 2_000;
 /** Words whose records are looked up, the rarest ones. */
 const MOST_WORDS = 8;
 /** Of them, how many are walked once more within a project: those that are too common to be walked whole. */
@@ -18,8 +18,6 @@ const MOST_SCOPED = 2;
 /** Of the rarest words, how many must stand together in the second look. */
 const TOGETHER = 3;
 const MOST_TOGETHER = 200;
-/** A query this short may look for its words in titles, too. */
-const FEW_WORDS = 2;
 const MOST_TITLES = 100;
 const TITLE_WEIGHT = 1.5;
 
@@ -44,6 +42,13 @@ export interface CandidateFilter {
   except: ReadonlySet<number>;
 }
 
+export interface Wanted {
+  /** How many are shown. */
+  limit: number;
+  /** How many may be looked at. */
+  most: number;
+}
+
 export interface Candidate {
   rowid: number;
   /** The words that it surely has, by their place in the list that was given. */
@@ -54,7 +59,7 @@ export function findCandidates(
   db: Database,
   words: readonly CandidateWord[],
   filter: CandidateFilter,
-  most: number,
+  wanted: Wanted,
 ): Candidate[] {
   const rarest = words
     .map((word, place) => ({ ...word, place }))
@@ -77,8 +82,8 @@ export function findCandidates(
     const rowids = walked ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);
     left -= rowids.length;
     see(rowids, 1 << bit);
-    // Where that is not all of them, those with the word in their title must not be missed.
-    if (words.length > FEW_WORDS || rowids.length < MOST_OF_WORD) continue;
+    // A word on its own, and not all of its records were walked: those with the word in their title must not be missed.
+    if (words.length > 1 || rowids.length < MOST_OF_WORD) continue;
     const inTitle = rowidsOf(db, filter, `title : (${word.match})`, MOST_TITLES);
     see(inTitle, 1 << bit);
     for (const rowid of inTitle) titled.add(rowid);
@@ -88,7 +93,7 @@ export function findCandidates(
     const match = together.map((word) => `(${word.match})`).join(" AND ");
     see(rowidsOf(db, filter, match, MOST_TOGETHER), (1 << together.length) - 1);
   }
-  return toBest(masks, rarest, titled, most);
+  return toBest(masks, rarest, titled, wanted);
 }
 
 /** What was walked when the word was counted, as far as that is all there is. */
@@ -104,7 +109,7 @@ function toBest(
   masks: ReadonlyMap<number, number>,
   rarest: readonly (CandidateWord & { place: number })[],
   titled: ReadonlySet<number>,
-  most: number,
+  { limit, most }: Wanted,
 ): Candidate[] {
   // Thousands of records share few masks.
   const weights = new Map<number, number>();
@@ -121,10 +126,15 @@ function toBest(
   });
   // Among equals the newest, whose numbers are the highest.
   found.sort((a, b) => b.weight - a.weight || b.rowid - a.rowid);
-  return found.slice(0, most).map(({ rowid, mask }) => ({
-    rowid,
-    words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 || !word.sure ? [] : [word.place])),
-  }));
+  // What has less than half of what many others have will not come before them.
+  const least = (found[ENOUGH]?.weight ?? 0) / 2;
+  return found
+    .slice(0, most)
+    .filter(({ weight }, i) => i < ENOUGH || weight >= least)
+    .map(({ rowid, mask }) => ({
+      rowid,
+      words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 || !word.sure ? [] : [word.place])),
+    }));
 }
 
 /** The newest first. */

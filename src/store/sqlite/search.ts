@@ -4,7 +4,13 @@ import { rarity, type WeighedWord } from "../../memory/score.ts";
 import { toFinders } from "../../memory/snippet.ts";
 import { type QueryWord, toQueryTerms } from "../../memory/words.ts";
 import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
-import { type Candidate, type CandidateFilter, type CandidateWord, findCandidates } from "./candidates.ts";
+import {
+  type Candidate,
+  type CandidateFilter,
+  type CandidateWord,
+  findCandidates,
+  type Wanted,
+} from "./candidates.ts";
 import { createScoring, loadFound, toHit } from "./hits.ts";
 import { createProjectRows, type ProjectRows } from "./project-rows.ts";
 import { type Named, toLimit, toText, toTime } from "./values.ts";
@@ -12,7 +18,7 @@ import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 import { kindWord, projectWord, type WordTable } from "./word-index.ts";
 
 /** How many of each table are looked at closely. */
-const LOOKED_AT = 16;
+const LOOKED_AT = 12;
 /** How many words are looked for in the text that is shown. */
 const TELLING = 8;
 /** What is only like a word counts for less than the word. */
@@ -34,7 +40,7 @@ export function createSearch(db: Database) {
       weight: word.docs === 0 ? 0 : (weighed[i]?.weight ?? 0),
     }));
     if (looked.every((word) => word.docs === 0)) return [];
-    const found = candidatesOf(db, projects, query, looked, Math.max(LOOKED_AT, limit));
+    const found = candidatesOf(db, projects, query, looked, { limit, most: Math.max(LOOKED_AT, limit) });
     const score = createScoring(weighed, query);
     const best = loadFound(db, found)
       // A row number may have been another record's once.
@@ -91,7 +97,7 @@ function candidatesOf(
   projects: ProjectRows,
   query: SearchQuery,
   words: readonly CandidateWord[],
-  most: number,
+  wanted: Wanted,
 ): FoundRows[] {
   const tables = query.type === undefined ? new Set(Object.values(TABLE_OF)) : [TABLE_OF[query.type]];
   const except = query.except === undefined ? new Set<number>() : rowidsOfSession(db, query.except);
@@ -108,7 +114,7 @@ function candidatesOf(
       except: table === "memory_words" ? new Set<number>() : except,
       ...(query.since === undefined ? {} : { since: toTime(query.since) }),
     };
-    return { table, candidates: findCandidates(db, words, filter, most) };
+    return { table, candidates: findCandidates(db, words, filter, wanted) };
   });
 }
 
