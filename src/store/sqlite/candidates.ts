@@ -126,11 +126,11 @@ function toBest(
   });
   // Among equals the newest, whose numbers are the highest.
   found.sort((a, b) => b.weight - a.weight || b.rowid - a.rowid);
-  // What has less than half of what many others have will not come before them.
-  const least = (found[ENOUGH]?.weight ?? 0) / 2;
+  // What has less than half of what enough others have will not come before them.
+  const least = (found[limit]?.weight ?? 0) / 2;
   return found
     .slice(0, most)
-    .filter(({ weight }, i) => i < ENOUGH || weight >= least)
+    .filter(({ weight }) => weight >= least)
     .map(({ rowid, mask }) => ({
       rowid,
       words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 || !word.sure ? [] : [word.place])),
