@@ -8,7 +8,7 @@ import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
 import { TrustBook, trustFile } from "../engine/trust.ts";
 import { UserHooks } from "../engine/user-hooks.ts";
 import { PawlError } from "../errors.ts";
-import { type Handler, type HandlerContext, handlers, summarize } from "../handlers/index.ts";
+import { type Handler, type HandlerContext, handlers, learnFrom, summarize } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
 import type { Messages } from "../memory/messages.ts";
 import type { Redactor } from "../memory/observation.ts";
@@ -36,6 +36,7 @@ import { createBackground } from "./background.ts";
 import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
+import { createKnowing } from "./knowing.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createSessionMemory } from "./session-notes.ts";
@@ -111,6 +112,7 @@ export function createService(deps: ServiceDeps): Service {
     evaluate: createEvaluate({ env: processEnv }),
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
+  const knowing = createKnowing({ store, settings: deps.settings });
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
   const ownMessages = chooseMessages({}, deps.settings.locale);
@@ -127,6 +129,7 @@ export function createService(deps: ServiceDeps): Service {
     ...reading,
     onAdded: async (sessionId) => {
       await summarize(store, sessionId, now(), REDACTION_VERSION, ownMessages);
+      await learnFrom(store, sessionId, { at: now(), redaction: REDACTION_VERSION });
     },
   });
 
@@ -260,6 +263,7 @@ export function createService(deps: ServiceDeps): Service {
         isSaid: told && call.name !== "context",
         isWriter,
       }),
+      knowing: knowing(project),
       catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };

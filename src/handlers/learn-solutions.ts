@@ -52,7 +52,9 @@ export async function learnSolutions(
 export async function learnOutcomes(store: Store, session: SessionMaterial, project: string): Promise<void> {
   const told = await store.injections({ sessionId: session.sessionId, limit: 200 });
   for (const { event, at, sources } of told) {
-    const ids = sources.filter(({ uri }) => uri.startsWith(PREFIX)).map(({ uri }) => uri.slice(PREFIX.length));
+    const ids = sources
+      .filter(({ uri }) => uri.startsWith(PREFIX))
+      .map(({ uri }) => uri.slice(PREFIX.length));
     if (event !== "PostToolUseFailure" || ids.length === 0) continue;
     const call = session.observations.find((one) => one.at === at && !one.ok);
     const failure = call === undefined ? undefined : toFailure(call, session.project);

@@ -2,14 +2,16 @@
  * Learns from one session, from its records alone. Every write is known by its key, so learning the same session
  * twice, or once more after it went on, changes nothing that was right before.
  */
+import { factKey } from "../memory/keys.ts";
 import type { FileFact } from "../memory/knowledge.ts";
 import { commandRuns } from "../memory/learn/commands.ts";
 import { filesIn } from "../memory/learn/files.ts";
 import { aboutOf, decisionsIn } from "../memory/learn/permissions.ts";
 import { isSameRule, proposalsIn } from "../memory/learn/preferences.ts";
 import type { FileKnowledge, RuleProposal, SessionMaterial } from "../memory/learn/types.ts";
-import { type Memory, MEMORY_STATUSES } from "../memory/memory.ts";
+import { MEMORY_STATUSES, type Memory } from "../memory/memory.ts";
 import { quote } from "../memory/quote.ts";
+import { callInBody } from "../protocol/index.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
 import { learnOutcomes, learnSolutions } from "./learn-solutions.ts";
 
@@ -77,7 +79,7 @@ function toFacts(
     ...changes.map(({ what, why, at, provenance: { sessionId } }) => ({
       ...common,
       // For one prompt a file is changed many times: that is one fact, and the last change tells how it ended.
-      key: `${sessionId}/change/${Bun.hash(`${path}\n${why ?? ""}`).toString(36)}`,
+      key: factKey(sessionId, "change", `${path}\n${why ?? ""}`),
       at,
       sessionId,
       what,
@@ -86,7 +88,7 @@ function toFacts(
     })),
     ...failures.map(({ error, fingerprint, solved, at, provenance: { sessionId } }) => ({
       ...common,
-      key: `${sessionId}/failure/${Bun.hash(`${path}\n${fingerprint}`).toString(36)}`,
+      key: factKey(sessionId, "failure", `${path}\n${fingerprint}`),
       at,
       sessionId,
       what: error,
@@ -101,10 +103,13 @@ function askedIn({ events, observations }: SessionRecords): Set<string> {
   const asked = new Set<string>();
   for (const { event, at, body } of events) {
     if (event !== "PermissionRequest") continue;
-    const { tool_name: name, tool_input: input } = JSON.parse(body) as Record<string, unknown>;
-    const words = JSON.stringify(input);
+    const request = callInBody(body);
     const call = observations.find(
-      (one) => one.at >= at && one.toolName === name && one.input === words && !asked.has(one.key),
+      (one) =>
+        one.at >= at &&
+        one.toolName === request?.toolName &&
+        one.input === request.toolInput &&
+        !asked.has(one.key),
     );
     if (call !== undefined) asked.add(call.key);
   }
@@ -144,7 +149,11 @@ async function learnRule(
   const isAgain = same.provenance?.sessionId !== place.sessionId;
   if (same.status === "proposed" && isAgain) {
     const reason = `The user said it again in session ${place.sessionId}: “${quote(rule.evidence, 160)}”`;
-    await store.changeMemory({ uri: same.uri, project }, { status: "active" }, { at, author: "pawl", reason });
+    await store.changeMemory(
+      { uri: same.uri, project },
+      { status: "active" },
+      { at, author: "pawl", reason },
+    );
   }
   return same.uri;
 }

@@ -156,7 +156,10 @@ export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageSt
    * Of these sessions, what recall weighs: prompts, the conversation's answers, and which files were changed. Only
    * of those whose `stamp` is not the known one; calls come without input and answer.
    */
-  recallMaterial(sessionIds: readonly string[], known: ReadonlyMap<string, string>): Promise<RecallMaterial[]>;
+  recallMaterial(
+    sessionIds: readonly string[],
+    known: ReadonlyMap<string, string>,
+  ): Promise<RecallMaterial[]>;
   stats(): Promise<StoreStats>;
 
   close(): Promise<void>;

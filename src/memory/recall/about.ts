@@ -15,7 +15,9 @@ export function aboutness(memory: AboutMemory, path: string): number {
   const folder = path.slice(0, path.length - name.length);
   const ending = /\.[A-Za-z]\w{0,7}$/.exec(name)?.[0];
   let best = 0;
-  for (const [token] of text.includes(name) || text.includes("/") || text.includes("*") ? namesIn(text) : []) {
+  for (const [token] of text.includes(name) || text.includes("/") || text.includes("*")
+    ? namesIn(text)
+    : []) {
     best = Math.max(best, closeness(token, path, name, folder, ending));
     if (best === 3) break;
   }
@@ -27,7 +29,10 @@ function namesIn(text: string) {
 }
 
 function closeness(raw: string, path: string, name: string, folder: string, ending: string | undefined) {
-  const token = raw.replaceAll("\\", "/").replace(/^\.\//, "").replace(/[.,-]+$/, "");
+  const token = raw
+    .replaceAll("\\", "/")
+    .replace(/^\.\//, "")
+    .replace(/[.,-]+$/, "");
   // A bare name means every file of that name; one with a folder only the file there.
   if (token === name || token === path || path.endsWith(`/${token}`) || token.endsWith(`/${path}`)) return 3;
   // Behind a memory's own namespace stands a name, not a path: `/files/billing.ts`.

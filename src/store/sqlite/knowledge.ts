@@ -270,7 +270,8 @@ function createStatements(db: Database) {
       values ($key, $project, $file, $dir, $ext, $at, $sessionId, $promptKey, $what, $ok, $why, $hash, $fingerprint)
       on conflict (key) do update set at = excluded.at, what = excluded.what, ok = excluded.ok,
         hash = iif(excluded.at > at, excluded.hash, coalesce(hash, excluded.hash))
-      where excluded.at > at or excluded.what <> what or excluded.ok <> ok`),
+      where excluded.at > at or excluded.what <> what or excluded.ok <> ok
+        or (hash is null and excluded.hash is not null)`),
     seeCommand: statement<{ id: number }>(`
       insert into commands (project, kind, command, last_at) values ($project, $kind, $command, $at)
       on conflict (project, kind, command) do update set last_at = max(last_at, excluded.last_at)
