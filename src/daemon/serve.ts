@@ -39,10 +39,11 @@ export interface Daemon {
 /** How often it looks whether it is idle, and for events that were spooled while it was busy. */
 const TICK_MS = 30_000;
 
-/** Nobody has called for so long: time to import what no hook has told. */
-const QUIET_MS = 60_000;
 /** For requests under way when it stops; one that never ends must not keep it. */
 const GRACE_MS = 2000;
+
+/** Nobody has called for so long: time to import what no hook has told. */
+const QUIET_MS = 60_000;
 
 /** Undefined when another daemon serves this home already. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
@@ -110,6 +111,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       if (quietMs >= idleMs) return void stop("idle");
       if (!isOurs()) return void stop("its home is gone");
       void drain();
+      service.indexSoon();
       if (quietMs >= QUIET_MS) void upkeep(service.upkeep.import());
     },
     Math.min(TICK_MS, idleMs),

@@ -36,6 +36,7 @@ import { createBackground } from "./background.ts";
 import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
+import { createIndexing } from "./indexing.ts";
 import { createKnowing } from "./knowing.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
@@ -76,6 +77,8 @@ export interface Service {
   /** Reads back what happened while no daemon ran. */
   catchUp(): Promise<void>;
   upkeep: Upkeep;
+  /** Another process (an import) may have stored something. */
+  indexSoon(): void;
   count(name: string): void;
   counts(): Counts;
   log: Log;
@@ -115,6 +118,11 @@ export function createService(deps: ServiceDeps): Service {
   const knowing = createKnowing({ store, settings: deps.settings });
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
+  const indexing = createIndexing(store, (error) => {
+    watch(error);
+    counters.count("background_error");
+    log.error("new records could not be indexed", { error });
+  });
   const ownMessages = chooseMessages({}, deps.settings.locale);
   const reading = {
     store,
@@ -182,6 +190,7 @@ export function createService(deps: ServiceDeps): Service {
       watch(error);
       throw error;
     }
+    indexing.soon();
     const { sessionId, transcriptPath } = input;
     if (transcriptPath === undefined) return batch;
     if (input.event === "SessionStart" && input.source === "fork") {
@@ -319,6 +328,7 @@ export function createService(deps: ServiceDeps): Service {
       return draining;
     },
     catchUp: catchUps.recent,
+    indexSoon: indexing.soon,
     upkeep,
     endHooks: () => runtime.close(),
     idle: background.close,
@@ -326,6 +336,7 @@ export function createService(deps: ServiceDeps): Service {
       await runtime.close();
       await upkeep.close();
       await background.close();
+      await indexing.close();
       counters.flush();
       daily.flush();
       await store.close();

@@ -3,7 +3,9 @@ import { appendFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keepAll, memoryOffsets, SESSION, script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
+import { toBatch } from "../memory/batch.ts";
 import { promptKey } from "../memory/keys.ts";
+import { parseHookInput } from "../protocol/index.ts";
 import { openSqliteStore } from "../store/sqlite/index.ts";
 import type { Store } from "../store/store.ts";
 import { catchUp, type Span } from "./catch-up.ts";
@@ -178,6 +180,25 @@ test("what happened while a session was off is left out, the rest is kept", asyn
   expect(observations.map(({ toolUseId }) => toolUseId)).toEqual(["t3"]);
   expect(responses.map(({ text }) => text)).toEqual(["Done with the second."]);
   expect((await store.session(SESSION))?.session.startedAt).toBe(1_700_000_008_000);
+});
+
+test("an older client, whose hooks and lines have no id in common: what a hook has told is there once", async () => {
+  const s = script("old");
+  const told = { session_id: SESSION, cwd: "/home/dev/shop" };
+  const seen = { project: "/home/dev/shop", cwd: "/home/dev/shop", redact: keepAll };
+  const record = (event: Record<string, unknown>, at: number) =>
+    store.record(toBatch(parseHookInput({ ...told, ...event }), { ...seen, at }));
+  await record({ hook_event_name: "UserPromptSubmit", prompt: "Again" }, 1_700_000_000_900);
+  await record({ hook_event_name: "Stop", last_assistant_message: "Did it." }, 1_700_000_002_300);
+  // The second one was asked while no daemon ran.
+  const lines = [s.user("Again"), s.say("Did it."), s.turnEnd(), s.user("Again"), s.say("Did it again.")];
+  writeFileSync(path, toJsonl(lines));
+  await run();
+  const { prompts, responses } = await kept();
+  expect(prompts.map(({ text }) => text)).toEqual(["Again", "Again"]);
+  expect(responses.map(({ text }) => text).sort()).toEqual(["Did it again.", "Did it."]);
+  offsets.saved.clear();
+  expect((await run()).added).toMatchObject({ prompts: 0, responses: 0 });
 });
 
 const FORK = "99999999-2222-4333-8444-555555555555";

@@ -9,6 +9,7 @@ import type { Added, Store } from "../store/store.ts";
 import type { OpenBatch } from "./batches.ts";
 import { fileState, forkedAtOf, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
 import { type ReadTranscript, readTranscript } from "./read.ts";
+import { type ToldStore, withoutTold } from "./told.ts";
 
 /** Milliseconds; `to` is no longer inside. */
 export interface Span {
@@ -17,7 +18,7 @@ export interface Span {
 }
 
 export interface CatchUpOptions {
-  store: Pick<Store, "record">;
+  store: Pick<Store, "record"> & ToldStore;
   offsets: Offsets;
   path: string;
   /** For lines that name no session; default: the file's name. */
@@ -65,8 +66,9 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
     const added = noneAdded();
     for (const all of step.batches) {
       const { id } = all.session;
-      const batch = withoutSpans(all, offSpans(id));
-      if (batch === undefined) continue;
+      const on = withoutSpans(all, offSpans(id));
+      if (on === undefined) continue;
+      const batch = await withoutTold(on, store);
       addTo(added, await store.record(toBatch(batch, path, options.projectOf)));
       result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
     }

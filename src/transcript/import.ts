@@ -7,7 +7,7 @@ import type { Offsets } from "./offsets.ts";
 import { openReaders, type Readers } from "./workers.ts";
 
 export interface ImportOptions {
-  store: Pick<Store, "record" | "endSession">;
+  store: Pick<Store, "record" | "endSession" | "prompts" | "responses">;
   offsets: Offsets;
   /** Files, or folders that are searched for transcripts; see `projectsDir`. */
   paths: readonly string[];

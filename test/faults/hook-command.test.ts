@@ -42,6 +42,26 @@ test(
   LIMIT,
 );
 
+test(
+  "S1.21 pawl hook works in a folder that was deleted under the session",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    const bin = resolve(import.meta.dir, "../../bin/pawl");
+    const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" hook';
+    const child = Bun.spawn(["sh", "-c", script, bin], {
+      cwd: scratch.project,
+      env: pawl.env,
+      stdin: new Blob([prompt("still here")]),
+      stdout: "pipe",
+    });
+    expect(await new Response(child.stdout).text()).toBe("{}");
+    expect(await child.exited).toBe(0);
+  },
+  LIMIT,
+);
+
 test.each([
   ["a page", 200, "<h1>welcome</h1>"],
   ["JSON that is not ours", 200, '{"continue":false,"stopReason":"no"}'],

@@ -54,6 +54,21 @@ test("no route reads or writes a file that its path or body names", async () => 
   expect(after.length - before).toBeLessThanOrEqual(2);
 });
 
+test("a session id that is a path names no file, also where a mark is made for it", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  for (const session_id of [...CLIMBS, "../escaped", "../../escaped", "ok-1"]) {
+    const stdin = JSON.stringify({ hook_event_name: "SessionStart", session_id, cwd: "/" });
+    expect(await pawl.run(["hook"], { stdin, env: { PAWL_OFF: "1" } })).toMatchObject({
+      exitCode: 0,
+      stdout: "{}",
+    });
+  }
+  expect(readdirSync(join(pawl.home, "off"))).toEqual(["ok-1"]);
+  expect(readdirSync(pawl.home).sort()).toEqual(["off"]);
+  expect(existsSync(join(scratch.root, "escaped"))).toBe(false);
+}, 30_000);
+
 test("a transcript path that is a pipe, a folder or no transcript is not waited for, and not read", async () => {
   await using app = await openTestApp();
   const pipe = join(app.dir, "pipe.jsonl");

@@ -4,8 +4,11 @@
  * it can be stopped at any moment and goes on where it was.
  */
 import { Database } from "bun:sqlite";
-import { toIndexText } from "../../memory/words.ts";
 import { toCallDocument, toTextDocument } from "../documents.ts";
+import { createLazyIndex } from "./lazy-index.ts";
+import { createMemoryIndex } from "./memory-index.ts";
+import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
+import { WORD_TABLES, type WordIndex } from "./word-index.ts";
 
 export interface RescanRules {
   text(text: string): string;
@@ -32,6 +35,7 @@ export interface Rescanned {
 interface Row {
   id: number;
   kind: string;
+  project: string;
   redaction: number;
   text: string | null;
   tool_name: string | null;
@@ -41,20 +45,25 @@ interface Row {
 }
 
 const AT_ONCE = 200;
-const ROWS = `select e.id, e.kind, e.redaction, t.text, c.tool_name, c.input, c.response, c.files from entries e
+const ROWS = `select e.id, e.kind, s.project, e.redaction, t.text, c.tool_name, c.input, c.response, c.files
+  from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
   where e.id > ? and e.redaction < ? order by e.id limit ${AT_ONCE}`;
 
 export async function rescan(options: RescanOptions): Promise<Rescanned> {
   const { rules, fix, signal } = options;
-  const db = new Database(options.database, { readwrite: true });
+  const db = new Database(options.database, { readwrite: true, strict: true });
   const result: Rescanned = { looked: 0, found: 0 };
   try {
     db.run("pragma busy_timeout = 5000");
     const below = options.all === true ? Number.MAX_SAFE_INTEGER : rules.version;
     const rows = db.query<Row, [number, number]>(ROWS);
+    // What is changed below is changed in the index too: so it has to be there.
+    const index = createLazyIndex(db);
+    if (fix) index.finish();
+    const { words } = index;
     const step = db.transaction((list: Row[]) => {
-      for (const row of list) if (cleanEntry(db, row, rules, fix)) result.found++;
+      for (const row of list) if (cleanEntry(db, words, row, rules, fix)) result.found++;
     });
     let after = -1;
     while (signal?.aborted !== true) {
@@ -62,7 +71,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
       const last = list.at(-1);
       if (last === undefined) break;
       if (fix) step.immediate(list);
-      else for (const row of list) if (cleanEntry(db, row, rules, false)) result.found++;
+      else for (const row of list) if (cleanEntry(db, words, row, rules, false)) result.found++;
       result.looked += list.length;
       after = last.id;
       // Hooks are answered in between.
@@ -79,13 +88,13 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
 
 /** What was replaced is still in free pages, old parts of the index and the log until these are written anew. */
 function pack(db: Database): void {
-  db.run("insert into words (words) values ('optimize')");
+  for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
   db.run("vacuum");
   db.run("pragma wal_checkpoint(truncate)");
 }
 
 /** Whether it held a secret. */
-function cleanEntry(db: Database, row: Row, rules: RescanRules, fix: boolean): boolean {
+function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules, fix: boolean): boolean {
   const isCall = row.input !== null;
   const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
   const after = isCall
@@ -102,11 +111,14 @@ function cleanEntry(db: Database, row: Row, rules: RescanRules, fix: boolean): b
       row.id,
     );
     const call = { toolName: row.tool_name ?? "", input, response, files: JSON.parse(files) as string[] };
-    index(db, row.id, toCallDocument(call));
+    const { id: rowid, kind, project } = row;
+    words.replace({ table: "call_words", rowid, kind, project, document: toCallDocument(call) });
   } else if (held) {
     const [text = ""] = after;
     db.query("update texts set text = ? where entry = ?").run(text, row.id);
-    if (row.kind !== "event") index(db, row.id, toTextDocument(text));
+    const { id: rowid, kind, project } = row;
+    const document = toTextDocument(text);
+    if (kind !== "event") words.replace({ table: "text_words", rowid, kind, project, document });
   }
   if (held || row.redaction < rules.version) {
     db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
@@ -114,25 +126,23 @@ function cleanEntry(db: Database, row: Row, rules: RescanRules, fix: boolean): b
   return held;
 }
 
-function index(db: Database, id: number, document: { title: string; text: string }): void {
-  db.query("insert or replace into words (rowid, title, body) values (?, ?, ?)").run(
-    id,
-    toIndexText(document.title),
-    toIndexText(document.text),
-  );
-}
-
-/** Titles repeat prompts, and the ledger repeats what sessions were told: few rows, always looked at. */
+/** Titles repeat prompts, the ledger what sessions were told, and what was learned quotes them: always looked at. */
 function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
   let found = 0;
   for (const [table, id, column] of [
     ["sessions", "seq", "title"],
     ["injections", "id", "text"],
+    ["memories", "id", "content"],
+    ["memory_versions", "rowid", "content"],
+    ["solutions", "id", "text"],
+    ["solutions", "id", "error_sample"],
+    ["file_facts", "id", "what"],
+    ["commands", "id", "command"],
   ] as const) {
     const rows = db.query<{ id: number; text: string }, []>(
       `select ${id} as id, ${column} as text from ${table}`,
     );
-    const update = db.query(`update ${table} set ${column} = ? where ${id} = ?`);
+    const update = db.query(`update or replace ${table} set ${column} = ? where ${id} = ?`);
     for (const row of rows.all()) {
       const text = rules.text(row.text);
       if (text === row.text) continue;
@@ -140,7 +150,17 @@ function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
       if (fix) update.run(text, row.id);
     }
   }
+  if (fix && found > 0) reindexMemories(db);
   return found;
+}
+
+function reindexMemories(db: Database): void {
+  const index = createMemoryIndex(db);
+  for (const row of db.query<MemoryRow, []>("select * from memories").all()) index.putMemory(row);
+  for (const row of db.query<SolutionRow, []>("select * from solutions").all()) {
+    index.removeSolution(row.id);
+    index.putSolution(row);
+  }
 }
 
 /** JSON value by value: on its text, escapes would hide what spans lines. What was cut is no JSON any more. */
