@@ -132,12 +132,15 @@ export function createService(deps: ServiceDeps): Service {
     now,
     log,
   };
-  const upkeep = createUpkeep({ ...reading, home, claudeDir });
+  const learn = async (sessionId: string) => {
+    await learnFrom(store, sessionId, { at: now(), redaction: REDACTION_VERSION });
+  };
+  const upkeep = createUpkeep({ ...reading, home, claudeDir, learn });
   const catchUps = createCatchUps({
     ...reading,
     onAdded: async (sessionId) => {
       await summarize(store, sessionId, now(), REDACTION_VERSION, ownMessages);
-      await learnFrom(store, sessionId, { at: now(), redaction: REDACTION_VERSION });
+      await learn(sessionId);
     },
   });
 
