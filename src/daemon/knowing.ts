@@ -4,15 +4,12 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Settings } from "../engine/config/schema.ts";
 import { compileMatcher, type Predicate } from "../engine/matcher/matcher.ts";
-import type { Knowing } from "../handlers/index.ts";
-import { momentsIn } from "../memory/learn/moments.ts";
+import { createMoments, type Knowing } from "../handlers/index.ts";
 import { NOTHING_SEEN, type SeenLines } from "../memory/learn/patterns.ts";
-import type { Moment } from "../memory/learn/types.ts";
 import { claudeMdOf } from "../platform/claude-md.ts";
 import type { Store } from "../store/store.ts";
 
-/** Sessions whose moments are kept, projects whose lines are, and the largest file that is hashed. */
-const MOST_SESSIONS = 400;
+/** Projects whose lines are kept, and the largest file that is hashed. */
 const MOST_PROJECTS = 50;
 const LARGEST_FILE = 2 << 20;
 
@@ -36,30 +33,6 @@ export function createKnowing({ store, settings }: { store: Store; settings: Set
       if (lines.size > MOST_PROJECTS && oldest !== undefined) lines.delete(oldest);
     },
   });
-}
-
-/** Splitting a session into words costs more than all the rest of recall: it is done once while it stays as it is. */
-export function createMoments(store: Pick<Store, "recallMaterial">) {
-  const known = new Map<string, { stamp: string; moments: Moment[] }>();
-  return async (sessionIds: readonly string[]): Promise<Moment[]> => {
-    const stamps = new Map(
-      sessionIds.flatMap((id): [string, string][] => {
-        const stamp = known.get(id)?.stamp;
-        return stamp === undefined ? [] : [[id, stamp]];
-      }),
-    );
-    const all = await store.recallMaterial(sessionIds, stamps);
-    return all.flatMap(({ sessionId, project, stamp, records }) => {
-      const kept = known.get(sessionId);
-      const moments =
-        records === undefined ? (kept?.moments ?? []) : momentsIn({ sessionId, project, ...records });
-      known.delete(sessionId);
-      known.set(sessionId, { stamp, moments });
-      const oldest = known.keys().next().value;
-      if (known.size > MOST_SESSIONS && oldest !== undefined) known.delete(oldest);
-      return moments;
-    });
-  };
 }
 
 /** Compiled again when the page has changed them. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type App, playing } from "../../test/memory-session.ts";
+import { BY_HAND, handFingerprint } from "../memory/learn/stored.ts";
 import { openTestApp } from "./test-app.ts";
 
 const remember = async (app: App, uri: string, content: string, more: object = {}) => {
@@ -238,4 +239,26 @@ test("S1.10 S1.11 a subagent is told the rules in a smaller share; what it does 
   expect(records?.observations[0]?.agentId).toBe("agent-1");
   expect(records?.responses[0]).toMatchObject({ agentId: "agent-1", text: "Nothing is dead." });
   expect(await app.store.fileFacts({ project: app.dir, files: ["a.ts"], limit: 1 })).toHaveLength(1);
+});
+
+test("a solution that somebody wrote by hand is told at the failure, wherever in the output its error stands", async () => {
+  await using app = await openTestApp();
+  const errorSample = "EADDRINUSE: address already in use";
+  await app.store.saveSolution({
+    project: app.dir,
+    fingerprint: handFingerprint(errorSample, app.dir),
+    kind: BY_HAND,
+    toolName: "",
+    errorSample,
+    text: "Stop the other dev server: npm run stop",
+    steps: [],
+    source: "user",
+    redaction: 1,
+    at: 1,
+  });
+  const now = playing(app, "now");
+  const told = await now.fail("npm run dev", "Error: listen EADDRINUSE: address already in use :::3000");
+  expect(told).toContain("npm run stop");
+  expect(told).toContain("written down by the user");
+  expect(await playing(app, "other").fail("npm run dev", "Error: listen EACCES: permission denied")).toBe("");
 });

@@ -32,5 +32,6 @@ export type { Handler, HandlerContext, Handlers } from "./context.ts";
 export type { Changed, Continuity, SessionNotes } from "./continuity.ts";
 export type { Knowing } from "./knowing.ts";
 export { type LearnOptions, learnFrom } from "./learn.ts";
+export { createMoments } from "./moments.ts";
 export { projectContext } from "./project-context.ts";
 export { summarize, summaryLines } from "./summarize.ts";

@@ -1,6 +1,6 @@
 /** Memory in the real client: what is known comes back when it helps, once, and otherwise nothing does. */
 import { expect, test } from "bun:test";
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
 import { callTool, say, startModel } from "./harness/model.ts";
@@ -102,6 +102,41 @@ test(
     expect(times(second.texts[2], "An error like this went away before")).toBe(1);
     const told = await injections(pawl, second.run.sessionId);
     expect(told.filter(({ event }) => event === "PostToolUseFailure")).toHaveLength(1);
+  },
+  LIMIT,
+);
+
+test(
+  "the model is offered Pawl's tools after pawl install, a call works, and forgetting leaves no byte",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const client = join(scratch.home, ".claude.json");
+    const before = await Bun.file(client).exists();
+    await pawl.run(["install"]);
+    expect((await pawl.run(["install"])).stdout).not.toContain("MCP server is");
+    await pawl.run(["remember", BILLING, "--uri", "project://files/amounts"]);
+    const { run, requests, texts } = await session(scratch, "What do we know?", [
+      callTool("mcp__pawl__search", { query: "integer cents" }),
+      say("Cents."),
+    ]);
+    // The client may name a server's tools first and load them when they are asked for.
+    expect([...(requests[0]?.tools ?? []), texts[0]].join("\n")).toContain("mcp__pawl__search");
+    expect(texts[1]).toContain("project://files/amounts");
+    expect((await pawl.run(["search", "cents", "--why"])).stdout).toContain("words");
+
+    await pawl.run(["forget", "--match", "integer cents", "--yes"]);
+    await pawl.run(["down"]);
+    for (const name of await readdir(pawl.home)) {
+      if (!name.startsWith("pawl.db")) continue;
+      const bytes = await Bun.file(join(pawl.home, name)).bytes();
+      expect(Buffer.from(bytes).includes("integer cents")).toBe(false);
+    }
+    expect(run.exitCode).toBe(0);
+    await pawl.run(["uninstall"]);
+    const after = (await Bun.file(client).exists()) ? await Bun.file(client).json() : {};
+    expect(after.mcpServers?.pawl).toBeUndefined();
+    expect(before).toBe(false);
   },
   LIMIT,
 );
