@@ -113,7 +113,10 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       if (!isOurs()) return void stop("its home is gone");
       void drain();
       service.indexSoon();
-      if (quietMs >= QUIET_MS) void upkeep(service.upkeep.import());
+      if (quietMs >= QUIET_MS) {
+        void upkeep(service.upkeep.import());
+        void upkeep(service.upkeep.expire());
+      }
     },
     Math.min(TICK_MS, idleMs),
   );

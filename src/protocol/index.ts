@@ -12,6 +12,7 @@ export {
   type RawInputOf,
   type UnknownInput,
 } from "./parse.ts";
+export { callInBody } from "./recorded.ts";
 export {
   ask,
   block,
