@@ -11,6 +11,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     tool_name: string;
     tool_input?: unknown;
     tool_use_id?: string | undefined;
@@ -25,6 +26,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     tool_name: string;
     tool_input?: unknown;
     tool_use_id?: string | undefined;
@@ -41,6 +43,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     tool_name: string;
     tool_input?: unknown;
     tool_use_id?: string | undefined;
@@ -58,6 +61,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     tool_calls: unknown[];
     [field: string]: unknown;
   };
@@ -70,6 +74,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     message: string;
     title?: string | undefined;
     notification_type?: string | undefined;
@@ -84,6 +89,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     prompt: string;
     source?: string | undefined;
     session_title?: string | undefined;
@@ -98,6 +104,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     expansion_type?: string | undefined;
     command_name: string;
     command_args?: string | undefined;
@@ -114,11 +121,11 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     source: string;
     model?: string | undefined;
     session_title?: string | undefined;
     seconds_since_last_response?: number | undefined;
-    context_tokens?: number | undefined;
     [field: string]: unknown;
   };
   SessionEnd: {
@@ -130,6 +137,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     reason?: string | undefined;
     [field: string]: unknown;
   };
@@ -142,6 +150,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     stop_hook_active: boolean;
     last_assistant_message?: string | undefined;
     [field: string]: unknown;
@@ -155,6 +164,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     error?: unknown;
     error_details?: string | undefined;
     last_assistant_message?: string | undefined;
@@ -169,6 +179,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     [field: string]: unknown;
   };
   SubagentStop: {
@@ -180,6 +191,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     stop_hook_active: boolean;
     agent_transcript_path?: string | undefined;
     last_assistant_message?: string | undefined;
@@ -194,6 +206,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     trigger?: string | undefined;
     custom_instructions?: string | undefined;
     [field: string]: unknown;
@@ -207,6 +220,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     trigger?: string | undefined;
     compact_summary: string;
     [field: string]: unknown;
@@ -220,11 +234,11 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     from_model?: string | undefined;
     to_model?: string | undefined;
     requested_model?: string | undefined;
     source?: string | undefined;
-    context_tokens?: number | undefined;
     [field: string]: unknown;
   };
   PostModelSwitch: {
@@ -236,11 +250,11 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     from_model?: string | undefined;
     to_model?: string | undefined;
     requested_model?: string | undefined;
     source?: string | undefined;
-    context_tokens?: number | undefined;
     [field: string]: unknown;
   };
   PermissionRequest: {
@@ -252,6 +266,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     tool_name: string;
     tool_input?: unknown;
     tool_use_id?: string | undefined;
@@ -267,6 +282,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     tool_name: string;
     tool_input?: unknown;
     tool_use_id?: string | undefined;
@@ -282,6 +298,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     trigger?: string | undefined;
     [field: string]: unknown;
   };
@@ -294,6 +311,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     teammate_name?: string | undefined;
     team_name?: string | undefined;
     [field: string]: unknown;
@@ -307,6 +325,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     task_id?: string | undefined;
     task_subject: string;
     task_description?: string | undefined;
@@ -322,6 +341,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     task_id?: string | undefined;
     task_subject: string;
     task_description?: string | undefined;
@@ -337,6 +357,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     mcp_server_name?: string | undefined;
     message: string;
     mode?: string | undefined;
@@ -354,6 +375,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     mcp_server_name?: string | undefined;
     elicitation_id?: string | undefined;
     mode?: string | undefined;
@@ -370,6 +392,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     source?: string | undefined;
     file_path?: string | undefined;
     [field: string]: unknown;
@@ -383,6 +406,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     name?: string | undefined;
     [field: string]: unknown;
   };
@@ -395,6 +419,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     worktree_path?: string | undefined;
     [field: string]: unknown;
   };
@@ -407,6 +432,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     file_path: string;
     memory_type?: string | undefined;
     load_reason?: string | undefined;
@@ -423,6 +449,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     old_cwd?: string | undefined;
     new_cwd?: string | undefined;
     [field: string]: unknown;
@@ -436,6 +463,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     file_path: string;
     [field: string]: unknown;
   };
@@ -448,6 +476,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     directory: string;
     source?: string | undefined;
     [field: string]: unknown;
@@ -461,6 +490,7 @@ export interface HookInputs {
     permission_mode?: string | undefined;
     agent_id?: string | undefined;
     agent_type?: string | undefined;
+    context_tokens?: number | undefined;
     turn_id?: string | undefined;
     message_id?: string | undefined;
     index?: number | undefined;

@@ -22,6 +22,8 @@ const WAY_BACK_MS = 100;
 /** Between two tries while a daemon starts. */
 const RETRY_MS = 15;
 const NOTHING = "{}";
+/** S3.7: what `pre-compact` answers when there is nothing to say. */
+const NOTHING_TO_COMPACT = '{"result":""}';
 
 interface Call {
   home: Home;
@@ -48,13 +50,14 @@ if (import.meta.main) {
   const deadline = startedAt + PATIENCE_MS;
   const answerBy = startedAt + Math.max(PATIENCE_MS, options.waitMs);
   const home = options.home === undefined ? pawlHome() : homeAt(options.home);
+  const nothing = options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
   try {
     const body = await readStdin(home);
     const call = { home, name: options.name, body, deadline, answerBy };
-    await finish((await answer(call)) ?? (options.gate ? await refusal(call) : NOTHING));
+    await finish((await answer(call)) ?? (options.gate ? await refusal(call) : nothing));
   } catch (error) {
     await note(home, "the hook failed", error);
-    await finish(NOTHING);
+    await finish(nothing);
   }
 }
 
@@ -108,6 +111,8 @@ async function answer(call: Call): Promise<string | undefined> {
     }
     await Bun.sleep(RETRY_MS);
   }
+  // It records nothing: `context`, the other hook of the pair, keeps the event.
+  if (call.name === "user-message") return NOTHING;
   const { spool } = await import("./hook-fallback.ts");
   spool(call.home, call.body);
   return undefined;

@@ -20,6 +20,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   session: () => import("./session.ts"),
   search: () => import("./search.ts"),
   hooks: () => import("./hooks.ts"),
+  chat: () => import("./chat.ts"),
+  workflow: () => import("./workflow.ts"),
   doctor: () => import("./doctor.ts"),
 };
 
@@ -51,9 +53,9 @@ function parse(command: Command, args: string[]): CommandInput {
       args,
       options: command.options,
       allowPositionals: true,
-      strict: true,
+      strict: command.lenient !== true,
     });
-    if (positionals.length > (command.positionals ?? 0)) {
+    if (command.lenient !== true && positionals.length > (command.positionals ?? 0)) {
       throw new UsageError(`${positionals[command.positionals ?? 0]} is one argument too many.\n${usage}`);
     }
     return { values: values as CommandInput["values"], positionals };

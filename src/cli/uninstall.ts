@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
 import { type Command, json, toText } from "./command.ts";
-import { findDaemon } from "./daemon-client.ts";
-import { stopDaemon } from "./down.ts";
+import { stopAny } from "./down.ts";
 import { scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
 
@@ -22,8 +21,7 @@ export const command: Command = {
     });
     const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
     if (values.purge === true) {
-      const running = await findDaemon(home);
-      if (running !== undefined) await stopDaemon(home, running);
+      await stopAny(home);
       rmSync(home.dir, { recursive: true, force: true });
     }
     if (values.json === true) {

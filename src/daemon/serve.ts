@@ -9,13 +9,13 @@ import { openCounters } from "../platform/counters.ts";
 import { readDaemonInfo } from "../platform/daemon-process.ts";
 import { makePrivateDir, writeWhole } from "../platform/files.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
+import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { openSqliteStore } from "../store/sqlite/open.ts";
 import { createApp } from "./app.ts";
-import { takeLock } from "./lock.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
@@ -86,10 +86,16 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const tick = setInterval(
     () => {
       if (now() - lastRequest >= idleMs) void stop("idle");
+      else if (!isOurs()) void stop("its home is gone");
       else void drain();
     },
     Math.min(TICK_MS, idleMs),
   );
+
+  /** Somebody deleted the home: what comes now would go into files without a name, and no other daemon gets the port. */
+  function isOurs(): boolean {
+    return readDaemonInfo(home)?.pid === process.pid;
+  }
 
   let stopping: Promise<void> | undefined;
   function stop(reason: string): Promise<void> {
@@ -101,7 +107,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
       await Promise.all([server.stop(), service.endHooks()]);
       await service.close();
-      if (readDaemonInfo(home)?.pid === process.pid) rmSync(home.daemon, { force: true });
+      if (isOurs()) rmSync(home.daemon, { force: true });
       lock?.release();
       log.info("stopped", { reason });
       done.resolve();

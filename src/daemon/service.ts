@@ -2,33 +2,39 @@
 
 import type { Settings } from "../engine/config/schema.ts";
 import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
+import { createEvaluate } from "../engine/evaluate.ts";
 import { createOnce } from "../engine/once.ts";
 import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
 import { TrustBook, trustFile } from "../engine/trust.ts";
 import { UserHooks } from "../engine/user-hooks.ts";
 import { type Handler, type HandlerContext, handlers } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
+import type { Messages } from "../memory/messages.ts";
 import type { Redactor } from "../memory/observation.ts";
+import type { RecordBatch } from "../memory/records.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
-import { localeFrom, messagesFor, toLocale } from "../platform/locale/index.ts";
+import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
 import { type Muted, openMuted } from "../platform/muted.ts";
-import { isMachineOff, isSessionOff, markOn } from "../platform/off.ts";
-import type { Home } from "../platform/paths.ts";
+import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
+import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
 import { drainSpool } from "../platform/spool.ts";
-import type { HookEventName, HookInput, HookOutput, InputOf, Reply } from "../protocol/index.ts";
+import { workflowRoot } from "../platform/workflow-files.ts";
+import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import { createBackground } from "./background.ts";
+import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
+import { createSessionMemory } from "./session-notes.ts";
 import { createSessionProjects } from "./session-projects.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
@@ -40,12 +46,16 @@ export interface ServiceDeps {
   counters: Counters;
   now: Clock;
   settings: Settings;
+  /** Claude Code's own folder. */
+  claudeDir?: string;
 }
 
 export interface Service {
   readonly store: Store;
   /** The same object for the daemon's life: what the page changes is written into it. */
   readonly settings: Settings;
+  /** For what is said to nobody's session in particular. */
+  readonly messages: Messages;
   readonly home: Home;
   readonly live: LiveHub;
   readonly daily: Daily;
@@ -60,6 +70,8 @@ export interface Service {
   log: Log;
   /** Ends the user's hooks that run, so that whoever waits for one is answered. No other starts. */
   endHooks(): Promise<void>;
+  /** Resolves when nothing runs in the background. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,18 +86,24 @@ export function createService(deps: ServiceDeps): Service {
     counters.count("background_error");
     log.error("work in the background failed", { error });
   });
+  const memory = createSessionMemory(store, REDACTION_VERSION);
+  const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
-  const runtime = new HookRuntime({ env: processEnv, log: toHookLog(log), count: counters.count });
+  const runtime = new HookRuntime({
+    env: processEnv,
+    log: toHookLog(log),
+    count: counters.count,
+    evaluate: createEvaluate({ env: processEnv }),
+  });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
   const live: DispatchDeps = {
     isOff: (input) => isMachineOff(home.off) || sessionIsOff(input, home, now),
     commit: async (input, call) => {
-      const cwd = input.cwd ?? "";
-      const batch = toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor });
-      await store.record(batch);
+      const batch = await commit(input, call);
       hub.publish(toLiveEvent(input, batch));
+      await memory.saw(input, call.env, whose(input, call));
     },
     handle: (input, call) => handle(input, call, true),
     userHooks: async (input, call, identity) =>
@@ -93,9 +111,7 @@ export function createService(deps: ServiceDeps): Service {
         project: await sessionProject(input),
         waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
         identity,
-        words: messagesFor(
-          toLocale(call.env.PAWL_LOCALE ?? "") ?? deps.settings.locale ?? localeFrom(processEnv),
-        ),
+        words: chooseMessages({ ...memory.env(input.sessionId), ...call.env }, deps.settings.locale),
       }),
     once: createOnce(now),
     log,
@@ -105,8 +121,26 @@ export function createService(deps: ServiceDeps): Service {
   const { userHooks: _, ...withoutHooks } = live;
   const replay: DispatchDeps = {
     ...withoutHooks,
+    // It carries no variables; the session's own stay as they were.
+    commit: async (input, call) => {
+      await commit(input, call);
+    },
     handle: (input, call) => handle(input, call, false),
-    once: { claim: () => true },
+    once: createOnce(() => replayedAt),
+  };
+  /** The time of the spooled event at hand: two hooks side by side spool it in the same moment. */
+  let replayedAt = 0;
+
+  async function commit(input: HookInput, call: HookCall): Promise<RecordBatch> {
+    const cwd = input.cwd ?? "";
+    const batch = toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor });
+    await store.record(batch);
+    return batch;
+  }
+
+  const whose = (input: Pick<HookInput, "sessionId" | "cwd">, call: HookCall) => {
+    const cwd = input.cwd ?? "";
+    return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
   };
 
   /** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */
@@ -127,18 +161,23 @@ export function createService(deps: ServiceDeps): Service {
   ): Promise<Reply> {
     const handler = handlers[input.event] as Handler<E> | undefined;
     if (handler === undefined) return {};
-    const project = projectOf(input.cwd ?? "");
+    // Not the folder of the moment: a session that has gone elsewhere is still about what it started in.
+    const project = input.cwd === undefined ? "" : await sessionProject(input as KnownInput);
+    const env = { ...memory.env(input.sessionId), ...call.env };
+    const messages = chooseMessages(env, deps.settings.locale);
+    // S4.2: `user-message` repeats what `context` did, only to show it.
+    const isWriter = told && call.name !== "user-message";
     const ctx: HandlerContext = {
       store,
       at: call.at,
       project,
       contextTokens: deps.settings.context.tokens,
-      projectNotes: () => projectNotes(project, call.env),
+      projectNotes: () => projectNotes(project, env, messages),
       isMuted: muted.has,
       formatTime,
       redaction: REDACTION_VERSION,
       ledger: async (event, block) => {
-        if (!told) return;
+        if (!isWriter) return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
         const { sessionId } = input;
@@ -152,6 +191,21 @@ export function createService(deps: ServiceDeps): Service {
           tokens,
         });
       },
+      messages,
+      continuity: createContinuity({
+        whose: whose(input, call),
+        messages,
+        root,
+        own: deps.settings.workflow.own,
+        claudeDir: deps.claudeDir ?? claudeConfigDir(),
+        env: call.env,
+        memory,
+        log,
+        count: counters.count,
+        later: background.add,
+        isSaid: told && call.name !== "context",
+        isWriter,
+      }),
       later: background.add,
     };
     return handler(input, ctx);
@@ -161,6 +215,7 @@ export function createService(deps: ServiceDeps): Service {
   return {
     store,
     settings: deps.settings,
+    messages: chooseMessages({}, deps.settings.locale),
     now,
     log,
     count: counters.count,
@@ -180,13 +235,18 @@ export function createService(deps: ServiceDeps): Service {
     },
     drain() {
       draining ??= drainSpool(home.spool, async ({ at, body }) => {
-        await dispatch({ at, body, env: {} }, replay);
+        replayedAt = at;
+        // As it was then: an event of before must not switch a session on that is off now.
+        const isOff = ({ sessionId }: HookInput) =>
+          offSpans(home.off, sessionId).some(({ from, to }) => at >= from && at < to);
+        await dispatch({ at, body, env: {} }, { ...replay, isOff });
       }).finally(() => {
         draining = undefined;
       });
       return draining;
     },
     endHooks: () => runtime.close(),
+    idle: background.close,
     async close() {
       await runtime.close();
       await background.close();

@@ -7,6 +7,7 @@ import type { Log } from "../platform/log.ts";
 import {
   BadHookInput,
   encodeReply,
+  eventOfHook,
   type HookEventName,
   type HookInput,
   type HookOutput,
@@ -64,8 +65,8 @@ export async function dispatch(call: HookCall, deps: DispatchDeps): Promise<Hook
       return otherwise;
     }
   };
-  const input = await attempt(undefined, () => parseHookInput(withFallbacks(parseJson(call.body), call.env)));
-  if (input === undefined) return {};
+  const input = await attempt(undefined, () => parseHookInput(withFallbacks(parseJson(call.body), call)));
+  if (input === undefined) return nothingFor(eventOfHook(call.name));
   event = input.event;
   if (await attempt(true, () => deps.isOff(input))) return {};
   const [own, users] = await Promise.all([
@@ -77,7 +78,7 @@ export async function dispatch(call: HookCall, deps: DispatchDeps): Promise<Hook
     attempt<Reply>(pass, () => userReply(input, call, deps)),
   ]);
   if (input.event === "Unknown") return {};
-  return attempt({}, () => encode(input, merge(own, users, deps)));
+  return attempt(nothingFor(event), () => encode(input, merge(own, users, deps)));
 }
 
 async function inTime(work: Promise<Reply>, { name }: HookCall, deps: DispatchDeps): Promise<Reply> {
@@ -146,13 +147,20 @@ function identityOf(input: HookInput, call: HookCall): string {
 
 const bodyHash = ({ body }: HookCall) => Bun.hash(body.trimEnd()).toString(36);
 
-/** S3.2: the session and its folder, where the input does not say. */
-function withFallbacks(body: unknown, env: HookCall["env"]): unknown {
+/** S3.7: PreCompact's answer has its own form, also when there is nothing to say. */
+function nothingFor(event: string | undefined): HookOutput {
+  return event === "PreCompact" ? encodeReply("PreCompact", pass) : {};
+}
+
+/** S3.2: the session and its folder, where the input does not say; and the event, where the hook's name does. */
+function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const input = body as Record<string, unknown>;
   const missing = (field: string) => typeof input[field] !== "string" || input[field] === "";
   const fallbacks: Record<string, unknown> = {};
   if (missing("session_id") && env.CLAUDE_SESSION_ID) fallbacks.session_id = env.CLAUDE_SESSION_ID;
+  const event = eventOfHook(name);
+  if (missing("hook_event_name") && event !== undefined) fallbacks.hook_event_name = event;
   if (missing("cwd") && env.CLAUDE_PROJECT_ROOT) fallbacks.cwd = env.CLAUDE_PROJECT_ROOT;
   return { ...input, ...fallbacks };
 }

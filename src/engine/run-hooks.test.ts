@@ -184,7 +184,7 @@ describe("several at once", () => {
 describe("what goes wrong is an outcome, a log line and a count", () => {
   test.each<[string, object, string]>([
     ["S2.10 a script outside", { type: "script", script: "./other.ts" }, "refused"],
-    ["S2.15 a script that is missing", { type: "script", script: "./hooks/none.ts" }, "refused"],
+    ["S2.15 a script that is missing", { type: "script", script: "./hooks/none.ts" }, "failed"],
     ["S2.15 a script that throws", { type: "script", script: "./hooks/throws.ts" }, "failed"],
     ["S2.15 a script that answers nonsense", { type: "script", script: "./hooks/nonsense.ts" }, "failed"],
     ["S2.16 a command past its time", { ...command("sleep 30"), timeoutMs: 100 }, "timeout"],
@@ -215,7 +215,7 @@ describe("what goes wrong is an outcome, a log line and a count", () => {
   test("S2.18 what the input says does not choose which script runs", async () => {
     await script("Edit.ts", "export default () => ({ systemMessage: 'chosen' });");
     expect((await run(grouped({ type: "script", script: "hooks/$TOOL.ts" }))).runs[0]?.outcome).toBe(
-      "refused",
+      "failed",
     );
   });
 });

@@ -87,7 +87,11 @@ describe("S2.10 refuses a script outside hookScriptPaths", () => {
   });
 
   test("S2.15 what is missing or no file is said so", () => {
-    expect(check("hooks/none.ts")).toEqual({ ok: false, reason: "The script hooks/none.ts does not exist." });
+    expect(check("hooks/none.ts")).toEqual({
+      ok: false,
+      reason: "The script hooks/none.ts does not exist.",
+      missing: true,
+    });
     expect(check("hooks")).toEqual({ ok: false, reason: "The script hooks is not a file." });
     expect(check("hooks/c.js/x.ts")).toMatchObject({ ok: false });
     expect(check("hooks/c.js", [])).toMatchObject({ ok: false });

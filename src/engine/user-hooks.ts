@@ -62,7 +62,7 @@ export class UserHooks {
     const { runtime } = this.options;
     const loaded = await this.loader.load(project);
     this.logFindings(loaded);
-    const { reply } = await runHooks(input, loaded.hooks, { projectDir: project }, runtime, waitMs);
+    const { reply } = await runHooks(input, loaded.hooks, { projectDir: project }, runtime, { waitMs });
     const closed = this.closed(input, project, loaded);
     const message =
       input.event === "SessionStart" ? this.notice(input.sessionId, project, loaded, words) : "";

@@ -1,7 +1,9 @@
 /** What every handler is given. Time, files and the environment come in here; handlers reach for none of them. */
 import type { ContextBlock } from "../memory/context.ts";
+import type { Messages } from "../memory/messages.ts";
 import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
+import type { Continuity } from "./continuity.ts";
 
 export interface HandlerContext {
   store: Store;
@@ -19,6 +21,10 @@ export interface HandlerContext {
   redaction: number;
   /** Writes the block into the ledger of what the model was told. */
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
+  /** Every sentence that is said, in the session's language. */
+  messages: Messages;
+  /** The workflow, the state files, and what was said to the user before. */
+  continuity: Continuity;
   /** Work that nobody waits for; the daemon finishes it before it leaves. */
   later(work: () => Promise<void>): void;
 }

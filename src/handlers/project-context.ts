@@ -1,5 +1,6 @@
 /** What a session in this project would be told now: for SessionStart, `pawl context` and `GET /api/context`. */
 import { type ContextBlock, type PastSession, toContextBlock } from "../memory/context.ts";
+import type { Messages } from "../memory/messages.ts";
 import type { SessionOverview } from "../memory/records.ts";
 import type { Store } from "../store/store.ts";
 import { summaryLines } from "./summarize.ts";
@@ -15,6 +16,7 @@ export interface ProjectContextQuery {
   budget: number;
   notes: readonly { uri: string; text: string }[];
   formatTime(at: number): string;
+  messages: Messages;
   isMuted?(uri: string): boolean;
 }
 
@@ -37,7 +39,7 @@ export async function projectContext(query: ProjectContextQuery): Promise<Contex
     if (different.size === most) break;
     if (after !== undefined && session.lastEventAt <= after) continue;
     if (query.isMuted?.(`session://${session.id}`) === true) continue;
-    const summary = await linesOf(session, store);
+    const summary = await linesOf(session, store, query.messages);
     different.add(summary.join("\n"));
     sessions.push({
       id: session.id,
@@ -51,12 +53,12 @@ export async function projectContext(query: ProjectContextQuery): Promise<Contex
   // Facts of the project alone are no reason to speak up in the middle of a session.
   if (sessions.length === 0 && after !== undefined) return undefined;
   const notes = query.notes.filter((note) => query.isMuted?.(note.uri) !== true);
-  return toContextBlock({ sessions, notes, budget: query.budget, most });
+  return toContextBlock({ sessions, notes, budget: query.budget, most, messages: query.messages });
 }
 
 /** A session that was killed before its first Stop has no summary yet; its records are all there. */
-async function linesOf(session: SessionOverview, store: Store): Promise<string[]> {
+async function linesOf(session: SessionOverview, store: Store, messages: Messages): Promise<string[]> {
   if (session.summary !== undefined) return session.summary.split("\n");
   const records = await store.session(session.id);
-  return records === undefined ? [] : summaryLines(records);
+  return records === undefined ? [] : summaryLines(records, messages);
 }

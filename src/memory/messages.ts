@@ -116,17 +116,21 @@ export interface ContextWords {
   title: string;
   /** Quoted history informs; it never asks. */
   framing: string;
-  session(shortId: string, date: string, project: string): string;
-  prompts(n: number): string;
-  toolUses(n: number): string;
-  asked: string;
-  changedFiles: string;
-  commandsRun: string;
-  failed: string;
+  session(shortId: string, when: string, project: string): string;
+  counts(prompts: number, toolUses: number): string;
+  /** Older sessions that say the same. */
+  alike(n: number): string;
+  /** The first prompt, and the last where there are more. */
+  asked(first: string, last?: string): string;
+  changed(files: string): string;
+  ran(commands: string): string;
+  failed(what: string, error: string, state: string): string;
   fixed: string;
-  lastAnswer: string;
-  summary: string;
-  none: string;
+  notFixed: string;
+  failedMore(n: number): string;
+  ended(text: string): string;
+  /** Ends a list that was cut. */
+  more(n: number): string;
 }
 
 export interface NoticeWords {
@@ -162,8 +166,9 @@ export interface HookWords {
 export interface WorkflowWords {
   none(command: string): string;
   started(type: string, label: string): string;
-  moved(stage: string, status: string): string;
   complete(type: string): string;
+  /** How the work moves on to the next stage. */
+  next(command: string): string;
   unknownWorkflow(name: string, known: string): string;
   unknownStage(name: string, known: string): string;
   unknownStatus(name: string, known: string): string;

@@ -106,6 +106,9 @@ export interface InjectionSource {
   type: string;
   reason: string;
   tokens: number;
+  /** How well it fitted, and what that is made of (see `rank`). */
+  score?: number;
+  parts?: Record<string, number>;
 }
 
 /** Everything that one event, or one piece of a transcript, adds. */

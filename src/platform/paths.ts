@@ -66,7 +66,7 @@ export function claudeConfigDir(env: Env = processEnv): string {
 }
 
 /** `HOME` first: Bun's `homedir()` does not look at it again once the process runs. */
-function userHome(env: Env): string {
+export function userHome(env: Env = processEnv): string {
   const home = process.platform === "win32" ? env.USERPROFILE : env.HOME;
   return home === undefined || home === "" ? process.getBuiltinModule("node:os").homedir() : home;
 }

@@ -49,6 +49,8 @@ export async function drainSpool(dir: string, take: (event: Spooled) => Promise<
     await take({ file, at: Number(name.split("-")[0]), body: readFileSync(file, "utf8") });
     rmSync(file, { force: true });
     drained++;
+    // Reading and storing never wait, so nothing else would get its turn: a session waits for its own event.
+    await new Promise(setImmediate);
   }
   return drained;
 }

@@ -1,5 +1,6 @@
 /** What of a record is searched, the same for every engine. */
 import { toInputText } from "../memory/input-text.ts";
+import type { Solution } from "../memory/knowledge.ts";
 import type { Observation } from "../memory/records.ts";
 import { toCut, toFirstLine, toObservationTitle } from "../memory/title.ts";
 
@@ -27,4 +28,19 @@ export function toCallDocument(
     title: toObservationTitle(call),
     text: [input, toCut(call.response, ANSWER_LIMIT), ...files].filter((part) => part !== "").join("\n"),
   };
+}
+
+/** A memory's URI says what it is about; its disclosure, when it helps. */
+export function toMemoryDocument(memory: {
+  uri: string;
+  content: string;
+  disclosure: string | null;
+}): Document {
+  const parts = [memory.content, memory.disclosure ?? "", memory.uri];
+  return { title: toFirstLine(memory.content), text: parts.filter((part) => part !== "").join("\n") };
+}
+
+export function toSolutionDocument(solution: Pick<Solution, "errorSample" | "text" | "steps">): Document {
+  const { errorSample, text, steps } = solution;
+  return { title: toFirstLine(text), text: toCut([errorSample, text, ...steps].join("\n"), TEXT_LIMIT) };
 }

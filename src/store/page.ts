@@ -170,7 +170,7 @@ export interface PageStore {
   /**
    * Turn by turn; within a turn, what a subagent did stands together, where the subagent began.
    */
-  timeline(filter: TimelineFilter): Promise<{ total: number; rows: TimelineRow[] }>;
+  sessionTimeline(filter: TimelineFilter): Promise<{ total: number; rows: TimelineRow[] }>;
   turns(sessionId: string, everything?: boolean): Promise<Turn[]>;
   /** The place of a record in its session's timeline; undefined when it has none. */
   timelineOffset(sessionId: string, id: string, everything?: boolean): Promise<number | undefined>;

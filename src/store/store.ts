@@ -2,6 +2,7 @@
  * The port: what Pawl asks of a database, in its own words. One folder per engine implements it; all engines
  * pass `test/contract/store-contract.ts`. Every write is idempotent by key and durable once its promise resolves.
  */
+import type { RankParts } from "../memory/rank.ts";
 import type {
   EventRecord,
   Injection,
@@ -13,7 +14,14 @@ import type {
   SessionOverview,
   Summary,
 } from "../memory/records.ts";
+import type { ArchiveStore } from "./archive-port.ts";
+import type { KnowledgeStore } from "./knowledge-port.ts";
+import type { MemoryStore } from "./memory-port.ts";
 import type { PageStore } from "./page.ts";
+
+export type * from "./archive-port.ts";
+export type * from "./knowledge-port.ts";
+export type * from "./memory-port.ts";
 
 /** How many of each were new. */
 export interface Added {
@@ -41,7 +49,7 @@ export interface SessionRecords {
   summary?: Summary;
 }
 
-export const SEARCH_TYPES = ["observation", "prompt", "response", "summary"] as const;
+export const SEARCH_TYPES = ["observation", "prompt", "response", "summary", "memory", "solution"] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 export interface SearchQuery {
@@ -49,6 +57,14 @@ export interface SearchQuery {
   project?: string;
   type?: SearchType;
   since?: number;
+  /** Leave this session's records out: it is not told its own words. */
+  except?: string;
+  /** Only the words themselves, no similar ones: for prompts, whose words are many and seldom slips. */
+  exact?: boolean;
+  /** Files at hand; what was done to them, or near them, counts for more. */
+  near?: readonly string[];
+  /** The moment of asking; with it, what is newer counts for more. */
+  now?: number;
   limit: number;
 }
 
@@ -57,13 +73,18 @@ export interface SearchHit {
   id: string;
   type: SearchType;
   project: string;
+  /** Of a memory or solution: where it was learned; empty when nobody knows. */
   sessionId: string;
+  /** Of a memory: its URI. */
+  uri?: string;
   at: number;
   title: string;
   /** The part of the text around the first match. */
   snippet: string;
-  /** Higher is better. */
+  /** Higher is better; from 0 to 1. */
   score: number;
+  /** What the score is made of. */
+  parts: RankParts;
 }
 
 export interface StoreStats {
@@ -73,6 +94,9 @@ export interface StoreStats {
   responses: number;
   events: number;
   injections: number;
+  /** Active ones and proposals. */
+  memories: number;
+  solutions: number;
   sizeBytes: number;
   lastEventAt?: number;
 }
@@ -82,7 +106,7 @@ export interface ListFilter {
   limit: number;
 }
 
-export interface Store extends PageStore {
+export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageStore {
   /** `sqlite`, `postgres`, …, and where it is. */
   readonly engine: string;
   readonly location: string;

@@ -35,7 +35,7 @@ export function pageContract(opened: Opened): void {
   describe("the page's reads", () => {
     test("a timeline goes turn by turn, a subagent's calls together, injections at their place", async () => {
       const store = await tellStory();
-      const { total, rows } = await store.timeline({ sessionId: "s1", offset: 0, limit: 99 });
+      const { total, rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
       expect(total).toBe(11);
       expect(rows.map((row) => [row.turn, row.at, row.kind, row.title])).toEqual([
         [0, 100, "event", "SessionStart"],
@@ -51,19 +51,19 @@ export function pageContract(opened: Opened): void {
         [2, 700, "observation", "Edit /p/<b>.ts"],
       ]);
       expect(rows[5]).toMatchObject({ ok: false, agentId: "a1", agentType: "explorer", tool: "Bash" });
-      const all = await store.timeline({ sessionId: "s1", offset: 10, limit: 9, everything: true });
+      const all = await store.sessionTimeline({ sessionId: "s1", offset: 10, limit: 9, everything: true });
       expect(all).toMatchObject({ total: 12, rows: [{ event: "PreToolUse" }, { tool: "Edit" }] });
     });
 
     test("a page of a timeline begins where it is told, and every row knows its place", async () => {
       const store = await tellStory();
-      const { rows } = await store.timeline({ sessionId: "s1", offset: 4, limit: 2 });
+      const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 4, limit: 2 });
       expect(rows).toHaveLength(2);
       expect(await store.timelineOffset("s1", rows[1]?.id ?? "")).toBe(5);
       for (const id of ["observation-99999", "nonsense", "prompt-x", ""]) {
         expect(await store.timelineOffset("s1", id)).toBeUndefined();
       }
-      expect(await store.timeline({ sessionId: "none", offset: 0, limit: 9 })).toEqual({
+      expect(await store.sessionTimeline({ sessionId: "none", offset: 0, limit: 9 })).toEqual({
         total: 0,
         rows: [],
       });
@@ -80,7 +80,7 @@ export function pageContract(opened: Opened): void {
 
     test("a row's id brings the whole record", async () => {
       const store = await tellStory();
-      const { rows } = await store.timeline({ sessionId: "s1", offset: 0, limit: 99 });
+      const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
       const records = await Promise.all(rows.map((row) => store.fullRecord(row.id)));
       expect(records.map((record) => record?.id)).toEqual(rows.map((row) => row.id));
       expect(records[5]).toMatchObject({

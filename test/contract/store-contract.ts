@@ -1,6 +1,10 @@
 /** What every engine must do. One call runs all of it against a store that `open` gives, empty each time. */
 import { afterEach, beforeEach, describe } from "bun:test";
 import type { Store } from "../../src/store/store.ts";
+import { archiveContract } from "./archive-contract.ts";
+import { forgetContract } from "./forget-contract.ts";
+import { knowledgeContract } from "./knowledge-contract.ts";
+import { memoryContract } from "./memory-contract.ts";
 import { pageContract } from "./page-contract.ts";
 import { recordContract } from "./record-contract.ts";
 import { searchContract } from "./search-contract.ts";
@@ -45,5 +49,9 @@ export function storeContract(name: string, open: () => Promise<Store>, reset: (
     sessionContract(opened);
     searchContract(opened);
     pageContract(opened);
+    memoryContract(opened);
+    knowledgeContract(opened);
+    archiveContract(opened);
+    forgetContract(opened);
   });
 }

@@ -2,7 +2,9 @@
 import { dirname } from "node:path";
 import type { HookNeeds } from "../../engine/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
+import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
 import type { HookEventName } from "../../protocol/events.ts";
+import { toKebabCase } from "../../protocol/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
@@ -42,8 +44,7 @@ export interface HookOptions {
   needs?: HookNeeds;
 }
 
-export const OWN_ARGUMENT = "--installed-by=pawl";
-export const OWN_HEADER = "X-Pawl-Hook";
+export { isOwnHook, OWN_ARGUMENT, OWN_HEADER };
 
 /** A daemon that hangs would freeze the session without these: the client itself waits for minutes. */
 const HTTP_SECONDS = 2;
@@ -107,7 +108,7 @@ const HOOK_NAMES: Partial<Record<HookEventName, string>> = {
 };
 
 export function hookName(event: HookEventName): string {
-  return HOOK_NAMES[event] ?? event.replace(/(?<=[a-z])[A-Z]/g, "-$&").toLowerCase();
+  return HOOK_NAMES[event] ?? toKebabCase(event);
 }
 
 export function installedHooks(options: HookOptions): HookEntry[] {
@@ -170,14 +171,6 @@ function httpHook(event: HookEventName, options: HookOptions): HttpHook {
     },
     timeout: timeoutOf(event, HTTP_SECONDS, options),
   };
-}
-
-/** By structure, never by a piece of text: other people's hooks may well have "pawl" in their path. */
-export function isOwnHook(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  if (value.type === "command") return Array.isArray(value.args) && value.args.includes(OWN_ARGUMENT);
-  if (value.type !== "http" || !isRecord(value.headers)) return false;
-  return Object.keys(value.headers).some((name) => name.toLowerCase() === OWN_HEADER.toLowerCase());
 }
 
 export function hasToken(entries: readonly HookEntry[]): boolean {

@@ -69,7 +69,7 @@ export function pageApiRoutes(service: Service): Hono {
   app.get("/sessions/:id/timeline", async (c) => {
     const { offset, limit: most, everything } = readQuery(c, timelineQuery);
     const sessionId = await findSession(c.req.param("id"));
-    const { total, rows } = await store.timeline({
+    const { total, rows } = await store.sessionTimeline({
       sessionId,
       offset,
       limit: most,

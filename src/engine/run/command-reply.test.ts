@@ -35,13 +35,14 @@ describe("exit codes", () => {
   test.each([1, 2, 7, 255])("S2.1 strict: %p blocks with stderr as the reason", (code) => {
     expect(read({ code, stderr: " no \n", policy: "strict" })).toEqual({
       outcome: "ok",
+      blocked: "no",
       reply: { deny: "no" },
     });
     expect(read({ code, stderr: "no", policy: "strict", event: "Stop" }).reply).toEqual({ block: "no" });
   });
 
   test("claude: 2 blocks, other codes are failures that do not", () => {
-    expect(read({ code: 2, stderr: "no" })).toEqual({ outcome: "ok", reply: { deny: "no" } });
+    expect(read({ code: 2, stderr: "no" })).toEqual({ outcome: "ok", blocked: "no", reply: { deny: "no" } });
     expect(read({ code: 1, stderr: "oops" })).toEqual({
       outcome: "failed",
       reply: {},

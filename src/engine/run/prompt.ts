@@ -28,5 +28,5 @@ export async function evaluatePrompt(
   answer.catch(() => undefined);
   const result = await Promise.race([answer, over]);
   if (result !== "over") return { outcome: "ok", ...toReply(event, result.value) };
-  return time.aborted ? timedOut(timeoutMs) : failed("It was stopped because Pawl is closing.");
+  return time.aborted ? timedOut(timeoutMs) : failed("It was stopped: nobody waits for it any more.");
 }

@@ -1,6 +1,7 @@
 /** Everything that is read by time or by session. */
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
+import type { StoredRecord } from "../archive-port.ts";
 import type { ListFilter, SessionFilter, SessionRecords, StoreStats } from "../store.ts";
 import {
   type CallRow,
@@ -44,7 +45,24 @@ export function createReads(db: Database, path: string) {
   const texts = (kind: TextKind, filter: ListFilter) => list<TextRow>(TEXTS, kind, filter);
   const calls = (filter: ListFilter) => list<CallRow>(CALLS, "observation", filter);
 
+  const entryOf = <Row>(select: string, kind: string, id: number) =>
+    db.query<Row, Named>(`${select} where e.id = $id and e.kind = $kind`).get({ id, kind });
+
   return {
+    entry(kind: TextKind | "observation", number: number): StoredRecord | undefined {
+      const id = `${kind}-${number}`;
+      if (kind === "observation") {
+        const row = entryOf<CallRow>(CALLS, kind, number);
+        return row === null ? undefined : { id, type: kind, record: toObservation(row) };
+      }
+      const row = entryOf<TextRow>(TEXTS, kind, number);
+      if (row === null) return undefined;
+      if (kind === "prompt") return { id, type: kind, record: toPrompt(row) };
+      if (kind === "response") return { id, type: kind, record: toResponse(row) };
+      if (kind === "event") return { id, type: kind, record: toEvent(row) };
+      return { id, type: kind, record: toSummary(row) };
+    },
+
     prompts: (filter: ListFilter) => texts("prompt", filter).map(toPrompt),
     responses: (filter: ListFilter) => texts("response", filter).map(toResponse),
     observations: (filter: ListFilter) => calls(filter).map(toObservation),
@@ -119,12 +137,16 @@ export function createReads(db: Database, path: string) {
         responses: row?.responses ?? 0,
         events: row?.events ?? 0,
         injections: row?.injections ?? 0,
+        memories: row?.memories ?? 0,
+        solutions: row?.solutions ?? 0,
         sizeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
         lastEventAt: known(row?.last_event_at ?? null),
       };
     },
   };
 }
+
+export type Reads = ReturnType<typeof createReads>;
 
 interface StatsRow {
   sessions: number;
@@ -133,6 +155,8 @@ interface StatsRow {
   responses: number;
   events: number;
   injections: number;
+  memories: number;
+  solutions: number;
   last_event_at: number | null;
 }
 
@@ -143,6 +167,8 @@ const STATS = `select
   (select count(*) from entries where kind = 'response') as responses,
   (select count(*) from entries where kind = 'event') as events,
   (select count(*) from injections) as injections,
+  (select count(*) from memories where status in ('active', 'proposed')) as memories,
+  (select count(*) from solutions) as solutions,
   (select max(last_event_at) from sessions) as last_event_at`;
 
 /** The write-ahead log comes and goes. */

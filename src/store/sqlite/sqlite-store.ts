@@ -1,9 +1,15 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import type { Store } from "../store.ts";
+import { createArchive } from "./archive.ts";
 import { toStoreError } from "./errors.ts";
+import { createForget } from "./forget.ts";
+import { createKnowledge } from "./knowledge.ts";
+import { createMemories } from "./memories.ts";
+import { createMemoryIndex } from "./memory-index.ts";
 import { createPageReads } from "./page/index.ts";
 import { createReads } from "./reads.ts";
+import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
 import { createWrites } from "./writes.ts";
 
@@ -13,6 +19,12 @@ export function createSqliteStore(db: Database, location: string): Store {
   const reads = createReads(db, location);
   const search = createSearch(db);
   const page = createPageReads(db);
+  const index = createMemoryIndex(db);
+  const memories = createMemories(db, index);
+  const relations = createRelations(db, memories);
+  const knowledge = createKnowledge(db, index);
+  const archive = createArchive(db, reads);
+  const { previewForget, forget } = createForget(db, location);
   let open = true;
 
   /** Every method runs through here: one place for the closed store and for SQLite's errors. */
@@ -49,7 +61,7 @@ export function createSqliteStore(db: Database, location: string): Store {
     stats: method(reads.stats),
     sessionPage: method(page.sessionPage),
     projects: method(page.projects),
-    timeline: method(page.timeline),
+    sessionTimeline: method(page.sessionTimeline),
     turns: method(page.turns),
     timelineOffset: method(page.timelineOffset),
     feed: method(page.feed),
@@ -58,6 +70,37 @@ export function createSqliteStore(db: Database, location: string): Store {
     callsAfter: method(page.callsAfter),
     slotCounts: method(page.slotCounts),
     failedCalls: method(page.failedCalls),
+
+    saveMemory: method(memories.saveMemory),
+    changeMemory: method(memories.changeMemory),
+    memory: method(memories.memory),
+    memories: method(memories.memories),
+    memoryVersions: method(memories.memoryVersions),
+    rollbackMemory: method(memories.rollbackMemory),
+    touchMemories: method(memories.touchMemories),
+    expireMemories: method(memories.expireMemories),
+    relate: method(relations.relate),
+    unrelate: method(relations.unrelate),
+    relations: method(relations.relations),
+
+    saveSolution: method(knowledge.saveSolution),
+    solutionsFor: method(knowledge.solutionsFor),
+    solutions: method(knowledge.solutions),
+    countSolution: method(knowledge.countSolution),
+    removeSolution: method(knowledge.removeSolution),
+    addFileFacts: method(knowledge.addFileFacts),
+    fileFacts: method(knowledge.fileFacts),
+    countCommand: method(knowledge.countCommand),
+    projectCommands: method(knowledge.projectCommands),
+    addPermission: method(knowledge.addPermission),
+    permissions: method(knowledge.permissions),
+
+    get: method(archive.get),
+    timeline: method(archive.timeline),
+    toldInSession: method(archive.toldInSession),
+    previewForget: method(previewForget),
+    forget: method(forget),
+
     async close() {
       if (!open) return;
       open = false;

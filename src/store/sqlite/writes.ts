@@ -11,18 +11,36 @@ import type {
   Summary,
 } from "../../memory/records.ts";
 import { toFirstLine } from "../../memory/title.ts";
-import { toIndexText } from "../../memory/words.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import type { Added } from "../store.ts";
+import { createForgotten } from "./forgotten.ts";
 import { type Named, toNullable, toText, toTime } from "./values.ts";
+import { createWordIndex, type WordTable } from "./word-index.ts";
 
 type AnyEntry = Prompt | Observation | Response | EventRecord;
 
+interface SessionNumber {
+  seq: number;
+  project: string;
+}
+
+const tableOf = (kind: string): WordTable => (kind === "observation" ? "call_words" : "text_words");
+
 export function createWrites(db: Database) {
   const sql = createStatements(db);
+  const { withoutForgotten, isForgotten } = createForgotten(db);
 
-  function index(entry: number, { title, text }: Document): void {
-    sql.index.run({ entry, title: toIndexText(title), body: toIndexText(text) });
+  const words = createWordIndex(db);
+  /** New ones of the transaction that runs; written at its end, because FTS5 flushes whenever another table is. */
+  let pending: { rowid: number; kind: string; document: Document }[] = [];
+
+  const index = (rowid: number, kind: string, document: Document) =>
+    void pending.push({ rowid, kind, document });
+
+  function writeIndex(project: string): void {
+    for (const { rowid, kind, document } of pending) {
+      words.add({ table: tableOf(kind), rowid, kind, project, document });
+    }
   }
 
   /** The new entry's number; nothing when the key is known. */
@@ -43,7 +61,7 @@ export function createWrites(db: Database) {
     if (entry === undefined) return 0;
     const text = toText(prompt.text);
     sql.addText.run({ entry, event: null, text });
-    index(entry, toTextDocument(text));
+    index(entry, "prompt", toTextDocument(text));
     // A subagent's task is not what the session is about.
     const title = prompt.agentId === undefined ? toFirstLine(text) : "";
     if (title !== "") sql.offerTitle.run({ session, title, at: toTime(prompt.at) });
@@ -68,7 +86,7 @@ export function createWrites(db: Database) {
       files: JSON.stringify(call.files),
       durationMs: observation.durationMs ?? null,
     });
-    index(entry, toCallDocument(call));
+    index(entry, "observation", toCallDocument(call));
     return 1;
   }
 
@@ -77,14 +95,15 @@ export function createWrites(db: Database) {
     const entry = addEntry(kind, session, record);
     if (entry !== undefined) {
       sql.addText.run({ entry, event: null, text });
-      index(entry, toTextDocument(text));
+      index(entry, kind, toTextDocument(text));
       return 1;
     }
     const old = sql.textOf.get({ kind, key: toText(record.key) });
     if (old !== null && old.text !== text) {
       sql.replaceText.run({ entry: old.id, text });
       sql.touch.run({ entry: old.id, at: toTime(record.at), redaction: record.redaction });
-      index(old.id, toTextDocument(text));
+      words.remove("text_words", old.id);
+      index(old.id, kind, toTextDocument(text));
     }
     return 0;
   }
@@ -96,8 +115,8 @@ export function createWrites(db: Database) {
     return 1;
   }
 
-  /** The session's number. Its times are those of everything in the batch: a transcript brings hours at once. */
-  function seeSession({ session: seen, ...entries }: RecordBatch): number {
+  /** Its times are those of everything in the batch: a transcript brings hours at once. */
+  function seeSession({ session: seen, ...entries }: RecordBatch): SessionNumber {
     let first = toTime(seen.at);
     let last = first;
     for (const list of Object.values(entries)) {
@@ -117,12 +136,12 @@ export function createWrites(db: Database) {
       model: toNullable(seen.model),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
-    return row.seq;
+    return row;
   }
 
-  function sessionNumber(id: string): number {
+  function sessionNumber(id: string): SessionNumber {
     const row = sql.session.get({ id: toText(id) });
-    if (row !== null) return row.seq;
+    if (row !== null) return row;
     throw new PawlError("session_unknown", `There is no session ${id} in the database.`, {
       hint: "Run pawl sessions to see which there are.",
     });
@@ -131,8 +150,11 @@ export function createWrites(db: Database) {
   const sum = <T>(list: T[] | undefined, add: (item: T) => number) =>
     (list ?? []).reduce((count, item) => count + add(item), 0);
 
-  const record = db.transaction((batch: RecordBatch): Added => {
-    const session = seeSession(batch);
+  const record = db.transaction((given: RecordBatch): Added => {
+    const batch = withoutForgotten(given);
+    if (batch === undefined) return { prompts: 0, observations: 0, responses: 0, events: 0 };
+    const { seq: session, project } = seeSession(batch);
+    pending = [];
     const added = {
       prompts: sum(batch.prompts, (prompt) => addPrompt(session, prompt)),
       observations: sum(batch.observations, (observation) => addObservation(session, observation)),
@@ -142,15 +164,21 @@ export function createWrites(db: Database) {
     if (added.prompts + added.observations > 0) {
       sql.count.run({ session, prompts: added.prompts, observations: added.observations });
     }
+    writeIndex(project);
     return added;
   });
 
   const endSession = db.transaction((id: string, at: number, reason: string | undefined) => {
-    sql.end.run({ session: sessionNumber(id), at: toTime(at), reason: toNullable(reason) });
+    if (isForgotten(id, at)) return;
+    sql.end.run({ session: sessionNumber(id).seq, at: toTime(at), reason: toNullable(reason) });
   });
 
   const saveSummary = db.transaction((summary: Summary) => {
-    putText("summary", sessionNumber(summary.sessionId), { ...summary, key: summary.sessionId });
+    if (isForgotten(summary.sessionId, summary.at)) return;
+    const { seq, project } = sessionNumber(summary.sessionId);
+    pending = [];
+    putText("summary", seq, { ...summary, key: summary.sessionId });
+    writeIndex(project);
   });
 
   const addInjection = db.transaction((injection: Injection) => {
@@ -184,19 +212,20 @@ function refuseStray(sessionId: string, entry: AnyEntry): void {
 function createStatements(db: Database) {
   const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
   return {
-    session: statement<{ seq: number }>("select seq from sessions where id = $id"),
-    seeSession: statement<{ seq: number }>(`
+    session: statement<SessionNumber>("select seq, project from sessions where id = $id"),
+    seeSession: statement<SessionNumber>(`
       insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model)
       values ($id, $project, $cwd, $first, $last, $transcriptPath, $model)
       on conflict (id) do update set
-        cwd = iif(excluded.last_event_at >= last_event_at, excluded.cwd, cwd),
+        project = iif(project = '', excluded.project, project),
+        cwd = iif(cwd = '' or (excluded.cwd <> '' and excluded.last_event_at >= last_event_at), excluded.cwd, cwd),
         transcript_path = iif(excluded.last_event_at >= last_event_at or transcript_path is null,
           coalesce(excluded.transcript_path, transcript_path), transcript_path),
         model = iif(excluded.last_event_at >= last_event_at or model is null,
           coalesce(excluded.model, model), model),
         started_at = min(started_at, excluded.started_at),
         last_event_at = max(last_event_at, excluded.last_event_at)
-      returning seq`),
+      returning seq, project`),
     count: statement(`
       update sessions set prompts = prompts + $prompts, observations = observations + $observations
       where seq = $session`),
@@ -218,7 +247,6 @@ function createStatements(db: Database) {
     addCall: statement(`
       insert into calls (entry, tool_name, tool_use_id, agent_type, ok, input, response, files, duration_ms)
       values ($entry, $toolName, $toolUseId, $agentType, $ok, $input, $response, $files, $durationMs)`),
-    index: statement("insert or replace into words (rowid, title, body) values ($entry, $title, $body)"),
     addInjection: statement(`
       insert into injections (session_id, event, at, text, tokens, sources)
       select $sessionId, $event, $at, $text, $tokens, $sources where not exists (

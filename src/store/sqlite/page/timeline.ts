@@ -51,7 +51,7 @@ interface TurnRow {
 
 export function createTimeline(db: Database) {
   return {
-    timeline({ sessionId, offset, limit, everything = false }: TimelineFilter) {
+    sessionTimeline({ sessionId, offset, limit, everything = false }: TimelineFilter) {
       const placed = db
         .query<PlacedRow, Named>(
           `${ordered(everything)} select id, kind, turn, count(*) over () as total

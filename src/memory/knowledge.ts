@@ -1,0 +1,88 @@
+/** What Pawl learns from what it sees: solutions, file facts, commands, permission decisions. Plain values. */
+import type { Provenance } from "./memory.ts";
+
+/** One thing that happened, so that the same one is never counted twice. */
+export interface Occurrence {
+  /** Of the record that shows it, such as an observation's. */
+  key: string;
+  sessionId: string;
+  at: number;
+}
+
+export const SOLUTION_SOURCES = ["user", "derived", "model"] as const;
+export type SolutionSource = (typeof SOLUTION_SOURCES)[number];
+
+export interface SolutionDraft {
+  /** The project's root; empty for one that holds everywhere. */
+  project: string;
+  /** The error with what differs from case to case taken out: solutions are found by it. */
+  fingerprint: string;
+  /** What kind of error: `type`, `test`, `missing-module`, … */
+  kind: string;
+  toolName: string;
+  errorSample: string;
+  text: string;
+  steps: readonly string[];
+  source: SolutionSource;
+  provenance?: Provenance;
+  redaction: number;
+  at: number;
+}
+
+export interface Solution extends Omit<SolutionDraft, "at" | "steps"> {
+  /** Opaque; names the record in its store, as a search hit's `id` does. */
+  id: string;
+  steps: string[];
+  successes: number;
+  failures: number;
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+export interface FileFact {
+  /** Unique: the record's key, and the file's name where one record tells of several. */
+  key: string;
+  project: string;
+  /** As the caller names files; with `/` between folders. */
+  file: string;
+  at: number;
+  sessionId: string;
+  promptKey?: string;
+  what: string;
+  ok: boolean;
+}
+
+export const COMMAND_KINDS = ["test", "build", "lint", "run"] as const;
+export type CommandKind = (typeof COMMAND_KINDS)[number];
+
+export interface CommandRun extends Occurrence {
+  project: string;
+  kind: CommandKind;
+  command: string;
+  ok: boolean;
+}
+
+export interface ProjectCommand {
+  project: string;
+  kind: CommandKind;
+  command: string;
+  successes: number;
+  failures: number;
+  lastAt: number;
+}
+
+export interface PermissionDecision {
+  key: string;
+  project: string;
+  sessionId: string;
+  at: number;
+  toolName: string;
+  /** What the call was about, by kind: a command's program, a file's folder. */
+  subject: string;
+  decision: "allow" | "deny";
+}
+
+/** For the order of solutions: what worked often and seldom failed; untried ones stand in between. */
+export function solutionWorth({ successes, failures }: Pick<Solution, "successes" | "failures">): number {
+  return (successes + 1) / (successes + failures + 2);
+}

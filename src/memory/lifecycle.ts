@@ -1,0 +1,80 @@
+/** When a memory is loaded, and when it ends. One place, so that `--why` can say it. */
+import type { Memory, MemoryStatus } from "./memory.ts";
+import { parseUri } from "./memory.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const IDLE_DAYS = 30;
+/** Up to here a memory is loaded in every session. */
+export const CORE_PRIORITY = 2;
+
+export type Loading = "always" | "on-demand" | "by-hand" | "never";
+
+export function loadingOf(priority: number): Loading {
+  if (priority <= CORE_PRIORITY) return "always";
+  if (priority <= 5) return "on-demand";
+  return priority <= 7 ? "by-hand" : "never";
+}
+
+export interface LifecycleInput {
+  now: number;
+  /** The session that is over; absent when only time has passed. */
+  ended?: { sessionId: string; project: string };
+}
+
+export interface Fate {
+  /** What becomes of it now; absent when it stays. */
+  becomes?: Extract<MemoryStatus, "archived" | "deleted">;
+  /** Why, as a sentence. */
+  reason: string;
+}
+
+type Living = Pick<
+  Memory,
+  "uri" | "project" | "priority" | "status" | "createdAt" | "updatedAt" | "accessedAt" | "provenance"
+>;
+
+export function fateOf(memory: Living, { now, ended }: LifecycleInput): Fate {
+  const { priority, status } = memory;
+  if (status === "archived" || status === "deleted") return { reason: `It is ${status} already.` };
+  if (isTask(memory)) {
+    if (ended !== undefined && isOfSession(memory, ended)) {
+      return { becomes: "deleted", reason: "Its session ended, and tasks of priority 7 to 10 end with it." };
+    }
+    return { reason: "It ends with its session: a task of priority 7 to 10." };
+  }
+  if (priority <= 3) return { reason: "Priority 0 to 3 stays." };
+  if (priority > 6)
+    return { reason: "Priority 7 to 10 stays until someone removes it, unless it is a task." };
+  const idle = Math.max(0, Math.floor((now - lastUse(memory)) / DAY_MS));
+  if (idle >= IDLE_DAYS) {
+    return { becomes: "archived", reason: `Not used for ${idle} days; priority 4 to 6 expires after 30.` };
+  }
+  const left = IDLE_DAYS - idle;
+  return { reason: `Priority 4 to 6 expires when it is not used for 30 days: ${left} left.` };
+}
+
+/** Loading and fate of one memory, for people. */
+export function explainMemory(memory: Living, now: number): string {
+  return `${LOADING[loadingOf(memory.priority)]} ${fateOf(memory, { now }).reason}`;
+}
+
+const LOADING: Readonly<Record<Loading, string>> = {
+  always: "Loaded in every session (priority 0 to 2).",
+  "on-demand": "Loaded when it bears on what is being done (priority 3 to 5).",
+  "by-hand": "Loaded when someone asks for it (priority 6 and 7).",
+  never: "Never loaded by itself (priority 8 to 10).",
+};
+
+function isTask({ uri, priority }: Living): boolean {
+  return priority >= 7 && parseUri(uri).namespace === "task";
+}
+
+/** One that knows no session ends with the next session of its project that ends. */
+function isOfSession(memory: Living, ended: NonNullable<LifecycleInput["ended"]>): boolean {
+  const made = memory.provenance?.sessionId;
+  return made === undefined ? memory.project === ended.project : made === ended.sessionId;
+}
+
+function lastUse(memory: Living): number {
+  return Math.max(memory.createdAt, memory.updatedAt, memory.accessedAt ?? 0);
+}

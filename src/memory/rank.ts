@@ -1,0 +1,115 @@
+/**
+ * How well a record fits, in one place: full text, path, time, past use and priority, each from 0 to 1, weighed
+ * and added up. Pure, and every part is told, so that `--why` can show what a score is made of.
+ */
+
+/** What is known of a record that was found. What is not known counts nothing, for or against. */
+export interface RankInput {
+  /** How many of the query's words it has, weighed by how rare they are; 0 to 1. */
+  words: number;
+  /** BM25, any scale; 0 when nothing matched. */
+  bm25: number;
+  /** When it happened or was last changed. */
+  at?: number;
+  now?: number;
+  /** Files that it is about. */
+  files?: readonly string[];
+  /** Files at hand. */
+  near?: readonly string[];
+  /** How often it was used and helped, and how often it did not. */
+  helped?: number;
+  failed?: number;
+  /** Of a memory; 0 matters most. */
+  priority?: number;
+}
+
+export interface RankParts {
+  words: number;
+  text: number;
+  path: number;
+  recency: number;
+  use: number;
+  priority: number;
+}
+
+export interface Rank {
+  /** 0 to 1. */
+  score: number;
+  parts: RankParts;
+}
+
+/**
+ * Words and text decide; the rest orders what fits about equally. They add up to 1, so a score can be compared
+ * with a gate whatever else is known.
+ */
+export const WEIGHTS: Readonly<RankParts> = {
+  words: 0.6,
+  text: 0.22,
+  path: 0.08,
+  recency: 0.04,
+  use: 0.03,
+  priority: 0.03,
+};
+
+/** BM25 of a good match; only the shape of the curve depends on it. */
+const GOOD_MATCH = 8;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** After so many days a record counts half as recent. */
+const HALF_LIFE_DAYS = 14;
+
+export function rankOf(input: RankInput): Rank {
+  const bm25 = Math.max(0, input.bm25);
+  const parts: RankParts = {
+    words: clamp(input.words),
+    text: bm25 / (bm25 + GOOD_MATCH),
+    path: pathCloseness(input.files ?? [], input.near ?? []),
+    recency: recencyOf(input.at, input.now),
+    use: useOf(input.helped ?? 0, input.failed ?? 0),
+    priority: input.priority === undefined ? 0 : clamp(1 - input.priority / 10),
+  };
+  let score = 0;
+  for (const name of Object.keys(WEIGHTS) as (keyof RankParts)[]) score += WEIGHTS[name] * parts[name];
+  return { score: clamp(score), parts };
+}
+
+/** 1 for the same file, less for the same name, folder or a folder above; 0 for files that share nothing. */
+export function pathCloseness(files: readonly string[], near: readonly string[]): number {
+  let best = 0;
+  for (const file of files) for (const other of near) best = Math.max(best, closeness(file, other));
+  return best;
+}
+
+function closeness(one: string, other: string): number {
+  const a = toParts(one);
+  const b = toParts(other);
+  // From the end: one of the two may be absolute, the other relative to the project.
+  let same = 0;
+  while (same < a.length && same < b.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
+  if (same > 0 && (same === a.length || same === b.length)) return 1;
+  if (same > 0) return 0.5;
+  let shared = 0;
+  const folders = Math.min(a.length, b.length) - 1;
+  while (shared < folders && a[shared] === b[shared]) shared++;
+  if (shared === 0) return 0;
+  return shared === Math.max(a.length, b.length) - 1 ? 0.4 : (0.3 * shared) / Math.max(a.length, b.length);
+}
+
+function toParts(path: string): string[] {
+  return path.split(/[\\/]+/).filter((part) => part !== "" && part !== ".");
+}
+
+function recencyOf(at: number | undefined, now: number | undefined): number {
+  if (at === undefined || now === undefined) return 0;
+  return 2 ** -(Math.max(0, now - at) / DAY_MS / HALF_LIFE_DAYS);
+}
+
+/** As sure as the number of cases allows: 1 of 1 says less than 9 of 10. */
+export function useOf(helped: number, failed: number): number {
+  const cases = helped + failed;
+  if (cases <= 0) return 0;
+  return (helped / cases) * (cases / (cases + 2));
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

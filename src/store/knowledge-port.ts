@@ -1,0 +1,70 @@
+/** The part of the port that holds what Pawl has learned. Every write is idempotent by its key. */
+import type {
+  CommandKind,
+  CommandRun,
+  FileFact,
+  Occurrence,
+  PermissionDecision,
+  ProjectCommand,
+  Solution,
+  SolutionDraft,
+} from "../memory/knowledge.ts";
+
+export interface SolutionFilter {
+  /** Its own, and those that hold everywhere. */
+  project?: string;
+  kind?: string;
+  toolName?: string;
+  limit: number;
+}
+
+/** At least one of `files`, `dir`, `ext` narrows it; several widen it. */
+export interface FileFactFilter {
+  project: string;
+  files?: readonly string[];
+  /** Directly in this folder. */
+  dir?: string;
+  /** With its dot: `.ts`. */
+  ext?: string;
+  /** Leave this session out: it knows. */
+  except?: string;
+  limit: number;
+}
+
+export interface PermissionFilter {
+  project: string;
+  toolName?: string;
+  subject?: string;
+  decision?: PermissionDecision["decision"];
+  limit: number;
+}
+
+export interface KnowledgeStore {
+  /**
+   * One per project, fingerprint and text; the same one again is seen again and keeps its counts.
+   * `solution_invalid` without a fingerprint or text, or beyond 64 kB.
+   */
+  saveSolution(draft: SolutionDraft): Promise<Solution>;
+  /** For this very error, in this project and those that hold everywhere. Best first, see `solutionWorth`. */
+  solutionsFor(fingerprint: string, project: string): Promise<Solution[]>;
+  /** Best first. */
+  solutions(filter: SolutionFilter): Promise<Solution[]>;
+  /** The same occurrence counts once. `solution_unknown`. */
+  countSolution(id: string, outcome: "success" | "failure", occurrence: Occurrence): Promise<void>;
+  /** False when there was none. */
+  removeSolution(id: string): Promise<boolean>;
+
+  /** How many were new. */
+  addFileFacts(facts: readonly FileFact[]): Promise<number>;
+  /** Newest first. */
+  fileFacts(filter: FileFactFilter): Promise<FileFact[]>;
+
+  /** The same occurrence counts once. */
+  countCommand(run: CommandRun): Promise<void>;
+  /** Those that succeed most first. */
+  projectCommands(project: string, kind?: CommandKind): Promise<ProjectCommand[]>;
+
+  addPermission(decision: PermissionDecision): Promise<void>;
+  /** Newest first. */
+  permissions(filter: PermissionFilter): Promise<PermissionDecision[]>;
+}

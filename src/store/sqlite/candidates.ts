@@ -1,0 +1,155 @@
+/**
+ * Which records are worth a closer look. FTS5's own bm25 walks every match of every word to know how rare it is;
+ * walking row numbers is far cheaper. So the rare words of a query say which records, the newest ones where they
+ * are many, and the closer look does the rest.
+ */
+import type { Database } from "bun:sqlite";
+import type { QueryTerm } from "../../memory/words.ts";
+import type { Named } from "./values.ts";
+import type { WordTable } from "./word-index.ts";
+
+/** Row numbers that are looked at, of one word and of all. */
+export const MOST_OF_WORD = 600;
+const MOST_OF_QUERY = 3_000;
+/** Words whose records are looked up, the rarest ones. */
+const MOST_WORDS = 10;
+/** Of the rarest words, how many must stand together in the second look. */
+const TOGETHER = 3;
+const MOST_TOGETHER = 200;
+/** A query this short may look for its words in titles, too. */
+const FEW_WORDS = 2;
+const MOST_TITLES = 100;
+const TITLE_WEIGHT = 1.5;
+
+export interface CandidateWord {
+  match: string;
+  /** 0 for one that stands nowhere. */
+  weight: number;
+  /** Its newest records by table, where they were walked already, up to `MOST_OF_WORD`. */
+  rowids?: ReadonlyMap<WordTable, readonly number[]>;
+}
+
+export interface CandidateFilter {
+  table: WordTable;
+  /** Words that must all be there: see `projectWord` and `kindWord`. */
+  scope: readonly string[];
+  since?: number;
+  /** Row numbers that are left out. */
+  except: ReadonlySet<number>;
+}
+
+export interface Candidate {
+  rowid: number;
+  /** The words that it is known to have, by their place in the list that was given. */
+  words: number[];
+}
+
+export function findCandidates(
+  db: Database,
+  words: readonly CandidateWord[],
+  filter: CandidateFilter,
+  most: number,
+): Candidate[] {
+  const rarest = words
+    .map((word, place) => ({ ...word, place }))
+    .filter((word) => word.weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MOST_WORDS);
+  const masks = new Map<number, number>();
+  const titled = new Set<number>();
+  const see = (rowids: readonly number[], mask: number) => {
+    for (const rowid of rowids) {
+      if (!filter.except.has(rowid)) masks.set(rowid, (masks.get(rowid) ?? 0) | mask);
+    }
+  };
+  const isWhole = filter.scope.length === 0 && filter.since === undefined;
+  let left = MOST_OF_QUERY;
+  for (const [bit, word] of rarest.entries()) {
+    if (left <= 0) break;
+    const walked = isWhole ? word.rowids?.get(filter.table) : undefined;
+    const rowids = walked ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);
+    left -= rowids.length;
+    see(rowids, 1 << bit);
+    // Where that is not all of them, those with the word in their title must not be missed.
+    if (words.length > FEW_WORDS || rowids.length < MOST_OF_WORD) continue;
+    const inTitle = rowidsOf(db, filter, `title : (${word.match})`, MOST_TITLES);
+    see(inTitle, 1 << bit);
+    for (const rowid of inTitle) titled.add(rowid);
+  }
+  const together = rarest.slice(0, TOGETHER);
+  if (together.length > 1) {
+    const match = together.map((word) => `(${word.match})`).join(" AND ");
+    see(rowidsOf(db, filter, match, MOST_TOGETHER), (1 << together.length) - 1);
+  }
+  return toBest(masks, rarest, titled, most);
+}
+
+function toBest(
+  masks: ReadonlyMap<number, number>,
+  rarest: readonly (CandidateWord & { place: number })[],
+  titled: ReadonlySet<number>,
+  most: number,
+): Candidate[] {
+  // Thousands of records share few masks.
+  const weights = new Map<number, number>();
+  const weightOf = (mask: number) => {
+    let sum = weights.get(mask);
+    if (sum !== undefined) return sum;
+    sum = rarest.reduce((total, word, bit) => ((mask & (1 << bit)) === 0 ? total : total + word.weight), 0);
+    weights.set(mask, sum);
+    return sum;
+  };
+  return (
+    Array.from(masks, ([rowid, mask]) => {
+      const weight = weightOf(mask);
+      return { rowid, mask, weight: titled.has(rowid) ? weight * TITLE_WEIGHT : weight };
+    })
+      // Among equals the newest, whose numbers are the highest.
+      .sort((a, b) => b.weight - a.weight || b.rowid - a.rowid)
+      .slice(0, most)
+      .map(({ rowid, mask }) => ({
+        rowid,
+        words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 ? [] : [word.place])),
+      }))
+  );
+}
+
+/** The newest first. */
+export function rowidsOf(
+  db: Database,
+  filter: Pick<CandidateFilter, "table" | "scope" | "since">,
+  match: string,
+  limit: number,
+): number[] {
+  const { table, scope, since } = filter;
+  const values: Named = { match: withScope(match, scope), limit };
+  if (since !== undefined) values.since = since;
+  const sql = `select ${table}.rowid from ${table} ${since === undefined ? "" : SINCE[table]}
+    where ${table} match $match ${since === undefined ? "" : "and at >= $since"}
+    order by ${table}.rowid desc limit $limit`;
+  return db
+    .query<unknown, Named>(sql)
+    .values(values)
+    .map((row) => Number(row[0]));
+}
+
+function withScope(match: string, scope: readonly string[]): string {
+  return scope.length === 0 ? match : `${scope.join(" AND ")} AND (${match})`;
+}
+
+const SINCE: Readonly<Record<WordTable, string>> = {
+  call_words: "join entries on entries.id = call_words.rowid",
+  text_words: "join entries on entries.id = text_words.rowid",
+  memory_words: `join (
+    select id * 2 as number, updated_at as at from memories
+    union all select id * 2 + 1, last_seen_at from solutions) on number = memory_words.rowid`,
+};
+
+export function toAnyOf(terms: readonly QueryTerm[]): string {
+  return [...new Set(terms.map(toPhrase))].join(" OR ");
+}
+
+/** Always quoted: nothing that a user types is ever FTS5's syntax. */
+function toPhrase({ tokens, prefix }: QueryTerm): string {
+  return `"${tokens.join(" ").replaceAll('"', "")}"${prefix ? " *" : ""}`;
+}

@@ -1,0 +1,174 @@
+/** Deleting for good: the records, their words in the index, and the bytes in the files. */
+import type { Database } from "bun:sqlite";
+import { createHash } from "node:crypto";
+import { PawlError } from "../../errors.ts";
+import { toFirstLine } from "../../memory/title.ts";
+import type { ForgetSelector, Forgotten } from "../archive-port.ts";
+import { type Doomed, listDoomed } from "./doomed.ts";
+import { type Named, toTime } from "./values.ts";
+import { WORD_TABLES } from "./word-index.ts";
+
+export function createForget(db: Database, location: string) {
+  const preview = db.transaction((selector: ForgetSelector): Forgotten => {
+    listDoomed(db, selector);
+    return countDoomed(db);
+  });
+
+  const erase = db.transaction((selector: ForgetSelector, at: number): Forgotten => {
+    listDoomed(db, selector);
+    const counts = countDoomed(db);
+    rememberForgotten(db, selector, at);
+    const changed = sessionsThatChange(db);
+    for (const [kind, table, key] of TABLES) {
+      db.run(`delete from ${table} where ${key} in (select id from doomed where kind = '${kind}')`);
+    }
+    dropWords(db);
+    dropTraces(db, selector);
+    for (const session of changed) tidySession(db, session);
+    return counts;
+  });
+
+  function forget(selector: ForgetSelector, at: number): Forgotten {
+    const counts = erase.immediate(selector, toTime(at));
+    // Also when nothing was found: an earlier try may have been cut off behind the deletion.
+    wipe(db, location);
+    return counts;
+  }
+
+  return { previewForget: preview.immediate, forget };
+}
+
+/** Versions and relations go with their memory. */
+const TABLES: readonly [Doomed, string, string][] = [
+  ["entry", "texts", "entry"],
+  ["entry", "calls", "entry"],
+  ["entry", "entries", "id"],
+  ["session", "sessions", "seq"],
+  ["injection", "injections", "id"],
+  ["memory", "memories", "id"],
+  ["solution", "solutions", "id"],
+  ["fact", "file_facts", "id"],
+  ["command", "commands", "id"],
+  ["permission", "permissions", "id"],
+];
+
+function countDoomed(db: Database): Forgotten {
+  const rows = db
+    .query<{ kind: string; n: number }, []>(
+      `select coalesce(e.kind, d.kind) as kind, count(*) as n
+       from doomed d left join entries e on d.kind = 'entry' and e.id = d.id group by 1`,
+    )
+    .all();
+  const of = (kind: string) => rows.find((row) => row.kind === kind)?.n ?? 0;
+  return {
+    sessions: of("session"),
+    prompts: of("prompt"),
+    observations: of("observation"),
+    responses: of("response"),
+    events: of("event"),
+    summaries: of("summary"),
+    injections: of("injection"),
+    memories: of("memory"),
+    solutions: of("solution"),
+    fileFacts: of("fact"),
+    commands: of("command"),
+    permissions: of("permission"),
+  };
+}
+
+function dropWords(db: Database): void {
+  for (const table of ["call_words", "text_words"]) {
+    db.run(`delete from ${table} where rowid in (select id from doomed where kind = 'entry')`);
+  }
+  db.run(`delete from memory_words where rowid in (
+    select iif(kind = 'memory', id * 2, id * 2 + 1) from doomed where kind in ('memory', 'solution'))`);
+}
+
+/** What other records still say of those that are gone. */
+function dropTraces(db: Database, selector: ForgetSelector): void {
+  for (const table of ["memories", "solutions"]) {
+    // Its session is gone (or was never there): so is the sentence that it was taken from.
+    db.run(`update ${table} set provenance = null, session_id = null where session_id in (
+      select substr(uri, 11) from doomed_uris where uri like 'session://%')`);
+  }
+  db.run(`delete from counted where session_id in (
+    select substr(uri, 11) from doomed_uris where uri like 'session://%')`);
+  db.run(`delete from counted where subject in (
+    select kind || '-' || id from doomed where kind in ('solution', 'command'))`);
+  if ("before" in selector) {
+    db.query<unknown, Named>("delete from counted where at < $at").run({ at: toTime(selector.before) });
+  }
+}
+
+/** A later import of the same transcript must not bring it back. */
+function rememberForgotten(db: Database, selector: ForgetSelector, at: number): void {
+  const add = db.query<unknown, Named>(`
+    insert into forgotten (kind, key, at) values ($kind, $key, $at)
+    on conflict (kind, key) do update set at = max(at, excluded.at)`);
+  if ("before" in selector) add.run({ kind: "before", key: "", at: toTime(selector.before) });
+  if ("sessionId" in selector) add.run({ kind: "session", key: selector.sessionId.toWellFormed(), at });
+  if ("match" in selector) {
+    const entries = db
+      .query<{ kind: string; key: string }, []>(
+        "select e.kind, e.key from doomed d join entries e on d.kind = 'entry' and e.id = d.id",
+      )
+      .all();
+    for (const entry of entries) add.run({ kind: "entry", key: forgottenKey(entry.kind, entry.key), at });
+  }
+  const sessions = db
+    .query<{ id: string }, []>(
+      "select s.id from doomed d join sessions s on d.kind = 'session' and s.seq = d.id",
+    )
+    .all();
+  for (const { id } of sessions) add.run({ kind: "session", key: id, at });
+}
+
+/** Not the key itself: an event's may hold words of it. */
+export function forgottenKey(kind: string, key: string): string {
+  return createHash("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 32);
+}
+
+function sessionsThatChange(db: Database): number[] {
+  return db
+    .query<{ session: number }, []>(
+      `select distinct e.session from doomed d join entries e on d.kind = 'entry' and e.id = d.id
+       where e.session not in (select id from doomed where kind = 'session')`,
+    )
+    .all()
+    .map((row) => row.session);
+}
+
+/** Its counts and its title, which was the first line of a prompt. */
+function tidySession(db: Database, session: number): void {
+  const first = db
+    .query<{ text: string; at: number }, Named>(
+      `select t.text, e.at from entries e join texts t on t.entry = e.id
+       where e.session = $session and e.kind = 'prompt' and e.agent_id is null and trim(t.text) <> ''
+       order by e.at, e.id limit 1`,
+    )
+    .get({ session });
+  db.query<unknown, Named>(
+    `update sessions set title = $title, title_at = $at,
+       prompts = (select count(*) from entries where session = $session and kind = 'prompt'),
+       observations = (select count(*) from entries where session = $session and kind = 'observation')
+     where seq = $session`,
+  ).run({ session, title: toFirstLine(first?.text ?? ""), at: first?.at ?? null });
+}
+
+/**
+ * A deleted row's bytes stay in free pages, in index segments that were not merged yet and in the write-ahead log.
+ * Merging drops the words, the vacuum writes every page anew, the checkpoint empties the log.
+ */
+function wipe(db: Database, location: string): void {
+  db.run("delete from doomed");
+  db.run("delete from doomed_uris");
+  for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
+  db.run("vacuum");
+  const result = db.query<{ busy: number }, []>("pragma wal_checkpoint(truncate)").get();
+  if (result?.busy === 0) return;
+  throw new PawlError(
+    "forget_unfinished",
+    `It is deleted, but another process reads ${location}, so its bytes are still in the file's log.`,
+    { hint: "Run the same command again in a moment." },
+  );
+}

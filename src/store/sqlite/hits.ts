@@ -1,0 +1,181 @@
+/** Candidates, loaded and weighed. */
+import type { Database } from "bun:sqlite";
+import { type RankParts, rankOf } from "../../memory/rank.ts";
+import { createScorer, type WeighedWord } from "../../memory/score.ts";
+import { type Finder, toSnippet } from "../../memory/snippet.ts";
+import { toCut } from "../../memory/title.ts";
+import {
+  type Document,
+  toCallDocument,
+  toMemoryDocument,
+  toSolutionDocument,
+  toTextDocument,
+} from "../documents.ts";
+import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
+import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "./memory-rows.ts";
+import { toFiles } from "./rows.ts";
+import type { FoundRows } from "./search.ts";
+import type { Named } from "./values.ts";
+
+export interface FoundRecord {
+  id: string;
+  type: SearchType;
+  project: string;
+  sessionId: string;
+  uri?: string;
+  at: number;
+  document: Document;
+  /** The query's words that the index knows to be in it. */
+  words: readonly number[];
+  files: string[];
+  helped: number;
+  failed: number;
+  priority?: number;
+}
+
+export interface Scored extends FoundRecord {
+  score: number;
+  parts: RankParts;
+}
+
+export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecord[] {
+  return found.flatMap(({ table, candidates }) => {
+    if (candidates.length === 0) return [];
+    const words = new Map(candidates.map((candidate) => [candidate.rowid, candidate.words]));
+    const ids = JSON.stringify([...words.keys()]);
+    const of = (rowid: number) => words.get(rowid) ?? [];
+    if (table === "memory_words") return [...loadMemories(db, ids, of), ...loadSolutions(db, ids, of)];
+    return loadEntries(db, ids, of);
+  });
+}
+
+/** Characters of a text that are weighed; beyond, the index knows whether a word is there. */
+const WEIGHED_LENGTH = 3_000;
+
+export function createScoring(
+  words: readonly WeighedWord[],
+  query: SearchQuery,
+): (of: FoundRecord) => Scored {
+  const score = createScorer(words);
+  const all = words.reduce((sum, word) => sum + word.weight, 0);
+  const { now, near } = query;
+  const asked = { ...(now === undefined ? {} : { now }), ...(near === undefined ? {} : { near }) };
+  return (record) => {
+    const { bm25, found } = score(record.document.title, toCut(record.document.text, WEIGHED_LENGTH));
+    for (const word of record.words) found[word] = true;
+    const there = words.reduce((sum, word, i) => (found[i] === true ? sum + word.weight : sum), 0);
+    const { helped, failed, files, at, priority } = record;
+    const known = { at, files, helped, failed, ...(priority === undefined ? {} : { priority }) };
+    return { ...record, ...rankOf({ words: all === 0 ? 0 : there / all, bm25, ...known, ...asked }) };
+  };
+}
+
+export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
+  const { title, text } = record.document;
+  let first = -1;
+  for (const find of finders) {
+    const at = find(text);
+    if (at >= 0 && (first < 0 || at < first)) first = at;
+  }
+  const { id, type, project, sessionId, at, score, parts, uri } = record;
+  const snippet = toSnippet(text, first);
+  const hit = { id, type, project, sessionId, at, title, snippet, score, parts };
+  return uri === undefined ? hit : { ...hit, uri };
+}
+
+interface EntryRow {
+  id: number;
+  kind: SearchType;
+  at: number;
+  session_id: string;
+  project: string;
+  text: string | null;
+  tool_name: string | null;
+  input: string | null;
+  response: string | null;
+  files: string | null;
+}
+
+type WordsOf = (rowid: number) => readonly number[];
+
+const WANTED = "from json_each($ids) wanted join";
+
+function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
+  return db
+    .query<EntryRow, Named>(
+      `select e.id, e.kind, e.at, s.id as session_id, s.project, t.text,
+         c.tool_name, c.input, c.response, c.files
+       ${WANTED} entries e on e.id = wanted.value join sessions s on s.seq = e.session
+       left join texts t on t.entry = e.id left join calls c on c.entry = e.id`,
+    )
+    .all({ ids })
+    .map((row) => {
+      const files = toFiles(row.files ?? "[]");
+      return {
+        id: `${row.kind}-${row.id}`,
+        type: row.kind,
+        project: row.project,
+        sessionId: row.session_id,
+        at: row.at,
+        document: toDocument(row, files),
+        words: of(row.id),
+        files,
+        helped: 0,
+        failed: 0,
+      };
+    });
+}
+
+function toDocument(row: EntryRow, files: string[]): Document {
+  if (row.tool_name === null) return toTextDocument(row.text ?? "");
+  return toCallDocument({
+    toolName: row.tool_name,
+    input: row.input ?? "",
+    response: row.response ?? "",
+    files,
+  });
+}
+
+function loadMemories(db: Database, ids: string, of: WordsOf): FoundRecord[] {
+  return db
+    .query<MemoryRow, Named>(`select m.* ${WANTED} memories m on m.id * 2 = wanted.value`)
+    .all({ ids })
+    .map((row) => {
+      const memory = toMemory(row);
+      return {
+        id: memory.id,
+        type: "memory",
+        project: memory.project,
+        sessionId: memory.provenance?.sessionId ?? "",
+        uri: memory.uri,
+        at: memory.updatedAt,
+        document: toMemoryDocument(row),
+        words: of(row.id * 2),
+        files: memory.provenance?.file === undefined ? [] : [memory.provenance.file],
+        helped: memory.accessCount,
+        failed: 0,
+        priority: memory.priority,
+      };
+    });
+}
+
+function loadSolutions(db: Database, ids: string, of: WordsOf): FoundRecord[] {
+  return db
+    .query<SolutionRow, Named>(`select o.* ${WANTED} solutions o on o.id * 2 + 1 = wanted.value`)
+    .all({ ids })
+    .map((row) => {
+      const solution = toSolution(row);
+      return {
+        id: solution.id,
+        type: "solution",
+        project: solution.project,
+        sessionId: solution.provenance?.sessionId ?? "",
+        at: solution.lastSeenAt,
+        document: toSolutionDocument(solution),
+        words: of(row.id * 2 + 1),
+        files: solution.provenance?.file === undefined ? [] : [solution.provenance.file],
+        helped: solution.successes,
+        failed: solution.failures,
+      };
+    });
+}

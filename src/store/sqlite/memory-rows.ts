@@ -1,0 +1,172 @@
+/** Rows of memories and of what was learned, and the records that they are. */
+import type {
+  CommandKind,
+  FileFact,
+  PermissionDecision,
+  ProjectCommand,
+  Solution,
+  SolutionSource,
+} from "../../memory/knowledge.ts";
+import type { Memory, MemoryOrigin, MemoryStatus, MemoryVersion, Provenance } from "../../memory/memory.ts";
+import { known, toNullable, toText } from "./values.ts";
+
+export interface MemoryRow {
+  id: number;
+  uri: string;
+  project: string;
+  content: string;
+  priority: number;
+  disclosure: string | null;
+  status: MemoryStatus;
+  origin: MemoryOrigin;
+  provenance: string | null;
+  redaction: number;
+  access_count: number;
+  accessed_at: number | null;
+  created_at: number;
+  updated_at: number;
+  version: number;
+}
+
+export function toMemory(row: MemoryRow): Memory {
+  return {
+    id: `memory-${row.id}`,
+    uri: row.uri,
+    project: row.project,
+    content: row.content,
+    priority: row.priority,
+    disclosure: known(row.disclosure),
+    status: row.status,
+    origin: row.origin,
+    provenance: toProvenance(row.provenance),
+    redaction: row.redaction,
+    accessCount: row.access_count,
+    accessedAt: known(row.accessed_at),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}
+
+export interface VersionRow {
+  version: number;
+  content: string;
+  priority: number;
+  disclosure: string | null;
+  status: MemoryStatus;
+  at: number;
+  author: string;
+  reason: string | null;
+}
+
+export function toVersion(row: VersionRow): MemoryVersion {
+  return { ...row, disclosure: known(row.disclosure), reason: known(row.reason) };
+}
+
+export interface SolutionRow {
+  id: number;
+  project: string;
+  fingerprint: string;
+  kind: string;
+  tool_name: string;
+  error_sample: string;
+  text: string;
+  steps: string;
+  source: SolutionSource;
+  provenance: string | null;
+  redaction: number;
+  successes: number;
+  failures: number;
+  created_at: number;
+  last_seen_at: number;
+}
+
+export function toSolution(row: SolutionRow): Solution {
+  return {
+    id: `solution-${row.id}`,
+    project: row.project,
+    fingerprint: row.fingerprint,
+    kind: row.kind,
+    toolName: row.tool_name,
+    errorSample: row.error_sample,
+    text: row.text,
+    steps: JSON.parse(row.steps) as string[],
+    source: row.source,
+    provenance: toProvenance(row.provenance),
+    redaction: row.redaction,
+    successes: row.successes,
+    failures: row.failures,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+export interface FileFactRow {
+  key: string;
+  project: string;
+  file: string;
+  at: number;
+  session_id: string;
+  prompt_key: string | null;
+  what: string;
+  ok: number;
+}
+
+export function toFileFact(row: FileFactRow): FileFact {
+  return {
+    key: row.key,
+    project: row.project,
+    file: row.file,
+    at: row.at,
+    sessionId: row.session_id,
+    promptKey: known(row.prompt_key),
+    what: row.what,
+    ok: row.ok === 1,
+  };
+}
+
+export interface CommandRow {
+  project: string;
+  kind: CommandKind;
+  command: string;
+  successes: number;
+  failures: number;
+  last_at: number;
+}
+
+export function toCommand({ last_at, ...row }: CommandRow): ProjectCommand {
+  return { ...row, lastAt: last_at };
+}
+
+export interface PermissionRow {
+  key: string;
+  project: string;
+  session_id: string;
+  at: number;
+  tool_name: string;
+  subject: string;
+  decision: PermissionDecision["decision"];
+}
+
+export function toPermission({ session_id, tool_name, ...row }: PermissionRow): PermissionDecision {
+  return { ...row, sessionId: session_id, toolName: tool_name };
+}
+
+/** Written by this store. */
+function toProvenance(json: string | null): Provenance | undefined {
+  return json === null ? undefined : (JSON.parse(json) as Provenance);
+}
+
+/** The two columns that a provenance fills. */
+export function provenanceColumns(provenance: Provenance | undefined) {
+  return {
+    provenance: provenance === undefined ? null : toText(JSON.stringify(provenance)),
+    sessionId: toNullable(provenance?.sessionId),
+  };
+}
+
+/** The number behind an id such as `memory-12`; undefined when it is another kind's, or none. */
+export function numberOf(id: string, kind: string): number | undefined {
+  const [, of, digits] = /^([a-z]+)-(\d{1,15})$/.exec(id) ?? [];
+  return of === kind ? Number(digits) : undefined;
+}

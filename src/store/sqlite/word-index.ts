@@ -1,0 +1,98 @@
+/**
+ * The full-text tables. Tool calls are many and noisy, what was said is little and telling, memories are few: each
+ * has a table of its own, so that none drowns the others. A record's project and kind are words of it too, spelled
+ * with a sign that no text's word has: so a filter costs what a word costs.
+ */
+import type { Database } from "bun:sqlite";
+import { createHash } from "node:crypto";
+import { toIndexText } from "../../memory/words.ts";
+import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
+import { toFiles } from "./rows.ts";
+import type { Named } from "./values.ts";
+
+export const WORD_TABLES = ["call_words", "text_words", "memory_words"] as const;
+export type WordTable = (typeof WORD_TABLES)[number];
+
+const SIGN = "\ue000";
+export const kindWord = (kind: string) => `${SIGN}k${kind}`;
+export const projectWord = (project: string) =>
+  `${SIGN}p${createHash("sha256").update(project.toWellFormed()).digest("hex").slice(0, 16)}`;
+
+export interface Indexed {
+  table: WordTable;
+  rowid: number;
+  kind: string;
+  project: string;
+  document: Document;
+}
+
+export function createWordIndex(db: Database) {
+  const statements = new Map<string, ReturnType<typeof db.query<unknown, Named>>>();
+  const statement = (text: string) => {
+    const known = statements.get(text);
+    if (known !== undefined) return known;
+    const made = db.query<unknown, Named>(text);
+    statements.set(text, made);
+    return made;
+  };
+  /** A session's records are of one project, and its digest costs more than a word. */
+  let lastProject: [string, string] = ["", projectWord("")];
+  const wordOf = (project: string) => {
+    if (lastProject[0] !== project) lastProject = [project, projectWord(project)];
+    return lastProject[1];
+  };
+
+  const write = (verb: string) => (entry: Indexed) => {
+    const { title, text } = entry.document;
+    const scope = `${wordOf(entry.project)} ${kindWord(entry.kind)}`;
+    statement(`${verb} into ${entry.table} (rowid, title, body) values ($rowid, $title, $body)`).run({
+      rowid: entry.rowid,
+      title: `${toIndexText(title)} ${scope}`,
+      body: toIndexText(text),
+    });
+  };
+
+  return {
+    add: write("insert"),
+    replace: write("insert or replace"),
+    remove: (table: WordTable, rowid: number) =>
+      void statement(`delete from ${table} where rowid = $rowid`).run({ rowid }),
+  };
+}
+
+export type WordIndex = ReturnType<typeof createWordIndex>;
+
+interface SourceRow {
+  id: number;
+  kind: string;
+  project: string;
+  text: string | null;
+  tool_name: string | null;
+  input: string | null;
+  response: string | null;
+  files: string | null;
+}
+
+/** Records that an older version indexed otherwise, or not at all. */
+export function fillWordIndex(db: Database): void {
+  const index = createWordIndex(db);
+  const rows = db.query<SourceRow, []>(`
+    select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
+    from entries e join sessions s on s.seq = e.session
+    left join texts t on t.entry = e.id left join calls c on c.entry = e.id
+    where e.kind <> 'event' order by e.id`);
+  for (const row of rows.iterate()) index.add(toIndexed(row));
+}
+
+function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {
+  if (row.tool_name === null) {
+    return { table: "text_words", rowid, kind, project, document: toTextDocument(row.text ?? "") };
+  }
+  const call = {
+    toolName: row.tool_name,
+    input: row.input ?? "",
+    response: row.response ?? "",
+    files: toFiles(row.files ?? "[]"),
+  };
+  return { table: "call_words", rowid, kind, project, document: toCallDocument(call) };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "bun:test";
+import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
+import { draft } from "./memory-contract.ts";
+import type { Opened } from "./store-contract.ts";
+
+export function archiveContract(opened: Opened): void {
+  const day = async () => {
+    await opened.store().record({
+      session: seen("s1", 10),
+      prompts: [prompt("s1", 10, "first ask"), prompt("s1", 40, "second ask")],
+      observations: [observation("s1", 20), observation("s1", 30, { ok: false, response: "a heron" })],
+      responses: [response("s1", 50, "done")],
+      events: [event("s1", 35, "Notification")],
+    });
+    await opened.store().record(asked("s2", 25, "another session"));
+  };
+  const idOf = async (text: string) => (await opened.store().search({ text, limit: 1 }))[0]?.id ?? "";
+
+  describe("whole records", () => {
+    test("come back by the id of a hit, in the order asked for; unknown ids are left out", async () => {
+      await day();
+      const ids = [await idOf("heron"), await idOf("second ask"), await idOf("done")];
+      const got = await opened.store().get([...ids, "prompt-999", "nonsense", "observation-x", ""]);
+      expect(got.map(({ id }) => id)).toEqual(ids);
+      expect(got).toMatchObject([
+        { type: "observation", record: { response: "a heron", ok: false } },
+        { type: "prompt", record: { text: "second ask" } },
+        { type: "response", record: { text: "done" } },
+      ]);
+      expect(await opened.store().get([])).toEqual([]);
+    });
+
+    test("a kind that is not the record's is another record", async () => {
+      await day();
+      const number = (await idOf("heron")).split("-")[1];
+      expect(await opened.store().get([`prompt-${number}`])).toEqual([]);
+    });
+
+    test("a timeline is what stood around a record in its session, oldest first", async () => {
+      await day();
+      const around = async (id: string, before: number, after: number) =>
+        (await opened.store().timeline(id, { before, after })).map(({ at, title }) => [at, title]);
+      const heron = await idOf("heron");
+      expect(await around(heron, 1, 1)).toEqual([
+        [20, "Bash: npm test"],
+        [30, "Bash: npm test"],
+        [40, "second ask"],
+      ]);
+      expect(await around(heron, 0, 0)).toEqual([[30, "Bash: npm test"]]);
+      expect((await around(heron, 99, 99)).map(([at]) => at)).toEqual([10, 20, 30, 40, 50]);
+      expect(await around("observation-999", 5, 5)).toEqual([]);
+      const [item] = await opened.store().timeline(heron, { before: 0, after: 0 });
+      expect(item).toMatchObject({ id: heron, type: "observation", sessionId: "s1", ok: false });
+    });
+
+    test("a memory's timeline is where it was learned", async () => {
+      await day();
+      const provenance = { sessionId: "s1", event: "s1:tool:30" };
+      const { memory } = await opened
+        .store()
+        .saveMemory(draft("project://birds", { origin: "derived", provenance }));
+      const items = await opened.store().timeline(memory.id, { before: 1, after: 0 });
+      expect(items.map(({ at }) => at)).toEqual([20, 30]);
+      const loose = await opened
+        .store()
+        .saveMemory(draft("project://loose", { provenance: { sessionId: "s1" }, at: 41 }));
+      const near = await opened.store().timeline(loose.memory.id, { before: 0, after: 1 });
+      expect(near.map(({ at }) => at)).toEqual([40, 50]);
+      const unknown = await opened.store().saveMemory(draft("project://unknown"));
+      expect(await opened.store().timeline(unknown.memory.id, { before: 1, after: 1 })).toEqual([]);
+    });
+
+    test("what a session was told is known by its sources, from a moment on, with their scores", async () => {
+      const store = opened.store();
+      const source = (uri: string) => ({ uri, type: "memory", reason: "r", tokens: 1 });
+      const line = { sessionId: "s1", event: "PreToolUse", text: "t", tokens: 2 };
+      const scored = { ...source("project://a"), score: 0.5, parts: { text: 0.25 } };
+      await store.addInjection({ ...line, at: 1, sources: [scored, source("user://b")] });
+      await store.addInjection({ ...line, at: 5, sources: [source("user://b")] });
+      await store.addInjection({ ...line, sessionId: "s2", at: 5, sources: [source("user://c")] });
+      expect([...(await store.toldInSession("s1"))].sort()).toEqual(["project://a", "user://b"]);
+      expect([...(await store.toldInSession("s1", 2))]).toEqual(["user://b"]);
+      expect((await store.toldInSession("none")).size).toBe(0);
+      expect((await store.injections({ sessionId: "s1", limit: 9 }))[1]?.sources[0]).toEqual(scored);
+    });
+  });
+}

@@ -1,0 +1,248 @@
+import { describe, expect, test } from "bun:test";
+import type { ForgetSelector } from "../../src/store/store.ts";
+import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
+import { solution } from "./knowledge-contract.ts";
+import { draft } from "./memory-contract.ts";
+import type { Opened } from "./store-contract.ts";
+
+const NONE = {
+  sessions: 0,
+  prompts: 0,
+  observations: 0,
+  responses: 0,
+  events: 0,
+  summaries: 0,
+  injections: 0,
+  memories: 0,
+  solutions: 0,
+  fileFacts: 0,
+  commands: 0,
+  permissions: 0,
+};
+const ONE = "/projects/one";
+const NOW = 1_000;
+
+export function forgetContract(opened: Opened): void {
+  const batch = () => ({
+    session: seen("s1", 10),
+    prompts: [prompt("s1", 10, "the flamingo plan"), prompt("s1", 11, "another thing")],
+    observations: [observation("s1", 12, { response: "flamingo found" }), observation("s1", 13)],
+    responses: [response("s1", 14, "a Flamingo it is")],
+    events: [event("s1", 15, "Stop")],
+  });
+
+  /** A session with everything that can hang on it, and one that was told of it. */
+  async function live(): Promise<void> {
+    const store = opened.store();
+    await store.record(batch());
+    await store.saveSummary({ sessionId: "s1", at: 16, text: "about a flamingo", redaction: 1 });
+    await store.record(asked("s2", 20, "unrelated"));
+    const line = { event: "SessionStart", at: 21, text: "told: flamingo", tokens: 1 };
+    const source = { type: "session", reason: "r", tokens: 1 };
+    await store.addInjection({ ...line, sessionId: "s1", sources: [{ ...source, uri: "user://x" }] });
+    await store.addInjection({
+      ...line,
+      sessionId: "s2",
+      text: "told of that",
+      sources: [{ ...source, uri: "session://s1" }],
+    });
+    await store.addInjection({
+      ...line,
+      sessionId: "s2",
+      text: "told",
+      sources: [{ ...source, uri: "session://s9" }],
+    });
+    const provenance = { sessionId: "s1", evidence: "the flamingo plan" };
+    await store.saveMemory(draft("project://derived", { origin: "derived", provenance, at: 17 }));
+    await store.saveMemory(draft("project://said", { provenance, at: 17 }));
+    await store.saveSolution(solution("feed it", { provenance, at: 17 }));
+    const fact = { project: ONE, file: "a.ts", at: 12, sessionId: "s1", what: "w", ok: true };
+    await store.addFileFacts([{ key: "f1", ...fact }]);
+    await store.countCommand({
+      project: ONE,
+      kind: "test",
+      command: "npm test",
+      ok: true,
+      key: "c1",
+      sessionId: "s1",
+      at: 12,
+    });
+    await store.addPermission({
+      key: "p1",
+      project: ONE,
+      sessionId: "s1",
+      at: 12,
+      toolName: "Bash",
+      subject: "npm",
+      decision: "allow",
+    });
+  }
+
+  /** What was announced is what was done, and after it nothing of the kind is left. */
+  async function forget(selector: ForgetSelector) {
+    const store = opened.store();
+    const preview = await store.previewForget(selector);
+    expect(await store.previewForget(selector)).toEqual(preview);
+    expect(await store.forget(selector, NOW)).toEqual(preview);
+    expect(await store.previewForget(selector)).toEqual(NONE);
+    return preview;
+  }
+
+  describe("forget", () => {
+    test("a session goes with its records, ledger lines, what was derived from it and what was told of it", async () => {
+      const store = opened.store();
+      await live();
+      expect(await forget({ sessionId: "s1" })).toEqual({
+        ...NONE,
+        sessions: 1,
+        prompts: 2,
+        observations: 2,
+        responses: 1,
+        events: 1,
+        summaries: 1,
+        injections: 2,
+        memories: 1,
+        solutions: 1,
+        fileFacts: 1,
+        permissions: 1,
+      });
+      expect(await store.session("s1")).toBeUndefined();
+      expect(await store.search({ text: "flamingo", limit: 9 })).toEqual([]);
+      expect((await store.injections({ limit: 9 })).map(({ text }) => text)).toEqual(["told"]);
+      // The user's own memory stays, without the sentence of the session that it came from.
+      const said = await store.memory({ uri: "project://said", project: ONE });
+      expect(said).toMatchObject({ status: "active", provenance: undefined });
+      expect(await store.stats()).toMatchObject({ sessions: 1, prompts: 1, memories: 1, solutions: 0 });
+    });
+
+    test("what was forgotten does not come back when its transcript is read again; what happens later does", async () => {
+      const store = opened.store();
+      await live();
+      await store.forget({ sessionId: "s1" }, NOW);
+      const again = await store.record(batch());
+      expect(again).toEqual({ prompts: 0, observations: 0, responses: 0, events: 0 });
+      await store.endSession("s1", 20, "imported");
+      await store.saveSummary({ sessionId: "s1", at: 20, text: "flamingo again", redaction: 1 });
+      expect(await store.session("s1")).toBeUndefined();
+      expect(await store.record(asked("s1", NOW + 1, "a new day"))).toMatchObject({ prompts: 1 });
+      expect((await store.session("s1"))?.prompts.map(({ text }) => text)).toEqual(["a new day"]);
+    });
+
+    test("a project goes whole; another one, and what holds everywhere, stays", async () => {
+      const store = opened.store();
+      await live();
+      await store.record(asked("s3", 30, "flamingo elsewhere", { project: "/projects/two" }));
+      await store.saveMemory(draft("user://x"));
+      await store.saveMemory(draft("project://said", { project: "/projects/two" }));
+      expect(await forget({ project: ONE })).toMatchObject({
+        sessions: 2,
+        memories: 2,
+        solutions: 1,
+        commands: 1,
+        permissions: 1,
+        fileFacts: 1,
+        injections: 3,
+      });
+      expect((await store.sessions({ limit: 9 })).map(({ id }) => id)).toEqual(["s3"]);
+      expect((await store.memories({ limit: 9 })).map(({ uri }) => uri).sort()).toEqual([
+        "project://said",
+        "user://x",
+      ]);
+      expect(await store.projectCommands(ONE)).toEqual([]);
+    });
+
+    test("a memory goes with its versions, relations, words and the lines that told it, in one project or in all", async () => {
+      const store = opened.store();
+      const uri = "project://birds";
+      await store.saveMemory(draft(uri, { content: "flamingo" }));
+      await store.saveMemory(draft(uri, { content: "heron", at: 2_000 }));
+      await store.saveMemory(draft(uri, { content: "stork", project: "/projects/two" }));
+      await store.saveMemory(draft("project://other"));
+      await store.relate(ONE, { from: "project://other", to: uri, kind: "relates_to" }, 1);
+      await store.record(asked("s1", 1, "hello"));
+      await store.record(asked("s2", 1, "hello", { project: "/projects/two" }));
+      for (const sessionId of ["s1", "s2"]) {
+        const sources = [{ uri, type: "memory", reason: "r", tokens: 1 }];
+        await store.addInjection({ sessionId, event: "PreToolUse", at: 5, text: "told", tokens: 1, sources });
+      }
+      expect(await forget({ uri, project: ONE })).toEqual({ ...NONE, memories: 1, injections: 1 });
+      expect(await store.memory({ uri, project: ONE })).toBeUndefined();
+      expect(await store.memoryVersions({ uri, project: ONE })).toEqual([]);
+      expect(await store.relations({ uri: "project://other", project: ONE })).toEqual([]);
+      expect(await store.search({ text: "heron", limit: 9 })).toEqual([]);
+      expect(await store.search({ text: "stork", limit: 9 })).toHaveLength(1);
+      expect(await forget({ uri })).toEqual({ ...NONE, memories: 1, injections: 1 });
+    });
+
+    test("a text goes wherever it stands, whatever its case, and the session's title with it", async () => {
+      const store = opened.store();
+      await live();
+      await store.saveMemory(draft("project://bird", { content: "was a FLAMINGO" }));
+      await store.saveMemory(draft("project://bird", { content: "is a heron", at: 2_000 }));
+      const counts = await forget({ match: "flamingo" });
+      expect(counts).toMatchObject({
+        sessions: 0,
+        prompts: 1,
+        observations: 1,
+        responses: 1,
+        summaries: 1,
+        injections: 1,
+        memories: 3,
+        solutions: 1,
+      });
+      const session = (await store.sessions({ limit: 9 })).find(({ id }) => id === "s1");
+      expect(session).toMatchObject({ title: "another thing", prompts: 1, observations: 1 });
+      expect(await store.record(batch())).toEqual({ prompts: 0, observations: 0, responses: 0, events: 0 });
+    });
+
+    test("a text is found as JSON writes it, too", async () => {
+      const store = opened.store();
+      const text = 'say "hi"\n数\\x';
+      const input = JSON.stringify({ command: `echo ${text}` });
+      await store.record({ session: seen("s1", 1), observations: [observation("s1", 1, { input })] });
+      await store.record({ session: seen("s1", 2), observations: [observation("s1", 2)] });
+      expect(await forget({ match: text })).toEqual({ ...NONE, observations: 1 });
+    });
+
+    test("everything before a moment goes and stays away; what the user wrote stays", async () => {
+      const store = opened.store();
+      await live();
+      expect(await forget({ before: 18 })).toMatchObject({
+        sessions: 1,
+        prompts: 2,
+        observations: 2,
+        responses: 1,
+        events: 1,
+        summaries: 1,
+        memories: 1,
+        solutions: 1,
+        fileFacts: 1,
+        commands: 1,
+        permissions: 1,
+      });
+      expect((await store.sessions({ limit: 9 })).map(({ id }) => id)).toEqual(["s2"]);
+      expect(await store.memory({ uri: "project://said", project: ONE })).toBeDefined();
+      await store.record(batch());
+      expect(await store.session("s1")).toBeUndefined();
+    });
+
+    test.each<[string, ForgetSelector]>([
+      ["no text", { match: " " }],
+      ["no project", { project: "" }],
+      ["no URI", { uri: "nonsense" }],
+    ])("with %s it is refused and nothing is deleted", async (_, selector) => {
+      await live();
+      await expect(opened.store().previewForget(selector)).rejects.toMatchObject({ name: "PawlError" });
+      await expect(opened.store().forget(selector, NOW)).rejects.toMatchObject({ name: "PawlError" });
+      expect(await opened.store().stats()).toMatchObject({ sessions: 2, prompts: 3, injections: 3 });
+    });
+
+    test("what is not there is nothing", async () => {
+      await live();
+      expect(await forget({ sessionId: "none" })).toEqual(NONE);
+      expect(await forget({ uri: "project://none" })).toEqual(NONE);
+      expect(await forget({ match: "nowhere to be found" })).toEqual(NONE);
+      expect(await forget({ before: 1 })).toEqual(NONE);
+    });
+  });
+}

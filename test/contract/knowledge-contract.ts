@@ -1,0 +1,194 @@
+import { describe, expect, test } from "bun:test";
+import type { FileFact, SolutionDraft } from "../../src/memory/knowledge.ts";
+import type { Opened } from "./store-contract.ts";
+
+const ONE = "/projects/one";
+const TWO = "/projects/two";
+
+export function solution(text: string, more: Partial<SolutionDraft> = {}): SolutionDraft {
+  return {
+    project: ONE,
+    fingerprint: "bash: cannot find module <path>",
+    kind: "missing-module",
+    toolName: "Bash",
+    errorSample: "Cannot find module './heron'",
+    text,
+    steps: ["npm install"],
+    source: "derived",
+    redaction: 1,
+    at: 1_000,
+    ...more,
+  };
+}
+
+const seen = (key: string, at = 1_000) => ({ key, sessionId: "s1", at });
+
+export function knowledgeContract(opened: Opened): void {
+  describe("solutions", () => {
+    test("S1.6 a solution is kept once per error and text, and found by the error's fingerprint here", async () => {
+      const store = opened.store();
+      const first = await store.saveSolution(
+        solution("install it", { provenance: { sessionId: "s1", event: "e1" } }),
+      );
+      const again = await store.saveSolution(solution("install it", { at: 5_000 }));
+      expect(again).toEqual({ ...first, lastSeenAt: 5_000 });
+      expect(first).toMatchObject({ steps: ["npm install"], successes: 0, failures: 0, createdAt: 1_000 });
+      await store.saveSolution(solution("another way"));
+      await store.saveSolution(solution("elsewhere", { project: TWO }));
+      await store.saveSolution(solution("everywhere", { project: "" }));
+      const texts = async (project: string) =>
+        (await store.solutionsFor("bash: cannot find module <path>", project)).map(({ text }) => text).sort();
+      expect(await texts(ONE)).toEqual(["another way", "everywhere", "install it"]);
+      expect(await texts(TWO)).toEqual(["elsewhere", "everywhere"]);
+      expect(await store.solutionsFor("something else", ONE)).toEqual([]);
+      expect(await store.stats()).toMatchObject({ solutions: 4 });
+      expect(await store.get([first.id])).toEqual([{ id: first.id, type: "solution", record: again }]);
+    });
+
+    test("what worked more often comes first, and the same occurrence counts once", async () => {
+      const store = opened.store();
+      const bad = await store.saveSolution(solution("bad", { at: 3_000 }));
+      const good = await store.saveSolution(solution("good"));
+      await store.saveSolution(solution("untried", { at: 2_000 }));
+      for (const key of ["a", "b", "b"]) await store.countSolution(good.id, "success", seen(key, 4_000));
+      await store.countSolution(good.id, "failure", seen("c"));
+      await store.countSolution(bad.id, "failure", seen("a"));
+      const best = await store.solutionsFor(good.fingerprint, ONE);
+      expect(best.map(({ text, successes, failures }) => [text, successes, failures])).toEqual([
+        ["good", 2, 1],
+        ["untried", 0, 0],
+        ["bad", 0, 1],
+      ]);
+      expect(best[0]?.lastSeenAt).toBe(4_000);
+      await expect(store.countSolution("solution-999", "success", seen("a"))).rejects.toMatchObject({
+        code: "solution_unknown",
+      });
+      await expect(store.countSolution("nonsense", "success", seen("a"))).rejects.toMatchObject({
+        code: "solution_unknown",
+      });
+    });
+
+    test("lists hold their filters, search finds them, and a removed one is gone", async () => {
+      const store = opened.store();
+      const one = await store.saveSolution(solution("feed the pelican"));
+      await store.saveSolution(solution("x", { kind: "type", toolName: "Edit" }));
+      await store.saveSolution(solution("y", { project: TWO }));
+      const texts = async (filter: object) =>
+        (await store.solutions({ limit: 9, ...filter })).map(({ text }) => text).sort();
+      expect(await texts({})).toEqual(["feed the pelican", "x", "y"]);
+      expect(await texts({ project: ONE, kind: "type" })).toEqual(["x"]);
+      expect(await texts({ toolName: "Bash", project: TWO })).toEqual(["y"]);
+      expect(await texts({ limit: 1 })).toHaveLength(1);
+      expect(await store.search({ text: "pelican", project: ONE, limit: 9 })).toMatchObject([
+        { id: one.id, type: "solution", title: "feed the pelican" },
+      ]);
+      expect(await store.search({ text: "heron", type: "solution", limit: 9 })).toHaveLength(3);
+      expect(await store.search({ text: "pelican", project: TWO, limit: 9 })).toEqual([]);
+      expect(await store.removeSolution(one.id)).toBe(true);
+      expect(await store.removeSolution(one.id)).toBe(false);
+      expect(await store.search({ text: "pelican", limit: 9 })).toEqual([]);
+    });
+
+    test.each([
+      ["no error", { fingerprint: " " }],
+      ["no words", { text: "" }],
+      ["a megabyte", { errorSample: "x".repeat(1 << 20) }],
+    ])("with %s it is refused", async (_, bad) => {
+      await expect(opened.store().saveSolution(solution("do it", bad))).rejects.toMatchObject({
+        name: "PawlError",
+        code: "solution_invalid",
+      });
+      expect(await opened.store().stats()).toMatchObject({ solutions: 0 });
+    });
+  });
+
+  describe("what else is learned", () => {
+    const fact = (file: string, at: number, more: Partial<FileFact> = {}): FileFact => ({
+      key: `${file}:${at}`,
+      project: ONE,
+      file,
+      at,
+      sessionId: "s1",
+      what: `changed ${file}`,
+      ok: true,
+      ...more,
+    });
+
+    test("file facts come by file, folder or extension, newest first, once each", async () => {
+      const store = opened.store();
+      const facts = [
+        fact("src/billing.ts", 10, { promptKey: "s1/prompt/1", ok: false }),
+        fact("src/billing.ts", 20, { sessionId: "s2" }),
+        fact("src/tax.ts", 30),
+        fact("src/deep/rate.TS", 40),
+        fact("readme.md", 50),
+        fact("src/billing.ts", 60, { project: TWO, key: "other" }),
+      ];
+      expect(await store.addFileFacts(facts)).toBe(6);
+      expect(await store.addFileFacts(facts)).toBe(0);
+      const times = async (filter: object) =>
+        (await store.fileFacts({ project: ONE, limit: 9, ...filter })).map(({ at }) => at);
+      expect(await times({ files: ["src/billing.ts"] })).toEqual([20, 10]);
+      expect(await times({ dir: "src" })).toEqual([30, 20, 10]);
+      expect(await times({ dir: "." })).toEqual([50]);
+      expect(await times({ ext: ".ts" })).toEqual([40, 30, 20, 10]);
+      expect(await times({ files: ["readme.md"], dir: "src/deep" })).toEqual([50, 40]);
+      expect(await times({ files: ["src/billing.ts"], except: "s2" })).toEqual([10]);
+      expect(await times({ files: [] })).toEqual([]);
+      expect(await times({ limit: 2 })).toEqual([50, 40]);
+      const first = await store.fileFacts({
+        project: ONE,
+        files: ["src/billing.ts"],
+        except: "s2",
+        limit: 1,
+      });
+      expect(first).toEqual(facts.slice(0, 1));
+    });
+
+    test("commands are counted by how they went, the same run once, the most successful first", async () => {
+      const store = opened.store();
+      const run = (command: string, key: string, ok: boolean, at = 1) =>
+        store.countCommand({ project: ONE, kind: "test", command, ok, key, sessionId: "s1", at });
+      await run("npm test", "a", false);
+      await run("bun test", "b", true, 5);
+      await run("bun test", "b", true, 5);
+      await run("bun test", "c", false, 9);
+      await store.countCommand({
+        project: ONE,
+        kind: "lint",
+        command: "biome check",
+        ok: true,
+        ...seen("d"),
+      });
+      await store.countCommand({ project: TWO, kind: "test", command: "make", ok: true, ...seen("e") });
+      expect(await store.projectCommands(ONE, "test")).toEqual([
+        { project: ONE, kind: "test", command: "bun test", successes: 1, failures: 1, lastAt: 9 },
+        { project: ONE, kind: "test", command: "npm test", successes: 0, failures: 1, lastAt: 1 },
+      ]);
+      expect(await store.projectCommands(ONE)).toHaveLength(3);
+      expect(await store.projectCommands("/none")).toEqual([]);
+    });
+
+    test("S1.8 permission decisions come newest first, by tool, subject and decision, once each", async () => {
+      const store = opened.store();
+      const decide = (key: string, at: number, decision: "allow" | "deny", more: object = {}) => {
+        const about = { project: ONE, sessionId: "s1", toolName: "Bash", subject: "rm" };
+        return store.addPermission({ key, at, decision, ...about, ...more });
+      };
+      await decide("a", 1, "deny");
+      await decide("a", 1, "allow");
+      await decide("b", 2, "allow", { subject: "npm" });
+      await decide("c", 3, "deny", { toolName: "Write", subject: "src" });
+      await decide("d", 4, "deny", { project: TWO });
+      const keys = async (filter: object) =>
+        (await store.permissions({ project: ONE, limit: 9, ...filter })).map(({ key }) => key);
+      expect(await keys({})).toEqual(["c", "b", "a"]);
+      expect(await keys({ toolName: "Bash", subject: "rm" })).toEqual(["a"]);
+      expect(await keys({ decision: "deny", limit: 1 })).toEqual(["c"]);
+      expect((await store.permissions({ project: TWO, limit: 1 }))[0]).toMatchObject({
+        decision: "deny",
+        sessionId: "s1",
+      });
+    });
+  });
+}
