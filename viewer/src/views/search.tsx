@@ -14,7 +14,7 @@ const AGES: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
 export function SearchView() {
   const w = words.value;
   const { q = "", type = "", project = "", age = "" } = route.value.query;
-  const settled = useSettled(q, 60).trim();
+  const settled = useSettled(q, 25).trim();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
   const days = AGES[age];
@@ -26,7 +26,7 @@ export function SearchView() {
   const found = useResource<{ results: Hit[]; ms: number } | undefined>(
     JSON.stringify([settled, filter]),
     async (signal) =>
-      settled === "" ? undefined : send("POST", "/api/page/search", { query: settled, ...filter }, signal),
+      settled === "" ? undefined : send("POST", "/api/page/search", { query: settled, limit: 40, ...filter }, signal),
   );
   return (
     <>
