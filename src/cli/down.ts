@@ -1,5 +1,5 @@
 import { PawlError } from "../errors.ts";
-import { type DaemonInfo, readDaemonInfo } from "../platform/daemon-process.ts";
+import { type DaemonInfo, isAlive, readDaemonInfo } from "../platform/daemon-process.ts";
 import { isMissing } from "../platform/files.ts";
 import { takeLock } from "../platform/lock.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
@@ -71,14 +71,5 @@ function signal(pid: number, name: NodeJS.Signals | 0): void {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== "ESRCH" && !isMissing(error)) throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -21,10 +21,19 @@ export const command: Command = {
     const child = Bun.spawn([process.execPath, "--no-env-file", hookEntry, ...args], {
       cwd: dirname(hookEntry),
       // S3.2: the folder of an event that names none is the one that the program was called in.
-      env: { ...processEnv, CLAUDE_PROJECT_ROOT: processEnv.CLAUDE_PROJECT_ROOT || process.cwd() },
+      env: { ...processEnv, CLAUDE_PROJECT_ROOT: processEnv.CLAUDE_PROJECT_ROOT || workingFolder() },
       stdio: ["inherit", "inherit", "inherit"],
     });
     await child.exited;
     return 0;
   },
 };
+
+function workingFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    // It was deleted under the session: the event is worth keeping without it.
+    return undefined;
+  }
+}

@@ -8,15 +8,19 @@ import { parseDaemonInfo } from "../platform/daemon-info.ts";
 import { isOff, processEnv } from "../platform/env.ts";
 import {
   BODY_LIMIT,
+  HOOK_AT_HEADER,
   HOOK_ENV_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
+  OWN_ANSWER_HEADER,
   SESSION_ENV,
 } from "../platform/hook-request.ts";
 import { type Home, homeAt, pawlHome } from "../platform/paths.ts";
 
 /** In all, daemon start included: a person waits for this. Longer only where the user's own hooks need it. */
 const PATIENCE_MS = 1500;
+/** Where the last one got no answer, this one does not wait as long. */
+const SHORT_PATIENCE_MS = 200;
 /** The daemon's answer has to come back within our own time. */
 const WAY_BACK_MS = 100;
 /** Between two tries while a daemon starts. */
@@ -29,10 +33,14 @@ interface Call {
   home: Home;
   name: string | undefined;
   body: Uint8Array;
+  /** When it was called. Sent along, so that an event that has to be told twice is the same one. */
+  at: number;
   /** Until then it looks for a daemon. */
   deadline: number;
   /** Until then it waits for one's answer. */
   answerBy: number;
+  /** The `daemon.json` that led to somebody else: not followed again. */
+  stranger?: string;
 }
 
 interface Options {
@@ -45,15 +53,15 @@ interface Options {
 }
 
 if (import.meta.main) {
-  const startedAt = Date.now();
+  const at = Date.now();
   const options = parseArguments(process.argv.slice(2));
-  const deadline = startedAt + PATIENCE_MS;
-  const answerBy = startedAt + Math.max(PATIENCE_MS, options.waitMs);
+  const deadline = at + PATIENCE_MS;
+  const answerBy = at + Math.max(PATIENCE_MS, options.waitMs);
   const home = options.home === undefined ? pawlHome() : homeAt(options.home);
   const nothing = options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
   try {
     const body = await readStdin(home);
-    const call = { home, name: options.name, body, deadline, answerBy };
+    const call = { home, name: options.name, body, at, deadline, answerBy };
     await finish((await answer(call)) ?? (options.gate ? await refusal(call) : nothing));
   } catch (error) {
     await note(home, "the hook failed", error);
@@ -82,6 +90,8 @@ async function readStdin(home: Home): Promise<Uint8Array> {
 
 /** Undefined where no daemon gave one. */
 async function answer(call: Call): Promise<string | undefined> {
+  // Somebody else's folder: neither its token is to be trusted nor its spool.
+  if (await isForeign(call.home)) return NOTHING;
   // A `claude` that Pawl itself started must not feed Pawl, nor its HTTP events: it is left out like one that is off.
   if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
     const { leaveOut } = await import("./hook-fallback.ts");
@@ -92,15 +102,40 @@ async function answer(call: Call): Promise<string | undefined> {
     await note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
     return undefined;
   }
+  const trouble = await knownTrouble(call);
+  if (trouble === "silent") {
+    call.deadline = Math.min(call.deadline, Date.now() + SHORT_PATIENCE_MS);
+    call.answerBy = call.deadline;
+  }
+  const answered = trouble === "taken" ? undefined : await tryDaemon(call);
+  if (answered !== undefined) {
+    if (trouble !== undefined) (await import("../platform/trouble.ts")).clearTrouble(call.home);
+    return answered === "" ? undefined : answered;
+  }
+  // It records nothing: `context`, the other hook of the pair, keeps the event.
+  if (call.name === "user-message") return NOTHING;
+  const { spool } = await import("./hook-fallback.ts");
+  spool(call.home, call.body, call.at);
+  return undefined;
+}
+
+/** Undefined when no daemon can be had in time; empty when one will never take this event. */
+async function tryDaemon(call: Call): Promise<string | undefined> {
+  // After an upgrade the old program would go on until it is idle; a session's start is the time to change it.
+  if (Buffer.from(call.body).includes('"SessionStart"')) await replaceOlder(call);
   let started = false;
   while (Date.now() < call.deadline) {
     const reply = await ask(call);
     if (reply.kind === "answered") return reply.body;
     if (reply.kind === "refused") {
       await note(call.home, `the daemon refused an event (${reply.status})`);
+      return "";
+    }
+    if (reply.kind === "silent") {
+      const { noteTrouble } = await import("../platform/trouble.ts");
+      noteTrouble(call.home, { kind: "silent", port: reply.port, at: Date.now() });
       return undefined;
     }
-    if (reply.kind === "silent") break;
     if (!started) {
       // A daemon that runs knows that Pawl is paused; only without one does the hook have to look.
       const { isMachineOff } = await import("../platform/off.ts");
@@ -108,14 +143,25 @@ async function answer(call: Call): Promise<string | undefined> {
       const { startDaemon } = await import("../platform/daemon-process.ts");
       startDaemon(call.home);
       started = true;
+    } else if ((await knownTrouble(call)) === "taken") {
+      // The one that was just started has found the port taken: no other will fare better.
+      return undefined;
     }
     await Bun.sleep(RETRY_MS);
   }
-  // It records nothing: `context`, the other hook of the pair, keeps the event.
-  if (call.name === "user-message") return NOTHING;
-  const { spool } = await import("./hook-fallback.ts");
-  spool(call.home, call.body);
   return undefined;
+}
+
+async function replaceOlder(call: Call): Promise<void> {
+  const [info, manifest] = await Promise.all([
+    textIfThere(call.home.daemon),
+    textIfThere(`${import.meta.dir}/../../package.json`),
+  ]);
+  const daemon = info === undefined ? undefined : parseDaemonInfo(info);
+  const version = /"version": *"([^"]+)"/.exec(manifest ?? "")?.[1];
+  if (daemon === undefined || version === undefined || daemon.version === version) return;
+  const { replaceDaemon } = await import("./hook-fallback.ts");
+  await replaceDaemon(daemon, version, call.deadline);
 }
 
 /** A gate that nobody can be asked about stays shut. Only here is the hook runtime loaded. */
@@ -124,20 +170,43 @@ async function refusal(call: Call): Promise<string> {
   return refuse(call.home, Buffer.from(call.body).toString("utf8"));
 }
 
+async function isForeign(home: Home): Promise<boolean> {
+  const mine = process.geteuid?.();
+  if (mine === undefined) return false;
+  try {
+    // Follows links: what counts is where the files end up.
+    return (await Bun.file(home.dir).stat()).uid !== mine;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** What the last hook, or a daemon that could not start, found wrong with the port. */
+async function knownTrouble(call: Call): Promise<"taken" | "silent" | undefined> {
+  if ((await textIfThere(call.home.trouble)) === undefined) return undefined;
+  const { readTrouble } = await import("../platform/trouble.ts");
+  return readTrouble(call.home, call.at)?.kind;
+}
+
 type Outcome =
   | { kind: "answered"; body: string }
   /** It will never take this one. */
   | { kind: "refused"; status: number }
-  /** Nobody there, or somebody else. */
+  /** Nobody there, or one that is going down. */
   | { kind: "absent" }
+  /** Another program, or another user's daemon. */
+  | { kind: "stranger" }
   /** There, but not in time. */
-  | { kind: "silent" };
+  | { kind: "silent"; port: number };
 
 async function ask(call: Call): Promise<Outcome> {
-  const [info, token] = await Promise.all([textIfThere(call.home.daemon), textIfThere(call.home.token)]);
+  // The lesser token: should a stranger have the port, that is all that it gets.
+  const [info, token] = await Promise.all([textIfThere(call.home.daemon), textIfThere(call.home.hookToken)]);
   const daemon = info === undefined ? undefined : parseDaemonInfo(info);
-  if (daemon === undefined || token === undefined) return { kind: "absent" };
-
+  if (daemon === undefined || token === undefined || info === call.stranger || isGone(daemon.pid)) {
+    return { kind: "absent" };
+  }
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const received: Uint8Array[] = [];
   const head = Buffer.from(requestHead(call, daemon.port, token.trim()));
@@ -146,7 +215,10 @@ async function ask(call: Call): Promise<Outcome> {
   const send = (socket: Bun.Socket) => {
     rest = rest.subarray(socket.write(rest));
   };
-  const timer = setTimeout(() => resolve({ kind: "silent" }), Math.max(1, call.answerBy - Date.now()));
+  const timer = setTimeout(
+    () => resolve({ kind: "silent", port: daemon.port }),
+    Math.max(1, call.answerBy - Date.now()),
+  );
   Bun.connect({
     hostname: "127.0.0.1",
     port: daemon.port,
@@ -164,17 +236,34 @@ async function ask(call: Call): Promise<Outcome> {
       connectError: () => resolve({ kind: "absent" }),
     },
   }).catch(() => resolve({ kind: "absent" }));
-  return promise.finally(() => clearTimeout(timer));
+  const outcome = await promise;
+  clearTimeout(timer);
+  if (outcome.kind === "stranger" && info !== undefined) call.stranger = info;
+  return outcome;
+}
+
+/** Of one that is gone, somebody else may have the port by now. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
 }
 
 async function textIfThere(path: string): Promise<string | undefined> {
   try {
     return await Bun.file(path).text();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 function requestHead(call: Call, port: number, token: string): string {
@@ -188,6 +277,7 @@ function requestHead(call: Call, port: number, token: string): string {
     "Content-Type: application/json",
     `Content-Length: ${call.body.length}`,
     "Connection: close",
+    `${HOOK_AT_HEADER}: ${call.at}`,
     `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
     `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
   ];
@@ -204,10 +294,13 @@ function isWhole(answer: Buffer): boolean {
 
 function toOutcome(answer: Buffer): Outcome {
   const headEnd = answer.indexOf("\r\n\r\n");
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer.toString("latin1", 0, 20))?.[1] ?? 0);
-  if (status === 200 && headEnd !== -1)
-    return { kind: "answered", body: answer.toString("utf8", headEnd + 4) };
-  // 400 and 413 are about this event; anything else is not our daemon, or one that is going down.
+  if (headEnd === -1) return { kind: "absent" };
+  const head = answer.toString("latin1", 0, headEnd).toLowerCase();
+  const status = Number(/^http\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+  // 401: a Pawl that does not know our token is another user's.
+  if (!head.includes(`\r\n${OWN_ANSWER_HEADER}: `) || status === 401) return { kind: "stranger" };
+  if (status === 200) return { kind: "answered", body: answer.toString("utf8", headEnd + 4) };
+  // 400 and 413 are about this event; anything else is one that is going down.
   if (status === 400 || status === 413) return { kind: "refused", status };
   return { kind: "absent" };
 }

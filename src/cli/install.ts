@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { readUserSettings, savePort } from "../engine/config/user-settings.ts";
 import { processEnv } from "../platform/env.ts";
+import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, hookEntry, pawlHome } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
@@ -64,7 +65,8 @@ export async function connect({
       hookEntry,
       home: homeArgument(home),
       port,
-      hookToken: openTokens(home).hook,
+      // A trial run makes nothing, not even a token; the difference that it shows hides it anyway.
+      hookToken: dryRun ? (readIfThere(home.hookToken)?.trim() ?? "…") : openTokens(home).hook,
       scope,
       needs,
     }),

@@ -22,6 +22,15 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   hooks: () => import("./hooks.ts"),
   chat: () => import("./chat.ts"),
   workflow: () => import("./workflow.ts"),
+  remember: () => import("./remember.ts"),
+  memory: () => import("./memory.ts"),
+  solution: () => import("./solution.ts"),
+  forget: () => import("./forget.ts"),
+  mcp: () => import("./mcp.ts"),
+  import: () => import("./import.ts"),
+  export: () => import("./export.ts"),
+  backup: () => import("./backup.ts"),
+  restore: () => import("./restore.ts"),
   doctor: () => import("./doctor.ts"),
 };
 
@@ -82,6 +91,12 @@ function help(command: Command): string {
   const details = command.details === undefined ? "" : `\n${command.details}\n`;
   return `${command.summary}\n\nUsage: pawl ${command.usage}\n${details}\nExample: ${command.example}`;
 }
+
+// `pawl sessions | head -1`: whoever reads has seen enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
 
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -3,16 +3,18 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
-import { BODY_LIMIT } from "../platform/hook-request.ts";
+import { BODY_LIMIT, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { access } from "./access.ts";
 import { liveRoute } from "./api/live.ts";
+import { memoryRoutes } from "./api/memories.ts";
 import { pageApiRoutes } from "./api/page.ts";
 import { readRoutes } from "./api/read.ts";
 import { recordRoutes } from "./api/record.ts";
 import { ApiError } from "./api/request.ts";
 import { hookRoute } from "./hook-route.ts";
+import { mcpRoute } from "./mcp-route.ts";
 import type { Assets } from "./page/assets.ts";
 import { pageRoutes } from "./page/routes.ts";
 import type { PageSessions } from "./page-sessions.ts";
@@ -40,6 +42,7 @@ export function createApp(deps: AppDeps): Hono {
     await next();
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Cache-Control", "no-store");
+    c.header(OWN_ANSWER_HEADER, version);
   });
   app.use(access({ tokens, port: deps.port, isPageSession: pages.isOpen, count }));
   app.use(
@@ -61,7 +64,9 @@ export function createApp(deps: AppDeps): Hono {
   app.post("/api/page-link", (c) => c.json({ path: `/?code=${pages.invite()}` }));
   app.route("/api", readRoutes(service));
   app.route("/api", recordRoutes(service));
+  app.route("/api", memoryRoutes(service));
   app.route("/api/page", pageApiRoutes(service));
+  app.all("/mcp", (c) => mcpRoute(c, service));
 
   app.route("/", pageRoutes(pages, deps.assets));
 

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import {
   DEFAULT_WAIT_MS,
+  HOOK_AT_HEADER,
   HOOK_ENV_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
@@ -24,7 +25,7 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
     body,
     name,
     env: readEnv(c.req.header(HOOK_ENV_HEADER)),
-    at: service.now(),
+    at: readTime(c.req.header(HOOK_AT_HEADER), service.now()),
     waitMs: readWait(c.req.header(HOOK_WAIT_HEADER)),
   });
   const isEmpty = Object.keys(output).length === 0;
@@ -43,6 +44,14 @@ function decode(header: string | undefined): string | undefined {
 function readWait(header: string | undefined): number {
   const ms = Number(header);
   return Number.isFinite(ms) && ms > 0 ? ms : DEFAULT_WAIT_MS;
+}
+
+/** A hook's own time, as long as it is near ours: it waits for seconds at most. */
+const NEAR_MS = 60_000;
+
+function readTime(header: string | undefined, now: number): number {
+  const at = Number(header);
+  return header !== undefined && Number.isInteger(at) && Math.abs(now - at) <= NEAR_MS ? at : now;
 }
 
 function readEnv(header: string | undefined): Record<string, string> {

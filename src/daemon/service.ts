@@ -7,7 +7,8 @@ import { createOnce } from "../engine/once.ts";
 import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
 import { TrustBook, trustFile } from "../engine/trust.ts";
 import { UserHooks } from "../engine/user-hooks.ts";
-import { type Handler, type HandlerContext, handlers } from "../handlers/index.ts";
+import { PawlError } from "../errors.ts";
+import { type Handler, type HandlerContext, handlers, summarize } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
 import type { Messages } from "../memory/messages.ts";
 import type { Redactor } from "../memory/observation.ts";
@@ -17,10 +18,11 @@ import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
-import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
+import { DEFAULT_WAIT_MS, SPOOL_MARK } from "../platform/hook-request.ts";
 import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
 import { type Muted, openMuted } from "../platform/muted.ts";
+import { takeNotice } from "../platform/notice.ts";
 import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
@@ -29,13 +31,16 @@ import { drainSpool } from "../platform/spool.ts";
 import { workflowRoot } from "../platform/workflow-files.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
+import { markFork } from "../transcript/offsets.ts";
 import { createBackground } from "./background.ts";
+import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createSessionMemory } from "./session-notes.ts";
 import { createSessionProjects } from "./session-projects.ts";
+import { createUpkeep, type Upkeep } from "./upkeep.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
@@ -48,6 +53,8 @@ export interface ServiceDeps {
   settings: Settings;
   /** Claude Code's own folder. */
   claudeDir?: string;
+  /** SQLite has found its file damaged. */
+  onDamage?(): void;
 }
 
 export interface Service {
@@ -65,6 +72,9 @@ export interface Service {
   hook(call: HookCall): Promise<HookOutput>;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
   drain(): Promise<number>;
+  /** Reads back what happened while no daemon ran. */
+  catchUp(): Promise<void>;
+  upkeep: Upkeep;
   count(name: string): void;
   counts(): Counts;
   log: Log;
@@ -82,7 +92,12 @@ export function createService(deps: ServiceDeps): Service {
   const log = withLiveErrors(deps.log, hub, now);
   const daily = openDaily(home.daily, now);
   const muted = openMuted(home.muted);
+  const claudeDir = deps.claudeDir ?? claudeConfigDir();
+  const watch = (error: unknown) => {
+    if (error instanceof PawlError && error.code === "store_corrupt") deps.onDamage?.();
+  };
   const background = createBackground((error) => {
+    watch(error);
     counters.count("background_error");
     log.error("work in the background failed", { error });
   });
@@ -97,6 +112,23 @@ export function createService(deps: ServiceDeps): Service {
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
+
+  const ownMessages = chooseMessages({}, deps.settings.locale);
+  const reading = {
+    store,
+    redact: redactor,
+    projectOf,
+    offSpans: (sessionId: string) => offSpans(home.off, sessionId),
+    now,
+    log,
+  };
+  const upkeep = createUpkeep({ ...reading, home, claudeDir });
+  const catchUps = createCatchUps({
+    ...reading,
+    onAdded: async (sessionId) => {
+      await summarize(store, sessionId, now(), REDACTION_VERSION, ownMessages);
+    },
+  });
 
   const live: DispatchDeps = {
     isOff: (input) => isMachineOff(home.off) || sessionIsOff(input, home, now),
@@ -123,18 +155,37 @@ export function createService(deps: ServiceDeps): Service {
     ...withoutHooks,
     // It carries no variables; the session's own stay as they were.
     commit: async (input, call) => {
-      await commit(input, call);
+      try {
+        await commit(input, call, toMark(input.raw[SPOOL_MARK]));
+      } catch (error) {
+        unstored = error;
+        throw error;
+      }
     },
     handle: (input, call) => handle(input, call, false),
     once: createOnce(() => replayedAt),
   };
+  /** Why the event that is being drained could not be stored. */
+  let unstored: unknown;
   /** The time of the spooled event at hand: two hooks side by side spool it in the same moment. */
   let replayedAt = 0;
 
-  async function commit(input: HookInput, call: HookCall): Promise<RecordBatch> {
+  async function commit(input: HookInput, call: HookCall, promptMark?: string): Promise<RecordBatch> {
     const cwd = input.cwd ?? "";
-    const batch = toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor });
-    await store.record(batch);
+    const batch = toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor, promptMark });
+    try {
+      await store.record(batch);
+    } catch (error) {
+      watch(error);
+      throw error;
+    }
+    const { sessionId, transcriptPath } = input;
+    if (transcriptPath === undefined) return batch;
+    if (input.event === "SessionStart" && input.source === "fork") {
+      await markFork(store, transcriptPath, call.at);
+    }
+    // Stop and SessionEnd do so themselves: their summaries come after it.
+    if (FOLLOWED.has(input.event)) background.add(() => catchUps.session(sessionId, transcriptPath));
     return batch;
   }
 
@@ -165,6 +216,9 @@ export function createService(deps: ServiceDeps): Service {
     const project = input.cwd === undefined ? "" : await sessionProject(input as KnownInput);
     const env = { ...memory.env(input.sessionId), ...call.env };
     const messages = chooseMessages(env, deps.settings.locale);
+    // `context` shows the user nothing; its neighbour `user-message` does.
+    const isShown = told && input.event === "SessionStart" && call.name !== "context";
+    const notice = isShown ? takeNotice(home) : undefined;
     // S4.2: `user-message` repeats what `context` did, only to show it.
     const isWriter = told && call.name !== "user-message";
     const ctx: HandlerContext = {
@@ -197,7 +251,7 @@ export function createService(deps: ServiceDeps): Service {
         messages,
         root,
         own: deps.settings.workflow.own,
-        claudeDir: deps.claudeDir ?? claudeConfigDir(),
+        claudeDir,
         env: call.env,
         memory,
         log,
@@ -206,16 +260,28 @@ export function createService(deps: ServiceDeps): Service {
         isSaid: told && call.name !== "context",
         isWriter,
       }),
+      catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };
-    return handler(input, ctx);
+    const reply: Reply = await handler(input, ctx);
+    if (notice === undefined) return reply;
+    return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
+  }
+
+  async function catchUpWith(sessionId: string, path: string | undefined, withinMs?: number): Promise<void> {
+    if (path === undefined) return;
+    const work = catchUps.session(sessionId, path);
+    if (withinMs === undefined) return work;
+    // Owned by the background from here on: a failure is told there, and the daemon does not leave before it ends.
+    background.add(() => work);
+    await Promise.race([work.catch(() => undefined), Bun.sleep(withinMs)]);
   }
 
   let draining: Promise<number> | undefined;
   return {
     store,
     settings: deps.settings,
-    messages: chooseMessages({}, deps.settings.locale),
+    messages: ownMessages,
     now,
     log,
     count: counters.count,
@@ -239,22 +305,45 @@ export function createService(deps: ServiceDeps): Service {
         // As it was then: an event of before must not switch a session on that is off now.
         const isOff = ({ sessionId }: HookInput) =>
           offSpans(home.off, sessionId).some(({ from, to }) => at >= from && at < to);
+        unstored = undefined;
         await dispatch({ at, body, env: {} }, { ...replay, isOff });
+        // A full disk is no reason to throw the event away: it stays where it is, and those behind it.
+        if (unstored instanceof PawlError && WAITS.has(unstored.code)) throw unstored;
       }).finally(() => {
         draining = undefined;
       });
       return draining;
     },
+    catchUp: catchUps.recent,
+    upkeep,
     endHooks: () => runtime.close(),
     idle: background.close,
     async close() {
       await runtime.close();
+      await upkeep.close();
       await background.close();
       counters.flush();
       daily.flush();
       await store.close();
     },
   };
+}
+
+/** The store's trouble, not the event's. */
+const WAITS: ReadonlySet<string> = new Set([
+  "store_full",
+  "store_locked",
+  "store_unwritable",
+  "store_corrupt",
+  "store_closed",
+]);
+
+/** After these, what the transcript has is looked at while nobody waits. */
+const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
+
+/** Of our own making, but it stood in a file. */
+function toMark(value: unknown): string | undefined {
+  return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
 }
 
 /** What scripts print is for their author (`pawl hooks test`), not for Pawl's log. */

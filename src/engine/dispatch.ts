@@ -93,13 +93,23 @@ async function inTime(work: Promise<Reply>, { name }: HookCall, deps: DispatchDe
 }
 
 async function ownReply(input: HookInput, call: HookCall, deps: DispatchDeps): Promise<Reply> {
-  const wanted = wantedBy(call.name).filter((facet) =>
-    deps.once.claim(`${facet} ${identityOf(input, call)}`),
-  );
-  if (wanted.includes("record")) await deps.commit(input, call);
+  const identity = identityOf(input, call);
+  const wanted = wantedBy(call.name).filter((facet) => deps.once.claim(`${facet} ${identity}`));
+  if (wanted.includes("record")) {
+    let isStored = false;
+    try {
+      await deps.commit(input, call);
+      isStored = true;
+    } finally {
+      // On a full disk, say: the same event may come again when there is room.
+      if (!isStored) for (const facet of wanted) deps.once.release(`${facet} ${identity}`);
+    }
+  }
   if (input.event === "Unknown") {
     deps.count("unknown_event");
-    deps.log.warn("an event that this version does not know", { event: input.name.slice(0, 100) });
+    deps.log.warn("an event that this version does not know", {
+      event: EVENT_NAME.test(input.name) ? input.name : "an odd name",
+    });
     return pass;
   }
   if (!wanted.includes("context") && !wanted.includes("message")) return pass;
@@ -124,6 +134,9 @@ function merge(own: Reply, users: Reply, deps: DispatchDeps): Reply {
   return reply;
 }
 
+/** Anything else may be any text at all, a secret included. */
+const EVENT_NAME = /^[A-Za-z]{1,60}$/;
+
 /** The handler's type has made sure that the event can carry the reply. */
 function encode(input: KnownInput, reply: Reply): HookOutput {
   return encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
@@ -141,8 +154,8 @@ function wantedBy(name: string | undefined): Facet[] {
 
 /** The client gives all hooks of an event the same JSON; a command's has a line end behind it. */
 function identityOf(input: HookInput, call: HookCall): string {
-  const known = "toolUseId" in input ? input.toolUseId : undefined;
-  return `${input.sessionId} ${input.event} ${known ?? bodyHash(call)}`;
+  const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
+  return `${input.sessionId} ${input.event} ${typeof known === "string" ? known : bodyHash(call)}`;
 }
 
 const bodyHash = ({ body }: HookCall) => Bun.hash(body.trimEnd()).toString(36);

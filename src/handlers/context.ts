@@ -25,6 +25,11 @@ export interface HandlerContext {
   messages: Messages;
   /** The workflow, the state files, and what was said to the user before. */
   continuity: Continuity;
+  /**
+   * Adds what the transcript has and the store has not. After `withinMs` it is waited for no longer, and goes on
+   * in the background.
+   */
+  catchUp(withinMs?: number): Promise<void>;
   /** Work that nobody waits for; the daemon finishes it before it leaves. */
   later(work: () => Promise<void>): void;
 }

@@ -3,12 +3,16 @@ import type { HandlerContext } from "./context.ts";
 import { saveState } from "./save-state.ts";
 import { summarize } from "./summarize.ts";
 
+/** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */
+const CATCH_UP_MS = 800;
+
 /** S0.4. Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
 export async function sessionEnd(
   input: InputOf<"SessionEnd">,
   ctx: HandlerContext,
 ): Promise<ReplyFor<"SessionEnd">> {
   await ctx.store.endSession(input.sessionId, ctx.at, input.reason);
+  await ctx.catchUp(CATCH_UP_MS);
   await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
   await saveState("SessionEnd", input.sessionId, ctx);
   if (ctx.continuity.workflow() !== undefined) {

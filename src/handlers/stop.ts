@@ -9,6 +9,7 @@ import { summarize } from "./summarize.ts";
 export async function stop(input: InputOf<"Stop">, ctx: HandlerContext): Promise<ReplyFor<"Stop">> {
   const lines = [await progressLine(ctx), await ignoreAdvice(ctx)].filter((line) => line !== undefined);
   ctx.later(async () => {
+    await ctx.catchUp();
     await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
     await saveState("Stop", input.sessionId, ctx);
   });

@@ -53,6 +53,14 @@ describe("a session in a few lines", () => {
     ]);
   });
 
+  test("an answer from before the last request is not how the session ended", () => {
+    const first = prompt("Fix the totals");
+    const answer = response("All done.");
+    const open = { prompts: [first, prompt("now the invoice")], responses: [answer] };
+    expect(lines(open)).toEqual(["Asked: “Fix the totals”; last “now the invoice”"]);
+    expect(lines({ ...open, responses: [answer, response("Both.")] }).at(-1)).toBe("Ended: “Both.”");
+  });
+
   test("a failure is fixed when the same command works later, and open ones come first", () => {
     const observations = [
       bash("npm test", false, "1 failed"),

@@ -43,7 +43,8 @@ export function toFacts(material: SessionMaterial): SessionFacts {
     ran: toRan(observations),
     failed: toFailed(observations, material.project),
     ended: inOrder(material.responses)
-      .filter((response) => response.agentId === undefined && response.text.trim() !== "")
+      // What was said before the last request is no answer to it: the session ended without one.
+      .filter(({ at, agentId, text }) => agentId === undefined && text.trim() !== "" && at >= (last?.at ?? 0))
       .at(-1)?.text,
   };
 }

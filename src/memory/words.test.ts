@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import { toIndexText, toQueryTerms } from "./words.ts";
 
 test.each([
@@ -8,8 +9,8 @@ test.each([
   ["/src/a.ts:12", "src a ts 12"],
   ["sha256", "sha 256 sha256"],
   ["3f2a9bc1d4e5f60718", "3f2a9bc1d4e5f60718"],
-  ["数据库 and カナー", "数 据 库 and カ ナ ー"],
-  ["한글ABC", "한 글 abc"],
+  ["数据库 and カナー", "数 据 库 and カ ナ ー 数据 据库 カナ ナー"],
+  ["한글ABC", "한 글 abc 한글"],
   ["ＡＢＣ", "abc"],
   ["a\0b \ud800 🙂", "a b"],
   ["", ""],
@@ -45,7 +46,7 @@ test("English endings are tried, the stem first", () => {
 });
 
 test("unspaced scripts are looked for by neighbouring characters", () => {
-  expect(exactOf("数据库")).toEqual([["数 据"], ["据 库"]]);
+  expect(exactOf("数据库")).toEqual([["数据"], ["据库"]]);
   expect(exactOf("库")).toEqual([["库"]]);
 });
 
@@ -54,8 +55,71 @@ test("words that are everywhere count only when there is nothing else", () => {
   expect(exactOf("what is").map(([first]) => first)).toEqual(["what", "is"]);
 });
 
-test("nothing but signs is no query, and a whole prompt has at most 40 words", () => {
+test("nothing but signs is no query, and a whole prompt has at most 24 words", () => {
   expect(toQueryTerms('"*" -- ^()')).toEqual([]);
-  expect(toQueryTerms(Array.from({ length: 90 }, (_, i) => `word${i}x`).join(" "))).toHaveLength(40);
+  expect(toQueryTerms(Array.from({ length: 90 }, (_, i) => `word${i}x`).join(" "))).toHaveLength(24);
   expect(toQueryTerms("heron heron HERON")).toHaveLength(1);
+});
+
+test("of a long prompt the most telling words are taken, in their order", () => {
+  const filler = Array.from({ length: 60 }, (_, i) => String.fromCharCode(113 + (i % 3), 97 + (i % 26), 120));
+  const words = exactOf([...filler, "src/memory/words.ts", "notwithstanding"].join(" ")).map(
+    ([first]) => first,
+  );
+  expect(words).toHaveLength(24);
+  expect(words.slice(-2)).toEqual(["src memory words ts", "notwithstand"]);
+});
+
+/** What `toIndexText` means, without its short cuts. */
+function plainIndexText(text: string): string {
+  const parts: string[] = [];
+  const joined: string[] = [];
+  const unspaced =
+    "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}\\u30fc";
+  const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
+  for (const [run] of text.normalize("NFKC").matchAll(runs)) {
+    if (new RegExp(`^[${unspaced}]`, "u").test(run)) {
+      const characters = [...run];
+      parts.push(...characters);
+      for (let i = 1; i < characters.length; i++) joined.push(`${characters[i - 1]}${characters[i]}`);
+      continue;
+    }
+    const whole = run.slice(0, 64).toWellFormed().toLowerCase();
+    const humps =
+      run.match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}]+/gu) ?? [];
+    const isOne = run.length > 64 || humps.length === 1 || humps.length > 6;
+    parts.push(...(isOne ? [whole] : humps.map((hump) => hump.toLowerCase())));
+    if (!isOne) joined.push(whole);
+  }
+  return [parts.join(" "), ...new Set(joined)].filter((part) => part !== "").join(" ");
+}
+
+test("the short cuts of the index change nothing, whatever the text", () => {
+  const piece = fc.oneof(
+    fc.stringMatching(/^[a-zA-Z0-9_./ -]{0,12}$/),
+    fc.constantFrom(
+      "parseHookInput",
+      "HTTPServer2",
+      "→",
+      "—",
+      "“x”",
+      "é",
+      "é",
+      "½",
+      "ﬁ",
+      "数据库",
+      "한글",
+      "🙂",
+      "️",
+    ),
+    fc.constantFrom("x".repeat(70), "aB3".repeat(30), "\0", "\ud800", "ſ", "K", "ß", "İ"),
+    fc.string({ unit: "binary", maxLength: 6 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join("");
+      expect(toIndexText(text)).toBe(plainIndexText(text));
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -1,15 +1,16 @@
 /**
  * How text becomes words that can be found again. The same splitting serves index and query, so that
  * `parseHookInput` is found by "hook input", `parseHook` and `parsehookinput`. Scripts written without spaces
- * (Chinese, Japanese, Korean syllables) are split into characters; a word of theirs is characters side by side.
+ * (Chinese, Japanese, Korean syllables) are split into characters and pairs of characters side by side.
  */
 
 /** Characters of one token; what is longer is a blob, found by its beginning. */
 const TOKEN_LIMIT = 64;
 /** A run that changes between letters and digits more often is a hash or an id: kept whole. */
 const PARTS_LIMIT = 6;
-/** Words of a query that count; a whole prompt may be a query. */
-const QUERY_LIMIT = 40;
+/** Words of a query that count; a whole prompt may be a query, and of its words the most telling ones are taken. */
+const QUERY_LIMIT = 24;
+const LOOKED_AT_LIMIT = 200;
 /** From this length on a query's word may go on in the text. */
 const PREFIX_FROM = 3;
 
@@ -71,6 +72,7 @@ export function toIndexText(text: string): string {
     }
     for (const part of run.parts) parts.push(part);
     if (run.joined !== undefined) joined.add(run.joined);
+    if (run.unspaced) for (const pair of toPairs(run.parts)) joined.add(pair);
   });
   // Compounds stand behind all parts: between them they would tear phrases such as `hook input` apart.
   return joined.size === 0 ? parts.join(" ") : `${parts.join(" ")} ${[...joined].join(" ")}`;
@@ -146,16 +148,25 @@ const WORDY = /[\p{L}\p{N}\p{M}]/u;
 export function toQueryTerms(text: string): QueryWord[] {
   const words = new Map<string, QueryWord>();
   const common = new Map<string, QueryWord>();
-  for (const chunk of text.split(/\s+/u)) {
+  looking: for (const chunk of text.split(/\s+/u)) {
     for (const word of toWordsOfChunk(chunk)) {
       const key = JSON.stringify(word.terms);
       const isCommon = word.terms.some(({ tokens }) => tokens.length === 1 && COMMON.has(tokens[0] ?? ""));
       const into = isCommon ? common : words;
       if (!into.has(key)) into.set(key, word);
-      if (words.size === QUERY_LIMIT) return [...words.values()];
+      if (words.size === LOOKED_AT_LIMIT) break looking;
     }
   }
-  return [...(words.size > 0 ? words : common).values()].slice(0, QUERY_LIMIT);
+  return toMostTelling([...(words.size > 0 ? words : common).values()]);
+}
+
+/** Names and long words say more than short ones; among equals the first. */
+function toMostTelling(words: QueryWord[]): QueryWord[] {
+  if (words.length <= QUERY_LIMIT) return words;
+  const telling = (word: QueryWord) =>
+    (word.terms[0]?.tokens.join("").length ?? 0) + (word.pieces.length > 0 ? 20 : 0);
+  const chosen = new Set([...words].sort((a, b) => telling(b) - telling(a)).slice(0, QUERY_LIMIT));
+  return words.filter((word) => chosen.has(word));
 }
 
 /** `src/parseHook.ts` is one word of the user's, with the parts src, parse, hook and ts. */
@@ -207,15 +218,14 @@ function toOpen(tokens: string[]): QueryTerm[] {
   return (tokens.at(-1) ?? "").length >= PREFIX_FROM ? [{ tokens, prefix: true }] : [];
 }
 
-/** Every pair of neighbours is a word: without a dictionary nobody knows where words end. */
 function* toUnspacedWords(characters: string[]): Generator<QueryWord> {
-  if (characters.length < 3) {
-    yield { terms: [exact(characters)], open: [], pieces: [] };
-    return;
-  }
-  for (let i = 0; i + 1 < characters.length; i++) {
-    yield { terms: [exact(characters.slice(i, i + 2))], open: [], pieces: [] };
-  }
+  const words = characters.length === 1 ? characters : toPairs(characters);
+  for (const word of words) yield { terms: [exact([word])], open: [], pieces: [] };
+}
+
+/** Every pair of neighbours is a word: without a dictionary nobody knows where words end. */
+function toPairs(characters: readonly string[]): string[] {
+  return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 }
 
 /** Everything that is indexed passes here: a word of plain letters or digits costs no more than looking at it. */

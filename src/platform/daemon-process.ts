@@ -13,6 +13,23 @@ export function readDaemonInfo(home: Home): DaemonInfo | undefined {
   return text === undefined ? undefined : parseDaemonInfo(text);
 }
 
+/** Whether its process is there at all. Of one that is gone, somebody else may have the port by now. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** In a container whose first process does not look after orphans, an ended process keeps its number for ever. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== "linux") return false;
+  const stat = readIfThere(`/proc/${pid}/stat`) ?? "";
+  return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
+}
+
 /** Variables that a daemon needs; the rest of a session's environment is not the daemon's business. */
 const HANDED_ON = [
   "HOME",
@@ -20,6 +37,9 @@ const HANDED_ON = [
   "PATH",
   "TMPDIR",
   "TEMP",
+  "TMP",
+  // The hours that a session is told are the user's, as in `pawl context`.
+  "TZ",
   "SystemRoot",
   "LANG",
   "LC_ALL",

@@ -27,6 +27,12 @@ export interface Home {
   page: string;
   /** Where Bun and this package are, for the plugin's launcher. */
   program: string;
+  /** What is wrong with the port: see `trouble.ts`. */
+  trouble: string;
+  /** Something that the user is told once, at the next session's start. */
+  notice: string;
+  /** When transcripts were last imported. */
+  imported: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -47,6 +53,9 @@ export function homeAt(dir: string): Home {
     muted: join(dir, "muted.json"),
     page: join(dir, "page"),
     program: join(dir, "program"),
+    trouble: join(dir, "trouble.json"),
+    notice: join(dir, "notice.json"),
+    imported: join(dir, "imported.json"),
   };
 }
 

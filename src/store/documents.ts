@@ -8,6 +8,15 @@ import { toCut, toFirstLine, toObservationTitle } from "../memory/title.ts";
 const TEXT_LIMIT = 20_000;
 const INPUT_LIMIT = 4_000;
 const ANSWER_LIMIT = 4_000;
+/** What a file says can be read there; the beginning is enough to find the call again. */
+const COPY_LIMIT = 1_500;
+/** An edit's answer repeats its input and the whole file; an error is short. */
+const ECHO_LIMIT = 300;
+
+const ANSWER_LIMITS: ReadonlyMap<string, number> = new Map([
+  ...["Edit", "MultiEdit", "Write", "NotebookEdit", "TodoWrite"].map((tool) => [tool, ECHO_LIMIT] as const),
+  ...["Read", "NotebookRead", "Grep", "Glob", "LS"].map((tool) => [tool, COPY_LIMIT] as const),
+]);
 
 export interface Document {
   title: string;
@@ -24,9 +33,10 @@ export function toCallDocument(
 ): Document {
   const input = toCut(toInputText(call.input), INPUT_LIMIT);
   const files = call.files.filter((file) => !input.includes(file));
+  const answer = toCut(call.response, ANSWER_LIMITS.get(call.toolName) ?? ANSWER_LIMIT);
   return {
     title: toObservationTitle(call),
-    text: [input, toCut(call.response, ANSWER_LIMIT), ...files].filter((part) => part !== "").join("\n"),
+    text: [input, answer, ...files].filter((part) => part !== "").join("\n"),
   };
 }
 

@@ -18,6 +18,7 @@ import type { ArchiveStore } from "./archive-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";
 import type { PageStore } from "./page.ts";
+import type { TranscriptOffsets } from "./transcript-offsets.ts";
 
 export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
@@ -106,7 +107,7 @@ export interface ListFilter {
   limit: number;
 }
 
-export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageStore {
+export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageStore, TranscriptOffsets {
   /** `sqlite`, `postgres`, …, and where it is. */
   readonly engine: string;
   readonly location: string;

@@ -163,6 +163,57 @@ export function searchContract(opened: Opened): void {
       expect(await titles("otter", { project: "/projects/one", type: "prompt", since: 101 })).toEqual([]);
     });
 
+    test.each([
+      ["migraton", "the migration failed"],
+      ["imgration", "the migration failed"],
+      ["authentcation fialure", "authentication failure"],
+      ["parsehokinput", "call parseHookInput"],
+    ])("a slip as in %p still finds %p", async (typed, text) => {
+      await opened.store().record(asked("s1", 1, text));
+      await opened.store().record(asked("s2", 2, "something else entirely"));
+      expect(await titles(typed)).toEqual([text]);
+      expect(await titles(typed, { exact: true })).toEqual([]);
+    });
+
+    test("a word that is there is taken as it is typed, and counts for more than a similar one", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 1, "the migration failed"));
+      await store.record(asked("s2", 2, "the mitration failed"));
+      expect(await titles("mitration")).toEqual(["the mitration failed"]);
+    });
+
+    test("a session is not told its own words", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 1, "the pelican plan"));
+      await store.record(asked("s2", 2, "the pelican plan"));
+      const hits = await store.search({ text: "pelican plan", except: "s2", limit: 9 });
+      expect(hits.map((hit) => hit.sessionId)).toEqual(["s1"]);
+    });
+
+    test("a hit tells what its score is made of; nearer files and newer records come first", async () => {
+      const store = opened.store();
+      const edit = (id: string, at: number, file: string) => ({
+        session: seen(id, at),
+        observations: [
+          observation(id, at, {
+            toolName: "Edit",
+            input: JSON.stringify({ file_path: file, new_string: "a pelican" }),
+            files: [file],
+          }),
+        ],
+      });
+      await store.record(edit("far", 1, "docs/one.md"));
+      await store.record(edit("near", 1, "src/two.ts"));
+      await store.record(edit("late", 9 * 86_400_000, "docs/six.md"));
+      const order = async (more: object) =>
+        (await store.search({ text: "pelican", limit: 9, ...more })).map((hit) => hit.sessionId);
+      expect((await order({ near: ["/projects/one/src/two.ts"] }))[0]).toBe("near");
+      expect((await order({ now: 9 * 86_400_000 }))[0]).toBe("late");
+      const [hit] = await store.search({ text: "pelican", near: ["src/two.ts"], limit: 1 });
+      expect(hit?.parts).toMatchObject({ words: 1, path: 1, recency: 0 });
+      expect(hit?.score).toBeLessThanOrEqual(1);
+    });
+
     test("no query fails, and none finds or changes what it does not name", async () => {
       const store = opened.store();
       await store.record(asked("s1", 1, "quokka"));

@@ -9,6 +9,7 @@ import { pageContract } from "./page-contract.ts";
 import { recordContract } from "./record-contract.ts";
 import { searchContract } from "./search-contract.ts";
 import { sessionContract } from "./session-contract.ts";
+import { transcriptOffsetContract } from "./transcript-offset-contract.ts";
 
 export interface Opened {
   /** The store under test; a new and empty one for every test. */
@@ -53,5 +54,6 @@ export function storeContract(name: string, open: () => Promise<Store>, reset: (
     knowledgeContract(opened);
     archiveContract(opened);
     forgetContract(opened);
+    transcriptOffsetContract(opened);
   });
 }

@@ -59,3 +59,24 @@ test(
   },
   LIMIT,
 );
+
+test(
+  "a request that never ends does not keep the daemon from stopping",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    const head = ["POST /hook HTTP/1.1", `Host: 127.0.0.1:${pawl.port}`, "Content-Length: 1000"];
+    const stalled = await Bun.connect({
+      hostname: "127.0.0.1",
+      port: pawl.port,
+      socket: { data: () => undefined },
+    });
+    stalled.write(`${[...head, `Authorization: Bearer ${await pawl.token()}`].join("\r\n")}\r\n\r\n{`);
+    expect((await fetch(`${pawl.url}/api/health`)).status).toBe(200);
+    const ran = await pawl.run(["down", "--json"]);
+    stalled.end();
+    expect(ran).toMatchObject({ exitCode: 0, stderr: "" });
+  },
+  LIMIT,
+);

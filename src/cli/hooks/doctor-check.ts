@@ -1,6 +1,6 @@
 /** `pawl doctor` about people's own hooks in the folder where it is run. */
 import type { Counts } from "../../platform/counters.ts";
-import type { Check } from "../doctor-checks.ts";
+import type { Check } from "../doctor-check.ts";
 import { loadHere, lookHere } from "./sub-command.ts";
 import { toTrustSentence } from "./trust-words.ts";
 

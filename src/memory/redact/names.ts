@@ -126,7 +126,20 @@ const wordsOf = (name: string) =>
 const tails =
   /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|base|data)$/;
 
+/** The same names come again and again; what a name says does not change. */
+const classified = new Map<string, NameClass>();
+const CLASSIFIED = 10_000;
+
 export function classifyName(name: string): NameClass {
+  const known = classified.get(name);
+  if (known !== undefined || classified.has(name)) return known;
+  const found = toClass(name);
+  if (classified.size >= CLASSIFIED) classified.clear();
+  classified.set(name, found);
+  return found;
+}
+
+function toClass(name: string): NameClass {
   const words = wordsOf(name);
   while (words.length > 1 && tails.test(words[words.length - 1] ?? "")) words.pop();
   const last = (words[words.length - 1] ?? "").replace(/\d+$/, "");

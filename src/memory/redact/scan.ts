@@ -26,6 +26,8 @@ const UPPER = 0x20;
 export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
   const buckets: Anchor[][] = [];
   const bucketOf = new Uint8Array(ASCII * ASCII);
+  /** By bucket: which third characters any of its anchors goes on with. */
+  const thirds: Uint8Array[] = [];
   const add = (first: number, second: number, anchor: Anchor) => {
     const key = first * ASCII + second;
     const known = bucketOf[key] ?? 0;
@@ -43,6 +45,7 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
     if (!anchor.fold) add(first, second, anchor);
     else for (const a of [first, first - UPPER]) for (const b of [second, second - UPPER]) add(a, b, anchor);
   }
+  for (const bucket of buckets) thirds.push(thirdsOf(bucket));
   if (buckets.length > 255) throw new RangeError("more anchor buckets than a byte can name");
 
   return (text) => {
@@ -62,6 +65,8 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
       const bucket = code < ASCII && next < ASCII ? bucketOf[code * ASCII + next] : 0;
       code = next;
       if (bucket === 0 || bucket === undefined) continue;
+      // Most pairs of letters begin many words: the third one rules nearly all of them out.
+      if (thirds[bucket - 1]?.[text.charCodeAt(at + 2) & 127] === 0) continue;
       for (const anchor of buckets[bucket - 1] ?? []) {
         if (!standsAt(text, at, anchor)) continue;
         const finding = anchor.find(text, at, pass);
@@ -76,6 +81,18 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
     }
     return found;
   };
+}
+
+/** By the lowest seven bits: what is beyond ASCII is looked at once too often, never too seldom. */
+function thirdsOf(bucket: readonly Anchor[]): Uint8Array {
+  const found = new Uint8Array(ASCII);
+  for (const { literal, fold } of bucket) {
+    if (literal.length < 3) return found.fill(1);
+    const third = literal.charCodeAt(2);
+    found[third] = 1;
+    if (fold) found[third - UPPER] = 1;
+  }
+  return found;
 }
 
 function standsAt(text: string, at: number, anchor: Anchor): boolean {

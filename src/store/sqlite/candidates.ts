@@ -9,10 +9,10 @@ import type { Named } from "./values.ts";
 import type { WordTable } from "./word-index.ts";
 
 /** Row numbers that are looked at, of one word and of all. */
-export const MOST_OF_WORD = 600;
+export const MOST_OF_WORD = 500;
 const MOST_OF_QUERY = 3_000;
 /** Words whose records are looked up, the rarest ones. */
-const MOST_WORDS = 10;
+const MOST_WORDS = 8;
 /** Of the rarest words, how many must stand together in the second look. */
 const TOGETHER = 3;
 const MOST_TOGETHER = 200;
@@ -25,6 +25,8 @@ export interface CandidateWord {
   match: string;
   /** 0 for one that stands nowhere. */
   weight: number;
+  /** False when a match may not be one: the text itself has to show it. */
+  sure: boolean;
   /** Its newest records by table, where they were walked already, up to `MOST_OF_WORD`. */
   rowids?: ReadonlyMap<WordTable, readonly number[]>;
 }
@@ -40,7 +42,7 @@ export interface CandidateFilter {
 
 export interface Candidate {
   rowid: number;
-  /** The words that it is known to have, by their place in the list that was given. */
+  /** The words that it surely has, by their place in the list that was given. */
   words: number[];
 }
 
@@ -109,7 +111,7 @@ function toBest(
       .slice(0, most)
       .map(({ rowid, mask }) => ({
         rowid,
-        words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 ? [] : [word.place])),
+        words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 || !word.sure ? [] : [word.place])),
       }))
   );
 }

@@ -50,7 +50,7 @@ export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecor
 }
 
 /** Characters of a text that are weighed; beyond, the index knows whether a word is there. */
-const WEIGHED_LENGTH = 3_000;
+const WEIGHED_LENGTH = 2_000;
 
 export function createScoring(
   words: readonly WeighedWord[],
@@ -61,8 +61,10 @@ export function createScoring(
   const { now, near } = query;
   const asked = { ...(now === undefined ? {} : { now }), ...(near === undefined ? {} : { near }) };
   return (record) => {
-    const { bm25, found } = score(record.document.title, toCut(record.document.text, WEIGHED_LENGTH));
+    const { title, text } = record.document;
+    let { bm25, found } = score(title, toCut(text, WEIGHED_LENGTH));
     for (const word of record.words) found[word] = true;
+    if (!found.includes(true)) ({ bm25, found } = score(title, text));
     const there = words.reduce((sum, word, i) => (found[i] === true ? sum + word.weight : sum), 0);
     const { helped, failed, files, at, priority } = record;
     const known = { at, files, helped, failed, ...(priority === undefined ? {} : { priority }) };

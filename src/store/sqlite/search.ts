@@ -11,7 +11,7 @@ import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 import { kindWord, projectWord, type WordTable } from "./word-index.ts";
 
 /** How many of each table are looked at closely. */
-const LOOKED_AT = 24;
+const LOOKED_AT = 20;
 /** How many words are looked for in the text that is shown. */
 const TELLING = 8;
 /** What is only like a word counts for less than the word. */
@@ -36,6 +36,8 @@ export function createSearch(db: Database) {
     const score = createScoring(weighed, query);
     const best = loadFound(db, found)
       .map(score)
+      // What only seemed to match.
+      .filter(({ parts }) => parts.words > 0)
       .sort((a, b) => b.score - a.score || b.at - a.at)
       .slice(0, limit);
     const finders = toFinders(toTelling(words, known, weighed));
@@ -58,7 +60,7 @@ function toTelling(words: QueryWord[], known: KnownWord[], weighed: WeighedWord[
     .map((each) =>
       each.known === undefined || each.known.exact
         ? each.word
-        : { terms: each.known.terms, open: [], pieces: [] },
+        : { terms: [...each.known.terms], open: [], pieces: [] },
     );
 }
 

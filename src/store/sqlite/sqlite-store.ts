@@ -11,6 +11,7 @@ import { createPageReads } from "./page/index.ts";
 import { createReads } from "./reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
+import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createWrites } from "./writes.ts";
 
 /** The port, over an open and migrated database; it owns the database from here on. */
@@ -25,6 +26,7 @@ export function createSqliteStore(db: Database, location: string): Store {
   const knowledge = createKnowledge(db, index);
   const archive = createArchive(db, reads);
   const { previewForget, forget } = createForget(db, location);
+  const offsets = createTranscriptOffsets(db);
   let open = true;
 
   /** Every method runs through here: one place for the closed store and for SQLite's errors. */
@@ -101,6 +103,8 @@ export function createSqliteStore(db: Database, location: string): Store {
     previewForget: method(previewForget),
     forget: method(forget),
 
+    transcriptOffset: method(offsets.transcriptOffset),
+    saveTranscriptOffset: method(offsets.saveTranscriptOffset),
     async close() {
       if (!open) return;
       open = false;

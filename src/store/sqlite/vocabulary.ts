@@ -11,13 +11,17 @@ const ENOUGH = 20;
 /** Looking into longer words, or for similar ones, costs more: for so many words of a query. */
 const MOST_OPEN = 4;
 const MOST_TYPOS = 2;
+const MOST_PHRASES = 2;
+/** A phrase costs this much and more when one of its words stands in as many records. */
+const COSTLY = 5_000;
 const MOST_SIMILAR = 3;
-/** How many counts of common words are remembered. */
+/** How many counts are remembered, and from which count on. */
 const REMEMBERED = 5_000;
+const REMEMBERED_FROM = 100;
 
 export interface KnownWord extends Omit<CandidateWord, "weight"> {
   /** What is looked for; not always what was typed. */
-  terms: QueryTerm[];
+  terms: readonly QueryTerm[];
   /** In how many records, about. */
   docs: number;
   /** False for similar words, or pieces of it. */
@@ -41,9 +45,9 @@ export function createVocabulary(db: Database) {
       return { docs: remembered.docs };
     }
     const rowids = rowidsOf(db, { table, scope: [] }, match, MOST_OF_WORD);
-    if (rowids.length < MOST_OF_WORD) return { docs: rowids.length, rowids };
+    if (rowids.length < REMEMBERED_FROM) return { docs: rowids.length, rowids };
     // How closely the newest ones stand says how many there are.
-    const span = newest - (rowids.at(-1) ?? 0) + 1;
+    const span = rowids.length < MOST_OF_WORD ? newest : newest - (rowids.at(-1) ?? 0) + 1;
     const docs = Math.round((rowids.length * newest) / span);
     if (counts.size >= REMEMBERED) counts.clear();
     counts.set(name, { docs, newest });
@@ -82,28 +86,39 @@ export function createVocabulary(db: Database) {
 
     /** What to look for: the words; where they are few, longer ones too; where there are none, the likes of them. */
     know(words: readonly QueryWord[], exact: boolean): KnownWord[] {
-      let open = MOST_OPEN;
-      let typos = exact ? 0 : MOST_TYPOS;
-      const newest = WORD_TABLES.map((table) => ({ table, id: newestOf(table) }));
-      const known = (terms: QueryTerm[]): KnownWord => {
+      const newest = WORD_TABLES.map((table) => ({ table, id: newestOf(table) })).filter(({ id }) => id > 0);
+      const left = { open: MOST_OPEN, phrases: MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
+
+      const known = (terms: readonly QueryTerm[]): KnownWord => {
         const match = toAnyOf(terms);
-        const walked = new Map<WordTable, number[]>();
+        const rowids = new Map<WordTable, number[]>();
         let docs = 0;
         for (const { table, id } of newest) {
-          if (id === 0) continue;
           const found = walk(table, match, id);
           docs += found.docs;
-          if (found.rowids !== undefined) walked.set(table, found.rowids);
+          if (found.rowids !== undefined) rowids.set(table, found.rowids);
         }
-        return { terms, match, docs, exact: true, rowids: walked };
+        return { terms, match, docs, rowids, exact: true, sure: true };
       };
+
+      /** A phrase of words that are everywhere costs as much as all of them: looked up as its rarest word instead. */
+      const knownPhrase = (terms: readonly QueryTerm[]): KnownWord => {
+        const [phrase, ...others] = terms;
+        const parts = (phrase?.tokens ?? []).map((token) => known([{ tokens: [token], prefix: false }]));
+        if (parts.length < 2) return known(terms);
+        const rarest = parts.reduce((a, b) => (b.docs < a.docs ? b : a));
+        if (rarest.docs === 0) return others.length === 0 ? { ...rarest, terms } : known(others);
+        if (!parts.some((part) => part.docs > COSTLY) || left.phrases-- > 0) return known(terms);
+        return { ...known([...rarest.terms, ...others]), terms, sure: false };
+      };
+
       return words.map((word) => {
-        let best = known(word.terms);
-        if (best.docs < ENOUGH && word.open.length > 0 && open-- > 0) {
+        let best = knownPhrase(word.terms);
+        if (best.docs < ENOUGH && word.open.length > 0 && left.open-- > 0) {
           best = known([...word.terms, ...word.open]);
         }
         if (best.docs > 0) return best;
-        const meant = word.typed !== undefined && typos-- > 0 ? similar(word.typed) : [];
+        const meant = word.typed !== undefined && left.typos-- > 0 ? similar(word.typed) : [];
         if (meant.length > 0) return { ...known(meant), exact: false };
         return word.pieces.length > 0 ? { ...known(word.pieces), exact: false } : best;
       });

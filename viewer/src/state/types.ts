@@ -132,7 +132,10 @@ export interface Hit {
   score: number;
   titleMarks: [number, number][];
   snippetMarks: [number, number][];
+  uri?: string;
   why: { words: number; inTitle: number; inSnippet: number };
+  /** What the score is made of, each from 0 to 1. */
+  parts?: Record<string, number>;
 }
 
 export interface Setting {

@@ -26,7 +26,9 @@ export function SearchView() {
   const found = useResource<{ results: Hit[]; ms: number } | undefined>(
     JSON.stringify([settled, filter]),
     async (signal) =>
-      settled === "" ? undefined : send("POST", "/api/page/search", { query: settled, limit: 40, ...filter }, signal),
+      settled === ""
+        ? undefined
+        : send("POST", "/api/page/search", { query: settled, limit: 40, ...filter }, signal),
   );
   return (
     <>
@@ -80,12 +82,19 @@ function startOfDay(): number {
   return new Date().setHours(0, 0, 0, 0);
 }
 
+/** What counted, most first. */
+function toParts(hit: Hit): [string, number][] {
+  return Object.entries(hit.parts ?? {})
+    .filter(([, value]) => value > 0)
+    .sort(([, a], [, b]) => b - a);
+}
+
 function HitItem({ hit }: { hit: Hit }) {
   const w = words.value;
   const at = hit.type === "summary" ? {} : { at: hit.id };
   const href =
     hit.type === "memory"
-      ? toHash("memory", hit.id, { project: hit.project })
+      ? toHash("memory", hit.uri ?? hit.id, { project: hit.project })
       : hit.type === "solution"
         ? toHash("solutions", hit.id)
         : toHash("sessions", hit.sessionId, at);
@@ -100,9 +109,14 @@ function HitItem({ hit }: { hit: Hit }) {
       </p>
       <p class="quiet">
         <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} /> ·{" "}
-        {w.search.why(Math.max(inTitle, inSnippet), asked, inTitle > 0)} ·{" "}
-        {w.search.score(hit.score.toFixed(2))}
+        {w.search.why(Math.max(inTitle, inSnippet), asked, inTitle > 0)}
       </p>
+      <details class="quiet">
+        <summary>{w.search.score(hit.score.toFixed(2))}</summary>
+        {toParts(hit)
+          .map(([name, value]) => `${w.search.parts[name] ?? name} ${value.toFixed(2)}`)
+          .join(" · ")}
+      </details>
     </li>
   );
 }

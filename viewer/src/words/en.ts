@@ -313,6 +313,14 @@ export const en: Words = {
     why: (found, asked, inTitle) =>
       `${found} of ${s(asked, "word", "words")} here${inTitle ? ", in the title too" : ""}`,
     score: (n) => `score ${n}`,
+    parts: {
+      words: "words found",
+      text: "how well the text fits",
+      path: "near the files at hand",
+      recency: "how recent",
+      use: "how useful before",
+      priority: "priority",
+    },
   },
   numbers: {
     range: "Time",

@@ -295,6 +295,14 @@ export const ko: Words = {
     found: (n, ms) => `결과 ${n}개, ${ms} ms`,
     why: (found, asked, inTitle) => `단어 ${asked}개 중 ${found}개 일치${inTitle ? ", 제목에도 있음" : ""}`,
     score: (n) => `점수 ${n}`,
+    parts: {
+      words: "찾은 단어",
+      text: "내용이 맞는 정도",
+      path: "작업 중인 파일과의 거리",
+      recency: "최근 정도",
+      use: "전에 쓸모 있던 정도",
+      priority: "우선순위",
+    },
   },
   numbers: {
     range: "기간",

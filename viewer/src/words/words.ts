@@ -206,6 +206,8 @@ export interface Words {
     found(n: number, ms: string): string;
     why(found: number, asked: number, inTitle: boolean): string;
     score(n: string): string;
+    /** What a score is made of. */
+    parts: Named;
   };
   numbers: {
     range: string;

@@ -286,6 +286,14 @@ export const zhCN: Words = {
     found: (n, ms) => `${n} 条结果，${ms} 毫秒`,
     why: (found, asked, inTitle) => `${asked} 个词中符合 ${found} 个${inTitle ? "，标题里也有" : ""}`,
     score: (n) => `得分 ${n}`,
+    parts: {
+      words: "找到的词",
+      text: "文字吻合度",
+      path: "与手头文件的距离",
+      recency: "新近程度",
+      use: "过去的用处",
+      priority: "优先级",
+    },
   },
   numbers: {
     range: "时间段",

@@ -292,6 +292,14 @@ export const zhTW: Words = {
     found: (n, ms) => `${n} 筆結果，${ms} 毫秒`,
     why: (found, asked, inTitle) => `${asked} 個詞中符合 ${found} 個${inTitle ? "，標題也有" : ""}`,
     score: (n) => `分數 ${n}`,
+    parts: {
+      words: "找到的字詞",
+      text: "文字吻合度",
+      path: "與手邊檔案的距離",
+      recency: "新近程度",
+      use: "過去的用處",
+      priority: "優先順序",
+    },
   },
   numbers: {
     range: "期間",

@@ -1,0 +1,159 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ForgetSelector, Store } from "../store.ts";
+import { openSqliteStore } from "./open.ts";
+
+let dir: string;
+let path: string;
+let store: Store;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-forget-"));
+  path = join(dir, "pawl.db");
+  store = await openSqliteStore(path, { busyTimeoutMs: 50 });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** One word no other text has, in every place that a word can get to; long enough for pages of its own, too. */
+const WORD = "quetzalcoatlus";
+const OTHER = "archaeopteryx";
+
+async function fill(sessionId: string, project: string, word: string): Promise<void> {
+  const common = { sessionId, at: 10, redaction: 1 };
+  const long = `${`${word} and more `.repeat(900)}${word}Compound`;
+  const observation = (key: string, text: string) => ({
+    ...common,
+    key: `${sessionId}/${key}`,
+    toolName: "Bash",
+    ok: true,
+    input: JSON.stringify({ command: `echo "${text}"` }),
+    response: text,
+    files: [`src/${word}.ts`],
+  });
+  await store.record({
+    session: { id: sessionId, project, cwd: project, at: 10 },
+    prompts: [{ ...common, key: `${sessionId}/p`, text: `the ${word} plan` }],
+    observations: [observation("o1", long), observation("o2", word)],
+    responses: [{ ...common, key: `${sessionId}/r`, text: `a ${word.toUpperCase()} first` }],
+    events: [{ ...common, key: `${sessionId}/event/${word}`, event: "Stop", body: `{"a":"${word}"}` }],
+  });
+  // What was replaced is still in free pages and in segments of the index.
+  for (const text of [`${word} one`, `${word} two ${long}`, `${word} three`]) {
+    await store.record({
+      session: { id: sessionId, project, cwd: project, at: 11 },
+      responses: [{ ...common, key: `${sessionId}/r`, text }],
+    });
+    await store.saveSummary({ ...common, text: `summary ${text}` });
+  }
+  const sources = [{ uri: `session://${sessionId}`, type: "session", reason: word, tokens: 1 }];
+  await store.addInjection({
+    sessionId: "teller",
+    event: "E",
+    at: 12,
+    text: `told ${word}`,
+    tokens: 1,
+    sources,
+  });
+  const provenance = { sessionId, evidence: `he said ${word}` };
+  const draft = {
+    project,
+    origin: "derived",
+    redaction: 1,
+    author: "pawl",
+    provenance,
+    reason: word,
+  } as const;
+  const uri = `project://${word}`;
+  await store.saveMemory({
+    ...draft,
+    uri,
+    at: 1,
+    content: `old ${long}`,
+    disclosure: word,
+    status: "active",
+  });
+  await store.saveMemory({ ...draft, uri, at: 2, content: `new ${word}` });
+  await store.saveSolution({
+    project,
+    fingerprint: word,
+    kind: word,
+    toolName: "Bash",
+    errorSample: `no ${word}`,
+    text: `find a ${word}`,
+    steps: [word],
+    source: "derived",
+    provenance,
+    redaction: 1,
+    at: 1,
+  });
+  const fact = {
+    key: `${sessionId}/f`,
+    project,
+    file: `src/${word}.ts`,
+    at: 1,
+    sessionId,
+    what: word,
+    ok: true,
+  };
+  await store.addFileFacts([fact]);
+  const counted = { key: `${sessionId}/o1`, sessionId, at: 1 };
+  await store.countCommand({ ...counted, project, kind: "test", command: `make ${word}`, ok: true });
+  const decision = { toolName: "Bash", subject: word, decision: "deny" } as const;
+  await store.addPermission({ key: `${sessionId}/d`, project, sessionId, at: 1, ...decision });
+}
+
+/** In which of the store's files the bytes of a text stand, in any case. */
+function filesWith(text: string): string[] {
+  return readdirSync(dir).filter((name) =>
+    readFileSync(join(dir, name)).toString("latin1").toLowerCase().includes(text.toLowerCase()),
+  );
+}
+
+test.each<[string, ForgetSelector]>([
+  ["its session and its project", { project: "/projects/one" }],
+  ["its text", { match: WORD }],
+])("no byte of what was forgotten by %s is left in the database or its log", async (_, selector) => {
+  await fill("s1", "/projects/one", WORD);
+  await fill("s2", "/projects/two", OTHER);
+  expect(filesWith(WORD)).not.toEqual([]);
+  await store.forget(selector, 100);
+  expect(filesWith(WORD)).toEqual([]);
+  expect(filesWith("quetzal")).toEqual([]);
+  // The other one is whole, and so is the database.
+  expect(filesWith(OTHER)).not.toEqual([]);
+  expect(await store.search({ text: OTHER, limit: 20 })).toHaveLength(7);
+  const db = new Database(path, { readonly: true });
+  expect(db.query("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  db.close();
+  await store.close();
+  expect(filesWith(WORD)).toEqual([]);
+});
+
+test("a forgotten memory leaves no byte of any of its versions", async () => {
+  await fill("s1", "/projects/one", OTHER);
+  const draft = { uri: "project://bird", project: "/projects/one", origin: "user", redaction: 1 } as const;
+  await store.saveMemory({ ...draft, author: "ann", at: 1, content: `${WORD} lives` });
+  await store.saveMemory({ ...draft, author: "ann", at: 2, content: "it is gone", reason: `was no ${WORD}` });
+  await store.forget({ uri: "project://bird", project: "/projects/one" }, 100);
+  expect(filesWith(WORD)).toEqual([]);
+});
+
+test("while another process reads, the bytes stay in the log; that is said, and trying again helps", async () => {
+  await fill("s1", "/projects/one", WORD);
+  const reader = new Database(path);
+  reader.run("begin");
+  reader.query("select count(*) from sessions").get();
+  await expect(store.forget({ match: WORD }, 100)).rejects.toMatchObject({ code: "forget_unfinished" });
+  expect(await store.search({ text: WORD, limit: 9 })).toEqual([]);
+  expect(existsSync(`${path}-wal`)).toBe(true);
+  reader.run("commit");
+  reader.close();
+  await store.forget({ match: WORD }, 100);
+  expect(filesWith(WORD)).toEqual([]);
+});
