@@ -12,6 +12,7 @@ export {
   type RawInputOf,
   type UnknownInput,
 } from "./parse.ts";
+export { type RecordedEvent, recordedInput } from "./recorded.ts";
 export {
   ask,
   block,

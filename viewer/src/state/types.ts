@@ -159,19 +159,27 @@ export interface Check {
   fix: string | null;
 }
 
+export interface Provenance {
+  sessionId?: string;
+  event?: string;
+  file?: string;
+  /** The user's own sentence, or the lines that show it. */
+  evidence?: string;
+}
+
 export interface Memory {
   uri: string;
   project: string;
   content: string;
   priority: number;
-  disclosure: string | null;
+  disclosure?: string | null;
   status: string;
   accessCount: number;
-  accessedAt: number | string | null;
+  accessedAt?: number | string | null;
   createdAt: number | string;
   updatedAt: number | string;
-  origin?: unknown;
-  provenance?: unknown;
+  origin?: string;
+  provenance?: Provenance | null;
   stale?: boolean | string | null;
 }
 
@@ -179,10 +187,10 @@ export interface MemoryVersion {
   version: number;
   content: string;
   priority: number;
-  disclosure: string | null;
+  disclosure?: string | null;
   at: number | string;
-  reason: string | null;
-  author: string | null;
+  reason?: string | null;
+  author?: string | null;
 }
 
 export interface Relation {
@@ -215,4 +223,8 @@ export interface Hook {
   runs: number;
   lastMs: number | null;
   lastError: string | null;
+  lastErrorAt?: number | null;
+  name?: string;
+  project?: string;
+  isGate?: boolean;
 }

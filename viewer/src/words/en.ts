@@ -342,11 +342,12 @@ export const en: Words = {
   hooks: {
     none: "No hook of your own is configured here.",
     noneHint: "Write .claude/pawl.json in a project, or hooks in config.json; pawl hooks validate checks it.",
+    gate: "gate",
     trusted: "trusted",
     untrusted: "not trusted",
     trustHint: "It does not run until you have looked at it: pawl hooks trust",
     when: "When",
-    runs: (n) => `ran ${s(n, "time", "times")}`,
+    runs: (n) => `ran ${s(n, "time", "times")} since Pawl started`,
     last: (time) => `last took ${time}`,
     lastError: "Last error:",
     tryOut: "Try it on a recorded event",

@@ -325,11 +325,12 @@ export const ko: Words = {
     none: "여기에 설정된 훅이 없습니다.",
     noneHint:
       "프로젝트에 .claude/pawl.json을 쓰거나 config.json에 hooks를 쓰세요. pawl hooks validate가 검사합니다.",
+    gate: "게이트",
     trusted: "신뢰함",
     untrusted: "신뢰 안 함",
     trustHint: "직접 확인하기 전에는 실행되지 않습니다: pawl hooks trust",
     when: "조건",
-    runs: (n) => `${n}회 실행`,
+    runs: (n) => `Pawl 시작 뒤 ${n}회 실행`,
     last: (time) => `최근 ${time} 걸림`,
     lastError: "최근 오류:",
     tryOut: "기록된 이벤트로 시험하기",

@@ -229,6 +229,7 @@ export interface Words {
   hooks: {
     none: string;
     noneHint: string;
+    gate: string;
     trusted: string;
     untrusted: string;
     trustHint: string;

@@ -315,11 +315,12 @@ export const zhCN: Words = {
   hooks: {
     none: "这里没有配置你自己的钩子。",
     noneHint: "在项目里写 .claude/pawl.json，或在 config.json 里写 hooks；pawl hooks validate 会检查。",
+    gate: "闸门",
     trusted: "已信任",
     untrusted: "未信任",
     trustHint: "在你看过之前不会运行：pawl hooks trust",
     when: "条件",
-    runs: (n) => `运行 ${n} 次`,
+    runs: (n) => `Pawl 启动后运行 ${n} 次`,
     last: (time) => `最近花了 ${time}`,
     lastError: "最近的错误：",
     tryOut: "用记录下来的事件试试",

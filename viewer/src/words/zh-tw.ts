@@ -321,11 +321,12 @@ export const zhTW: Words = {
   hooks: {
     none: "這裡沒有設定你自己的鉤子。",
     noneHint: "在專案中撰寫 .claude/pawl.json，或在 config.json 中撰寫 hooks；pawl hooks validate 會檢查。",
+    gate: "閘門",
     trusted: "已信任",
     untrusted: "未信任",
     trustHint: "在你看過之前不會執行：pawl hooks trust",
     when: "條件",
-    runs: (n) => `執行 ${n} 次`,
+    runs: (n) => `Pawl 啟動後執行 ${n} 次`,
     last: (time) => `最近花了 ${time}`,
     lastError: "最近的錯誤：",
     tryOut: "用記錄下來的事件試試",

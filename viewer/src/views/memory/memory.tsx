@@ -12,6 +12,9 @@ import { NewMemory } from "./new-memory.tsx";
 import { Proposals } from "./proposals.tsx";
 import { type Branch, toTree } from "./tree.ts";
 
+/** What is deleted is not shown; everything else is. */
+const SHOWN = "proposed,active,deprecated,archived";
+
 const PARTS = ["tree", "proposals", "new", "forget"] as const;
 
 export function MemoryView() {
@@ -19,7 +22,7 @@ export function MemoryView() {
   const { id, query } = route.value;
   const { project = "", text = "", part = "tree" } = query;
   const found = useResource<{ memories: Memory[] }>(`memories ${project}`, (signal) =>
-    get("/api/memories", { project, limit: 1000 }, signal),
+    get("/api/memories", { project, status: SHOWN, limit: 1000 }, signal),
   );
   if (found.problem?.kind === "missing") {
     return (
@@ -86,7 +89,7 @@ export function MemoryView() {
 }
 
 export function isProposal(memory: Memory): boolean {
-  return memory.status === "proposed" || memory.status === "proposal";
+  return memory.status === "proposed";
 }
 
 interface TreeProps {
