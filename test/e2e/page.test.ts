@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { findBrowser } from "./browser.ts";
 import { say } from "./harness/model.ts";
-import { type Story, tellStory } from "./page-story.ts";
+import { HOSTILE, type Story, tellStory } from "./page-story.ts";
 import { eventually } from "./pawl.ts";
 
 const LIMIT = 90_000;
@@ -27,6 +27,10 @@ describe.skipIf(path === undefined)("the page", () => {
     "#/told",
     "#/told/injection-1",
     "#/memory",
+    "#/memory/project%3A%2F%2Fmoney%2Frounding",
+    "#/memory?part=proposals",
+    "#/memory?part=new",
+    "#/memory?part=forget",
     "#/solutions",
     "#/search?q=totals",
     "#/numbers",
@@ -188,6 +192,98 @@ describe.skipIf(path === undefined)("the page", () => {
       await story.session("Leave a trace", [say("One.")]);
       await page.locator(".row.prompt", { hasText: "Leave a trace" }).waitFor({ timeout: 5000 });
       expect(await page.getByText("Leave no trace").count()).toBe(0);
+    },
+    LIMIT,
+  );
+
+  test(
+    "a memory is found in the tree, edited, compared with its versions, brought back and related",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/memory");
+      await page.getByLabel("Words or address").fill("cents");
+      await page.getByRole("link", { name: /rounding/ }).click();
+      const panel = page.getByRole("article");
+      await panel.getByLabel("Content").fill(`Totals are rounded ${HOSTILE}`);
+      await panel.getByLabel("Priority").selectOption("0");
+      await panel.getByLabel("Why it changes").fill("tried out");
+      await panel.getByRole("button", { name: "Save" }).click();
+      await panel.getByText("Saved.").waitFor();
+      await page.reload();
+      await panel.getByText("Version 1").click();
+      await panel.locator(".diff .removed").getByText("rounded to cents only when").waitFor();
+      await panel.locator(".diff .added").getByText("<img src=x").waitFor();
+      expect(await page.locator("img:not([src='/icon.svg'])").count()).toBe(0);
+      await panel.getByRole("button", { name: "Bring this version back" }).click();
+      await panel.getByText("Version 3").waitFor();
+      expect(await panel.getByLabel("Content").inputValue()).toContain("rounded to cents only when");
+
+      await panel.getByText("Add a relation").first().click();
+      await panel.getByLabel("Address of the other").fill("project://testing/command");
+      await panel.getByRole("button", { name: "Add a relation" }).click();
+      await panel.getByRole("link", { name: "project://testing/command" }).waitFor();
+      expect(await panel.getByRole("img", { name: /2 relations/ }).count()).toBe(1);
+      await panel.getByLabel("Address of the other").fill("project://no/such");
+      await panel.getByRole("button", { name: "Add a relation" }).click();
+      await panel.getByRole("alert").waitFor();
+      expect(opened.complaints).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  test(
+    "a proposal is confirmed, a memory is added and forgotten with a preview, a solution is shown and deleted",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/memory?part=proposals");
+      await page.getByText("always take the totals from totals.ts", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Remember it" }).click();
+      await page.getByText("There is nothing to decide.").waitFor();
+
+      await opened.show(`#/memory?part=new&project=${encodeURIComponent(story.shop)}`);
+      await page.getByLabel("Content").fill("Forget me: quixotic zebra");
+      await page.getByLabel("Address").fill("project://notes/zebra");
+      await page.getByRole("button", { name: "Remember", exact: true }).click();
+      await page.getByRole("heading", { name: "project://notes/zebra" }).waitFor();
+      await opened.show("#/memory?part=forget");
+      await page.getByRole("textbox", { name: "Everything with these words" }).fill("quixotic zebra");
+      await page.getByRole("button", { name: "Show what it would be" }).click();
+      await page.getByText("Memories: 1").waitFor();
+      await page.getByRole("button", { name: "Delete for good" }).click();
+      await page.getByText("Done. It is gone.").waitFor();
+      const { results } = await story.pawl.json<{ results: object[] }>(["search", "quixotic zebra"]);
+      expect(results).toEqual([]);
+
+      await opened.show("#/solutions");
+      await page.getByText("worked 3 times").waitFor();
+      await page.getByText("Round with toFixed(2)").waitFor();
+      await page.getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("button", { name: "Delete for good" }).click();
+      await page.getByText("No solution was learned yet.").waitFor();
+    },
+    LIMIT,
+  );
+
+  test(
+    "hooks say whether they are trusted and how they did, and one is tried on a recorded event",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/hooks");
+      const gate = page.getByRole("listitem").filter({ hasText: "Nobody pushes by force" });
+      await gate.getByText("not trusted", { exact: true }).waitFor();
+      const note = page.getByRole("listitem").filter({ hasText: "Note every new file" });
+      await note.getByText(/ran [1-9]\d* times? since/).waitFor();
+      await note.getByText("Try it on a recorded event").click();
+      const tryOn = (title: RegExp) =>
+        note.getByRole("listitem").filter({ hasText: title }).getByRole("button", { name: "Run" }).click();
+      await tryOn(/Bash: ls invoice\.ts/);
+      await note.getByText("It does not match this event.").waitFor();
+      await tryOn(/Write .*invoice\.ts/);
+      await note.getByText("It matched and ran.").waitFor();
+      await note.getByText(/A new file: .*invoice\.ts/).waitFor();
     },
     LIMIT,
   );

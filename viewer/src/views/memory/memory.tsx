@@ -103,22 +103,20 @@ function Tree({ memories, text, open, reload }: TreeProps) {
   const w = words.value;
   const wanted = text.trim().toLowerCase();
   const shown = memories.filter((memory) => `${memory.uri} ${memory.content}`.toLowerCase().includes(wanted));
-  if (shown.length === 0) {
-    return (
-      <Empty title={wanted === "" ? w.memory.none : w.memory.nothing}>
-        {wanted === "" ? w.memory.noneHint : null}
-      </Empty>
-    );
-  }
+  const empty = wanted === "" ? w.memory.none : w.memory.nothing;
   return (
     <div class={`split fill${open === "" ? "" : " with-record"}`}>
-      <nav class="tree panel" aria-label={w.memory.parts.tree}>
-        <ul>
-          {toTree(shown).map((branch) => (
-            <BranchItem key={branch.name} branch={branch} open={open} wide={wanted !== ""} />
-          ))}
-        </ul>
-      </nav>
+      {shown.length === 0 ? (
+        <Empty title={empty}>{wanted === "" ? w.memory.noneHint : null}</Empty>
+      ) : (
+        <nav class="tree panel" aria-label={w.memory.parts.tree}>
+          <ul>
+            {toTree(shown).map((branch) => (
+              <BranchItem key={branch.name} branch={branch} open={open} wide={wanted !== ""} />
+            ))}
+          </ul>
+        </nav>
+      )}
       {open === "" ? null : <MemoryPanel uri={open} reload={reload} />}
     </div>
   );
