@@ -204,7 +204,7 @@ async function ask(call: Call): Promise<Outcome> {
   // The lesser token: should a stranger have the port, that is all that it gets.
   const [info, token] = await Promise.all([textIfThere(call.home.daemon), textIfThere(call.home.hookToken)]);
   const daemon = info === undefined ? undefined : parseDaemonInfo(info);
-  if (daemon === undefined || token === undefined || info === call.stranger || isGone(daemon.pid)) {
+  if (daemon === undefined || token === undefined || info === call.stranger || (await isGone(daemon.pid))) {
     return { kind: "absent" };
   }
   const { promise, resolve } = Promise.withResolvers<Outcome>();
@@ -243,13 +243,15 @@ async function ask(call: Call): Promise<Outcome> {
 }
 
 /** Of one that is gone, somebody else may have the port by now. */
-function isGone(pid: number): boolean {
+async function isGone(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
+  // In a container whose first process does not look after orphans, an ended process keeps its number for ever.
+  const stat = process.platform === "linux" ? await textIfThere(`/proc/${pid}/stat`) : undefined;
+  return stat !== undefined && /^\d+ \(.*\) Z/s.test(stat);
 }
 
 async function textIfThere(path: string): Promise<string | undefined> {

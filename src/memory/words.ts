@@ -294,12 +294,14 @@ function toSpacedRun(run: string): Run {
   return { parts: humps.map((hump) => hump.toLowerCase()), joined: whole, unspaced: false };
 }
 
-/** "migrations" also means `migration` and `migrated`: English endings only, the stem first. */
+/** "failed" also means `fail` and `failing`: English endings only, the stem first, and as few as a word may have. */
 function toForms(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return [word];
   const stripped = word.replace(/(?:ing|ed|(?<=(?:ch|sh|ss|x|z))es|(?<![isu])s)$/, "");
   const stem = stripped.length >= 4 ? stripped : word;
-  return [...new Set([stem, word, `${stem}s`, `${stem}ed`, `${stem}ing`])];
+  // A long word is hardly ever a verb that takes them, and each form costs as much as a word.
+  const isVerb = stem.length <= 7 && /[^aeious]$/.test(stem);
+  return [...new Set([stem, word, `${stem}s`, ...(isVerb ? [`${stem}ed`, `${stem}ing`] : [])])];
 }
 
 /** They are in nearly every text: looked for only when the query has nothing else. */

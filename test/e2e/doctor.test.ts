@@ -34,6 +34,7 @@ test("where all is well, doctor says so and exits 0", async () => {
     "daemon",
     "store",
     "hooks",
+    "own hooks",
     "duplicates",
     "client",
     "coverage",

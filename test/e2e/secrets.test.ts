@@ -142,8 +142,13 @@ test("every kind of secret, by every way in, is found nowhere", async () => {
   const link = await pawl.json<{ url: string }>(["up"]);
   const entered = await fetch(link.url, { redirect: "manual" });
   const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const page = await (await fetch(pawl.url, { headers: { cookie } })).text();
-  expect(page).toContain("Last sessions");
+  const shown = await Promise.all(
+    ["sessions", "prompts?limit=1000", "observations?limit=1000", "responses?limit=1000", "injections"].map(
+      async (path) => (await fetch(`${pawl.url}/api/${path}`, { headers: { cookie } })).text(),
+    ),
+  );
+  const page = shown.join("\n");
+  expect(page).toContain('"sessions"');
   const out = join(scratch.root, "kept.db");
   await pawl.run(["backup", out]);
   const printed = {

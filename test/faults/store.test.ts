@@ -82,15 +82,15 @@ test(
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
-    for (let i = 0; i < 12; i++) writeTranscript(scratch.home, `k${i}`, 60, "filler ".repeat(200));
+    for (let i = 0; i < 30; i++) writeTranscript(scratch.home, `k${i}`, 150, "filler ".repeat(200));
     let killed = 0;
-    for (let i = 0; i < ROUNDS; i++) if (await killAfter(spawnPawl(pawl, ["import"]), 700)) killed++;
+    for (let i = 0; i < ROUNDS; i++) if (await killAfter(spawnPawl(pawl, ["import"]), 250)) killed++;
     expect(killed).toBeGreaterThan(0);
     await pawl.run(["import"]);
     const path = join(pawl.home, "pawl.db");
     expect(isWhole(path)).toEqual(WHOLE);
-    expect(dump(path).calls).toHaveLength(12 * 60);
-    expect(await pawl.json(["status"])).toMatchObject({ sessions: 12, observations: 12 * 60 });
+    expect(dump(path).calls).toHaveLength(30 * 150);
+    expect(await pawl.json(["status"])).toMatchObject({ sessions: 30, observations: 30 * 150 });
     expect(await pawl.json(["import"])).toMatchObject({ observations: 0 });
   },
   LIMIT,

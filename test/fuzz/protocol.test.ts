@@ -100,7 +100,9 @@ test(
       anyJson.map((v) => JSON.stringify(v)),
     );
     const property = fc.asyncProperty(body, async (text) => {
-      expect(await dispatch({ body: text, env: {}, at: 1 }, deps)).toEqual({});
+      const output = await dispatch({ body: text, env: {}, at: 1 }, deps);
+      // PreCompact's empty answer has a form of its own (S3.7).
+      expect([{}, { result: "" }]).toContainEqual(output as object);
     });
     await fc.assert(property, runs);
   },
@@ -116,7 +118,7 @@ test(
       (depth, open) => {
         const close = open === "[" ? "]" : "}";
         try {
-          parseJson(open.repeat(depth) + "1" + close.repeat(depth));
+          parseJson(`${open.repeat(depth)}1${close.repeat(depth)}`);
         } catch (error) {
           expect(error).toBeInstanceOf(BadHookInput);
         }

@@ -9,15 +9,15 @@ import type { Named } from "./values.ts";
 import type { WordTable } from "./word-index.ts";
 
 /** Row numbers that are looked at, of one word and of all. */
-export const MOST_OF_WORD = 500;
-const MOST_OF_QUERY = 3_000;
+export const MOST_OF_WORD = 300;
+const MOST_OF_QUERY = 2_000;
 /** Words whose records are looked up, the rarest ones. */
 const MOST_WORDS = 8;
+/** Of them, how many are walked once more within a project: those that are too common to be walked whole. */
+const MOST_SCOPED = 2;
 /** Of the rarest words, how many must stand together in the second look. */
 const TOGETHER = 3;
 const MOST_TOGETHER = 200;
-/** A query this short may look for its words in titles, too. */
-const FEW_WORDS = 2;
 const MOST_TITLES = 100;
 const TITLE_WEIGHT = 1.5;
 
@@ -36,8 +36,17 @@ export interface CandidateFilter {
   /** Words that must all be there: see `projectWord` and `kindWord`. */
   scope: readonly string[];
   since?: number;
+  /** Says the same as `scope`, for row numbers that were walked already. */
+  isInScope?: (rowid: number) => boolean;
   /** Row numbers that are left out. */
   except: ReadonlySet<number>;
+}
+
+export interface Wanted {
+  /** How many are shown. */
+  limit: number;
+  /** How many may be looked at. */
+  most: number;
 }
 
 export interface Candidate {
@@ -50,7 +59,7 @@ export function findCandidates(
   db: Database,
   words: readonly CandidateWord[],
   filter: CandidateFilter,
-  most: number,
+  wanted: Wanted,
 ): Candidate[] {
   const rarest = words
     .map((word, place) => ({ ...word, place }))
@@ -64,16 +73,17 @@ export function findCandidates(
       if (!filter.except.has(rowid)) masks.set(rowid, (masks.get(rowid) ?? 0) | mask);
     }
   };
-  const isWhole = filter.scope.length === 0 && filter.since === undefined;
   let left = MOST_OF_QUERY;
+  let scoped = MOST_SCOPED;
   for (const [bit, word] of rarest.entries()) {
     if (left <= 0) break;
-    const walked = isWhole ? word.rowids?.get(filter.table) : undefined;
+    const walked = toWalked(word, filter);
+    if (walked === undefined && filter.scope.length > 0 && scoped-- <= 0) continue;
     const rowids = walked ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);
     left -= rowids.length;
     see(rowids, 1 << bit);
-    // Where that is not all of them, those with the word in their title must not be missed.
-    if (words.length > FEW_WORDS || rowids.length < MOST_OF_WORD) continue;
+    // A word on its own, and not all of its records were walked: those with the word in their title must not be missed.
+    if (words.length > 1 || rowids.length < MOST_OF_WORD) continue;
     const inTitle = rowidsOf(db, filter, `title : (${word.match})`, MOST_TITLES);
     see(inTitle, 1 << bit);
     for (const rowid of inTitle) titled.add(rowid);
@@ -83,14 +93,23 @@ export function findCandidates(
     const match = together.map((word) => `(${word.match})`).join(" AND ");
     see(rowidsOf(db, filter, match, MOST_TOGETHER), (1 << together.length) - 1);
   }
-  return toBest(masks, rarest, titled, most);
+  return toBest(masks, rarest, titled, wanted);
+}
+
+/** What was walked when the word was counted, as far as that is all there is. */
+function toWalked(word: CandidateWord, filter: CandidateFilter): readonly number[] | undefined {
+  const rowids = word.rowids?.get(filter.table);
+  if (rowids === undefined || filter.since !== undefined) return undefined;
+  if (filter.scope.length === 0) return rowids;
+  if (filter.isInScope === undefined || rowids.length >= MOST_OF_WORD) return undefined;
+  return rowids.filter(filter.isInScope);
 }
 
 function toBest(
   masks: ReadonlyMap<number, number>,
   rarest: readonly (CandidateWord & { place: number })[],
   titled: ReadonlySet<number>,
-  most: number,
+  { limit, most }: Wanted,
 ): Candidate[] {
   // Thousands of records share few masks.
   const weights = new Map<number, number>();
@@ -101,19 +120,21 @@ function toBest(
     weights.set(mask, sum);
     return sum;
   };
-  return (
-    Array.from(masks, ([rowid, mask]) => {
-      const weight = weightOf(mask);
-      return { rowid, mask, weight: titled.has(rowid) ? weight * TITLE_WEIGHT : weight };
-    })
-      // Among equals the newest, whose numbers are the highest.
-      .sort((a, b) => b.weight - a.weight || b.rowid - a.rowid)
-      .slice(0, most)
-      .map(({ rowid, mask }) => ({
-        rowid,
-        words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 || !word.sure ? [] : [word.place])),
-      }))
-  );
+  const found = Array.from(masks, ([rowid, mask]) => {
+    const weight = weightOf(mask);
+    return { rowid, mask, weight: titled.has(rowid) ? weight * TITLE_WEIGHT : weight };
+  });
+  // Among equals the newest, whose numbers are the highest.
+  found.sort((a, b) => b.weight - a.weight || b.rowid - a.rowid);
+  // What has less than half of what enough others have will not come before them.
+  const least = (found[limit]?.weight ?? 0) / 2;
+  return found
+    .slice(0, most)
+    .filter(({ weight }) => weight >= least)
+    .map(({ rowid, mask }) => ({
+      rowid,
+      words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 || !word.sure ? [] : [word.place])),
+    }));
 }
 
 /** The newest first. */

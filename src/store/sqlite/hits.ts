@@ -72,12 +72,13 @@ export function createScoring(
   };
 }
 
+/** The snippet is around the first of the words, the most telling one first, that is there. */
 export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
   const { title, text } = record.document;
   let first = -1;
   for (const find of finders) {
-    const at = find(text);
-    if (at >= 0 && (first < 0 || at < first)) first = at;
+    first = find(text);
+    if (first >= 0) break;
   }
   const { id, type, project, sessionId, at, score, parts, uri } = record;
   const snippet = toSnippet(text, first);

@@ -4,14 +4,21 @@ import { rarity, type WeighedWord } from "../../memory/score.ts";
 import { toFinders } from "../../memory/snippet.ts";
 import { type QueryWord, toQueryTerms } from "../../memory/words.ts";
 import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
-import { type Candidate, type CandidateFilter, type CandidateWord, findCandidates } from "./candidates.ts";
+import {
+  type Candidate,
+  type CandidateFilter,
+  type CandidateWord,
+  findCandidates,
+  type Wanted,
+} from "./candidates.ts";
 import { createScoring, loadFound, toHit } from "./hits.ts";
+import { createProjectRows, type ProjectRows } from "./project-rows.ts";
 import { type Named, toLimit, toText, toTime } from "./values.ts";
 import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 import { kindWord, projectWord, type WordTable } from "./word-index.ts";
 
 /** How many of each table are looked at closely. */
-const LOOKED_AT = 20;
+const LOOKED_AT = 12;
 /** How many words are looked for in the text that is shown. */
 const TELLING = 8;
 /** What is only like a word counts for less than the word. */
@@ -19,6 +26,7 @@ const SIMILAR_WEIGHT = 0.5;
 
 export function createSearch(db: Database) {
   const vocabulary = createVocabulary(db);
+  const projects = createProjectRows(db);
 
   return (query: SearchQuery): SearchHit[] => {
     const limit = toLimit(query.limit);
@@ -32,9 +40,11 @@ export function createSearch(db: Database) {
       weight: word.docs === 0 ? 0 : (weighed[i]?.weight ?? 0),
     }));
     if (looked.every((word) => word.docs === 0)) return [];
-    const found = candidatesOf(db, query, looked, Math.max(LOOKED_AT, limit));
+    const found = candidatesOf(db, projects, query, looked, { limit, most: Math.max(LOOKED_AT, limit) });
     const score = createScoring(weighed, query);
     const best = loadFound(db, found)
+      // A row number may have been another record's once.
+      .filter(({ project, type }) => query.project === undefined || isOf(project, type, query.project))
       .map(score)
       // What only seemed to match.
       .filter(({ parts }) => parts.words > 0)
@@ -43,6 +53,10 @@ export function createSearch(db: Database) {
     const finders = toFinders(toTelling(words, known, weighed));
     return best.map((scored) => toHit(scored, finders));
   };
+}
+
+function isOf(project: string, type: SearchType, wanted: string): boolean {
+  return project === wanted || (project === "" && (type === "memory" || type === "solution"));
 }
 
 function toWeighed(word: KnownWord, all: number): WeighedWord {
@@ -80,20 +94,27 @@ export interface FoundRows {
 
 function candidatesOf(
   db: Database,
+  projects: ProjectRows,
   query: SearchQuery,
   words: readonly CandidateWord[],
-  most: number,
+  wanted: Wanted,
 ): FoundRows[] {
   const tables = query.type === undefined ? new Set(Object.values(TABLE_OF)) : [TABLE_OF[query.type]];
   const except = query.except === undefined ? new Set<number>() : rowidsOfSession(db, query.except);
   return [...tables].map((table) => {
+    const { project, type } = query;
+    const rows =
+      project === undefined || type !== undefined || table === "memory_words"
+        ? undefined
+        : projects.of(table, project);
     const filter: CandidateFilter = {
       table,
       scope: scopeOf(query, table),
+      ...(rows === undefined ? {} : { isInScope: (rowid) => rows.has(rowid) }),
       except: table === "memory_words" ? new Set<number>() : except,
       ...(query.since === undefined ? {} : { since: toTime(query.since) }),
     };
-    return { table, candidates: findCandidates(db, words, filter, most) };
+    return { table, candidates: findCandidates(db, words, filter, wanted) };
   });
 }
 

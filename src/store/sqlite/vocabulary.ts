@@ -97,6 +97,8 @@ export function createVocabulary(db: Database) {
           const found = walk(table, match, id);
           docs += found.docs;
           if (found.rowids !== undefined) rowids.set(table, found.rowids);
+          // Common is common: how much so in the other tables changes nothing.
+          if (found.docs >= MOST_OF_WORD) break;
         }
         return { terms, match, docs, rowids, exact: true, sure: true };
       };
@@ -104,10 +106,13 @@ export function createVocabulary(db: Database) {
       /** A phrase of words that are everywhere costs as much as all of them: looked up as its rarest word instead. */
       const knownPhrase = (terms: readonly QueryTerm[]): KnownWord => {
         const [phrase, ...others] = terms;
+        // A name is one word of the index, too, and mostly that is how it is written.
+        const whole = others.length > 0 && (phrase?.tokens.length ?? 0) > 1 ? known(others) : undefined;
+        if (whole !== undefined && whole.docs >= ENOUGH) return { ...whole, terms };
         const parts = (phrase?.tokens ?? []).map((token) => known([{ tokens: [token], prefix: false }]));
         if (parts.length < 2) return known(terms);
         const rarest = parts.reduce((a, b) => (b.docs < a.docs ? b : a));
-        if (rarest.docs === 0) return others.length === 0 ? { ...rarest, terms } : known(others);
+        if (rarest.docs === 0) return { ...(whole ?? rarest), terms };
         if (!parts.some((part) => part.docs > COSTLY) || left.phrases-- > 0) return known(terms);
         return { ...known([...rarest.terms, ...others]), terms, sure: false };
       };

@@ -22,8 +22,9 @@ create table sessions (
 create index sessions_by_time on sessions (last_event_at);
 create index sessions_by_project on sessions (project, last_event_at);
 
+-- A number is never given twice: ids of records stand in ledger lines and in what people and models were shown.
 create table entries (
-  id integer primary key,
+  id integer primary key autoincrement,
   kind text not null check (kind in ('prompt', 'observation', 'response', 'event', 'summary')),
   key text not null,
   session integer not null references sessions (seq) on delete cascade,

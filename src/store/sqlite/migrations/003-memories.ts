@@ -4,7 +4,7 @@
  */
 export const memories = `
 create table memories (
-  id integer primary key,
+  id integer primary key autoincrement,
   uri text not null,
   project text not null,
   content text not null,
@@ -48,7 +48,7 @@ create table memory_relations (
 create index relations_by_target on memory_relations (target, kind);
 
 create table solutions (
-  id integer primary key,
+  id integer primary key autoincrement,
   project text not null,
   fingerprint text not null,
   kind text not null,

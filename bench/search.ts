@@ -1,0 +1,115 @@
+/**
+ * bun bench/search.ts [folder of sessions (.jsonl or .jsonl.gz)] [observations, default 100000]
+ * How long a search takes in the process that holds the store. Without a folder the records are of a made-up
+ * language whose words are as common and as rare as those of real sessions.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { openSqliteStore } from "../src/store/sqlite/index.ts";
+import type { SearchQuery, Store } from "../src/store/store.ts";
+import { createRandom, madeUpBatches, PROJECTS, realBatches } from "./search-corpus.ts";
+
+const MAX_P95_MS = 15;
+const QUERIES = 200;
+/** Not counted: they warm the compiler and the pages that any search reads. */
+const WARM_UP = 100;
+
+const args = process.argv.slice(2);
+const folder = args.find((arg) => !/^\d+$/.test(arg));
+const observations = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 100_000);
+const work = mkdtempSync(join(tmpdir(), "pawl-bench-"));
+try {
+  const path = join(work, "pawl.db");
+  const store = await openSqliteStore(path);
+  const start = performance.now();
+  const batches =
+    folder === undefined
+      ? madeUpBatches(observations)
+      : realBatches(unpack(folder, join(work, "sessions")), join(work, "source.db"), observations);
+  for await (const batch of batches) await store.record(batch);
+  const seconds = (performance.now() - start) / 1000;
+  const stats = await store.stats();
+  const mb = (statSync(path).size / 1e6).toFixed(0);
+  console.log(`${stats.observations} observations, ${stats.prompts} prompts, ${stats.responses} responses`);
+  console.log(`database ${mb} MB, made in ${seconds.toFixed(0)} s\n`);
+  await measure(store);
+  await store.close();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function measure(store: Store): Promise<void> {
+  const random = createRandom(5);
+  const texts = (await store.prompts({ limit: 20_000 })).map((prompt) => prompt.text.split(/\s+/));
+  const query = (words: number): string => {
+    for (;;) {
+      const text = texts[Math.floor(random() * texts.length)] ?? [];
+      if (text.length < words) continue;
+      const from = Math.floor(random() * (text.length - words + 1));
+      return text.slice(from, from + words).join(" ");
+    }
+  };
+  const slip = (text: string) => {
+    const at = 1 + Math.floor(random() * Math.max(1, text.length - 2));
+    return text.slice(0, at) + text.slice(at + 1);
+  };
+  const project = () => ({ project: `/projects/p${Math.floor(random() * PROJECTS)}` });
+  for (let i = 0; i < WARM_UP; i++) await store.search({ text: query(1 + (i % 40)), limit: 10 });
+  for (const words of [1, 2, 8, 40]) {
+    await report(`${words} word(s)`, store, () => ({ text: query(words), limit: 10 }));
+    await report(`${words} word(s), one project`, store, () => ({
+      text: query(words),
+      limit: 10,
+      ...project(),
+    }));
+  }
+  await report("2 words, one mistyped", store, () => ({ text: `${query(1)} ${slip(query(1))}`, limit: 10 }));
+}
+
+/** Processor time stands beside the clock's: it says what the machine's other work hides. */
+async function report(name: string, store: Store, next: () => SearchQuery): Promise<void> {
+  const clock: number[] = [];
+  const cpu: number[] = [];
+  let empty = 0;
+  for (let i = 0; i < QUERIES; i++) {
+    const query = next();
+    const used = process.cpuUsage();
+    const start = performance.now();
+    const hits = await store.search(query);
+    clock.push(performance.now() - start);
+    const { user, system } = process.cpuUsage(used);
+    cpu.push((user + system) / 1000);
+    if (hits.length === 0) empty++;
+  }
+  const p95 = at(clock, 0.95);
+  const times = `p50 ${ms(at(clock, 0.5))}  p95 ${ms(p95)}  max ${ms(at(clock, 1))}`;
+  const mark = p95 <= MAX_P95_MS ? "ok  " : "MISS";
+  console.log(
+    `${mark} ${name.padEnd(26)} ${times}  (processor p50 ${ms(at(cpu, 0.5))} p95 ${ms(at(cpu, 0.95))})`,
+  );
+  if (empty > 0) console.log(`     ${empty} of ${QUERIES} found nothing`);
+  if (p95 > MAX_P95_MS) process.exitCode = 1;
+}
+
+function at(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1).padStart(5)} ms`;
+}
+
+function unpack(source: string, target: string): string {
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(source)) {
+    if (!/\.jsonl(?:\.gz)?$/.test(name)) continue;
+    const packed = readFileSync(join(source, name));
+    writeFileSync(
+      join(target, basename(name, ".gz")),
+      name.endsWith(".gz") ? Bun.gunzipSync(packed) : packed,
+    );
+  }
+  return target;
+}
