@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { findBrowser } from "./browser.ts";
 import { say } from "./harness/model.ts";
+import { takePictures } from "./page-pictures.ts";
 import { HOSTILE, type Story, tellStory } from "./page-story.ts";
 import { eventually } from "./pawl.ts";
 
@@ -38,6 +39,9 @@ describe.skipIf(path === undefined)("the page", () => {
     "#/settings",
     "#/settings?part=doctor",
   ];
+
+  // First: the other tests change what the pictures show.
+  test.if(process.env.PAWL_PICTURES === "1")("pictures of every view", () => takePictures(story), LIMIT * 2);
 
   test(
     "every view opens and is still there after a reload; nothing is asked of any other host",
