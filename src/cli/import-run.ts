@@ -38,7 +38,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     projectOf,
     now: Date.now,
     offSpans: (sessionId) => offSpans(home.off, sessionId),
-    threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
+    threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
     ...(run.since === undefined ? {} : { since: run.since }),
     ...(run.signal === undefined ? {} : { signal: run.signal }),
   });

@@ -37,6 +37,7 @@ import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
 import { createHookRuns, type HookRuns } from "./hook-runs.ts";
+import { createIndexing } from "./indexing.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createSessionMemory } from "./session-notes.ts";
@@ -77,6 +78,8 @@ export interface Service {
   /** Reads back what happened while no daemon ran. */
   catchUp(): Promise<void>;
   upkeep: Upkeep;
+  /** Another process (an import) may have stored something. */
+  indexSoon(): void;
   count(name: string): void;
   counts(): Counts;
   log: Log;
@@ -117,6 +120,11 @@ export function createService(deps: ServiceDeps): Service {
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
+  const indexing = createIndexing(store, (error) => {
+    watch(error);
+    counters.count("background_error");
+    log.error("new records could not be indexed", { error });
+  });
   const ownMessages = chooseMessages({}, deps.settings.locale);
   const reading = {
     store,
@@ -183,6 +191,7 @@ export function createService(deps: ServiceDeps): Service {
       watch(error);
       throw error;
     }
+    indexing.soon();
     const { sessionId, transcriptPath } = input;
     if (transcriptPath === undefined) return batch;
     if (input.event === "SessionStart" && input.source === "fork") {
@@ -320,6 +329,7 @@ export function createService(deps: ServiceDeps): Service {
       return draining;
     },
     catchUp: catchUps.recent,
+    indexSoon: indexing.soon,
     upkeep,
     endHooks: () => runtime.close(),
     idle: background.close,
@@ -327,6 +337,7 @@ export function createService(deps: ServiceDeps): Service {
       await runtime.close();
       await upkeep.close();
       await background.close();
+      await indexing.close();
       counters.flush();
       daily.flush();
       await store.close();

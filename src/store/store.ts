@@ -141,6 +141,11 @@ export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageSt
   responses(filter: ListFilter): Promise<Response[]>;
   /** Newest first. */
   injections(filter: ListFilter): Promise<Injection[]>;
+  /**
+   * Makes so many of the newest records findable ahead of the next search, which would do it itself; answers how
+   * many there were. For when nobody waits.
+   */
+  indexWords(most?: number): Promise<number>;
   /** Best first. A query without a searchable word finds nothing. */
   search(query: SearchQuery): Promise<SearchHit[]>;
   stats(): Promise<StoreStats>;

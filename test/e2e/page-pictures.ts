@@ -7,11 +7,24 @@ import type { Story } from "./page-story.ts";
 import { toSmallerPng } from "./smaller-png.ts";
 
 const FOLDER = resolve(import.meta.dir, "..", "..", "docs", "pictures");
+const CODE = resolve(import.meta.dir, "..", "..");
 const MOST_BYTES = 150_000;
 const DAY_MS = 86_400_000;
 
 export async function takePictures(story: Story): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
+  await story.pawl.run(["forget", "--project", story.scratch.project, "--yes"]);
+  await story.pawl.run(
+    [
+      "memory",
+      "edit",
+      "project://money/rounding",
+      "Totals are rounded to cents when they are shown, and only then.",
+      "--reason",
+      "the invoice needs it too",
+    ],
+    { cwd: story.shop },
+  );
   await story.pawl.run(["down"]);
   await livePast(story);
   await story.pawl.run(["up"]);
@@ -38,7 +51,7 @@ export async function takePictures(story: Story): Promise<void> {
     await opened.show(hash);
     if (name === "told") await opened.page.getByRole("link", { name: /And in the invoice too/ }).click();
     await opened.page.waitForTimeout(700);
-    await shoot(opened.page, name);
+    await shoot(opened.page, name, story);
   }
   await using phone = await story.open({
     viewport: { width: 390, height: 780 },
@@ -47,10 +60,22 @@ export async function takePictures(story: Story): Promise<void> {
   });
   await phone.show("#/now");
   await phone.page.waitForTimeout(500);
-  await shoot(phone.page, "phone");
+  await shoot(phone.page, "phone", story);
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
+async function shoot(page: Page, name: string, { scratch }: Story): Promise<void> {
+  // Where this machine keeps things is nobody's business.
+  await page.evaluate(`{
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      for (const [from, to] of ${JSON.stringify([
+        [scratch.root, "/home/dev"],
+        [CODE, "/home/dev/code/pawl"],
+      ])}) {
+        if (node.nodeValue.includes(from)) node.nodeValue = node.nodeValue.replaceAll(from, to);
+      }
+    }
+  }`);
   const picture = toSmallerPng(await page.screenshot());
   if (picture.length > MOST_BYTES)
     throw new Error(`${name}.png has ${picture.length} bytes; at most ${MOST_BYTES} are wanted.`);
@@ -85,7 +110,7 @@ async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
     const weekend = day.getDay() === 0 || day.getDay() === 6;
     const sessions = weekend ? back % 2 : 2 + ((back * 7) % 4);
     for (let s = 0; s < sessions; s++) {
-      const id = `${day.toISOString().slice(0, 10)}-${s}`;
+      const id = Bun.hash(`${back} ${s}`).toString(16).padStart(16, "0");
       const project = projects[(back + s) % projects.length] ?? shop;
       const at = day.getTime() + s * 5_400_000;
       const calls = 14 + ((back * 13 + s * 29) % 60);

@@ -45,9 +45,10 @@ export function pageNowRoutes(service: Service): Hono {
       const read = readWorkflow(root, session.id);
       if (!read.ok) return session;
       const { workflowType, currentStage } = read.state;
+      const stages = Object.entries(read.state.stages).map(([key, { status }]) => ({ key, status }));
       return {
         ...session,
-        workflow: { type: workflowType, stage: currentStage ?? null, ...progressOf(read.state) },
+        workflow: { type: workflowType, stage: currentStage ?? null, stages, ...progressOf(read.state) },
       };
     });
     const stats = await store.stats();

@@ -62,7 +62,7 @@ export function createWordIndex(db: Database) {
 
 export type WordIndex = ReturnType<typeof createWordIndex>;
 
-interface SourceRow {
+export interface SourceRow {
   id: number;
   kind: string;
   project: string;
@@ -73,18 +73,8 @@ interface SourceRow {
   files: string | null;
 }
 
-/** Records that an older version indexed otherwise, or not at all. */
-export function fillWordIndex(db: Database): void {
-  const index = createWordIndex(db);
-  const rows = db.query<SourceRow, []>(`
-    select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
-    from entries e join sessions s on s.seq = e.session
-    left join texts t on t.entry = e.id left join calls c on c.entry = e.id
-    where e.kind <> 'event' order by e.id`);
-  for (const row of rows.iterate()) index.add(toIndexed(row));
-}
-
-function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {
+/** An entry as the index needs it. */
+export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {
   if (row.tool_name === null) {
     return { table: "text_words", rowid, kind, project, document: toTextDocument(row.text ?? "") };
   }

@@ -20,7 +20,13 @@ export interface Session {
 }
 
 export interface RunningSession extends Session {
-  workflow?: { type: string; stage: string | null; bar: string; done: number; total: number };
+  workflow?: {
+    type: string;
+    stage: string | null;
+    stages: { key: string; status: "pending" | "active" | "completed" }[];
+    done: number;
+    total: number;
+  };
 }
 
 export interface FeedRow {

@@ -118,23 +118,32 @@ function Running({ sessions }: { sessions: RunningSession[] }) {
             {w.sessions.counts(numberOf(session.prompts), numberOf(session.observations))}
             {session.failures > 0 ? ` · ${w.sessions.failures(numberOf(session.failures))}` : ""}
           </p>
-          {session.workflow === undefined ? null : (
-            <p class="workflow">
-              <span>{session.workflow.type}</span>
-              <progress
-                max={session.workflow.total}
-                value={session.workflow.done}
-                aria-label={w.now.workflow(session.workflow.type)}
-              />
-              <span>
-                {session.workflow.done}/{session.workflow.total}
-              </span>
-              <span class="bar">{session.workflow.bar}</span>
-            </p>
-          )}
+          {session.workflow === undefined ? null : <Workflow workflow={session.workflow} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Workflow({ workflow }: { workflow: NonNullable<RunningSession["workflow"]> }) {
+  const w = words.value;
+  return (
+    <div class="workflow">
+      <p>
+        {workflow.type}
+        <span class="quiet">
+          {workflow.done}/{workflow.total}
+        </span>
+      </p>
+      <ol aria-label={w.now.workflow(workflow.type)}>
+        {workflow.stages.map(({ key, status }) => (
+          <li key={key} class={status} title={key}>
+            <span>{key.replace(/:\d+$/, "")}</span>
+            <span class="visually-hidden">{w.now.stages[status]}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

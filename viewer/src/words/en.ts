@@ -91,6 +91,7 @@ export const en: Words = {
     noneRunning: "No session is running.",
     noneRunningHint: "Start Claude Code in any project: it shows up here at once.",
     workflow: (type) => `Progress of the workflow ${type}`,
+    stages: { pending: "open", active: "under way", completed: "done" },
     sofar: "So far",
     figures: {
       sessions: "Sessions",
@@ -390,6 +391,14 @@ export const en: Words = {
     fine: "fine",
     notFine: "needs attention",
     checks: {
+      install: "Installation",
+      client: "Claude Code itself",
+      coverage: "What was recorded, compared with the transcripts",
+      disk: "Disk",
+      duplicates: "Hooks that are there twice",
+      port: "Port",
+      transcripts: "Transcripts",
+      "own hooks": "Your own hooks",
       home: "Home",
       config: "Settings",
       daemon: "Background process",

@@ -52,6 +52,7 @@ export interface Words {
     noneRunning: string;
     noneRunningHint: string;
     workflow(type: string): string;
+    stages: Record<"pending" | "active" | "completed", string>;
     sofar: string;
     figures: Record<"sessions" | "prompts" | "calls" | "told" | "hook", string>;
     feed: string;

@@ -83,6 +83,7 @@ export const zhTW: Words = {
     noneRunning: "目前沒有進行中的工作階段。",
     noneRunningHint: "在任何專案啟動 Claude Code，就會立刻出現在這裡。",
     workflow: (type) => `工作流程 ${type} 的進度`,
+    stages: { pending: "未開始", active: "進行中", completed: "完成" },
     sofar: "到目前為止",
     figures: {
       sessions: "工作階段",
@@ -369,6 +370,14 @@ export const zhTW: Words = {
     fine: "正常",
     notFine: "需要處理",
     checks: {
+      install: "安裝",
+      client: "Claude Code 本身",
+      coverage: "記錄與逐字稿的比對",
+      disk: "磁碟",
+      duplicates: "重複的鉤子",
+      port: "連接埠",
+      transcripts: "逐字稿",
+      "own hooks": "你自己的鉤子",
       home: "資料夾",
       config: "設定",
       daemon: "背景程式",

@@ -18,9 +18,8 @@ interface One {
   relations: Relation[];
 }
 
-export function MemoryPanel({ uri, reload }: { uri: string; reload(): void }) {
+export function MemoryPanel({ uri, project, reload }: { uri: string; project: string; reload(): void }) {
   const w = words.value;
-  const { project = "" } = route.value.query;
   const found = useResource<One>(`${uri} ${project}`, (signal) =>
     get("/api/memories/one", { uri, project }, signal),
   );
@@ -140,7 +139,7 @@ function Editor({ memory, changed }: { memory: Memory; changed(): void }) {
     <form class="editor" onSubmit={save}>
       <Field label={w.memory.content}>
         <textarea
-          rows={8}
+          rows={Math.min(12, draft.content.split("\n").length + 2)}
           value={draft.content}
           onInput={(event) => set({ content: event.currentTarget.value })}
         />

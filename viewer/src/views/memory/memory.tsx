@@ -54,7 +54,6 @@ export function MemoryView() {
         ))}
       </nav>
       <search class="filters">
-        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
         {part === "tree" ? (
           <Field label={w.memory.search}>
             <input
@@ -64,6 +63,7 @@ export function MemoryView() {
             />
           </Field>
         ) : null}
+        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
       </search>
       {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
       {found.value === undefined ? (
@@ -117,9 +117,14 @@ function Tree({ memories, text, open, reload }: TreeProps) {
           </ul>
         </nav>
       )}
-      {open === "" ? null : <MemoryPanel uri={open} reload={reload} />}
+      {open === "" ? null : <MemoryPanel uri={open} project={projectOf(memories, open)} reload={reload} />}
     </div>
   );
+}
+
+/** The address may name it; else the first project that has this memory. */
+function projectOf(memories: readonly Memory[], uri: string): string {
+  return route.value.query.project || (memories.find((memory) => memory.uri === uri)?.project ?? "");
 }
 
 function BranchItem({ branch, open, wide }: { branch: Branch; open: string; wide: boolean }) {
