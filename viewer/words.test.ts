@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { viewSettings } from "../src/engine/config/settings-view.ts";
+import { homeAt } from "../src/platform/paths.ts";
 import { CATALOGUE } from "./src/words/index.ts";
 import { languageOf } from "./src/words/languages.ts";
 
@@ -38,6 +40,13 @@ test("numbers that go in come out", () => {
     expect(words.rows.tokens("7")).toContain("7");
     expect(words.sessions.counts("7", "8")).toMatch(/7.*8/);
     expect(words.settings.unhealthy(7)).toContain("7");
+  }
+});
+
+test("every setting says what it means in every language", () => {
+  const paths = viewSettings(homeAt("/nowhere"), {}).map((setting) => setting.path);
+  for (const [name, words] of Object.entries(CATALOGUE)) {
+    expect([name, paths.filter((path) => words.settings.meanings[path] === undefined)]).toEqual([name, []]);
   }
 });
 

@@ -67,6 +67,8 @@ export interface Source {
   reason: string;
   tokens: number;
   score?: number;
+  /** What the score is made of. */
+  parts?: Record<string, number>;
 }
 
 export interface FullRecord {

@@ -1,6 +1,6 @@
 /** Search as you type, with the matched words marked and the reason beside every result. */
 import { useEffect, useRef } from "preact/hooks";
-import { Badge, Empty, Field, Marked, Select, Time, Trouble } from "../parts/basics.tsx";
+import { Badge, Empty, Field, Marked, Parts, Select, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
 import { send } from "../state/api.ts";
 import { folderOf, numberOf } from "../state/format.ts";
@@ -82,13 +82,6 @@ function startOfDay(): number {
   return new Date().setHours(0, 0, 0, 0);
 }
 
-/** What counted, most first. */
-function toParts(hit: Hit): [string, number][] {
-  return Object.entries(hit.parts ?? {})
-    .filter(([, value]) => value > 0)
-    .sort(([, a], [, b]) => b - a);
-}
-
 function HitItem({ hit }: { hit: Hit }) {
   const w = words.value;
   const at = hit.type === "summary" ? {} : { at: hit.id };
@@ -113,9 +106,7 @@ function HitItem({ hit }: { hit: Hit }) {
       </p>
       <details class="quiet">
         <summary>{w.search.score(hit.score.toFixed(2))}</summary>
-        {toParts(hit)
-          .map(([name, value]) => `${w.search.parts[name] ?? name} ${value.toFixed(2)}`)
-          .join(" · ")}
+        <Parts parts={hit.parts ?? {}} />
       </details>
     </li>
   );
