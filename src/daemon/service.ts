@@ -36,6 +36,7 @@ import { createBackground } from "./background.ts";
 import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
+import { createHookRuns, type HookRuns } from "./hook-runs.ts";
 import { createIndexing } from "./indexing.ts";
 import { createKnowing } from "./knowing.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
@@ -69,6 +70,7 @@ export interface Service {
   readonly live: LiveHub;
   readonly daily: Daily;
   readonly muted: Muted;
+  readonly hookRuns: HookRuns;
   readonly startedAt: number;
   now: Clock;
   hook(call: HookCall): Promise<HookOutput>;
@@ -108,11 +110,13 @@ export function createService(deps: ServiceDeps): Service {
   const memory = createSessionMemory(store, REDACTION_VERSION);
   const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
+  const hookRuns = createHookRuns();
   const runtime = new HookRuntime({
     env: processEnv,
     log: toHookLog(log),
     count: counters.count,
     evaluate: createEvaluate({ env: processEnv }),
+    onRun: (run) => hookRuns.add(run.id, { ...run, at: now() }),
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
   const knowing = createKnowing({ store, settings: deps.settings });
@@ -306,6 +310,7 @@ export function createService(deps: ServiceDeps): Service {
     live: hub,
     daily,
     muted,
+    hookRuns,
     startedAt,
     async hook(call) {
       const began = performance.now();

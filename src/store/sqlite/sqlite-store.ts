@@ -75,6 +75,7 @@ export function createSqliteStore(db: Database, location: string): Store {
     turns: method(page.turns),
     timelineOffset: method(page.timelineOffset),
     feed: method(page.feed),
+    recordedEvents: method(page.recordedEvents),
     fullRecord: method(page.fullRecord),
     ledger: method(page.ledger),
     callsAfter: method(page.callsAfter),
