@@ -249,6 +249,8 @@ export function createService(deps: ServiceDeps): Service {
         if (!isWriter) return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
+        const memories = sources.filter(({ type }) => type === "memory").map(({ uri }) => uri);
+        if (memories.length > 0) await store.touchMemories(project, memories, call.at);
         const { sessionId } = input;
         hub.publish({
           type: "injection",
