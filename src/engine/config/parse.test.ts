@@ -293,6 +293,12 @@ describe("settings", () => {
     });
   });
 
+  test("a permission rule that is no matcher is said, and the others of its section do not count either", () => {
+    const { config, findings } = parse({ permissions: { deny: ["tool == ", "WebFetch"] } });
+    expect(config.settings.permissions).toBeUndefined();
+    expect(findings).toMatchObject([{ path: "permissions.deny[0]" }]);
+  });
+
   test("a project overrides the user's settings, except what the daemon is run by", () => {
     const user = parse({ port: 5000, locale: "en", context: { tokens: 100 } }).config.settings;
     const project = parse({ port: 6000, context: { tokens: 500 }, daemon: { idleHours: 1 } }).config.settings;
