@@ -12,7 +12,7 @@ import { renderRestore } from "../src/workflow/restore.ts";
 import { type Checked, checkText } from "../src/workflow/summary-check.ts";
 import { type UsedFile, type WorkingSet, workingSet } from "../src/workflow/working-set.ts";
 import { plainSet } from "./plain-set.ts";
-import { readTranscript, type Transcript } from "./transcript-records.ts";
+import { readHistory, type Transcript } from "./transcript-history.ts";
 
 const ROWS = ["files", "commands", "standing", "open", "failures"] as const satisfies Checked[];
 const PLAIN = ["files", "commands", "standing", "failures"] as const satisfies Checked[];
@@ -37,7 +37,7 @@ if (folder === undefined) {
 }
 
 for (const name of readdirSync(folder).sort()) {
-  if (/\.jsonl(\.gz)?$/.test(name)) measure(readTranscript(join(folder, name)));
+  if (/\.jsonl(\.gz)?$/.test(name)) measure(readHistory(join(folder, name)));
 }
 report();
 

@@ -9,7 +9,6 @@ import { basename, join } from "node:path";
 import { REDACTION_VERSION, redactJson, redactText } from "../src/memory/redact/index.ts";
 import { openSqliteStore } from "../src/store/sqlite/index.ts";
 import { importTranscripts } from "../src/transcript/import.ts";
-import type { Offsets, TranscriptOffset } from "../src/transcript/offsets.ts";
 
 const MAX_RATIO = 5;
 const MAX_RSS_MB = 300;
@@ -106,7 +105,7 @@ async function runImport(folder: string, database: string, threads: number): Pro
   const store = await openSqliteStore(database);
   const options = {
     store,
-    offsets: createOffsets(),
+    offsets: store,
     paths: [folder],
     redact: { text: redactText, json: redactJson, version: REDACTION_VERSION },
     projectOf: (cwd: string) => cwd,
@@ -163,14 +162,6 @@ async function countRecords(store: Awaited<ReturnType<typeof openSqliteStore>>, 
     counts.interrupts += records.events.filter((event) => event.event === "interrupt").length;
   }
   return counts;
-}
-
-function createOffsets(): Offsets {
-  const known = new Map<string, TranscriptOffset>();
-  return {
-    transcriptOffset: async (path) => known.get(path),
-    saveTranscriptOffset: async (offset) => void known.set(offset.path, offset),
-  };
 }
 
 function unpack(source: string, target: string): number {

@@ -19,6 +19,8 @@ export interface Command {
   options: OptionSpecs;
   /** How many positional arguments it takes at most. */
   positionals?: number;
+  /** Wrong usage is passed over: exit code 2 of a hook would block the session. */
+  lenient?: boolean;
   /** The exit code; 0 when nothing is said. */
   run(input: CommandInput): Promise<number | undefined>;
 }

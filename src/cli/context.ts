@@ -3,6 +3,8 @@ import { readUserSettings } from "../engine/config/user-settings.ts";
 import { projectContext } from "../handlers/index.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
+import { chooseMessages } from "../platform/locale/index.ts";
+import { readMuted } from "../platform/muted.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
@@ -17,9 +19,15 @@ export const command: Command = {
   options: { ...json, project: { type: "string" } },
   async run({ values }) {
     const project = projectRoot(resolve(toText(values.project) ?? "."));
-    const budget = readUserSettings(pawlHome()).settings.context.tokens;
-    const notes = projectNotes(project, processEnv);
-    const block = await withStore((store) => projectContext({ store, project, budget, notes, formatTime }));
+    const { settings } = readUserSettings(pawlHome());
+    const budget = settings.context.tokens;
+    const messages = chooseMessages(processEnv, settings.locale);
+    const notes = projectNotes(project, processEnv, messages);
+    const muted = readMuted(pawlHome().muted);
+    const isMuted = (uri: string) => muted.has(uri);
+    const block = await withStore((store) =>
+      projectContext({ store, project, budget, notes, formatTime, messages, isMuted }),
+    );
     if (values.json === true) {
       printJson({ text: block?.text ?? "", tokens: block?.tokens ?? 0, sources: block?.sources ?? [] });
     } else {

@@ -1,35 +1,38 @@
 /** What `pawl doctor` looks at. Each check answers for itself; one that fails does not hide the others. */
-import { statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { readUserSettings } from "../engine/config/user-settings.ts";
 import { toMessage } from "../errors.ts";
 import { readCounts } from "../platform/counters.ts";
-import { claudeConfigDir, type Home, pawlHome } from "../platform/paths.ts";
-import { spooledFiles } from "../platform/spool.ts";
+import { readIfThere } from "../platform/files.ts";
+import { cliEntry, type Home, hookEntry, packageDir, pawlHome } from "../platform/paths.ts";
+import { droppedFromSpool, forgetDropped, spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
-import { settingsFile } from "./claude-settings/install.ts";
-import { callDaemon, findDaemon } from "./daemon-client.ts";
-import { connect } from "./install.ts";
+import { findDamage } from "../store/sqlite/integrity.ts";
+import { callDaemon, ensureDaemon, findDaemon } from "./daemon-client.ts";
+import { type Check, fine, wrong } from "./doctor-check.ts";
+import { checkDuplicates, checkHooks } from "./doctor-hooks.ts";
+import { checkPort } from "./doctor-port.ts";
+import { checkClient, checkCoverage, checkTranscripts } from "./doctor-transcripts.ts";
+import { checkOwnHooks } from "./hooks/doctor-check.ts";
 import { withStore } from "./open-store.ts";
-
-export interface Check {
-  name: string;
-  ok: boolean;
-  message: string;
-  /** What to do; null where nothing is wrong. */
-  fix: string | null;
-}
-
-const fine = (name: string, message: string): Check => ({ name, ok: true, message, fix: null });
-const wrong = (name: string, message: string, fix: string): Check => ({ name, ok: false, message, fix });
 
 export async function doctorChecks(): Promise<Check[]> {
   const home = pawlHome();
   const checks: [string, (home: Home) => Check | Promise<Check>][] = [
+    ["install", checkInstall],
     ["home", checkHome],
+    ["disk", checkDisk],
     ["config", checkConfig],
+    ["port", checkPort],
     ["daemon", checkDaemon],
     ["store", checkStore],
     ["hooks", checkHooks],
+    ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
+    ["duplicates", checkDuplicates],
+    ["client", checkClient],
+    ["coverage", checkCoverage],
+    ["transcripts", checkTranscripts],
     ["spool", checkSpool],
     ["refused", checkRefused],
     ["errors", checkErrors],
@@ -52,7 +55,29 @@ function checkHome(home: Home): Check {
   };
   const exposed = [home.dir, home.token, home.hookToken, home.database].filter(open);
   if (exposed.length === 0) return fine("home", `${home.dir} is private`);
-  return wrong("home", `Others can read ${exposed.join(", ")}`, `Run chmod -R go-rwx ${home.dir}`);
+  return wrong("home", `Others can read ${exposed.join(", ")}`, `Run chmod -R go-rwx ${home.dir}`, () => {
+    for (const path of exposed) chmodSync(path, path === home.dir ? 0o700 : 0o600);
+  });
+}
+
+function checkInstall(): Check {
+  const missing = [hookEntry, cliEntry].filter((file) => !existsSync(file));
+  if (missing.length > 0) return wrong("install", `${missing.join(", ")} is missing`, "Install Pawl again.");
+  return fine("install", `Pawl ${version} in ${packageDir}, Bun ${Bun.version}`);
+}
+
+const LEAST_FREE = 200_000_000;
+
+function checkDisk(home: Home): Check {
+  if (!existsSync(home.dir)) return fine("disk", "no home yet");
+  const { bavail, bsize } = statfsSync(home.dir);
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free`;
+  if (bavail * bsize >= LEAST_FREE) return fine("disk", free);
+  return wrong(
+    "disk",
+    `only ${free} where ${home.dir} is`,
+    "Free some space: on a full disk nothing is remembered.",
+  );
 }
 
 function checkConfig(home: Home): Check {
@@ -64,7 +89,10 @@ function checkConfig(home: Home): Check {
 
 async function checkDaemon(home: Home): Promise<Check> {
   const running = await findDaemon(home);
-  if (running === undefined) return wrong("daemon", "not running", "Run pawl up, or just start Claude Code.");
+  if (running === undefined) {
+    const start = async () => void (await ensureDaemon(home));
+    return wrong("daemon", "not running", "Run pawl up, or just start Claude Code.", start);
+  }
   const { port } = readUserSettings(home).settings;
   if (running.port !== port) {
     return wrong(
@@ -79,26 +107,49 @@ async function checkDaemon(home: Home): Promise<Check> {
   return fine("daemon", `version ${running.version} on port ${running.port}, process ${running.pid}`);
 }
 
-async function checkStore(): Promise<Check> {
+async function checkStore(home: Home): Promise<Check> {
+  const damage = findDamage(home.database);
+  if (damage !== undefined) {
+    return wrong(
+      "store",
+      `${home.database} is damaged: ${damage}`,
+      "Run pawl down, then pawl up: it starts a new one from the transcripts. Or pawl restore FILE.",
+    );
+  }
   const stats = await withStore((store) => store.stats());
-  return fine("store", `${stats.sessions} sessions, ${stats.observations} tool calls`);
-}
-
-function checkHooks(): Check {
-  const planned = connect({ scope: "user", dryRun: true });
-  const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });
-  const [warning] = planned.warnings;
-  if (warning !== undefined) return wrong("hooks", warning.message, `Edit ${file}.`);
-  if (planned.unchanged.length === 0)
-    return wrong("hooks", "not connected to Claude Code", "Run pawl install.");
-  if (planned.changed) return wrong("hooks", `hooks in ${file} are out of date`, "Run pawl install.");
-  return fine("hooks", `${planned.unchanged.length} hooks in ${file}`);
+  const told = `${stats.sessions} sessions, ${stats.observations} tool calls; whole`;
+  const aside = existsSync(home.dir)
+    ? readdirSync(home.dir).filter((name) => name.includes(".db.broken-"))
+    : [];
+  if (aside.length === 0) return fine("store", told);
+  return wrong(
+    "store",
+    `${told}. A damaged one was set aside: ${aside.join(", ")}`,
+    `Delete ${join(home.dir, aside[0] ?? "")} when nothing is missing, or bring back a backup with pawl restore.`,
+  );
 }
 
 function checkSpool(home: Home): Check {
   const waiting = spooledFiles(home.spool).length;
+  const dropped = droppedFromSpool(home.spool);
+  if (dropped > 0) {
+    return wrong(
+      "spool",
+      `${waiting} events wait, and ${dropped} older ones were dropped: too many waited`,
+      "Run pawl import: the transcripts have them.",
+      async () => {
+        await ensureDaemon(home);
+        forgetDropped(home.spool);
+      },
+    );
+  }
   if (waiting === 0) return fine("spool", "no event waits");
-  return wrong("spool", `${waiting} events wait for the daemon`, "Run pawl up: it takes them in.");
+  return wrong(
+    "spool",
+    `${waiting} events wait for the daemon`,
+    "Run pawl up: it takes them in.",
+    async () => void (await ensureDaemon(home)),
+  );
 }
 
 /** Requests that were turned away: of interest, but nothing is broken. */
@@ -122,6 +173,8 @@ const ERRORS = [
   "background_error",
   "api_error",
   "spool_error",
+  "catch_up_error",
+  "upkeep_error",
   "hook_deadline",
   "bad_input",
 ];
@@ -130,11 +183,26 @@ async function checkErrors(home: Home): Promise<Check> {
   const counts = await currentCounts(home);
   const seen = ERRORS.flatMap((name) => (counts[name] === undefined ? [] : [`${name} ${counts[name]}`]));
   if (seen.length === 0) return fine("errors", "none");
+  const last = lastError(home);
   return wrong(
     "errors",
-    seen.join(", "),
+    last === undefined ? seen.join(", ") : `${seen.join(", ")}; last: ${last}`,
     `Look into ${home.log}; delete ${home.counters} to start counting anew.`,
   );
+}
+
+/** The log's own words; it holds no secrets. */
+function lastError(home: Home): string | undefined {
+  const line = readIfThere(home.log)
+    ?.trimEnd()
+    .split("\n")
+    .findLast((entry) => entry.includes('"level":"error"'));
+  try {
+    const { at, message } = JSON.parse(line ?? "{}") as { at?: string; message?: string };
+    return message === undefined ? undefined : `${message} (${at})`;
+  } catch {
+    return undefined;
+  }
 }
 
 async function currentCounts(home: Home): Promise<Readonly<Record<string, number>>> {

@@ -1,111 +1,224 @@
 /**
  * `pawl hook`: one event from Claude Code to the daemon and the answer back. It runs on every prompt, so it is
- * an entry of its own that imports next to nothing and speaks HTTP over a bare socket (the first `fetch` of a
- * process costs as much as the whole rest). Whatever happens, it prints JSON and exits 0.
+ * an entry of its own that imports next to nothing (`node:fs` alone would take nearly as long as the runtime's start;
+ * what needs it is in hook-fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and
+ * exits 0.
  */
-import { appendFileSync, readFileSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
-import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
+import { parseDaemonInfo } from "../platform/daemon-info.ts";
 import { isOff, processEnv } from "../platform/env.ts";
-import { makePrivateDir, readIfThere } from "../platform/files.ts";
-import { BODY_LIMIT, HOOK_ENV_HEADER, HOOK_NAME_HEADER, SESSION_ENV } from "../platform/hook-request.ts";
-import { markOff } from "../platform/off.ts";
+import {
+  BODY_LIMIT,
+  HOOK_AT_HEADER,
+  HOOK_ENV_HEADER,
+  HOOK_NAME_HEADER,
+  HOOK_WAIT_HEADER,
+  OWN_ANSWER_HEADER,
+  SESSION_ENV,
+} from "../platform/hook-request.ts";
 import { type Home, homeAt, pawlHome } from "../platform/paths.ts";
 
-/** In all, daemon start included: a person waits for this. */
+/** In all, daemon start included: a person waits for this. Longer only where the user's own hooks need it. */
 const PATIENCE_MS = 1500;
+/** Where the last one got no answer, this one does not wait as long. */
+const SHORT_PATIENCE_MS = 200;
+/** The daemon's answer has to come back within our own time. */
+const WAY_BACK_MS = 100;
 /** Between two tries while a daemon starts. */
 const RETRY_MS = 15;
 const NOTHING = "{}";
+/** S3.7: what `pre-compact` answers when there is nothing to say. */
+const NOTHING_TO_COMPACT = '{"result":""}';
 
 interface Call {
   home: Home;
   name: string | undefined;
   body: Uint8Array;
+  /** When it was called. Sent along, so that an event that has to be told twice is the same one. */
+  at: number;
+  /** Until then it looks for a daemon. */
   deadline: number;
+  /** Until then it waits for one's answer. */
+  answerBy: number;
+  /** The `daemon.json` that led to somebody else: not followed again. */
+  stranger?: string;
+}
+
+interface Options {
+  home: string | undefined;
+  name: string | undefined;
+  /** How long the user's own hooks may take. */
+  waitMs: number;
+  /** One of them is a gate: without an answer it says no. */
+  gate: boolean;
 }
 
 if (import.meta.main) {
-  const startedAt = Date.now();
-  let home = pawlHome();
+  const at = Date.now();
+  const options = parseArguments(process.argv.slice(2));
+  const deadline = at + PATIENCE_MS;
+  const answerBy = at + Math.max(PATIENCE_MS, options.waitMs);
+  const home = options.home === undefined ? pawlHome() : homeAt(options.home);
+  const nothing = options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
   try {
-    const options = parseArguments(process.argv.slice(2));
-    if (options.home !== undefined) home = homeAt(options.home);
-    finish(await answer({ home, name: options.name, body: readStdin(), deadline: startedAt + PATIENCE_MS }));
+    const body = await readStdin(home);
+    const call = { home, name: options.name, body, at, deadline, answerBy };
+    await finish((await answer(call)) ?? (options.gate ? await refusal(call) : nothing));
   } catch (error) {
-    note(home, "the hook failed", error);
-    finish(NOTHING);
+    await note(home, "the hook failed", error);
+    await finish(nothing);
   }
 }
 
-function parseArguments(args: string[]): { home: string | undefined; name: string | undefined } {
+function parseArguments(args: string[]): Options {
   const at = args.indexOf("--home");
   const home = at === -1 ? undefined : args[at + 1];
   const name = args.find((arg, i) => !arg.startsWith("-") && (at === -1 || i !== at + 1));
-  return { home, name };
+  const wait = args.find((arg) => arg.startsWith("--wait="));
+  const waitMs = Number(wait?.slice("--wait=".length) ?? 0);
+  return { home, name, waitMs: Number.isFinite(waitMs) ? waitMs : 0, gate: args.includes("--gate") };
 }
 
-function readStdin(): Uint8Array {
+async function readStdin(home: Home): Promise<Uint8Array> {
   try {
-    return readFileSync(0);
+    return await Bun.stdin.bytes();
   } catch (error) {
     // No standard input at all (a terminal that was closed): an empty event, which the daemon refuses.
-    note(pawlHome(), "cannot read standard input", error);
+    await note(home, "cannot read standard input", error);
     return new Uint8Array();
   }
 }
 
-async function answer(call: Call): Promise<string> {
-  // A `claude` that Pawl itself started must not feed Pawl.
-  if (processEnv.PAWL_GUARD !== undefined) return NOTHING;
-  if (isOff(processEnv)) {
-    leaveOut(call);
+/** Undefined where no daemon gave one. */
+async function answer(call: Call): Promise<string | undefined> {
+  // Somebody else's folder: neither its token is to be trusted nor its spool.
+  if (await isForeign(call.home)) return NOTHING;
+  // A `claude` that Pawl itself started must not feed Pawl, nor its HTTP events: it is left out like one that is off.
+  if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
+    const { leaveOut } = await import("./hook-fallback.ts");
+    leaveOut(call.home, call.body);
     return NOTHING;
   }
   if (call.body.length > BODY_LIMIT) {
-    note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
-    return NOTHING;
+    await note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
+    return undefined;
   }
+  const trouble = await knownTrouble(call);
+  if (trouble === "silent") {
+    call.deadline = Math.min(call.deadline, Date.now() + SHORT_PATIENCE_MS);
+    call.answerBy = call.deadline;
+  }
+  const answered = trouble === "taken" ? undefined : await tryDaemon(call);
+  if (answered !== undefined) {
+    if (trouble !== undefined) (await import("../platform/trouble.ts")).clearTrouble(call.home);
+    return answered === "" ? undefined : answered;
+  }
+  // It records nothing: `context`, the other hook of the pair, keeps the event.
+  if (call.name === "user-message") return NOTHING;
+  const { spool } = await import("./hook-fallback.ts");
+  spool(call.home, call.body, call.at);
+  return undefined;
+}
+
+/** Undefined when no daemon can be had in time; empty when one will never take this event. */
+async function tryDaemon(call: Call): Promise<string | undefined> {
+  // After an upgrade the old program would go on until it is idle; a session's start is the time to change it.
+  if (Buffer.from(call.body).includes('"SessionStart"')) await replaceOlder(call);
   let started = false;
   while (Date.now() < call.deadline) {
     const reply = await ask(call);
     if (reply.kind === "answered") return reply.body;
     if (reply.kind === "refused") {
-      note(call.home, `the daemon refused an event (${reply.status})`);
-      return NOTHING;
+      await note(call.home, `the daemon refused an event (${reply.status})`);
+      return "";
     }
-    if (reply.kind === "silent") break;
-    if (!started) startDaemon(call.home);
-    started = true;
+    if (reply.kind === "silent") {
+      const { noteTrouble } = await import("../platform/trouble.ts");
+      noteTrouble(call.home, { kind: "silent", port: reply.port, at: Date.now() });
+      return undefined;
+    }
+    if (!started) {
+      // A daemon that runs knows that Pawl is paused; only without one does the hook have to look.
+      const { isMachineOff } = await import("../platform/off.ts");
+      if (isMachineOff(call.home.off)) return NOTHING;
+      const { startDaemon } = await import("../platform/daemon-process.ts");
+      startDaemon(call.home);
+      started = true;
+    } else if ((await knownTrouble(call)) === "taken") {
+      // The one that was just started has found the port taken: no other will fare better.
+      return undefined;
+    }
     await Bun.sleep(RETRY_MS);
   }
-  await spool(call);
-  return NOTHING;
+  return undefined;
+}
+
+async function replaceOlder(call: Call): Promise<void> {
+  const [info, manifest] = await Promise.all([
+    textIfThere(call.home.daemon),
+    textIfThere(`${import.meta.dir}/../../package.json`),
+  ]);
+  const daemon = info === undefined ? undefined : parseDaemonInfo(info);
+  const version = /"version": *"([^"]+)"/.exec(manifest ?? "")?.[1];
+  if (daemon === undefined || version === undefined || daemon.version === version) return;
+  const { replaceDaemon } = await import("./hook-fallback.ts");
+  await replaceDaemon(daemon, version, call.deadline);
+}
+
+/** A gate that nobody can be asked about stays shut. Only here is the hook runtime loaded. */
+async function refusal(call: Call): Promise<string> {
+  const { refuse } = await import("./gate.ts");
+  return refuse(call.home, Buffer.from(call.body).toString("utf8"));
+}
+
+async function isForeign(home: Home): Promise<boolean> {
+  const mine = process.geteuid?.();
+  if (mine === undefined) return false;
+  try {
+    // Follows links: what counts is where the files end up.
+    return (await Bun.file(home.dir).stat()).uid !== mine;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** What the last hook, or a daemon that could not start, found wrong with the port. */
+async function knownTrouble(call: Call): Promise<"taken" | "silent" | undefined> {
+  if ((await textIfThere(call.home.trouble)) === undefined) return undefined;
+  const { readTrouble } = await import("../platform/trouble.ts");
+  return readTrouble(call.home, call.at)?.kind;
 }
 
 type Outcome =
   | { kind: "answered"; body: string }
   /** It will never take this one. */
   | { kind: "refused"; status: number }
-  /** Nobody there, or somebody else. */
+  /** Nobody there, or one that is going down. */
   | { kind: "absent" }
+  /** Another program, or another user's daemon. */
+  | { kind: "stranger" }
   /** There, but not in time. */
-  | { kind: "silent" };
+  | { kind: "silent"; port: number };
 
-function ask(call: Call): Promise<Outcome> {
-  const daemon = readDaemonInfo(call.home);
-  const token = readIfThere(call.home.token)?.trim();
-  if (daemon === undefined || token === undefined) return Promise.resolve({ kind: "absent" });
-
+async function ask(call: Call): Promise<Outcome> {
+  // The lesser token: should a stranger have the port, that is all that it gets.
+  const [info, token] = await Promise.all([textIfThere(call.home.daemon), textIfThere(call.home.hookToken)]);
+  const daemon = info === undefined ? undefined : parseDaemonInfo(info);
+  if (daemon === undefined || token === undefined || info === call.stranger || (await isGone(daemon.pid))) {
+    return { kind: "absent" };
+  }
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const received: Uint8Array[] = [];
-  const head = Buffer.from(requestHead(call, daemon.port, token));
+  const head = Buffer.from(requestHead(call, daemon.port, token.trim()));
   // One buffer: what the kernel does not take at once is sent on `drain`.
   let rest: Uint8Array = Buffer.concat([head, call.body]);
   const send = (socket: Bun.Socket) => {
     rest = rest.subarray(socket.write(rest));
   };
-  const timer = setTimeout(() => resolve({ kind: "silent" }), Math.max(1, call.deadline - Date.now()));
+  const timer = setTimeout(
+    () => resolve({ kind: "silent", port: daemon.port }),
+    Math.max(1, call.answerBy - Date.now()),
+  );
   Bun.connect({
     hostname: "127.0.0.1",
     port: daemon.port,
@@ -114,13 +227,45 @@ function ask(call: Call): Promise<Outcome> {
       drain: send,
       data: (_socket, chunk) => {
         received.push(new Uint8Array(chunk));
+        // The daemon closes only milliseconds after its answer: the answer's own length says when it is whole.
+        const answer = Buffer.concat(received);
+        if (isWhole(answer)) resolve(toOutcome(answer));
       },
-      close: () => resolve(toOutcome(Buffer.concat(received).toString("utf8"))),
+      close: () => resolve(toOutcome(Buffer.concat(received))),
       error: () => resolve({ kind: "absent" }),
       connectError: () => resolve({ kind: "absent" }),
     },
   }).catch(() => resolve({ kind: "absent" }));
-  return promise.finally(() => clearTimeout(timer));
+  const outcome = await promise;
+  clearTimeout(timer);
+  if (outcome.kind === "stranger" && info !== undefined) call.stranger = info;
+  return outcome;
+}
+
+/** Of one that is gone, somebody else may have the port by now. */
+async function isGone(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+  // In a container whose first process does not look after orphans, an ended process keeps its number for ever.
+  const stat = process.platform === "linux" ? await textIfThere(`/proc/${pid}/stat`) : undefined;
+  return stat !== undefined && /^\d+ \(.*\) Z/s.test(stat);
+}
+
+async function textIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await Bun.file(path).text();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 function requestHead(call: Call, port: number, token: string): string {
@@ -134,63 +279,45 @@ function requestHead(call: Call, port: number, token: string): string {
     "Content-Type: application/json",
     `Content-Length: ${call.body.length}`,
     "Connection: close",
+    `${HOOK_AT_HEADER}: ${call.at}`,
     `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
+    `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
   ];
   if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
-function toOutcome(response: string): Outcome {
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0);
-  const bodyAt = response.indexOf("\r\n\r\n");
-  if (status === 200 && bodyAt !== -1) return { kind: "answered", body: response.slice(bodyAt + 4) };
-  // 400 and 413 are about this event; anything else is not our daemon, or one that is going down.
+function isWhole(answer: Buffer): boolean {
+  const headEnd = answer.indexOf("\r\n\r\n");
+  if (headEnd === -1) return false;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(answer.toString("latin1", 0, headEnd))?.[1];
+  return length !== undefined && answer.length >= headEnd + 4 + Number(length);
+}
+
+function toOutcome(answer: Buffer): Outcome {
+  const headEnd = answer.indexOf("\r\n\r\n");
+  if (headEnd === -1) return { kind: "absent" };
+  const head = answer.toString("latin1", 0, headEnd).toLowerCase();
+  const status = Number(/^http\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+  // 401: a Pawl that does not know our token is another user's.
+  if (!head.includes(`\r\n${OWN_ANSWER_HEADER}: `) || status === 401) return { kind: "stranger" };
+  if (status === 200) return { kind: "answered", body: answer.toString("utf8", headEnd + 4) };
+  // 400 and 413 are about this event; anything else is one that is going down.
   if (status === 400 || status === 413) return { kind: "refused", status };
   return { kind: "absent" };
 }
 
-/** The slow path: only here are the redaction rules loaded. */
-async function spool(call: Call): Promise<void> {
-  const { addToSpool } = await import("../platform/spool.ts");
-  const { redactJson } = await import("../memory/redact/index.ts");
-  const event = JSON.parse(Buffer.from(call.body).toString("utf8")) as Record<string, unknown>;
-  // The same fallbacks as the daemon's: later it cannot look them up.
-  event.session_id ??= processEnv.CLAUDE_SESSION_ID;
-  event.cwd ??= processEnv.CLAUDE_PROJECT_ROOT;
-  addToSpool(call.home.spool, Date.now(), JSON.stringify(redactJson(event)));
+async function note(home: Home, message: string, error?: unknown): Promise<void> {
+  const { noteInLog } = await import("./hook-fallback.ts");
+  noteInLog(home, message, error);
 }
 
-/** `PAWL_OFF`: the first event of the session marks it, so that its HTTP events are left out too. */
-function leaveOut(call: Call): void {
-  const event: unknown = JSON.parse(Buffer.from(call.body).toString("utf8"));
-  if (typeof event !== "object" || event === null) return;
-  const { hook_event_name: name, session_id: session } = event as Record<string, unknown>;
-  if (typeof session === "string" && (name === "SessionStart" || name === "UserPromptSubmit")) {
-    markOff(call.home.off, session, Date.now());
-  }
-}
-
-/** A line for the log and for `pawl doctor`; never the event's own text. */
-function note(home: Home, message: string, error?: unknown): void {
+async function finish(output: string): Promise<never> {
   try {
-    makePrivateDir(dirname(home.log));
-    const reason = error instanceof Error ? error.name : undefined;
-    const entry = { at: new Date().toISOString(), level: "error", message: `pawl hook: ${message}`, reason };
-    appendFileSync(home.log, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+    // Waits for a client that is slow to read.
+    await Bun.write(Bun.stdout, output);
   } catch {
-    // A home that cannot be written: the session goes on all the same.
-  }
-}
-
-function finish(output: string): never {
-  let rest = Buffer.from(output);
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(1, rest));
-    } catch (error) {
-      // A full pipe: the client is slow to read. Anything else: it is gone.
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") break;
-    }
+    // It is gone: nobody is left to tell.
   }
   process.exit(0);
 }

@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import { readUserSettings, savePort } from "../engine/config/user-settings.ts";
 import { processEnv } from "../platform/env.ts";
+import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, hookEntry, pawlHome } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
 import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
+import { neededBy } from "./hooks/needs.ts";
 import { print, printJson } from "./output.ts";
 import { programName } from "./program-name.ts";
 
@@ -25,7 +27,7 @@ export const command: Command = {
   async run({ values }) {
     const scope = toScope(toText(values.scope));
     const dryRun = values["dry-run"] === true;
-    const result = connect({ scope, dryRun });
+    const result = await connect({ scope, dryRun });
     if (values.json === true) {
       const { file, added, updated, removed, unchanged, warnings } = result;
       printJson({
@@ -44,8 +46,15 @@ export const command: Command = {
 };
 
 /** Adds the hooks; also used by `pawl start`. */
-export function connect({ scope, dryRun }: { scope: SettingsScope; dryRun: boolean }): InstallResult {
+export async function connect({
+  scope,
+  dryRun,
+}: {
+  scope: SettingsScope;
+  dryRun: boolean;
+}): Promise<InstallResult> {
   const home = pawlHome();
+  const needs = await neededBy(home, scope, resolve("."));
   const { port } = readUserSettings(home).settings;
   // The hooks' addresses name the port, and the client will not have the variable: so it is kept.
   if (!dryRun && processEnv.PAWL_PORT !== undefined) savePort(home, port);
@@ -56,8 +65,10 @@ export function connect({ scope, dryRun }: { scope: SettingsScope; dryRun: boole
       hookEntry,
       home: homeArgument(home),
       port,
-      hookToken: openTokens(home).hook,
+      // A trial run makes nothing, not even a token; the difference that it shows hides it anyway.
+      hookToken: dryRun ? (readIfThere(home.hookToken)?.trim() ?? "…") : openTokens(home).hook,
       scope,
+      needs,
     }),
     installsDir: home.installs,
     now: () => new Date(),

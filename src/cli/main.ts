@@ -19,6 +19,18 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   sessions: () => import("./sessions.ts"),
   session: () => import("./session.ts"),
   search: () => import("./search.ts"),
+  hooks: () => import("./hooks.ts"),
+  chat: () => import("./chat.ts"),
+  workflow: () => import("./workflow.ts"),
+  remember: () => import("./remember.ts"),
+  memory: () => import("./memory.ts"),
+  solution: () => import("./solution.ts"),
+  forget: () => import("./forget.ts"),
+  mcp: () => import("./mcp.ts"),
+  import: () => import("./import.ts"),
+  export: () => import("./export.ts"),
+  backup: () => import("./backup.ts"),
+  restore: () => import("./restore.ts"),
   doctor: () => import("./doctor.ts"),
 };
 
@@ -50,9 +62,9 @@ function parse(command: Command, args: string[]): CommandInput {
       args,
       options: command.options,
       allowPositionals: true,
-      strict: true,
+      strict: command.lenient !== true,
     });
-    if (positionals.length > (command.positionals ?? 0)) {
+    if (command.lenient !== true && positionals.length > (command.positionals ?? 0)) {
       throw new UsageError(`${positionals[command.positionals ?? 0]} is one argument too many.\n${usage}`);
     }
     return { values: values as CommandInput["values"], positionals };
@@ -79,6 +91,12 @@ function help(command: Command): string {
   const details = command.details === undefined ? "" : `\n${command.details}\n`;
   return `${command.summary}\n\nUsage: pawl ${command.usage}\n${details}\nExample: ${command.example}`;
 }
+
+// `pawl sessions | head -1`: whoever reads has seen enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
 
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -1,8 +1,12 @@
+import { readUserSettings } from "../engine/config/user-settings.ts";
 import { PawlError } from "../errors.ts";
 import { summaryLines } from "../handlers/index.ts";
 import { toSessionJson } from "../memory/json.ts";
 import { quote } from "../memory/quote.ts";
 import { formatTime } from "../platform/clock.ts";
+import { processEnv } from "../platform/env.ts";
+import { chooseMessages } from "../platform/locale/index.ts";
+import { pawlHome } from "../platform/paths.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
@@ -57,5 +61,6 @@ function show(records: SessionRecords): void {
   print("");
   for (const { at, line } of said) print(`${dim(formatTime(at).slice(11))}  ${line}`);
   print(`\n${bold("Summary")}`);
-  for (const line of records.summary?.text.split("\n") ?? summaryLines(records)) print(plain(line));
+  const messages = chooseMessages(processEnv, readUserSettings(pawlHome()).settings.locale);
+  for (const line of records.summary?.text.split("\n") ?? summaryLines(records, messages)) print(plain(line));
 }

@@ -3,6 +3,7 @@ import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
 import { settingsFile } from "./claude-settings/install.ts";
 import type { Command } from "./command.ts";
 import { connect } from "./install.ts";
+import { offerImport } from "./offer-import.ts";
 import { print } from "./output.ts";
 import { programName } from "./program-name.ts";
 import { command as up } from "./up.ts";
@@ -14,15 +15,16 @@ export const command: Command = {
   example: "npm start",
   options: { yes: { type: "boolean" } },
   async run({ values }) {
-    await up.run({ values: {}, positionals: [] });
-    const planned = connect({ scope: "user", dryRun: true });
+    await up.run({ values: { offer: false }, positionals: [] });
+    const planned = await connect({ scope: "user", dryRun: true });
     const changes = planned.added.length + planned.updated.length + planned.removed.length;
     if (changes === 0) {
       print("Connected to Claude Code. Sessions are remembered.");
+      await offerImport();
       return 0;
     }
     if (values.yes === true || (await agrees(planned.added.length))) {
-      connect({ scope: "user", dryRun: false });
+      await connect({ scope: "user", dryRun: false });
       print("Connected. Sessions that start from now on are remembered.");
       for (const { message } of planned.warnings) print(`Attention: ${message}`);
     } else {
@@ -30,6 +32,7 @@ export const command: Command = {
         `Not connected to Claude Code yet. ${programName()} install does it; --dry-run shows the change first.`,
       );
     }
+    await offerImport();
     print(`Everything stays on this machine, in ${pawlHome().dir}. ${programName()} uninstall undoes it.`);
     return 0;
   },

@@ -38,7 +38,7 @@ export const command: Command = {
       store: location,
       sessions: stats.sessions,
       observations: stats.observations,
-      memories: 0,
+      memories: stats.memories,
       spooled: spooledFiles(home.spool).length,
       lastEventAt: stats.lastEventAt === undefined ? null : new Date(stats.lastEventAt).toISOString(),
       rssBytes: live?.rssBytes ?? null,

@@ -1,17 +1,19 @@
-import { rmSync } from "node:fs";
-import { resolve } from "node:path";
-import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
+import { existsSync, realpathSync, rmSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
+import { PawlError } from "../errors.ts";
+import { claudeConfigDir, defaultHomeDir, type Home, pawlHome } from "../platform/paths.ts";
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
+import { recordedFiles } from "./claude-settings/record.ts";
 import { type Command, json, toText } from "./command.ts";
-import { findDaemon } from "./daemon-client.ts";
-import { stopDaemon } from "./down.ts";
+import { stopAny } from "./down.ts";
 import { scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
 
 export const command: Command = {
   summary: "Take Pawl's hooks out of Claude Code's settings again",
   usage: "uninstall [--scope user|project|local] [--purge] [--json]",
-  details: "  --purge  also stop the daemon and delete everything that Pawl has remembered",
+  details:
+    "  --purge  also take them out of every other settings file, stop the daemon and delete everything\n           that Pawl has remembered",
   example: "pawl uninstall",
   options: { ...json, ...scopeOption, purge: { type: "boolean" } },
   async run({ values }) {
@@ -20,12 +22,9 @@ export const command: Command = {
       claudeDir: claudeConfigDir(),
       projectDir: resolve("."),
     });
+    if (values.purge === true) refuseSharedFolder(home);
     const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
-    if (values.purge === true) {
-      const running = await findDaemon(home);
-      if (running !== undefined) await stopDaemon(home, running);
-      rmSync(home.dir, { recursive: true, force: true });
-    }
+    if (values.purge === true) await purge(home);
     if (values.json === true) {
       printJson({ file, removed });
       return 0;
@@ -43,3 +42,27 @@ export const command: Command = {
     return 0;
   },
 };
+
+/** Deleting a folder that is not Pawl's alone would be worse than leaving Pawl's files in it. */
+function refuseSharedFolder(home: Home): void {
+  const target = realPath(home.dir);
+  const above = target.endsWith(sep) ? target : target + sep;
+  const others = [dirname(defaultHomeDir()), claudeConfigDir()].map(realPath);
+  if (!others.some((folder) => folder === target || folder.startsWith(above))) return;
+  throw new PawlError("home_shared", `${home.dir} holds more than Pawl's files, so it is not deleted`, {
+    hint: "Run pawl uninstall without --purge, then delete Pawl's files there yourself.",
+  });
+}
+
+async function purge(home: Home): Promise<void> {
+  // Hooks left behind in another file would start Pawl again, or fail at every tool call.
+  for (const file of recordedFiles(home.installs)) uninstallHooks({ file, installsDir: home.installs });
+  await stopAny(home);
+  // A home may be a link: the memory is where it leads.
+  rmSync(realPath(home.dir), { recursive: true, force: true });
+  rmSync(home.dir, { force: true });
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}

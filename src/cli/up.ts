@@ -4,6 +4,7 @@ import { version } from "../platform/version.ts";
 import { type Command, json } from "./command.ts";
 import { ensureDaemon, findDaemon, pageLink } from "./daemon-client.ts";
 import { stopDaemon } from "./down.ts";
+import { offerImport } from "./offer-import.ts";
 import { print, printJson } from "./output.ts";
 
 export const command: Command = {
@@ -27,6 +28,8 @@ export const command: Command = {
     print(`Pawl ${running.version} ${started ? "started" : "is running"} (process ${pid}, port ${port}).`);
     for (const { file, message } of findings) print(`Attention: ${file}: ${message}`);
     print(`Page (this link works once): ${url}`);
+    // `pawl start` asks for the connection first.
+    if (values.offer !== false) await offerImport();
     return 0;
   },
 };

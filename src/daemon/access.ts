@@ -18,7 +18,7 @@ export interface AccessDeps {
 export const PAGE_COOKIE = "pawl_page";
 
 /** Anyone may ask whether it is alive; the page itself decides what it shows to whom. */
-const OPEN_PATHS: ReadonlySet<string> = new Set(["/api/health", "/"]);
+const OPEN_PATHS: ReadonlySet<string> = new Set(["/api/health", "/", "/app.js", "/app.css", "/icon.svg"]);
 
 export function access(deps: AccessDeps): MiddlewareHandler {
   return async (c, next) => {
@@ -54,7 +54,17 @@ function mayUse(c: Context, { tokens, isPageSession }: AccessDeps): boolean {
     const isHook = isSame(given, tokens.hook);
     return isApi || (isHook && c.req.path === "/hook");
   }
-  return isPage(c, isPageSession);
+  return isFromPage(c) && isPage(c, isPageSession);
+}
+
+/**
+ * A cookie goes along with whatever request a browser makes, and to every port of a host: so it counts only where
+ * the browser says that our own page asks. (That an Origin is ours, where there is one, was looked at before.)
+ */
+function isFromPage(c: Context): boolean {
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  return c.req.method === "GET" || c.req.header("origin") !== undefined;
 }
 
 export function isPage(c: Context, isPageSession: (cookie: string) => boolean): boolean {

@@ -1,25 +1,30 @@
 /** The daemon as a function from request to response: everything but the socket. */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
-import { BODY_LIMIT } from "../platform/hook-request.ts";
+import { BODY_LIMIT, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
-import { access, isPage, PAGE_COOKIE } from "./access.ts";
+import { access } from "./access.ts";
+import { liveRoute } from "./api/live.ts";
+import { memoryRoutes } from "./api/memories.ts";
+import { pageApiRoutes } from "./api/page.ts";
 import { readRoutes } from "./api/read.ts";
 import { recordRoutes } from "./api/record.ts";
 import { ApiError } from "./api/request.ts";
 import { hookRoute } from "./hook-route.ts";
+import { mcpRoute } from "./mcp-route.ts";
+import type { Assets } from "./page/assets.ts";
+import { pageRoutes } from "./page/routes.ts";
 import type { PageSessions } from "./page-sessions.ts";
 import type { Service } from "./service.ts";
-import { closedPage, PAGE_POLICY, statusPage } from "./status-page.ts";
 
 export interface AppDeps {
   service: Service;
   tokens: Tokens;
   pages: PageSessions;
+  assets: Assets;
   port(): number;
   /** Called for every request: the daemon leaves when nobody has called for hours. */
   onRequest(): void;
@@ -37,6 +42,7 @@ export function createApp(deps: AppDeps): Hono {
     await next();
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Cache-Control", "no-store");
+    c.header(OWN_ANSWER_HEADER, version);
   });
   app.use(access({ tokens, port: deps.port, isPageSession: pages.isOpen, count }));
   app.use(
@@ -52,24 +58,17 @@ export function createApp(deps: AppDeps): Hono {
 
   app.post("/hook", (c) => hookRoute(c, service));
   app.get("/api/health", (c) => c.json({ ok: true, name: "pawl", version, pid: process.pid }));
+  // Before the deadline: this one goes on for as long as the page is open.
+  app.get("/api/live", (c) => liveRoute(c, service.live));
   app.use("/api/*", timeout(API_DEADLINE_MS));
   app.post("/api/page-link", (c) => c.json({ path: `/?code=${pages.invite()}` }));
   app.route("/api", readRoutes(service));
   app.route("/api", recordRoutes(service));
+  app.route("/api", memoryRoutes(service));
+  app.route("/api/page", pageApiRoutes(service));
+  app.all("/mcp", (c) => mcpRoute(c, service));
 
-  app.get("/", async (c) => {
-    c.header("Content-Security-Policy", PAGE_POLICY);
-    c.header("Referrer-Policy", "no-referrer");
-    const code = c.req.query("code");
-    const cookie = code === undefined ? undefined : pages.enter(code);
-    if (cookie !== undefined) {
-      setCookie(c, PAGE_COOKIE, cookie, { httpOnly: true, sameSite: "Strict", path: "/" });
-      return c.redirect("/");
-    }
-    if (!isPage(c, pages.isOpen)) return c.html(closedPage());
-    const sessions = await service.store.sessions({ limit: 20 });
-    return c.html(statusPage({ version, stats: await service.store.stats(), sessions }));
-  });
+  app.route("/", pageRoutes(pages, deps.assets));
 
   app.notFound((c) => c.json({ error: "There is nothing here." }, 404));
   app.onError((error, c) => {

@@ -1,9 +1,12 @@
-/** The page's way in: a link that works once and turns into a cookie, so that no secret stays in an address bar. */
-import { randomBytes } from "node:crypto";
+/**
+ * The page's way in: a link that works once and turns into a cookie, so that no secret stays in an address bar. The
+ * cookie is signed, not remembered: an open page goes on working when the daemon was started anew.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
 
 const LINK_LIFE_MS = 10 * 60_000;
-const PAGE_LIFE_MS = 30 * 24 * 3_600_000;
+export const PAGE_LIFE_MS = 30 * 24 * 3_600_000;
 
 export interface PageSessions {
   /** A new one-time code. */
@@ -13,11 +16,13 @@ export interface PageSessions {
   isOpen(cookie: string): boolean;
 }
 
-export function createPageSessions(now: Clock): PageSessions {
+/** `secret` signs the cookies; with another one, all of them are void. */
+export function createPageSessions(now: Clock, secret: string): PageSessions {
   const codes = new Map<string, number>();
-  const cookies = new Map<string, number>();
+  const sign = (text: string) => createHmac("sha256", secret).update(`page ${text}`).digest();
   return {
     invite() {
+      for (const [code, until] of codes) if (until < now()) codes.delete(code);
       const code = randomBytes(24).toString("base64url");
       codes.set(code, now() + LINK_LIFE_MS);
       return code;
@@ -26,10 +31,16 @@ export function createPageSessions(now: Clock): PageSessions {
       const until = codes.get(code);
       codes.delete(code);
       if (until === undefined || until < now()) return undefined;
-      const cookie = randomBytes(32).toString("base64url");
-      cookies.set(cookie, now() + PAGE_LIFE_MS);
-      return cookie;
+      const text = `${now() + PAGE_LIFE_MS}.${randomBytes(12).toString("base64url")}`;
+      return `${text}.${sign(text).toString("base64url")}`;
     },
-    isOpen: (cookie) => (cookies.get(cookie) ?? 0) > now(),
+    isOpen(cookie) {
+      const match = /^((\d{1,15})\.[\w-]{16})\.([\w-]{43})$/.exec(cookie);
+      if (match === null) return false;
+      const [, text = "", until = "0", signature = ""] = match;
+      const given = Buffer.from(signature, "base64url");
+      const expected = sign(text);
+      return given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > now();
+    },
   };
 }

@@ -8,14 +8,17 @@ import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { readDaemonInfo } from "../platform/daemon-process.ts";
 import { makePrivateDir, writeWhole } from "../platform/files.ts";
+import { foreignOwner } from "../platform/home-owner.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
+import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
+import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
-import { openSqliteStore } from "../store/sqlite/open.ts";
 import { createApp } from "./app.ts";
-import { takeLock } from "./lock.ts";
+import { noteSuspicion, openDaemonStore } from "./open-store.ts";
+import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
@@ -36,11 +39,18 @@ export interface Daemon {
 /** How often it looks whether it is idle, and for events that were spooled while it was busy. */
 const TICK_MS = 30_000;
 
+/** For requests under way when it stops; one that never ends must not keep it. */
+const GRACE_MS = 2000;
+
+/** Nobody has called for so long: time to import what no hook has told. */
+const QUIET_MS = 60_000;
+
 /** Undefined when another daemon serves this home already. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
   const idleMs = settings.daemon.idleHours * 3_600_000;
   makePrivateDir(home.dir);
+  refuseForeign(home);
   // A home that was made by hand may be open to others; what is inside is not for them.
   if (process.platform !== "win32") chmodSync(home.dir, 0o700);
   const lock = takeLock(home.lock);
@@ -49,22 +59,34 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const now = systemClock;
   const log = openLog({ path: home.log, now, redact: redactText });
   const tokens = openTokens(home);
-  const store = await openSqliteStore(home.database);
+  const { store, isRebuilt } = await openDaemonStore(home, log, now);
   const counters = openCounters(home.counters);
-  const service = createService({ home, store, log, counters, now, settings });
+  const onDamage = () => {
+    noteSuspicion(home);
+    // The next one, which the next hook starts, sets the file aside.
+    void stop("the database is damaged");
+  };
+  const service = createService({ home, store, log, counters, now, settings, onDamage });
 
   let lastRequest = now();
   const app = createApp({
     service,
     tokens,
-    pages: createPageSessions(now),
+    pages: createPageSessions(now, tokens.api),
+    assets: createAssets({
+      fallbackDir: home.page,
+      onError: (error) => log.error("the page could not be built", { error }),
+    }),
     port: () => server.port ?? settings.port,
     onRequest: () => {
       lastRequest = now();
     },
   });
-  const server = listen(settings.port, app.fetch);
+  const server = listen(settings.port, app.fetch, () =>
+    noteTrouble(home, { kind: "taken", port: settings.port, at: now() }),
+  );
   const port = server.port ?? settings.port;
+  clearTrouble(home);
 
   writeWhole(home.program, `${process.execPath}\n${packageDir}\n`);
   writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
@@ -78,23 +100,41 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       counters.count("spool_error");
       log.error("the spool could not be emptied", { error });
     });
+  const upkeep = (work: Promise<void>) =>
+    work.catch((error) => {
+      counters.count("upkeep_error");
+      log.error("upkeep failed", { error });
+    });
   const tick = setInterval(
     () => {
-      if (now() - lastRequest >= idleMs) void stop("idle");
-      else void drain();
+      const quietMs = now() - lastRequest;
+      if (quietMs >= idleMs) return void stop("idle");
+      if (!isOurs()) return void stop("its home is gone");
+      void drain();
+      if (quietMs >= QUIET_MS) void upkeep(service.upkeep.import());
     },
     Math.min(TICK_MS, idleMs),
   );
+
+  /** Somebody deleted the home: what comes now would go into files without a name, and no other daemon gets the port. */
+  function isOurs(): boolean {
+    return readDaemonInfo(home)?.pid === process.pid;
+  }
 
   let stopping: Promise<void> | undefined;
   function stop(reason: string): Promise<void> {
     stopping ??= (async () => {
       clearInterval(tick);
       log.info("stopping", { reason });
-      // Requests under way are answered; new ones are not taken.
-      await server.stop();
+      // A page that watches would be waited for without end.
+      service.live.close();
+      // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
+      await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
+      await server.stop(true);
+      await service.upkeep.close();
+      await started;
       await service.close();
-      if (readDaemonInfo(home)?.pid === process.pid) rmSync(home.daemon, { force: true });
+      if (isOurs()) rmSync(home.daemon, { force: true });
       lock?.release();
       log.info("stopped", { reason });
       done.resolve();
@@ -102,22 +142,47 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     return stopping;
   }
 
-  void drain();
+  // Spooled events first: one of them may say that a session is a fork.
+  const started = drain()
+    .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
+    .then(() => service.catchUp())
+    .then(() => service.upkeep.redactOlder())
+    .catch((error) => {
+      counters.count("catch_up_error");
+      log.error("what was missed could not be read back", { error });
+    });
   return { port, stopped: done.promise, stop };
 }
 
-function listen(port: number, fetch: (request: Request) => Response | Promise<Response>) {
+function refuseForeign(home: Home): void {
+  const owner = foreignOwner(home);
+  if (owner === undefined) return;
+  throw new PawlError("home_foreign", `${home.dir} belongs to another user (id ${owner})`, {
+    hint: "Point PAWL_HOME at a folder of your own.",
+  });
+}
+
+function listen(
+  port: number,
+  fetch: (request: Request) => Response | Promise<Response>,
+  onTaken: () => void,
+) {
   try {
     // A little over the limit: the app itself refuses what is too large, with words.
     return Bun.serve({
       hostname: "127.0.0.1",
       port,
-      fetch,
+      fetch: (request, server) => {
+        // A user's hook may take longer than any idle connection is kept; it has a time limit of its own.
+        if (new URL(request.url).pathname === "/hook") server.timeout(request, 0);
+        return fetch(request);
+      },
       maxRequestBodySize: BODY_LIMIT * 2,
       idleTimeout: 30,
     });
   } catch (cause) {
     if ((cause as { code?: string }).code !== "EADDRINUSE") throw cause;
+    onTaken();
     throw new PawlError("port_taken", `Port ${port} is in use by another program`, {
       cause,
       hint: 'Set another one as "port" in config.json of Pawl\'s home, then run pawl install again.',

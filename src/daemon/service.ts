@@ -2,23 +2,45 @@
 
 import type { Settings } from "../engine/config/schema.ts";
 import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
+import { createEvaluate } from "../engine/evaluate.ts";
 import { createOnce } from "../engine/once.ts";
-import { type Handler, type HandlerContext, handlers } from "../handlers/index.ts";
+import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
+import { TrustBook, trustFile } from "../engine/trust.ts";
+import { UserHooks } from "../engine/user-hooks.ts";
+import { PawlError } from "../errors.ts";
+import { type Handler, type HandlerContext, handlers, summarize } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
+import type { Messages } from "../memory/messages.ts";
 import type { Redactor } from "../memory/observation.ts";
+import type { RecordBatch } from "../memory/records.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
+import { processEnv } from "../platform/env.ts";
+import { DEFAULT_WAIT_MS, SPOOL_MARK } from "../platform/hook-request.ts";
+import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
-import { isSessionOff, markOn } from "../platform/off.ts";
-import type { Home } from "../platform/paths.ts";
+import { type Muted, openMuted } from "../platform/muted.ts";
+import { takeNotice } from "../platform/notice.ts";
+import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
+import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
 import { drainSpool } from "../platform/spool.ts";
-import type { HookEventName, HookInput, HookOutput, InputOf, Reply } from "../protocol/index.ts";
+import { workflowRoot } from "../platform/workflow-files.ts";
+import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
+import { markFork } from "../transcript/offsets.ts";
 import { createBackground } from "./background.ts";
+import { createCatchUps } from "./catch-up.ts";
+import { createContinuity } from "./continuity.ts";
+import { type Daily, openDaily } from "./daily.ts";
+import { createLiveHub, type LiveHub } from "./live.ts";
+import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
+import { createSessionMemory } from "./session-notes.ts";
+import { createSessionProjects } from "./session-projects.ts";
+import { createUpkeep, type Upkeep } from "./upkeep.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
@@ -29,45 +51,147 @@ export interface ServiceDeps {
   counters: Counters;
   now: Clock;
   settings: Settings;
+  /** Claude Code's own folder. */
+  claudeDir?: string;
+  /** SQLite has found its file damaged. */
+  onDamage?(): void;
 }
 
 export interface Service {
   readonly store: Store;
+  /** The same object for the daemon's life: what the page changes is written into it. */
   readonly settings: Settings;
+  /** For what is said to nobody's session in particular. */
+  readonly messages: Messages;
+  readonly home: Home;
+  readonly live: LiveHub;
+  readonly daily: Daily;
+  readonly muted: Muted;
+  readonly startedAt: number;
   now: Clock;
   hook(call: HookCall): Promise<HookOutput>;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
   drain(): Promise<number>;
+  /** Reads back what happened while no daemon ran. */
+  catchUp(): Promise<void>;
+  upkeep: Upkeep;
   count(name: string): void;
   counts(): Counts;
   log: Log;
+  /** Ends the user's hooks that run, so that whoever waits for one is answered. No other starts. */
+  endHooks(): Promise<void>;
+  /** Resolves when nothing runs in the background. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createService(deps: ServiceDeps): Service {
-  const { home, store, log, counters, now } = deps;
+  const { home, store, counters, now } = deps;
+  const startedAt = now();
+  const hub = createLiveHub(startedAt.toString(36));
+  const log = withLiveErrors(deps.log, hub, now);
+  const daily = openDaily(home.daily, now);
+  const muted = openMuted(home.muted);
+  const claudeDir = deps.claudeDir ?? claudeConfigDir();
+  const watch = (error: unknown) => {
+    if (error instanceof PawlError && error.code === "store_corrupt") deps.onDamage?.();
+  };
   const background = createBackground((error) => {
+    watch(error);
     counters.count("background_error");
     log.error("work in the background failed", { error });
   });
+  const memory = createSessionMemory(store, REDACTION_VERSION);
+  const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
+  const runtime = new HookRuntime({
+    env: processEnv,
+    log: toHookLog(log),
+    count: counters.count,
+    evaluate: createEvaluate({ env: processEnv }),
+  });
+  const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
+  const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
+
+  const ownMessages = chooseMessages({}, deps.settings.locale);
+  const reading = {
+    store,
+    redact: redactor,
+    projectOf,
+    offSpans: (sessionId: string) => offSpans(home.off, sessionId),
+    now,
+    log,
+  };
+  const upkeep = createUpkeep({ ...reading, home, claudeDir });
+  const catchUps = createCatchUps({
+    ...reading,
+    onAdded: async (sessionId) => {
+      await summarize(store, sessionId, now(), REDACTION_VERSION, ownMessages);
+    },
+  });
 
   const live: DispatchDeps = {
-    isOff: (input) => sessionIsOff(input, home, now),
+    isOff: (input) => isMachineOff(home.off) || sessionIsOff(input, home, now),
     commit: async (input, call) => {
-      const cwd = input.cwd ?? "";
-      await store.record(toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor }));
+      const batch = await commit(input, call);
+      hub.publish(toLiveEvent(input, batch));
+      await memory.saw(input, call.env, whose(input, call));
     },
     handle: (input, call) => handle(input, call, true),
+    userHooks: async (input, call, identity) =>
+      userHooks.run(input, {
+        project: await sessionProject(input),
+        waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
+        identity,
+        words: chooseMessages({ ...memory.env(input.sessionId), ...call.env }, deps.settings.locale),
+      }),
     once: createOnce(now),
     log,
     count: counters.count,
   };
   /** A spooled event may be one that the daemon did take, but answered too late: the store's keys sort that out. */
+  const { userHooks: _, ...withoutHooks } = live;
   const replay: DispatchDeps = {
-    ...live,
+    ...withoutHooks,
+    // It carries no variables; the session's own stay as they were.
+    commit: async (input, call) => {
+      try {
+        await commit(input, call, toMark(input.raw[SPOOL_MARK]));
+      } catch (error) {
+        unstored = error;
+        throw error;
+      }
+    },
     handle: (input, call) => handle(input, call, false),
-    once: { claim: () => true },
+    once: createOnce(() => replayedAt),
+  };
+  /** Why the event that is being drained could not be stored. */
+  let unstored: unknown;
+  /** The time of the spooled event at hand: two hooks side by side spool it in the same moment. */
+  let replayedAt = 0;
+
+  async function commit(input: HookInput, call: HookCall, promptMark?: string): Promise<RecordBatch> {
+    const cwd = input.cwd ?? "";
+    const batch = toBatch(input, { at: call.at, cwd, project: projectOf(cwd), redact: redactor, promptMark });
+    try {
+      await store.record(batch);
+    } catch (error) {
+      watch(error);
+      throw error;
+    }
+    const { sessionId, transcriptPath } = input;
+    if (transcriptPath === undefined) return batch;
+    if (input.event === "SessionStart" && input.source === "fork") {
+      await markFork(store, transcriptPath, call.at);
+    }
+    // Stop and SessionEnd do so themselves: their summaries come after it.
+    if (FOLLOWED.has(input.event)) background.add(() => catchUps.session(sessionId, transcriptPath));
+    return batch;
+  }
+
+  const whose = (input: Pick<HookInput, "sessionId" | "cwd">, call: HookCall) => {
+    const cwd = input.cwd ?? "";
+    return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
   };
 
   /** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */
@@ -88,47 +212,144 @@ export function createService(deps: ServiceDeps): Service {
   ): Promise<Reply> {
     const handler = handlers[input.event] as Handler<E> | undefined;
     if (handler === undefined) return {};
-    const project = projectOf(input.cwd ?? "");
+    // Not the folder of the moment: a session that has gone elsewhere is still about what it started in.
+    const project = input.cwd === undefined ? "" : await sessionProject(input as KnownInput);
+    const env = { ...memory.env(input.sessionId), ...call.env };
+    const messages = chooseMessages(env, deps.settings.locale);
+    // `context` shows the user nothing; its neighbour `user-message` does.
+    const isShown = told && input.event === "SessionStart" && call.name !== "context";
+    const notice = isShown ? takeNotice(home) : undefined;
+    // S4.2: `user-message` repeats what `context` did, only to show it.
+    const isWriter = told && call.name !== "user-message";
     const ctx: HandlerContext = {
       store,
       at: call.at,
       project,
       contextTokens: deps.settings.context.tokens,
-      projectNotes: () => projectNotes(project, call.env),
+      projectNotes: () => projectNotes(project, env, messages),
+      isMuted: muted.has,
       formatTime,
       redaction: REDACTION_VERSION,
       ledger: async (event, block) => {
-        if (!told) return;
+        if (!isWriter) return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
+        const { sessionId } = input;
+        hub.publish({
+          type: "injection",
+          event,
+          sessionId,
+          project,
+          at: call.at,
+          title: toTitle(text),
+          tokens,
+        });
       },
+      messages,
+      continuity: createContinuity({
+        whose: whose(input, call),
+        messages,
+        root,
+        own: deps.settings.workflow.own,
+        claudeDir,
+        env: call.env,
+        memory,
+        log,
+        count: counters.count,
+        later: background.add,
+        isSaid: told && call.name !== "context",
+        isWriter,
+      }),
+      catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };
-    return handler(input, ctx);
+    const reply: Reply = await handler(input, ctx);
+    if (notice === undefined) return reply;
+    return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
+  }
+
+  async function catchUpWith(sessionId: string, path: string | undefined, withinMs?: number): Promise<void> {
+    if (path === undefined) return;
+    const work = catchUps.session(sessionId, path);
+    if (withinMs === undefined) return work;
+    // Owned by the background from here on: a failure is told there, and the daemon does not leave before it ends.
+    background.add(() => work);
+    await Promise.race([work.catch(() => undefined), Bun.sleep(withinMs)]);
   }
 
   let draining: Promise<number> | undefined;
   return {
     store,
     settings: deps.settings,
+    messages: ownMessages,
     now,
     log,
     count: counters.count,
     counts: counters.all,
-    hook: (call) => dispatch(call, live),
+    home,
+    live: hub,
+    daily,
+    muted,
+    startedAt,
+    async hook(call) {
+      const began = performance.now();
+      const output = await dispatch(call, live);
+      const ms = performance.now() - began;
+      daily.answered(ms);
+      hub.publish({ type: "answered", at: call.at, ms: Number(ms.toPrecision(3)) });
+      return output;
+    },
     drain() {
       draining ??= drainSpool(home.spool, async ({ at, body }) => {
-        await dispatch({ at, body, env: {} }, replay);
+        replayedAt = at;
+        // As it was then: an event of before must not switch a session on that is off now.
+        const isOff = ({ sessionId }: HookInput) =>
+          offSpans(home.off, sessionId).some(({ from, to }) => at >= from && at < to);
+        unstored = undefined;
+        await dispatch({ at, body, env: {} }, { ...replay, isOff });
+        // A full disk is no reason to throw the event away: it stays where it is, and those behind it.
+        if (unstored instanceof PawlError && WAITS.has(unstored.code)) throw unstored;
       }).finally(() => {
         draining = undefined;
       });
       return draining;
     },
+    catchUp: catchUps.recent,
+    upkeep,
+    endHooks: () => runtime.close(),
+    idle: background.close,
     async close() {
+      await runtime.close();
+      await upkeep.close();
       await background.close();
       counters.flush();
+      daily.flush();
       await store.close();
     },
+  };
+}
+
+/** The store's trouble, not the event's. */
+const WAITS: ReadonlySet<string> = new Set([
+  "store_full",
+  "store_locked",
+  "store_unwritable",
+  "store_corrupt",
+  "store_closed",
+]);
+
+/** After these, what the transcript has is looked at while nobody waits. */
+const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
+
+/** Of our own making, but it stood in a file. */
+function toMark(value: unknown): string | undefined {
+  return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
+}
+
+/** What scripts print is for their author (`pawl hooks test`), not for Pawl's log. */
+function toHookLog(log: Log): HookLog {
+  return (level, message, fields) => {
+    if (level !== "debug") log[level](message, fields);
   };
 }
 

@@ -9,22 +9,44 @@ import { homeAt } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { openSqliteStore } from "../store/sqlite/index.ts";
 import { createApp } from "./app.ts";
+import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
 export const TEST_PORT = 47_001;
 
-export async function openTestApp() {
-  const dir = mkdtempSync(join(tmpdir(), "pawl-app-"));
+export interface TestAppOptions {
+  settings?: Parameters<typeof toSettings>[0];
+  /** A folder of the caller's: stays when the app ends, so that another one can go on there. */
+  dir?: string;
+}
+
+export async function openTestApp(options: TestAppOptions = {}) {
+  const dir = options.dir ?? mkdtempSync(join(tmpdir(), "pawl-app-"));
   const home = homeAt(join(dir, "home"));
   const tokens = openTokens(home);
   const store = await openSqliteStore(home.database);
   const now = () => Date.now();
   const log = openLog({ path: home.log, now, redact: (text) => text });
   const counters = openCounters(home.counters);
-  const service = createService({ home, store, log, counters, now, settings: toSettings({}) });
-  const pages = createPageSessions(now);
-  const app = createApp({ service, tokens, pages, port: () => TEST_PORT, onRequest: () => undefined });
+  // Nothing is written outside of the test's own folder.
+  const claudeDir = join(dir, "claude");
+  // Whoever runs the tests may speak another language.
+  const settings = toSettings({ locale: "en", ...options.settings });
+  const service = createService({ home, store, log, counters, now, settings, claudeDir });
+  const pages = createPageSessions(now, tokens.api);
+  const assets = createAssets({
+    fallbackDir: home.page,
+    onError: (error) => log.error("no page", { error }),
+  });
+  const app = createApp({
+    service,
+    tokens,
+    pages,
+    assets,
+    port: () => TEST_PORT,
+    onRequest: () => undefined,
+  });
 
   const request = (path: string, init: RequestInit & { token?: string | null } = {}) => {
     const { token = tokens.api, ...rest } = init;
@@ -52,7 +74,7 @@ export async function openTestApp() {
       }),
     async [Symbol.asyncDispose]() {
       await service.close();
-      rmSync(dir, { recursive: true, force: true });
+      if (options.dir === undefined) rmSync(dir, { recursive: true, force: true });
     },
   };
 }

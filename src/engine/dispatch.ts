@@ -1,5 +1,5 @@
 /**
- * The way of one event: parse, commit, handle, encode. The one place that catches: whatever goes wrong in Pawl
+ * The way of one event: parse, commit, handle, ask the user's hooks, encode. The one place that catches: whatever goes wrong in Pawl
  * becomes an empty answer, a log line and a counter, never a disturbed session (S1.24).
  */
 import { toMessage } from "../errors.ts";
@@ -7,6 +7,7 @@ import type { Log } from "../platform/log.ts";
 import {
   BadHookInput,
   encodeReply,
+  eventOfHook,
   type HookEventName,
   type HookInput,
   type HookOutput,
@@ -17,6 +18,7 @@ import {
   pass,
   type Reply,
 } from "../protocol/index.ts";
+import { mergeReplies } from "./merge.ts";
 import type { Once } from "./once.ts";
 
 export interface HookCall {
@@ -26,6 +28,8 @@ export interface HookCall {
   /** The session's own variables. */
   env: Readonly<Record<string, string | undefined>>;
   at: number;
+  /** How long the caller waits for the answer. */
+  waitMs?: number | undefined;
 }
 
 export interface DispatchDeps {
@@ -35,45 +39,103 @@ export interface DispatchDeps {
   commit(input: HookInput, call: HookCall): Promise<void>;
   /** What Pawl itself does about it. */
   handle<E extends HookEventName>(input: InputOf<E>, call: HookCall): Promise<Reply>;
+  /** What the user's own hooks say; absent where nobody would hear it. `identity` is the event's own. */
+  userHooks?(input: KnownInput, call: HookCall, identity: string): Promise<Reply>;
   once: Once;
   log: Log;
   count(name: string): void;
 }
 
+/** Pawl's own part of an answer: one that is late is worse than none. The work itself goes on. */
+const DEADLINE_MS = 1200;
+
+/** Pawl's own work and the user's hooks go side by side: neither waits for the other, and neither takes the other along. */
 export async function dispatch(call: HookCall, deps: DispatchDeps): Promise<HookOutput> {
   let event = "unread";
-  try {
-    const input = parseHookInput(withFallbacks(parseJson(call.body), call.env));
-    event = input.event;
-    return await run(input, call, deps);
-  } catch (error) {
-    const bad = error instanceof BadHookInput;
-    deps.count(bad ? "bad_input" : "handler_error");
-    deps.log.error(bad ? "not a hook input" : "an event could not be handled", {
-      event,
-      error: bad ? toMessage(error) : error,
-    });
-    return {};
-  }
+  const attempt = async <T>(otherwise: T, work: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const bad = error instanceof BadHookInput;
+      deps.count(bad ? "bad_input" : "handler_error");
+      deps.log.error(bad ? "not a hook input" : "an event could not be handled", {
+        event,
+        error: bad ? toMessage(error) : error,
+      });
+      return otherwise;
+    }
+  };
+  const input = await attempt(undefined, () => parseHookInput(withFallbacks(parseJson(call.body), call)));
+  if (input === undefined) return nothingFor(eventOfHook(call.name));
+  event = input.event;
+  if (await attempt(true, () => deps.isOff(input))) return {};
+  const [own, users] = await Promise.all([
+    inTime(
+      attempt<Reply>(pass, () => ownReply(input, call, deps)),
+      call,
+      deps,
+    ),
+    attempt<Reply>(pass, () => userReply(input, call, deps)),
+  ]);
+  if (input.event === "Unknown") return {};
+  return attempt(nothingFor(event), () => encode(input, merge(own, users, deps)));
 }
 
-async function run(input: HookInput, call: HookCall, deps: DispatchDeps): Promise<HookOutput> {
-  if (deps.isOff(input)) return {};
-  const wanted = wantedBy(call.name).filter((facet) =>
-    deps.once.claim(`${facet} ${identityOf(input, call)}`),
-  );
-  if (wanted.includes("record")) await deps.commit(input, call);
+async function inTime(work: Promise<Reply>, { name }: HookCall, deps: DispatchDeps): Promise<Reply> {
+  const late = Promise.withResolvers<"late">();
+  const timer = setTimeout(() => late.resolve("late"), DEADLINE_MS);
+  const first = await Promise.race([work, late.promise]);
+  clearTimeout(timer);
+  if (first !== "late") return first;
+  deps.count("hook_deadline");
+  deps.log.warn("a hook was not answered in time", { name });
+  return pass;
+}
+
+async function ownReply(input: HookInput, call: HookCall, deps: DispatchDeps): Promise<Reply> {
+  const identity = identityOf(input, call);
+  const wanted = wantedBy(call.name).filter((facet) => deps.once.claim(`${facet} ${identity}`));
+  if (wanted.includes("record")) {
+    let isStored = false;
+    try {
+      await deps.commit(input, call);
+      isStored = true;
+    } finally {
+      // On a full disk, say: the same event may come again when there is room.
+      if (!isStored) for (const facet of wanted) deps.once.release(`${facet} ${identity}`);
+    }
+  }
   if (input.event === "Unknown") {
     deps.count("unknown_event");
-    deps.log.warn("an event that this version does not know", { event: input.name.slice(0, 100) });
-    return {};
+    deps.log.warn("an event that this version does not know", {
+      event: EVENT_NAME.test(input.name) ? input.name : "an odd name",
+    });
+    return pass;
   }
-  if (!wanted.includes("context") && !wanted.includes("message")) return {};
+  if (!wanted.includes("context") && !wanted.includes("message")) return pass;
   const { message, ...rest } = await deps.handle(input as KnownInput as InputOf<HookEventName>, call);
   const reply: Reply = wanted.includes("context") ? rest : pass;
-  if (wanted.includes("message") && message !== undefined) return encode(input, { ...reply, message });
-  return encode(input, reply);
+  return wanted.includes("message") && message !== undefined ? { ...reply, message } : reply;
 }
+
+async function userReply(input: HookInput, call: HookCall, deps: DispatchDeps): Promise<Reply> {
+  // The other hook of the pair (`context`) brings them.
+  if (input.event === "Unknown" || deps.userHooks === undefined || call.name === "user-message") return pass;
+  return deps.userHooks(input, call, `${input.sessionId} ${input.event} ${bodyHash(call)}`);
+}
+
+function merge(own: Reply, users: Reply, deps: DispatchDeps): Reply {
+  if (Object.keys(users).length === 0) return own;
+  const { reply, conflicts } = mergeReplies([
+    { name: "Pawl", reply: own },
+    { name: "your hooks", reply: users },
+  ]);
+  for (const conflict of conflicts) deps.log.warn(conflict);
+  return reply;
+}
+
+/** Anything else may be any text at all, a secret included. */
+const EVENT_NAME = /^[A-Za-z]{1,60}$/;
 
 /** The handler's type has made sure that the event can carry the reply. */
 function encode(input: KnownInput, reply: Reply): HookOutput {
@@ -92,17 +154,26 @@ function wantedBy(name: string | undefined): Facet[] {
 
 /** The client gives all hooks of an event the same JSON; a command's has a line end behind it. */
 function identityOf(input: HookInput, call: HookCall): string {
-  const known = "toolUseId" in input ? input.toolUseId : undefined;
-  return `${input.sessionId} ${input.event} ${known ?? Bun.hash(call.body.trimEnd()).toString(36)}`;
+  const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
+  return `${input.sessionId} ${input.event} ${typeof known === "string" ? known : bodyHash(call)}`;
 }
 
-/** S3.2: the session and its folder, where the input does not say. */
-function withFallbacks(body: unknown, env: HookCall["env"]): unknown {
+const bodyHash = ({ body }: HookCall) => Bun.hash(body.trimEnd()).toString(36);
+
+/** S3.7: PreCompact's answer has its own form, also when there is nothing to say. */
+function nothingFor(event: string | undefined): HookOutput {
+  return event === "PreCompact" ? encodeReply("PreCompact", pass) : {};
+}
+
+/** S3.2: the session and its folder, where the input does not say; and the event, where the hook's name does. */
+function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const input = body as Record<string, unknown>;
   const missing = (field: string) => typeof input[field] !== "string" || input[field] === "";
   const fallbacks: Record<string, unknown> = {};
   if (missing("session_id") && env.CLAUDE_SESSION_ID) fallbacks.session_id = env.CLAUDE_SESSION_ID;
+  const event = eventOfHook(name);
+  if (missing("hook_event_name") && event !== undefined) fallbacks.hook_event_name = event;
   if (missing("cwd") && env.CLAUDE_PROJECT_ROOT) fallbacks.cwd = env.CLAUDE_PROJECT_ROOT;
   return { ...input, ...fallbacks };
 }

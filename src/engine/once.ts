@@ -10,6 +10,8 @@ const WINDOW_MS = 15_000;
 export interface Once {
   /** True for the first to ask for this key. */
   claim(key: string): boolean;
+  /** It came to nothing: the next to ask is the first again. */
+  release(key: string): void;
 }
 
 export function createOnce(now: Clock): Once {
@@ -19,12 +21,14 @@ export function createOnce(now: Clock): Once {
       const at = now();
       // Insertion order is time order: the expired ones are at the front.
       for (const [old, when] of claimed) {
-        if (at - when <= WINDOW_MS) break;
+        // Both ways: a clock that was set back must not keep them for hours.
+        if (Math.abs(at - when) <= WINDOW_MS) break;
         claimed.delete(old);
       }
       if (claimed.has(key)) return false;
       claimed.set(key, at);
       return true;
     },
+    release: (key) => void claimed.delete(key),
   };
 }

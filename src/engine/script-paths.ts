@@ -5,7 +5,7 @@ import type { ConfigSource } from "./config/hooks.ts";
 
 type PathRules = Pick<typeof nodePath.posix, "relative" | "isAbsolute" | "sep">;
 
-export type ScriptCheck = { ok: true; file: string } | { ok: false; reason: string };
+export type ScriptCheck = { ok: true; file: string } | { ok: false; reason: string; missing?: true };
 
 /** `script` with its variables in place already. */
 export function checkScript(
@@ -14,7 +14,9 @@ export function checkScript(
   scriptPaths: readonly string[],
 ): ScriptCheck {
   const file = realPath(nodePath.resolve(source.baseDir, script));
-  if (file === undefined) return { ok: false, reason: `The script ${script} does not exist.` };
+  if (file === undefined) {
+    return { ok: false, reason: `The script ${script} does not exist.`, missing: true };
+  }
   if (!statSync(file).isFile()) return { ok: false, reason: `The script ${script} is not a file.` };
   if (scriptPaths.some((folder) => isAllowed(file, folder, source))) return { ok: true, file };
   return {
@@ -43,9 +45,8 @@ export function isInside(file: string, folder: string, path: PathRules = nodePat
 function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
-    if (["ENOENT", "ENOTDIR", "ELOOP", "EACCES", "ENAMETOOLONG"].includes(code)) return undefined;
-    throw error;
+  } catch {
+    // Not there, not ours to read, a circle of links, no path at all: whatever it is, it is not a script that may run.
+    return undefined;
   }
 }

@@ -1,27 +1,19 @@
 /**
  * A repository can carry `.claude/pawl.json`, so nothing of it runs until the user said so. What they said yes to is
  * pinned: the configuration's text, every script that it names with what that imports by relative path, and
- * files of the project that its commands name. (Not what those start in turn, nor packages.)
+ * files of the project that its commands run. (Not what those start in turn, nor packages.)
  */
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
+import { filesInCommand, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
-import { scanScript } from "./run/script-files.ts";
+import { ScriptFiles } from "./run/script-files.ts";
 import { checkScript, isInside } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
-/** File (relative to the project where it is inside) → hash, or `missing`. */
+/** File (relative to the project where it is inside) → hash, `missing` or `unreadable`. */
 export type Pins = Readonly<Record<string, string>>;
 
 export type TrustState =
@@ -34,6 +26,7 @@ export type TrustState =
   | { state: "changed"; changes: string[] };
 
 const MISSING = "missing";
+const UNREADABLE = "unreadable";
 /** The configuration's own pin. */
 export const CONFIG_PIN = ".claude/pawl.json";
 
@@ -46,6 +39,7 @@ type Book = z.output<typeof book>;
 export const trustFile = (homeDir: string): string => join(homeDir, "trust.json");
 
 export class TrustBook {
+  private readonly scripts = new ScriptFiles();
   private readonly hashes = new Map<string, { stamp: string; hash: string }>();
 
   constructor(private readonly file: string) {}
@@ -53,7 +47,7 @@ export class TrustBook {
   /** What would be pinned now. Reads the files; an unchanged one is not hashed again. */
   pins(projectDir: string, configText: string, hooks: readonly Hook[]): Pins {
     const project = realDir(projectDir);
-    const files = new Set(hooks.flatMap((hook) => filesOf(hook, project)));
+    const files = new Set(hooks.flatMap((hook) => this.filesOf(hook, project)));
     const pins: Record<string, string> = { [CONFIG_PIN]: hashOf(configText) };
     for (const file of [...files].sort()) {
       pins[isInside(file, project) ? relative(project, file).replaceAll(sep, "/") : file] =
@@ -74,6 +68,11 @@ export class TrustBook {
   trust(projectDir: string, pins: Pins, at: number): void {
     const { projects } = this.read();
     this.write({ version: 1, projects: { ...projects, [realDir(projectDir)]: { at, pins: { ...pins } } } });
+  }
+
+  /** The folders that the user said yes to, ever. */
+  projects(): string[] {
+    return Object.keys(this.read().projects);
   }
 
   revoke(projectDir: string): void {
@@ -108,39 +107,44 @@ export class TrustBook {
     }
   }
 
+  private filesOf({ action, source, scriptPaths }: Hook, project: string): string[] {
+    if (action.type === "prompt") return [];
+    if (action.type === "command")
+      return filesInCommand([action.command, ...(action.args ?? [])].join(" "), project);
+    const script = expandFolders(action.script, { projectDir: source.baseDir });
+    const check = checkScript(script, source, scriptPaths);
+    // Not there or not allowed today: should that change, the user is asked again.
+    if (!check.ok) return [resolve(project, script)];
+    return this.importsOf(check.file);
+  }
+
+  private importsOf(script: string): string[] {
+    try {
+      return [...this.scripts.of(script).keys()];
+    } catch {
+      // It cannot be read: that is what is pinned, and running it will say why.
+      return [script];
+    }
+  }
+
   private hashFile(file: string): string {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = statOf(file);
     if (stat?.isFile() !== true) return MISSING;
     const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
     const known = this.hashes.get(file);
     if (known?.stamp === stamp) return known.hash;
-    const hash = hashOf(readFileSync(file));
+    const hash = hashIfReadable(file);
     this.hashes.set(file, { stamp, hash });
     return hash;
   }
 }
 
-function filesOf({ action, source, scriptPaths }: Hook, project: string): string[] {
-  if (action.type === "prompt") return [];
-  if (action.type === "command")
-    return filesInCommand([action.command, ...(action.args ?? [])].join(" "), project);
-  const script = expandFolders(action.script, { projectDir: source.baseDir });
-  const check = checkScript(script, source, scriptPaths);
-  // Not there or not allowed today: should that change, the user is asked again.
-  return check.ok ? [...scanScript(check.file).keys()] : [resolve(project, script)];
-}
-
-/** Words of a command that name a file in the project. One with a `/` counts even before it exists. */
-export function filesInCommand(command: string, project: string): string[] {
-  const words = expandFolders(command, { projectDir: project }).split(/[\s'"`;|&()<>=]+/);
-  return words.flatMap((word) => {
-    if (word === "" || word.startsWith("-") || /[*?$[\]{}]/.test(word)) return [];
-    const file = resolve(project, word);
-    if (!isInside(file, project)) return [];
-    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() === true;
-    const isNamed = word.includes("/") && statSync(file, { throwIfNoEntry: false }) === undefined;
-    return isFile || isNamed ? [file] : [];
-  });
+function hashIfReadable(file: string): string {
+  try {
+    return hashOf(readFileSync(file));
+  } catch {
+    return UNREADABLE;
+  }
 }
 
 function realDir(dir: string): string {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell and script text is what this is about
 import { describe, expect, test } from "bun:test";
 import { parseHookInput } from "../protocol/index.ts";
 import { expandText, toEnvironment, toVariables } from "./variables.ts";

@@ -1,7 +1,9 @@
 /** What every handler is given. Time, files and the environment come in here; handlers reach for none of them. */
 import type { ContextBlock } from "../memory/context.ts";
+import type { Messages } from "../memory/messages.ts";
 import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
+import type { Continuity } from "./continuity.ts";
 
 export interface HandlerContext {
   store: Store;
@@ -11,12 +13,23 @@ export interface HandlerContext {
   contextTokens: number;
   /** Facts about the project that are read from its files, such as its package manager. */
   projectNotes(): readonly { uri: string; text: string }[];
+  /** True for a source that the user never wants told again. */
+  isMuted(uri: string): boolean;
   /** A moment as people write it. */
   formatTime(at: number): string;
   /** Which redaction rules this version has; goes into what a handler writes. */
   redaction: number;
   /** Writes the block into the ledger of what the model was told. */
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
+  /** Every sentence that is said, in the session's language. */
+  messages: Messages;
+  /** The workflow, the state files, and what was said to the user before. */
+  continuity: Continuity;
+  /**
+   * Adds what the transcript has and the store has not. After `withinMs` it is waited for no longer, and goes on
+   * in the background.
+   */
+  catchUp(withinMs?: number): Promise<void>;
   /** Work that nobody waits for; the daemon finishes it before it leaves. */
   later(work: () => Promise<void>): void;
 }

@@ -1,15 +1,30 @@
 import type { Handlers } from "./context.ts";
+import { postCompact } from "./post-compact.ts";
+import { postModelSwitch } from "./post-model-switch.ts";
+import { postToolUse } from "./post-tool-use.ts";
+import { preCompact } from "./pre-compact.ts";
+import { preToolUse } from "./pre-tool-use.ts";
 import { sessionEnd } from "./session-end.ts";
 import { sessionStart } from "./session-start.ts";
 import { stop } from "./stop.ts";
+import { subagentStart } from "./subagent-start.ts";
+import { subagentStop } from "./subagent-stop.ts";
 
 /** What Pawl itself does about an event, beyond recording it. */
 export const handlers: Handlers = {
   SessionStart: sessionStart,
+  PreCompact: preCompact,
+  PostCompact: postCompact,
+  PostModelSwitch: postModelSwitch,
+  PreToolUse: preToolUse,
+  PostToolUse: postToolUse,
+  SubagentStart: subagentStart,
+  SubagentStop: subagentStop,
   Stop: stop,
   SessionEnd: sessionEnd,
 };
 
 export type { Handler, HandlerContext, Handlers } from "./context.ts";
+export type { Changed, Continuity, SessionNotes } from "./continuity.ts";
 export { projectContext } from "./project-context.ts";
 export { summarize, summaryLines } from "./summarize.ts";

@@ -1,5 +1,6 @@
 /** What a session in this project would be told now: for SessionStart, `pawl context` and `GET /api/context`. */
 import { type ContextBlock, type PastSession, toContextBlock } from "../memory/context.ts";
+import type { Messages } from "../memory/messages.ts";
 import type { SessionOverview } from "../memory/records.ts";
 import type { Store } from "../store/store.ts";
 import { summaryLines } from "./summarize.ts";
@@ -15,6 +16,8 @@ export interface ProjectContextQuery {
   budget: number;
   notes: readonly { uri: string; text: string }[];
   formatTime(at: number): string;
+  messages: Messages;
+  isMuted?(uri: string): boolean;
 }
 
 const MOST = 5;
@@ -30,25 +33,32 @@ export async function projectContext(query: ProjectContextQuery): Promise<Contex
     ...(query.except === undefined ? {} : { except: query.except }),
   });
   const sessions: PastSession[] = [];
+  const different = new Set<string>();
   for (const session of found) {
+    // Reading on would only count repeats, and a session without a summary is read whole for it.
+    if (different.size === most) break;
     if (after !== undefined && session.lastEventAt <= after) continue;
+    if (query.isMuted?.(`session://${session.id}`) === true) continue;
+    const summary = await linesOf(session, store, query.messages);
+    different.add(summary.join("\n"));
     sessions.push({
       id: session.id,
       project: session.project,
       when: query.formatTime(session.lastEventAt),
       prompts: session.prompts,
       toolUses: session.observations,
-      summary: await linesOf(session, store),
+      summary,
     });
   }
   // Facts of the project alone are no reason to speak up in the middle of a session.
   if (sessions.length === 0 && after !== undefined) return undefined;
-  return toContextBlock({ sessions, notes: query.notes, budget: query.budget, most });
+  const notes = query.notes.filter((note) => query.isMuted?.(note.uri) !== true);
+  return toContextBlock({ sessions, notes, budget: query.budget, most, messages: query.messages });
 }
 
 /** A session that was killed before its first Stop has no summary yet; its records are all there. */
-async function linesOf(session: SessionOverview, store: Store): Promise<string[]> {
+async function linesOf(session: SessionOverview, store: Store, messages: Messages): Promise<string[]> {
   if (session.summary !== undefined) return session.summary.split("\n");
   const records = await store.session(session.id);
-  return records === undefined ? [] : summaryLines(records);
+  return records === undefined ? [] : summaryLines(records, messages);
 }

@@ -1,13 +1,22 @@
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import type { HandlerContext } from "./context.ts";
+import { saveState } from "./save-state.ts";
 import { summarize } from "./summarize.ts";
 
-/** Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
+/** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */
+const CATCH_UP_MS = 800;
+
+/** S0.4. Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
 export async function sessionEnd(
   input: InputOf<"SessionEnd">,
   ctx: HandlerContext,
 ): Promise<ReplyFor<"SessionEnd">> {
   await ctx.store.endSession(input.sessionId, ctx.at, input.reason);
-  await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction);
+  await ctx.catchUp(CATCH_UP_MS);
+  await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
+  await saveState("SessionEnd", input.sessionId, ctx);
+  if (ctx.continuity.workflow() !== undefined) {
+    ctx.continuity.timeline("session:end", { reason: input.reason });
+  }
   return pass;
 }

@@ -1,35 +1,64 @@
+import type { ContextBlock } from "../memory/context.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import type { HandlerContext } from "./context.ts";
+import { joinBlocks, toBlock } from "./context-blocks.ts";
 import { projectContext } from "./project-context.ts";
+import { pendingOf } from "./recovery.ts";
+import { restoreAfterCompaction } from "./restore.ts";
+import { suggestAt } from "./suggest.ts";
 
 /** S0.3, S4.3–S4.5: tells the model what happened before in this project, and the user that it did. */
 export async function sessionStart(
   input: InputOf<"SessionStart">,
   ctx: HandlerContext,
 ): Promise<ReplyFor<"SessionStart">> {
+  if (input.source === "compact") return restoreAfterCompaction(input.sessionId, ctx);
   const after = await toldUntil(input, ctx);
-  const block = await projectContext({
+  const earlier = await projectContext({
     store: ctx.store,
     project: ctx.project,
     except: input.sessionId,
     budget: ctx.contextTokens,
     notes: ctx.projectNotes(),
     formatTime: ctx.formatTime,
+    messages: ctx.messages,
+    isMuted: ctx.isMuted,
     ...(after === undefined ? {} : { after }),
   });
-  if (block === undefined) return pass;
+  const full = await fullContext(input, ctx);
+  const block = joinBlocks([await openTasks(input, ctx), earlier]);
+  if (block === undefined) return full === undefined ? pass : { message: full };
   await ctx.ledger("SessionStart", block);
-  if (block.sessions === 0) return { context: block.text };
-  const sessions = block.sessions === 1 ? "1 earlier session" : `${block.sessions} earlier sessions`;
-  return {
-    context: block.text,
-    message: `Pawl: told Claude about ${sessions} in this project (${block.tokens} tokens)`,
-  };
+  const told = block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
+  const lines = [told, full].filter((line) => line !== undefined);
+  return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
+}
+
+/** S3.15. A resumed conversation has the list already, unless it has changed since. */
+async function openTasks(
+  { sessionId, source }: InputOf<"SessionStart">,
+  ctx: HandlerContext,
+): Promise<ContextBlock | undefined> {
+  const pending = pendingOf(ctx);
+  if (pending === null) return undefined;
+  if (source === "resume") {
+    const told = await ctx.store.injections({ sessionId, limit: 10 });
+    if (told.some(({ text }) => text.includes(pending))) return undefined;
+  }
+  return toBlock(pending, { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" });
+}
+
+/** A resumed session tells how full it is. */
+async function fullContext(
+  { contextTokens }: InputOf<"SessionStart">,
+  ctx: HandlerContext,
+): Promise<string | undefined> {
+  return contextTokens === undefined ? undefined : suggestAt({ type: "context", contextTokens }, ctx);
 }
 
 /**
  * A resumed session still has what it was told in its conversation, so only later things are news to it. After
- * compaction and `/clear` that is gone, and everything is told again.
+ * `/clear` that is gone, and everything is told again.
  */
 async function toldUntil(input: InputOf<"SessionStart">, ctx: HandlerContext): Promise<number | undefined> {
   if (input.source !== "resume") return undefined;

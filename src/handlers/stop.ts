@@ -1,11 +1,39 @@
-import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { progressOf } from "../workflow/bar.ts";
+import { stageTitle } from "../workflow/stages.ts";
 import type { HandlerContext } from "./context.ts";
+import { saveState } from "./save-state.ts";
 import { summarize } from "./summarize.ts";
 
-/** Stop fires every turn: a checkpoint, not the end. The summary is written after the answer has gone out. */
+/** Stop fires every turn: a checkpoint, not the end. What it writes is written after the answer has gone out. */
 export async function stop(input: InputOf<"Stop">, ctx: HandlerContext): Promise<ReplyFor<"Stop">> {
+  const lines = [await progressLine(ctx), await ignoreAdvice(ctx)].filter((line) => line !== undefined);
   ctx.later(async () => {
-    await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction);
+    await ctx.catchUp();
+    await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
+    await saveState("Stop", input.sessionId, ctx);
   });
-  return pass;
+  return lines.length === 0 ? pass : say(lines.join("\n"));
+}
+
+/** S3.6: the same bar as PreCompact's, and only when it has moved. */
+async function progressLine({ continuity, messages }: HandlerContext): Promise<string | undefined> {
+  const state = continuity.workflow();
+  if (state === undefined) return undefined;
+  const { bar, done, total } = progressOf(state);
+  const stage = state.currentStage ?? "";
+  const title = stage === "" ? messages.workflow.complete(state.workflowType) : stageTitle(stage, messages);
+  const progress = `Pawl: ${messages.recovery.progress(bar, done, total)} · ${title}`;
+  if ((await continuity.notes()).progress === progress) return undefined;
+  await continuity.note({ progress });
+  return progress;
+}
+
+const IGNORE_LINE = ".claude/sessions/";
+
+/** Before the first state file of a repository: the choice is the user's, and so is the file. */
+async function ignoreAdvice({ continuity, messages }: HandlerContext): Promise<string | undefined> {
+  if (!continuity.isNewInGit() || (await continuity.notes()).ignoreAdvice) return undefined;
+  await continuity.note({ ignoreAdvice: true });
+  return `Pawl: ${messages.notices.ignoreAdvice(IGNORE_LINE)}`;
 }

@@ -1,4 +1,5 @@
 /** Writes a session's summary from its records. Runs at every Stop (a checkpoint) and at SessionEnd. */
+import type { Messages } from "../memory/messages.ts";
 import { renderFacts, toFacts } from "../memory/summary.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
 
@@ -7,10 +8,11 @@ export async function summarize(
   sessionId: string,
   at: number,
   redaction: number,
+  messages: Messages,
 ): Promise<string | undefined> {
   const records = await store.session(sessionId);
   if (records === undefined) return undefined;
-  const lines = summaryLines(records);
+  const lines = summaryLines(records, messages);
   if (lines.length === 0) return undefined;
   const text = lines.join("\n");
   await store.saveSummary({ sessionId, at, text, redaction });
@@ -18,6 +20,6 @@ export async function summarize(
 }
 
 /** The summary that a session would get now. */
-export function summaryLines(records: SessionRecords): string[] {
-  return renderFacts(toFacts({ ...records, project: records.session.project }));
+export function summaryLines(records: SessionRecords, messages: Messages): string[] {
+  return renderFacts(toFacts({ ...records, project: records.session.project }), messages);
 }

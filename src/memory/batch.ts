@@ -1,7 +1,7 @@
 /** Event → what is kept of it. The same event always gives the same keys. */
 import type { HookInput } from "../protocol/index.ts";
 import { eventKey, promptKey, responseKey } from "./keys.ts";
-import { type Redactor, toObservation } from "./observation.ts";
+import { REDACTION_MARGIN, type Redactor, startOf, toObservation } from "./observation.ts";
 import { promptText } from "./prompt.ts";
 import { cut } from "./quote.ts";
 import type { EventRecord, Prompt, RecordBatch, Response, SessionSeen } from "./records.ts";
@@ -16,6 +16,8 @@ export interface Seen {
   project: string;
   cwd: string;
   redact: Redactor;
+  /** Of a prompt whose text was redacted before it got here: what its key is made of. */
+  promptMark?: string | undefined;
 }
 
 export function toBatch(input: HookInput, seen: Seen): RecordBatch {
@@ -68,7 +70,7 @@ function toPrompt(
   asked: string,
   seen: Seen,
 ): Prompt {
-  const key = promptKey(input.sessionId, input.promptId, asked, String(seen.at));
+  const key = promptKey(input.sessionId, input.promptId, asked, String(seen.at), seen.promptMark);
   const promptId = input.promptId === undefined ? {} : { promptId: input.promptId };
   return { ...entry(input, seen, key), text: seen.redact.text(asked), ...promptId };
 }
@@ -79,6 +81,8 @@ function toResponses(
 ): Response[] {
   const said = input.lastAssistantMessage;
   if (said === undefined || said.trim() === "") return [];
+  // The summariser of a compaction ends as a subagent without a type: nobody asked it anything.
+  if (input.event === "SubagentStop" && input.agentType === "") return [];
   const text = seen.redact.text(said);
   const key = responseKey(input.sessionId, input.promptId, input.agentId, text, String(seen.at));
   const promptId = input.promptId === undefined ? {} : { promptId: input.promptId };
@@ -89,12 +93,18 @@ function toResponses(
 const LEFT_OUT = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 
 function toEvent(input: HookInput, seen: Seen, alsoLeftOut: readonly string[]): EventRecord {
-  const name = input.event === "Unknown" ? cut(input.name, 100) : input.event;
+  // A name that nobody has heard of is text like any other.
+  const name =
+    input.event === "Unknown" ? cut(seen.redact.text(input.name.slice(0, 2000)), 100) : input.event;
   const kept = Object.entries(input.raw).filter(
     ([field]) => !LEFT_OUT.includes(field) && !alsoLeftOut.includes(field),
   );
-  const body = JSON.stringify(seen.redact.json(Object.fromEntries(kept)));
-  const id = "toolUseId" in input && input.toolUseId !== undefined ? input.toolUseId : `${seen.at} ${body}`;
+  // Somewhat more than is kept, so that a secret at the cut is still recognised.
+  const start = startOf(Object.fromEntries(kept), BODY_LIMIT + REDACTION_MARGIN);
+  const body = JSON.stringify(seen.redact.json(start));
+  // Of events that are not about a tool call, the field is whatever the client may have put there.
+  const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
+  const id = typeof known === "string" ? known : `${seen.at} ${body}`;
   return {
     ...entry(input, seen, eventKey(input.sessionId, name, id)),
     event: name,

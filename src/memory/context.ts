@@ -1,5 +1,6 @@
 /** The block that a new session is told: what happened before in its project, within a budget. */
 import { estimateTokens } from "./budget.ts";
+import type { ContextWords, Messages } from "./messages.ts";
 import { quote } from "./quote.ts";
 import type { InjectionSource } from "./records.ts";
 
@@ -31,19 +32,20 @@ export interface ContextInput {
   budget: number;
   /** How many sessions at most. */
   most: number;
+  messages: Messages;
 }
 
 const OPEN = "<pawl-context>";
 const CLOSE = "</pawl-context>";
-/** Framed as history: recalled text that reads like a task gets executed. */
-const TITLE = "# Earlier sessions in this project";
-const FRAME = "Quoted history, recorded by Pawl. It informs; it asks for nothing.";
 
 export function toContextBlock(input: ContextInput): ContextBlock | undefined {
   if (input.sessions.length === 0 && input.notes.length === 0) return undefined;
+  const words = input.messages.context;
+  const heading = `# ${words.title}`;
   const sources: InjectionSource[] = [];
   const parts: string[] = [];
-  let left = input.budget - estimateTokens([OPEN, TITLE, FRAME, CLOSE].join("\n"));
+  // Framed as history: recalled text that reads like a task gets executed.
+  let left = input.budget - estimateTokens([OPEN, heading, words.framing, CLOSE].join("\n"));
 
   const take = (text: string, source: Omit<InjectionSource, "tokens">): boolean => {
     const tokens = estimateTokens(`${text}\n\n`);
@@ -64,12 +66,14 @@ export function toContextBlock(input: ContextInput): ContextBlock | undefined {
       reason: reasonFor(folded, told),
     };
     // A session that does not fit whole is told by its heads; when not even those fit, older ones will not either.
-    if (!take(renderSession(folded, 99), source) && !take(renderSession(folded, 2), source)) break;
+    const isTold =
+      take(renderSession(folded, 99, words), source) || take(renderSession(folded, 2, words), source);
+    if (!isTold) break;
     told++;
   }
   if (parts.length === 0) return undefined;
-  const title = told === 0 ? [] : [TITLE];
-  const text = [OPEN, ...title, FRAME, "", parts.join("\n\n"), CLOSE].join("\n");
+  const title = told === 0 ? [] : [heading];
+  const text = [OPEN, ...title, words.framing, "", parts.join("\n\n"), CLOSE].join("\n");
   return { text, tokens: estimateTokens(text), sources, sessions: told };
 }
 
@@ -91,10 +95,10 @@ function fold(sessions: readonly PastSession[]): Folded[] {
   return [...bySummary.values()];
 }
 
-function renderSession({ session, more }: Folded, lines: number): string {
-  const head = `## Session ${session.id.slice(0, 8)} · ${session.when} · ${quote(session.project, 160)}`;
-  const repeats = more === 0 ? "" : ` · and ${more} more like it`;
-  const counts = `- Prompts: ${session.prompts} · Tool uses: ${session.toolUses}${repeats}`;
+function renderSession({ session, more }: Folded, lines: number, words: ContextWords): string {
+  const head = `## ${words.session(session.id.slice(0, 8), session.when, quote(session.project, 160))}`;
+  const repeats = more === 0 ? "" : ` · ${words.alike(more)}`;
+  const counts = `- ${words.counts(session.prompts, session.toolUses)}${repeats}`;
   return [head, counts, ...session.summary.slice(0, lines).map((line) => `- ${line}`)].join("\n");
 }
 

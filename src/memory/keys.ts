@@ -19,6 +19,7 @@ export function observationKey(sessionId: string, toolUseId: string | undefined,
  * What the user asked; `text` as `promptText` gives it, before redaction: newer rules must not make it a new one.
  * The id alone is not enough: a prompt that is typed while a turn runs is submitted under that turn's `prompt_id`.
  *
+ * `mark` stands in where the text is redacted already (a spooled event): see `promptMark`.
  * `otherId` tells prompts without `promptId` apart: the transcript line's `uuid`, or an id of the spooled event.
  */
 export function promptKey(
@@ -26,9 +27,10 @@ export function promptKey(
   promptId: string | undefined,
   text: string,
   otherId?: string,
+  mark: string = promptMark(text),
 ): string {
   const turn = turnOf(promptId, otherId, text);
-  return `${sessionId}/prompt/${promptId === undefined ? turn : `${turn}/${markOf(text)}`}`;
+  return `${sessionId}/prompt/${promptId === undefined ? turn : `${turn}/${mark}`}`;
 }
 
 /**
@@ -54,14 +56,14 @@ const LONGEST_ID = 100;
 
 function turnOf(promptId: string | undefined, otherId: string | undefined, text: string): string {
   if (promptId !== undefined) return promptId;
-  return otherId !== undefined ? `~${otherId}` : `~${markOf(text)}`;
+  return otherId !== undefined ? `~${otherId}` : `~${promptMark(text)}`;
 }
 
 /**
  * Tells the few prompts of one turn apart. Short on purpose: a whole digest of a prompt with a password in it
  * would let someone who has the database try passwords against it.
  */
-function markOf(text: string): string {
+export function promptMark(text: string): string {
   return `${text.length.toString(36)}-${digest(text).slice(0, 5)}`;
 }
 

@@ -116,17 +116,21 @@ export interface ContextWords {
   title: string;
   /** Quoted history informs; it never asks. */
   framing: string;
-  session(shortId: string, date: string, project: string): string;
-  prompts(n: number): string;
-  toolUses(n: number): string;
-  asked: string;
-  changedFiles: string;
-  commandsRun: string;
-  failed: string;
+  session(shortId: string, when: string, project: string): string;
+  counts(prompts: number, toolUses: number): string;
+  /** Older sessions that say the same. */
+  alike(n: number): string;
+  /** The first prompt, and the last where there are more. */
+  asked(first: string, last?: string): string;
+  changed(files: string): string;
+  ran(commands: string): string;
+  failed(what: string, error: string, state: string): string;
   fixed: string;
-  lastAnswer: string;
-  summary: string;
-  none: string;
+  notFixed: string;
+  failedMore(n: number): string;
+  ended(text: string): string;
+  /** Ends a list that was cut. */
+  more(n: number): string;
 }
 
 export interface NoticeWords {
@@ -152,11 +156,19 @@ export interface NoticeWords {
   rememberPattern(what: string): string;
 }
 
+/** About people's own hooks; each is one line, and `command` is what to run. */
+export interface HookWords {
+  untrusted(hooks: number, command: string): string;
+  changed(files: string, command: string): string;
+  mistakes(n: number, command: string): string;
+}
+
 export interface WorkflowWords {
   none(command: string): string;
   started(type: string, label: string): string;
-  moved(stage: string, status: string): string;
   complete(type: string): string;
+  /** How the work moves on to the next stage. */
+  next(command: string): string;
   unknownWorkflow(name: string, known: string): string;
   unknownStage(name: string, known: string): string;
   unknownStatus(name: string, known: string): string;
@@ -193,5 +205,6 @@ export interface Messages {
   restore: RestoreWords;
   context: ContextWords;
   notices: NoticeWords;
+  hooks: HookWords;
   workflow: WorkflowWords;
 }

@@ -82,7 +82,7 @@ export function filesOf(toolName: string, input: unknown): string[] {
 }
 
 /** Secrets are looked for a little past the cut, so that one that is cut through is still recognised. */
-const REDACTION_MARGIN = 2_000;
+export const REDACTION_MARGIN = 2_000;
 
 /** `path`: what a tool answers about a `.env` file is that file's content, whatever the answer looks like. */
 function redactedResponse(value: unknown, redact: Redactor, path: string | undefined): string {

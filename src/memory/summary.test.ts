@@ -1,10 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import { messagesFor } from "../platform/locale/index.ts";
 import { estimateTokens } from "./budget.ts";
 import { type PastSession, toContextBlock } from "./context.ts";
 import { cut, quote } from "./quote.ts";
 import type { Observation, Prompt, Response } from "./records.ts";
 import { inProject, renderFacts, toFacts } from "./summary.ts";
 
+const en = messagesFor("en");
 let clock = 0;
 const entry = () => ({ key: String(++clock), sessionId: "s", at: clock, redaction: 1 });
 const prompt = (text: string): Prompt => ({ ...entry(), text });
@@ -30,7 +32,7 @@ const edit = (file: string, ok = true): Observation => ({
   files: [file],
 });
 const lines = (material: { prompts?: Prompt[]; observations?: Observation[]; responses?: Response[] }) =>
-  renderFacts(toFacts({ project: "/p", prompts: [], observations: [], responses: [], ...material }));
+  renderFacts(toFacts({ project: "/p", prompts: [], observations: [], responses: [], ...material }), en);
 
 describe("a session in a few lines", () => {
   test("what was asked first and last, what was changed how often, what was run, how it ended", () => {
@@ -49,6 +51,14 @@ describe("a session in a few lines", () => {
       "Ran: `npm test`",
       "Ended: “Shipped.”",
     ]);
+  });
+
+  test("an answer from before the last request is not how the session ended", () => {
+    const first = prompt("Fix the totals");
+    const answer = response("All done.");
+    const open = { prompts: [first, prompt("now the invoice")], responses: [answer] };
+    expect(lines(open)).toEqual(["Asked: “Fix the totals”; last “now the invoice”"]);
+    expect(lines({ ...open, responses: [answer, response("Both.")] }).at(-1)).toBe("Ended: “Both.”");
   });
 
   test("a failure is fixed when the same command works later, and open ones come first", () => {
@@ -110,7 +120,7 @@ describe("S4.4 the block of earlier sessions", () => {
     summary,
   });
   const block = (sessions: PastSession[], budget = 800, most = 5) =>
-    toContextBlock({ sessions, notes: [], budget, most });
+    toContextBlock({ sessions, notes: [], budget, most, messages: en });
 
   test("names id, date, project, prompts, tool uses and summary", () => {
     const text = block([past("29f1af35-aaaa", ["Asked: “x”"])])?.text ?? "";

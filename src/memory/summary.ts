@@ -3,6 +3,7 @@
  * was fixed, and how it ended. Extractive and deterministic: no model, the same records give the same words.
  */
 import { commandOf, isLookingAround } from "./commands.ts";
+import type { Messages } from "./messages.ts";
 import { quote } from "./quote.ts";
 import type { Observation, Prompt, Response } from "./records.ts";
 
@@ -42,7 +43,8 @@ export function toFacts(material: SessionMaterial): SessionFacts {
     ran: toRan(observations),
     failed: toFailed(observations, material.project),
     ended: inOrder(material.responses)
-      .filter((response) => response.agentId === undefined && response.text.trim() !== "")
+      // What was said before the last request is no answer to it: the session ended without one.
+      .filter(({ at, agentId, text }) => agentId === undefined && text.trim() !== "" && at >= (last?.at ?? 0))
       .at(-1)?.text,
   };
 }
@@ -79,7 +81,10 @@ function toFailed(observations: readonly Observation[], project: string): Sessio
 }
 
 /** What a call was about: the command, the file, or just the tool. */
-function subjectOf(observation: Observation, project: string): string {
+export function subjectOf(
+  observation: Pick<Observation, "toolName" | "input" | "files">,
+  project: string,
+): string {
   const command = observation.toolName === "Bash" ? commandOf(observation.input) : undefined;
   if (command !== undefined) return command;
   const file = observation.files[0];
@@ -116,41 +121,39 @@ const COMMANDS = 4;
 const FAILURES = 3;
 
 /** The facts as lines, in the order in which they matter; empty when nothing happened. */
-export function renderFacts(facts: SessionFacts): string[] {
+export function renderFacts(facts: SessionFacts, messages: Messages): string[] {
+  const words = messages.context;
+  const listed = (items: readonly string[], most: number): string => {
+    const rest = items.length - most;
+    return items.slice(0, most).join(", ") + (rest > 0 ? `, ${words.more(rest)}` : "");
+  };
   const lines: string[] = [];
   if (facts.asked !== undefined) {
-    const last =
-      facts.asked.last === undefined ? "" : `; last “${quote(facts.asked.last, PROMPT_CHARACTERS)}”`;
-    lines.push(`Asked: “${quote(facts.asked.first, PROMPT_CHARACTERS)}”${last}`);
+    const { first, last } = facts.asked;
+    const lastWords = last === undefined ? undefined : quote(last, PROMPT_CHARACTERS);
+    lines.push(words.asked(quote(first, PROMPT_CHARACTERS), lastWords));
   }
   if (facts.changed.length > 0) {
     const files = facts.changed.map(({ file, times }) => `${quote(file, 120)}${timesMark(times)}`);
-    lines.push(`Changed: ${listed(files, FILES)}`);
+    lines.push(words.changed(listed(files, FILES)));
   }
   if (facts.ran.length > 0) {
     const commands = facts.ran.map(
       ({ command, times }) => `\`${quote(command, COMMAND_CHARACTERS)}\`${timesMark(times)}`,
     );
-    lines.push(`Ran: ${listed(commands, COMMANDS)}`);
+    lines.push(words.ran(listed(commands, COMMANDS)));
   }
   // What is still broken matters more than what was repaired.
   const failed = [...facts.failed].sort((a, b) => Number(a.fixed) - Number(b.fixed));
   for (const { what, error, fixed } of failed.slice(0, FAILURES)) {
-    const state = fixed ? "fixed later" : "not seen fixed";
-    lines.push(
-      `Failed: \`${quote(what, COMMAND_CHARACTERS)}\` “${quote(error, ERROR_CHARACTERS)}” (${state})`,
-    );
+    const state = fixed ? words.fixed : words.notFixed;
+    lines.push(words.failed(quote(what, COMMAND_CHARACTERS), quote(error, ERROR_CHARACTERS), state));
   }
-  if (failed.length > FAILURES) lines.push(`Failed: ${failed.length - FAILURES} more`);
-  if (facts.ended !== undefined) lines.push(`Ended: “${quote(facts.ended, END_CHARACTERS)}”`);
+  if (failed.length > FAILURES) lines.push(words.failedMore(failed.length - FAILURES));
+  if (facts.ended !== undefined) lines.push(words.ended(quote(facts.ended, END_CHARACTERS)));
   return lines;
 }
 
 function timesMark(times: number): string {
   return times > 1 ? ` (${times}×)` : "";
-}
-
-function listed(items: readonly string[], most: number): string {
-  const rest = items.length - most;
-  return items.slice(0, most).join(", ") + (rest > 0 ? `, … ${rest} more` : "");
 }

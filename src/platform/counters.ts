@@ -2,6 +2,7 @@
  * How often things went wrong, for `pawl status` and `pawl doctor`. Kept in one small file so that they survive a
  * restart; a crash costs at most the last second.
  */
+import { toMessage } from "../errors.ts";
 import { readIfThere, writeWhole } from "./files.ts";
 
 export type Counts = Readonly<Record<string, number>>;
@@ -31,7 +32,12 @@ export function openCounters(path: string): Counters {
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    writeWhole(path, `${JSON.stringify(Object.fromEntries(counts), null, 2)}\n`);
+    try {
+      writeWhole(path, `${JSON.stringify(Object.fromEntries(counts), null, 2)}\n`);
+    } catch (error) {
+      // On a timer nobody catches this, and a full disk would end the daemon. The next count writes them all.
+      process.stderr.write(`pawl: cannot write the counters: ${toMessage(error)}\n`);
+    }
   };
   return {
     count(name) {

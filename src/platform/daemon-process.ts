@@ -1,29 +1,33 @@
-/** Finding and starting the daemon from another process. Imported by `pawl hook`: node's own modules only. */
-import { spawn } from "node:child_process";
-import { openSync } from "node:fs";
+/** Finding and starting the daemon from another process. */
+import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { type DaemonInfo, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
 import { cliEntry, type Home, packageDir } from "./paths.ts";
 
-/** What a running daemon says of itself in `<home>/daemon.json`. A killed one leaves it behind. */
-export interface DaemonInfo {
-  pid: number;
-  port: number;
-  version: string;
-  startedAt: number;
-}
+export type { DaemonInfo } from "./daemon-info.ts";
 
 export function readDaemonInfo(home: Home): DaemonInfo | undefined {
   const text = readIfThere(home.daemon);
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : parseDaemonInfo(text);
+}
+
+/** Whether its process is there at all. Of one that is gone, somebody else may have the port by now. */
+export function isAlive(pid: number): boolean {
   try {
-    const info = JSON.parse(text) as DaemonInfo;
-    return Number.isInteger(info.port) && Number.isInteger(info.pid) ? info : undefined;
-  } catch {
-    // Half a file cannot be: it is written whole. A foreign one counts as none.
-    return undefined;
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** In a container whose first process does not look after orphans, an ended process keeps its number for ever. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== "linux") return false;
+  const stat = readIfThere(`/proc/${pid}/stat`) ?? "";
+  return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
 }
 
 /** Variables that a daemon needs; the rest of a session's environment is not the daemon's business. */
@@ -33,6 +37,9 @@ const HANDED_ON = [
   "PATH",
   "TMPDIR",
   "TEMP",
+  "TMP",
+  // The hours that a session is told are the user's, as in `pawl context`.
+  "TZ",
   "SystemRoot",
   "LANG",
   "LC_ALL",
@@ -50,16 +57,20 @@ export function startDaemon(home: Home, env: Env = processEnv): void {
   const handedOn = Object.fromEntries(
     HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
-  const child = spawn(process.execPath, ["--no-env-file", cliEntry, "serve"], {
-    // Not the project: Bun reads settings of the folder it starts in, and a daemon must not hold on to a folder
-    // that somebody wants to delete.
-    cwd: packageDir,
-    detached: true,
-    windowsHide: true,
-    stdio: ["ignore", output, output],
-    env: { ...handedOn, PAWL_HOME: home.dir },
-  });
-  // Not started (no memory, no process left): the caller's own deadline handles it.
-  child.on("error", () => undefined);
-  child.unref();
+  try {
+    const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, "serve"], {
+      // Not the project: Bun reads settings of the folder it starts in, and a daemon must not hold on to a folder
+      // that somebody wants to delete.
+      cwd: packageDir,
+      detached: true,
+      windowsHide: true,
+      stdio: ["ignore", output, output],
+      env: { ...handedOn, PAWL_HOME: home.dir },
+    });
+    child.unref();
+  } catch {
+    // Not started (no memory, no process left): the caller's own deadline handles it.
+  } finally {
+    closeSync(output);
+  }
 }

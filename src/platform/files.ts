@@ -1,5 +1,7 @@
-/** Files that are there whole or not at all, and private to the user. */
-import { randomBytes } from "node:crypto";
+/**
+ * Files that are there whole or not at all, and private to the user. The global `crypto` is there anyway;
+ * importing `node:crypto` costs more than the runtime's whole start, and `pawl hook` comes here to start a daemon.
+ */
 import {
   chmodSync,
   closeSync,
@@ -35,7 +37,7 @@ export function isMissing(error: unknown): boolean {
 
 /** Written beside its place, synced, then renamed over it: a crash leaves the old file or the new one. */
 export function writeWhole(path: string, text: string | Uint8Array, mode = 0o600): void {
-  const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = join(dirname(path), `.${crypto.randomUUID()}.tmp`);
   const file = openSync(temporary, "wx", mode);
   try {
     const bytes = typeof text === "string" ? Buffer.from(text) : text;

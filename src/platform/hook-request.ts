@@ -4,6 +4,17 @@
 export const HOOK_NAME_HEADER = "x-pawl-name";
 /** The session's own variables that matter to a reply, as URL-encoded JSON. */
 export const HOOK_ENV_HEADER = "x-pawl-env";
+/** For how many milliseconds the caller waits for the answer. */
+export const HOOK_WAIT_HEADER = "x-pawl-wait";
+/** Where nobody says: the client waits two seconds for an installed HTTP hook. */
+export const DEFAULT_WAIT_MS = 1500;
+/** When the hook saw the event, so that it is the same event when it has to be sent again or is spooled. */
+export const HOOK_AT_HEADER = "x-pawl-at";
+/** In a spooled prompt, whose text is redacted: what its key is made of. */
+export const SPOOL_MARK = "pawl_prompt_mark";
+
+/** In every answer of the daemon: after it was killed, any program may have its port and answer anything. */
+export const OWN_ANSWER_HEADER = "x-pawl";
 
 /** The daemon serves many sessions; these belong to one of them and travel with its events. */
 export const SESSION_ENV = [

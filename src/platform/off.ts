@@ -20,13 +20,34 @@ export function markOn(dir: string, sessionId: string, at: number): void {
 
 export function isSessionOff(dir: string, sessionId: string): boolean {
   if (!SESSION_ID.test(sessionId) || !existsSync(join(dir, sessionId))) return false;
-  return readIfThere(join(dir, sessionId))?.trimEnd().split("\n").at(-1)?.startsWith("off ") ?? false;
+  return isMarkedOff(join(dir, sessionId));
+}
+
+function isMarkedOff(path: string): boolean {
+  return readIfThere(path)?.trimEnd().split("\n").at(-1)?.startsWith("off ") ?? false;
+}
+
+/** The whole machine's switch. No session's id begins with a dot. */
+const MACHINE = ".machine";
+
+/** Paused on the page: every session is off until it is switched on again. */
+export function isMachineOff(dir: string): boolean {
+  return existsSync(join(dir, MACHINE)) && isMarkedOff(join(dir, MACHINE));
+}
+
+export function setMachineOff(dir: string, off: boolean, at: number): void {
+  if (isMachineOff(dir) !== off) mark(dir, MACHINE, off ? "off" : "on", at);
 }
 
 /** The spans in which it was off, for a reader of its transcript; the last one may be open. */
 export function offSpans(dir: string, sessionId: string): { from: number; to: number }[] {
+  const own = SESSION_ID.test(sessionId) ? readSpans(join(dir, sessionId)) : [];
+  return [...own, ...readSpans(join(dir, MACHINE))].sort((a, b) => a.from - b.from);
+}
+
+function readSpans(path: string): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];
-  const lines = SESSION_ID.test(sessionId) ? (readIfThere(join(dir, sessionId)) ?? "") : "";
+  const lines = readIfThere(path) ?? "";
   for (const line of lines.split("\n")) {
     const [state, at] = line.split(" ");
     const last = spans.at(-1);
@@ -39,7 +60,7 @@ export function offSpans(dir: string, sessionId: string): { from: number; to: nu
   return spans;
 }
 
-function mark(dir: string, sessionId: string, state: "off" | "on", at: number): void {
+function mark(dir: string, name: string, state: "off" | "on", at: number): void {
   makePrivateDir(dir);
-  appendFileSync(join(dir, sessionId), `${state} ${at}\n`, { mode: 0o600 });
+  appendFileSync(join(dir, name), `${state} ${at}\n`, { mode: 0o600 });
 }

@@ -1,8 +1,7 @@
 /**
- * Where things are. Imported by `pawl hook`, which runs on every prompt: node's own modules only.
+ * Where things are. Imported by `pawl hook`, which runs on every prompt: importing `node:path` and `node:os` would
+ * cost it as much as half the runtime's start, so they are loaded where a path cannot do without.
  */
-import { homedir, userInfo } from "node:os";
-import { join, resolve } from "node:path";
 import { type Env, processEnv } from "./env.ts";
 
 export interface Home {
@@ -20,8 +19,20 @@ export interface Home {
   off: string;
   installs: string;
   counters: string;
+  /** How long hooks took and how large the database was, per day. */
+  daily: string;
+  /** What the user never wants told again. */
+  muted: string;
+  /** The page's files, where the package itself cannot be written to. */
+  page: string;
   /** Where Bun and this package are, for the plugin's launcher. */
   program: string;
+  /** What is wrong with the port: see `trouble.ts`. */
+  trouble: string;
+  /** Something that the user is told once, at the next session's start. */
+  notice: string;
+  /** When transcripts were last imported. */
+  imported: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -38,7 +49,13 @@ export function homeAt(dir: string): Home {
     off: join(dir, "off"),
     installs: join(dir, "installs"),
     counters: join(dir, "counters.json"),
+    daily: join(dir, "daily.json"),
+    muted: join(dir, "muted.json"),
+    page: join(dir, "page"),
     program: join(dir, "program"),
+    trouble: join(dir, "trouble.json"),
+    notice: join(dir, "notice.json"),
+    imported: join(dir, "imported.json"),
   };
 }
 
@@ -58,23 +75,37 @@ export function claudeConfigDir(env: Env = processEnv): string {
 }
 
 /** `HOME` first: Bun's `homedir()` does not look at it again once the process runs. */
-function userHome(env: Env): string {
+export function userHome(env: Env = processEnv): string {
   const home = process.platform === "win32" ? env.USERPROFILE : env.HOME;
-  return home === undefined || home === "" ? homedir() : home;
+  return home === undefined || home === "" ? process.getBuiltinModule("node:os").homedir() : home;
 }
 
 const FIRST_PORT = 47_100;
 const PORTS = 900;
 
 /** Each user of a machine has a port of their own, the same on every start: the hooks' addresses name it. */
-export function defaultPort(user: { uid: number; username: string } = userInfo()): number {
+export function defaultPort(
+  user: { uid: number; username: string } = process.getBuiltinModule("node:os").userInfo(),
+): number {
   const seed =
     user.uid >= 0 ? user.uid : [...user.username].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) >>> 0, 7);
   return FIRST_PORT + (seed % PORTS);
 }
 
 /** Folder of this checkout or installed package. */
-export const packageDir = resolve(import.meta.dir, "..", "..");
+export const packageDir = import.meta.dir.slice(0, -"/src/platform".length);
 
 export const hookEntry = join(packageDir, "src", "cli", "hook.ts");
 export const cliEntry = join(packageDir, "src", "cli", "main.ts");
+
+function join(...parts: string[]): string {
+  return parts.join(process.platform === "win32" ? "\\" : "/");
+}
+
+/** What is absolute and plain stays: loading node's own rules would cost the hook 3 ms. */
+const PLAIN = process.platform === "win32" ? /^[A-Za-z]:(\\[^\\/:]+)+$/ : /^(\/[^/]+)+$/;
+
+function resolve(path: string): string {
+  if (PLAIN.test(path) && !/[\\/]\.\.?([\\/]|$)/.test(path)) return path;
+  return process.getBuiltinModule("node:path").resolve(path);
+}

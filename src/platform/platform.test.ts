@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { openCounters, readCounts } from "./counters.ts";
 import { isOff } from "./env.ts";
 import { writeWhole } from "./files.ts";
@@ -27,6 +27,9 @@ describe("S0.10 the environment is optional", () => {
       join("/home/dev", ".claude"),
     );
     expect(pawlHome({ PAWL_HOME: "/elsewhere" }).dir).toBe("/elsewhere");
+    for (const odd of ["/a/../b", "/a//b/", "a", "./a", "/a/.", "/.."]) {
+      expect(pawlHome({ PAWL_HOME: odd }).dir).toBe(resolve(odd));
+    }
     expect(pawlHome({ PAWL_HOME: "", HOME: "/home/dev", USERPROFILE: "/home/dev" }).dir).toBe(
       join("/home/dev", ".pawl"),
     );

@@ -8,8 +8,8 @@ import { readBounded } from "./atomic-file.ts";
 import { processEnv } from "./env.ts";
 import { localeFrom, messagesFor } from "./locale/index.ts";
 
-/** A list that people keep by hand is never near this; the part of a larger file that is read takes a few milliseconds. */
-const TASKS_BYTES = 256 * 1024;
+/** About a thousand tasks. A list that people keep by hand is not near this; of a larger one the start is read. */
+const TASKS_BYTES = 64 * 1024;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MOST_FEATURES = 200;
 

@@ -1,11 +1,12 @@
 /**
  * Events that found no daemon wait here, one file each, named so that their order is their name's order.
- * Written by `pawl hook`, emptied by the daemon.
+ * Written by `pawl hook`, emptied by the daemon. Bounded: where no daemon comes for months, the oldest half
+ * becomes a count; the client's transcripts have it all the same.
  */
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, readdirSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { isMissing, makePrivateDir, writeWhole } from "./files.ts";
+import { isMissing, makePrivateDir, readIfThere, writeWhole } from "./files.ts";
 
 export interface Spooled {
   file: string;
@@ -19,7 +20,58 @@ let sequence = 0;
 export function addToSpool(dir: string, at: number, body: string): void {
   makePrivateDir(dir);
   const order = `${String(at).padStart(15, "0")}-${String(process.pid).padStart(7, "0")}-${sequence++}`;
-  writeWhole(join(dir, `${order}-${randomBytes(3).toString("hex")}.json`), body);
+  const [unlucky = 0, ...rest] = randomBytes(4);
+  writeWhole(join(dir, `${order}-${Buffer.from(rest).toString("hex")}.json`), body);
+  // Adding up is worth it now and then only; a little over the limit does no harm.
+  if (unlucky % CHECK_ONE_IN === 0) boundSpool(dir);
+}
+
+const CHECK_ONE_IN = 16;
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Over the limit the oldest go until half of it is left; how many, and of which time, is kept. */
+export function boundSpool(dir: string, mostBytes = MOST_BYTES): number {
+  const files = spooledFiles(dir).map((name) => ({ name, size: sizeOf(join(dir, name)) }));
+  let bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes <= mostBytes) return 0;
+  const gone: string[] = [];
+  for (const { name, size } of files) {
+    if (bytes <= mostBytes / 2) break;
+    bytes -= size;
+    if (removed(join(dir, name))) gone.push(name);
+  }
+  const line = { events: gone.length, from: timeOf(gone[0] ?? ""), to: timeOf(gone.at(-1) ?? "") };
+  if (gone.length > 0) appendFileSync(join(dir, DROPPED), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  return gone.length;
+}
+
+const DROPPED = "dropped.jsonl";
+
+/** How many events the limit has cost so far. */
+export function droppedFromSpool(dir: string): number {
+  const lines = readIfThere(join(dir, DROPPED))?.trimEnd().split("\n") ?? [];
+  return lines.reduce((sum, line) => sum + Number(/"events":(\d+)/.exec(line)?.[1] ?? 0), 0);
+}
+
+export function forgetDropped(dir: string): void {
+  rmSync(join(dir, DROPPED), { force: true });
+}
+
+const timeOf = (name: string): number => Number(name.split("-")[0]);
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** False when somebody else was faster. */
+function removed(path: string): boolean {
+  try {
+    unlinkSync(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
 }
 
 export function spooledFiles(dir: string): string[] {
@@ -35,7 +87,7 @@ export function spooledFiles(dir: string): string[] {
 }
 
 export function spoolBytes(dir: string): number {
-  return spooledFiles(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
+  return spooledFiles(dir).reduce((sum, name) => sum + sizeOf(join(dir, name)), 0);
 }
 
 /**
@@ -46,9 +98,13 @@ export async function drainSpool(dir: string, take: (event: Spooled) => Promise<
   let drained = 0;
   for (const name of spooledFiles(dir)) {
     const file = join(dir, name);
-    await take({ file, at: Number(name.split("-")[0]), body: readFileSync(file, "utf8") });
+    const body = readIfThere(file);
+    if (body === undefined) continue;
+    await take({ file, at: timeOf(name), body });
     rmSync(file, { force: true });
     drained++;
+    // Reading and storing never wait, so nothing else would get its turn: a session waits for its own event.
+    await new Promise(setImmediate);
   }
   return drained;
 }

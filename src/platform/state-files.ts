@@ -12,6 +12,7 @@ import { type Outcome, readBounded, removeQuietly, writeAtomic } from "./atomic-
 import { sessionFolder } from "./workflow-files.ts";
 
 const SNAPSHOT_BYTES = 4 * 1024 * 1024;
+const IGNORE_BYTES = 256 * 1024;
 const NAME = /^\d{4}-\d{2}-\d{2}-[\w.-]+\.json$/;
 
 /** The project's `.claude/sessions`; without a project the one in Claude Code's own folder. */
@@ -19,6 +20,12 @@ export function stateFolder(project: string | undefined, claudeDir: string): str
   return project === undefined || project === ""
     ? join(claudeDir, "sessions")
     : join(project, ".claude", "sessions");
+}
+
+/** Whether the project's own list says so; what git itself would say costs a process. */
+export function isIgnoredByGit(project: string): boolean {
+  const read = readBounded(join(project, ".gitignore"), IGNORE_BYTES);
+  return read.ok && /^\/?\.claude(?:\/|\/\*|\/sessions\/?|\/sessions\/\*)?\s*$/m.test(read.text);
 }
 
 export interface StateWritten {

@@ -1,11 +1,12 @@
 /** A session's workflow and timeline on disk: `<root>/sessions/<id>/workflow.json` and `timeline.jsonl`. */
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { FileFault } from "../memory/messages.ts";
 import { parseState, STATE_VERSION, type WorkflowState } from "../workflow/state.ts";
 import { parseTimelineLine, TIMELINE_LIMIT, type TimelineEvent } from "../workflow/timeline.ts";
 import { type Outcome, readBounded, withLock, writeAtomic, writeFault } from "./atomic-file.ts";
+import { userHome } from "./paths.ts";
 
 export { activeFeature, buildPendingTasksMessage } from "./spec-files.ts";
 
@@ -15,6 +16,13 @@ const TIMELINE_BYTES = 2 * TIMELINE_LIMIT * LINE_LIMIT;
 
 /** Tries before giving up on a file that somebody keeps changing without asking for the lock. */
 const ATTEMPTS = 50;
+
+/** `~` is the user's home; a path that is not absolute is one in Pawl's own. */
+export function workflowRoot(configured: string | undefined, home: string): string {
+  if (configured === undefined) return home;
+  const path = configured.replace(/^~(?=[\\/]|$)/, userHome());
+  return resolve(home, path);
+}
 
 /** A session's id as the name of a folder: what could lead elsewhere is replaced by a digest of it. */
 export function sessionFolder(id: string): string {

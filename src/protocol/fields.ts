@@ -28,6 +28,8 @@ export const common = {
   permission_mode: text,
   agent_id: text,
   agent_type: text,
+  /** How full the context is, where the client tells it. */
+  context_tokens: number,
 };
 
 /** The fields of one tool call. */

@@ -1,6 +1,7 @@
 export { encodeReply, type HookOutput } from "./encode.ts";
 export { HOOK_EVENTS, type HookEventName, isHookEvent } from "./events.ts";
-export { BadHookOutput, toBlock, toPlainReply, toReply } from "./output.ts";
+export { eventOfHook } from "./hook-names.ts";
+export { BadHookOutput, carries, type HookAnswer, toBlock, toPlainReply, toReply } from "./output.ts";
 export {
   BadHookInput,
   type HookInput,
@@ -8,6 +9,7 @@ export {
   type KnownInput,
   parseHookInput,
   parseJson,
+  type RawInputOf,
   type UnknownInput,
 } from "./parse.ts";
 export {
@@ -23,4 +25,5 @@ export {
   type ReplyFor,
   say,
 } from "./reply.ts";
+export { SAMPLE_TOOLS, type Sample, sampleInput } from "./samples.ts";
 export { subjectField, subjectOf } from "./subject.ts";

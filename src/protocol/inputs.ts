@@ -11,7 +11,6 @@ const modelSwitch = {
   to_model: text,
   requested_model: text,
   source: text,
-  context_tokens: number,
 };
 
 const task = { task_id: text, task_subject: textOrEmpty, task_description: text, teammate_name: text };
@@ -40,7 +39,6 @@ export const INPUT_SCHEMAS = {
     model: text,
     session_title: text,
     seconds_since_last_response: number,
-    context_tokens: number,
   }),
   SessionEnd: input("SessionEnd", { reason: text }),
   Stop: input("Stop", { stop_hook_active: flag, last_assistant_message: text }),

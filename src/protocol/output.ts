@@ -20,7 +20,7 @@ const specificOutput = z.looseObject({
     .optional(),
 });
 
-const hookOutput = z.looseObject({
+export const HOOK_OUTPUT = z.looseObject({
   continue: z.boolean().optional(),
   stopReason: text,
   decision: z.enum(["approve", "block"]).optional(),
@@ -29,6 +29,9 @@ const hookOutput = z.looseObject({
   async: z.boolean().optional(),
   hookSpecificOutput: specificOutput.optional(),
 });
+
+/** What a hook script may answer: the client's format, as the Agent SDK has it. */
+export type HookAnswer = z.input<typeof HOOK_OUTPUT>;
 
 /** A hook answered something that is no hook output. */
 export class BadHookOutput extends Error {
@@ -44,7 +47,7 @@ export interface ReadReply {
 /** Nothing (`undefined`, `null`) is a pass. Throws `BadHookOutput`. */
 export function toReply(event: HookEventName, value: unknown): ReadReply {
   if (value === undefined || value === null) return { reply: {}, ignored: [] };
-  const parsed = hookOutput.safeParse(value);
+  const parsed = HOOK_OUTPUT.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const path = issue?.path.join(".") ?? "";
@@ -92,7 +95,7 @@ export function carries(event: HookEventName, part: Part): boolean {
 }
 
 /** The old top-level `decision`. */
-function toDecision(event: HookEventName, output: z.output<typeof hookOutput>): Reply {
+function toDecision(event: HookEventName, output: z.output<typeof HOOK_OUTPUT>): Reply {
   if (output.decision === "approve") return carries(event, "allow") ? { allow: output.reason ?? "" } : {};
   if (output.decision !== "block") return {};
   const reason = output.reason ?? "";
@@ -126,13 +129,13 @@ function dropUncarried(event: HookEventName, reply: Reply, ignored: string[]): v
   }
 }
 
-const READ_OUTPUT = new Set(Object.keys(hookOutput.shape));
+const READ_OUTPUT = new Set(Object.keys(HOOK_OUTPUT.shape));
 const READ_SPECIFIC = new Set(Object.keys(specificOutput.shape));
 const READ_DECISION = new Set(["behavior", "message", "updatedInput"]);
 
 /** Everything that has no part of its own: newer fields of the client reach it through here. */
 function toExtra(
-  output: z.output<typeof hookOutput>,
+  output: z.output<typeof HOOK_OUTPUT>,
   specific: z.output<typeof specificOutput> | undefined,
 ): Extra | undefined {
   const extra: Extra = {};

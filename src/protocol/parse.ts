@@ -19,6 +19,9 @@ export type InputOf<E extends HookEventName> = Fields<z.output<(typeof INPUT_SCH
   raw: Record<string, unknown>;
 };
 
+/** The same as the client sends it. */
+export type RawInputOf<E extends HookEventName> = z.output<(typeof INPUT_SCHEMAS)[E]>;
+
 export type KnownInput = { [E in HookEventName]: InputOf<E> }[HookEventName];
 
 /** An event that this version has never heard of: recorded, answered with nothing. */

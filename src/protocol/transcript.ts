@@ -78,6 +78,8 @@ export interface TurnEndEntry extends EntryHead {
 export interface NoiseEntry {
   kind: "noise";
   type: string;
+  /** Of a prompt that was put into the queue: the session lives since then at the latest. */
+  queuedAt?: number;
 }
 
 /** A line of a type that this version has never heard of. */
@@ -114,7 +116,6 @@ const NOISE: ReadonlySet<string> = new Set([
   "permission-mode",
   "pr-link",
   "progress",
-  "queue-operation",
   "summary",
   "tag",
   "tools-used",
@@ -137,9 +138,15 @@ export function readTranscriptEntry(value: unknown, sessionId: string): Transcri
     case "progress":
       return readProgress(value, sessionId);
     default:
+      if (type === "queue-operation") return readQueueOperation(value, sessionId);
       if (NOISE.has(type)) return { kind: "noise", type };
       return { kind: "unknown", type, raw: value, ...readHead(value, sessionId) };
   }
+}
+
+function readQueueOperation(line: Record<string, unknown>, sessionId: string): NoiseEntry {
+  const { at } = readHead(line, sessionId);
+  return { kind: "noise", type: "queue-operation", ...(at > 0 ? { queuedAt: at } : {}) };
 }
 
 function readHead(line: Record<string, unknown>, sessionId: string): EntryHead {

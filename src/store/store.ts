@@ -17,6 +17,8 @@ import type {
 import type { ArchiveStore } from "./archive-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";
+import type { PageStore } from "./page.ts";
+import type { TranscriptOffsets } from "./transcript-offsets.ts";
 
 export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
@@ -105,7 +107,7 @@ export interface ListFilter {
   limit: number;
 }
 
-export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore {
+export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageStore, TranscriptOffsets {
   /** `sqlite`, `postgres`, …, and where it is. */
   readonly engine: string;
   readonly location: string;

@@ -3,10 +3,13 @@ import { appendFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keepAll, memoryOffsets, SESSION, script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
+import { toBatch } from "../memory/batch.ts";
 import { promptKey } from "../memory/keys.ts";
+import { parseHookInput } from "../protocol/index.ts";
 import { openSqliteStore } from "../store/sqlite/index.ts";
 import type { Store } from "../store/store.ts";
-import { catchUp } from "./catch-up.ts";
+import { catchUp, type Span } from "./catch-up.ts";
+import { markFork } from "./offsets.ts";
 import { type ReadOptions, readTranscript } from "./read.ts";
 
 let folder: string;
@@ -26,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (options: { isOff?: (id: string) => boolean; read?: (o: ReadOptions) => never } = {}) =>
+const run = (options: { offSpans?: (id: string) => Span[]; read?: (o: ReadOptions) => never } = {}) =>
   catchUp({ store, offsets, path, redact: keepAll, projectOf: () => "/home/dev/shop", ...options });
 
 function twoTurns(version: "new" | "old" = "new") {
@@ -163,9 +166,91 @@ test("a touched file costs no second reading of what is known", async () => {
 
 test("a session that is off leaves no trace, also not of what was said", async () => {
   writeFileSync(path, toJsonl(twoTurns()));
-  await run({ isOff: (id) => id === SESSION });
+  await run({ offSpans: () => [{ from: 0, to: Number.POSITIVE_INFINITY }] });
   expect(await store.session(SESSION)).toBeUndefined();
   expect(JSON.stringify([...offsets.saved.values()])).not.toContain("Done with");
+});
+
+test("what happened while a session was off is left out, the rest is kept", async () => {
+  writeFileSync(path, toJsonl(twoTurns()));
+  // The first turn is lines 1 to 7, a second apart.
+  await run({ offSpans: () => [{ from: 0, to: 1_700_000_007_500 }] });
+  const { prompts, observations, responses } = await kept();
+  expect(prompts.map(({ text }) => text).sort()).toEqual(["And more", "Second"]);
+  expect(observations.map(({ toolUseId }) => toolUseId)).toEqual(["t3"]);
+  expect(responses.map(({ text }) => text)).toEqual(["Done with the second."]);
+  expect((await store.session(SESSION))?.session.startedAt).toBe(1_700_000_008_000);
+});
+
+test("an older client, whose hooks and lines have no id in common: what a hook has told is there once", async () => {
+  const s = script("old");
+  const told = { session_id: SESSION, cwd: "/home/dev/shop" };
+  const seen = { project: "/home/dev/shop", cwd: "/home/dev/shop", redact: keepAll };
+  const record = (event: Record<string, unknown>, at: number) =>
+    store.record(toBatch(parseHookInput({ ...told, ...event }), { ...seen, at }));
+  await record({ hook_event_name: "UserPromptSubmit", prompt: "Again" }, 1_700_000_000_900);
+  await record({ hook_event_name: "Stop", last_assistant_message: "Did it." }, 1_700_000_002_300);
+  // The second one was asked while no daemon ran.
+  const lines = [s.user("Again"), s.say("Did it."), s.turnEnd(), s.user("Again"), s.say("Did it again.")];
+  writeFileSync(path, toJsonl(lines));
+  await run();
+  const { prompts, responses } = await kept();
+  expect(prompts.map(({ text }) => text)).toEqual(["Again", "Again"]);
+  expect(responses.map(({ text }) => text).sort()).toEqual(["Did it again.", "Did it."]);
+  offsets.saved.clear();
+  expect((await run()).added).toMatchObject({ prompts: 0, responses: 0 });
+});
+
+const FORK = "99999999-2222-4333-8444-555555555555";
+/** The copy has the fork's session and prompt; times and uuids are the other session's. */
+const forked = (own: Record<string, unknown>[]) => [
+  ...twoTurns().map((line) => ({ ...line, sessionId: FORK, promptId: "of-the-fork" })),
+  ...own.map((line) => ({ ...line, timestamp: new Date(1_700_000_100_000).toISOString() })),
+];
+const ownTurn = () => {
+  const s = script("new", FORK);
+  return [s.user("Asked in the fork"), s.call("t9", "Bash", { command: "ls" }), s.result("t9", "x")];
+};
+const forkPath = () => join(folder, `${FORK}.jsonl`);
+const askedInFork = async () => (await store.session(FORK))?.prompts.map(({ text }) => text);
+
+test("a fork keeps what is its own: the copied history stays with the session it was made in", async () => {
+  path = forkPath();
+  await markFork(offsets, path, 1_700_000_090_000);
+  writeFileSync(path, toJsonl(forked([])));
+  await run();
+  expect(await store.session(FORK)).toBeUndefined();
+  appendFileSync(path, toJsonl(forked(ownTurn()).slice(-3)));
+  expect((await run()).added).toMatchObject({ prompts: 1, observations: 1 });
+  expect(await askedInFork()).toEqual(["Asked in the fork"]);
+  // Marked again (a second SessionStart): what is known of the file stays.
+  await markFork(offsets, path, 1_800_000_000_000);
+  expect(await run()).toMatchObject({ bytes: 0 });
+});
+
+test("a fork that no hook told of is known by its first prompt, which was queued before the copies", async () => {
+  path = forkPath();
+  const queued = {
+    type: "queue-operation",
+    operation: "enqueue",
+    timestamp: new Date(1_700_000_095_000).toISOString(),
+    sessionId: FORK,
+  };
+  writeFileSync(path, toJsonl([queued, ...forked(ownTurn())]));
+  await run();
+  expect(await askedInFork()).toEqual(["Asked in the fork"]);
+});
+
+test("a clock that is set back after the session has begun costs nothing", async () => {
+  const queued = {
+    type: "queue-operation",
+    operation: "enqueue",
+    timestamp: new Date(1_700_000_000_500).toISOString(),
+  };
+  const [first = {}, ...rest] = twoTurns();
+  const earlier = rest.map((line) => ({ ...line, timestamp: new Date(1_600_000_000_000).toISOString() }));
+  writeFileSync(path, toJsonl([queued, first, ...earlier]));
+  expect((await run()).added).toMatchObject({ prompts: 3, observations: 3 });
 });
 
 test("CRLF and unreadable lines do not lose their neighbours", async () => {

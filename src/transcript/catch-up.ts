@@ -7,11 +7,18 @@ import type { Redactor } from "../memory/observation.ts";
 import type { RecordBatch } from "../memory/records.ts";
 import type { Added, Store } from "../store/store.ts";
 import type { OpenBatch } from "./batches.ts";
-import { fileState, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
+import { fileState, forkedAtOf, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
 import { type ReadTranscript, readTranscript } from "./read.ts";
+import { type ToldStore, withoutTold } from "./told.ts";
+
+/** Milliseconds; `to` is no longer inside. */
+export interface Span {
+  from: number;
+  to: number;
+}
 
 export interface CatchUpOptions {
-  store: Pick<Store, "record">;
+  store: Pick<Store, "record"> & ToldStore;
   offsets: Offsets;
   path: string;
   /** For lines that name no session; default: the file's name. */
@@ -19,8 +26,8 @@ export interface CatchUpOptions {
   redact: Redactor;
   /** The project that a folder belongs to. */
   projectOf: (cwd: string) => string;
-  /** Sessions that are to leave no trace. */
-  isOff?: (sessionId: string) => boolean;
+  /** When a session was to leave no trace. */
+  offSpans?: (sessionId: string) => readonly Span[];
   /** Calls without a result are recorded as such when the transcript's last line is older than this. */
   overBefore?: number;
   signal?: AbortSignal;
@@ -43,7 +50,7 @@ export interface CaughtUp {
 }
 
 export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
-  const { store, offsets, path, signal, redact, overBefore, isOff = () => false } = options;
+  const { store, offsets, path, signal, redact, overBefore, offSpans = () => [] } = options;
   const read = options.read ?? readTranscript;
   const result: CaughtUp = { added: noneAdded(), bytes: 0, skipped: 0, unknown: {}, sessions: new Map() };
   const file = await fileState(path);
@@ -52,18 +59,24 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   if (isUnchanged(known, file)) return result;
 
   const from = await toCheckpoint(known, file);
+  const forkedAt = forkedAtOf(known);
   const sessionId = options.sessionId ?? basename(path, ".jsonl");
   let checkpoint = from;
-  for await (const step of read({ path, sessionId, redact, from, overBefore, signal })) {
+  for await (const step of read({ path, sessionId, redact, from, forkedAt, overBefore, signal })) {
     const added = noneAdded();
-    for (const batch of step.batches) {
-      const { id } = batch.session;
-      if (isOff(id)) continue;
+    for (const all of step.batches) {
+      const { id } = all.session;
+      const on = withoutSpans(all, offSpans(id));
+      if (on === undefined) continue;
+      const batch = await withoutTold(on, store);
       addTo(added, await store.record(toBatch(batch, path, options.projectOf)));
       result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
     }
     addTo(result.added, added);
-    const turns = step.checkpoint.turns.filter((turn) => !isOff(turn.sessionId));
+    // What was said meanwhile must not stay in the offset's state either.
+    const turns = step.checkpoint.turns.filter(
+      ({ sessionId: id, said }) => said === undefined || !isWithin(said.at, offSpans(id)),
+    );
     checkpoint = { ...step.checkpoint, turns };
     result.bytes += step.bytes;
     options.onStep?.(step.bytes, added);
@@ -74,6 +87,28 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   const state = signal?.aborted ? { ...file, mtimeMs: -1 } : file;
   if (checkpoint !== undefined) await offsets.saveTranscriptOffset(await toOffset(path, state, checkpoint));
   return result;
+}
+
+function isWithin(at: number, spans: readonly Span[]): boolean {
+  return spans.some(({ from, to }) => at >= from && at < to);
+}
+
+/** The batch without what happened while the session was off; undefined when nothing is left. */
+function withoutSpans(batch: OpenBatch, spans: readonly Span[]): OpenBatch | undefined {
+  if (spans.length === 0) return batch;
+  const on = <T extends { at: number }>(list: T[]) => list.filter(({ at }) => !isWithin(at, spans));
+  const left: OpenBatch = {
+    ...batch,
+    prompts: on(batch.prompts),
+    observations: on(batch.observations),
+    responses: on(batch.responses),
+    events: on(batch.events),
+  };
+  const records = [...left.prompts, ...left.observations, ...left.responses, ...left.events];
+  if (records.length === 0) return undefined;
+  // The session began, for us, with the first thing that counts.
+  left.session = { ...batch.session, at: Math.min(...records.map(({ at }) => at)) };
+  return left;
 }
 
 function newestIn(batch: OpenBatch): number {

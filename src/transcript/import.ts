@@ -1,13 +1,13 @@
 /** The whole history of a machine: every transcript there is, caught up on side by side. */
 import type { Redactor } from "../memory/observation.ts";
 import type { Added, Store } from "../store/store.ts";
-import { addTo, catchUp, noneAdded } from "./catch-up.ts";
+import { addTo, catchUp, noneAdded, type Span } from "./catch-up.ts";
 import { type FoundTranscript, findTranscripts } from "./find.ts";
 import type { Offsets } from "./offsets.ts";
 import { openReaders, type Readers } from "./workers.ts";
 
 export interface ImportOptions {
-  store: Pick<Store, "record" | "endSession">;
+  store: Pick<Store, "record" | "endSession" | "prompts" | "responses">;
   offsets: Offsets;
   /** Files, or folders that are searched for transcripts; see `projectsDir`. */
   paths: readonly string[];
@@ -16,7 +16,7 @@ export interface ImportOptions {
   now: () => number;
   /** Leave out what was last written before. */
   since?: number;
-  isOff?: (sessionId: string) => boolean;
+  offSpans?: (sessionId: string) => readonly Span[];
   /** How many threads read; 0 reads here. */
   threads?: number;
   signal?: AbortSignal;
@@ -34,6 +34,8 @@ export interface ImportProgress {
 
 export interface ImportResult {
   files: number;
+  /** Of these, the ones in which something was new. */
+  read: number;
   /** Sessions that were told of, known ones included. */
   sessions: number;
   prompts: number;
@@ -72,6 +74,7 @@ export async function* importTranscripts(
   const sessions = new Set<string>();
   let skipped = 0;
   let bytesRead = 0;
+  let filesRead = 0;
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
   const context = { ...options, signal, overBefore: startedAt - OVER_AFTER_MS };
@@ -89,6 +92,7 @@ export async function* importTranscripts(
       },
     });
     bytesRead += seen.bytes;
+    if (seen.bytes > 0) filesRead++;
     if (signal.aborted) return;
     for (const [id, newest] of seen.sessions) {
       sessions.add(id);
@@ -135,6 +139,7 @@ export async function* importTranscripts(
   }
   return {
     files: progress.filesDone,
+    read: filesRead,
     sessions: sessions.size,
     prompts: progress.added.prompts,
     observations: progress.added.observations,

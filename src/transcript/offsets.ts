@@ -1,27 +1,12 @@
 /** How far each transcript has been read. */
 import { type FileHandle, open, stat } from "node:fs/promises";
+import type { TranscriptOffset, TranscriptOffsets } from "../store/transcript-offsets.ts";
 import type { Checkpoint } from "./read.ts";
 
-/** What is remembered of a transcript. */
-export interface TranscriptOffset {
-  path: string;
-  /** Of the file when it was last read; as long as they are the same, nothing is new. */
-  size: number;
-  mtimeMs: number;
-  dev: number;
-  ino: number;
-  /** Everything before it is stored. */
-  offset: number;
-  /** JSON that belongs to the offset. Without secrets, and of no meaning to the store. */
-  state: string;
-}
+export type { TranscriptOffset };
 
 /** The part of the store that this room needs beside `Store`. */
-export interface Offsets {
-  transcriptOffset(path: string): Promise<TranscriptOffset | undefined>;
-  /** Replaces what was remembered of that path. */
-  saveTranscriptOffset(offset: TranscriptOffset): Promise<void>;
-}
+export type Offsets = TranscriptOffsets;
 
 export interface FileState {
   size: number;
@@ -55,6 +40,8 @@ interface SavedState {
   turns: Checkpoint["turns"];
   /** Digest of the bytes in front of the offset: a file that was written anew differs there. */
   before: string;
+  /** See `markFork`. */
+  forkedAt?: number;
 }
 
 /** Where to go on; undefined when the file is new, shorter, another one, or was rewritten. */
@@ -67,11 +54,29 @@ export async function toCheckpoint(
   const state = parseState(known.state);
   if (state === undefined || state.before !== (await digestBefore(known.path, known.offset)))
     return undefined;
-  return { offset: known.offset, turns: state.turns };
+  const { turns, forkedAt } = state;
+  return { offset: known.offset, turns, ...(forkedAt === undefined ? {} : { forkedAt }) };
+}
+
+/** When the session was forked, if a hook has told so before the file was first read. */
+export function forkedAtOf(known: TranscriptOffset | undefined): number | undefined {
+  return known === undefined ? undefined : parseState(known.state)?.forkedAt;
+}
+
+/**
+ * A fork's transcript starts with a copy of the other session's. The SessionStart hook is the one to know when
+ * it was forked, and comes before the file; a path that was read already keeps what is known of it.
+ */
+export async function markFork(offsets: TranscriptOffsets, path: string, at: number): Promise<void> {
+  if ((await offsets.transcriptOffset(path)) !== undefined) return;
+  const state: SavedState = { turns: [], before: "", forkedAt: at };
+  const unread = { size: -1, mtimeMs: -1, dev: -1, ino: -1, offset: 0 };
+  await offsets.saveTranscriptOffset({ path, ...unread, state: JSON.stringify(state) });
 }
 
 export async function toOffset(path: string, file: FileState, at: Checkpoint): Promise<TranscriptOffset> {
   const state: SavedState = { turns: at.turns, before: await digestBefore(path, at.offset) };
+  if (at.forkedAt !== undefined) state.forkedAt = at.forkedAt;
   return { path, ...file, offset: at.offset, state: JSON.stringify(state) };
 }
 

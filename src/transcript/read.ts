@@ -2,6 +2,7 @@
 import type { Redactor } from "../memory/observation.ts";
 import type { OpenBatch } from "./batches.ts";
 import { createCounts, isWhole, type LineCounts, readEntries } from "./entries.ts";
+import { createForkFilter } from "./fork.ts";
 import { type LineOptions, readLines } from "./lines.ts";
 import { createRecords } from "./to-records.ts";
 import type { Turn } from "./turns.ts";
@@ -14,6 +15,8 @@ export interface ReadOptions {
   from?: Checkpoint | undefined;
   /** A transcript whose last line is older than this is over: calls without a result will not get one. */
   overBefore?: number | undefined;
+  /** When the session was forked from another one, where that is known. */
+  forkedAt?: number | undefined;
   signal?: AbortSignal | undefined;
   /** For tests. */
   lines?: Pick<LineOptions, "chunkBytes" | "longest">;
@@ -23,6 +26,8 @@ export interface ReadOptions {
 export interface Checkpoint {
   offset: number;
   turns: Turn[];
+  /** Set while all lines so far were copies of another session's. */
+  forkedAt?: number;
 }
 
 /** A group of batches, with how far the file has been read when they are stored. */
@@ -44,13 +49,14 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
   const { path, sessionId, redact, from, overBefore = 0, signal } = options;
   const records = createRecords(redact, from?.turns);
   const counts = createCounts();
-  let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [] };
+  const forks = createForkFilter(from === undefined ? options.forkedAt : from.forkedAt, from === undefined);
+  let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };
   let seen = checkpoint.offset;
   let told = seen;
 
   const mark = () => {
     const turns = records.state();
-    if (turns !== undefined) checkpoint = { offset: seen, turns };
+    if (turns !== undefined) checkpoint = { offset: seen, turns, ...forks.state() };
   };
   const step = (): ReadStep => {
     const bytes = seen - told;
@@ -65,7 +71,9 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
         counts.lines++;
         counts.unreadable++;
       } else if (line.text !== "") {
-        for (const entry of readEntries(line.text, sessionId, counts)) records.push(entry);
+        for (const entry of readEntries(line.text, sessionId, counts)) {
+          if (!forks.isCopy(entry)) records.push(entry);
+        }
       }
       seen = line.end;
       if (records.size() < STEP_SIZE) continue;

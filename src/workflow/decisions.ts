@@ -1,7 +1,8 @@
 /** What was decided, as far as words show it: answers to questions first, then sentences that say so. */
+
+import { sentencesOf } from "../memory/learn/rules.ts";
 import type { Observation, Prompt, Response } from "../memory/records.ts";
 import { clip, oneLine } from "./cut.ts";
-import { sentencesOf } from "./standing.ts";
 
 const ASKED =
   /\b(?:let'?s (?:use|go with|stick (?:with|to)|drop)|(?:^|I'?d |we'?ll |we )go with|i(?:'d)? prefer|use \S+(?: \S+){0,4} instead)\b|決定|改用|採用|就用|决定|采用|결정|하기로|(?:으)?로 하자/i;

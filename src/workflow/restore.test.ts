@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { commandKind, commandsIn } from "../memory/commands.ts";
+import { isStanding } from "../memory/learn/rules.ts";
 import { LOCALES } from "../memory/messages.ts";
 import type { Observation, Prompt, Response } from "../memory/records.ts";
 import { messagesFor } from "../platform/locale/index.ts";
-import { commandKind, commandsIn } from "./commands.ts";
 import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
 import { createSnapshot, snapshotSchema, snapshotsToDelete } from "./snapshot.ts";
-import { isStanding } from "./standing.ts";
 import { lostInSummary, summaryNotice } from "./summary-check.ts";
 import { estimateTokens } from "./tokens.ts";
 import { relativePath, workingSet } from "./working-set.ts";

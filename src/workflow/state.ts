@@ -1,7 +1,7 @@
 /** `workflow.json`: its schema, and every change to it as a function from state to state. */
 import { z } from "zod";
 import { stageOf, stageOfAgent } from "./stages.ts";
-import { verdictIn } from "./verdict.ts";
+import { type Verdict, verdictIn } from "./verdict.ts";
 import { stageKeys, type Workflow } from "./workflows.ts";
 
 export const STATE_VERSION = 1;
@@ -169,15 +169,23 @@ export function agentStopped(
   const rest = { ...state, activeAgents };
   const key = stopped?.stage ?? "";
   const verdict = verdictIn(lastMessage);
-  if (verdict === "fail" || verdict === "reject") {
-    // Not done: the stage is open again, and stays the current one.
-    const reopened = setStage(rest, key, "pending", now, verdict);
-    return verdict === "fail"
-      ? { ...reopened, failCount: state.failCount + 1 }
-      : { ...reopened, rejectCount: state.rejectCount + 1 };
-  }
+  const isGood = verdict !== "fail" && verdict !== "reject";
   const others = Object.values(activeAgents).some((active) => active.stage === key);
-  return others ? rest : setStage(rest, key, "completed", now, verdict);
+  return isGood && others ? rest : judgeStage(rest, key, verdict, now);
+}
+
+/** Failed or rejected: the stage is open again, stays the current one, and it is counted. Else it is done. */
+export function judgeStage(
+  state: WorkflowState,
+  key: string,
+  verdict: Verdict | undefined,
+  now: string,
+): WorkflowState {
+  if (verdict !== "fail" && verdict !== "reject") return setStage(state, key, "completed", now, verdict);
+  const reopened = setStage(state, key, "pending", now, verdict);
+  return verdict === "fail"
+    ? { ...reopened, failCount: state.failCount + 1 }
+    : { ...reopened, rejectCount: state.rejectCount + 1 };
 }
 
 export function isComplete(state: WorkflowState): boolean {

@@ -89,13 +89,14 @@ describe("other moments", () => {
   const stage: Moment = { type: "stage", key: "PLAN", label: "Planning" };
   const green: Moment = { type: "green", id: "k1", command: "npm test" };
 
-  test("a finished stage and a green test run are moments, once each", () => {
+  test("a finished stage and a green test run are moments, once each and once before each due call", () => {
     const first = at(stage, 40);
     expect(first.suggestion?.reason).toBe("stage");
     expect(at(stage, 41, first.said).suggestion).toBeUndefined();
-    const second = at(green, 45, first.said);
+    expect(at(green, 45, first.said).suggestion).toBeUndefined();
+    const second = at(green, 55, first.said);
     expect(second.suggestion?.line).toContain("npm test passed");
-    expect(at(green, 46, second.said).suggestion).toBeUndefined();
+    expect(at(green, 80, second.said).suggestion).toBeUndefined();
   });
 
   test("a session that has hardly begun has nothing to compact", () => {

@@ -66,8 +66,10 @@ export function suggestCompaction(
   function find(): { reason: Suggestion["reason"]; why: string; moment?: string } | undefined {
     if (moment.type === "stage" || moment.type === "green") {
       const id = moment.type === "stage" ? `stage:${moment.key}` : `green:${moment.id}`;
-      // A short session has nothing to compact, and a slot that was answered stays answered.
-      const worth = count.calls * 2 > count.threshold && (due === 0 || due > said.due);
+      // A short session has nothing to compact, and a slot that was answered stays answered: also the one
+      // before the first due call, or a session that edits and tests in turns would hear it every time.
+      const isFree = due === 0 ? said.moments.length === 0 : due > said.due;
+      const worth = count.calls * 2 > count.threshold && isFree;
       if (!worth || said.moments.includes(id)) return undefined;
       const why = moment.type === "stage" ? words.stage(moment.label) : words.green(clip(moment.command, 60));
       return { reason: moment.type, why, moment: id };

@@ -1,6 +1,7 @@
 /** What a session was working with, out of its records: files, commands that worked, failures still open. */
+
+import { type CommandKind, commandKind, commandsIn, looksFailed } from "../memory/commands.ts";
 import type { Observation, Prompt, Response } from "../memory/records.ts";
-import { type CommandKind, commandKind, commandsIn, looksFailed } from "./commands.ts";
 import { clip, oneLine } from "./cut.ts";
 import { decisionsIn } from "./decisions.ts";
 import { openItems } from "./open-items.ts";

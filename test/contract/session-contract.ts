@@ -23,6 +23,17 @@ export function sessionContract(opened: Opened): void {
       });
     });
 
+    test("no folder is not a folder: the first that is named becomes the project, and none takes it away", async () => {
+      const store = opened.store();
+      await store.record({ session: seen("s1", 100, { project: "", cwd: "" }) });
+      await store.record({
+        session: seen("s1", 300, { project: "/projects/one", cwd: "/projects/one/sub" }),
+      });
+      await store.record({ session: seen("s1", 500, { project: "", cwd: "" }) });
+      await store.record({ session: seen("s1", 200, { project: "/projects/two", cwd: "/projects/two" }) });
+      expect(await sessionOf("s1")).toMatchObject({ project: "/projects/one", cwd: "/projects/one/sub" });
+    });
+
     test("its times are those of its records too", async () => {
       await opened.store().record({
         session: seen("s1", 500),

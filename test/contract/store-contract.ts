@@ -5,9 +5,11 @@ import { archiveContract } from "./archive-contract.ts";
 import { forgetContract } from "./forget-contract.ts";
 import { knowledgeContract } from "./knowledge-contract.ts";
 import { memoryContract } from "./memory-contract.ts";
+import { pageContract } from "./page-contract.ts";
 import { recordContract } from "./record-contract.ts";
 import { searchContract } from "./search-contract.ts";
 import { sessionContract } from "./session-contract.ts";
+import { transcriptOffsetContract } from "./transcript-offset-contract.ts";
 
 export interface Opened {
   /** The store under test; a new and empty one for every test. */
@@ -47,9 +49,11 @@ export function storeContract(name: string, open: () => Promise<Store>, reset: (
     recordContract(opened);
     sessionContract(opened);
     searchContract(opened);
+    pageContract(opened);
     memoryContract(opened);
     knowledgeContract(opened);
     archiveContract(opened);
     forgetContract(opened);
+    transcriptOffsetContract(opened);
   });
 }

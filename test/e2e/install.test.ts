@@ -62,10 +62,15 @@ describe("install, install, uninstall", () => {
   test("--dry-run shows the difference without the token and writes nothing", async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
-    const ran = await pawl.run(["install", "--dry-run"]);
-    expect(ran.stdout).toContain("+");
-    expect(ran.stdout).toContain("SessionStart");
-    expect(ran.stdout).not.toContain(readFileSync(join(pawl.home, "hook-token"), "utf8").trim());
+    const first = await pawl.run(["install", "--dry-run"]);
+    expect(first.stdout).toContain("+");
+    expect(first.stdout).toContain("SessionStart");
+    expect(existsSync(pawl.home)).toBe(false);
+    // And where a token is there to be shown:
+    await pawl.run(["up"]);
+    const { stdout } = await pawl.run(["install", "--dry-run"]);
+    expect(stdout).toContain("SessionStart");
+    expect(stdout).not.toContain(readFileSync(join(pawl.home, "hook-token"), "utf8").trim());
     expect(existsSync(join(scratch.home, ".claude"))).toBe(false);
   });
 
@@ -134,5 +139,5 @@ describe("a wrong call", () => {
     const helps = await Promise.all(commands.map((name) => pawl.run([name, "--help"])));
     for (const help of helps)
       expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Example:") });
-  });
+  }, 60_000);
 });

@@ -3,18 +3,11 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isAlive } from "../../src/platform/daemon-process.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, freePort } from "../e2e/pawl.ts";
 
 const LIMIT = 30_000;
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 test(
   "up starts one, up again finds it, down stops it, down again is fine",

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { HookNeeds } from "../../engine/hook-needs.ts";
 import { hookName, installedHooks, isOwnHook, type SettingsScope } from "./hooks.ts";
 
 const options = {
@@ -97,4 +98,38 @@ test("its own hooks are known by an exact argument or header, not by a piece of 
     "pawl",
   ];
   expect(others.filter(isOwnHook)).toEqual([]);
+});
+
+test("a user's own hooks get the time they need, plus one second; other events keep the short one", () => {
+  const needs: HookNeeds = new Map([
+    ["PostToolUse", { seconds: 10, gate: false }],
+    ["UserPromptSubmit", { seconds: 60, gate: false }],
+    ["Stop", { seconds: 1, gate: false }],
+    ["PostToolBatch", { seconds: 0, gate: false }],
+    ["WorktreeCreate", { seconds: 5, gate: false }],
+  ]);
+  const entries = byEvent({ needs });
+  expect(entries.get("PostToolUse")?.hook).toMatchObject({
+    type: "http",
+    timeout: 11,
+    headers: { "x-pawl-wait": "10500" },
+  });
+  const prompt = entries.get("UserPromptSubmit")?.hook;
+  expect(prompt).toMatchObject({ type: "command", timeout: 61 });
+  expect(prompt?.type === "command" && prompt.args).toContain("--wait=60500");
+  expect(entries.get("Stop")).toEqual(byEvent().get("Stop"));
+  expect(entries.get("PreToolUse")).toEqual(byEvent().get("PreToolUse"));
+  expect(entries.get("PostToolBatch")?.hook).toMatchObject({ type: "http", timeout: 2 });
+  expect(entries.has("WorktreeCreate")).toBe(false);
+});
+
+test("the event of a gate goes through the program, which refuses where no daemon answers", () => {
+  const needs: HookNeeds = new Map([["PreToolUse", { seconds: 5, gate: true }]]);
+  const entry = byEvent({ needs }).get("PreToolUse");
+  expect(entry).toMatchObject({ matcher: "*", hook: { type: "command", timeout: 6 } });
+  expect(entry?.hook.type === "command" && entry.hook.args.slice(-3)).toEqual([
+    "--wait=5500",
+    "--gate",
+    "pre-tool-use",
+  ]);
 });

@@ -1,6 +1,10 @@
 /** Pawl's entries in Claude Code's settings: what they look like, and how they are known again. */
 import { dirname } from "node:path";
+import type { HookNeeds } from "../../engine/hook-needs.ts";
+import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
+import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
 import type { HookEventName } from "../../protocol/events.ts";
+import { toKebabCase } from "../../protocol/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
@@ -36,14 +40,21 @@ export interface HookOptions {
   scope: SettingsScope;
   /** Events that only the user's own hooks name. */
   extraEvents?: readonly HookEventName[];
+  /** What the user's own hooks ask of the client. */
+  needs?: HookNeeds;
 }
 
-export const OWN_ARGUMENT = "--installed-by=pawl";
-export const OWN_HEADER = "X-Pawl-Hook";
+export { isOwnHook, OWN_ARGUMENT, OWN_HEADER };
 
 /** A daemon that hangs would freeze the session without these: the client itself waits for minutes. */
 const HTTP_SECONDS = 2;
 const COMMAND_SECONDS = 5;
+/** On top of the longest of the user's hooks: the way there and back, and the end of one that does not end. */
+const MARGIN_SECONDS = 1;
+/** Of that, the last part is for the answer's way back. */
+const ANSWER_MS = 500;
+/** For hooks that take no longer the usual time is enough. */
+const SHORT_SECONDS = 1;
 
 /** SessionStart first and PreCompact second (S3.14). */
 const EVENTS: readonly HookEventName[] = [
@@ -97,25 +108,38 @@ const HOOK_NAMES: Partial<Record<HookEventName, string>> = {
 };
 
 export function hookName(event: HookEventName): string {
-  return HOOK_NAMES[event] ?? event.replace(/(?<=[a-z])[A-Z]/g, "-$&").toLowerCase();
+  return HOOK_NAMES[event] ?? toKebabCase(event);
 }
 
 export function installedHooks(options: HookOptions): HookEntry[] {
-  const events = new Set([...EVENTS, ...(options.extraEvents ?? [])]);
+  const events = new Set([...EVENTS, ...(options.extraEvents ?? []), ...(options.needs?.keys() ?? [])]);
   return [...events]
     .filter((event) => !NEVER.has(event))
     .map((event) => ({
       event,
       ...(BY_TOOL.has(event) ? { matcher: "*" } : {}),
-      // A project's settings are committed to git: no token may stand there.
-      hook:
-        options.scope === "project" || ALWAYS_COMMAND.has(event)
-          ? commandHook(event, options)
-          : httpHook(options),
+      hook: isCommand(event, options) ? commandHook(event, options) : httpHook(event, options),
     }));
 }
 
-function commandHook(event: HookEventName, { bun, hookEntry, home }: HookOptions): CommandHook {
+/** A project's settings are committed to git: no token may stand there. A gate must hold also where no daemon runs. */
+function isCommand(event: HookEventName, { scope, needs }: HookOptions): boolean {
+  return scope === "project" || ALWAYS_COMMAND.has(event) || needs?.get(event)?.gate === true;
+}
+
+/** How long the daemon may take, in milliseconds; undefined where that is as short as ever. */
+function waitOf(event: HookEventName, { needs }: HookOptions): number | undefined {
+  const seconds = needs?.get(event)?.seconds ?? 0;
+  return seconds <= SHORT_SECONDS ? undefined : (seconds + MARGIN_SECONDS) * 1000 - ANSWER_MS;
+}
+
+function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions): number {
+  return Math.max(usual, (needs?.get(event)?.seconds ?? 0) + MARGIN_SECONDS);
+}
+
+function commandHook(event: HookEventName, options: HookOptions): CommandHook {
+  const { bun, hookEntry, home } = options;
+  const wait = waitOf(event, options);
   return {
     type: "command",
     command: bun,
@@ -127,27 +151,26 @@ function commandHook(event: HookEventName, { bun, hookEntry, home }: HookOptions
       hookEntry,
       OWN_ARGUMENT,
       ...(home === undefined ? [] : ["--home", home]),
+      ...(wait === undefined ? [] : [`--wait=${wait}`]),
+      ...(options.needs?.get(event)?.gate === true ? ["--gate"] : []),
       hookName(event),
     ],
-    timeout: COMMAND_SECONDS,
+    timeout: timeoutOf(event, COMMAND_SECONDS, options),
   };
 }
 
-function httpHook({ port, hookToken }: HookOptions): HttpHook {
+function httpHook(event: HookEventName, options: HookOptions): HttpHook {
+  const wait = waitOf(event, options);
   return {
     type: "http",
-    url: `http://127.0.0.1:${port}/hook`,
-    headers: { Authorization: `Bearer ${hookToken}`, [OWN_HEADER]: "1" },
-    timeout: HTTP_SECONDS,
+    url: `http://127.0.0.1:${options.port}/hook`,
+    headers: {
+      Authorization: `Bearer ${options.hookToken}`,
+      [OWN_HEADER]: "1",
+      ...(wait === undefined ? {} : { [HOOK_WAIT_HEADER]: String(wait) }),
+    },
+    timeout: timeoutOf(event, HTTP_SECONDS, options),
   };
-}
-
-/** By structure, never by a piece of text: other people's hooks may well have "pawl" in their path. */
-export function isOwnHook(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  if (value.type === "command") return Array.isArray(value.args) && value.args.includes(OWN_ARGUMENT);
-  if (value.type !== "http" || !isRecord(value.headers)) return false;
-  return Object.keys(value.headers).some((name) => name.toLowerCase() === OWN_HEADER.toLowerCase());
 }
 
 export function hasToken(entries: readonly HookEntry[]): boolean {

@@ -1,6 +1,6 @@
 /** What a settings file was before Pawl touched it, so that uninstalling gives it back byte for byte. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeWhole } from "./file.ts";
@@ -28,13 +28,23 @@ function recordFile(installsDir: string, target: string): string {
   return join(installsDir, `${sha256(target)}.json`);
 }
 
-/** A record that is missing or damaged is no record: uninstalling then takes out just our entries. */
 export function readRecord(installsDir: string, target: string): InstallRecord | undefined {
+  return readFile(recordFile(installsDir, target));
+}
+
+/** A record that is missing or damaged is no record: uninstalling then takes out just our entries. */
+function readFile(path: string): InstallRecord | undefined {
   try {
-    return schema.parse(JSON.parse(readFileSync(recordFile(installsDir, target), "utf8")));
+    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     return undefined;
   }
+}
+
+/** Every file that Pawl's hooks were put into and not taken out of. */
+export function recordedFiles(installsDir: string): string[] {
+  if (!existsSync(installsDir)) return [];
+  return readdirSync(installsDir).flatMap((name) => readFile(join(installsDir, name))?.file ?? []);
 }
 
 export function writeRecord(installsDir: string, record: InstallRecord): void {

@@ -63,8 +63,10 @@ export function readRoutes(service: Service): Hono {
       project: root,
       most,
       budget: service.settings.context.tokens,
-      notes: projectNotes(root, {}),
+      notes: projectNotes(root, {}, service.messages),
       formatTime,
+      messages: service.messages,
+      isMuted: service.muted.has,
     });
     return c.json({
       context: block?.text ?? "",

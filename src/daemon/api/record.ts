@@ -74,7 +74,7 @@ export function recordRoutes(service: Service): Hono {
   app.post("/sessions/summarize", async (c) => {
     const { sessionId: id } = await readBody(c, of({}));
     if ((await store.session(id)) === undefined) throw new ApiError(404, "There is no such session.");
-    const summary = await summarize(store, id, now(), redactor.version);
+    const summary = await summarize(store, id, now(), redactor.version, service.messages);
     return c.json({ sessionId: id, summary: summary ?? "" });
   });
 

@@ -1,8 +1,10 @@
 /** The thin part: where the files are, and their text. */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toMessage } from "../../errors.ts";
-import { finding } from "./findings.ts";
+import { isMissing } from "../../platform/files.ts";
+import { type Finding, finding } from "./findings.ts";
 import type { ConfigSource } from "./hooks.ts";
 import { type ParsedConfig, parseConfig } from "./parse.ts";
 
@@ -38,8 +40,20 @@ export async function loadConfig(source: ConfigSource): Promise<LoadedConfig> {
     return { ...parseConfig(text, source), source, text };
   } catch (error) {
     const empty = parseConfig("", source);
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { ...empty, source, text: undefined };
+    if (isMissing(error)) return { ...empty, source, text: undefined };
     const parts = { expected: "a readable file", found: toMessage(error) };
     return { ...empty, findings: [finding(source.file, [], parts)], source, text: undefined };
   }
+}
+
+/** S2.12, S2.13: a project's `.claude/hooks.json` is never loaded; that it is there is worth a word. */
+export function findOldHooks(projectDir: string): Finding | undefined {
+  const file = join(projectDir, ".claude", "hooks.json");
+  if (!existsSync(file)) return undefined;
+  return finding(file, [], {
+    level: "warning",
+    expected: "hooks in .claude/settings.json or .claude/pawl.json",
+    found: ".claude/hooks.json",
+    message: ".claude/hooks.json is not read. Run `pawl hooks migrate` to move its hooks.",
+  });
 }

@@ -3,6 +3,7 @@
  * that needs a setting adds a section here; the JSON schema and the checks follow from it.
  */
 import { z } from "zod";
+import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
 import { hooksSchema } from "./hook-schema.ts";
 
 export const DEFAULT_SCRIPT_PATHS = ["./.claude/hooks", "./hooks"];
@@ -36,10 +37,20 @@ export const SECTIONS = {
       askToSaveAfter: z.int().min(1).default(5).describe("Unsaved operations before it asks."),
     })
     .prefault({}),
+  workflow: z
+    .strictObject({
+      root: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("Folder with sessions/<id>/workflow.json, such as ~/.overtone. Default: Pawl's home."),
+      own: ownWorkflowsSchema.default({}).describe("Workflows of your own, by name."),
+    })
+    .prefault({}),
 };
 
 /** A repository must not move the user's daemon: these count only in the user's own file. */
-export const USER_ONLY: readonly (keyof Settings)[] = ["port", "daemon"];
+export const USER_ONLY: readonly (keyof Settings)[] = ["port", "daemon", "workflow"];
 
 const settings = z.object(SECTIONS);
 export type Settings = z.output<typeof settings>;

@@ -26,8 +26,11 @@ export function capture(stream: ReadableStream<Uint8Array>, limit: number): Capt
     }
   }
 
+  const done = read();
+  // Whoever waits for it hears of an error; until then it must not count as one that nobody handles.
+  done.catch(() => undefined);
   return {
-    done: read(),
+    done,
     text: () => Buffer.concat(chunks).toString("utf8"),
     isCut: () => cut,
     stop: () => void reader.cancel(),

@@ -26,7 +26,7 @@ export function toCommandResult(
     case "timeout":
       return timedOut(timeoutMs);
     case "aborted":
-      return failed("It was stopped because Pawl is closing.");
+      return failed("It was stopped: nobody waits for it any more.");
     case "killed":
       return failed(`It was ended by ${result.signal}.`);
     case "failed":
@@ -47,8 +47,8 @@ function toExited(
   // A decision in the output wins over the code.
   if (code === 0 || policy === "never" || isDecision(said.reply)) return said;
   if (isBlocking(code, policy)) {
-    const block = toBlock(event, reason === "" ? `The hook refused this (code ${code}).` : reason);
-    return { ...said, reply: { ...said.reply, ...block } };
+    const blocked = reason === "" ? `The hook refused this (code ${code}).` : reason;
+    return { ...said, blocked, reply: { ...said.reply, ...toBlock(event, blocked) } };
   }
   return {
     ...said,

@@ -32,13 +32,11 @@ export type CommandResult =
 
 export const OUTPUT_LIMIT = 1024 * 1024;
 /** A child left in the background may hold the pipes open; what it prints later is nobody's. */
-const DRAIN_MS = 100;
+const DRAIN_MS = 250;
 
 export async function runCommand(request: CommandRequest): Promise<CommandResult> {
   let child: Bun.Subprocess<Buffer, "pipe", "pipe">;
   try {
-    if (!existsSync(request.cwd))
-      return { kind: "failed", error: `The folder ${request.cwd} does not exist.` };
     child = Bun.spawn(toArgv(request), {
       cwd: existsSync(request.cwd) ? request.cwd : request.fallbackCwd,
       env: { ...request.env, ...request.variables, ...GUARD },

@@ -23,10 +23,15 @@ export async function endGroup(pid: number, graceMs = GRACE_MS): Promise<void> {
   signalGroup(pid, "SIGKILL");
 }
 
+/** At once, without asking and without waiting. */
+export function killGroup(pid: number): void {
+  signalGroup(pid, "SIGKILL");
+}
+
 /** Whether there was anyone to get it. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-pid, signal);
+    process.kill(WINDOWS ? pid : -pid, signal);
     return true;
   } catch (error) {
     // EPERM: it has members that are not ours any more (setuid); nothing to be done about those.

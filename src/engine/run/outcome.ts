@@ -11,6 +11,10 @@ export interface HookResult {
   reply: Reply;
   /** For people; with every outcome but `ok`. */
   error?: string;
+  /** A command's exit code said no, and this is why; `reply` says it as far as the event can carry it. */
+  blocked?: string;
+  /** What a script returned, as it stands. */
+  answer?: unknown;
   /** Parts of its answer that the client does not take from this event. */
   ignored?: readonly string[];
 }

@@ -1,6 +1,5 @@
 /** A prompt hook: its text for the user and the model (S2.3), or judged by a model where that was asked for. */
-import { type HookEventName, type HookInput, type Reply, toReply } from "../../protocol/index.ts";
-import { carries } from "../../protocol/output.ts";
+import { carries, type HookEventName, type HookInput, type Reply, toReply } from "../../protocol/index.ts";
 import { failed, type HookResult, timedOut } from "./outcome.ts";
 
 /** Has a model judge the event by the prompt; answers a hook's JSON output. */
@@ -29,5 +28,5 @@ export async function evaluatePrompt(
   answer.catch(() => undefined);
   const result = await Promise.race([answer, over]);
   if (result !== "over") return { outcome: "ok", ...toReply(event, result.value) };
-  return time.aborted ? timedOut(timeoutMs) : failed("It was stopped because Pawl is closing.");
+  return time.aborted ? timedOut(timeoutMs) : failed("It was stopped: nobody waits for it any more.");
 }

@@ -1,6 +1,7 @@
 /** One process that runs scripts: calls in, answers out, and what became of those in flight when it ends. */
 import { fileURLToPath } from "node:url";
 import type { Env } from "../../platform/env.ts";
+import { killGroup } from "./group.ts";
 import { GUARD } from "./guard.ts";
 import type { Stamps } from "./script-files.ts";
 import type { FromScripts, ToScripts } from "./script-messages.ts";
@@ -54,11 +55,14 @@ export class ScriptProcess {
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",
+      // Its own group, so that its end is the end of what scripts started too.
+      detached: true,
+      windowsHide: true,
       serialization: "json",
       ipc: (message: FromScripts) => this.receive(message),
     });
     this.child.unref();
-    const output = Promise.all([this.drain(this.child.stdout), this.drain(this.child.stderr)]);
+    const output = Promise.allSettled([this.drain(this.child.stdout), this.drain(this.child.stderr)]);
     this.exited = this.child.exited.then(async () => {
       // Its last words say why, but a grandchild may hold the pipe open.
       await Promise.race([output, Bun.sleep(50)]);
@@ -120,8 +124,9 @@ export class ScriptProcess {
     return Promise.race([pong, Bun.sleep(withinMs).then(() => false)]);
   }
 
+  /** With everything that its scripts started. */
   kill(): void {
-    this.child.kill("SIGKILL");
+    if (!this.ended) killGroup(this.child.pid);
   }
 
   private post(message: ToScripts): void {

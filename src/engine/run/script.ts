@@ -19,6 +19,8 @@ export interface ScriptRequest {
   timeoutMs: number;
   /** The working directory of the script: its project. */
   folder: string;
+  /** The caller does not want it any more. */
+  signal?: AbortSignal | undefined;
 }
 
 export type ScriptResult =
@@ -38,6 +40,7 @@ export interface ScriptHostOptions {
 const PONG_MS = 250;
 const BLOCKED_MS = 500;
 const MAX_ATTEMPTS = 2;
+const STOPPED = "It was stopped: nobody waits for it any more.";
 
 interface Lane {
   process: ScriptProcess;
@@ -60,6 +63,7 @@ export class ScriptHost {
     if (this.closed) return { kind: "failed", error: "Pawl is closing." };
     const result = Promise.withResolvers<ScriptResult>();
     let timers: ReturnType<typeof setTimeout>[] = [];
+    let stop = (): void => undefined;
     try {
       const call: ScriptCall = {
         file: request.file,
@@ -78,14 +82,21 @@ export class ScriptHost {
         setTimeout(() => this.rescue(where), Math.min(request.timeoutMs / 2, BLOCKED_MS)),
         setTimeout(() => {
           result.resolve({ kind: "timeout" });
-          this.giveUp(where, request.timeoutMs);
+          this.giveUp(where, `The hook's time (${request.timeoutMs} ms) is over.`);
         }, request.timeoutMs),
       ];
+      stop = () => {
+        result.resolve({ kind: "failed", error: STOPPED });
+        this.giveUp(where, STOPPED);
+      };
+      request.signal?.addEventListener("abort", stop, { once: true });
+      if (request.signal?.aborted === true) stop();
     } catch (error) {
       result.resolve({ kind: "failed", error: toMessage(error) });
     }
     const settled = await result.promise;
     for (const timer of timers) clearTimeout(timer);
+    request.signal?.removeEventListener("abort", stop);
     return settled;
   }
 
@@ -168,10 +179,10 @@ export class ScriptHost {
     this.move(call, place, false);
   }
 
-  private giveUp(place: Place, timeoutMs: number): void {
+  private giveUp(place: Place, why: string): void {
     const { process, id, call } = place;
     const only = process.busy === 1;
-    process.abort(id, `The hook's time (${timeoutMs} ms) is over.`);
+    process.abort(id, why);
     // Someone asks whether the thread is held; if so, the process is replaced.
     const check = process.isResponsive(PONG_MS).then((responsive) => {
       if (responsive || process.ended) return;

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell and script text is what this is about
 import { describe, expect, test } from "bun:test";
 import { quoteReferences, toPowerShell } from "./shell-text.ts";
 
@@ -28,6 +29,7 @@ describe("S2.18 references without quotes get them", () => {
     ["bash -c 'cat \"$FILE\"'", "bash -c 'cat \"$FILE\"'"],
     ["eval x; cat $FILE", 'eval x; cat "$FILE"'],
     ["tar -c $FILE", 'tar -c "$FILE"'],
+    ["node check.js $FILE; node -e 0 $FILE", 'node check.js "$FILE"; node -e 0 "$FILE"'],
     ["echo $((1+2)) $FILE", 'echo $((1+2)) "$FILE"'],
     ["cat $", "cat $"],
     ["cat '$FILE", "cat '$FILE"],
@@ -48,6 +50,10 @@ describe("S2.18 where a value would run as code the command is refused", () => {
     "echo $(($FILE + 1))",
     "echo $((FILE))",
     "echo ${!FILE}",
+    "python3 -c \"print('$FILE')\"",
+    "node --eval \"f('$FILE')\"",
+    "find . | xargs perl -pe s/x/$TOOL/",
+    "env X=1 /usr/bin/bun -e $COMMAND",
   ])("S2.18 %s", (command) => {
     expect(() => quoteReferences(command)).toThrow(/could run/);
   });

@@ -1,8 +1,9 @@
 /**
  * A command's text, made safe for its `$FILE`s. The shell itself puts environment values in, and what it puts in is
  * never read as syntax again; but without quotes it is split at spaces and its `*` are looked up. So references
- * that stand without quotes get them. Two places do read a value as code, and a reference there is refused:
- * arithmetic, and the text handed to `eval` or `sh -c`.
+ * that stand without quotes get them. Some places do read a value as code, and a reference there is refused:
+ * arithmetic, and the text handed to `eval`, `sh -c`, `python -c`, `node -e` and the like. (Programs that make code of
+ * any argument, such as `ssh`, are their users' business.)
  */
 import { PawlError } from "../../errors.ts";
 import { isVariable } from "../variables.ts";
@@ -47,7 +48,7 @@ export function quoteReferences(command: string): string {
       const reference = readReference(command, at);
       if (reference === undefined) copy(1);
       else {
-        if (words.isCode()) throw unsafe(reference.text, "as code (eval or sh -c)");
+        if (words.isCode()) throw unsafe(reference.text, "inside code (eval, sh -c, node -e, …)");
         words.add(reference.text, true);
         out += context === "double" ? reference.text : `"${reference.text}"`;
         at += reference.text.length;
@@ -140,7 +141,15 @@ function unsafe(reference: string, how: string): PawlError {
   );
 }
 
-const SHELL = /(?:^|\/)(?:ba|da|k|z|a)?sh$/;
+/** Which programs take code as the word after which option. */
+const TAKES_CODE: readonly [program: RegExp, option: RegExp][] = [
+  [/(?:^|\/)(?:ba|da|k|z|a)?sh$/, /^-\w*c$/],
+  [/(?:^|\/)python[\d.]*$/, /^-\w*c$/],
+  [/(?:^|\/)(?:node|bun|deno)$/, /^(?:-\w*[ep]|--eval|--print|eval)$/],
+  [/(?:^|\/)(?:perl|ruby)$/, /^-\w*[eE]$/],
+  [/(?:^|\/)php$/, /^-r$/],
+  [/(?:^|\/)(?:pwsh|powershell)(?:\.exe)?$/, /^-c(?:ommand)?$/i],
+];
 
 /** The words of the command that is being read, to know when its next one is code. */
 class CommandWords {
@@ -175,7 +184,10 @@ class CommandWords {
     return [...this.outer, this.words].some((words) => {
       const before = words.slice(0, -1);
       if (before.includes("eval")) return true;
-      return /^-\w*c$/.test(before.at(-1) ?? "") && before.some((word) => SHELL.test(word));
+      const last = before.at(-1) ?? "";
+      return TAKES_CODE.some(
+        ([program, option]) => option.test(last) && before.some((word) => program.test(word)),
+      );
     });
   }
 }

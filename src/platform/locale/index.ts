@@ -1,5 +1,5 @@
 import { LOCALES, type Locale, type Messages } from "../../memory/messages.ts";
-import type { Env } from "../env.ts";
+import { type Env, processEnv } from "../env.ts";
 import { en } from "./en.ts";
 import { ko } from "./ko.ts";
 import { zhCN } from "./zh-cn.ts";
@@ -9,6 +9,12 @@ const CATALOGUE: Record<Locale, Messages> = { en, "zh-TW": zhTW, "zh-CN": zhCN, 
 
 export function messagesFor(locale: Locale): Messages {
   return CATALOGUE[locale];
+}
+
+/** The session's own `PAWL_LOCALE`, then the setting, then what the environment of this process says. */
+export function chooseMessages(session: Env, setting: Locale | undefined, env: Env = processEnv): Messages {
+  const own = toLocale(session.PAWL_LOCALE ?? "");
+  return messagesFor(own ?? setting ?? localeFrom(env));
 }
 
 /** `PAWL_LOCALE`, then what POSIX looks at for messages. A name that says no language of ours falls through. */

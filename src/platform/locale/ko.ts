@@ -102,18 +102,19 @@ export const ko: Messages = {
   },
   context: {
     title: "이 프로젝트의 이전 세션",
-    framing: "인용된 기록입니다. 참고용이며 어떤 행동도 요구하지 않습니다.",
-    session: (shortId, date, project) => `세션 ${shortId}, ${date}, ${project}`,
-    prompts: (n) => `프롬프트: ${n}`,
-    toolUses: (n) => `도구 사용: ${n}`,
-    asked: "요청",
-    changedFiles: "변경된 파일",
-    commandsRun: "실행한 명령",
-    failed: "실패",
-    fixed: "실패 후 해결",
-    lastAnswer: "마지막 답변",
-    summary: "요약",
-    none: "없음",
+    framing: "Pawl이 기록한 내용의 인용입니다. 참고용이며 어떤 행동도 요구하지 않습니다.",
+    session: (shortId, when, project) => `세션 ${shortId} · ${when} · ${project}`,
+    counts: (prompts, toolUses) => `프롬프트: ${prompts} · 도구 사용: ${toolUses}`,
+    alike: (n) => `같은 내용 ${n}개 더`,
+    asked: (first, last) => `요청: “${first}”${last === undefined ? "" : `; 마지막 “${last}”`}`,
+    changed: (files) => `변경: ${files}`,
+    ran: (commands) => `실행: ${commands}`,
+    failed: (what, error, state) => `실패: \`${what}\` “${error}” (${state})`,
+    fixed: "이후 해결됨",
+    notFixed: "해결 확인 안 됨",
+    failedMore: (n) => `실패: ${n}개 더`,
+    ended: (text) => `마지막 답변: “${text}”`,
+    more: (n) => `… ${n}개 더`,
   },
   notices: {
     loaded: (sessions, tokens) => `Pawl: 이전 세션 ${sessions}개를 불러왔습니다 (약 ${tokens} 토큰).`,
@@ -138,11 +139,20 @@ export const ko: Messages = {
       `마지막 기억 저장 후 변경이 ${n}건 있습니다. remember 도구로 중요한 내용을 저장한 뒤 마치세요.`,
     rememberPattern: (what) => `기억해 둘 만한 패턴으로 보입니다: ${what}.`,
   },
+  hooks: {
+    untrusted: (hooks, command) =>
+      `Pawl: .claude/pawl.json에 아직 허용하지 않은 훅이 ${hooks}개 있어 아무것도 실행되지 않습니다. 확인하고 허용하려면: ${command}`,
+    changed: (files, command) =>
+      `Pawl: 이 프로젝트의 훅을 허용한 뒤 ${files} 파일이 바뀌어 훅이 실행되지 않습니다. 확인하고 허용하려면: ${command}`,
+    mistakes: (n, command) =>
+      `Pawl: 훅 설정에 오류가 ${n}개 있으며 잘못된 부분은 실행되지 않습니다. 자세히: ${command}`,
+  },
   workflow: {
     none: (command) => `이 세션에는 워크플로가 없습니다. \`${command}\` 명령으로 시작하세요.`,
     started: (type, label) => `워크플로 ${type}(${label})을 시작했습니다.`,
-    moved: (stage, status) => `${stage} → ${status}.`,
     complete: (type) => `워크플로 ${type}이 끝났습니다.`,
+    next: (command) =>
+      `단계가 끝나면 \`${command}\` 명령을 실행하세요. 해당 서브에이전트의 시작과 종료도 단계를 옮깁니다.`,
     unknownWorkflow: (name, known) => `"${name}" 워크플로는 없습니다. 다음 중에서 고르세요: ${known}.`,
     unknownStage: (name, known) =>
       `이 워크플로에는 "${name}" 단계가 없습니다. 다음 중에서 고르세요: ${known}.`,

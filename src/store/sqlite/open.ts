@@ -54,5 +54,6 @@ function prepare(db: Database, busyTimeoutMs: number): void {
   db.run("pragma synchronous = normal");
   db.run("pragma foreign_keys = off");
   db.run("pragma temp_store = memory");
-  db.run("pragma cache_size = -16000");
+  // Two megabytes: the daemon is one of many programs on somebody's machine, and the system caches the file anyway.
+  db.run("pragma cache_size = -2000");
 }

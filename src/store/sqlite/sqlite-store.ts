@@ -7,9 +7,11 @@ import { createForget } from "./forget.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createMemories } from "./memories.ts";
 import { createMemoryIndex } from "./memory-index.ts";
+import { createPageReads } from "./page/index.ts";
 import { createReads } from "./reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
+import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createWrites } from "./writes.ts";
 
 /** The port, over an open and migrated database; it owns the database from here on. */
@@ -17,12 +19,14 @@ export function createSqliteStore(db: Database, location: string): Store {
   const writes = createWrites(db);
   const reads = createReads(db, location);
   const search = createSearch(db);
+  const page = createPageReads(db);
   const index = createMemoryIndex(db);
   const memories = createMemories(db, index);
   const relations = createRelations(db, memories);
   const knowledge = createKnowledge(db, index);
   const archive = createArchive(db, reads);
   const { previewForget, forget } = createForget(db, location);
+  const offsets = createTranscriptOffsets(db);
   let open = true;
 
   /** Every method runs through here: one place for the closed store and for SQLite's errors. */
@@ -57,6 +61,17 @@ export function createSqliteStore(db: Database, location: string): Store {
     injections: method(reads.injections),
     search: method(search),
     stats: method(reads.stats),
+    sessionPage: method(page.sessionPage),
+    projects: method(page.projects),
+    sessionTimeline: method(page.sessionTimeline),
+    turns: method(page.turns),
+    timelineOffset: method(page.timelineOffset),
+    feed: method(page.feed),
+    fullRecord: method(page.fullRecord),
+    ledger: method(page.ledger),
+    callsAfter: method(page.callsAfter),
+    slotCounts: method(page.slotCounts),
+    failedCalls: method(page.failedCalls),
 
     saveMemory: method(memories.saveMemory),
     changeMemory: method(memories.changeMemory),
@@ -88,6 +103,8 @@ export function createSqliteStore(db: Database, location: string): Store {
     previewForget: method(previewForget),
     forget: method(forget),
 
+    transcriptOffset: method(offsets.transcriptOffset),
+    saveTranscriptOffset: method(offsets.saveTranscriptOffset),
     async close() {
       if (!open) return;
       open = false;

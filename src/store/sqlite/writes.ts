@@ -217,7 +217,8 @@ function createStatements(db: Database) {
       insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model)
       values ($id, $project, $cwd, $first, $last, $transcriptPath, $model)
       on conflict (id) do update set
-        cwd = iif(excluded.last_event_at >= last_event_at, excluded.cwd, cwd),
+        project = iif(project = '', excluded.project, project),
+        cwd = iif(cwd = '' or (excluded.cwd <> '' and excluded.last_event_at >= last_event_at), excluded.cwd, cwd),
         transcript_path = iif(excluded.last_event_at >= last_event_at or transcript_path is null,
           coalesce(excluded.transcript_path, transcript_path), transcript_path),
         model = iif(excluded.last_event_at >= last_event_at or model is null,

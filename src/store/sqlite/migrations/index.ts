@@ -1,9 +1,7 @@
 import { records } from "./001-records.ts";
+import { transcriptOffsets } from "./002-transcript-offsets.ts";
 import { memories } from "./003-memories.ts";
+import { pageIndexes } from "./004-page-indexes.ts";
 
 /** In order; the database's `user_version` says how many of them it has had. Never change one that was released. */
-export const migrations: readonly string[] = [
-  records,
-  //
-  memories,
-];
+export const migrations: readonly string[] = [records, transcriptOffsets, memories, pageIndexes];

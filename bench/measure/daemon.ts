@@ -1,0 +1,80 @@
+/** The daemon by itself: its memory, and how long one POST of a tool's result takes over loopback. */
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createScratch } from "../../test/e2e/harness/scratch.ts";
+import { createPawl } from "../../test/e2e/pawl.ts";
+import { postToolUse } from "../events.ts";
+import { residentBytes } from "../process-memory.ts";
+import { startEmptyServer } from "../start-empty-server.ts";
+import { median, percentile } from "../statistics.ts";
+import { mb, ms, type Row, times } from "../table.ts";
+
+const OBSERVATIONS = 500;
+const MOST_BYTES = 80_000_000;
+/** As many sessions as one person may have at work at once. */
+const AT_ONCE = 8;
+
+export async function measureDaemon({ atOnce }: { atOnce: number }): Promise<Row[]> {
+  await using scratch = await createScratch({ git: true });
+  await using pawl = await createPawl(scratch);
+  await using empty = await startEmptyServer();
+  await pawl.run(["up"]);
+  const pid = await pawl.pid();
+  const started = residentBytes(pid);
+
+  const token = (await readFile(join(pawl.home, "hook-token"), "utf8")).trim();
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+  const post = async (url: string, body: string): Promise<number> => {
+    const from = performance.now();
+    const response = await fetch(url, { method: "POST", headers, body });
+    await response.text();
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+    return performance.now() - from;
+  };
+
+  const emptyTook: number[] = [];
+  const took: number[] = [];
+  let bytes = 0;
+  for (let i = 0; i < OBSERVATIONS; i++) {
+    const body = postToolUse(i, scratch.project);
+    bytes += body.length;
+    emptyTook.push(await post(empty.url, body));
+    took.push(await post(`${pawl.url}/hook`, body));
+  }
+  const after = residentBytes(pid);
+  const recorded = await pawl.json<{ observations: number }>(["status"]);
+  if (recorded.observations !== OBSERVATIONS)
+    throw new Error(`The daemon recorded ${recorded.observations} of ${OBSERVATIONS}`);
+
+  const bodies = Array.from({ length: atOnce }, (_, i) => postToolUse(OBSERVATIONS + i, scratch.project));
+  const from = performance.now();
+  const queue = bodies.values();
+  const worker = async () => {
+    for (const body of queue) await post(`${pawl.url}/hook`, body);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const seconds = (performance.now() - from) / 1000;
+
+  const kilobytes = (bytes / OBSERVATIONS / 1000).toFixed(1);
+  return [
+    {
+      what: `daemon: POST /hook, PostToolUse of ${kilobytes} kB`,
+      median: ms(median(took)),
+      p95: ms(percentile(took, 95)),
+      compared: times(median(took) / median(emptyTook), "empty HTTP server"),
+    },
+    {
+      what: `daemon: the same to an empty HTTP server`,
+      median: ms(median(emptyTook)),
+      p95: ms(percentile(emptyTook, 95)),
+    },
+    { what: `daemon: the same, ${AT_ONCE} at once`, median: `${Math.round(atOnce / seconds)} a second` },
+    { what: "daemon: memory after its start", median: mb(started) },
+    {
+      what: `daemon: memory after ${OBSERVATIONS} observations`,
+      median: mb(after),
+      limit: { value: after, most: MOST_BYTES, text: "≤ 80 MB" },
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+/** `pawl hook` from spawn to exit, as `pawl install` wrote it, next to a runtime that starts and does nothing. */
+import { createScratch } from "../../test/e2e/harness/scratch.ts";
+import { createPawl, type Pawl } from "../../test/e2e/pawl.ts";
+import { postToolUse, SESSIONS, sessionStart, stop, userPrompt } from "../events.ts";
+import { installedCommand } from "../installed-command.ts";
+import { interleave, median, percentile } from "../statistics.ts";
+import { ms, type Row, times } from "../table.ts";
+
+interface Spawned {
+  name: string;
+  command: string[];
+  stdin(i: number): string;
+  /** Stands in what it prints: a hook that does nothing is fast too. */
+  prints?: string;
+}
+
+const BUN = "`bun -e 0`";
+const WARM_UP = 3;
+
+export async function measureHookProcess({ times: count }: { times: number }): Promise<Row[]> {
+  await using scratch = await createScratch({ git: true });
+  await using pawl = await createPawl(scratch);
+  for (const args of [["install"], ["up"]]) await pawl.run(args);
+  const { project, home, root } = scratch;
+  await rememberSessions(pawl, project);
+  // Another folder: what is asked here is not among what the sessions that start are told.
+  const prompt = (i: number) => userPrompt(i, root, "bench-prompts");
+  const variants: Spawned[] = [
+    { name: BUN, command: [process.execPath, "-e", "0"], stdin: prompt },
+    { name: "`node -e 0`", command: ["node", "-e", "0"], stdin: prompt },
+    {
+      name: "`pawl hook`, UserPromptSubmit",
+      command: await installedCommand(home, "UserPromptSubmit"),
+      stdin: prompt,
+    },
+    {
+      name: "`pawl hook`, SessionStart",
+      command: await installedCommand(home, "SessionStart"),
+      stdin: (i) => sessionStart(project, `bench-start-${i}`),
+      prints: "<pawl-context>",
+    },
+  ];
+  // As the client starts it: PAWL_HOME is not in a session's environment, the command names the home.
+  const env = { PATH: process.env.PATH ?? "", HOME: home };
+  const took = spawnInTurn(variants, { count, cwd: project, env });
+  const { sessions } = await pawl.json<{ sessions: number }>(["status"]);
+  if (sessions < count) throw new Error(`Pawl saw ${sessions} sessions start instead of ${count}`);
+
+  const bun = median(took.get(BUN) ?? []);
+  return variants.map(({ name }): Row => {
+    const values = took.get(name) ?? [];
+    const ratio = median(values) / bun;
+    const isOurs = name.startsWith("`pawl");
+    return {
+      what: `process: ${name}`,
+      median: ms(median(values)),
+      p95: ms(percentile(values, 95)),
+      compared: name === BUN ? "" : times(ratio, BUN),
+      ...(isOurs && { limit: { value: ratio, most: 3, text: "≤ 3 ×" } }),
+    };
+  });
+}
+
+/** A project with a past: each session asked, read five files and came to an end. */
+async function rememberSessions(pawl: Pawl, project: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${await pawl.token()}` };
+  const post = (body: string) => fetch(`${pawl.url}/hook`, { method: "POST", headers, body });
+  for (let i = 0; i < SESSIONS; i++) {
+    await post(userPrompt(i, project));
+    for (let n = 0; n < 5; n++) await post(postToolUse(i + n * SESSIONS, project));
+    await post(stop(i, project));
+  }
+}
+
+/** Milliseconds from spawn to exit, by name. Nothing else runs in this process meanwhile. */
+function spawnInTurn(
+  variants: readonly Spawned[],
+  options: { count: number; cwd: string; env: Record<string, string> },
+): Map<string, number[]> {
+  const took = new Map<string, number[]>(variants.map(({ name }) => [name, []]));
+  for (let i = 0; i < options.count + WARM_UP; i++) {
+    for (const { name, command, stdin, prints = "" } of interleave(variants, i)) {
+      const input = Buffer.from(stdin(i));
+      const from = performance.now();
+      const ran = Bun.spawnSync(command, { cwd: options.cwd, env: options.env, stdin: input });
+      const ms = performance.now() - from;
+      if (ran.exitCode !== 0) throw new Error(`${name} failed: ${ran.stderr}`);
+      if (!ran.stdout.includes(prints)) throw new Error(`${name} printed ${ran.stdout}`);
+      if (i >= WARM_UP) took.get(name)?.push(ms);
+    }
+  }
+  return took;
+}

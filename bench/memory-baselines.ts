@@ -1,0 +1,24 @@
+/** What Pawl's recall has to beat: FTS5 as it comes, every word of the prompt, any of them, bm25. */
+import { Database } from "bun:sqlite";
+import type { Remembered } from "./memory-remembered.ts";
+
+export function createBaselines() {
+  const db = new Database(":memory:");
+  db.run("create virtual table texts using fts5(text, session unindexed)");
+  const insert = db.prepare("insert into texts(text, session) values ($text, $session)");
+  return {
+    /** One text per session: of the ways to cut a session into texts, the one with which plain search does best. */
+    add: ({ id, prompts }: Remembered) => void insert.run({ $text: prompts.join("\n"), $session: id }),
+    plain(prompt: string): string[] {
+      const words = [...new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])];
+      if (words.length === 0) return [];
+      const rows = db
+        .query<{ session: string }, string>(
+          "select session from texts where texts match ? order by bm25(texts)",
+        )
+        .all(words.map((word) => `"${word}"`).join(" OR "));
+      return rows.map(({ session }) => session);
+    },
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * How long the daemon takes to answer the events of a compaction, on the histories of real sessions, with a
+ * workflow, and a `tasks.md` of 10 MB. From the request to the answer, the record of the event included.
+ *
+ *   bun bench/precompact.ts <folder of .jsonl or .jsonl.gz transcripts> [--json]
+ */
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openTestApp } from "../src/daemon/test-app.ts";
+import { createWorkflow } from "../src/platform/workflow-files.ts";
+import { startWorkflow } from "../src/workflow/state.ts";
+import { WORKFLOWS } from "../src/workflow/workflows.ts";
+import { readHistory } from "./transcript-history.ts";
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error("Name a folder of transcripts: bun bench/precompact.ts <folder> [--json]");
+  process.exit(2);
+}
+
+await using app = await openTestApp();
+const tasks = join(app.dir, "specs", "features", "in-progress", "huge");
+mkdirSync(tasks, { recursive: true });
+writeFileSync(join(tasks, "tasks.md"), `## Tasks\n${"- [ ] one more thing to do\n".repeat(400_000)}`);
+
+const times = new Map<string, number[]>();
+let observations = 0;
+for (const name of readdirSync(folder).sort()) {
+  if (!/\.jsonl(\.gz)?$/.test(name)) continue;
+  const { compactions, ...history } = readHistory(join(folder, name));
+  for (const [n, compaction] of compactions.entries()) {
+    const id = `${name.slice(0, 20)}-${n}`;
+    const mine = <T extends { key: string }>(records: T[]): T[] =>
+      records.map((record) => ({ ...record, key: `${id}/${record.key}`, sessionId: id }));
+    await app.store.record({
+      session: { id, project: app.dir, cwd: app.dir, at: Date.now() },
+      prompts: mine(history.prompts.slice(0, compaction.prompts)),
+      observations: mine(history.observations.slice(0, compaction.observations)),
+      responses: mine(history.responses.slice(0, compaction.responses)),
+    });
+    observations = Math.max(observations, compaction.observations);
+    const now = new Date().toISOString();
+    const workflow = { name: "full", stages: WORKFLOWS.full };
+    await createWorkflow(app.home.dir, id, startWorkflow(workflow, { sessionId: id, now }));
+    await measure("PreCompact", id, { trigger: "auto" });
+    await measure("SessionStart", id, { source: "compact" });
+    await measure("PostCompact", id, { compact_summary: compaction.summary });
+  }
+}
+
+async function measure(event: string, id: string, more: object): Promise<void> {
+  const body = { hook_event_name: event, session_id: id, cwd: app.dir, ...more };
+  const began = performance.now();
+  const answer = await app.post("/hook", body);
+  await answer.json();
+  times.set(event, [...(times.get(event) ?? []), performance.now() - began]);
+  // What is written after the answer is not waited for by the client, nor counted here.
+  await app.service.idle();
+}
+
+const figures = [...times].map(([event, list]) => {
+  const sorted = list.sort((a, b) => a - b);
+  return {
+    event,
+    count: list.length,
+    medianMs: sorted[list.length >> 1] ?? 0,
+    slowestMs: sorted.at(-1) ?? 0,
+  };
+});
+if (process.argv.includes("--json")) console.log(JSON.stringify({ observations, figures }));
+else {
+  console.log(`| event (largest session: ${observations} tool calls) | count | median | slowest |`);
+  console.log("|---|---:|---:|---:|");
+  for (const { event, count, medianMs, slowestMs } of figures) {
+    console.log(`| ${event} | ${count} | ${medianMs.toFixed(1)} ms | ${slowestMs.toFixed(1)} ms |`);
+  }
+}

@@ -1,0 +1,25 @@
+/** Starts the empty HTTP server in a process of its own, as the daemon is one. */
+import { join } from "node:path";
+
+export interface EmptyServer extends AsyncDisposable {
+  url: string;
+}
+
+export async function startEmptyServer(): Promise<EmptyServer> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "empty-server.ts")], {
+    env: { PATH: process.env.PATH ?? "" },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const reader = child.stdout.getReader();
+  const first = await reader.read();
+  const port = Number(new TextDecoder().decode(first.value));
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await child.exited;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** What `pawl chat` does once it is asked to: everything that the list of commands need not load. */
+import { existsSync } from "node:fs";
+import { loadAgentSDK } from "../../engine/index.ts";
+import { PawlError } from "../../errors.ts";
+import { redactText } from "../../memory/redact/index.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { processEnv } from "../../platform/env.ts";
+import { openLog } from "../../platform/log.ts";
+import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
+import { Application, type ApplicationOptions } from "../../sdk/index.ts";
+import { projectsDir } from "../../transcript/find.ts";
+import { UsageError } from "../command.ts";
+import { neededBy } from "../hooks/needs.ts";
+import { Conversation } from "./conversation.ts";
+import { answerOnce } from "./once.ts";
+
+export interface ChatRequest {
+  cwd: string;
+  prompt: string | undefined;
+  resume: string | undefined;
+  model: string | undefined;
+}
+
+/** The exit code. */
+export async function chat({ cwd, resume, model, ...request }: ChatRequest): Promise<number> {
+  // Before anything is recorded: without it there is nothing to record.
+  await loadAgentSDK();
+  if (resume !== undefined) checkSession(resume);
+  const terminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const prompt = request.prompt ?? (terminal ? undefined : await Bun.stdin.text());
+  if (prompt?.trim() === "") throw new UsageError("There is nothing to ask: pawl chat PROMPT");
+  const options = { ...(await surroundings(cwd)), cwd, resume, model };
+  if (terminal) return new Conversation(options).run(prompt);
+  return answerOnce(new Application(options), prompt ?? "");
+}
+
+async function surroundings(cwd: string): Promise<Pick<ApplicationOptions, "env" | "needs" | "log">> {
+  const home = pawlHome();
+  const log = openLog({ path: home.log, now: systemClock, redact: redactText });
+  return {
+    env: processEnv,
+    needs: await neededBy(home, "project", cwd),
+    log: (level, message, fields) => {
+      if (level !== "debug") log[level](message, fields);
+    },
+  };
+}
+
+/** A wrong id must not become a session in memory that never was. */
+function checkSession(id: string): void {
+  const cwd = projectsDir(claudeConfigDir());
+  if (/^[\w-]+$/.test(id) && existsSync(cwd)) {
+    for (const _ of new Bun.Glob(`*/${id}.jsonl`).scanSync({ cwd, dot: true })) return;
+  }
+  throw new PawlError("no_such_session", `There is no session ${id} to go on with`, {
+    hint: "pawl sessions lists those that Pawl knows.",
+  });
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { clientFindings } from "./client-findings.ts";
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "pawl-findings-"));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function check(text: string) {
+  const file = join(dir, "settings.json");
+  await writeFile(file, text);
+  return (await clientFindings(file)).map(({ level, path, message }) => ({ level, path, message }));
+}
+
+test("an entry that makes the client ignore hooks is named with its place", async () => {
+  const hooks = {
+    Stop: [
+      {
+        hooks: [
+          { type: "command", command: "x" },
+          { type: "script", script: "./a.ts" },
+        ],
+      },
+    ],
+    PreToolUse: [{ matcher: 'tool == "Bash"', hooks: [{ type: "http", url: "http://x" }] }],
+  };
+  expect(await check(JSON.stringify({ hooks }))).toEqual([
+    {
+      level: "warning",
+      path: "hooks.Stop[0].hooks[1].type",
+      message: expect.stringContaining("runs no hook of this file"),
+    },
+    {
+      level: "warning",
+      path: "hooks.PreToolUse[0].matcher",
+      message: expect.stringContaining("never matches"),
+    },
+  ]);
+});
+
+test("the client reads strict JSON", async () => {
+  expect(await check('{ "hooks": {}, }')).toMatchObject([{ level: "error", path: "" }]);
+  expect(await check('{ "hooks": { "Stop": [7, { "hooks": 7 }] } }')).toEqual([]);
+  expect(await check("")).toEqual([]);
+  expect(await clientFindings(join(dir, "none.json"))).toEqual([]);
+});

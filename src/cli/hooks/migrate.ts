@@ -1,0 +1,81 @@
+/** Moves a project's `.claude/hooks.json`, which nobody reads, to the file that its hooks belong into (S2.12). */
+import { existsSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { loadConfig, projectSource } from "../../engine/config/read.ts";
+import { PawlError } from "../../errors.ts";
+import { unifiedDiff } from "../claude-settings/diff.ts";
+import { readSettings, writeWhole } from "../claude-settings/file.ts";
+import { toText, UsageError } from "../command.ts";
+import { plain, print, printJson } from "../output.ts";
+import { addGroups, checkTarget, needsPawl, toGroups } from "./move-hooks.ts";
+import { ask, lookHere, type SubCommand } from "./sub-command.ts";
+
+export const subCommand: SubCommand = {
+  options: ["to", "yes"],
+  positionals: 0,
+  async run({ values }) {
+    const wanted = toText(values.to);
+    if (wanted !== undefined && wanted !== "settings" && wanted !== "pawl")
+      throw new UsageError(`--to takes settings or pawl, not ${wanted}`);
+    const { project } = lookHere(values);
+    const from = join(project, ".claude", "hooks.json");
+    const asJson = values.json === true;
+    const { text, findings } = await loadConfig({ ...projectSource(project), file: from });
+    if (text === undefined && findings.length === 0) {
+      if (asJson) printJson({ from, to: null, diff: "", moved: false });
+      else print(`There is no ${from}: nothing to move.`);
+      return 0;
+    }
+    const wrong = findings.filter(({ level, path }) => level === "error" && path !== "description");
+    if (text === undefined || wrong.length > 0) {
+      throw new PawlError("hooks_invalid", `${from}: ${wrong.map(({ message }) => message).join(" ")}`, {
+        hint: "Correct it first; nothing was moved.",
+      });
+    }
+
+    const groups = toGroups(text);
+    const target = checkTarget(wanted, groups);
+    const to = join(project, ".claude", target === "pawl" ? "pawl.json" : "settings.json");
+    const before = readSettings(to);
+    const after = addGroups(before.text, groups);
+    const diff = unifiedDiff(to, before.text ?? "", after);
+    if (!asJson) {
+      if (wanted === undefined && target === "pawl")
+        print(
+          `To .claude/pawl.json, because Claude Code itself cannot run ${needsPawl(groups).join(", ")}.\n`,
+        );
+      print(plain(diff));
+    }
+    const backup = freeName(`${from}.bak`);
+    const agreed =
+      values.yes === true
+        ? true
+        : asJson
+          ? false
+          : await ask(`Write this, and keep hooks.json as ${backup}?`);
+    if (agreed === undefined)
+      throw new PawlError("not_asked", "Nothing was changed: nobody is here to ask", {
+        hint: "Run it in a terminal, or with --yes.",
+      });
+    if (agreed) {
+      writeWhole(before.target, Buffer.from(after), before.mode ?? 0o644);
+      renameSync(from, backup);
+    }
+    if (asJson) {
+      printJson({ from, to, diff, moved: agreed });
+      return 0;
+    }
+    if (!agreed) {
+      print("Nothing was changed.");
+      return 1;
+    }
+    print(`Moved to ${to}; the old file is ${backup}.`);
+    if (target === "pawl") print("Run pawl hooks trust to let them run.");
+    return 0;
+  },
+};
+
+function freeName(name: string): string {
+  if (!existsSync(name)) return name;
+  for (let n = 1; ; n++) if (!existsSync(`${name}.${n}`)) return `${name}.${n}`;
+}

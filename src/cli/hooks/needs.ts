@@ -1,0 +1,20 @@
+/** What the client's settings have to say because of people's own hooks. */
+import { type HookNeeds, hookNeeds } from "../../engine/hook-needs.ts";
+import { HookLoader } from "../../engine/project-hooks.ts";
+import { TrustBook, trustFile } from "../../engine/trust.ts";
+import type { Home } from "../../platform/paths.ts";
+import { projectRoot } from "../../platform/project.ts";
+import type { SettingsScope } from "../claude-settings/hooks.ts";
+
+/**
+ * The user's settings are for all projects, so they cover every one that the user trusts: installing from one folder
+ * must not take away what another needs. A project's settings cover that project.
+ */
+export async function neededBy(home: Home, scope: SettingsScope, dir: string): Promise<HookNeeds> {
+  const trust = new TrustBook(trustFile(home.dir));
+  const loader = new HookLoader(home, trust);
+  const here = projectRoot(dir);
+  const projects = scope === "user" ? [...new Set([here, ...trust.projects()])] : [here];
+  const loaded = await Promise.all(projects.map((project) => loader.load(project)));
+  return hookNeeds(loaded.flatMap(({ hooks }) => hooks));
+}

@@ -1,0 +1,70 @@
+/** What a sub-command of `pawl hooks` is, and what all of them look at. */
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import type { Hook } from "../../engine/config/hooks.ts";
+import { HookLoader, type ProjectHooks } from "../../engine/project-hooks.ts";
+import { hookName } from "../../engine/run-hooks.ts";
+import { TrustBook, trustFile } from "../../engine/trust.ts";
+import { type Home, pawlHome } from "../../platform/paths.ts";
+import { projectRoot } from "../../platform/project.ts";
+import { type CommandInput, toText } from "../command.ts";
+
+export interface SubCommand {
+  /** Besides `--json` and `--project`. */
+  options: readonly string[];
+  positionals: number;
+  run(input: CommandInput): Promise<number>;
+}
+
+export interface Here {
+  home: Home;
+  project: string;
+  book: TrustBook;
+}
+
+/** The project as the daemon sees it: a worktree has the hooks of its main checkout. */
+export function lookHere(values: CommandInput["values"]): Here {
+  const home = pawlHome();
+  const project = projectRoot(resolve(toText(values.project) ?? "."));
+  return { home, project, book: new TrustBook(trustFile(home.dir)) };
+}
+
+export const loadHere = ({ home, book, project }: Here): Promise<ProjectHooks> =>
+  new HookLoader(home, book).load(project);
+
+/** A hook as people and scripts read it. */
+export function toRow(hook: Hook) {
+  const { event, matcher, action, source, timeoutMs, async, once, onError } = hook;
+  const what =
+    action.type === "command"
+      ? { command: action.command, ...(action.args === undefined ? {} : { args: action.args }) }
+      : action.type === "script"
+        ? { script: action.script }
+        : { prompt: action.prompt, mode: action.mode };
+  return {
+    event,
+    name: hookName(hook),
+    matcher,
+    type: action.type,
+    ...what,
+    ...(action.type === "command" ? { exitPolicy: action.exitPolicy } : {}),
+    timeoutMs,
+    async,
+    once,
+    onError,
+    from: source.kind,
+    file: source.file,
+    path: hook.id.slice(source.file.length + 1),
+  };
+}
+
+/** Yes or no from a person; undefined where nobody is there to ask. */
+export async function ask(question: string): Promise<boolean | undefined> {
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^\s*y(es)?\s*$/i.test(await terminal.question(`${question} [y/N] `));
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,50 @@
+/** An import from the command line: Pawl's own redaction, projects and switched-off sessions. */
+import { availableParallelism } from "node:os";
+import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
+import { saveImportMark } from "../platform/import-mark.ts";
+import { offSpans } from "../platform/off.ts";
+import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
+import { projectRoot } from "../platform/project.ts";
+import type { Store } from "../store/store.ts";
+import { projectsDir } from "../transcript/find.ts";
+import { type ImportProgress, type ImportResult, importTranscripts } from "../transcript/import.ts";
+
+/** More would wait for the one that writes. */
+const MOST_THREADS = 4;
+
+export interface ImportRun {
+  store: Store;
+  paths: readonly string[];
+  since?: number;
+  signal?: AbortSignal;
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+export async function runImport(run: ImportRun): Promise<{ result: ImportResult; sessions: number }> {
+  const { store, onProgress = () => undefined } = run;
+  const home = pawlHome();
+  const projects = new Map<string, string>();
+  const projectOf = (cwd: string) => {
+    const known = projects.get(cwd) ?? (cwd === "" ? "" : projectRoot(cwd));
+    projects.set(cwd, known);
+    return known;
+  };
+  const before = (await store.stats()).sessions;
+  const steps = importTranscripts({
+    store,
+    offsets: store,
+    paths: run.paths,
+    redact: { text: redactText, json: redactJson, version: REDACTION_VERSION },
+    projectOf,
+    now: Date.now,
+    offSpans: (sessionId) => offSpans(home.off, sessionId),
+    threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
+    ...(run.since === undefined ? {} : { since: run.since }),
+    ...(run.signal === undefined ? {} : { signal: run.signal }),
+  });
+  let next = await steps.next();
+  for (; next.done !== true; next = await steps.next()) onProgress(next.value);
+  const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
+  if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
+  return { result: next.value, sessions: (await store.stats()).sessions - before };
+}

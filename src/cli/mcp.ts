@@ -1,0 +1,41 @@
+import { resolve } from "node:path";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { readUserSettings } from "../engine/config/user-settings.ts";
+import { createMcpServer } from "../mcp/server.ts";
+import { formatTime, systemClock } from "../platform/clock.ts";
+import { processEnv } from "../platform/env.ts";
+import { chooseMessages } from "../platform/locale/index.ts";
+import { pawlHome } from "../platform/paths.ts";
+import { projectRoot } from "../platform/project.ts";
+import { version } from "../platform/version.ts";
+import { type Command, toText } from "./command.ts";
+import { withStore } from "./open-store.ts";
+import { redactor } from "./redactor.ts";
+
+export const command: Command = {
+  summary: "The MCP server on standard input and output",
+  usage: "mcp [--project DIR]",
+  details: "Started by Claude Code. It works on the store directly, whether or not the daemon runs.",
+  example: "claude mcp add pawl -- pawl mcp",
+  options: { project: { type: "string" } },
+  async run({ values }) {
+    const folder = toText(values.project) ?? processEnv.CLAUDE_PROJECT_DIR ?? ".";
+    const project = projectRoot(resolve(folder));
+    await withStore(async (store) => {
+      const messages = chooseMessages(processEnv, readUserSettings(pawlHome()).settings.locale);
+      const server = createMcpServer(
+        { store, redact: redactor, now: systemClock, project, formatTime, messages },
+        version,
+      );
+      const transport = new StdioServerTransport();
+      const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+      server.server.onclose = close;
+      // A client that is gone closes the pipe and says nothing else.
+      process.stdin.on("end", () => void server.close());
+      process.stdin.on("close", () => void server.close());
+      await server.connect(transport);
+      await closed;
+    });
+    return 0;
+  },
+};

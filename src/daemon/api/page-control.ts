@@ -1,0 +1,88 @@
+/** What the page changes: the pause switch, settings, what is never told again; and what doctor says. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { changeSetting, checkSetting, viewSettings } from "../../engine/config/settings-view.ts";
+import { PawlError } from "../../errors.ts";
+import { processEnv } from "../../platform/env.ts";
+import { isMachineOff, setMachineOff } from "../../platform/off.ts";
+import { cliEntry, packageDir } from "../../platform/paths.ts";
+import type { Service } from "../service.ts";
+import { ApiError, readBody } from "./request.ts";
+
+const pauseBody = z.object({ paused: z.boolean() });
+const muteBody = z.object({ uri: z.string().min(1).max(1000), muted: z.boolean() });
+const settingBody = z.object({
+  path: z.string().min(1).max(100),
+  value: z.unknown(),
+  /** Only say whether it would do. */
+  check: z.boolean().default(false),
+});
+
+const DOCTOR_MS = 15_000;
+
+export function pageControlRoutes(service: Service): Hono {
+  const { home, live, muted, now } = service;
+  const app = new Hono();
+
+  app.post("/pause", async (c) => {
+    const { paused } = await readBody(c, pauseBody);
+    setMachineOff(home.off, paused, now());
+    live.publish({ type: "paused", at: now(), paused });
+    return c.json({ paused: isMachineOff(home.off) });
+  });
+
+  app.get("/muted", (c) => c.json({ muted: muted.all() }));
+  app.post("/muted", async (c) => {
+    const body = await readBody(c, muteBody);
+    muted.set(body.uri, body.muted);
+    live.publish({ type: "changed", at: now(), what: "muted" });
+    return c.json({ muted: muted.all() });
+  });
+
+  app.get("/settings", (c) => c.json({ file: home.config, settings: viewSettings(home) }));
+  app.patch("/settings", async (c) => {
+    const { path, value, check } = await readBody(c, settingBody);
+    const wrong = checkSetting(home, path, value ?? null);
+    if (check) return c.json({ ok: wrong === undefined, message: wrong ?? "" });
+    if (wrong !== undefined) throw new ApiError(400, wrong);
+    Object.assign(service.settings, withoutPort(changeSetting(home, path, value ?? null)));
+    live.publish({ type: "changed", at: now(), what: "settings" });
+    return c.json({ file: home.config, settings: viewSettings(home) });
+  });
+
+  /** The very program that people run, so that page and terminal never say different things. */
+  app.get("/doctor", async (c) => {
+    const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, "doctor", "--json"], {
+      cwd: packageDir,
+      env: { ...processEnv, PAWL_HOME: home.dir },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "ignore",
+      timeout: DOCTOR_MS,
+    });
+    const [said] = await Promise.all([new Response(child.stdout).text(), child.exited]);
+    return c.json(toReport(said));
+  });
+
+  return app;
+}
+
+/** The daemon goes on listening where it does. */
+function withoutPort<S extends { port?: unknown }>({ port: _, ...rest }: S): Omit<S, "port"> {
+  return rest;
+}
+
+const report = z.object({
+  ok: z.boolean(),
+  checks: z.array(
+    z.object({ name: z.string(), ok: z.boolean(), message: z.string(), fix: z.string().nullable() }),
+  ),
+});
+
+function toReport(said: string): z.output<typeof report> {
+  try {
+    return report.parse(JSON.parse(said));
+  } catch (cause) {
+    throw new PawlError("doctor_failed", "pawl doctor did not answer", { cause });
+  }
+}

@@ -1,0 +1,96 @@
+/** What is happening, and what happened per day. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { processEnv } from "../../platform/env.ts";
+import { localeFrom } from "../../platform/locale/index.ts";
+import { isMachineOff } from "../../platform/off.ts";
+import { version } from "../../platform/version.ts";
+import { readWorkflow } from "../../platform/workflow-files.ts";
+import { SLOT_MS } from "../../store/page.ts";
+import { progressOf } from "../../workflow/bar.ts";
+import { toDay } from "../daily.ts";
+import type { Service } from "../service.ts";
+import { readQuery } from "./request.ts";
+
+/** A session that said nothing for so long was most likely killed. */
+const RUNNING_MS = 6 * 3_600_000;
+const FEED = 100;
+const DAY_MS = 86_400_000;
+const FAILURES = 20_000;
+
+const numbersQuery = z.object({
+  days: z.coerce.number().int().min(1).max(365).default(30),
+  project: z.string().max(1000).optional(),
+});
+
+export function pageNowRoutes(service: Service): Hono {
+  const { store, home, now } = service;
+  const app = new Hono();
+
+  /** Small, and first: what the frame around every view shows. */
+  app.get("/hello", async (c) =>
+    c.json({
+      version,
+      home: home.dir,
+      startedAt: service.startedAt,
+      paused: isMachineOff(home.off),
+      locale: service.settings.locale ?? localeFrom(processEnv),
+    }),
+  );
+
+  app.get("/now", async (c) => {
+    const { items } = await store.sessionPage({ outcome: "running", since: now() - RUNNING_MS, limit: 20 });
+    const running = items.map((session) => {
+      const read = readWorkflow(home.dir, session.id);
+      if (!read.ok) return session;
+      const { workflowType, currentStage } = read.state;
+      return {
+        ...session,
+        workflow: { type: workflowType, stage: currentStage ?? null, ...progressOf(read.state) },
+      };
+    });
+    const stats = await store.stats();
+    return c.json({ running, feed: await store.feed(FEED), stats, counts: service.counts() });
+  });
+
+  app.get("/numbers", async (c) => {
+    const { days, project } = readQuery(c, numbersQuery);
+    const today = new Date(now());
+    today.setHours(0, 0, 0, 0);
+    // By date, not by hours: days in which clocks change have 23 or 25 of them.
+    const names = Array.from({ length: days }, (_, i) => {
+      const day = new Date(today);
+      day.setDate(day.getDate() - (days - 1 - i));
+      return toDay(day.getTime());
+    });
+    const since = today.getTime() - days * DAY_MS;
+    const filter = project === undefined || project === "" ? { since } : { since, project };
+    const zero = { sessions: 0, prompts: 0, calls: 0, tokens: 0, failures: 0, repeats: 0 };
+    const counts = new Map(names.map((name) => [name, { ...zero }]));
+    for (const { slot, ...added } of await store.slotCounts(filter)) {
+      const day = counts.get(toDay(slot * SLOT_MS));
+      if (day === undefined) continue;
+      for (const [name, n] of Object.entries(added)) day[name as keyof typeof added] += n;
+    }
+    const seen = new Set<string>();
+    for (const { at, tool, input } of await store.failedCalls(filter, FAILURES)) {
+      const same = `${tool} ${input}`;
+      const day = counts.get(toDay(at));
+      if (day !== undefined) {
+        day.failures++;
+        if (seen.has(same)) day.repeats++;
+      }
+      seen.add(same);
+    }
+    const daily = new Map(service.daily.all().map((figures) => [figures.day, figures]));
+    const stats = await store.stats();
+    service.daily.size(stats.sizeBytes);
+    return c.json({
+      days: names.map((day) => ({ day, ...(counts.get(day) ?? zero), ...daily.get(day) })),
+      stats,
+      rssBytes: process.memoryUsage.rss(),
+    });
+  });
+
+  return app;
+}

@@ -1,0 +1,178 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { openTestApp, TEST_PORT } from "../test-app.ts";
+
+type App = Awaited<ReturnType<typeof openTestApp>>;
+const HOSTILE = "<img src=x onerror=alert(1)>";
+
+const hook = (app: App, name: string, more: object = {}) =>
+  app.post("/hook", {
+    hook_event_name: name,
+    session_id: "s1",
+    cwd: app.dir,
+    transcript_path: "/t",
+    ...more,
+  });
+
+async function tellStory(app: App) {
+  const call = (id: string, more: object) => ({ tool_name: "Bash", tool_use_id: id, ...more });
+  await hook(app, "SessionStart", { source: "startup" });
+  await hook(app, "UserPromptSubmit", { prompt: `Round the totals ${HOSTILE}`, prompt_id: "p1" });
+  const command = { tool_input: { command: "npm test" } };
+  await hook(app, "PostToolUseFailure", call("t1", { ...command, error: "2 tests failed" }));
+  await Bun.sleep(2);
+  await hook(app, "PostToolUse", call("t2", { ...command, tool_response: "all passed" }));
+}
+
+const get = async <T>(app: App, path: string): Promise<T> => (await app.request(path)).json() as Promise<T>;
+
+interface Row {
+  id: string;
+  kind: string;
+  title: string;
+  ok?: boolean;
+  fixedBy?: string;
+}
+
+test("a session comes as turns and rows; a failure knows what fixed it; a row is found by its id", async () => {
+  await using app = await openTestApp();
+  await tellStory(app);
+  const { session, turns } = await get<{ session: object; turns: object[] }>(app, "/api/page/sessions/s1");
+  expect(session).toMatchObject({ id: "s1", failures: 1, client: "claude-code" });
+  expect(turns.at(-1)).toMatchObject({ title: `Round the totals ${HOSTILE}`, calls: 2, failures: 1 });
+  const { rows, total } = await get<{ rows: Row[]; total: number }>(app, "/api/page/sessions/s1/timeline");
+  expect(total).toBe(rows.length);
+  const [failed, passed] = rows.filter((row) => row.kind === "observation");
+  expect(failed).toMatchObject({ ok: false, fixedBy: passed?.id });
+  const place = await get<{ offset: number }>(app, `/api/page/sessions/s1/place/${passed?.id}`);
+  expect(rows[place.offset]?.id).toBe(passed?.id ?? "");
+  const { record } = await get<{ record: object }>(app, `/api/page/records/${failed?.id}`);
+  expect(record).toMatchObject({ response: "2 tests failed", tool: "Bash" });
+  const markdown = await (await app.request("/api/page/sessions/s1/markdown")).text();
+  expect(markdown).toContain("2 tests failed");
+});
+
+test("search marks the matched words and says why", async () => {
+  await using app = await openTestApp();
+  await tellStory(app);
+  const answer = await app.post("/api/page/search", { query: "totals missing" });
+  const { results } = (await answer.json()) as {
+    results: { title: string; titleMarks: number[][]; why: object }[];
+  };
+  const [hit] = results;
+  const [start = 0, end = 0] = hit?.titleMarks[0] ?? [];
+  expect(hit?.title.slice(start, end)).toBe("totals");
+  expect(hit?.why).toMatchObject({ words: 2, inTitle: 1 });
+});
+
+test("the numbers of today count sessions, calls, failures and hooks", async () => {
+  await using app = await openTestApp();
+  await tellStory(app);
+  const { days } = await get<{ days: object[] }>(app, "/api/page/numbers?days=7");
+  expect(days).toHaveLength(7);
+  expect(days.at(-1)).toMatchObject({ sessions: 1, prompts: 1, calls: 2, failures: 1, repeats: 0, hooks: 4 });
+  const none = await get<{ days: object[] }>(app, "/api/page/numbers?days=1&project=/elsewhere");
+  expect(none.days).toMatchObject([{ calls: 0 }]);
+});
+
+test("paused, no event is recorded or answered; switched on again, everything is", async () => {
+  await using app = await openTestApp();
+  expect(await (await app.post("/api/page/pause", { paused: true })).json()).toEqual({ paused: true });
+  await tellStory(app);
+  expect(await app.store.stats()).toMatchObject({ sessions: 0, prompts: 0, observations: 0, events: 0 });
+  expect(await get<object>(app, "/api/page/hello")).toMatchObject({ paused: true });
+  await app.post("/api/page/pause", { paused: false });
+  await tellStory(app);
+  expect(await app.store.stats()).toMatchObject({ sessions: 1, prompts: 1, observations: 2 });
+});
+
+test("what is muted is not told any more", async () => {
+  await using app = await openTestApp();
+  await tellStory(app);
+  const context = () => get<{ text: string }>(app, `/api/context?project=${encodeURIComponent(app.dir)}`);
+  expect((await context()).text).toContain("Round the totals");
+  await app.post("/api/page/muted", { uri: "session://s1", muted: true });
+  expect((await context()).text).not.toContain("Round the totals");
+  await app.post("/api/page/muted", { uri: "session://s1", muted: false });
+  expect((await context()).text).toContain("Round the totals");
+});
+
+test("a setting is checked, written and counts at once", async () => {
+  await using app = await openTestApp();
+  const patch = (body: object) =>
+    app.request("/api/page/settings", { method: "PATCH", body: JSON.stringify(body) });
+  const bad = { path: "context.tokens", value: -3 };
+  expect(await (await patch({ ...bad, check: true })).json()).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("tokens"),
+  });
+  expect((await patch(bad)).status).toBe(400);
+  expect((await patch({ path: "context.tokens", value: 0 })).status).toBe(200);
+  expect(readFileSync(app.home.config, "utf8")).toContain('"tokens": 0');
+  expect(app.service.settings.context.tokens).toBe(0);
+});
+
+test("the ledger shows what was told, and whether it was taken up", async () => {
+  await using app = await openTestApp();
+  await tellStory(app);
+  const sources = [{ uri: "session://old", type: "session", reason: "newest", tokens: 5 }];
+  await app.store.addInjection({
+    sessionId: "s1",
+    event: "SessionStart",
+    at: 1,
+    text: "Ran: `npm test`",
+    tokens: 5,
+    sources,
+  });
+  await app.post("/api/page/muted", { uri: "session://old", muted: true });
+  const { items } = await get<{ items: object[] }>(app, "/api/page/ledger");
+  expect(items).toMatchObject([{ used: ["npm test"], muted: ["session://old"], sources }]);
+});
+
+test.each([
+  "/api/page/sessions?cursor=x",
+  "/api/page/sessions?limit=0",
+  "/api/page/sessions?outcome=odd",
+  "/api/page/sessions/s1/timeline?offset=-1",
+  "/api/page/numbers?days=0",
+])("%s is refused in words", async (path) => {
+  await using app = await openTestApp();
+  await tellStory(app);
+  const answer = await app.request(path);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error: expect.any(String) });
+});
+
+test.each([
+  "/api/page/sessions/none",
+  "/api/page/records/prompt-99",
+  "/api/page/records/..%2ftoken",
+  "/api/page/sessions/s1/place/prompt-99",
+])("%s is not there", async (path) => {
+  await using app = await openTestApp();
+  await tellStory(app);
+  expect((await app.request(path)).status).toBe(404);
+});
+
+test("the page's cookie reads; it changes only what our own page asks for", async () => {
+  await using app = await openTestApp();
+  const { path } = (await (await app.post("/api/page-link", {})).json()) as { path: string };
+  const entered = await app.request(path, { token: null });
+  const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const ask = (headers: Record<string, string>, method = "POST") =>
+    app.request("/api/page/pause", {
+      method,
+      token: null,
+      headers: { cookie, ...headers },
+      ...(method === "GET" ? {} : { body: '{"paused":false}' }),
+    });
+  const origin = `http://127.0.0.1:${TEST_PORT}`;
+  expect((await ask({})).status).toBe(401);
+  expect((await ask({ origin: "http://127.0.0.1:3000" })).status).toBe(403);
+  expect((await ask({ origin, "sec-fetch-site": "same-site" })).status).toBe(401);
+  expect((await ask({ origin, "sec-fetch-site": "same-origin" })).status).toBe(200);
+  const read = (headers: Record<string, string>) =>
+    app.request("/api/stats", { token: null, headers: { cookie, ...headers } });
+  expect((await read({})).status).toBe(200);
+  expect((await read({ "sec-fetch-site": "cross-site" })).status).toBe(401);
+});

@@ -1,0 +1,30 @@
+/**
+ * `/mcp`: MCP over Streamable HTTP, stateless, so that a restarted daemon needs no session back. The client names its
+ * project in a header; without one, only what holds everywhere is found.
+ */
+import type { Context } from "hono";
+import { formatTime } from "../platform/clock.ts";
+import { projectRoot } from "../platform/project.ts";
+import { version } from "../platform/version.ts";
+import { redactor, type Service } from "./service.ts";
+
+export const PROJECT_HEADER = "x-pawl-project";
+
+export async function mcpRoute(c: Context, service: Service): Promise<Response> {
+  // Loaded when the first client asks: most sessions never do, and it is the largest library there is here.
+  const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
+    import("../mcp/server.ts"),
+    import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
+  ]);
+  const folder = c.req.header(PROJECT_HEADER);
+  const project = folder === undefined ? "" : projectRoot(decodeURIComponent(folder));
+  const { store, now, messages } = service;
+  const server = createMcpServer({ store, redact: redactor, now, project, formatTime, messages }, version);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(c.req.raw);
+  } finally {
+    await server.close();
+  }
+}

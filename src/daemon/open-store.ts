@@ -1,0 +1,58 @@
+/**
+ * The daemon's store, whatever state its file is in. A damaged one is set aside, never deleted; a new one takes its
+ * place and is filled again from the client's transcripts. The user is told.
+ */
+import { existsSync, rmSync } from "node:fs";
+import { PawlError } from "../errors.ts";
+import type { Clock } from "../platform/clock.ts";
+import { writeWhole } from "../platform/files.ts";
+import type { Log } from "../platform/log.ts";
+import { leaveNotice } from "../platform/notice.ts";
+import type { Home } from "../platform/paths.ts";
+import { setAside } from "../store/sqlite/backup-file.ts";
+import { findDamage } from "../store/sqlite/integrity.ts";
+import { openSqliteStore } from "../store/sqlite/open.ts";
+import type { Store } from "../store/store.ts";
+
+export interface OpenedStore {
+  store: Store;
+  /** The old one was broken, and this one is empty. */
+  isRebuilt: boolean;
+}
+
+/** The caller holds the lock: nobody else writes to the file. */
+export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise<OpenedStore> {
+  const opened = await tryOpen(home);
+  if (typeof opened !== "string") return { store: opened, isRebuilt: false };
+  const aside = `${home.database}.broken-${new Date(now()).toISOString().replace(/[-:.]/g, "")}`;
+  setAside(home.database, aside);
+  log.error("the database was damaged and is set aside", { damage: opened, aside });
+  const text = `Pawl's database was damaged. It is kept as ${aside}; a new one is being filled from Claude Code's transcripts. pawl restore brings back a backup.`;
+  leaveNotice(home, { at: now(), text });
+  return { store: await openSqliteStore(home.database), isRebuilt: true };
+}
+
+/** The store, or what is wrong with it. Every page is looked at only when the last daemon ran into something. */
+async function tryOpen(home: Home): Promise<Store | string> {
+  const isSuspect = existsSync(suspicion(home));
+  const damage = isSuspect ? findDamage(home.database) : undefined;
+  if (isSuspect) rmSync(suspicion(home), { force: true });
+  if (damage !== undefined) return damage;
+  let store: Store | undefined;
+  try {
+    store = await openSqliteStore(home.database);
+    await store.stats();
+    return store;
+  } catch (error) {
+    await store?.close();
+    if (error instanceof PawlError && error.code === "store_corrupt") return error.message;
+    throw error;
+  }
+}
+
+const suspicion = (home: Home) => `${home.database}.suspect`;
+
+/** SQLite has answered that the file is damaged: the next daemon looks at every page. */
+export function noteSuspicion(home: Home): void {
+  writeWhole(suspicion(home), "");
+}

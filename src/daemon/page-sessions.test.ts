@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import { createPageSessions, PAGE_LIFE_MS } from "./page-sessions.ts";
+
+test("a cookie outlives the daemon that gave it, but not its time and not the token", () => {
+  let now = 1_000;
+  const pages = createPageSessions(() => now, "secret");
+  const cookie = pages.enter(pages.invite()) ?? "";
+  const restarted = createPageSessions(() => now, "secret");
+  expect(restarted.isOpen(cookie)).toBe(true);
+  expect(createPageSessions(() => now, "another").isOpen(cookie)).toBe(false);
+  now += PAGE_LIFE_MS + 1;
+  expect(restarted.isOpen(cookie)).toBe(false);
+});
+
+test("no part of a cookie can be changed", () => {
+  const pages = createPageSessions(() => 1_000, "secret");
+  const cookie = pages.enter(pages.invite()) ?? "";
+  const [until = "", nonce = "", signature = ""] = cookie.split(".");
+  for (const forged of [
+    `${Number(until) + 1}.${nonce}.${signature}`,
+    `${until}.${"A".repeat(16)}.${signature}`,
+    `${until}.${nonce}.${"A".repeat(43)}`,
+    `${until}.${nonce}.`,
+    `${until}.${nonce}`,
+    "",
+    `${cookie}x`,
+  ]) {
+    expect(pages.isOpen(forged)).toBe(false);
+  }
+});
+
+test("a link works once, and for ten minutes", () => {
+  let now = 0;
+  const pages = createPageSessions(() => now, "secret");
+  const [one, two] = [pages.invite(), pages.invite()];
+  expect(pages.enter(one)).toBeDefined();
+  expect(pages.enter(one)).toBeUndefined();
+  now = 11 * 60_000;
+  expect(pages.enter(two)).toBeUndefined();
+});

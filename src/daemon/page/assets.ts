@@ -1,0 +1,87 @@
+/**
+ * The page's files. A packed Pawl brings them in `viewer/dist`; in a checkout they are built when the page is first
+ * asked for, and again after a change. The build runs in a process of its own: a bundler's memory is not for a
+ * daemon that lives for weeks.
+ */
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { packageDir } from "../../platform/paths.ts";
+
+const NAMES = ["app.js", "app.css", "icon.svg"] as const;
+export type AssetName = (typeof NAMES)[number];
+
+export const ASSET_TYPES: Record<AssetName, string> = {
+  "app.js": "text/javascript; charset=utf-8",
+  "app.css": "text/css; charset=utf-8",
+  "icon.svg": "image/svg+xml",
+};
+
+export interface Assets {
+  /** The folder that has them all; undefined when there is none and none can be made. */
+  folder(): Promise<string | undefined>;
+}
+
+export interface AssetOptions {
+  viewerDir?: string;
+  /** Where a build goes that may not write beside its sources. */
+  fallbackDir: string;
+  onError(error: unknown): void;
+}
+
+export function createAssets(options: AssetOptions): Assets {
+  const viewerDir = options.viewerDir ?? join(packageDir, "viewer");
+  const folders = [join(viewerDir, "dist"), options.fallbackDir];
+  let building: Promise<string | undefined> | undefined;
+
+  return {
+    folder() {
+      const changed = newest(join(viewerDir, "src"));
+      const ready = folders.find((folder) => madeAt(folder) >= changed);
+      if (ready !== undefined) return Promise.resolve(ready);
+      // An old build is better than none, where no new one can be made.
+      const old = folders.find((folder) => madeAt(folder) > 0);
+      if (!canBuild()) return Promise.resolve(old);
+      building ??= build()
+        .then((folder) => folder ?? old)
+        .finally(() => {
+          building = undefined;
+        });
+      return building;
+    },
+  };
+
+  async function build(): Promise<string | undefined> {
+    for (const folder of folders) {
+      const child = Bun.spawn([process.execPath, join(viewerDir, "build.ts"), folder], {
+        cwd: packageDir,
+        stdin: "ignore",
+        stdout: "ignore",
+        stderr: "pipe",
+      });
+      const said = await new Response(child.stderr).text();
+      if ((await child.exited) === 0) return folder;
+      options.onError(said.slice(0, 2000));
+    }
+    return undefined;
+  }
+}
+
+function canBuild(): boolean {
+  return existsSync(join(packageDir, "node_modules", "preact", "package.json"));
+}
+
+/** When the oldest of its files was made; 0 when one is missing. */
+function madeAt(folder: string): number {
+  return Math.min(
+    ...NAMES.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0),
+  );
+}
+
+function newest(dir: string): number {
+  if (!existsSync(dir)) return 0;
+  let at = 0;
+  for (const file of new Bun.Glob("**/*").scanSync({ cwd: dir })) {
+    at = Math.max(at, statSync(join(dir, file)).mtimeMs);
+  }
+  return at;
+}

@@ -1,0 +1,26 @@
+/** The Claude Agent SDK is an optional peer: loaded when something needs it, with a sentence when it is not there. */
+import { PawlError } from "../errors.ts";
+
+export type AgentSDK = typeof import("@anthropic-ai/claude-agent-sdk");
+
+export const SDK_PACKAGE = "@anthropic-ai/claude-agent-sdk";
+
+/** Throws `PawlError("sdk_missing")`. */
+export async function loadAgentSDK(): Promise<AgentSDK> {
+  try {
+    return await import("@anthropic-ai/claude-agent-sdk");
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new PawlError("sdk_missing", "The Claude Agent SDK is not installed", {
+      cause: error,
+      hint: `Install it beside Pawl: npm install ${SDK_PACKAGE} (with -g if Pawl was).`,
+    });
+  }
+}
+
+/** It, not something that it imports in turn: that would be a broken install, and worth its own words. */
+function isMissing(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  const missing = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
+  return missing && (message?.includes(SDK_PACKAGE) ?? false);
+}

@@ -1,0 +1,152 @@
+/** The user's settings one by one, for a page that shows and changes them: meaning, value, where it comes from. */
+import { applyEdits, modify, parse as parseJsonc } from "jsonc-parser";
+import { z } from "zod";
+import { PawlError } from "../../errors.ts";
+import { type Env, processEnv } from "../../platform/env.ts";
+import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
+import { defaultPort, type Home } from "../../platform/paths.ts";
+import { parseConfig } from "./parse.ts";
+import { userSource } from "./read.ts";
+import { SECTIONS, type Settings, toSettings, USER_ONLY } from "./schema.ts";
+
+export type SettingSource = "default" | "config.json" | "environment";
+
+export interface SettingView {
+  /** `context.tokens`. */
+  path: string;
+  meaning: string;
+  type: "boolean" | "integer" | "number" | "string" | "choice" | "list" | "other";
+  choices?: string[];
+  minimum?: number;
+  maximum?: number;
+  value: unknown;
+  defaultValue: unknown;
+  source: SettingSource;
+  /** The variable that decides, whatever the file says. */
+  variable?: string;
+  /** Read once, when the daemon starts. */
+  needsRestart: boolean;
+}
+
+const VARIABLES: Readonly<Record<string, string>> = { port: "PAWL_PORT", locale: "PAWL_LOCALE" };
+
+interface JsonSchema {
+  type?: string;
+  description?: string;
+  default?: unknown;
+  enum?: unknown[];
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  properties?: Record<string, JsonSchema>;
+}
+
+export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
+  const { config } = parseConfig(readIfThere(home.config) ?? "", userSource(home));
+  const written = readWritten(home);
+  const effective = toSettings(config.settings);
+  const schema = z.toJSONSchema(z.object(SECTIONS), { io: "input", unrepresentable: "any" }) as JsonSchema;
+  return leaves(schema, []).map(({ path, schema: leaf }): SettingView => {
+    const name = path.join(".");
+    const variable = VARIABLES[name];
+    const given = variable === undefined ? undefined : env[variable];
+    const fromEnvironment = given !== undefined && given !== "";
+    const defaultValue = leaf.default ?? (name === "port" ? defaultPort() : undefined);
+    const inFile = at(written, path) !== undefined && at(config.settings, path) !== undefined;
+    return {
+      path: name,
+      meaning: leaf.description ?? "",
+      ...toKind(leaf),
+      value: fromEnvironment ? toTyped(leaf, given) : (at(effective, path) ?? defaultValue ?? null),
+      defaultValue: defaultValue ?? null,
+      source: fromEnvironment ? "environment" : inFile ? "config.json" : "default",
+      ...(variable === undefined ? {} : { variable }),
+      needsRestart: USER_ONLY.some((section) => section === path[0]),
+    };
+  });
+}
+
+/** What is wrong with the value, in a sentence; undefined when nothing is. `null` takes the setting out again. */
+export function checkSetting(home: Home, path: string, value: unknown): string | undefined {
+  const [section = ""] = path.split(".");
+  if (!Object.hasOwn(SECTIONS, section) || !viewSettings(home).some((one) => one.path === path)) {
+    return `There is no setting ${path}.`;
+  }
+  const { findings } = parseConfig(
+    withSetting(readIfThere(home.config) ?? "", path, value),
+    userSource(home),
+  );
+  const wrong = findings.find(
+    (one) => one.path === "" || one.path === path || one.path.startsWith(`${path}.`),
+  );
+  return wrong?.message;
+}
+
+/** Writes it into config.json; comments and formatting stay. The settings that count from now on. */
+export function changeSetting(home: Home, path: string, value: unknown): Settings {
+  const wrong = checkSetting(home, path, value);
+  if (wrong !== undefined) throw new PawlError("setting_invalid", wrong);
+  makePrivateDir(home.dir);
+  const text = withSetting(readIfThere(home.config) ?? "", path, value);
+  writeWhole(home.config, text);
+  return toSettings(parseConfig(text, userSource(home)).config.settings);
+}
+
+function withSetting(text: string, path: string, value: unknown): string {
+  const formattingOptions = { insertSpaces: true, tabSize: 2 };
+  const edits = modify(
+    text.trim() === "" ? "{}" : text,
+    path.split("."),
+    value === null ? undefined : value,
+    {
+      formattingOptions,
+    },
+  );
+  const edited = applyEdits(text.trim() === "" ? "{}" : text, edits);
+  return edited.endsWith("\n") ? edited : `${edited}\n`;
+}
+
+function readWritten(home: Home): unknown {
+  return parseJsonc(readIfThere(home.config) ?? "", [], { allowTrailingComma: true });
+}
+
+function leaves(schema: JsonSchema, path: string[]): { path: string[]; schema: JsonSchema }[] {
+  if (schema.properties === undefined) return path.length === 0 ? [] : [{ path, schema }];
+  return Object.entries(schema.properties).flatMap(([name, inner]) => leaves(inner, [...path, name]));
+}
+
+function toKind(schema: JsonSchema): Pick<SettingView, "type" | "choices" | "minimum" | "maximum"> {
+  if (schema.enum !== undefined) return { type: "choice", choices: schema.enum.map(String) };
+  const minimum = schema.minimum ?? schema.exclusiveMinimum;
+  const range = {
+    ...(minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? {} : { minimum }),
+    ...(schema.maximum === undefined || schema.maximum >= Number.MAX_SAFE_INTEGER
+      ? {}
+      : { maximum: schema.maximum }),
+  };
+  switch (schema.type) {
+    case "boolean":
+    case "string":
+      return { type: schema.type };
+    case "integer":
+    case "number":
+      return { type: schema.type, ...range };
+    case "array":
+      return { type: "list" };
+    default:
+      return { type: "other" };
+  }
+}
+
+function toTyped(schema: JsonSchema, text: string): unknown {
+  return schema.type === "integer" || schema.type === "number" ? Number(text) : text;
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  let here: unknown = value;
+  for (const name of path) {
+    if (typeof here !== "object" || here === null) return undefined;
+    here = (here as Record<string, unknown>)[name];
+  }
+  return here;
+}

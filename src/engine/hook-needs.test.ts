@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { parseConfig } from "./config/parse.ts";
+import { projectSource } from "./config/read.ts";
+import { hookNeeds } from "./hook-needs.ts";
+
+test("the longest hook that somebody waits for decides; text and background work need no time", () => {
+  const hooks = {
+    PreToolUse: [
+      { hooks: [{ type: "command", command: "a", timeoutMs: 2100, onError: "deny" }] },
+      { hooks: [{ type: "script", script: "./hooks/a.ts", timeout: 7 }] },
+    ],
+    PostToolUse: [{ hooks: [{ type: "command", command: "b", timeout: 600, async: true, onError: "deny" }] }],
+    Stop: [
+      { hooks: [{ type: "prompt", prompt: "c" }] },
+      { hooks: [{ type: "prompt", prompt: "d", mode: "evaluate", timeout: 20 }] },
+    ],
+    Notification: [{ hooks: [{ type: "prompt", prompt: "e" }] }],
+  };
+  const { config } = parseConfig(JSON.stringify({ hooks }), projectSource("/p"));
+  expect([...hookNeeds(config.hooks)]).toEqual([
+    ["PreToolUse", { seconds: 7, gate: true }],
+    ["PostToolUse", { seconds: 0, gate: false }],
+    ["Stop", { seconds: 20, gate: false }],
+    ["Notification", { seconds: 0, gate: false }],
+  ]);
+});

@@ -1,0 +1,27 @@
+/** What the client must be told about people's own hooks: which events to send, and how long to wait for the answer. */
+import type { HookEventName } from "../protocol/index.ts";
+import type { Hook } from "./config/hooks.ts";
+import { isGate } from "./gates.ts";
+
+export interface HookNeed {
+  /** The longest that a hook of this event may take, in whole seconds; 0 where nobody waits. */
+  seconds: number;
+  /** One of them must be asked, whatever happens. */
+  gate: boolean;
+}
+
+export type HookNeeds = ReadonlyMap<HookEventName, HookNeed>;
+
+export function hookNeeds(hooks: readonly Hook[]): HookNeeds {
+  const needs = new Map<HookEventName, HookNeed>();
+  for (const hook of hooks) {
+    const { seconds, gate } = needs.get(hook.event) ?? { seconds: 0, gate: false };
+    needs.set(hook.event, { seconds: Math.max(seconds, waitFor(hook)), gate: gate || isGate(hook) });
+  }
+  return needs;
+}
+
+function waitFor({ async, action, timeoutMs }: Hook): number {
+  const isText = action.type === "prompt" && action.mode === "text";
+  return async || isText ? 0 : Math.ceil(timeoutMs / 1000);
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isCurrent, ScriptFiles, scanScript } from "./script-files.ts";
+
+let dir: string;
+
+beforeEach(async () => {
+  dir = await realpath(await mkdtemp(join(tmpdir(), "pawl-files-")));
+});
+
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+async function file(name: string, source: string): Promise<string> {
+  await mkdir(join(dir, "lib"), { recursive: true });
+  await writeFile(join(dir, name), source);
+  return join(dir, name);
+}
+
+test("a script's files are what it imports by relative path, however it does, round trips included", async () => {
+  const entry = await file(
+    "a.ts",
+    'import { b } from "./lib/b"; export * from "./c.js"; const d = () => import("./d.ts"); b(d);',
+  );
+  await file(
+    "lib/b.ts",
+    'import "../a.ts"; import type { X } from "./types.ts"; import fs from "node:fs"; import "zod"; export const b = fs;',
+  );
+  await file("c.js", 'const e = require("./e.json");');
+  await file("d.ts", 'import "./missing.ts";');
+  await file("e.json", "{}");
+  await file("lib/types.ts", "export type X = 1;");
+  const names = [...scanScript(entry).keys()].map((path) => path.slice(dir.length + 1)).sort();
+  expect(names).toEqual(["a.ts", "c.js", "d.ts", "e.json", "lib/b.ts"]);
+});
+
+test("a change, a removal and a script that does not parse are noticed", async () => {
+  const entry = await file("a.ts", 'import "./b.ts";');
+  await file("b.ts", "1");
+  const stamps = scanScript(entry);
+  expect(isCurrent(stamps)).toBe(true);
+  await file("b.ts", "22");
+  expect(isCurrent(stamps)).toBe(false);
+  await rm(join(dir, "b.ts"));
+  expect([...scanScript(entry).keys()]).toEqual([entry]);
+  await file("a.ts", "export default (=>");
+  expect([...scanScript(entry).keys()]).toEqual([entry]);
+});
+
+test("what is unchanged is not read again", async () => {
+  const entry = await file("a.ts", "1");
+  const files = new ScriptFiles();
+  expect(files.of(entry)).toBe(files.of(entry));
+  expect(() => files.of(join(dir, "none.ts"))).toThrow();
+});

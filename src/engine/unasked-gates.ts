@@ -1,0 +1,20 @@
+/** Where no daemon answers: the gates that the event concerns refuse, and everything else passes. */
+import type { Home } from "../platform/paths.ts";
+import { projectRoot } from "../platform/project.ts";
+import { encodeReply, type HookOutput, parseHookInput } from "../protocol/index.ts";
+import { closedGates } from "./gates.ts";
+import { HookLoader } from "./project-hooks.ts";
+import { TrustBook, trustFile } from "./trust.ts";
+
+const WHY = "Pawl's background process does not answer. Run pawl doctor.";
+
+/** The answer for the client. Throws `BadHookInput`. */
+export async function refuseUnasked(home: Home, event: unknown): Promise<HookOutput> {
+  const input = parseHookInput(event);
+  if (input.event === "Unknown") return {};
+  const loader = new HookLoader(home, new TrustBook(trustFile(home.dir)));
+  const { hooks, projectHooks, trust } = await loader.load(projectRoot(input.cwd ?? home.dir));
+  const asked = trust.state === "changed" ? [...hooks, ...projectHooks] : hooks;
+  const reply = closedGates(input, asked, WHY);
+  return encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
+}

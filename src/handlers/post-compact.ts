@@ -1,0 +1,45 @@
+import { eventKey } from "../memory/keys.ts";
+import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import { renderRestore } from "../workflow/restore.ts";
+import { type Checked, checkText, summaryNotice } from "../workflow/summary-check.ts";
+import type { WorkingSet } from "../workflow/working-set.ts";
+import type { HandlerContext } from "./context.ts";
+import { loadWorkingSet } from "./working-set.ts";
+
+/** What the restore gave back and the client's own summary had lost: counted, kept, and said in one line. */
+export async function postCompact(
+  input: InputOf<"PostCompact">,
+  ctx: HandlerContext,
+): Promise<ReplyFor<"PostCompact">> {
+  const loaded = await loadWorkingSet(ctx.store, input.sessionId);
+  if (loaded === undefined || input.compactSummary.trim() === "") return pass;
+  const restored = onlyShown(loaded.set, ctx);
+  const check = checkText(restored, input.compactSummary);
+  if (Object.values(check).every(({ total }) => total === 0)) return pass;
+  const counts = Object.fromEntries(
+    (Object.keys(check) as Checked[]).map((name) => [name, [check[name].lost.length, check[name].total]]),
+  );
+  const { id, project, cwd } = loaded.records.session;
+  const event = "pawl:summary-check";
+  const key = eventKey(id, event, input.promptId ?? String(ctx.at));
+  await ctx.store.record({
+    session: { id, project, cwd, at: ctx.at },
+    events: [
+      { key, sessionId: id, at: ctx.at, redaction: ctx.redaction, event, body: JSON.stringify(counts) },
+    ],
+  });
+  return { message: summaryNotice(check, ctx.messages) };
+}
+
+/** Of the working set, what the budget let through: "Pawl kept them" must be true. */
+function onlyShown(set: WorkingSet, ctx: HandlerContext): WorkingSet {
+  const { shown } = renderRestore(set, ctx.messages);
+  return {
+    files: set.files.slice(0, shown.files),
+    commands: set.commands.slice(0, shown.commands),
+    standing: set.standing.slice(0, shown.standing),
+    open: set.open.slice(0, shown.open),
+    failures: set.failures.slice(0, shown.failures),
+    decisions: set.decisions.slice(0, shown.decisions),
+  };
+}

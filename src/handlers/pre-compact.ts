@@ -1,0 +1,20 @@
+import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import type { HandlerContext } from "./context.ts";
+import { recoveryOf } from "./recovery.ts";
+import { saveState } from "./save-state.ts";
+
+/**
+ * S3.1: the workflow's state, which the client puts into the summariser's instructions. Only what two small files
+ * say is waited for (S3.17); the snapshot and the timeline are written after the answer.
+ */
+export async function preCompact(
+  input: InputOf<"PreCompact">,
+  ctx: HandlerContext,
+): Promise<ReplyFor<"PreCompact">> {
+  ctx.later(() => saveState("PreCompact", input.sessionId, ctx));
+  const state = ctx.continuity.workflow();
+  if (state === undefined) return pass;
+  const { workflowType, currentStage } = state;
+  ctx.continuity.timeline("session:compact", { workflowType, currentStage });
+  return { instructions: recoveryOf(state, ctx) };
+}

@@ -1,0 +1,22 @@
+import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { isEdit } from "../workflow/working-set.ts";
+import type { HandlerContext } from "./context.ts";
+import { suggestAt } from "./suggest.ts";
+
+export async function preToolUse(
+  input: InputOf<"PreToolUse">,
+  ctx: HandlerContext,
+): Promise<ReplyFor<"PreToolUse">> {
+  const line = await suggestCompact(input, ctx);
+  return line === undefined ? pass : say(line);
+}
+
+/** What a subagent does fills a context of its own, which nobody can compact. */
+async function suggestCompact(
+  { agentId, toolName: name, contextTokens }: InputOf<"PreToolUse">,
+  ctx: HandlerContext,
+): Promise<string | undefined> {
+  if (agentId !== undefined) return undefined;
+  if (!isEdit(name) && contextTokens === undefined) return undefined;
+  return suggestAt({ type: "tool", name, ...(contextTokens === undefined ? {} : { contextTokens }) }, ctx);
+}

@@ -1,0 +1,33 @@
+/** SessionStart after compaction: where the work stands, then what it was working with (S3.19). */
+import type { ContextBlock } from "../memory/context.ts";
+import { pass, type ReplyFor } from "../protocol/index.ts";
+import { renderRestore } from "../workflow/restore.ts";
+import type { HandlerContext } from "./context.ts";
+import { joinBlocks, toBlock } from "./context-blocks.ts";
+import { pendingOf, recoveryOf } from "./recovery.ts";
+import { loadWorkingSet } from "./working-set.ts";
+
+export async function restoreAfterCompaction(
+  sessionId: string,
+  ctx: HandlerContext,
+): Promise<ReplyFor<"SessionStart">> {
+  const state = ctx.continuity.workflow();
+  const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
+  const block = joinBlocks([
+    standing === null
+      ? undefined
+      : toBlock(standing, { uri: `workflow://${sessionId}`, type: "recovery", reason: "after compaction" }),
+    await workingBlock(sessionId, ctx),
+  ]);
+  if (block === undefined) return pass;
+  await ctx.ledger("SessionStart", block);
+  if (state !== undefined) ctx.continuity.timeline("session:restore", { tokens: block.tokens });
+  return { context: block.text, message: ctx.messages.notices.restored(block.tokens) };
+}
+
+async function workingBlock(sessionId: string, ctx: HandlerContext): Promise<ContextBlock | undefined> {
+  const loaded = await loadWorkingSet(ctx.store, sessionId);
+  const { text } = loaded === undefined ? { text: "" } : renderRestore(loaded.set, ctx.messages);
+  if (text === "") return undefined;
+  return toBlock(text, { uri: `session://${sessionId}`, type: "working-set", reason: "after compaction" });
+}

@@ -1,0 +1,13 @@
+/** What changed between two states of a workflow, as lines of its timeline. */
+import { movesBetween } from "../workflow/moves.ts";
+import type { HandlerContext } from "./context.ts";
+import type { Changed } from "./continuity.ts";
+
+/** The stages that were finished. */
+export function tellMoves({ before, after }: Changed, ctx: HandlerContext): string[] {
+  const moves = movesBetween(before, after);
+  for (const { type, ...fields } of moves) ctx.continuity.timeline(type, fields);
+  return moves.flatMap(({ type, stage }) =>
+    type === "stage:complete" && stage !== undefined ? [stage] : [],
+  );
+}

@@ -1,0 +1,29 @@
+import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { stageTitle } from "../workflow/stages.ts";
+import { agentStopped } from "../workflow/state.ts";
+import { verdictIn } from "../workflow/verdict.ts";
+import type { HandlerContext } from "./context.ts";
+import { tellMoves } from "./stage-moves.ts";
+import { suggestAt } from "./suggest.ts";
+
+/** Its verdict decides how its stage went; a finished stage is a good moment to compact. */
+export async function subagentStop(
+  input: InputOf<"SubagentStop">,
+  ctx: HandlerContext,
+): Promise<ReplyFor<"SubagentStop">> {
+  const agent = input.agentType ?? "";
+  const lastMessage = input.lastAssistantMessage ?? "";
+  const now = new Date(ctx.at).toISOString();
+  // The compaction's own summariser stops too, without a name.
+  if (agent === "") return pass;
+  const changed = await ctx.continuity.changeWorkflow((state) =>
+    agentStopped(state, agent, lastMessage, now),
+  );
+  if (changed === undefined) return pass;
+  ctx.continuity.timeline("agent:stop", { agent, result: verdictIn(lastMessage) });
+  const [done] = tellMoves(changed, ctx);
+  if (done === undefined) return pass;
+  const label = stageTitle(done, ctx.messages);
+  const line = await suggestAt({ type: "stage", key: done, label }, ctx);
+  return line === undefined ? pass : say(line);
+}

@@ -1,0 +1,14 @@
+/** Says once, to the user, that this is a good moment to compact (S0.6–S0.8). */
+import { type Moment, suggestCompaction } from "../workflow/suggest.ts";
+import type { HandlerContext } from "./context.ts";
+
+export async function suggestAt(moment: Moment, ctx: HandlerContext): Promise<string | undefined> {
+  const { said: before } = await ctx.continuity.notes();
+  const { suggestion, said } = suggestCompaction(moment, await ctx.continuity.count(), before, ctx.messages);
+  if (suggestion === undefined) return undefined;
+  await ctx.continuity.note({ said });
+  if (ctx.continuity.workflow() !== undefined) {
+    ctx.continuity.timeline("compaction:suggest", { reason: suggestion.reason });
+  }
+  return suggestion.line;
+}

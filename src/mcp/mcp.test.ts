@@ -1,0 +1,154 @@
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import type { Redactor } from "../memory/observation.ts";
+import { redactJson, redactText } from "../memory/redact/index.ts";
+import { messagesFor } from "../platform/locale/index.ts";
+import { openSqliteStore } from "../store/sqlite/index.ts";
+import { createMcpServer } from "./server.ts";
+
+const redact: Redactor = { text: redactText, json: redactJson, version: 1 };
+const project = "/home/dev/shop";
+
+/** The official client, connected to the real server on a real store. */
+async function connect() {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-mcp-"));
+  const store = await openSqliteStore(join(dir, "pawl.db"));
+  const ctx = {
+    store,
+    redact,
+    now: () => 1_000_000,
+    project,
+    formatTime: (at: number) => new Date(at).toISOString(),
+    messages: messagesFor("en"),
+  };
+  const server = createMcpServer(ctx, "0.0.0");
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: "test", version: "0" });
+  await Promise.all([server.connect(far), client.connect(near)]);
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const result = await client.callTool({ name, arguments: args });
+    const [first] = result.content as { text: string }[];
+    return { text: first?.text ?? "", isError: result.isError === true };
+  };
+  return {
+    store,
+    client,
+    call,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server.close();
+      await store.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+describe("what Claude can ask Pawl for", () => {
+  test("there are the eight tools, each with a description", async () => {
+    await using mcp = await connect();
+    const { tools } = await mcp.client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      "forget",
+      "get",
+      "recall",
+      "remember",
+      "search",
+      "session",
+      "solutions",
+      "timeline",
+    ]);
+    for (const { description } of tools) expect(description?.length).toBeGreaterThan(20);
+  });
+
+  test("a fact that is remembered is found, recalled, got whole and forgotten", async () => {
+    await using mcp = await connect();
+    const kept = await mcp.call("remember", {
+      content: "Amounts are integers, in cents",
+      uri: "project://money",
+    });
+    expect(kept.text).toContain("project://money");
+    const found = await mcp.call("search", { query: "amounts cents" });
+    expect(found.text).toContain("Amounts are integers");
+    const id = found.text.split(" ")[0] ?? "";
+    expect((await mcp.call("get", { ids: [id] })).text).toContain("Amounts are integers, in cents");
+    expect((await mcp.call("recall", { uri: "project://money" })).text).toContain("in cents");
+    expect((await mcp.call("recall", { uri: "system://index" })).text).toContain("project://money");
+    await mcp.call("forget", { uri: "project://money" });
+    expect(await mcp.call("recall", { uri: "project://money" })).toMatchObject({ isError: true });
+  });
+
+  test("what happened is found with one line a hit, and its surroundings on demand", async () => {
+    await using mcp = await connect();
+    const entry = (n: number) => ({ key: `k${n}`, sessionId: "29f1af35-x", at: n * 1000, redaction: 1 });
+    await mcp.store.record({
+      session: { id: "29f1af35-x", project, cwd: project, at: 1000 },
+      prompts: [{ ...entry(1), text: "Round the totals" }],
+      observations: [
+        {
+          ...entry(2),
+          toolName: "Bash",
+          ok: false,
+          input: '{"command":"npm test"}',
+          response: "rounding failed",
+          files: [],
+        },
+      ],
+      responses: [{ ...entry(3), text: "They are rounded." }],
+    });
+    const found = await mcp.call("search", { query: "rounding" });
+    const line = found.text.split("\n").find((one) => one.includes("npm test"));
+    const id = line?.split(" ")[0] ?? "";
+    expect(id).not.toBe("");
+    const around = await mcp.call("timeline", { id });
+    expect(around.text).toContain("Round the totals");
+    expect(around.text).toContain("They are rounded.");
+    expect((await mcp.call("session", { id: "29f1af35" })).text).toContain("Round the totals");
+  });
+
+  test("nothing of another project is found unless it is asked for", async () => {
+    await using mcp = await connect();
+    await mcp.store.record({
+      session: { id: "other", project: "/elsewhere", cwd: "/elsewhere", at: 1 },
+      prompts: [{ key: "p", sessionId: "other", at: 1, redaction: 1, text: "zebra crossing" }],
+    });
+    expect((await mcp.call("search", { query: "zebra" })).text).toBe("Nothing found.");
+    expect((await mcp.call("search", { query: "zebra", allProjects: true })).text).toContain("zebra");
+  });
+
+  test.each([
+    ["search", {}],
+    ["search", { query: 7 }],
+    ["get", { ids: "all" }],
+    ["get", { ids: ["nonsense"] }],
+    ["timeline", { id: "nonsense" }],
+    ["remember", { content: "x", uri: "nowhere" }],
+    ["remember", { content: "x", uri: "system://boot" }],
+    ["remember", { content: "x", priority: 11 }],
+    ["remember", { content: "y".repeat(1_000_000) }],
+    ["recall", { uri: "project://none" }],
+    ["forget", { uri: "project://none" }],
+    ["session", { id: "none" }],
+  ] as [string, Record<string, unknown>][])(
+    "%s with bad input is a clear error and changes nothing",
+    async (name, args) => {
+      await using mcp = await connect();
+      const answer = await mcp.call(name, args);
+      expect(answer.isError).toBe(true);
+      expect(answer.text.length).toBeGreaterThan(10);
+      expect((await mcp.store.stats()).memories).toBe(0);
+    },
+  );
+
+  test("a secret is not remembered", async () => {
+    await using mcp = await connect();
+    const secret = ["ghp", "x7Qm2Vb9Lk4Rt8Zp1Wn5Yc3Hd6Jf0SgAeUi2"].join("_");
+    await mcp.call("remember", { content: `the key is ${secret}`, uri: "project://key" });
+    const { text } = await mcp.call("recall", { uri: "project://key" });
+    expect(text).toContain("[redacted:");
+    expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,64 @@
+/** Records as the model reads them: short, one line where one line will do, quoted. */
+import type { Solution } from "../memory/knowledge.ts";
+import { cut, quote } from "../memory/quote.ts";
+import type { SearchHit, SessionRecords, StoredRecord, TimelineItem } from "../store/store.ts";
+
+type FormatTime = (at: number) => string;
+
+const WHOLE = 8000;
+
+export function searchText(hits: readonly SearchHit[], formatTime: FormatTime): string {
+  if (hits.length === 0) return "Nothing found.";
+  return hits
+    .map((hit) => `${hit.id} · ${formatTime(hit.at)} · ${quote(hit.title, 90)} — ${quote(hit.snippet, 160)}`)
+    .join("\n");
+}
+
+export function timelineText(items: readonly TimelineItem[], id: string, formatTime: FormatTime): string {
+  return items
+    .map((item) => {
+      const mark = item.ok === undefined ? "" : item.ok ? " ok" : " failed";
+      return `${item.id === id ? "→" : " "} ${item.id} · ${formatTime(item.at)} · ${item.type}${mark} · ${quote(item.title, 120)}`;
+    })
+    .join("\n");
+}
+
+export function recordText(stored: StoredRecord): string {
+  switch (stored.type) {
+    case "observation": {
+      const { toolName, ok, input, response } = stored.record;
+      return `${stored.id} ${toolName} ${ok ? "ok" : "failed"}\ninput: ${cut(input, WHOLE)}\nresponse: ${cut(response, WHOLE)}`;
+    }
+    case "event":
+      return `${stored.id} ${stored.record.event}\n${cut(stored.record.body, WHOLE)}`;
+    case "memory":
+      return `${stored.id} ${stored.record.uri} (${stored.record.status})\n${cut(stored.record.content, WHOLE)}`;
+    case "solution":
+      return `${stored.id}\n${solutionText([stored.record])}`;
+    default:
+      return `${stored.id} ${stored.type}\n${cut(stored.record.text, WHOLE)}`;
+  }
+}
+
+export function solutionText(solutions: readonly Solution[]): string {
+  if (solutions.length === 0) return "No solution is known.";
+  return solutions
+    .map((one) => `${quote(one.errorSample, 160)}\n  → ${quote(one.text, 400)} (${trackRecord(one)})`)
+    .join("\n");
+}
+
+export function trackRecord({ successes, failures }: Pick<Solution, "successes" | "failures">): string {
+  const worked = successes <= 1 ? "seen once" : `worked ${successes} times`;
+  return failures === 0 ? worked : `${worked}, did not help ${failures} times`;
+}
+
+export function sessionText(
+  records: SessionRecords,
+  lines: readonly string[],
+  formatTime: FormatTime,
+): string {
+  const { session } = records;
+  const head = `${session.id} · ${formatTime(session.startedAt)} · ${session.project} · ${session.status}`;
+  const counts = `${records.prompts.length} prompts, ${records.observations.length} tool uses`;
+  return [head, counts, ...lines].join("\n");
+}

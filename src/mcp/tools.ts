@@ -1,0 +1,200 @@
+/**
+ * What Claude can ask Pawl for itself. Small answers first: `search` gives one line a hit and an id, `get` gives the
+ * whole record. Everything that comes back is quoted history.
+ */
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { z } from "zod";
+import { PawlError } from "../errors.ts";
+import { changeMemory, inScope, remember, wholeMemory } from "../handlers/remember.ts";
+import { summaryLines } from "../handlers/summarize.ts";
+import { SYSTEM_VIEWS, systemView } from "../handlers/system-views.ts";
+import type { Messages } from "../memory/messages.ts";
+import type { Redactor } from "../memory/observation.ts";
+import { SEARCH_TYPES, type Store } from "../store/store.ts";
+import { recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
+
+export interface McpContext {
+  store: Store;
+  redact: Redactor;
+  now(): number;
+  /** The project that the client works in. */
+  project: string;
+  formatTime(at: number): string;
+  /** The language that summaries are in. */
+  messages: Messages;
+}
+
+interface ToolResult {
+  [key: string]: unknown;
+  content: { type: "text"; text: string }[];
+  isError?: boolean;
+}
+
+const AUTHOR = "claude";
+
+export function registerTools(server: McpServer, ctx: McpContext): void {
+  const { store, redact, project, formatTime } = ctx;
+  const limit = (most: number) => z.int().min(1).max(50).default(most);
+
+  server.registerTool(
+    "search",
+    {
+      description:
+        "Search what was asked, done, said and remembered in earlier sessions of this project. Returns one line per hit with an id; use get for the whole record.",
+      inputSchema: {
+        query: z.string().min(1).max(2000),
+        type: z.enum(SEARCH_TYPES).optional(),
+        allProjects: z.boolean().default(false).describe("Also look into other projects"),
+        limit: limit(8),
+      },
+    },
+    answering(async ({ query, type, allProjects, limit: most }) => {
+      const hits = await store.search({
+        text: query,
+        limit: most,
+        now: ctx.now(),
+        ...(type === undefined ? {} : { type }),
+        ...(allProjects ? {} : { project }),
+      });
+      return searchText(hits, formatTime);
+    }),
+  );
+
+  server.registerTool(
+    "timeline",
+    {
+      description: "What happened around a search result, in its own session.",
+      inputSchema: {
+        id: z.string().min(1),
+        before: z.int().min(0).max(30).default(5),
+        after: z.int().min(0).max(30).default(5),
+      },
+    },
+    answering(async ({ id, before, after }) => {
+      const items = await store.timeline(id, { before, after });
+      return items.length === 0 ? unknown("record", id) : timelineText(items, id, formatTime);
+    }),
+  );
+
+  server.registerTool(
+    "get",
+    {
+      description: "Whole records by the ids that search and timeline gave.",
+      inputSchema: { ids: z.array(z.string().min(1)).min(1).max(10) },
+    },
+    answering(async ({ ids }) => {
+      const records = await store.get(ids);
+      return records.length === 0 ? unknown("record", ids.join(", ")) : records.map(recordText).join("\n\n");
+    }),
+  );
+
+  server.registerTool(
+    "remember",
+    {
+      description:
+        "Keep a fact for later sessions of this project (or, with a user:// URI, of all projects). Only what the user said or agreed to.",
+      inputSchema: {
+        content: z.string().min(1),
+        uri: z
+          .string()
+          .optional()
+          .describe("Such as project://patterns/errors or user://style; made up when left out"),
+        priority: z
+          .int()
+          .min(0)
+          .max(10)
+          .optional()
+          .describe("0–2 in every session, 3–5 when it helps (default 5)"),
+        disclosure: z.string().optional().describe('When it helps: "When …"'),
+      },
+    },
+    answering(async (input) => {
+      const memory = await remember(store, { ...input, project, author: AUTHOR, at: ctx.now() }, redact);
+      return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}).`;
+    }),
+  );
+
+  server.registerTool(
+    "recall",
+    {
+      description: `A memory by its URI. ${SYSTEM_VIEWS.join(", ")} list what is known.`,
+      inputSchema: { uri: z.string().min(1) },
+    },
+    answering(async ({ uri }) => {
+      const view = await systemView(store, uri, project);
+      if (view !== undefined) return view;
+      const whole = await wholeMemory(store, { uri, project });
+      if (whole === undefined || whole.memory.status === "deleted") return unknown("memory", uri);
+      await store.touchMemories(project, [uri], ctx.now());
+      const relations = whole.relations.map(({ from, kind, to }) => `${from} ${kind} ${to}`);
+      return [
+        `${uri} (${whole.memory.status}, priority ${whole.memory.priority})`,
+        whole.memory.content,
+        ...relations,
+      ].join("\n");
+    }),
+  );
+
+  server.registerTool(
+    "forget",
+    {
+      description:
+        "Put a memory away by its URI. It can be brought back from the terminal; pawl forget deletes for good.",
+      inputSchema: { uri: z.string().min(1) },
+    },
+    answering(async ({ uri }) => {
+      const edit = { status: "deleted", reason: "asked to forget" } as const;
+      await changeMemory(store, inScope({ uri, project }), edit, { author: AUTHOR, at: ctx.now() }, redact);
+      return `${uri} is forgotten.`;
+    }),
+  );
+
+  server.registerTool(
+    "solutions",
+    {
+      description:
+        "Errors of this project that were solved before, best first; with words of the error, those that fit.",
+      inputSchema: { error: z.string().max(4000).optional(), limit: limit(5) },
+    },
+    answering(async ({ error, limit: most }) => {
+      if (error === undefined) return solutionText(await store.solutions({ project, limit: most }));
+      const hits = await store.search({ text: error, type: "solution", project, limit: most });
+      const found = (await store.get(hits.map(({ id }) => id))).flatMap((one) =>
+        one.type === "solution" ? [one.record] : [],
+      );
+      return solutionText(found);
+    }),
+  );
+
+  server.registerTool(
+    "session",
+    {
+      description: "One earlier session in a few lines, by the first characters of its id.",
+      inputSchema: { id: z.string().min(4).max(100) },
+    },
+    answering(async ({ id }) => {
+      const [found] = await store.sessionIdsLike(id, 1);
+      const records = found === undefined ? undefined : await store.session(found);
+      return records === undefined
+        ? unknown("session", id)
+        : sessionText(records, summaryLines(records, ctx.messages), formatTime);
+    }),
+  );
+}
+
+/** A refusal of Pawl's is an answer that the model can act on; anything else is the SDK's to report. */
+function answering<I>(act: (input: I) => Promise<string>): (input: I) => Promise<ToolResult> {
+  return async (input) => {
+    try {
+      return { content: [{ type: "text", text: await act(input) }] };
+    } catch (error) {
+      if (!(error instanceof PawlError)) throw error;
+      const text = `${error.message}${error.hint === undefined ? "" : ` ${error.hint}`}`;
+      return { content: [{ type: "text", text }], isError: true };
+    }
+  };
+}
+
+function unknown(what: string, id: string): never {
+  throw new PawlError(`${what}_unknown`, `There is no ${what} ${JSON.stringify(id.slice(0, 120))}.`);
+}

@@ -1,0 +1,70 @@
+/** S1.15: a line of code that is written again and again, in several files: worth remembering as the way here. */
+import type { Observation } from "../records.ts";
+import { inProject } from "../summary.ts";
+import { changeOf, isEdit } from "./edits.ts";
+import type { PatternHint } from "./types.ts";
+
+/** Seen in so many files, it is how things are done here. */
+const FILES = 4;
+const SHORTEST = 20;
+const LONGEST = 160;
+
+/** Which lines were added where; handed in again with the next call. Small: only shapes and file names. */
+export interface SeenLines {
+  /** Shape → files, and whether it was told. */
+  readonly shapes: ReadonlyMap<string, { files: readonly string[]; told: boolean }>;
+}
+
+export const NOTHING_SEEN: SeenLines = { shapes: new Map() };
+const MOST_SHAPES = 2_000;
+
+/** The hint of a call, if it makes a pattern; and what is known after it. */
+export function patternIn(
+  call: Observation,
+  project: string,
+  seen: SeenLines,
+): { seen: SeenLines; hint?: PatternHint } {
+  const [file] = call.files;
+  if (!call.ok || !isEdit(call.toolName) || file === undefined) return { seen };
+  const path = inProject(file, project);
+  const shapes = new Map(seen.shapes);
+  let hint: PatternHint | undefined;
+  for (const line of changeOf(call).added.slice(0, 300)) {
+    const shape = shapeOf(line);
+    if (shape === undefined) continue;
+    const known = shapes.get(shape) ?? { files: [], told: false };
+    if (known.files.includes(path)) continue;
+    const files = [...known.files, path];
+    const isPattern = files.length >= FILES && !known.told && hint === undefined;
+    if (isPattern) {
+      const provenance = { sessionId: call.sessionId, key: call.key, at: call.at, file: path };
+      hint = { pattern: line, files, times: files.length, provenance };
+    }
+    // Deleted and set again: what was seen last is dropped last.
+    shapes.delete(shape);
+    shapes.set(shape, { files: files.slice(-10), told: known.told || isPattern });
+  }
+  for (const shape of shapes.keys()) {
+    if (shapes.size <= MOST_SHAPES) break;
+    shapes.delete(shape);
+  }
+  return { seen: { shapes }, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** A line without its own names and values; undefined when it says too little, as imports and brackets do. */
+function shapeOf(line: string): string | undefined {
+  if (line.length < SHORTEST || line.length > LONGEST || EVERYWHERE.test(line)) return undefined;
+  const shape = line
+    .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '""')
+    .replace(/\b\d[\w.]*\b/g, "0")
+    .replace(/\s+/g, " ");
+  const names = shape.match(/[A-Za-z_]\w{2,}/g) ?? [];
+  // Two names at least, and a call of somebody's own: `if err != nil {` is the language, not the project.
+  return names.length >= 2 && OWN_CALL.test(shape) ? shape : undefined;
+}
+
+/** A name with a hump, an underscore or a dot in it, called with something. */
+const OWN_CALL = /(?:[a-z][A-Z]\w*|_\w+|\w\.[A-Za-z]\w{3,})\([^)]/;
+
+const EVERYWHERE =
+  /^(?:import|from|export \*|export \{|package|using|#include|require|use |\/\/|\/\*|\*|#|<!--|@|return\b|for\b|while\b|else|case\b|default\b|func Test|test\(|it\(|describe\(|expect\(|assert|t\.(?:Fatal|Error|Helper|Parallel))/;

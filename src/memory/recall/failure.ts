@@ -1,0 +1,81 @@
+/** PostToolUseFailure: the solution that went before, with its track record. Told once, and never one that fails. */
+import { trackRecord } from "../learn/solution-record.ts";
+import type { Failure, Solution, Step } from "../learn/types.ts";
+import { dayOf, quoted, renderFacts } from "./render.ts";
+import type { Considered, Fact, Limits, Recall, Told } from "./types.ts";
+
+/** `gate`: the share of tries that a solution must have helped in. */
+export const FAILURE_LIMITS: Limits = { budget: 300, most: 2, gate: 0.4 };
+
+export interface FailureRecallInput {
+  failure: Failure;
+  /** Of this project only: those with one of the failure's fingerprints. */
+  solutions: readonly Solution[];
+  told: Told;
+  limits?: Limits;
+}
+
+export function recallForFailure({
+  failure,
+  solutions,
+  told,
+  limits = FAILURE_LIMITS,
+}: FailureRecallInput): Recall {
+  const place = new Map(failure.lines.map(({ fingerprint }, index) => [fingerprint, index]));
+  const known = solutions
+    .filter(({ fingerprint }) => place.has(fingerprint))
+    .sort(
+      (a, b) =>
+        (place.get(a.fingerprint) ?? 0) - (place.get(b.fingerprint) ?? 0) ||
+        chance(b) - chance(a) ||
+        b.lastAt - a.lastAt,
+    );
+  const facts: Fact[] = [];
+  const considered = known.map((solution): Considered => {
+    const uri = `solution://${solution.id}`;
+    const outcome = outcomeFor(solution, uri, told, limits, facts.length);
+    if (outcome === "told") facts.push(toFact(solution, uri));
+    return { uri, score: chance(solution), evidence: chance(solution), why: [], outcome };
+  });
+  const heading = "An error like this went away before in this project:";
+  const { block, left } = renderFacts(heading, facts, limits.budget);
+  for (const one of considered) if (left.includes(one.uri)) one.outcome = "over budget";
+  return block === undefined ? { considered } : { block, considered };
+}
+
+function outcomeFor(
+  solution: Solution,
+  uri: string,
+  told: Told,
+  limits: Limits,
+  chosen: number,
+): Considered["outcome"] {
+  // What this session found out itself stands in its context already.
+  if (told.sessions.has(solution.provenance.sessionId) && solution.worked === 1) return "own session";
+  if (told.uris.has(uri)) return "told before";
+  if (solution.failed > 0 && solution.worked / (solution.worked + solution.failed) < limits.gate) {
+    return "below the gate";
+  }
+  return chosen >= limits.most ? "not needed" : "told";
+}
+
+/** Of being right, with few tries counting for little. */
+function chance({ worked, failed }: Solution): number {
+  return (worked + 1) / (worked + failed + 2);
+}
+
+function toFact(solution: Solution, uri: string): Fact {
+  const record = `${trackRecord(solution)}, last ${dayOf(solution.lastAt)}`;
+  const steps = solution.steps.map(renderStep).join("; ");
+  return {
+    uri,
+    type: "solution",
+    text: `${quoted(solution.error, 200)} went away after: ${steps} (${record})`,
+    reason: `same error as before, ${record}`,
+  };
+}
+
+function renderStep(step: Step): string {
+  if (step.kind === "edit") return `in ${step.file}: ${step.what}`;
+  return step.kind === "run" ? `running \`${step.command}\`` : `using \`${step.command}\` instead`;
+}

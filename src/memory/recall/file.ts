@@ -1,0 +1,116 @@
+/** PreToolUse of Read and Edit: what is known about the file, its directory and its kind, before it is touched. */
+import type { FileChange, FileFailure, FileKnowledge } from "../learn/types.ts";
+import { dayOf, quoted, renderFacts, sameness } from "./render.ts";
+import type { Considered, Fact, Limits, MemoryFact, Recall, Told } from "./types.ts";
+
+export const FILE_LIMITS: Limits = { budget: 350, most: 4, gate: 0 };
+
+export interface FileRecallInput {
+  /** From the project's root. */
+  path: string;
+  /** What the file is like now; what is known of it then is stale. Absent: nobody looked. */
+  hash?: string;
+  knowledge?: FileKnowledge;
+  /** Memories about this file, its directory or its extension: nearest first. */
+  memories?: readonly MemoryFact[];
+  told: Told;
+  limits?: Limits;
+}
+
+interface Option extends Considered {
+  fact: Fact;
+}
+
+export function recallForFile(input: FileRecallInput): Recall {
+  const { told, limits = FILE_LIMITS, path } = input;
+  const options = [...memoryOptions(input), ...knowledgeOptions(input)];
+  const facts: Fact[] = [];
+  const texts = new Set(told.texts);
+  for (const option of options) {
+    if (option.outcome !== "told") continue;
+    const same = sameness(option.fact.text);
+    if (texts.has(same)) option.outcome = "told before";
+    else if (facts.length >= limits.most) option.outcome = "not needed";
+    else {
+      texts.add(same);
+      facts.push(option.fact);
+    }
+  }
+  const { block, left } = renderFacts(`About ${quoted(path, 160)}:`, facts, limits.budget);
+  const considered = options.map(({ fact, ...rest }): Considered => {
+    return left.includes(fact.uri) ? { ...rest, outcome: "over budget" } : rest;
+  });
+  return block === undefined ? { considered } : { block, considered };
+}
+
+function memoryOptions({ memories = [], hash, told }: FileRecallInput): Option[] {
+  return memories.map((memory, index) => {
+    const isStale = hash !== undefined && memory.fileHash !== undefined && memory.fileHash !== hash;
+    const mark = isStale ? " (the file has changed since)" : "";
+    const fact: Fact = {
+      uri: memory.uri,
+      type: "memory",
+      text: `remembered ${dayOf(memory.at)}${mark}: ${quoted(memory.text, 600)}`,
+      short: `remembered${mark}: ${quoted(memory.text, 200)}`,
+      reason: isStale
+        ? "about this file, older than its content"
+        : "about this file, its directory or its kind",
+    };
+    const isOwn = memory.sessionId !== undefined && told.sessions.has(memory.sessionId);
+    const outcome = isOwn ? "own session" : told.uris.has(memory.uri) ? "told before" : "told";
+    return { uri: memory.uri, score: 1 / (index + 1), evidence: 1, why: [], outcome, fact };
+  });
+}
+
+/** Changes with their reason, newest first, then what failed: a handful, since the file itself is read next. */
+function knowledgeOptions({ path, knowledge, hash, told }: FileRecallInput): Option[] {
+  if (knowledge === undefined) return [];
+  const changes = [...knowledge.changes]
+    .filter((change) => change.why !== undefined)
+    .sort((a, b) => b.at - a.at)
+    .slice(0, 2)
+    .map((change) => toOption(path, told, toChangeFact(path, change), change, "told"));
+  const failures = [...knowledge.failures]
+    .sort((a, b) => Number(a.solved) - Number(b.solved) || b.at - a.at)
+    .slice(0, 2)
+    .map((failure) => {
+      // An error of another version of the file may be long gone; one that was solved certainly is.
+      const { fileHash } = failure.provenance;
+      const isStale = failure.solved || (hash !== undefined && fileHash !== undefined && fileHash !== hash);
+      return toOption(path, told, toFailureFact(path, failure), failure, isStale ? "stale" : "told");
+    });
+  return [...changes, ...failures];
+}
+
+function toOption(
+  path: string,
+  told: Told,
+  fact: Fact,
+  { at, provenance }: FileChange | FileFailure,
+  outcome: Considered["outcome"],
+): Option {
+  const isOwn = told.sessions.has(provenance.sessionId);
+  const wasTold = told.uris.has(fact.uri) || told.uris.has(`file://${path}`);
+  const settled = isOwn ? "own session" : wasTold ? "told before" : outcome;
+  return { uri: fact.uri, score: at, evidence: 1, why: [], outcome: settled, fact };
+}
+
+function toChangeFact(path: string, change: FileChange): Fact {
+  const why = `${dayOf(change.at)}: changed because the user asked ${quoted(change.why ?? "", 200)}`;
+  return {
+    uri: `file://${path}#${change.provenance.key}`,
+    type: "file",
+    text: `${why}: ${change.what}`,
+    short: why,
+    reason: "changed in an earlier session",
+  };
+}
+
+function toFailureFact(path: string, failure: FileFailure): Fact {
+  return {
+    uri: `file://${path}#${failure.fingerprint}`,
+    type: "file",
+    text: `${dayOf(failure.at)}: failed with ${quoted(failure.error, 200)}, not seen fixed`,
+    reason: "failed in an earlier session",
+  };
+}

@@ -1,0 +1,174 @@
+/** UserPromptSubmit: the two or three past moments and memories that bear on a prompt, or nothing. */
+import type { Moment } from "../learn/types.ts";
+import { toAllWords } from "../telling-words.ts";
+import { type Candidate, type Fused, fuse, MOMENT_WEIGHTS } from "./fuse.ts";
+import { evidenceOf, MEMORY_GATE, MOMENT_GATE } from "./gate.ts";
+import type { Query } from "./query.ts";
+import { dayOf, listed, quoted, renderFacts, sameness } from "./render.ts";
+import type { Considered, Fact, Limits, MemoryFact, Recall, Told } from "./types.ts";
+
+export const PROMPT_LIMITS: Limits = { budget: 500, most: 3, gate: MOMENT_GATE };
+
+export interface PromptRecallInput {
+  query: Query;
+  /** Of the sessions that the store's search proposes: all their moments. */
+  moments: readonly Moment[];
+  /** Memories that the search proposes, of this project or the user's own. */
+  memories?: readonly MemoryFact[];
+  now: number;
+  told: Told;
+  limits?: Limits;
+  heading?: string;
+}
+
+/** What is looked at closely; the rest of a long list can only be worse. */
+const CLOSELY = 8;
+/** A session that changed nothing has one field less to agree: the others must say more. */
+const WITHOUT_CHANGES = 1.15;
+
+interface Ranked extends Considered {
+  fact: Fact;
+}
+
+export function recallForPrompt(input: PromptRecallInput): Recall {
+  const limits = input.limits ?? PROMPT_LIMITS;
+  if (input.query.words.length === 0) return { considered: [] };
+  const ranked = [...rankMoments(input, limits.gate), ...rankMemories(input, limits.gate)];
+  const chosen: Ranked[] = [];
+  const texts = new Set(input.told.texts);
+  for (const one of ranked.sort((a, b) => b.evidence - a.evidence)) {
+    if (one.outcome !== "told") continue;
+    const same = sameness(one.fact.text);
+    if (texts.has(same)) one.outcome = "told before";
+    else if (chosen.length >= limits.most) one.outcome = "not needed";
+    else {
+      texts.add(same);
+      chosen.push(one);
+    }
+  }
+  const heading = input.heading ?? "Earlier work in this project that may bear on this:";
+  const facts = chosen.map(({ fact }) => fact);
+  const { block, left } = renderFacts(heading, facts, limits.budget);
+  for (const one of chosen) if (left.includes(one.uri)) one.outcome = "over budget";
+  const considered = ranked.map(({ fact: _, ...rest }) => rest);
+  return block === undefined ? { considered } : { block, considered };
+}
+
+/** The order of past sessions for a prompt, without gate or budget: what `pawl search --why` and the bench ask. */
+export function rankSessions(query: Query, moments: readonly Moment[], now: number): Fused[] {
+  return fuse(query.words, toCandidates(moments), now);
+}
+
+function toCandidates(moments: readonly Moment[]): Candidate[] {
+  const sessions = new Map<string, { at: number; asked: string[]; answered: string[]; changed: string[] }>();
+  for (const { sessionId, at, words } of moments) {
+    const session = sessions.get(sessionId) ?? { at: 0, asked: [], answered: [], changed: [] };
+    session.at = Math.max(session.at, at);
+    for (const field of ["asked", "answered", "changed"] as const) {
+      if (words[field] !== "") session[field].push(...words[field].split(" "));
+    }
+    sessions.set(sessionId, session);
+  }
+  return [...sessions].map(([id, { at, ...fields }]) => ({ id, at, fields }));
+}
+
+function rankMoments({ query, moments, now, told }: PromptRecallInput, gate: number): Ranked[] {
+  // What Pawl told is not what happened: a moment that quotes it would tell it again.
+  const own = moments.filter((moment) => !/<pawl-/i.test(moment.asked));
+  const candidates = toCandidates(own);
+  const fieldsOf = new Map(candidates.map((candidate) => [candidate.id, candidate.fields]));
+  return fuse(query.words, candidates, now)
+    .slice(0, CLOSELY)
+    .flatMap((fused): Ranked[] => {
+      const fields = Object.entries(fieldsOf.get(fused.id) ?? {});
+      const has = fields.filter(([, words]) => words.length > 0).map(([field]) => field);
+      const bar = has.includes("changed") ? gate : gate * WITHOUT_CHANGES;
+      const evidence = evidenceOf(fused.evidence, has, query.words.length);
+      const moment = bestMoment(
+        own.filter(({ sessionId }) => sessionId === fused.id),
+        query,
+      );
+      if (moment === undefined) return [];
+      const uri = `session://${fused.id}`;
+      const outcome = told.sessions.has(fused.id)
+        ? "own session"
+        : told.uris.has(uri)
+          ? "told before"
+          : evidence < bar
+            ? "below the gate"
+            : "told";
+      return [
+        { uri, score: fused.score, evidence, why: fused.why, outcome, fact: toFact(moment, uri, evidence) },
+      ];
+    });
+}
+
+/** Of a session, the prompt that has most of the words; of equals the one that changed something, then the last. */
+function bestMoment(moments: readonly Moment[], { words }: Query): Moment | undefined {
+  const wanted = new Set(words);
+  const value = (moment: Moment): number => {
+    const said = new Set(`${moment.words.asked} ${moment.words.changed}`.split(" "));
+    const shared = [...wanted].filter((word) => said.has(word)).length;
+    return shared + (moment.changed.length > 0 ? 0.5 : 0);
+  };
+  return moments.reduce<Moment | undefined>(
+    (best, moment) => (best === undefined || value(moment) >= value(best) ? moment : best),
+    undefined,
+  );
+}
+
+function toFact(moment: Moment, uri: string, evidence: number): Fact {
+  const asked = `${dayOf(moment.at)}: the user asked ${quoted(moment.asked, 200)}`;
+  const changed = moment.changed.length === 0 ? "" : `; changed ${listed(moment.changed, 5)}`;
+  const answered = moment.answered.trim() === "" ? "" : `; it ended with ${quoted(moment.answered, 280)}`;
+  return {
+    uri,
+    type: "session",
+    text: `${asked}${changed}${answered}`,
+    short: `${dayOf(moment.at)}: the user asked ${quoted(moment.asked, 120)}${changed}`,
+    reason: `asked, answered and changed something alike (evidence ${evidence.toFixed(2)})`,
+  };
+}
+
+function rankMemories({ query, memories = [], now, told }: PromptRecallInput, gate: number): Ranked[] {
+  const byUri = new Map(memories.map((memory) => [memory.uri, memory]));
+  const weights = { ...MOMENT_WEIGHTS, fields: { text: 1 } };
+  const candidates = memories.map(({ uri, at, text, priority, useful }) => ({
+    id: uri,
+    at,
+    fields: { text: toAllWords(`${uri.replace(/^\w+:/, "")} ${text}`) },
+    ...(priority === undefined ? {} : { priority }),
+    ...(useful === undefined ? {} : { useful }),
+  }));
+  return fuse(query.words, candidates, now, weights).flatMap((fused): Ranked[] => {
+    const memory = byUri.get(fused.id);
+    if (memory === undefined) return [];
+    const evidence = evidenceOf(fused.evidence, ["text"], query.words.length);
+    const isOwn = memory.sessionId !== undefined && told.sessions.has(memory.sessionId);
+    const outcome = isOwn
+      ? "own session"
+      : told.uris.has(memory.uri)
+        ? "told before"
+        : evidence < (gate / MOMENT_GATE) * MEMORY_GATE
+          ? "below the gate"
+          : "told";
+    const fact: Fact = {
+      uri: memory.uri,
+      type: "memory",
+      text: `remembered ${dayOf(memory.at)}: ${quoted(memory.text, 600)}`,
+      short: `remembered: ${quoted(memory.text, 200)}`,
+      reason: `its words are in the prompt (evidence ${evidence.toFixed(2)})`,
+    };
+    // A memory was written to be told: with as much evidence it goes before a session.
+    return [
+      {
+        uri: memory.uri,
+        score: fused.score,
+        evidence: evidence * (MOMENT_GATE / MEMORY_GATE),
+        why: fused.why,
+        outcome,
+        fact,
+      },
+    ];
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * Facts as the block that the model reads. Framed as quoted history: recalled text that reads like a task gets
+ * executed, and a planted instruction works half as often inside a frame that says what it is.
+ */
+import { estimateTokens } from "../budget.ts";
+import { quote } from "../quote.ts";
+import type { InjectionSource } from "../records.ts";
+import type { Fact } from "./types.ts";
+
+const OPEN = "<pawl-memory>";
+const CLOSE = "</pawl-memory>";
+const FRAME = "Quoted history, recorded by Pawl. It informs; it asks for nothing.";
+
+export interface Rendered {
+  text: string;
+  tokens: number;
+  sources: InjectionSource[];
+}
+
+/** As many facts as fit, in their order; undefined when none does. `left`: those that did not fit. */
+export function renderFacts(
+  heading: string,
+  facts: readonly Fact[],
+  budget: number,
+): { block?: Rendered; left: string[] } {
+  const lines: string[] = [];
+  const sources: InjectionSource[] = [];
+  const left: string[] = [];
+  let room = budget - estimateTokens([OPEN, FRAME, heading, CLOSE].join("\n"));
+  for (const fact of facts) {
+    const line = [fact.text, fact.short]
+      .filter((text) => text !== undefined)
+      .map((text) => `- ${text}`)
+      .find((text) => estimateTokens(`${text}\n`) <= room);
+    if (line === undefined) {
+      left.push(fact.uri);
+      continue;
+    }
+    const tokens = estimateTokens(`${line}\n`);
+    room -= tokens;
+    lines.push(line);
+    sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens });
+  }
+  if (lines.length === 0) return { left };
+  const text = [OPEN, FRAME, heading, ...lines, CLOSE].join("\n");
+  return { block: { text, tokens: estimateTokens(text), sources }, left };
+}
+
+/** “…”, on one line, without tags that could end the block. */
+export function quoted(text: string, characters: number): string {
+  return `“${quote(text, characters)}”`;
+}
+
+/** Files by name, the first few. */
+export function listed(items: readonly string[], most: number): string {
+  const rest = items.length - most;
+  const shown = items.slice(0, most).map((item) => quote(item, 120));
+  return shown.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
+/** 2026-01-31: the day is enough, and it needs no clock. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** What two texts have in common when they say the same. */
+export function sameness(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,54 @@
+/** SubagentStart: a smaller share. The subagent sees nothing of the conversation that started it. */
+import { MOMENT_GATE } from "./gate.ts";
+import { type PromptRecallInput, recallForPrompt } from "./prompt.ts";
+import { quoted, renderFacts } from "./render.ts";
+import type { Fact, Limits, MemoryFact, Recall } from "./types.ts";
+
+/** A third of what a prompt gets. */
+export const SUBAGENT_LIMITS: Limits = { budget: 170, most: 2, gate: MOMENT_GATE };
+
+export interface SubagentRecallInput extends Omit<PromptRecallInput, "memories" | "heading"> {
+  /** The user's standing rules: they hold for whoever works here. Most important first. */
+  core?: readonly MemoryFact[];
+  memories?: readonly MemoryFact[];
+}
+
+/** Rules first; what the task recalls only where room is left. */
+export function recallForSubagent(input: SubagentRecallInput): Recall {
+  const limits = input.limits ?? SUBAGENT_LIMITS;
+  const rules = (input.core ?? []).slice(0, limits.most).map(
+    (memory): Fact => ({
+      uri: memory.uri,
+      type: "memory",
+      text: quoted(memory.text, 300),
+      short: quoted(memory.text, 120),
+      reason: "core memory",
+    }),
+  );
+  const { block, left } = renderFacts("What the user laid down for this project:", rules, limits.budget);
+  const considered = rules.map(({ uri }) => ({
+    uri,
+    score: 1,
+    evidence: 1,
+    why: [],
+    outcome: left.includes(uri) ? ("over budget" as const) : ("told" as const),
+  }));
+  const room = limits.budget - (block?.tokens ?? 0);
+  const uris = new Set([...input.told.uris, ...rules.map(({ uri }) => uri)]);
+  const recalled = recallForPrompt({
+    ...input,
+    told: { ...input.told, uris },
+    limits: { ...limits, budget: room, most: 1 },
+  });
+  const blocks = [block, recalled.block].filter((one) => one !== undefined);
+  const all = { considered: [...considered, ...recalled.considered] };
+  if (blocks.length === 0) return all;
+  return {
+    ...all,
+    block: {
+      text: blocks.map(({ text }) => text).join("\n"),
+      tokens: blocks.reduce((sum, { tokens }) => sum + tokens, 0),
+      sources: blocks.flatMap(({ sources }) => sources),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What recall takes and gives: plain values; who asks the store and writes the ledger is elsewhere. */
+import type { InjectionSource } from "../records.ts";
+import type { Reason } from "./fuse.ts";
+
+/** A memory that may be told: a fact somebody wrote or confirmed. */
+export interface MemoryFact {
+  uri: string;
+  text: string;
+  at: number;
+  /** 0 core … 10 hardly ever. */
+  priority?: number;
+  /** How often it was told and then used, less how often in vain. */
+  useful?: number;
+  /** The session that it came from. */
+  sessionId?: string;
+  /** The file it speaks of, and what that file was like then. */
+  file?: string;
+  fileHash?: string;
+}
+
+/** What this session has been told already, or said itself. */
+export interface Told {
+  /** Never told about itself, nor about those it was forked or resumed from. */
+  sessions: ReadonlySet<string>;
+  /** Sources of earlier injections of this session. */
+  uris: ReadonlySet<string>;
+  /** `sameness` of what was told: another source may say the same. */
+  texts: ReadonlySet<string>;
+}
+
+export interface Limits {
+  /** In tokens, frame included. */
+  budget: number;
+  /** How many facts. */
+  most: number;
+  /** How much evidence a fact needs; see `gate.ts`. */
+  gate: number;
+}
+
+export interface Fact {
+  uri: string;
+  type: string;
+  /** One line; quoted already. */
+  text: string;
+  /** Shorter, for when the whole does not fit. */
+  short?: string;
+  /** For the ledger and `--why`. */
+  reason: string;
+}
+
+/** A candidate and what became of it. */
+export interface Considered {
+  uri: string;
+  score: number;
+  evidence: number;
+  why: Reason[];
+  outcome: "told" | "below the gate" | "told before" | "own session" | "stale" | "over budget" | "not needed";
+}
+
+export interface Recall {
+  /** Undefined: nothing is worth telling. */
+  block?: { text: string; tokens: number; sources: InjectionSource[] };
+  considered: Considered[];
+}

@@ -1,0 +1,64 @@
+/** The words of a text by which it is compared with others: no courtesy, no digits, endings cut. */
+import { toIndexText } from "./words.ts";
+
+/** Words as they are compared, of any text: a prompt, an answer, a path. Each once. */
+export function toWords(text: string): string[] {
+  return [...new Set(toAllWords(text))];
+}
+
+/** The same, as often as they stand there. */
+export function toAllWords(text: string): string[] {
+  const words: string[] = [];
+  for (const chunk of UNSPACED.test(text) ? text.split(/[^\p{L}\p{N}]+/u) : [text]) {
+    let before = "";
+    for (const word of toIndexText(chunk).split(" ")) {
+      const isCharacter = UNSPACED.test(word);
+      // One character means little, two that stand together mostly are a word.
+      if (isCharacter && before !== "") words.push(before + word);
+      before = isCharacter ? word : "";
+      if (isCharacter || word.length < 2 || EMPTY.has(word) || /^\d+$/.test(word)) continue;
+      words.push(toStem(word));
+    }
+  }
+  return words;
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** English endings only; `words.ts` does the same for the store's queries. */
+function toStem(word: string): string {
+  if (!/^[a-z]{4,}$/.test(word)) return word;
+  const stem = word.replace(/(?:ing|ed|(?<=(?:ch|sh|ss|x|z))es|(?<![isu])s)$/, "");
+  return stem.length >= 3 ? stem : word;
+}
+
+/** How common a word is where nothing is known: what every programmer says in every project is common. */
+export function commonness(word: string): number {
+  return TRADE.has(word) ? 0.3 : 0.02;
+}
+
+/** They say nothing of what a prompt is about. */
+const EMPTY = new Set(
+  (
+    "a about after again all also am an and any are as at be been before being both but by can come could did do does " +
+    "done each else even every few first for from get give go good got had has have he help hello her here hi his how i if in " +
+    "into is it its just keep know last let like ll look lot made make many may me might more most much must my need new " +
+    "next no not now of off ok okay on once one only or other our out over own please put re really right said same " +
+    "say see she should show since so some something start still such sure take tell than thank thanks that the their " +
+    "them then there these they thing things think this those through to together too try two under until up us use " +
+    "used using ve very want was way we well were what when where which while who why will with without would yeah " +
+    "yes yet you your"
+  ).split(" "),
+);
+
+/** Every project's own vocabulary: it tells little, but it tells something beside rarer words. */
+const TRADE = new Set(
+  (
+    "add api app branch bug build call case change check class cli code command commit config create current data " +
+    "default delet diff doc document edit error exist fail feature file fix folder function git hook implement import " +
+    "instal issue key lin line lint list load log main merg messag method mod name object open option output packag " +
+    "pars path plan point pr print project prompt pull push read refactor remov renam repo report request result " +
+    "return review run save script server sess session set setting setup state step stop string support test text " +
+    "time tool type updat user valu version view work writ"
+  ).split(" "),
+);

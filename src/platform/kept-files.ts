@@ -1,0 +1,54 @@
+/** The files beside the database that belong to what is remembered, for backups. */
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isMissing, makePrivateDir, readIfThere, writeWhole } from "./files.ts";
+import type { Home } from "./paths.ts";
+
+export interface KeptFile {
+  /** Below the home, with slashes. */
+  path: string;
+  text: string;
+}
+
+/**
+ * Sessions that were switched off (without their marks an import would take them in), and workflows. Nothing
+ * that could run: a backup from elsewhere must not bring settings with hooks.
+ */
+const KEPT =
+  /^(?:off\/[A-Za-z0-9_-]{1,128}|sessions\/[A-Za-z0-9_-]{1,128}\/(?:workflow\.json|timeline\.jsonl))$/;
+
+export function isKeptFile(path: string): boolean {
+  return KEPT.test(path);
+}
+
+export function readKeptFiles(home: Home): KeptFile[] {
+  const files: KeptFile[] = [];
+  for (const folder of ["off", "sessions"]) {
+    for (const name of namesIn(join(home.dir, folder))) {
+      const path = `${folder}/${name.replaceAll("\\", "/")}`;
+      if (!isKeptFile(path)) continue;
+      const text = readIfThere(join(home.dir, path));
+      if (text !== undefined) files.push({ path, text });
+    }
+  }
+  return files;
+}
+
+/** What is not one of ours is left out. */
+export function writeKeptFiles(home: Home, files: readonly KeptFile[]): void {
+  for (const { path, text } of files) {
+    if (!isKeptFile(path)) continue;
+    const target = join(home.dir, path);
+    makePrivateDir(dirname(target));
+    writeWhole(target, text);
+  }
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir, { recursive: true, encoding: "utf8" });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addToSpool, boundSpool, drainSpool, droppedFromSpool, forgetDropped, spoolBytes } from "./spool.ts";
+
+let dir: string;
+beforeEach(() => {
+  dir = join(mkdtempSync(join(tmpdir(), "pawl-spool-")), "spool");
+});
+afterEach(() => rmSync(join(dir, ".."), { recursive: true, force: true }));
+
+const fill = (events: number, bytes: number) => {
+  for (let i = 0; i < events; i++) addToSpool(dir, 1000 + i, `${i}`.padEnd(bytes, " "));
+};
+
+async function drained(): Promise<number[]> {
+  const taken: number[] = [];
+  await drainSpool(dir, async ({ body }) => void taken.push(Number(body)));
+  return taken;
+}
+
+test("events come out in the order in which they were seen, once, and only their owner can read them", async () => {
+  for (const at of [300, 100, 200]) addToSpool(dir, at, String(at));
+  expect(readdirSync(dir).map((name) => statSync(join(dir, name)).mode & 0o777)).toEqual([
+    0o600, 0o600, 0o600,
+  ]);
+  expect(await drained()).toEqual([100, 200, 300]);
+  expect(await drained()).toEqual([]);
+});
+
+test("one that could not be taken stays, with all that came after it", async () => {
+  fill(3, 1);
+  const failing = drainSpool(dir, async ({ body }) => {
+    if (body === "1") throw new Error("disk full");
+  });
+  await expect(failing).rejects.toThrow("disk full");
+  expect(await drained()).toEqual([1, 2]);
+});
+
+test("over the limit the oldest half becomes a count", async () => {
+  fill(10, 100);
+  expect(boundSpool(dir, 1000)).toBe(0);
+  expect(droppedFromSpool(dir)).toBe(0);
+  fill(1, 100);
+  expect(boundSpool(dir, 1000)).toBe(6);
+  expect(spoolBytes(dir)).toBe(500);
+  expect(droppedFromSpool(dir)).toBe(6);
+  fill(6, 100);
+  boundSpool(dir, 1000);
+  expect(droppedFromSpool(dir)).toBe(12);
+  forgetDropped(dir);
+  expect(droppedFromSpool(dir)).toBe(0);
+  expect(await drained()).toHaveLength(5);
+});

@@ -1,0 +1,40 @@
+/**
+ * What is wrong with the daemon's port, for the next hook: it need not wait for the same thing again. Written by
+ * the daemon that found its port taken and by a hook that got no answer; forgotten after a minute, when the
+ * settings change, and when a daemon runs. Imported by `pawl hook`: node's own modules only.
+ */
+import { rmSync, statSync } from "node:fs";
+import { readIfThere, writeWhole } from "./files.ts";
+import type { Home } from "./paths.ts";
+
+export interface Trouble {
+  /** `taken`: another program has the port. `silent`: whoever has it does not answer. */
+  kind: "taken" | "silent";
+  port: number;
+  at: number;
+}
+
+const FRESH_MS = 60_000;
+
+export function readTrouble(home: Home, now: number): Trouble | undefined {
+  const text = readIfThere(home.trouble);
+  if (text === undefined) return undefined;
+  try {
+    const trouble = JSON.parse(text) as Trouble;
+    // A clock that was set back makes it look young for ever.
+    if (Math.abs(now - trouble.at) > FRESH_MS) return undefined;
+    const changedAt = statSync(home.config, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return changedAt > trouble.at ? undefined : trouble;
+  } catch {
+    // Not written by us.
+    return undefined;
+  }
+}
+
+export function noteTrouble(home: Home, trouble: Trouble): void {
+  writeWhole(home.trouble, `${JSON.stringify(trouble)}\n`);
+}
+
+export function clearTrouble(home: Home): void {
+  rmSync(home.trouble, { force: true });
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "bun:test";
+import { encodeReply } from "./encode.ts";
+import { HOOK_EVENTS, type HookEventName } from "./events.ts";
+import { BadHookOutput, toBlock, toPlainReply, toReply } from "./output.ts";
+
+const read = (event: HookEventName, output: unknown) => toReply(event, output).reply;
+
+describe("S1.22 a hook's JSON output", () => {
+  test.each<[string, HookEventName, unknown, unknown]>([
+    ["nothing", "Stop", undefined, {}],
+    ["null", "Stop", null, {}],
+    ["continue", "Stop", { continue: true }, {}],
+    [
+      "context",
+      "PostToolUse",
+      { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "c" } },
+      { context: "c" },
+    ],
+    ["block", "Stop", { decision: "block", reason: "r" }, { block: "r" }],
+    ["old block of a tool", "PreToolUse", { decision: "block", reason: "r" }, { deny: "r" }],
+    ["old approve", "PreToolUse", { decision: "approve", reason: "r" }, { allow: "r" }],
+    ["approve elsewhere", "Stop", { decision: "approve" }, {}],
+    [
+      "deny",
+      "PreToolUse",
+      { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "r" } },
+      { deny: "r" },
+    ],
+    ["ask", "PreToolUse", { hookSpecificOutput: { permissionDecision: "ask" } }, { ask: "" }],
+    [
+      "new input",
+      "PreToolUse",
+      { hookSpecificOutput: { permissionDecision: "allow", updatedInput: { a: 1 } } },
+      { allow: "", updatedInput: { a: 1 } },
+    ],
+    [
+      "permission",
+      "PermissionRequest",
+      { hookSpecificOutput: { decision: { behavior: "deny", message: "m" } } },
+      { deny: "m" },
+    ],
+    ["stop all", "PostToolUse", { continue: false, stopReason: "s" }, { stop: "s" }],
+    ["message", "SessionEnd", { systemMessage: "m" }, { message: "m" }],
+    [
+      "compaction",
+      "PreCompact",
+      { hookSpecificOutput: { additionalContext: "keep x" } },
+      { instructions: "keep x" },
+    ],
+    ["working on in the background", "Stop", { async: true }, {}],
+  ])("%s", (_, event, output, reply) => {
+    expect(toReply(event, output)).toEqual({ reply, ignored: [] } as never);
+  });
+
+  test("what the event cannot carry is left out and said", () => {
+    expect(toReply("SessionStart", { decision: "block", reason: "r" })).toEqual({
+      reply: {},
+      ignored: ['SessionStart cannot carry "block"'],
+    });
+    expect(
+      toReply("Stop", { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" } }),
+    ).toEqual({
+      reply: {},
+      ignored: ["hookSpecificOutput is for PreToolUse, the event is Stop"],
+    });
+  });
+
+  test.each([
+    [42],
+    ["text"],
+    [[]],
+    [{ decision: "maybe" }],
+    [{ continue: "no" }],
+    [{ hookSpecificOutput: 3 }],
+  ])("S1.22 %j is refused", (output) => {
+    expect(() => toReply("Stop", output)).toThrow(BadHookOutput);
+  });
+});
+
+describe("S2.2 the whole output comes out again", () => {
+  test.each<[HookEventName, Record<string, unknown>]>([
+    [
+      "PostToolUse",
+      {
+        suppressOutput: true,
+        hookSpecificOutput: {
+          hookEventName: "PostToolUse",
+          additionalContext: "c",
+          updatedToolOutput: { x: 1 },
+        },
+      },
+    ],
+    [
+      "SessionStart",
+      { hookSpecificOutput: { hookEventName: "SessionStart", sessionTitle: "t", watchPaths: ["/a"] } },
+    ],
+    ["PreToolUse", { continue: false, stopReason: "s", systemMessage: "m" }],
+    ["PreToolUse", { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "defer" } }],
+    [
+      "PermissionRequest",
+      {
+        hookSpecificOutput: {
+          hookEventName: "PermissionRequest",
+          decision: { behavior: "deny", message: "no", interrupt: true },
+        },
+      },
+    ],
+    [
+      "PermissionRequest",
+      {
+        hookSpecificOutput: {
+          hookEventName: "PermissionRequest",
+          decision: { behavior: "allow", updatedInput: { a: 1 }, updatedPermissions: [] },
+        },
+      },
+    ],
+    [
+      "Elicitation",
+      { hookSpecificOutput: { hookEventName: "Elicitation", action: "accept", content: { a: 1 } } },
+    ],
+    ["MessageDisplay", { hookSpecificOutput: { hookEventName: "MessageDisplay", displayContent: "d" } }],
+  ])("S2.2 %s", (event, output) => {
+    expect(encodeReply(event, read(event, output)) as Record<string, unknown>).toEqual(output);
+  });
+});
+
+test("a block is the strongest thing that the event can carry", () => {
+  expect(toBlock("PreToolUse", "r")).toEqual({ deny: "r" });
+  expect(toBlock("PermissionRequest", "r")).toEqual({ deny: "r" });
+  expect(toBlock("Stop", "r")).toEqual({ block: "r" });
+  expect(toBlock("SessionStart", "r")).toEqual({ context: "r" });
+  expect(toBlock("SessionEnd", "r")).toEqual({ message: "r" });
+  for (const event of HOOK_EVENTS) expect(Object.values(toBlock(event, "r"))).toEqual(["r"]);
+});
+
+test("plain text is context where the client reads it so", () => {
+  expect(toPlainReply("SessionStart", " a\n")).toEqual({ context: "a" });
+  expect(toPlainReply("UserPromptSubmit", "a")).toEqual({ context: "a" });
+  expect(toPlainReply("PreCompact", "a")).toEqual({ instructions: "a" });
+  expect(toPlainReply("PreToolUse", "a")).toEqual({});
+  expect(toPlainReply("SessionStart", "  ")).toEqual({});
+});

@@ -1,0 +1,205 @@
+/**
+ * A conversation with Claude on the Agent SDK in which the project's hooks run and Pawl remembers. Three of the twelve
+ * events do not come from the SDK (a session's start and end, and notifications): they are fired here.
+ */
+import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
+import { createEvaluate, type HookNeeds } from "../engine/index.ts";
+import { PawlError, toMessage } from "../errors.ts";
+import { systemClock } from "../platform/clock.ts";
+import { type Env, processEnv } from "../platform/env.ts";
+import { pawlHome } from "../platform/paths.ts";
+import { readClientSettings } from "./client-settings.ts";
+import { ConfigManager, type ProjectConfig } from "./config-manager.ts";
+import { FiredEvents } from "./fired-events.ts";
+import { HookManager } from "./hook-manager.ts";
+import { InputQueue } from "./input-queue.ts";
+import { MemoryFeed } from "./memory-feed.ts";
+import { joinHooks, MessageRouter } from "./message-router.ts";
+import { Session } from "./session.ts";
+import { type TurnEvent, TurnReader } from "./turn-events.ts";
+import { consoleLog, type Log } from "./types.ts";
+
+export interface ApplicationOptions {
+  cwd: string;
+  model?: string | undefined;
+  /** The session to go on with. */
+  resume?: string | undefined;
+  /** The surroundings of the client and of hooks. */
+  env?: Env;
+  log?: Log;
+  count?: (name: string) => void;
+  /** Tell Pawl's daemon what happens, and the model what it knows. On unless said otherwise. */
+  memory?: boolean;
+  /** What the user's own hooks, which run in Pawl's daemon, ask for. */
+  needs?: HookNeeds;
+  /** Answers what no permission rule decides; without it such calls are refused. */
+  canUseTool?: CanUseTool | undefined;
+  allowedTools?: readonly string[];
+  /** Asked once when the project brings hooks. By default they run: a program's author knows its project. */
+  trust?: (config: ProjectConfig) => Promise<boolean>;
+  /** Hears at once what hooks say to the user; without it, that comes as events of the turn. */
+  onNotice?: (text: string) => void;
+  /** Another Claude Code than the SDK's own. */
+  executable?: string | undefined;
+}
+
+export class Application {
+  private readonly env: Env;
+  private readonly log: Log;
+  private readonly reader = new TurnReader();
+  private input = new InputQueue();
+  private query: Query | undefined;
+  private parts: Parts | undefined;
+  private interrupted = false;
+
+  constructor(private readonly options: ApplicationOptions) {
+    this.env = options.env ?? processEnv;
+    this.log = options.log ?? consoleLog;
+  }
+
+  /** In this order (S2.22): configuration, hooks, what they are loaded with, router. Then the session begins. */
+  async start(): Promise<Session> {
+    const { cwd, model, resume, executable, canUseTool, allowedTools, count, trust } = this.options;
+    const { env, log } = this;
+    const config = await new ConfigManager(cwd, log).loadProjectConfig();
+    const { file, hookScriptPaths } = config;
+    log("debug", "The project's configuration is read", { file });
+    const hookManager = new HookManager({
+      projectDir: cwd,
+      hookScriptPaths,
+      file,
+      log,
+      env,
+      evaluate: createEvaluate({ env, executable }),
+      ...(count === undefined ? {} : { count }),
+    });
+    const trusted = config.hooks === undefined || trust === undefined || (await trust(config));
+    hookManager.loadHooks(trusted ? config.hooks : undefined);
+    log("debug", "Hooks are loaded", { hooks: hookManager.hooks.length });
+    const session = new Session({ cwd, config, env, model, resume });
+    const fired = new FiredEvents(session, hookManager, this.feed(), this.notice);
+    const router = new MessageRouter(hookManager, {
+      env,
+      executable,
+      allowedTools,
+      canUseTool: canUseTool === undefined ? undefined : fired.announced(canUseTool),
+      settings: readClientSettings({ cwd, env, trusted, log }),
+      extraHooks: joinHooks(fired.feed?.hooks(), fired.contextHooks()),
+      decorate: (hooks) => fired.decorate(hooks),
+    });
+    log("debug", "Messages can be routed");
+    // What the user can mend; that an event is TypeScript's only does not matter in TypeScript. Of an old hooks.json
+    // the daemon speaks, where there is one.
+    for (const { level, path, message } of config.findings) {
+      if (level === "error" || (path === "" && fired.feed === undefined)) this.notice(message);
+    }
+    this.parts = { session, hookManager, router, fired };
+    await fired.sessionStart();
+    return session;
+  }
+
+  get session(): Session {
+    return this.started().session;
+  }
+
+  /** One turn: what the user says, and everything until Claude is done with it. Never rejects for what goes wrong in it. */
+  async *send(prompt: string): AsyncGenerator<TurnEvent, void> {
+    const { fired } = this.started();
+    this.interrupted = false;
+    try {
+      const query = await this.open();
+      this.input.push(prompt);
+      for (;;) {
+        const { value: message, done } = await query.next();
+        for (const text of this.notices.splice(0)) yield { type: "notice", text };
+        if (done === true) break;
+        fired.follow(message);
+        for (const event of this.reader.read(message)) {
+          yield event.type === "end" && this.interrupted
+            ? { type: "end", ok: true, error: undefined }
+            : event;
+          if (event.type === "end") return;
+        }
+      }
+      yield this.lost("Claude Code ended before it was done");
+    } catch (error) {
+      if (error instanceof PawlError) throw error;
+      yield this.lost(toMessage(error));
+    }
+  }
+
+  /** Ends the turn, not the conversation. */
+  async interrupt(): Promise<void> {
+    this.interrupted = true;
+    await this.query?.interrupt();
+  }
+
+  /** Ends the client in the middle of a turn; the turn's events end with it. */
+  abandon(): void {
+    this.interrupted = true;
+    this.query?.close();
+  }
+
+  /** For what a person should look at, such as Claude waiting for them. */
+  notify(type: string, message: string): void {
+    this.parts?.fired.notify(type, message);
+  }
+
+  /** Ends the session; hooks of SessionEnd have run when it returns. */
+  async close(reason = "other"): Promise<void> {
+    this.input.end();
+    this.query?.close();
+    this.query = undefined;
+    const parts = this.parts;
+    this.parts = undefined;
+    if (parts === undefined) return;
+    await parts.fired.sessionEnd(reason);
+    await parts.hookManager.close();
+  }
+
+  private readonly notices: string[] = [];
+  /** To who listens at once, else with the turn's own events. */
+  private readonly notice = (text: string): void => {
+    if (this.options.onNotice === undefined) this.notices.push(text);
+    else this.options.onNotice(text);
+  };
+
+  private feed(): MemoryFeed | undefined {
+    if (this.options.memory === false) return undefined;
+    const { env, log } = this;
+    const { needs } = this.options;
+    return new MemoryFeed({ home: pawlHome(env), env, now: systemClock, log, needs });
+  }
+
+  private async open(): Promise<Query> {
+    const { router, session } = this.started();
+    this.query ??= await router.open(session, this.input);
+    return this.query;
+  }
+
+  /** The client is gone; the next message starts another that goes on with the session. */
+  private lost(why: string): TurnEvent {
+    this.query?.close();
+    this.query = undefined;
+    this.input.end();
+    this.input = new InputQueue();
+    this.started().session.resumed = true;
+    return { type: "end", ok: this.interrupted, error: this.interrupted ? undefined : why };
+  }
+
+  private started(): Parts {
+    if (this.parts === undefined) {
+      throw new PawlError("not_started", "The application has not been started", {
+        hint: "Call start() first.",
+      });
+    }
+    return this.parts;
+  }
+}
+
+interface Parts {
+  session: Session;
+  hookManager: HookManager;
+  router: MessageRouter;
+  fired: FiredEvents;
+}

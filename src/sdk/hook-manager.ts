@@ -1,0 +1,178 @@
+/**
+ * Runs hooks for the Agent SDK. It is handed its configuration and reads no file (S2.21): `ConfigManager` does, and the
+ * engine reads the scripts that it runs.
+ */
+import { join } from "node:path";
+import {
+  type CallOptions,
+  createEvaluate,
+  DEFAULT_SCRIPT_PATHS,
+  type Evaluate,
+  type Finding,
+  type Hook,
+  type HookRun,
+  HookRuntime,
+  parseHooks,
+  runHooks,
+} from "../engine/index.ts";
+import { type Env, processEnv } from "../platform/env.ts";
+import { BadHookInput, type HookEventName, parseHookInput, subjectField } from "../protocol/index.ts";
+import { toSDKOutput } from "./hook-output.ts";
+import {
+  type CallbackOptions,
+  type CommandHook,
+  consoleLog,
+  type HookDefinition,
+  type HooksConfig,
+  type Log,
+  type PromptHook,
+  type ScriptHook,
+  type SDKHookInput,
+  type SDKHookOutput,
+  type SDKHooks,
+} from "./types.ts";
+
+export interface HookManagerOptions {
+  projectDir: string;
+  hookScriptPaths?: readonly string[];
+  /** The configuration's file, for messages. */
+  file?: string;
+  log?: Log;
+  count?: (name: string) => void;
+  /** The surroundings of what hooks start. */
+  env?: Env;
+  /** Judges `mode: "evaluate"`; by default the Agent SDK does. */
+  evaluate?: Evaluate;
+}
+
+export type SDKCallback = (
+  input: SDKHookInput,
+  toolUseID?: string,
+  options?: CallbackOptions,
+) => Promise<SDKHookOutput>;
+
+/** Ours ends a hook first and says so; the SDK's own limit is for when we cannot. */
+const MARGIN_SECONDS = 5;
+/** Names that the client compares as they are. Anything more is ours to match, with our bounds. */
+const NAMES = /^[A-Za-z0-9_]+(\|[A-Za-z0-9_]+)*$/;
+
+export class HookManager {
+  private readonly runtime: HookRuntime;
+  private readonly log: Log;
+  private loaded: readonly Hook[] = [];
+
+  constructor(private readonly options: HookManagerOptions) {
+    this.log = options.log ?? consoleLog;
+    const env = options.env ?? processEnv;
+    this.runtime = new HookRuntime({
+      env,
+      log: this.log,
+      count: options.count ?? (() => undefined),
+      evaluate: options.evaluate ?? createEvaluate({ env }),
+    });
+  }
+
+  /** Replaces what was loaded. An entry that cannot run is said and left out (S2.14). */
+  loadHooks(config: HooksConfig | undefined): Finding[] {
+    const { hooks, findings } = this.parse(config ?? {});
+    for (const { level, message } of findings) if (level === "error") this.log("warn", message);
+    this.loaded = hooks;
+    return findings;
+  }
+
+  /** What is loaded, in configuration order. */
+  get hooks(): readonly Hook[] {
+    return this.loaded;
+  }
+
+  /** What is loaded, or `config`: per event a list of matchers, in each a callback per hook (S2.7). */
+  convertToSDKFormat(config?: HooksConfig): SDKHooks {
+    const hooks = config === undefined ? this.loaded : this.parse(config).hooks;
+    const events: SDKHooks = {};
+    for (const [event, ofEvent] of Map.groupBy(hooks, (hook) => hook.event)) {
+      const matchers = Map.groupBy(ofEvent, ({ matcher }) => matcher.trim());
+      events[event] = [...matchers].map(([matcher, group]) => ({
+        ...(NAMES.test(matcher) && subjectField(event) !== undefined ? { matcher } : {}),
+        hooks: group.map((hook) => this.createSDKCallback(hook)),
+        timeout: Math.ceil(Math.max(...group.map(({ timeoutMs }) => timeoutMs)) / 1000) + MARGIN_SECONDS,
+      }));
+    }
+    return events;
+  }
+
+  executeCommand(hook: CommandHook, input: SDKHookInput, call?: CallbackOptions): Promise<SDKHookOutput> {
+    return this.createSDKCallback(hook)(input, undefined, call);
+  }
+
+  executeScript(
+    hook: ScriptHook,
+    input: SDKHookInput,
+    toolUseID?: string,
+    call?: CallbackOptions,
+  ): Promise<SDKHookOutput> {
+    return this.createSDKCallback(hook)(input, toolUseID, call);
+  }
+
+  executePrompt(hook: PromptHook, input: SDKHookInput, call?: CallbackOptions): Promise<SDKHookOutput> {
+    return this.createSDKCallback(hook)(input, undefined, call);
+  }
+
+  /** A loaded hook looks at its matcher; a bare definition runs for whatever it is called with. Never rejects. */
+  createSDKCallback(hook: Hook | HookDefinition): SDKCallback {
+    if ("event" in hook) return (input, toolUseID, call) => this.run(hook, input, toolUseID, call);
+    const byEvent = new Map<string, Hook | undefined>();
+    return async (input, toolUseID, call) => {
+      const event = input.hook_event_name;
+      if (!byEvent.has(event)) byEvent.set(event, this.parseOne(hook, event));
+      const parsed = byEvent.get(event);
+      return parsed === undefined ? { continue: true } : this.run(parsed, input, toolUseID, call);
+    };
+  }
+
+  /** An event that the SDK does not deliver: all its hooks that match, each with its answer. */
+  async fire(input: SDKHookInput): Promise<SDKHookOutput[]> {
+    return (await this.runAll(this.loaded, input)).map(toSDKOutput);
+  }
+
+  /** Ends what still runs. */
+  close(): Promise<void> {
+    return this.runtime.close();
+  }
+
+  private async run(
+    hook: Hook,
+    input: SDKHookInput,
+    toolUseID: string | undefined,
+    call: CallbackOptions | undefined,
+  ): Promise<SDKHookOutput> {
+    const [run] = await this.runAll([hook], input, { toolUseID, signal: call?.signal });
+    return run === undefined ? { continue: true } : toSDKOutput(run);
+  }
+
+  private async runAll(
+    hooks: readonly Hook[],
+    input: SDKHookInput,
+    call: CallOptions = {},
+  ): Promise<HookRun[]> {
+    try {
+      const { projectDir } = this.options;
+      return (await runHooks(parseHookInput(input), hooks, { projectDir }, this.runtime, call)).runs;
+    } catch (error) {
+      if (!(error instanceof BadHookInput)) throw error;
+      this.log("error", `Not a hook input: ${error.message}`);
+      return [];
+    }
+  }
+
+  private parse(config: unknown) {
+    const { projectDir, hookScriptPaths = DEFAULT_SCRIPT_PATHS } = this.options;
+    const file = this.options.file ?? join(projectDir, ".claude", "settings.json");
+    return parseHooks(config, { file, kind: "settings", baseDir: projectDir }, hookScriptPaths);
+  }
+
+  private parseOne(hook: HookDefinition, event: HookEventName): Hook | undefined {
+    const { hooks, findings } = this.parse([{ ...hook, event }]);
+    for (const { level, message } of findings) if (level === "error") this.log("warn", message);
+    return hooks[0];
+  }
+}

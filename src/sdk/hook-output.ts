@@ -1,0 +1,57 @@
+/** How one hook went → what its callback answers the Agent SDK (S2.1–S2.3, S2.10, S2.15, S2.16). */
+import type { HookRun } from "../engine/index.ts";
+import { encodeReply, type HookEventName, type HookOutput, type Reply } from "../protocol/index.ts";
+import type { SDKHookOutput } from "./types.ts";
+
+export function toSDKOutput({ hook, outcome, reply, blocked, answer, error }: HookRun): SDKHookOutput {
+  if (hook.action.type === "script" && outcome === "ok") return toScriptOutput(hook.event, answer, reply);
+  const reason = blocked ?? reply.deny ?? reply.block;
+  if (reason !== undefined) return toBlocked(hook.event, reply, reason);
+  // `result` is PreCompact's contract with the client's command hooks, nothing for the SDK.
+  const { result: _, ...output } = encode(hook.event, reply);
+  const why = outcome === "refused" ? { reason: error } : {};
+  return { continue: true, ...why, ...output } as SDKHookOutput;
+}
+
+/** Whole, as the script returned it (S2.2), except where the SDK would refuse all of it over one part. */
+function toScriptOutput(event: HookEventName, answer: unknown, reply: Reply): SDKHookOutput {
+  if (answer === undefined || answer === null) return { continue: true };
+  const output = answer as SDKHookOutput;
+  if (output.hookSpecificOutput === undefined) return output;
+  if (WITHOUT_SPECIFIC.has(event)) {
+    const { hookSpecificOutput: _, ...rest } = output;
+    const { result: __, ...encoded } = encode(event, reply);
+    return { ...rest, ...encoded } as SDKHookOutput;
+  }
+  // People leave the name out, since there is only one that it can be.
+  const specific: object = output.hookSpecificOutput;
+  return { ...output, hookSpecificOutput: { hookEventName: event, ...specific } } as SDKHookOutput;
+}
+
+/** Events whose `hookSpecificOutput` the SDK does not know. */
+const WITHOUT_SPECIFIC: ReadonlySet<HookEventName> = new Set<HookEventName>([
+  "SessionEnd",
+  "StopFailure",
+  "PreCompact",
+  "PostCompact",
+  "TeammateIdle",
+  "TaskCreated",
+  "TaskCompleted",
+  "ConfigChange",
+  "WorktreeRemove",
+  "InstructionsLoaded",
+  "DirectoryAdded",
+]);
+
+/** The SDK takes `decision: "block"` from every event but these two, which have a decision of their own. */
+const OWN_DECISION: ReadonlySet<string> = new Set(["PermissionRequest", "PreModelSwitch"]);
+
+function toBlocked(event: HookEventName, reply: Reply, reason: string): SDKHookOutput {
+  const { deny: _, ...rest } = reply;
+  const { result: __, ...output } = encode(event, OWN_DECISION.has(event) ? reply : rest);
+  return { ...output, decision: "block", reason } as SDKHookOutput;
+}
+
+function encode(event: HookEventName, reply: Reply): HookOutput {
+  return encodeReply(event, reply as Parameters<typeof encodeReply>[1]);
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { installedHooks } from "../cli/claude-settings/hooks.ts";
+import { isSessionOff } from "../platform/off.ts";
+import { type Home, homeAt } from "../platform/paths.ts";
+import { spooledFiles } from "../platform/spool.ts";
+import { FED_EVENTS, MemoryFeed } from "./memory-feed.ts";
+import { createProject, inputOf, type TestProject } from "./test-project.ts";
+
+let project: TestProject;
+let home: Home;
+beforeEach(() => {
+  project = createProject();
+  home = homeAt(join(project.dir, "home"));
+});
+afterEach(() => project[Symbol.dispose]());
+
+const feed = (env: Record<string, string> = {}) =>
+  new MemoryFeed({ home, env, now: () => Date.now(), log: project.log, patienceMs: 300 });
+
+/** Stands where the daemon does: its address and token are in the home. */
+function listen(answer: (request: Request) => Response | Promise<Response>) {
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
+  const info = { pid: process.pid, port: server.port, version: "0", startedAt: 0 };
+  project.write("home/daemon.json", info);
+  project.write("home/token", "secret\n");
+  return { [Symbol.asyncDispose]: () => server.stop(true) };
+}
+
+test("Pawl hears on the SDK of the same events as in the client", () => {
+  const options = { bun: "bun", hookEntry: "/h.ts", port: 1, hookToken: "t", scope: "user" as const };
+  expect([...FED_EVENTS]).toEqual(installedHooks(options).map(({ event }) => event));
+});
+
+test("a callback per event, and one for what the user's own hooks name; never for WorktreeCreate", () => {
+  const more = new MemoryFeed({
+    home,
+    env: {},
+    now: () => 0,
+    log: project.log,
+    needs: new Map([
+      ["PostToolBatch", { seconds: 60, gate: false }],
+      ["WorktreeCreate", { seconds: 0, gate: false }],
+      ["Stop", { seconds: 0, gate: false }],
+    ]),
+  });
+  const hooks = more.hooks();
+  expect(Object.keys(hooks)).toEqual([...FED_EVENTS, "PostToolBatch"]);
+  // The SDK waits longer than we do, and we longer than the daemon.
+  expect([hooks.PostToolBatch?.[0]?.timeout, hooks.Stop?.[0]?.timeout]).toEqual([63, 5]);
+});
+
+describe("an event", () => {
+  test("goes to the daemon with the token and the session's variables, and its answer comes back", async () => {
+    const seen: unknown[] = [];
+    await using _ = listen(async (request) => {
+      const env = decodeURIComponent(request.headers.get("x-pawl-env") ?? "");
+      seen.push([request.headers.get("authorization"), JSON.parse(env), await request.json()]);
+      return Response.json({ systemMessage: "hi" });
+    });
+    expect(await feed({ PAWL_LOCALE: "ko", OTHER: "x" }).tell(inputOf())).toEqual({ systemMessage: "hi" });
+    expect(seen).toEqual([["Bearer secret", { PAWL_LOCALE: "ko" }, { ...inputOf() }]]);
+    expect(spooledFiles(home.spool)).toEqual([]);
+  });
+
+  test("is waited for as long as the user's own hooks may take, and the daemon hears how long", async () => {
+    let wait = "";
+    await using _ = listen(async (request) => {
+      wait = request.headers.get("x-pawl-wait") ?? "";
+      await Bun.sleep(600);
+      return Response.json({ systemMessage: "late" });
+    });
+    const needs = new Map([["PreToolUse", { seconds: 30, gate: false }] as const]);
+    const patient = new MemoryFeed({
+      home,
+      env: {},
+      now: Date.now,
+      log: project.log,
+      patienceMs: 300,
+      needs,
+    });
+    expect(await patient.tell(inputOf())).toEqual({ systemMessage: "late" });
+    expect(wait).toBe("30000");
+  });
+
+  test("that a gate of the user's judges is refused when no daemon answers", async () => {
+    const gate = { type: "command", command: "true", onError: "deny" };
+    project.write("home/config.json", { hooks: { PreToolUse: [{ matcher: "Edit", hooks: [gate] }] } });
+    await using _ = listen(() => new Promise<Response>(() => undefined));
+    const needs = new Map([["PreToolUse", { seconds: 0, gate: true }] as const]);
+    const fed = new MemoryFeed({ home, env: {}, now: Date.now, log: project.log, patienceMs: 300, needs });
+    expect(await fed.tell(inputOf())).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+    expect(await fed.tell(inputOf({ tool_name: "Read" }))).toEqual({});
+    expect(spooledFiles(home.spool)).toHaveLength(2);
+  });
+
+  test("waits in the spool when the daemon does not answer in time", async () => {
+    await using _ = listen(() => new Promise<Response>(() => undefined));
+    expect(await feed().tell(inputOf())).toEqual({});
+    expect(spooledFiles(home.spool)).toHaveLength(1);
+  });
+
+  test("is dropped when it is too large for the daemon, which said so in its log", async () => {
+    await using _ = listen(() => new Response("{}", { status: 413 }));
+    expect(await feed().tell(inputOf())).toEqual({});
+    expect(spooledFiles(home.spool)).toEqual([]);
+  });
+
+  test.each(["PAWL_OFF", "PAWL_GUARD"])(
+    "S0.10 of a session with %s goes nowhere, and the session is marked",
+    async (name) => {
+      await using _ = listen(() => Response.json({ systemMessage: "fed" }));
+      const off = feed({ [name]: "1" });
+      expect(await off.tell(inputOf({ hook_event_name: "SessionStart", source: "startup" }))).toEqual({});
+      expect(await off.tell(inputOf())).toEqual({});
+      expect(isSessionOff(home.off, "s1")).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,147 @@
+/**
+ * Tells the daemon what happens in a session on the Agent SDK, as `pawl hook` does for the client, and brings its answer
+ * back: so it is recorded once, the model is told of earlier sessions, and the user's own hooks run there.
+ */
+import { type HookNeeds, refuseUnasked } from "../engine/index.ts";
+import { redactJson } from "../memory/redact/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
+import { type Env, isOff } from "../platform/env.ts";
+import { readIfThere } from "../platform/files.ts";
+import { HOOK_ENV_HEADER, HOOK_WAIT_HEADER, SESSION_ENV } from "../platform/hook-request.ts";
+import { markOff } from "../platform/off.ts";
+import type { Home } from "../platform/paths.ts";
+import { addToSpool } from "../platform/spool.ts";
+import type { HookEventName } from "../protocol/index.ts";
+import type { Log, SDKHookInput, SDKHookOutput, SDKHooks } from "./types.ts";
+
+/** The events that `pawl install` registers. */
+export const FED_EVENTS: readonly HookEventName[] = [
+  "SessionStart",
+  "PreCompact",
+  "UserPromptSubmit",
+  "UserPromptExpansion",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PermissionRequest",
+  "PermissionDenied",
+  "Stop",
+  "StopFailure",
+  "SubagentStart",
+  "SubagentStop",
+  "PostCompact",
+  "Notification",
+  "TaskCreated",
+  "TaskCompleted",
+  "InstructionsLoaded",
+  "CwdChanged",
+  "PostModelSwitch",
+  "SessionEnd",
+];
+
+export interface FeedOptions {
+  home: Home;
+  env: Env;
+  now: Clock;
+  log: Log;
+  /** What the user's own hooks, which run in the daemon, ask for: events beside ours, and time. */
+  needs?: HookNeeds | undefined;
+  /** In all, daemon start included: a person waits for this. */
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 2000;
+/** Between the daemon's own end of waiting and ours, and between ours and the SDK's. */
+const MARGIN_MS = 500;
+const RETRY_MS = 25;
+
+export class MemoryFeed {
+  constructor(private readonly options: FeedOptions) {}
+
+  /** One callback per event. */
+  hooks(): SDKHooks {
+    const events = new Set([...FED_EVENTS, ...(this.options.needs?.keys() ?? [])]);
+    // A hook there takes the creation over and must answer with a path.
+    events.delete("WorktreeCreate");
+    const tell = (input: SDKHookInput) => this.tell(input);
+    const matcherOf = (event: HookEventName) => ({
+      hooks: [tell],
+      timeout: Math.ceil((this.waitOf(event) + this.patienceMs + MARGIN_MS) / 1000),
+    });
+    return Object.fromEntries([...events].map((event) => [event, [matcherOf(event)]]));
+  }
+
+  /** Never rejects: without a daemon the event waits in the spool, and the session goes on. */
+  async tell(input: SDKHookInput): Promise<SDKHookOutput> {
+    const { env, home, now, log, needs } = this.options;
+    try {
+      // A session that Pawl itself started must not feed Pawl: it is left out like one that is off.
+      if (env.PAWL_GUARD !== undefined || isOff(env)) {
+        const { hook_event_name: event, session_id: session } = input;
+        if (event === "SessionStart" || event === "UserPromptSubmit") markOff(home.off, session, now());
+        return {};
+      }
+      const body = JSON.stringify(input);
+      const event: HookEventName = input.hook_event_name;
+      const answer = await this.ask(body, this.waitOf(event));
+      if (answer !== undefined) return answer;
+      addToSpool(home.spool, now(), JSON.stringify(redactJson(JSON.parse(body))));
+      if (needs?.get(event)?.gate === true) return (await refuseUnasked(home, input)) as SDKHookOutput;
+    } catch (error) {
+      log("error", "An event could not be told to Pawl", { event: input.hook_event_name, error });
+    }
+    return {};
+  }
+
+  private get patienceMs(): number {
+    return this.options.patienceMs ?? PATIENCE_MS;
+  }
+
+  /** How long an answer may take once the daemon has the event. */
+  private waitOf(event: HookEventName): number {
+    const seconds = this.options.needs?.get(event)?.seconds ?? 0;
+    return seconds === 0 ? this.patienceMs : Math.max(this.patienceMs, seconds * 1000 + MARGIN_MS);
+  }
+
+  private async ask(body: string, waitMs: number): Promise<SDKHookOutput | undefined> {
+    const { home, env, now } = this.options;
+    const deadline = now() + this.patienceMs;
+    let started = false;
+    for (let left = this.patienceMs; left > 0; left = deadline - now()) {
+      const answer = await this.post(body, Math.max(left, waitMs));
+      if (answer === "silent") return undefined;
+      if (answer !== "absent") return answer;
+      if (!started) startDaemon(home, env);
+      started = true;
+      await Bun.sleep(RETRY_MS);
+    }
+    return undefined;
+  }
+
+  private async post(body: string, withinMs: number): Promise<SDKHookOutput | "absent" | "silent"> {
+    const { home, env } = this.options;
+    const daemon = readDaemonInfo(home);
+    const token = readIfThere(home.token)?.trim();
+    if (daemon === undefined || token === undefined) return "absent";
+    const values = SESSION_ENV.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
+    try {
+      const response = await fetch(`http://127.0.0.1:${daemon.port}/hook`, {
+        method: "POST",
+        body,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Content-Type": "application/json",
+          [HOOK_WAIT_HEADER]: String(Math.max(1, withinMs - MARGIN_MS)),
+          [HOOK_ENV_HEADER]: encodeURIComponent(JSON.stringify(Object.fromEntries(values))),
+        },
+        signal: AbortSignal.timeout(withinMs),
+      });
+      if (response.ok) return (await response.json()) as SDKHookOutput;
+      // 413 is about this event; anything else is not our daemon, or one that is going down.
+      return response.status === 413 ? {} : "absent";
+    } catch (error) {
+      return error instanceof DOMException && error.name === "TimeoutError" ? "silent" : "absent";
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/** From a session to the Agent SDK: the options of its query, the hooks among them, and the query itself. */
+import type { CanUseTool, Query, SDKUserMessage, Settings } from "@anthropic-ai/claude-agent-sdk";
+import { loadAgentSDK } from "../engine/index.ts";
+import type { Env } from "../platform/env.ts";
+import type { HookManager } from "./hook-manager.ts";
+import type { Session } from "./session.ts";
+import type { QueryOptions, SDKHooks } from "./types.ts";
+
+export interface RouterOptions {
+  /** The client's whole environment; by default this process's own. */
+  env?: Env | undefined;
+  /** Another Claude Code than the SDK's own. */
+  executable?: string | undefined;
+  /** Answers what no rule decides. Without one, such calls are refused. */
+  canUseTool?: CanUseTool | undefined;
+  allowedTools?: readonly string[] | undefined;
+  /** The client's settings, since it reads no file itself. */
+  settings?: Settings | undefined;
+  /** Callbacks beside the configured ones. */
+  extraHooks?: SDKHooks | undefined;
+  /** Goes over every callback before the SDK gets it. */
+  decorate?: (hooks: SDKHooks) => SDKHooks;
+}
+
+export class MessageRouter {
+  constructor(
+    private readonly hookManager: HookManager,
+    private readonly options: RouterOptions = {},
+  ) {}
+
+  /** The configured hooks as the SDK takes them; nothing where there are none (S2.20). */
+  getHooksForSDK(): SDKHooks | undefined {
+    const hooks = this.hookManager.convertToSDKFormat();
+    return Object.keys(hooks).length === 0 ? undefined : hooks;
+  }
+
+  buildQueryOptions(session: Session): QueryOptions {
+    const { env, executable, canUseTool, allowedTools, settings, extraHooks, decorate } = this.options;
+    const all = joinHooks(this.getHooksForSDK(), extraHooks);
+    const hooks = all === undefined ? undefined : (decorate?.(all) ?? all);
+    return {
+      cwd: session.cwd,
+      // No settings file of anybody's: a hook in one would run a second time, beside its callback.
+      settingSources: [],
+      systemPrompt: { type: "preset", preset: "claude_code" },
+      includePartialMessages: true,
+      ...(session.resumed ? { resume: session.id } : { sessionId: session.id }),
+      ...(session.model === undefined ? {} : { model: session.model }),
+      ...(env === undefined ? {} : { env: { ...env } }),
+      ...(executable === undefined ? {} : { pathToClaudeCodeExecutable: executable }),
+      ...(canUseTool === undefined ? {} : { canUseTool }),
+      ...(allowedTools === undefined ? {} : { allowedTools: [...allowedTools] }),
+      ...(settings === undefined ? {} : { settings }),
+      ...(hooks === undefined ? {} : { hooks }),
+    };
+  }
+
+  /** Opens the conversation. Throws `PawlError("sdk_missing")`. */
+  async open(session: Session, prompt: string | AsyncIterable<SDKUserMessage>): Promise<Query> {
+    const { query } = await loadAgentSDK();
+    return query({ prompt, options: this.buildQueryOptions(session) });
+  }
+}
+
+/** One after the other, event by event. */
+export function joinHooks(...many: readonly (SDKHooks | undefined)[]): SDKHooks | undefined {
+  const joined: SDKHooks = {};
+  for (const hooks of many) {
+    for (const [event, matchers] of Object.entries(hooks ?? {})) {
+      const name = event as keyof SDKHooks;
+      joined[name] = [...(joined[name] ?? []), ...matchers];
+    }
+  }
+  return Object.keys(joined).length === 0 ? undefined : joined;
+}

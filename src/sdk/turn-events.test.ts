@@ -1,0 +1,87 @@
+import { describe, expect, test } from "bun:test";
+import { type TurnEvent, TurnReader } from "./turn-events.ts";
+
+type Message = Parameters<TurnReader["read"]>[0];
+
+const piece = (event: object, parent: string | null = null) => ({
+  type: "stream_event",
+  event,
+  parent_tool_use_id: parent,
+});
+const start = (id: string) => piece({ type: "message_start", message: { id } });
+const delta = (text: string, parent: string | null = null) =>
+  piece({ type: "content_block_delta", delta: { type: "text_delta", text } }, parent);
+const stop = piece({ type: "message_stop" });
+const assistant = (id: string, content: object[], parent: string | null = null) => ({
+  type: "assistant",
+  message: { id, content },
+  parent_tool_use_id: parent,
+});
+const result = (more: object = {}) => ({ type: "result", subtype: "success", is_error: false, ...more });
+
+function read(...messages: object[]): TurnEvent[] {
+  const reader = new TurnReader();
+  return messages.flatMap((message) => reader.read(message as unknown as Message));
+}
+
+test("text comes in pieces, once, and what follows starts on a new line", () => {
+  expect(
+    read(
+      start("m1"),
+      delta("Hel"),
+      delta("lo"),
+      assistant("m1", [{ type: "text", text: "Hello" }]),
+      assistant("m1", [{ type: "tool_use", name: "Bash", input: { command: "ls", description: "List" } }]),
+      stop,
+      result(),
+    ),
+  ).toEqual([
+    { type: "text", text: "Hel" },
+    { type: "text", text: "lo" },
+    { type: "text", text: "\n" },
+    { type: "tool", name: "Bash", about: "ls" },
+    { type: "end", ok: true, error: undefined },
+  ]);
+});
+
+test("text that did not come in pieces, as of a command, is told whole", () => {
+  expect(read(assistant("m2", [{ type: "text", text: "Cleared" }]))).toEqual([
+    { type: "text", text: "Cleared\n" },
+  ]);
+});
+
+test("a subagent's words are its own", () => {
+  expect(read(delta("inner", "t1"), assistant("m3", [{ type: "text", text: "inner" }], "t1"))).toEqual([]);
+});
+
+describe("the end of a turn", () => {
+  test("is not there while more of what the user sent waits", () => {
+    expect(read(result({ queued_turn_count: 1 }))).toEqual([]);
+  });
+
+  test("says what went wrong, without the client's own diagnostics", () => {
+    const failed = { subtype: "error_during_execution", is_error: true };
+    expect(read(result({ ...failed, errors: ["[ede_diagnostic] x=1", "No such session"] }))).toEqual([
+      { type: "end", ok: false, error: "No such session" },
+    ]);
+    expect(read(result({ ...failed, errors: ["[ede_diagnostic] x=1"] }))).toEqual([
+      { type: "end", ok: false, error: "The turn ended early (error during execution)" },
+    ]);
+    expect(read(result({ is_error: true, result: "API Error: 529" }))).toEqual([
+      { type: "end", ok: false, error: "API Error: 529" },
+    ]);
+  });
+});
+
+test("what the client says to the user is a notice", () => {
+  expect(
+    read(
+      { type: "system", subtype: "informational", content: "A hook said no", level: "warning" },
+      { type: "system", subtype: "compact_boundary" },
+      { type: "system", subtype: "init" },
+    ),
+  ).toEqual([
+    { type: "notice", text: "A hook said no" },
+    { type: "notice", text: "The conversation was compacted." },
+  ]);
+});

@@ -1,0 +1,85 @@
+/** What the Agent SDK streams → what a person follows: text as it comes, tools by name, notes, and the turn's end. */
+import type { SDKMessage } from "@anthropic-ai/claude-agent-sdk";
+
+export type TurnEvent =
+  | { type: "text"; text: string }
+  /** A tool is called; `about` is the one thing of its input that says what for. */
+  | { type: "tool"; name: string; about: string }
+  /** For the user, not from the model: what a hook or the client says. */
+  | { type: "notice"; text: string }
+  | { type: "end"; ok: boolean; error: string | undefined };
+
+/** Reads one conversation. Text is told once: as pieces, or whole where it did not come in pieces. */
+export class TurnReader {
+  private readonly streamed = new Set<string>();
+  private ended = true;
+
+  read(message: SDKMessage): TurnEvent[] {
+    switch (message.type) {
+      case "stream_event":
+        return message.parent_tool_use_id === null ? this.piece(message.event) : [];
+      case "assistant":
+        return message.parent_tool_use_id === null ? this.whole(message) : [];
+      case "system":
+        return toNotice(message);
+      case "result": {
+        // More of what the user sent is waiting: their turn is not over.
+        if ((message.queued_turn_count ?? 0) > 0) return [];
+        const failed = message.subtype !== "success" || message.is_error;
+        return [{ type: "end", ok: !failed, error: failed ? toError(message) : undefined }];
+      }
+      default:
+        return [];
+    }
+  }
+
+  private piece(event: Extract<SDKMessage, { type: "stream_event" }>["event"]): TurnEvent[] {
+    if (event.type === "message_start") this.streamed.add(event.message.id);
+    if (event.type === "content_block_delta" && event.delta.type === "text_delta") {
+      this.ended = false;
+      return [{ type: "text", text: event.delta.text }];
+    }
+    return event.type === "message_stop" ? this.endText() : [];
+  }
+
+  private whole({ message }: Extract<SDKMessage, { type: "assistant" }>): TurnEvent[] {
+    const told = this.streamed.has(message.id);
+    return message.content.flatMap((block): TurnEvent[] => {
+      if (block.type === "text" && !told) return [{ type: "text", text: `${block.text}\n` }];
+      if (block.type !== "tool_use") return [];
+      return [...this.endText(), { type: "tool", name: block.name, about: toAbout(block.input) }];
+    });
+  }
+
+  /** What follows starts on a line of its own. */
+  private endText(): TurnEvent[] {
+    if (this.ended) return [];
+    this.ended = true;
+    return [{ type: "text", text: "\n" }];
+  }
+}
+
+function toNotice(message: Extract<SDKMessage, { type: "system" }>): TurnEvent[] {
+  if (message.subtype === "local_command_output" || message.subtype === "informational") {
+    return [{ type: "notice", text: message.content }];
+  }
+  if (message.subtype === "compact_boundary") {
+    return [{ type: "notice", text: "The conversation was compacted." }];
+  }
+  return [];
+}
+
+/** The client marks its diagnostics for programmers; people get what is left. */
+function toError(message: Extract<SDKMessage, { type: "result" }>): string {
+  const words = message.subtype === "success" ? [message.result] : message.errors;
+  const plain = words.filter((word) => word !== "" && !word.startsWith("["));
+  return plain.join(" ") || `The turn ended early (${message.subtype.replaceAll("_", " ")})`;
+}
+
+const ABOUT = ["command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description"];
+
+function toAbout(input: unknown): string {
+  const fields = Object(input) as Record<string, unknown>;
+  const found = ABOUT.map((name) => fields[name]).find((value) => typeof value === "string");
+  return typeof found === "string" ? found : "";
+}

@@ -1,0 +1,187 @@
+/** What the page asks of a database beyond the rest: pages of long lists, one session in order, counts per day. */
+import type { InjectionSource, SessionOverview } from "../memory/records.ts";
+
+export const OUTCOMES = ["running", "ended", "failures", "clean"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Where a session came from: Claude Code writes a transcript, a program that uses the API does not. */
+export const CLIENTS = ["claude-code", "api"] as const;
+export type Client = (typeof CLIENTS)[number];
+
+export interface SessionPageFilter {
+  id?: string;
+  /** Part of the title, the project or the beginning of the id. */
+  text?: string;
+  project?: string;
+  since?: number;
+  until?: number;
+  client?: Client;
+  outcome?: Outcome;
+  /** As the last answer gave it. */
+  cursor?: string;
+  limit: number;
+}
+
+export interface ListedSession extends SessionOverview {
+  client: Client;
+  failures: number;
+  injections: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Absent when this was the last page. */
+  next?: string;
+}
+
+export const ROW_KINDS = ["prompt", "observation", "response", "event", "injection"] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** One line of a session's timeline. */
+export interface TimelineRow {
+  /** Names the record, as in a search hit: `observation-12`. */
+  id: string;
+  kind: RowKind;
+  at: number;
+  /** 0 before the first prompt, then the number of the prompt. */
+  turn: number;
+  agentId?: string;
+  agentType?: string;
+  title: string;
+  ok?: boolean;
+  tool?: string;
+  event?: string;
+  durationMs?: number;
+  tokens?: number;
+}
+
+export interface FeedRow extends Omit<TimelineRow, "turn"> {
+  sessionId: string;
+  project: string;
+}
+
+export interface Turn {
+  turn: number;
+  /** Place of its first row in the timeline. */
+  offset: number;
+  /** Its prompt; absent for what came before the first. */
+  id?: string;
+  title: string;
+  at: number;
+  calls: number;
+  failures: number;
+}
+
+export interface TimelineFilter {
+  sessionId: string;
+  offset: number;
+  limit: number;
+  /** Also the events that only announce what comes as a row of its own. */
+  everything?: boolean;
+}
+
+export interface FullRecord {
+  id: string;
+  kind: RowKind | "summary";
+  sessionId: string;
+  project: string;
+  at: number;
+  agentId?: string;
+  agentType?: string;
+  /** Of a prompt, response, summary, injection: its text. Of an event: its JSON. */
+  text?: string;
+  event?: string;
+  tool?: string;
+  ok?: boolean;
+  input?: string;
+  response?: string;
+  files?: string[];
+  durationMs?: number;
+  tokens?: number;
+  sources?: InjectionSource[];
+}
+
+export interface LaterCall {
+  id: string;
+  at: number;
+  tool: string;
+  ok: boolean;
+  /** Its beginning. */
+  input: string;
+  files: string[];
+}
+
+export interface LedgerFilter {
+  project?: string;
+  sessionId?: string;
+  text?: string;
+  cursor?: string;
+  limit: number;
+}
+
+export interface LedgerLine {
+  id: string;
+  sessionId: string;
+  project: string;
+  title: string;
+  event: string;
+  at: number;
+  text: string;
+  tokens: number;
+  sources: InjectionSource[];
+}
+
+/** A quarter of an hour: every time zone's day is made of whole ones. */
+export const SLOT_MS = 900_000;
+
+export interface SlotCounts {
+  /** Milliseconds since 1970, divided by `SLOT_MS`. */
+  slot: number;
+  sessions: number;
+  prompts: number;
+  calls: number;
+  tokens: number;
+}
+
+export interface FailedCall {
+  at: number;
+  tool: string;
+  /** The beginning of its input: enough to see that it is the same call again. */
+  input: string;
+}
+
+export interface CountFilter {
+  since: number;
+  project?: string;
+}
+
+export interface KnownProject {
+  project: string;
+  sessions: number;
+  observations: number;
+  lastEventAt: number;
+}
+
+export interface PageStore {
+  /** By last event, newest first. */
+  sessionPage(filter: SessionPageFilter): Promise<Page<ListedSession>>;
+  /** Most recently used first. */
+  projects(limit: number): Promise<KnownProject[]>;
+  /**
+   * Turn by turn; within a turn, what a subagent did stands together, where the subagent began.
+   */
+  sessionTimeline(filter: TimelineFilter): Promise<{ total: number; rows: TimelineRow[] }>;
+  turns(sessionId: string, everything?: boolean): Promise<Turn[]>;
+  /** The place of a record in its session's timeline; undefined when it has none. */
+  timelineOffset(sessionId: string, id: string, everything?: boolean): Promise<number | undefined>;
+  /** The newest of all sessions, newest first. */
+  feed(limit: number): Promise<FeedRow[]>;
+  fullRecord(id: string): Promise<FullRecord | undefined>;
+  /** What was told, newest first. */
+  ledger(filter: LedgerFilter): Promise<Page<LedgerLine>>;
+  /** Calls of a session after this moment, oldest first: what became of a failure, or of something told. */
+  callsAfter(sessionId: string, at: number, limit: number): Promise<LaterCall[]>;
+  slotCounts(filter: CountFilter): Promise<SlotCounts[]>;
+  /** Oldest first. */
+  failedCalls(filter: CountFilter, limit: number): Promise<FailedCall[]>;
+}

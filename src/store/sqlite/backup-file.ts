@@ -1,0 +1,177 @@
+/**
+ * `pawl backup` and `pawl restore`. A backup is itself a database, with a table of the few files that belong to
+ * it: nothing is unpacked, so nothing can swell. One that comes from elsewhere is read only after its schema is
+ * known to be ours, to the letter: a database can carry triggers and views that run when it is used.
+ */
+import { Database } from "bun:sqlite";
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { PawlError } from "../../errors.ts";
+import { toStoreError } from "./errors.ts";
+import { migrations } from "./migrations/index.ts";
+
+export interface ArchivedFile {
+  /** Below Pawl's home. */
+  path: string;
+  text: string;
+}
+
+const FILES = "create table backup_files (path text primary key, text text not null) strict";
+
+export function writeArchive(database: string, target: string, files: readonly ArchivedFile[]): void {
+  // Under another name until it is whole: half a backup must never look like a good one.
+  const partial = `${target}.part`;
+  try {
+    rmSync(partial, { force: true });
+    closeSync(openSync(partial, "wx", 0o600));
+    const source = new Database(database, { readwrite: true });
+    try {
+      source.run("pragma busy_timeout = 5000");
+      source.query("vacuum into ?").run(partial);
+    } finally {
+      source.close();
+    }
+    const archive = new Database(partial, { readwrite: true });
+    try {
+      archive.run("pragma journal_mode = delete");
+      archive.run(FILES);
+      const add = archive.query("insert into backup_files (path, text) values (?, ?)");
+      archive.transaction(() => {
+        for (const { path, text } of files) add.run(path, text);
+      })();
+    } finally {
+      archive.close();
+    }
+    chmodSync(partial, 0o600);
+    renameSync(partial, target);
+  } catch (cause) {
+    rmSync(partial, { force: true });
+    throw new PawlError("backup_failed", `The backup could not be written to ${target}.`, {
+      cause,
+      hint: "Free some space there, or name a folder that you may write to.",
+    });
+  }
+}
+
+/** The files that a backup holds. Throws `backup_refused` for anything that is not one. */
+export function readArchive(path: string): ArchivedFile[] {
+  refuseForeign(path);
+  let archive: Database | undefined;
+  try {
+    archive = new Database(path, { readonly: true });
+    archive.run("pragma trusted_schema = off");
+    archive.run("pragma cell_size_check = on");
+    const version =
+      archive.query<{ user_version: number }, []>("pragma user_version").get()?.user_version ?? 0;
+    if (version > migrations.length) {
+      throw refused(
+        path,
+        `was made by a newer Pawl (version ${version} of the database)`,
+        "Update Pawl first.",
+      );
+    }
+    const expected = schemaOf(migrations.slice(0, version));
+    if (version === 0 || !Bun.deepEquals(readSchema(archive), expected)) {
+      throw refused(path, "holds tables that Pawl did not make");
+    }
+    const check = archive.query<{ quick_check: string }, []>("pragma quick_check(1)").get();
+    if (check?.quick_check !== "ok") throw refused(path, "is damaged");
+    return archive.query<ArchivedFile, []>("select path, text from backup_files order by path").all();
+  } catch (error) {
+    if (error instanceof PawlError) throw error;
+    throw refused(path, `cannot be read (${toStoreError(error, path).message})`);
+  } finally {
+    archive?.close();
+  }
+}
+
+/** Puts a backup that `readArchive` has let pass into the database's place; the old one is kept under `aside`. */
+export function restoreArchive(path: string, database: string, aside: string): void {
+  const partial = `${database}.restoring`;
+  try {
+    rmSync(partial, { force: true });
+    copyFileSync(path, partial);
+    chmodSync(partial, 0o600);
+    const copy = new Database(partial, { readwrite: true });
+    try {
+      copy.run("drop table backup_files");
+      copy.run("vacuum");
+    } finally {
+      copy.close();
+    }
+    setAside(database, aside);
+    renameSync(partial, database);
+  } catch (cause) {
+    rmSync(partial, { force: true });
+    throw toStoreError(cause, database);
+  }
+}
+
+/** With what its write-ahead log holds. */
+export function setAside(database: string, aside: string): void {
+  for (const suffix of ["", "-wal", "-shm"]) {
+    if (statSync(`${database}${suffix}`, { throwIfNoEntry: false }) !== undefined) {
+      renameSync(`${database}${suffix}`, `${aside}${suffix}`);
+    }
+  }
+}
+
+function refused(path: string, why: string, hint?: string): PawlError {
+  return new PawlError("backup_refused", `${path} ${why}; nothing was changed`, {
+    hint: hint ?? "Name a file that pawl backup has written.",
+  });
+}
+
+const MAGIC = "SQLite format 3\0";
+
+/** By its first bytes, before SQLite looks at it: archives, empty files, and files whose size is made up. */
+function refuseForeign(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isFile()) throw refused(path, "is not a file");
+  const head = Buffer.alloc(100);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, head, 0, head.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  if (head.toString("latin1", 0, 16) !== MAGIC) throw refused(path, "is not a backup of Pawl's");
+  const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
+  if (stat.size !== pageSize * head.readUInt32BE(28)) throw refused(path, "is not whole");
+  // What is written nowhere but claimed: copying it would fill the disk.
+  if (stat.size > 1 << 20 && stat.blocks * 512 < stat.size / 4) throw refused(path, "is mostly empty");
+}
+
+interface SchemaRow {
+  type: string;
+  name: string;
+  tbl_name: string;
+  sql: string | null;
+}
+
+function readSchema(db: Database): SchemaRow[] {
+  return db
+    .query<SchemaRow, []>(
+      `select type, name, tbl_name, sql from sqlite_master
+       where name not like 'sqlite_stat%' and tbl_name <> 'backup_files' order by type, name`,
+    )
+    .all();
+}
+
+function schemaOf(applied: readonly string[]): SchemaRow[] {
+  const fresh = new Database(":memory:");
+  try {
+    for (const sql of applied) fresh.run(sql);
+    return readSchema(fresh);
+  } finally {
+    fresh.close();
+  }
+}

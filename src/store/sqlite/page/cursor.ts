@@ -1,0 +1,26 @@
+/** The place where a page ended: a time and a row's number, so that new rows do not shift the next page. */
+import { PawlError } from "../../../errors.ts";
+
+export interface Place {
+  at: number;
+  row: number;
+}
+
+export function toCursor({ at, row }: Place): string {
+  return `${at}.${row}`;
+}
+
+export function parseCursor(cursor: string): Place {
+  const match = /^(-?\d{1,16})\.(\d{1,16})$/.exec(cursor);
+  if (match === null) {
+    throw new PawlError("cursor_invalid", "This is not a place in the list.", {
+      hint: "Load the list again from its beginning.",
+    });
+  }
+  return { at: Number(match[1]), row: Number(match[2]) };
+}
+
+/** `%` and `_` are only characters; goes with `escape '\'`. */
+export function toLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

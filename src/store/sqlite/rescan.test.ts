@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Store } from "../store.ts";
+import { openSqliteStore } from "./open.ts";
+import { rescan } from "./rescan.ts";
+
+let dir: string;
+let database: string;
+let store: Store;
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-rescan-"));
+  database = join(dir, "pawl.db");
+  store = await openSqliteStore(database);
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const clean = (text: string) => text.replaceAll("heronSecret", "[redacted:new]");
+const rules = {
+  text: clean,
+  json: (value: unknown): unknown => JSON.parse(clean(JSON.stringify(value))),
+  version: 2,
+};
+
+async function fill(redaction: number, id = "s1") {
+  const common = { sessionId: id, at: 5, redaction };
+  const entry = (key: string) => ({ ...common, key: `${id} ${key}` });
+  const command = JSON.stringify({ command: "use heronSecret" });
+  await store.record({
+    session: { id, project: "/p", cwd: "/p", at: 5 },
+    prompts: [{ ...entry("p"), text: "the heronSecret here" }],
+    responses: [{ ...entry("r"), text: "nothing" }],
+    observations: [
+      {
+        ...entry("o"),
+        toolName: "Bash",
+        ok: true,
+        input: command,
+        response: "heronSecret\n",
+        files: ["/heronSecret"],
+      },
+    ],
+    events: [{ ...entry("e"), event: "X", body: '{"a":"heronSecret"}' }],
+  });
+  await store.saveSummary({ sessionId: id, at: 6, text: "used heronSecret", redaction });
+}
+
+test("older records are read again with the rules of today, and the secret is gone, from the index too", async () => {
+  await fill(1);
+  await store.addInjection({
+    sessionId: "s1",
+    event: "X",
+    at: 1,
+    text: "heronSecret",
+    tokens: 1,
+    sources: [],
+  });
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 5, found: 6 });
+  const records = await store.session("s1");
+  expect(JSON.stringify(records)).not.toContain("heronSecret");
+  expect(records?.prompts[0]).toMatchObject({ text: "the [redacted:new] here", redaction: 2 });
+  expect(records?.responses[0]).toMatchObject({ text: "nothing", redaction: 2 });
+  expect(records?.observations[0]?.files).toEqual(["/[redacted:new]"]);
+  expect(await store.search({ text: "heronSecret", limit: 9 })).toEqual([]);
+  expect(await store.search({ text: "redacted here", limit: 9 })).not.toEqual([]);
+  expect(await store.sessions({ limit: 1 })).toMatchObject([{ title: "the [redacted:new] here" }]);
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
+});
+
+test("only looking changes nothing; records of today's rules are looked at when asked", async () => {
+  await fill(2);
+  await fill(1, "s2");
+  expect(await rescan({ database, rules, fix: false })).toMatchObject({ looked: 5 });
+  expect(await rescan({ database, rules, fix: false, all: true })).toEqual({ looked: 10, found: 10 });
+  expect((await store.session("s1"))?.prompts[0]?.text).toContain("heronSecret");
+  await rescan({ database, rules, fix: true, all: true });
+  expect(await rescan({ database, rules, fix: false, all: true })).toEqual({ looked: 10, found: 0 });
+});
+
+test("nothing of it is left in the file, free pages and write-ahead log included", async () => {
+  await fill(1);
+  await rescan({ database, rules, fix: true });
+  for (const file of readdirSync(dir)) {
+    expect(readFileSync(join(dir, file)).toString("latin1").toLowerCase()).not.toContain("heronsecret");
+  }
+});

@@ -1,0 +1,170 @@
+/**
+ * Looks through what is stored with the rules of today. Records carry the version of the rules that they were
+ * stored under, so that after an upgrade only the older ones are read again. In small transactions, by number:
+ * it can be stopped at any moment and goes on where it was.
+ */
+import { Database } from "bun:sqlite";
+import { toCallDocument, toTextDocument } from "../documents.ts";
+import { createMemoryIndex } from "./memory-index.ts";
+import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
+import { createWordIndex, WORD_TABLES, type WordIndex } from "./word-index.ts";
+
+export interface RescanRules {
+  text(text: string): string;
+  json(value: unknown): unknown;
+  version: number;
+}
+
+export interface RescanOptions {
+  database: string;
+  rules: RescanRules;
+  /** Also records that were stored under today's rules. */
+  all?: boolean;
+  /** Whether to change anything. */
+  fix: boolean;
+  signal?: AbortSignal;
+}
+
+export interface Rescanned {
+  looked: number;
+  /** Records that held a secret. */
+  found: number;
+}
+
+interface Row {
+  id: number;
+  kind: string;
+  project: string;
+  redaction: number;
+  text: string | null;
+  tool_name: string | null;
+  input: string | null;
+  response: string | null;
+  files: string | null;
+}
+
+const AT_ONCE = 200;
+const ROWS = `select e.id, e.kind, s.project, e.redaction, t.text, c.tool_name, c.input, c.response, c.files
+  from entries e join sessions s on s.seq = e.session
+  left join texts t on t.entry = e.id left join calls c on c.entry = e.id
+  where e.id > ? and e.redaction < ? order by e.id limit ${AT_ONCE}`;
+
+export async function rescan(options: RescanOptions): Promise<Rescanned> {
+  const { rules, fix, signal } = options;
+  const db = new Database(options.database, { readwrite: true, strict: true });
+  const result: Rescanned = { looked: 0, found: 0 };
+  try {
+    db.run("pragma busy_timeout = 5000");
+    const below = options.all === true ? Number.MAX_SAFE_INTEGER : rules.version;
+    const rows = db.query<Row, [number, number]>(ROWS);
+    const words = createWordIndex(db);
+    const step = db.transaction((list: Row[]) => {
+      for (const row of list) if (cleanEntry(db, words, row, rules, fix)) result.found++;
+    });
+    let after = -1;
+    while (signal?.aborted !== true) {
+      const list = rows.all(after, below);
+      const last = list.at(-1);
+      if (last === undefined) break;
+      if (fix) step.immediate(list);
+      else for (const row of list) if (cleanEntry(db, words, row, rules, false)) result.found++;
+      result.looked += list.length;
+      after = last.id;
+      // Hooks are answered in between.
+      await Bun.sleep(0);
+    }
+    const isThere = options.all === true || result.looked > 0;
+    if (isThere && signal?.aborted !== true) result.found += cleanOthers(db, rules, fix);
+    if (fix && result.found > 0) pack(db);
+    return result;
+  } finally {
+    db.close();
+  }
+}
+
+/** What was replaced is still in free pages, old parts of the index and the log until these are written anew. */
+function pack(db: Database): void {
+  for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
+  db.run("vacuum");
+  db.run("pragma wal_checkpoint(truncate)");
+}
+
+/** Whether it held a secret. */
+function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules, fix: boolean): boolean {
+  const isCall = row.input !== null;
+  const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
+  const after = isCall
+    ? [cleanJson(before[0] ?? "", rules), rules.text(before[1] ?? ""), cleanJson(before[2] ?? "", rules)]
+    : [row.kind === "event" ? cleanJson(before[0] ?? "", rules) : rules.text(before[0] ?? "")];
+  const held = after.some((text, i) => text !== before[i]);
+  if (!fix) return held;
+  if (held && isCall) {
+    const [input = "", response = "", files = "[]"] = after;
+    db.query("update calls set input = ?, response = ?, files = ? where entry = ?").run(
+      input,
+      response,
+      files,
+      row.id,
+    );
+    const call = { toolName: row.tool_name ?? "", input, response, files: JSON.parse(files) as string[] };
+    const { id: rowid, kind, project } = row;
+    words.replace({ table: "call_words", rowid, kind, project, document: toCallDocument(call) });
+  } else if (held) {
+    const [text = ""] = after;
+    db.query("update texts set text = ? where entry = ?").run(text, row.id);
+    const { id: rowid, kind, project } = row;
+    const document = toTextDocument(text);
+    if (kind !== "event") words.replace({ table: "text_words", rowid, kind, project, document });
+  }
+  if (held || row.redaction < rules.version) {
+    db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
+  }
+  return held;
+}
+
+/** Titles repeat prompts, the ledger what sessions were told, and what was learned quotes them: always looked at. */
+function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
+  let found = 0;
+  for (const [table, id, column] of [
+    ["sessions", "seq", "title"],
+    ["injections", "id", "text"],
+    ["memories", "id", "content"],
+    ["memory_versions", "rowid", "content"],
+    ["solutions", "id", "text"],
+    ["solutions", "id", "error_sample"],
+    ["file_facts", "id", "what"],
+    ["commands", "id", "command"],
+  ] as const) {
+    const rows = db.query<{ id: number; text: string }, []>(
+      `select ${id} as id, ${column} as text from ${table}`,
+    );
+    const update = db.query(`update or replace ${table} set ${column} = ? where ${id} = ?`);
+    for (const row of rows.all()) {
+      const text = rules.text(row.text);
+      if (text === row.text) continue;
+      found++;
+      if (fix) update.run(text, row.id);
+    }
+  }
+  if (fix && found > 0) reindexMemories(db);
+  return found;
+}
+
+function reindexMemories(db: Database): void {
+  const index = createMemoryIndex(db);
+  for (const row of db.query<MemoryRow, []>("select * from memories").all()) index.putMemory(row);
+  for (const row of db.query<SolutionRow, []>("select * from solutions").all()) {
+    index.removeSolution(row.id);
+    index.putSolution(row);
+  }
+}
+
+/** JSON value by value: on its text, escapes would hide what spans lines. What was cut is no JSON any more. */
+function cleanJson(json: string, rules: RescanRules): string {
+  try {
+    return JSON.stringify(rules.json(JSON.parse(json)));
+  } catch (error) {
+    if (error instanceof SyntaxError) return rules.text(json);
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "bun:test";
+import { SLOT_MS } from "../../src/store/page.ts";
+import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
+import type { Opened } from "./store-contract.ts";
+
+export function pageContract(opened: Opened): void {
+  const told = (sessionId: string, at: number, text: string, tokens = 10) =>
+    opened.store().addInjection({ sessionId, event: "SessionStart", at, text, tokens, sources: [] });
+
+  /** Two turns; in the first, two subagents work at the same time. */
+  async function tellStory() {
+    const store = opened.store();
+    const sub = { agentId: "a1", agentType: "explorer" };
+    await store.record({
+      session: seen("s1", 100, { transcriptPath: "/t" }),
+      prompts: [prompt("s1", 200, "First\nmore"), prompt("s1", 600, "Second")],
+      observations: [
+        observation("s1", 300, { toolName: "Agent", input: "{}" }),
+        observation("s1", 320, { ...sub, input: '{"command":"ls"}' }),
+        observation("s1", 330, { agentId: "a2" }),
+        observation("s1", 340, { ...sub, ok: false, response: "no such file" }),
+        observation("s1", 350),
+        observation("s1", 700, { toolName: "Edit", input: "{}", files: ["/p/<b>.ts"] }),
+      ],
+      responses: [response("s1", 500, "Done.")],
+      events: [
+        event("s1", 100, "SessionStart"),
+        { ...event("s1", 650, "PreToolUse"), key: "s1/event/PreToolUse/x" },
+      ],
+    });
+    await told("s1", 200, "<pawl-context>\nYou rounded totals before");
+    return store;
+  }
+
+  describe("the page's reads", () => {
+    test("a timeline goes turn by turn, a subagent's calls together, injections at their place", async () => {
+      const store = await tellStory();
+      const { total, rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
+      expect(total).toBe(11);
+      expect(rows.map((row) => [row.turn, row.at, row.kind, row.title])).toEqual([
+        [0, 100, "event", "SessionStart"],
+        [1, 200, "prompt", "First"],
+        [1, 200, "injection", "You rounded totals before"],
+        [1, 300, "observation", "Agent"],
+        [1, 320, "observation", "Bash: ls"],
+        [1, 340, "observation", "Bash: npm test"],
+        [1, 330, "observation", "Bash: npm test"],
+        [1, 350, "observation", "Bash: npm test"],
+        [1, 500, "response", "Done."],
+        [2, 600, "prompt", "Second"],
+        [2, 700, "observation", "Edit /p/<b>.ts"],
+      ]);
+      expect(rows[5]).toMatchObject({ ok: false, agentId: "a1", agentType: "explorer", tool: "Bash" });
+      const all = await store.sessionTimeline({ sessionId: "s1", offset: 10, limit: 9, everything: true });
+      expect(all).toMatchObject({ total: 12, rows: [{ event: "PreToolUse" }, { tool: "Edit" }] });
+    });
+
+    test("a page of a timeline begins where it is told, and every row knows its place", async () => {
+      const store = await tellStory();
+      const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 4, limit: 2 });
+      expect(rows).toHaveLength(2);
+      expect(await store.timelineOffset("s1", rows[1]?.id ?? "")).toBe(5);
+      for (const id of ["observation-99999", "nonsense", "prompt-x", ""]) {
+        expect(await store.timelineOffset("s1", id)).toBeUndefined();
+      }
+      expect(await store.sessionTimeline({ sessionId: "none", offset: 0, limit: 9 })).toEqual({
+        total: 0,
+        rows: [],
+      });
+    });
+
+    test("turns know their first row, their prompt, calls and failures", async () => {
+      const store = await tellStory();
+      expect(await store.turns("s1")).toMatchObject([
+        { turn: 0, offset: 0, title: "", calls: 0 },
+        { turn: 1, offset: 1, title: "First", calls: 5, failures: 1, id: expect.stringContaining("prompt-") },
+        { turn: 2, offset: 9, title: "Second", calls: 1, failures: 0 },
+      ]);
+    });
+
+    test("a row's id brings the whole record", async () => {
+      const store = await tellStory();
+      const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
+      const records = await Promise.all(rows.map((row) => store.fullRecord(row.id)));
+      expect(records.map((record) => record?.id)).toEqual(rows.map((row) => row.id));
+      expect(records[5]).toMatchObject({
+        response: "no such file",
+        input: '{"command":"npm test"}',
+        ok: false,
+      });
+      expect(records[2]).toMatchObject({ tokens: 10, text: expect.stringContaining("rounded totals") });
+      expect(await store.fullRecord("prompt-1; drop table entries")).toBeUndefined();
+    });
+
+    test("sessions come page by page while new ones arrive, each once", async () => {
+      const store = opened.store();
+      for (let i = 0; i < 7; i++) await store.record(asked(`s${i}`, 100 + (i >> 1), `question ${i}`));
+      const first = await store.sessionPage({ limit: 3 });
+      await store.record(asked("new", 999, "meanwhile"));
+      const ids = first.items.map((session) => session.id);
+      let next = first.next;
+      while (next !== undefined) {
+        const page = await store.sessionPage({ limit: 3, cursor: next });
+        ids.push(...page.items.map((session) => session.id));
+        next = page.next;
+      }
+      expect(ids).toEqual(["s6", "s5", "s4", "s3", "s2", "s1", "s0"]);
+      await expect(store.sessionPage({ limit: 3, cursor: "1; --" })).rejects.toThrow("not a place");
+    });
+
+    test("sessions are filtered by words, project, time, client and outcome", async () => {
+      const store = await tellStory();
+      await store.record(asked("s2", 5_000, "100% of it", { project: "/projects/two" }));
+      await store.endSession("s2", 6_000, "logout");
+      const ids = async (filter: object) =>
+        (await store.sessionPage({ limit: 9, ...filter })).items.map((session) => session.id);
+      expect(await ids({})).toEqual(["s2", "s1"]);
+      expect(await ids({ text: "100%" })).toEqual(["s2"]);
+      expect(await ids({ text: "_" })).toEqual([]);
+      expect(await ids({ text: "projects/TWO" })).toEqual(["s2"]);
+      expect(await ids({ text: "s1" })).toEqual(["s1"]);
+      expect(await ids({ project: "/projects/two" })).toEqual(["s2"]);
+      expect(await ids({ since: 1_000 })).toEqual(["s2"]);
+      expect(await ids({ until: 1_000 })).toEqual(["s1"]);
+      expect(await ids({ client: "api" })).toEqual(["s2"]);
+      expect(await ids({ client: "claude-code" })).toEqual(["s1"]);
+      expect(await ids({ outcome: "running" })).toEqual(["s1"]);
+      expect(await ids({ outcome: "ended" })).toEqual(["s2"]);
+      expect(await ids({ outcome: "failures" })).toEqual(["s1"]);
+      expect(await ids({ outcome: "clean" })).toEqual(["s2"]);
+      expect((await store.sessionPage({ limit: 9, text: "s1" })).items).toMatchObject([
+        { failures: 1, injections: 1, client: "claude-code" },
+      ]);
+      expect(await store.projects(9)).toMatchObject([
+        { project: "/projects/two", sessions: 1 },
+        { project: "/projects/one", sessions: 1, observations: 6 },
+      ]);
+    });
+
+    test("the feed is the newest of everything, newest first", async () => {
+      const store = await tellStory();
+      await store.record(asked("s2", 5_000, "elsewhere"));
+      const feed = await store.feed(3);
+      expect(feed.map((row) => [row.sessionId, row.kind, row.at])).toEqual([
+        ["s2", "prompt", 5_000],
+        ["s1", "observation", 700],
+        ["s1", "event", 650],
+      ]);
+    });
+
+    test("the ledger is paged and filtered by session, project and words", async () => {
+      const store = await tellStory();
+      await told("s1", 300, "two");
+      await told("gone", 400, "of a session that is not known");
+      const first = await store.ledger({ limit: 2 });
+      expect(first.items.map((line) => line.at)).toEqual([400, 300]);
+      const rest = await store.ledger({
+        limit: 2,
+        ...(first.next === undefined ? {} : { cursor: first.next }),
+      });
+      expect(rest.items.map((line) => line.at)).toEqual([200]);
+      expect(rest.next).toBeUndefined();
+      const count = async (filter: object) => (await store.ledger({ limit: 9, ...filter })).items.length;
+      expect(await count({ sessionId: "s1" })).toBe(2);
+      expect(await count({ project: "/projects/one" })).toBe(2);
+      expect(await count({ text: "ROUNDED" })).toBe(1);
+    });
+
+    test("counts per slot and failed calls, of all projects or of one", async () => {
+      const store = await tellStory();
+      await store.record(asked("s2", SLOT_MS + 1, "later", { project: "/projects/two" }));
+      expect(await store.slotCounts({ since: 0 })).toEqual([
+        { slot: 0, sessions: 1, prompts: 2, calls: 6, tokens: 10 },
+        { slot: 1, sessions: 1, prompts: 1, calls: 0, tokens: 0 },
+      ]);
+      expect(await store.slotCounts({ since: 0, project: "/projects/two" })).toMatchObject([{ slot: 1 }]);
+      expect(await store.slotCounts({ since: SLOT_MS })).toMatchObject([{ slot: 1 }]);
+      expect(await store.failedCalls({ since: 0 }, 9)).toEqual([
+        { at: 340, tool: "Bash", input: '{"command":"npm test"}' },
+      ]);
+      expect(await store.failedCalls({ since: 0, project: "/projects/two" }, 9)).toEqual([]);
+      expect(await store.callsAfter("s1", 340, 9)).toMatchObject([{ tool: "Bash" }, { tool: "Edit" }]);
+    });
+  });
+}

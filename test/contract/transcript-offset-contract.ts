@@ -1,0 +1,34 @@
+import { describe, expect, test } from "bun:test";
+import type { Opened } from "./store-contract.ts";
+
+export function transcriptOffsetContract(opened: Opened): void {
+  const offset = {
+    path: "/home/dev/.claude/projects/-p/s1.jsonl",
+    size: 5_000_000_000,
+    mtimeMs: 1_700_000_000_123.456,
+    dev: 2_049,
+    ino: 1_234_567_890_123,
+    offset: 4_999_999_000,
+    state: '{"turns":[{"said":"日本語 🙂"}]}',
+  };
+
+  describe("transcript offsets", () => {
+    test("what was saved is found again, to the fraction of a millisecond, also by another process", async () => {
+      const store = opened.store();
+      expect(await store.transcriptOffset(offset.path)).toBeUndefined();
+      await store.saveTranscriptOffset(offset);
+      expect(await store.transcriptOffset(offset.path)).toEqual(offset);
+      expect(await (await opened.another()).transcriptOffset(offset.path)).toEqual(offset);
+    });
+
+    test("a later one replaces it, and each path has its own", async () => {
+      const store = opened.store();
+      const other = { ...offset, path: "/other.jsonl", offset: 1 };
+      await store.saveTranscriptOffset(offset);
+      await store.saveTranscriptOffset(other);
+      await store.saveTranscriptOffset({ ...offset, offset: 7, state: "{}" });
+      expect(await store.transcriptOffset(offset.path)).toEqual({ ...offset, offset: 7, state: "{}" });
+      expect(await store.transcriptOffset(other.path)).toEqual(other);
+    });
+  });
+}

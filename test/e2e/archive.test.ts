@@ -1,0 +1,232 @@
+/** Import, backup, restore and export, by the program itself. */
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { dump, writeTranscript } from "../faults/records.ts";
+import { createScratch } from "./harness/scratch.ts";
+import { createPawl, type Pawl } from "./pawl.ts";
+
+const LIMIT = 60_000;
+const BIN = resolve(import.meta.dir, "..", "..", "bin", "pawl");
+
+interface Imported {
+  files: number;
+  sessions: number;
+  prompts: number;
+  observations: number;
+  skipped: number;
+  bytes: number;
+  seconds: number;
+}
+
+/** Answers questions as somebody at a terminal would; what was shown, without control sequences. */
+async function atTerminal(pawl: Pawl, args: string[], answers: [question: string, answer: string][]) {
+  let shown = "";
+  const waiting = [...answers];
+  let asked = 0;
+  const child = Bun.spawn([BIN, ...args], {
+    env: { ...pawl.env, TERM: "xterm" },
+    terminal: {
+      cols: 200,
+      rows: 50,
+      data(terminal, bytes) {
+        shown += new TextDecoder().decode(bytes);
+        const next = waiting[0];
+        if (next === undefined || shown.indexOf(next[0], asked) < 0) return;
+        asked = shown.length;
+        waiting.shift();
+        terminal.write(`${next[1]}\r`);
+      },
+    },
+  });
+  const exitCode = await child.exited;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return { exitCode, shown: shown.replace(/\u001b\[[0-9;?]*[a-zA-Z]/g, "") };
+}
+
+test(
+  "the first start offers to import, shows how far it is, and ends with one thing that it found",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    for (const id of ["a1", "a2", "a3"]) writeTranscript(scratch.home, id, 5);
+    const first = await atTerminal(
+      pawl,
+      ["start"],
+      [
+        ["Connect Pawl to Claude Code?", "n"],
+        ["Remember them too?", ""],
+      ],
+    );
+    expect(first.shown).toContain("3 transcripts");
+    expect(first.shown).toContain("Added 3 sessions, 3 prompts, 15 tool calls");
+    expect(first.shown).toContain("/3 files");
+    expect(first.shown).toMatch(/No rule to make target 'heron'.*was solved on \d{4}-\d\d-\d\d/);
+    expect(first.exitCode).toBe(0);
+    // Once something is remembered, nobody is asked again.
+    expect((await atTerminal(pawl, ["up"], [])).shown).not.toContain("Remember them too");
+  },
+  LIMIT,
+);
+
+test(
+  "import counts what it added, again adds nothing, and only what is asked for is taken in",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const paths = ["b1", "b2"].map((id) => writeTranscript(scratch.home, id, 4));
+    const one = await pawl.json<Imported>(["import", paths[0] ?? ""]);
+    expect(one).toMatchObject({ files: 1, sessions: 1, prompts: 1, observations: 4, skipped: 0 });
+    expect(one.bytes).toBe(statSync(paths[0] ?? "").size);
+    expect(one.seconds).toBeGreaterThanOrEqual(0);
+    const all = await pawl.json<Imported>(["import"]);
+    expect(all).toMatchObject({ files: 1, sessions: 1, prompts: 1, observations: 4 });
+    const again = await pawl.json<Imported>(["import"]);
+    expect(again).toMatchObject({ files: 0, sessions: 0, prompts: 0, observations: 0, bytes: 0 });
+    writeTranscript(scratch.home, "b3", 1);
+    expect(await pawl.json<Imported>(["import", "--since", "2999-01-01"])).toMatchObject({ files: 0 });
+    const missing = await pawl.run(["import", join(scratch.root, "nowhere")]);
+    expect(missing).toMatchObject({ exitCode: 2 });
+    expect(missing.stderr).toContain("There is nothing at");
+  },
+  LIMIT,
+);
+
+test(
+  "what a backup holds comes back, to the last row, and what was there before is kept aside",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    for (const id of ["c1", "c2"]) writeTranscript(scratch.home, id, 6);
+    await pawl.run(["import"]);
+    // A session that was off, and a workflow: they stand beside the database.
+    mkdirSync(join(pawl.home, "off"), { recursive: true });
+    writeFileSync(join(pawl.home, "off", "c9"), "off 1700000000000\n");
+    mkdirSync(join(pawl.home, "sessions", "c1"), { recursive: true });
+    writeFileSync(join(pawl.home, "sessions", "c1", "workflow.json"), '{"sessionId":"c1"}');
+    await pawl.run(["up"]);
+    const file = join(scratch.root, "kept.db");
+    expect(await pawl.json(["backup", file])).toMatchObject({ sessions: 2 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const before = dump(join(pawl.home, "pawl.db"));
+
+    const other = { env: { PAWL_HOME: join(scratch.root, "other"), PAWL_PORT: "1" } };
+    const fresh = await pawl.run(["restore", file, "--json"], other);
+    expect(JSON.parse(fresh.stdout)).toMatchObject({ sessions: 2, kept: null });
+    expect(dump(join(scratch.root, "other", "pawl.db"))).toEqual(before);
+    expect(readFileSync(join(scratch.root, "other", "off", "c9"), "utf8")).toBe("off 1700000000000\n");
+    const workflow = join(scratch.root, "other", "sessions", "c1", "workflow.json");
+    expect(readFileSync(workflow, "utf8")).toBe('{"sessionId":"c1"}');
+    expect((await pawl.run(["search", "heron"], other)).stdout).toContain("make");
+
+    // Over a store that is not empty, with the daemon running.
+    writeTranscript(scratch.home, "c3", 2);
+    await pawl.run(["import"]);
+    const unasked = await pawl.run(["restore", file]);
+    expect(unasked.exitCode).toBe(1);
+    expect(unasked.stderr).toContain("--yes");
+    expect(await pawl.json(["status"])).toMatchObject({ sessions: 3, running: true });
+    const restored = await pawl.json<{ kept: string }>(["restore", file, "--yes"]);
+    expect(dump(join(pawl.home, "pawl.db"))).toEqual(before);
+    expect(await pawl.json(["status"])).toMatchObject({ sessions: 2, running: true });
+    using old = new Database(restored.kept, { readonly: true });
+    expect(old.query("select count(*) as n from sessions").get()).toEqual({ n: 3 });
+    expect((await atTerminal(pawl, ["restore", file], [["in their place?", "n"]])).exitCode).toBe(1);
+  },
+  LIMIT,
+);
+
+test(
+  "restore refuses bombs, garbage, halves and databases that are not its own, and changes nothing",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    writeTranscript(scratch.home, "d1", 2);
+    await pawl.run(["import"]);
+    const good = join(scratch.root, "good.db");
+    await pawl.run(["backup", good]);
+    const bad = (name: string) => join(scratch.root, name);
+    writeFileSync(bad("bomb.gz"), Bun.gzipSync(new Uint8Array(50_000_000)));
+    writeFileSync(bad("garbage"), crypto.getRandomValues(new Uint8Array(5000)));
+    writeFileSync(bad("empty"), "");
+    writeFileSync(bad("half"), readFileSync(good).subarray(0, 20_000));
+    // Claims a terabyte that is written nowhere.
+    writeFileSync(bad("sparse"), readFileSync(good));
+    {
+      const head = Buffer.from(readFileSync(good).subarray(0, 100));
+      const pageSize = head.readUInt16BE(16);
+      const pages = 10_000_000;
+      head.writeUInt32BE(pages, 28);
+      writeFileSync(bad("sparse"), Buffer.concat([head, readFileSync(good).subarray(100)]));
+      truncateSync(bad("sparse"), pages * pageSize);
+    }
+    const hostile: [string, string][] = [
+      ["trigger", "create trigger evil after insert on sessions begin delete from entries; end"],
+      ["view", "create view evil as select 1"],
+      ["table", "create table evil (x)"],
+      ["newer", "pragma user_version = 9999"],
+    ];
+    for (const [name, sql] of hostile) {
+      writeFileSync(bad(name), readFileSync(good));
+      using db = new Database(bad(name));
+      db.run(sql);
+    }
+    {
+      const broken = readFileSync(good);
+      broken.fill(0xff, broken.length - 9000, broken.length - 4000);
+      writeFileSync(bad("broken"), broken);
+    }
+    const before = dump(join(pawl.home, "pawl.db"));
+    const names = ["bomb.gz", "garbage", "empty", "half", "sparse", "broken", "missing"];
+    for (const name of [...names, ...hostile.map(([kind]) => kind)]) {
+      const ran = await pawl.run(["restore", bad(name), "--yes"]);
+      expect({ name, exitCode: ran.exitCode, said: ran.stderr.includes("nothing was changed") }).toEqual({
+        name,
+        exitCode: 1,
+        said: true,
+      });
+    }
+    expect(dump(join(pawl.home, "pawl.db"))).toEqual(before);
+    expect(readdirSync(pawl.home).filter((name) => name.startsWith("pawl.db.before"))).toEqual([]);
+    // A path out of the home, or a file that would run something, is left where it is.
+    {
+      using db = new Database(good);
+      const add = db.query("insert into backup_files (path, text) values (?, ?)");
+      for (const path of ["../../escaped", "config.json", "off/../../escaped", "token", "/tmp/x"])
+        add.run(path, "{}");
+    }
+    const target = { env: { PAWL_HOME: join(scratch.root, "target") } };
+    expect((await pawl.run(["restore", good], target)).exitCode).toBe(0);
+    expect(readdirSync(join(scratch.root, "target")).sort()).toEqual(["daemon.lock", "pawl.db"]);
+    expect(readdirSync(scratch.root)).not.toContain("escaped");
+  },
+  LIMIT,
+);
+
+test(
+  "export has everything as JSON, and says the same as Markdown and CSV",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    writeTranscript(scratch.home, "e1", 3, '=HYPERLINK("x"), "quoted"\nline');
+    await pawl.run(["import"]);
+    const json = JSON.parse((await pawl.run(["export"])).stdout) as {
+      sessions: { prompts: { text: string; key: string }[]; observations: { input: string }[] }[];
+    };
+    expect(json.sessions).toHaveLength(1);
+    expect(json.sessions[0]?.prompts[0]).toMatchObject({
+      text: "Ask e1",
+      key: expect.stringContaining("e1/prompt"),
+    });
+    expect(json.sessions[0]?.observations).toHaveLength(3);
+    const md = (await pawl.run(["export", "--format", "md"])).stdout;
+    expect(md).toContain("> Ask e1");
+    expect(md).toContain("echo e1 2");
+    const csv = (await pawl.run(["export", "--format", "csv"])).stdout;
+    expect(csv).toStartWith("type,session,project,at,tool,ok,files,text,response\r\n");
+    expect(csv).toContain('""quoted""');
+    expect(await pawl.run(["export", "--format", "xml"])).toMatchObject({ exitCode: 2 });
+  },
+  LIMIT,
+);

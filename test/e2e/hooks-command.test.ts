@@ -1,0 +1,202 @@
+/** `pawl hooks` as people type it. */
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createScratch, type Scratch } from "./harness/scratch.ts";
+import { createPawl } from "./pawl.ts";
+
+const LIMIT = 60_000;
+
+interface Row {
+  event: string;
+  type: string;
+  from: string;
+  active: boolean;
+  matched?: boolean;
+  outcome?: string;
+  ms?: number;
+  reply?: object;
+  error?: string;
+}
+
+async function write(scratch: Scratch, file: string, content: unknown): Promise<void> {
+  const path = join(scratch.project, ".claude", file);
+  await mkdir(join(path, ".."), { recursive: true });
+  await writeFile(path, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+}
+
+const HOOKS = {
+  PreToolUse: [
+    {
+      matcher: 'tool == "Bash" && tool_input.command =~ /push/',
+      description: "no pushing",
+      hooks: [{ type: "script", script: "./.claude/hooks/gate.ts", timeout: 12, onError: "deny" }],
+    },
+    { matcher: "Edit", hooks: [{ type: "command", command: "echo $FILE >&2; exit 2" }] },
+  ],
+  Stop: [{ hooks: [{ type: "prompt", prompt: "\u001b[31mred" }] }],
+};
+const GATE = `export default () => { console.log("seen"); return { decision: "block", reason: "No pushing." }; };`;
+
+test(
+  "S0.14 S0.15 list, trust and test: what would run is shown, runs only when allowed, and test shows each answer",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await write(scratch, "pawl.json", { hooks: HOOKS });
+    await write(scratch, "hooks/gate.ts", GATE);
+    await mkdir(pawl.home, { recursive: true });
+    const mine = { Stop: [{ hooks: [{ type: "prompt", prompt: "mine" }] }] };
+    await writeFile(join(pawl.home, "config.json"), JSON.stringify({ hooks: mine }));
+
+    const list = () => pawl.json<{ trust: object; connected: boolean; hooks: Row[] }>(["hooks", "list"]);
+    const before = await list();
+    expect(before).toMatchObject({ trust: { state: "unknown" }, connected: false });
+    expect(before.hooks.map(({ event, from, active }) => [event, from, active])).toEqual([
+      ["Stop", "user", true],
+      ["PreToolUse", "project", false],
+      ["PreToolUse", "project", false],
+      ["Stop", "project", false],
+    ]);
+
+    const attempt = (args: string[] = []) =>
+      pawl.json<{ hooks: Row[]; output: object; printed: string[] }>([
+        "hooks",
+        "test",
+        "PreToolUse",
+        ...args,
+      ]);
+    await writeFile(
+      join(scratch.project, "push.json"),
+      JSON.stringify({ tool_input: { command: "git push" } }),
+    );
+    const push = ["--tool", "Bash", "--input", "push.json"];
+    expect((await attempt(push)).hooks.map(({ outcome }) => outcome)).toEqual(["untrusted", "skipped"]);
+
+    // Nobody to ask: nothing is allowed by accident.
+    const asked = await pawl.run(["hooks", "trust"], { stdin: "y\n" });
+    expect(asked.exitCode).toBe(1);
+    expect(asked.stderr).toContain("--yes");
+    expect((await list()).trust).toEqual({ state: "unknown" });
+    // All of it is shown, and nothing in it acts on the terminal.
+    expect(asked.stdout).toContain("echo $FILE >&2; exit 2");
+    expect(asked.stdout).toContain("\\u{1b}[31mred");
+    expect(asked.stdout).not.toContain("\u001b[31mred");
+    expect(asked.stdout).toMatch(/sha256:[0-9a-f]{64} {2}\.claude\/hooks\/gate\.ts/);
+
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Run pawl install.");
+    expect((await list()).hooks.every(({ active }) => active)).toBe(true);
+    await pawl.run(["install"]);
+    expect((await list()).connected).toBe(true);
+
+    const pushed = await attempt(push);
+    expect(pushed.hooks[0]).toMatchObject({ matched: true, outcome: "ok", reply: { deny: "No pushing." } });
+    expect(pushed.hooks[0]?.ms).toBeGreaterThan(0);
+    expect(pushed.hooks[1]).toMatchObject({ matched: false, outcome: "skipped" });
+    expect(pushed.printed.join("")).toContain("seen");
+    expect(pushed.output).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+    const edit = await attempt();
+    expect(edit.hooks[1]).toMatchObject({ reply: { deny: join(scratch.project, "src/example.ts") } });
+    const words = await pawl.run(["hooks", "test", "PreToolUse", ...push]);
+    expect(words).toMatchObject({ exitCode: 0 });
+    expect(words.stdout).toMatch(/no pushing {2}ran in [\d.]+ ms/);
+    expect(words.stdout).toContain("denies: No pushing.");
+
+    // A hook that fails is seen in the exit code.
+    await write(scratch, "hooks/gate.ts", "export default () => { throw new Error('broken'); };");
+    expect((await list()).trust).toEqual({ state: "changed", changes: [".claude/hooks/gate.ts"] });
+    await pawl.run(["hooks", "trust", "--yes"]);
+    const failed = await pawl.run(["hooks", "test", "PreToolUse", ...push]);
+    expect(failed.exitCode).toBe(1);
+    expect(failed.stdout).toContain("broken");
+
+    // A configuration that needs more than what is installed is said, also from another folder.
+    const { PreToolUse } = HOOKS;
+    await write(scratch, "pawl.json", {
+      hooks: { PreToolUse, PostToolBatch: [{ hooks: [{ type: "prompt", prompt: "x" }] }] },
+    });
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("(PostToolBatch)");
+    const elsewhere = await pawl.json<{ checks: { name: string; ok: boolean }[] }>(["doctor"], {
+      cwd: scratch.home,
+    });
+    expect(elsewhere.checks.find(({ name }) => name === "hooks")).toMatchObject({ ok: false });
+    await pawl.run(["install"], { cwd: scratch.home });
+    expect((await list()).connected).toBe(true);
+
+    await pawl.run(["hooks", "trust", "--revoke"]);
+    expect((await list()).trust).toEqual({ state: "unknown" });
+  },
+  LIMIT,
+);
+
+test(
+  "S0.2 S2.12 S2.13 validate names every mistake in every file; migrate moves hooks.json after showing the difference",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await write(scratch, "pawl.json", {
+      hooks: { PreTolUse: [], Stop: [{ hooks: [{ type: "script", script: "./.claude/hooks/none.ts" }] }] },
+    });
+    await mkdir(pawl.home, { recursive: true });
+    await writeFile(
+      join(pawl.home, "config.json"),
+      JSON.stringify({
+        hooks: {
+          Stop: [{ matcher: "tool ==", hooks: [{ type: "prompt", prompt: "x" }, { type: "shell" }] }],
+        },
+      }),
+    );
+    const old = {
+      SessionEnd: [{ matcher: "*", hooks: [{ type: "command", command: "./save.sh", timeout: 5 }] }],
+    };
+    await write(scratch, "hooks.json", { $schema: "x", description: "old", hooks: old });
+    const checked = await pawl.run(["hooks", "validate", "--json"]);
+    expect(checked.exitCode).toBe(1);
+    const { findings } = JSON.parse(checked.stdout) as {
+      findings: { file: string; level: string; path: string; message: string }[];
+    };
+    expect(findings.map(({ level, path }) => [level, path])).toEqual([
+      ["error", "hooks.Stop[0].matcher"],
+      ["error", "hooks.PreTolUse"],
+      ["error", "hooks.Stop[0].hooks[0].script"],
+      ["warning", ""],
+    ]);
+    expect(findings[1]?.message).toContain("PreToolUse");
+
+    const file = (name: string) => join(scratch.project, ".claude", name);
+    const shown = await pawl.run(["hooks", "migrate"]);
+    expect(shown.exitCode).toBe(1);
+    expect(shown.stdout).toContain('+            "command": "./save.sh"');
+    expect(existsSync(file("settings.json"))).toBe(false);
+    expect((await pawl.run(["hooks", "migrate", "--yes"])).exitCode).toBe(0);
+    expect(JSON.parse(await readFile(file("settings.json"), "utf8"))).toEqual({ hooks: old });
+    expect(existsSync(file("hooks.json"))).toBe(false);
+    expect(existsSync(file("hooks.json.bak"))).toBe(true);
+    expect((await pawl.run(["hooks", "migrate", "--yes"])).stdout).toContain("nothing to move");
+
+    await write(scratch, "hooks.json", { hooks: { Stop: [{ hooks: [{ type: "none" }] }] } });
+    const refused = await pawl.run(["hooks", "migrate", "--yes"]);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain("hooks.Stop[0].hooks[0]");
+    expect(existsSync(file("hooks.json"))).toBe(true);
+
+    await write(scratch, "pawl.json", {});
+    await writeFile(join(pawl.home, "config.json"), "{}");
+    await write(scratch, "hooks.json", "{}");
+    expect((await pawl.run(["hooks", "validate"])).exitCode).toBe(0);
+  },
+  LIMIT,
+);
+
+test("wrong calls are answered with the usage and code 2", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  const calls = [["hooks"], ["hooks", "lst"], ["hooks", "test"], ["hooks", "test", "Tomorrow"]];
+  calls.push(["hooks", "list", "--yes"], ["hooks", "list", "x"], ["hooks", "migrate", "--to", "x"]);
+  for (const args of calls) {
+    const ran = await pawl.run(args);
+    expect([args, ran.exitCode]).toEqual([args, 2]);
+  }
+  expect((await pawl.run(["hooks", "--help"])).stdout).toContain("--revoke");
+}, 60_000);

@@ -1,0 +1,123 @@
+/** A client that sends the same event twice, out of order, or never the first one; many at once; an odd clock. */
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createService } from "../../src/daemon/service.ts";
+import { openTestApp } from "../../src/daemon/test-app.ts";
+import { toSettings } from "../../src/engine/config/schema.ts";
+import { openCounters } from "../../src/platform/counters.ts";
+import { openLog } from "../../src/platform/log.ts";
+import { homeAt } from "../../src/platform/paths.ts";
+import { openSqliteStore } from "../../src/store/sqlite/index.ts";
+import { createScratch } from "../e2e/harness/scratch.ts";
+import { createPawl } from "../e2e/pawl.ts";
+
+const call = (session: string, n: number) => ({
+  hook_event_name: "PostToolUse",
+  session_id: session,
+  cwd: "/p",
+  prompt_id: "p1",
+  tool_name: "Bash",
+  tool_use_id: `toolu_${n}`,
+  tool_input: { command: `echo ${n}` },
+  tool_response: { stdout: String(n) },
+});
+const prompt = (session: string) => ({
+  hook_event_name: "UserPromptSubmit",
+  session_id: session,
+  cwd: "/p",
+  prompt_id: "p1",
+  prompt: "Do it",
+});
+const stop = (session: string) => ({
+  hook_event_name: "Stop",
+  session_id: session,
+  cwd: "/p",
+  prompt_id: "p1",
+  last_assistant_message: "Done.",
+});
+const start = (session: string) => ({
+  hook_event_name: "SessionStart",
+  session_id: session,
+  cwd: "/p",
+  source: "startup",
+});
+const end = (session: string) => ({
+  hook_event_name: "SessionEnd",
+  session_id: session,
+  cwd: "/p",
+  reason: "other",
+});
+
+test("every event twice, in any order, without SessionStart: each is there once", async () => {
+  await using app = await openTestApp();
+  const whole = [start("s1"), prompt("s1"), call("s1", 1), call("s1", 2), stop("s1"), end("s1")];
+  for (const event of [...whole.toReversed(), ...whole]) await app.post("/hook", event);
+  for (const event of [stop("s2"), call("s2", 1), prompt("s2"), prompt("s2")]) await app.post("/hook", event);
+  for (const id of ["s1", "s2"]) {
+    const records = await app.store.session(id);
+    expect(records?.prompts.map(({ text }) => text)).toEqual(["Do it"]);
+    expect(records?.responses.map(({ text }) => text)).toEqual(["Done."]);
+    expect(records?.observations).toHaveLength(id === "s1" ? 2 : 1);
+  }
+  expect(await app.store.stats()).toMatchObject({ sessions: 2, prompts: 2, observations: 3 });
+});
+
+test("a clock that is set back by a day loses nothing and tells nothing twice", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-clock-"));
+  const home = homeAt(join(dir, "home"));
+  const store = await openSqliteStore(home.database);
+  let at = 1_800_000_000_000;
+  const now = () => at;
+  const log = openLog({ path: home.log, now, redact: (text) => text });
+  const settings = toSettings({});
+  const service = createService({ home, store, log, counters: openCounters(home.counters), now, settings });
+  const send = (event: unknown) => service.hook({ body: JSON.stringify(event), env: {}, at: now() });
+  try {
+    await send(start("s1"));
+    await send(prompt("s1"));
+    await send(call("s1", 1));
+    at -= 86_400_000;
+    await send(call("s1", 1));
+    await send(call("s1", 2));
+    await send(stop("s1"));
+    // The very same words an hour later are another event, not an echo.
+    at += 3_600_000;
+    await send({ ...start("s1"), source: "resume" });
+    at += 3_600_000;
+    await send({ ...start("s1"), source: "resume" });
+    const records = await store.session("s1");
+    expect(records?.observations.map(({ toolUseId }) => toolUseId).sort()).toEqual(["toolu_1", "toolu_2"]);
+    expect(records?.prompts).toHaveLength(1);
+    expect(records?.events.filter(({ event }) => event === "SessionStart")).toHaveLength(3);
+    expect((await service.counts()).handler_error).toBeUndefined();
+  } finally {
+    await service.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test("fifty sessions at once, through the socket: all of it is there, none of it twice", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  await pawl.run(["up"]);
+  const headers = { Authorization: `Bearer ${await pawl.token()}` };
+  const send = async (event: unknown) => {
+    const answer = await fetch(`${pawl.url}/hook`, { method: "POST", headers, body: JSON.stringify(event) });
+    expect(answer.status).toBe(200);
+  };
+  const session = async (id: string) => {
+    await send(start(id));
+    await send(prompt(id));
+    for (let i = 0; i < 20; i++) await send(call(id, i));
+    await send(stop(id));
+    await send(end(id));
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, i) => session(`many-${i}`)));
+  const { sessions } = await pawl.json<{
+    sessions: { observations: number; prompts: number; status: string }[];
+  }>(["sessions", "--limit", "100"]);
+  expect(sessions).toHaveLength(50);
+  for (const one of sessions) expect(one).toMatchObject({ observations: 20, prompts: 1, status: "ended" });
+}, 60_000);

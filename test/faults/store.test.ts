@@ -1,0 +1,213 @@
+/** What can happen to the database: killed while it is changed, damaged, on a disk that is full or read-only. */
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { migrations } from "../../src/store/sqlite/migrations/index.ts";
+import { asOrdinaryUser } from "../as-ordinary-user.ts";
+import { createScratch } from "../e2e/harness/scratch.ts";
+import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
+import { isLong, startServe } from "./killer.ts";
+import { dump, writeTranscript } from "./records.ts";
+
+const LIMIT = isLong ? 240_000 : 60_000;
+const ROUNDS = isLong ? 40 : 6;
+const ENTRY = resolve(import.meta.dir, "..", "..", "src", "cli", "main.ts");
+
+const spawnPawl = (pawl: Pawl, args: string[]) =>
+  Bun.spawn([process.execPath, "--no-env-file", ENTRY, ...args], {
+    env: pawl.env,
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+
+async function killAfter(child: Bun.Subprocess, mostMs: number): Promise<boolean> {
+  const ended = await Promise.race([child.exited.then(() => true), Bun.sleep(Math.random() * mostMs)]);
+  child.kill("SIGKILL");
+  await child.exited;
+  return ended !== true;
+}
+
+const isWhole = (path: string) => {
+  using db = new Database(path);
+  return db.query("pragma integrity_check").get();
+};
+const WHOLE = { integrity_check: "ok" };
+
+const sessionStart = (id: string, cwd: string) =>
+  JSON.stringify({ hook_event_name: "SessionStart", session_id: id, cwd, source: "startup" });
+
+test(
+  "killed while it migrates: the next start migrates it, and everything is there",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const path = join(pawl.home, "pawl.db");
+    mkdirSync(pawl.home, { mode: 0o700 });
+    fillFirstVersion(path, 3000);
+    for (let i = 0; i < ROUNDS; i++) await killAfter(startServe(pawl), 250);
+    await pawl.run(["up"]);
+    expect(await pawl.json(["status"])).toMatchObject({ sessions: 1 });
+    await pawl.run(["down"]);
+    expect(isWhole(path)).toEqual(WHOLE);
+    expect(dump(path).texts).toHaveLength(3000);
+    using db = new Database(path, { readonly: true });
+    expect(db.query("pragma user_version").get()).toEqual({ user_version: migrations.length });
+  },
+  LIMIT,
+);
+
+/** As the first released version left it. */
+function fillFirstVersion(path: string, prompts: number): void {
+  using db = new Database(path, { create: true });
+  db.run("pragma journal_mode = wal");
+  db.run(migrations[0] ?? "");
+  db.run("pragma user_version = 1");
+  db.run(
+    "insert into sessions (id, project, cwd, started_at, last_event_at) values ('s1', '/p', '/p', 1, 1)",
+  );
+  const entry = db.query(
+    "insert into entries (kind, key, session, at, redaction) values ('prompt', ?, 1, 1, 1)",
+  );
+  const text = db.query("insert into texts (entry, text) values (?, ?)");
+  db.transaction(() => {
+    for (let i = 1; i <= prompts; i++) {
+      entry.run(`p${i}`);
+      text.run(i, `prompt ${i} ${"heron ".repeat(60)}`);
+    }
+  })();
+}
+
+test(
+  "killed while it imports, again and again: in the end the same as in one go",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    for (let i = 0; i < 30; i++) writeTranscript(scratch.home, `k${i}`, 150, "filler ".repeat(200));
+    let killed = 0;
+    for (let i = 0; i < ROUNDS; i++) if (await killAfter(spawnPawl(pawl, ["import"]), 250)) killed++;
+    expect(killed).toBeGreaterThan(0);
+    await pawl.run(["import"]);
+    const path = join(pawl.home, "pawl.db");
+    expect(isWhole(path)).toEqual(WHOLE);
+    expect(dump(path).calls).toHaveLength(30 * 150);
+    expect(await pawl.json(["status"])).toMatchObject({ sessions: 30, observations: 30 * 150 });
+    expect(await pawl.json(["import"])).toMatchObject({ observations: 0 });
+  },
+  LIMIT,
+);
+
+test(
+  "killed while it writes a backup: there is a whole one or none, and the database is as it was",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    for (let i = 0; i < 8; i++) writeTranscript(scratch.home, `b${i}`, 60, "filler ".repeat(200));
+    await pawl.run(["import"]);
+    const before = dump(join(pawl.home, "pawl.db"));
+    for (let i = 0; i < ROUNDS; i++) {
+      const target = join(scratch.root, `backup-${i}.db`);
+      await killAfter(spawnPawl(pawl, ["backup", target]), 400);
+      if (existsSync(target)) expect(isWhole(target)).toEqual(WHOLE);
+    }
+    // What a killed one left behind does not stand in the next one's way.
+    const last = join(scratch.root, "backup-0.db");
+    expect(await pawl.run(["backup", last])).toMatchObject({ exitCode: 0 });
+    expect(isWhole(last)).toEqual(WHOLE);
+    expect(dump(join(pawl.home, "pawl.db"))).toEqual(before);
+  },
+  LIMIT,
+);
+
+test.each(["header", "page"] as const)(
+  "a damaged %s: the file is set aside, memory comes back from the transcripts, and the user is told once",
+  async (where) => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    for (let i = 0; i < 3; i++) writeTranscript(scratch.home, `d${i}`, 40, "filler ".repeat(50));
+    await pawl.run(["import"]);
+    const path = join(pawl.home, "pawl.db");
+    damage(path, where);
+    const start = async (id: string) =>
+      (await pawl.run(["hook", "session-start"], { stdin: sessionStart(id, scratch.project) })).stdout;
+    // A damaged page is found when it is read: by the hook's own event, or by the search for what is known.
+    const told: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      told.push(await start(`s${i}`));
+      await Bun.sleep(300);
+    }
+    const aside = readdirSync(pawl.home).filter((name) => name.startsWith("pawl.db.broken-"));
+    expect(aside).toHaveLength(1);
+    const sentences = told.join("\n").split("database was damaged");
+    expect(sentences).toHaveLength(2);
+    expect(told.join("\n")).toContain(aside[0] ?? "-");
+    const rebuilt = async () => (await pawl.json<{ observations: number }>(["status"])).observations === 120;
+    expect(await eventually(rebuilt, 15_000)).toBe(true);
+    const { checks } = await pawl.json<{ checks: { name: string; message: string; fix: string }[] }>([
+      "doctor",
+    ]);
+    expect(JSON.stringify(checks)).toContain("pawl.db.broken-");
+    await pawl.run(["down"]);
+    expect(isWhole(path)).toEqual(WHOLE);
+  },
+  LIMIT,
+);
+
+function damage(path: string, where: "header" | "page"): void {
+  // The log is part of the database: packed in first, as a closed one is.
+  {
+    using db = new Database(path);
+    db.run("pragma wal_checkpoint(truncate)");
+  }
+  const noise = Buffer.alloc(4096, 0xa5);
+  const file = openSync(path, "r+");
+  if (where === "header") writeSync(file, noise, 0, 64, 0);
+  else {
+    using db = new Database(path, { readonly: true });
+    const roots = db
+      .query<{ rootpage: number }, []>(
+        "select rootpage from sqlite_master where name in ('sessions', 'entries')",
+      )
+      .all();
+    for (const { rootpage } of roots) writeSync(file, noise, 0, 4096, (rootpage - 1) * 4096);
+  }
+  closeSync(file);
+}
+
+test(
+  "a disk that is full: sessions go on, nothing is half there, and once there is room all of it comes back",
+  async () => {
+    const script = join(import.meta.dir, "disk-full.ts");
+    // In a namespace of its own, so that the small disk goes away with the process.
+    const flags = process.getuid?.() === 0 ? ["-m"] : ["-Urm"];
+    const run = Bun.spawn(["unshare", ...flags, process.execPath, script], {
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const [out, err] = await Promise.all([run.stdout.text(), run.stderr.text(), run.exited]);
+    expect({ exitCode: run.exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    expect(JSON.parse(out)).toEqual({
+      full: true,
+      hookWhileFull: { exitCode: 0, stdout: "{}" },
+      whole: WHOLE,
+      observations: 200,
+      prompts: 1,
+    });
+  },
+  LIMIT,
+);
+
+test("a home that cannot be written to: every hook answers {} at once and the commands say why", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  mkdirSync(pawl.home, { mode: 0o500 });
+  await asOrdinaryUser(scratch.root, async () => {
+    const ran = await pawl.run(["hook"], { stdin: sessionStart("s1", scratch.project) });
+    expect(ran).toEqual({ exitCode: 0, stdout: "{}", stderr: "" });
+    const up = await pawl.run(["up"]);
+    expect(up.exitCode).toBe(1);
+    expect(up.stderr.trim().split("\n")).toHaveLength(1);
+    expect(up.stderr).toMatch(/cannot|permission|read-only/i);
+  });
+  expect(readdirSync(pawl.home)).toEqual([]);
+  expect(statSync(pawl.home).mode & 0o777).toBe(0o500);
+}, 30_000);

@@ -1,0 +1,130 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { type DispatchDeps, dispatch } from "../../src/engine/dispatch.ts";
+import { toBatch } from "../../src/memory/batch.ts";
+import { BadHookInput, HOOK_EVENTS, parseHookInput, parseJson } from "../../src/protocol/index.ts";
+import { keepAll } from "../fixtures/transcript-lines.ts";
+import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
+
+/** An event with the fields that we look at, each of any type. */
+const fields = [
+  "transcript_path",
+  "cwd",
+  "prompt_id",
+  "agent_id",
+  "agent_type",
+  "tool_name",
+  "tool_input",
+  "tool_response",
+  "tool_use_id",
+  "prompt",
+  "source",
+  "error",
+  "last_assistant_message",
+  "duration_ms",
+  "reason",
+];
+const event = fc
+  .tuple(
+    fc.oneof(fc.constantFrom(...HOOK_EVENTS), anyText),
+    fc.string({ minLength: 1, maxLength: 40 }),
+    fc.dictionary(fc.oneof(fc.constantFrom(...fields), anyText), anyJson, { maxKeys: 8 }),
+  )
+  .map(([hook_event_name, session_id, rest]) => ({ ...rest, hook_event_name, session_id }));
+
+test(
+  "whatever JSON comes, it is an event or a BadHookInput, and an event can be kept",
+  () => {
+    const property = fc.property(fc.oneof(anyJson as fc.Arbitrary<unknown>, event), (value) => {
+      try {
+        const input = parseHookInput(value);
+        const batch = toBatch(input, { at: 1, project: "/p", cwd: "/p", redact: keepAll });
+        const { prompts = [], observations = [], responses = [], events = [] } = batch;
+        for (const { key, sessionId } of [...prompts, ...observations, ...responses, ...events]) {
+          expect(sessionId).toBe(input.sessionId);
+          expect(key).toStartWith(`${input.sessionId}/`);
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(BadHookInput);
+      }
+    });
+    // Found: an id that is no text, on an event that is not about a tool call, cost the event.
+    const examples: [unknown][] = [
+      [{ tool_use_id: {}, hook_event_name: "CwdChanged", session_id: "s" }],
+      [{ tool_use_id: null, hook_event_name: "Elicitation", session_id: "s" }],
+    ];
+    fc.assert(property, { ...runs, examples });
+  },
+  LIMIT,
+);
+
+test(
+  "the same event gives the same keys, whatever is in it",
+  () => {
+    const property = fc.property(event, (value) => {
+      fc.pre(value.hook_event_name !== "");
+      const keys = () => {
+        const seen = { at: 5, project: "/p", cwd: "/p", redact: keepAll };
+        const { prompts, observations, responses, events } = toBatch(
+          parseHookInput(structuredClone(value)),
+          seen,
+        );
+        return [prompts, observations, responses, events].flatMap((list) =>
+          (list ?? []).map(({ key }) => key),
+        );
+      };
+      expect(keys()).toEqual(keys());
+    });
+    fc.assert(property, runs);
+  },
+  LIMIT,
+);
+
+test(
+  "S1.24 dispatch answers an object to any body at all, and throws nothing",
+  async () => {
+    const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const deps: DispatchDeps = {
+      isOff: () => false,
+      commit: async () => undefined,
+      handle: async () => {
+        throw new Error("a handler that always fails");
+      },
+      once: { claim: () => true, release: () => undefined },
+      log: silent,
+      count: () => undefined,
+    };
+    const body = fc.oneof(
+      anyText,
+      event.map((value) => JSON.stringify(value)),
+      anyJson.map((v) => JSON.stringify(v)),
+    );
+    const property = fc.asyncProperty(body, async (text) => {
+      const output = await dispatch({ body: text, env: {}, at: 1 }, deps);
+      // PreCompact's empty answer has a form of its own (S3.7).
+      expect([{}, { result: "" }]).toContainEqual(output as object);
+    });
+    await fc.assert(property, runs);
+  },
+  LIMIT,
+);
+
+test(
+  "JSON that is nested without end is refused, not followed",
+  () => {
+    const property = fc.property(
+      fc.integer({ min: 1, max: 200_000 }),
+      fc.constantFrom("[", '{"a":'),
+      (depth, open) => {
+        const close = open === "[" ? "]" : "}";
+        try {
+          parseJson(`${open.repeat(depth)}1${close.repeat(depth)}`);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BadHookInput);
+        }
+      },
+    );
+    fc.assert(property, { numRuns: Math.min(runs.numRuns, 300) });
+  },
+  LIMIT,
+);

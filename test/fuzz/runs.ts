@@ -1,0 +1,30 @@
+/** How many cases a property is tried with. 13 properties make over 10,000 in `npm test`; `npm run fuzz` takes more. */
+import fc from "fast-check";
+
+const wanted = Number(process.env.PAWL_FUZZ_RUNS ?? 800);
+
+/** The path of a failure stands in its message; `examples` in a property keep what was found once. */
+export const runs = { numRuns: Number.isInteger(wanted) && wanted > 0 ? wanted : 800 };
+export const LIMIT = 20_000 + runs.numRuns * 50;
+
+/** Text as people, programs and accidents write it. */
+export const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+  fc.string({ maxLength: 200 }),
+  fc.constantFrom(
+    "",
+    "\0",
+    "\ud800",
+    "\udfff\ud800",
+    "\u2028",
+    "__proto__",
+    "constructor",
+    "%s",
+    "../..",
+    "\\",
+    '"',
+  ),
+);
+
+export const anyJson = fc.jsonValue({ maxDepth: 4, stringUnit: "binary" });

@@ -1,0 +1,140 @@
+/** Who gets in, and how far. The lines of docs/security.md that no other test shows. */
+import { expect, test } from "bun:test";
+import { chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openTestApp } from "../../src/daemon/test-app.ts";
+import { foreignOwner } from "../../src/platform/home-owner.ts";
+import { homeAt } from "../../src/platform/paths.ts";
+import { createScratch } from "../e2e/harness/scratch.ts";
+import { createPawl } from "../e2e/pawl.ts";
+
+const CLIMBS = [
+  "../../../../etc/passwd",
+  "..%2f..%2f..%2fetc%2fpasswd",
+  "....//....//etc/passwd",
+  "%00",
+  "..\\..\\x",
+];
+
+test("no route reads or writes a file that its path or body names", async () => {
+  await using app = await openTestApp();
+  const marker = join(app.dir, "outside.jsonl");
+  writeFileSync(marker, "top secret outside\n");
+  const before = readdirSync(app.dir, { recursive: true }).length;
+  const routes = [
+    "/api/sessions/X",
+    "/api/X",
+    "/X",
+    "/api/context?project=X",
+    "/api/prompts?sessionId=X",
+    "/mcp/X",
+  ];
+  for (const climb of [...CLIMBS, marker, encodeURIComponent(marker)]) {
+    for (const route of routes) {
+      const answer = await app.request(route.replace("X", climb));
+      const text = await answer.text();
+      expect(text).not.toContain("top secret outside");
+      expect(text).not.toContain("root:");
+      expect(answer.status).toBeLessThan(500);
+    }
+    const body = { sessionId: climb, content: "x", toolName: "t", toolInput: {}, toolResponse: "y" };
+    for (const route of ["/api/prompts", "/api/observations", "/api/sessions/start", "/api/sessions/stop"]) {
+      expect((await app.post(route, body)).status).toBeLessThan(500);
+    }
+    // Session ids become the names of marks: only the client's own kind of id does.
+    await app.post("/hook", {
+      hook_event_name: "SessionStart",
+      session_id: climb,
+      cwd: climb,
+      source: "startup",
+    });
+  }
+  const after = readdirSync(app.dir, { recursive: true, encoding: "utf8" });
+  expect(after.filter((name) => name.includes("passwd"))).toEqual([]);
+  expect(after.length - before).toBeLessThanOrEqual(2);
+});
+
+test("a session id that is a path names no file, also where a mark is made for it", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  for (const session_id of [...CLIMBS, "../escaped", "../../escaped", "ok-1"]) {
+    const stdin = JSON.stringify({ hook_event_name: "SessionStart", session_id, cwd: "/" });
+    expect(await pawl.run(["hook"], { stdin, env: { PAWL_OFF: "1" } })).toMatchObject({
+      exitCode: 0,
+      stdout: "{}",
+    });
+  }
+  expect(readdirSync(join(pawl.home, "off"))).toEqual(["ok-1"]);
+  expect(readdirSync(pawl.home).sort()).toEqual(["off"]);
+  expect(existsSync(join(scratch.root, "escaped"))).toBe(false);
+}, 30_000);
+
+test("a transcript path that is a pipe, a folder or no transcript is not waited for, and not read", async () => {
+  await using app = await openTestApp();
+  const pipe = join(app.dir, "pipe.jsonl");
+  expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
+  mkdirSync(join(app.dir, "folder.jsonl"));
+  writeFileSync(join(app.dir, "notes.txt"), '{"type":"user","message":{"content":"not a transcript"}}\n');
+  for (const name of ["pipe.jsonl", "folder.jsonl", "notes.txt", "missing.jsonl"]) {
+    const answer = await app.post("/hook", {
+      hook_event_name: "SessionEnd",
+      session_id: "s1",
+      cwd: "/p",
+      transcript_path: join(app.dir, name),
+    });
+    expect(answer.status).toBe(200);
+  }
+  expect((await app.store.session("s1"))?.prompts).toEqual([]);
+  expect(app.service.counts().background_error).toBeUndefined();
+});
+
+test("a home that belongs to somebody else, or a link to one, is not used: nothing is read there, nothing written", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  // As root we can make one that is not ours; as anybody else there is one already.
+  const theirs = process.getuid?.() === 0 ? join(scratch.root, "theirs") : "/";
+  if (theirs !== "/") {
+    mkdirSync(theirs, { mode: 0o777 });
+    chownSync(theirs, 65_534, 65_534);
+  }
+  const link = join(scratch.root, "link");
+  symlinkSync(theirs, link);
+  for (const home of [theirs, link]) {
+    expect(foreignOwner(homeAt(home))).toBe(theirs === "/" ? 0 : 65_534);
+    const event = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: "/", prompt: "mine" };
+    const env = { PAWL_HOME: home };
+    expect(await pawl.run(["hook"], { stdin: JSON.stringify(event), env })).toMatchObject({ stdout: "{}" });
+    const served = await pawl.run(["serve"], { env });
+    expect(served.exitCode).toBe(1);
+    expect(served.stderr).toContain("belongs to another user");
+  }
+  if (theirs !== "/") expect(readdirSync(theirs)).toEqual([]);
+  expect(statSync(theirs).isDirectory()).toBe(true);
+  expect(foreignOwner(homeAt(scratch.root))).toBeUndefined();
+  expect(existsSync(join(theirs, "spool"))).toBe(false);
+}, 30_000);
+
+test("pawl hook carries the lesser token: it opens the hook route and nothing else", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  await pawl.run(["up"]);
+  const { pid } = await pawl.json<{ pid: number }>(["status"]);
+  await pawl.run(["down"]);
+  expect(pid).toBeGreaterThan(0);
+  // A program that says it is the daemon: what is it sent?
+  const heard: string[] = [];
+  using stranger = Bun.serve({
+    hostname: "127.0.0.1",
+    port: pawl.port,
+    fetch(request) {
+      heard.push(request.headers.get("authorization") ?? "");
+      return Response.json({});
+    },
+  });
+  const info = { pid: process.pid, port: stranger.port, version: "99.0.0", startedAt: 1 };
+  writeFileSync(join(pawl.home, "daemon.json"), JSON.stringify(info));
+  await pawl.run(["hook"], { stdin: '{"hook_event_name":"Stop","session_id":"s","cwd":"/"}' });
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).not.toContain(await pawl.token());
+  writeFileSync(join(pawl.home, "daemon.json"), "{}");
+}, 30_000);

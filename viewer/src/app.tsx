@@ -1,0 +1,106 @@
+/** The frame around every view. */
+import { useEffect, useRef } from "preact/hooks";
+import { Banner } from "./parts/banner.tsx";
+import { Select } from "./parts/basics.tsx";
+import { hello } from "./state/hello.ts";
+import { connection } from "./state/live.ts";
+import { chooseLanguage, chooseTheme, language, THEMES, theme } from "./state/prefs.ts";
+import { go, route, toHash, VIEWS, type View } from "./state/route.ts";
+import { HooksView } from "./views/hooks.tsx";
+import { MemoryView } from "./views/memory/memory.tsx";
+import { NowView } from "./views/now.tsx";
+import { NumbersView } from "./views/numbers.tsx";
+import { SearchView } from "./views/search.tsx";
+import { SessionView } from "./views/session/session.tsx";
+import { SessionsView } from "./views/sessions.tsx";
+import { SettingsView } from "./views/settings/settings.tsx";
+import { SolutionsView } from "./views/solutions.tsx";
+import { ToldView } from "./views/told.tsx";
+import { words } from "./words/index.ts";
+import { LANGUAGES, type Language, languageName } from "./words/languages.ts";
+
+const SCREENS: Record<View, () => preact.JSX.Element> = {
+  now: NowView,
+  sessions: () => (route.value.id === "" ? <SessionsView /> : <SessionView id={route.value.id} />),
+  told: ToldView,
+  memory: MemoryView,
+  solutions: SolutionsView,
+  search: SearchView,
+  numbers: NumbersView,
+  hooks: HooksView,
+  settings: SettingsView,
+};
+
+export function App() {
+  const { view, id } = route.value;
+  const w = words.value;
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  const Screen = SCREENS[view];
+
+  // Whoever reads with their ears is told where they are now.
+  useEffect(() => {
+    document.title = `${w.nav[view]} · Pawl`;
+    if (first.current) first.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [view, id, w]);
+
+  useEffect(() => {
+    const find = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof Element && event.target.closest("input, textarea, select") !== null;
+      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      go("search");
+    };
+    addEventListener("keydown", find);
+    return () => removeEventListener("keydown", find);
+  }, []);
+
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        {w.frame.skip}
+      </button>
+      <header class="side">
+        <a class="brand" href={toHash("now")}>
+          <img src="/icon.svg" alt="" width="28" height="28" />
+          <span>Pawl</span>
+        </a>
+        <nav aria-label={w.frame.mainNav}>
+          <ul>
+            {VIEWS.map((one) => (
+              <li key={one}>
+                <a href={toHash(one)} aria-current={one === view ? "page" : undefined}>
+                  {w.nav[one]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="side-foot">
+          <Select
+            label={w.frame.language}
+            value={language.value}
+            options={LANGUAGES.map((one) => [one, languageName(one)])}
+            onChange={(value) => chooseLanguage(value as Language)}
+          />
+          <Select
+            label={w.frame.theme}
+            value={theme.value}
+            options={THEMES.map((one) => [one, w.frame.themes[one]])}
+            onChange={(value) => chooseTheme(THEMES.find((one) => one === value) ?? "system")}
+          />
+          <p class="version">
+            <span class={`dot ${connection.value}`} /> {w.frame.connection[connection.value]}
+            {hello.value === undefined ? null : ` · ${hello.value.version}`}
+          </p>
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1} class={`view-${view}`}>
+        <Banner />
+        <Screen key={view} />
+      </main>
+    </>
+  );
+}

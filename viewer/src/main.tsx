@@ -1,0 +1,21 @@
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { followClock } from "./state/format.ts";
+import { followHello } from "./state/hello.ts";
+import { startLive } from "./state/live.ts";
+import { followPrefs } from "./state/prefs.ts";
+import { followAddress } from "./state/route.ts";
+import "uplot/dist/uPlot.min.css";
+import "./style/index.css";
+
+followPrefs();
+followAddress();
+followClock();
+followHello();
+startLive();
+
+const root = document.getElementById("app");
+if (root !== null) {
+  root.replaceChildren();
+  render(<App />, root);
+}

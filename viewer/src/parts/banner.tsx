@@ -1,0 +1,31 @@
+/** What concerns the whole page: the daemon is gone, the pass has expired, recording is paused. */
+import { hello, setPaused } from "../state/hello.ts";
+import { connection } from "../state/live.ts";
+import { words } from "../words/index.ts";
+
+export function Banner() {
+  const { banner } = words.value;
+  const state = connection.value;
+  return (
+    <div role="status" class="banners">
+      {state === "gone" ? (
+        <p class="banner bad">
+          <strong>{banner.gone}</strong> {banner.goneHint} <code>pawl up</code>
+        </p>
+      ) : null}
+      {state === "closed" ? (
+        <p class="banner bad">
+          <strong>{banner.closed}</strong> {banner.closedHint} <code>pawl up</code>
+        </p>
+      ) : null}
+      {hello.value?.paused === true ? (
+        <p class="banner told">
+          <strong>{banner.paused}</strong> {banner.pausedHint}{" "}
+          <button type="button" onClick={() => void setPaused(false)}>
+            {banner.resume}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

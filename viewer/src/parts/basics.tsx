@@ -1,0 +1,114 @@
+/** Small parts that every view uses. */
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { Problem } from "../state/api.ts";
+import { agoOf, timeOf } from "../state/format.ts";
+import { words } from "../words/index.ts";
+
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children === undefined ? null : <div>{children}</div>}
+    </div>
+  );
+}
+
+/** What happened, and how to go on. */
+export function Trouble({ problem, retry }: { problem: Problem; retry?: () => void }) {
+  const { problems } = words.value;
+  return (
+    <div class="trouble" role="alert">
+      <p>
+        {problems[problem.kind]} {problem.message}
+      </p>
+      {retry === undefined ? null : (
+        <button type="button" onClick={retry}>
+          {problems.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Loading() {
+  return <p class="loading">{words.value.frame.loading}</p>;
+}
+
+export function Time({ at }: { at: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={timeOf(at)}>
+      {agoOf(at)}
+    </time>
+  );
+}
+
+export type Tone = "plain" | "good" | "bad" | "told" | "accent" | "quiet";
+
+export function Badge({ tone = "plain", children }: { tone?: Tone; children: ComponentChildren }) {
+  return <span class={`badge ${tone}`}>{children}</span>;
+}
+
+export function CopyButton({ label, text }: { label: string; text: () => string | Promise<string> }) {
+  const [done, setDone] = useState<"" | "copied" | "failed">("");
+  const { frame } = words.value;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(await text());
+      setDone("copied");
+    } catch {
+      setDone("failed");
+    }
+    setTimeout(() => setDone(""), 2500);
+  };
+  return (
+    <button type="button" onClick={copy}>
+      <span aria-live="polite">
+        {done === "" ? label : done === "copied" ? frame.copied : frame.notCopied}
+      </span>
+    </button>
+  );
+}
+
+/** A text with some pieces marked. It goes in as text, piece by piece. */
+export function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
+  const parts: ComponentChildren[] = [];
+  let from = 0;
+  for (const [start, end] of marks) {
+    parts.push(text.slice(from, start), <mark>{text.slice(start, end)}</mark>);
+    from = end;
+  }
+  parts.push(text.slice(from));
+  return <>{parts}</>;
+}
+
+export function Field(props: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given
+    <label class="field">
+      <span>{props.label}</span>
+      {props.children}
+    </label>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, name: string])[];
+  onChange(value: string): void;
+}
+
+export function Select({ label, value, options, onChange }: SelectProps) {
+  return (
+    <Field label={label}>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map(([id, name]) => (
+          <option key={id} value={id} selected={id === value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

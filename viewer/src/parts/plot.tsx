@@ -1,0 +1,143 @@
+/** A time series, as a plot and, for whoever cannot see one, as a table. */
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import { language, theme } from "../state/prefs.ts";
+import { words } from "../words/index.ts";
+
+export interface Series {
+  name: string;
+  /** A custom property of the style sheet. */
+  color: string;
+  values: (number | null)[];
+}
+
+interface Props {
+  title: string;
+  days: string[];
+  series: Series[];
+  format(value: number): string;
+  /** Bars for what is counted per day, lines for what is measured. */
+  bars?: boolean;
+}
+
+const HEIGHT = 180;
+const WHOLE = [1, 2, 5]
+  .flatMap((step) => Array.from({ length: 9 }, (_, i) => step * 10 ** i))
+  .sort((a, b) => a - b);
+
+export function Plot({ title, days, series, format, bars = false }: Props) {
+  const w = words.value;
+  const box = useRef<HTMLDivElement>(null);
+  const scheme = theme.value;
+  const locale = language.value;
+
+  // The theme's colours are read while drawing.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const plot = new uPlot(
+      toOptions({ series, format, bars, width: element.clientWidth, locale }),
+      [days.map((day) => new Date(`${day}T12:00`).getTime() / 1000), ...series.map((one) => one.values)],
+      element,
+    );
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [days, series, format, bars, scheme, locale]);
+
+  return (
+    <figure class="plot">
+      <figcaption>{title}</figcaption>
+      <div ref={box} aria-hidden="true" />
+      <details>
+        <summary>{w.numbers.table}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
+        <section class="table-box" tabIndex={0} aria-label={title}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{w.numbers.day}</th>
+                {series.map((one) => (
+                  <th key={one.name} scope="col" class="number">
+                    {one.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days
+                .map((day, i) => (
+                  <tr key={day}>
+                    <th scope="row">{day}</th>
+                    {series.map((one) => {
+                      const value = one.values[i];
+                      return (
+                        <td key={one.name} class="number">
+                          {value === null || value === undefined ? "–" : format(value)}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                ))
+                .reverse()}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}
+
+interface OptionInput extends Pick<Props, "series" | "format"> {
+  bars: boolean;
+  width: number;
+  locale: string;
+}
+
+function toOptions({ series, format, bars, width, locale }: OptionInput): uPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(name).trim();
+  const axis = {
+    stroke: color("--ink-quiet"),
+    grid: { stroke: color("--line"), width: 1 },
+    ticks: { show: false },
+  };
+  const day = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
+  const paths = bars ? uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 }) : uPlot.paths.linear?.();
+  return {
+    width,
+    height: HEIGHT,
+    cursor: { y: false, points: { size: 6 } },
+    padding: [10, 12, 0, 0],
+    legend: { live: true },
+    scales: { y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.1 : 1] } },
+    axes: [
+      { ...axis, values: (_plot, splits) => splits.map((at) => day.format(at * 1000)), space: 70, size: 32 },
+      {
+        ...axis,
+        values: (_plot, splits) => splits.map(format),
+        size: 64,
+        // There is no half a session.
+        ...(bars ? { incrs: WHOLE } : {}),
+      },
+    ],
+    series: [
+      { label: words.value.numbers.day, value: (_plot, at) => (at === null ? "–" : day.format(at * 1000)) },
+      ...series.map(
+        (one): uPlot.Series => ({
+          label: one.name,
+          stroke: color(one.color),
+          width: bars ? 0 : 2,
+          ...(bars ? { fill: color(one.color) } : {}),
+          points: { show: !bars && series[0] !== undefined && series[0].values.length < 40, size: 5 },
+          spanGaps: true,
+          value: (_plot, value) => (value === null ? "–" : format(value)),
+          ...(paths === undefined ? {} : { paths }),
+        }),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,33 @@
+import { get } from "../state/api.ts";
+import { folderOf } from "../state/format.ts";
+import { useResource } from "../state/resource.ts";
+import { words } from "../words/index.ts";
+import { Select } from "./basics.tsx";
+
+interface Project {
+  project: string;
+  sessions: number;
+}
+
+/** The projects there are; the same name twice shows the whole path. */
+export function ProjectSelect({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const { value: found } = useResource("projects", (signal) =>
+    get<{ projects: Project[] }>("/api/page/projects", {}, signal),
+  );
+  const { frame } = words.value;
+  const projects = (found?.projects ?? []).map(({ project }) => project).filter((project) => project !== "");
+  if (value !== "" && !projects.includes(value)) projects.push(value);
+  const names = projects.map(folderOf);
+  const options = projects.map((project, i) => {
+    const name = names[i] ?? project;
+    return [project, names.indexOf(name) === names.lastIndexOf(name) ? name : project] as const;
+  });
+  return (
+    <Select
+      label={frame.project}
+      value={value}
+      options={[["", frame.allProjects], ...options]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+/** One thing that happened, as a line. The same in the feed and in a session's timeline. */
+import { durationOf, hourOf, numberOf } from "../state/format.ts";
+import type { RowKind } from "../state/types.ts";
+import { words } from "../words/index.ts";
+
+export interface RowProps {
+  kind: RowKind;
+  at: number;
+  title: string;
+  ok?: boolean | undefined;
+  event?: string | undefined;
+  tool?: string | undefined;
+  agentId?: string | undefined;
+  agentType?: string | undefined;
+  durationMs?: number | undefined;
+  tokens?: number | undefined;
+  fixed?: boolean;
+  /** Files in it are named from there. */
+  project?: string | undefined;
+  /** Stands at the end of the line, such as the project. */
+  place?: string | undefined;
+}
+
+export function toneOf({ kind, ok, event }: Pick<RowProps, "kind" | "ok" | "event">): string {
+  if (kind === "observation") return ok === false ? "failed" : "call";
+  if (kind === "event" && (event === "PreCompact" || event === "PostCompact")) return "compact";
+  return kind;
+}
+
+export function Row(props: RowProps) {
+  const { rows } = words.value;
+  const { kind, ok, tokens, durationMs, place, agentId } = props;
+  return (
+    <span class={`row ${toneOf(props)}${agentId === undefined ? "" : " of-agent"}`}>
+      <time class="row-time" dateTime={new Date(props.at).toISOString()}>
+        {hourOf(props.at)}
+      </time>
+      <span class="row-kind">
+        {kind === "observation" ? (props.tool ?? rows.kinds[kind]) : rows.kinds[kind]}
+      </span>
+      <span class="row-title">{titleOf(props)}</span>
+      {ok === false ? (
+        props.fixed === true ? (
+          <span class="badge good">{rows.fixed}</span>
+        ) : (
+          <span class="badge bad">{rows.failed}</span>
+        )
+      ) : null}
+      {agentId === undefined ? null : <span class="badge quiet">{props.agentType ?? rows.subagent}</span>}
+      {tokens === undefined ? null : <span class="row-end">{rows.tokens(numberOf(tokens))}</span>}
+      {durationMs === undefined ? null : <span class="row-end">{durationOf(durationMs)}</span>}
+      {place === undefined ? null : <span class="row-end row-place">{place}</span>}
+    </span>
+  );
+}
+
+/** Without what stands elsewhere in the line: the tool's name, the project's folder. */
+function titleOf({ kind, title, tool, event, project = "" }: RowProps): string {
+  if (kind === "event") return words.value.rows.events[event ?? ""] ?? title;
+  if (kind === "injection") return title.replace(/^#+ /, "");
+  const short =
+    tool !== undefined && title.startsWith(tool) ? title.slice(tool.length).replace(/^:? /, "") : title;
+  return project === "" ? short : short.replaceAll(`${project}/`, "");
+}

@@ -1,0 +1,83 @@
+/** The one way to the daemon. Whatever goes wrong becomes a `Problem` that a view can say in words. */
+
+export type ProblemKind =
+  /** Nobody answers: the daemon is gone. */
+  | "gone"
+  /** The page's pass has expired. */
+  | "closed"
+  | "missing"
+  /** The daemon says what is wrong with the request. */
+  | "refused"
+  | "broken";
+
+export class Problem extends Error {
+  constructor(
+    readonly kind: ProblemKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type Values = Record<string, string | number | boolean | undefined>;
+
+export function toPath(path: string, query: Values = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+export async function get<T>(path: string, query: Values = {}, signal?: AbortSignal): Promise<T> {
+  return (await call("GET", toPath(path, query), undefined, signal)).json() as Promise<T>;
+}
+
+export async function getText(path: string): Promise<string> {
+  return (await call("GET", path)).text();
+}
+
+export async function send<T>(
+  method: "POST" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  return (await call(method, path, body, signal)).json() as Promise<T>;
+}
+
+async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Problem("gone", "");
+  }
+  if (answer.ok) return answer;
+  throw new Problem(kindOf(answer.status), await wordsOf(answer));
+}
+
+function kindOf(status: number): ProblemKind {
+  if (status === 401 || status === 403) return "closed";
+  if (status === 404) return "missing";
+  return status < 500 ? "refused" : "broken";
+}
+
+async function wordsOf(answer: Response): Promise<string> {
+  try {
+    const { error } = (await answer.json()) as { error?: unknown };
+    return typeof error === "string" ? error : "";
+  } catch {
+    // Not from our daemon, or cut off.
+    return "";
+  }
+}

@@ -1,0 +1,59 @@
+/** Times and numbers as people of the page's language write them. */
+import { signal } from "@preact/signals";
+import { language } from "./prefs.ts";
+
+/** Goes on by itself, so that "a minute ago" does not stand still. */
+export const clock = signal(Date.now());
+
+export function followClock(): void {
+  setInterval(() => {
+    clock.value = Date.now();
+  }, 15_000);
+}
+
+export function timeOf(at: number): string {
+  return new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "medium" }).format(at);
+}
+
+export function hourOf(at: number): string {
+  return new Intl.DateTimeFormat(language.value, { timeStyle: "medium", hour12: false }).format(at);
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+export function agoOf(at: number): string {
+  const passed = at - Math.max(clock.value, at);
+  if (passed < -14 * 86_400_000) {
+    return new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(at);
+  }
+  const format = new Intl.RelativeTimeFormat(language.value, { numeric: "auto", style: "short" });
+  for (const [unit, ms] of STEPS) {
+    if (passed <= -ms) return format.format(Math.round(passed / ms), unit);
+  }
+  return format.format(0, "second");
+}
+
+export function numberOf(value: number): string {
+  return new Intl.NumberFormat(language.value, { maximumFractionDigits: value < 10 ? 2 : 0 }).format(value);
+}
+
+export function bytesOf(bytes: number): string {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kB"] : [bytes / 1_000_000, "MB"];
+  return `${new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(value)} ${unit}`;
+}
+
+export function durationOf(ms: number): string {
+  if (ms < 1000) return `${numberOf(ms)} ms`;
+  return ms < 60_000
+    ? `${numberOf(Number((ms / 1000).toFixed(1)))} s`
+    : `${numberOf(Math.round(ms / 60_000))} min`;
+}
+
+/** `/home/dev/shop` → `shop`. */
+export function folderOf(project: string): string {
+  return project.split(/[/\\]/).filter(Boolean).at(-1) ?? project;
+}

@@ -1,0 +1,40 @@
+/** What the frame knows: version, home, whether recording is paused. */
+import { signal } from "@preact/signals";
+import { get, send } from "./api.ts";
+import { generation, onLive } from "./live.ts";
+import { offerLanguage } from "./prefs.ts";
+
+export interface Hello {
+  version: string;
+  home: string;
+  startedAt: number;
+  paused: boolean;
+  locale: string;
+}
+
+export const hello = signal<Hello | undefined>(undefined);
+
+export function followHello(): void {
+  const load = () =>
+    get<Hello>("/api/page/hello").then(
+      (value) => {
+        hello.value = value;
+        offerLanguage(value.locale);
+      },
+      // The connection's own banner says what is wrong.
+      () => undefined,
+    );
+  generation.subscribe(() => {
+    void load();
+  });
+  onLive((event) => {
+    if (event.type === "paused" && hello.value !== undefined) {
+      hello.value = { ...hello.value, paused: event.paused };
+    }
+  });
+}
+
+export async function setPaused(paused: boolean): Promise<void> {
+  const answer = await send<{ paused: boolean }>("POST", "/api/page/pause", { paused });
+  if (hello.value !== undefined) hello.value = { ...hello.value, paused: answer.paused };
+}

@@ -1,0 +1,56 @@
+/** How this browser likes the page: language and theme. The rest stands in the address. */
+import { effect, signal } from "@preact/signals";
+import { LANGUAGES, type Language, languageOf } from "../words/languages.ts";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+function read(name: string): string | undefined {
+  try {
+    return localStorage.getItem(`pawl.${name}`) ?? undefined;
+  } catch {
+    // Storage may be forbidden; then it is asked anew each time.
+    return undefined;
+  }
+}
+
+function write(name: string, value: string): void {
+  try {
+    localStorage.setItem(`pawl.${name}`, value);
+  } catch {
+    return;
+  }
+}
+
+const chosen = LANGUAGES.find((one) => one === read("language"));
+
+export const theme = signal<Theme>(THEMES.find((one) => one === read("theme")) ?? "system");
+export const language = signal<Language>(
+  chosen ?? languageOf(typeof navigator === "undefined" ? [] : navigator.languages),
+);
+
+/** Pawl's own setting counts where this browser was never asked. */
+export function offerLanguage(setting: string): void {
+  const known = LANGUAGES.find((one) => one === setting);
+  if (chosen === undefined && known !== undefined && known !== "en") language.value = known;
+}
+
+export function chooseLanguage(value: Language): void {
+  language.value = value;
+  write("language", value);
+}
+
+export function chooseTheme(value: Theme): void {
+  theme.value = value;
+  write("theme", value);
+}
+
+export function followPrefs(): void {
+  effect(() => {
+    document.documentElement.lang = language.value;
+  });
+  effect(() => {
+    if (theme.value === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme.value;
+  });
+}

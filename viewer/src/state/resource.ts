@@ -1,0 +1,57 @@
+/** Data of a view: loaded when its key changes, loaded again when the connection came back, never out of order. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { Problem } from "./api.ts";
+import { generation } from "./live.ts";
+
+export interface Resource<T> {
+  value: T | undefined;
+  problem: Problem | undefined;
+  loading: boolean;
+  reload(): void;
+}
+
+export function useResource<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+  const [state, setState] = useState<{ key: string; value?: T; problem?: Problem; loading: boolean }>({
+    key,
+    loading: true,
+  });
+  const [times, setTimes] = useState(0);
+  const loader = useRef(load);
+  loader.current = load;
+  const round = generation.value;
+
+  // `times` and `round` ask for the same thing once more.
+  useEffect(() => {
+    const abort = new AbortController();
+    // What is shown stays until the new is there; another key's data must not pass for this one's.
+    setState((old) => (old.key === key ? { ...old, loading: true } : { key, loading: true }));
+    loader.current(abort.signal).then(
+      (value) => !abort.signal.aborted && setState({ key, value, loading: false }),
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        const problem = error instanceof Problem ? error : new Problem("broken", String(error));
+        setState((old) => ({ ...old, key, problem, loading: false }));
+      },
+    );
+    return () => abort.abort();
+  }, [key, times, round]);
+
+  const reload = useCallback(() => setTimes((n) => n + 1), []);
+  const current = state.key === key;
+  return {
+    value: current ? state.value : undefined,
+    problem: current ? state.problem : undefined,
+    loading: !current || state.loading,
+    reload,
+  };
+}
+
+/** The value, once it has stayed the same for a moment. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -1,0 +1,68 @@
+/** The address holds the view: what is open, searched and selected is still there after a reload. */
+import { signal } from "@preact/signals";
+
+export const VIEWS = [
+  "now",
+  "sessions",
+  "told",
+  "memory",
+  "solutions",
+  "search",
+  "numbers",
+  "hooks",
+  "settings",
+] as const;
+export type View = (typeof VIEWS)[number];
+
+export type Query = Readonly<Record<string, string>>;
+
+export interface Route {
+  view: View;
+  /** What stands behind the view's name, such as a session's id. */
+  id: string;
+  query: Query;
+}
+
+/** `#/sessions/29f1af35?at=prompt-3`. Anything else is the first view. */
+export function parseRoute(hash: string): Route {
+  const [path = "", search = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  const [name = "", ...rest] = path.split("/");
+  const view = VIEWS.find((one) => one === name) ?? "now";
+  const query: Record<string, string> = Object.create(null);
+  for (const [key, value] of new URLSearchParams(search)) query[key] = value;
+  return { view, id: decode(rest.join("/")), query };
+}
+
+export function toHash(view: View, id = "", query: Record<string, string | undefined> = {}): string {
+  const kept = Object.entries(query).filter((entry): entry is [string, string] => (entry[1] ?? "") !== "");
+  const search = new URLSearchParams(kept).toString();
+  return `#/${view}${id === "" ? "" : `/${encodeURIComponent(id)}`}${search === "" ? "" : `?${search}`}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Somebody cut the address in the middle of a character.
+    return text;
+  }
+}
+
+export const route = signal<Route>(parseRoute(typeof location === "undefined" ? "" : location.hash));
+
+export function followAddress(): void {
+  addEventListener("hashchange", () => {
+    route.value = parseRoute(location.hash);
+  });
+}
+
+/** Changes the query of the open view. Typing does not fill the history. */
+export function setQuery(change: Record<string, string | undefined>): void {
+  const { view, id, query } = route.value;
+  history.replaceState(null, "", toHash(view, id, { ...query, ...change }));
+  route.value = parseRoute(location.hash);
+}
+
+export function go(view: View, id = "", query: Record<string, string | undefined> = {}): void {
+  location.hash = toHash(view, id, query);
+}

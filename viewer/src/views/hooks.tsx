@@ -1,0 +1,137 @@
+/** The user's own hooks: which run on which event, whether they are trusted, how they did. */
+import { useState } from "preact/hooks";
+import { Badge, Empty, Loading, Trouble } from "../parts/basics.tsx";
+import { ProjectSelect } from "../parts/project-select.tsx";
+import { get, Problem, send } from "../state/api.ts";
+import { durationOf, numberOf } from "../state/format.ts";
+import { useResource } from "../state/resource.ts";
+import { route, setQuery } from "../state/route.ts";
+import type { FeedRow, Hook } from "../state/types.ts";
+import { words } from "../words/index.ts";
+
+export function HooksView() {
+  const w = words.value;
+  const { project = "" } = route.value.query;
+  const found = useResource<{ hooks: Hook[] }>(project, (signal) => get("/api/hooks", { project }, signal));
+  const events = Map.groupBy(found.value?.hooks ?? [], (hook) => hook.event);
+  return (
+    <>
+      <h1>{w.nav.hooks}</h1>
+      <p class="lead">{w.lead.hooks}</p>
+      <div class="filters">
+        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
+      </div>
+      {found.problem === undefined ? null : found.problem.kind === "missing" ? (
+        <Empty title={w.frame.notYet} />
+      ) : (
+        <Trouble problem={found.problem} retry={found.reload} />
+      )}
+      {found.value === undefined ? (
+        found.problem === undefined ? (
+          <Loading />
+        ) : null
+      ) : events.size === 0 ? (
+        <Empty title={w.hooks.none}>{w.hooks.noneHint}</Empty>
+      ) : (
+        [...events].map(([event, hooks]) => (
+          <section key={event} class="hook-event" aria-label={event}>
+            <h2>{event}</h2>
+            <ul class="cards-wide">
+              {hooks.map((hook) => (
+                <HookItem key={hook.id} hook={hook} />
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </>
+  );
+}
+
+function HookItem({ hook }: { hook: Hook }) {
+  const w = words.value;
+  return (
+    <li class="card">
+      <p>
+        <Badge>{hook.type}</Badge>{" "}
+        {hook.trusted ? (
+          <Badge tone="good">{w.hooks.trusted}</Badge>
+        ) : (
+          <Badge tone="bad">{w.hooks.untrusted}</Badge>
+        )}{" "}
+        <code class="what">{hook.what}</code>
+      </p>
+      <p class="quiet">
+        {w.hooks.when} <code>{hook.matcher === "" ? "*" : hook.matcher}</code> · {hook.file}
+      </p>
+      <p class="quiet">
+        {w.hooks.runs(numberOf(hook.runs))}
+        {hook.lastMs === null || hook.lastMs === undefined
+          ? ""
+          : ` · ${w.hooks.last(durationOf(hook.lastMs))}`}
+      </p>
+      {hook.lastError === null || hook.lastError === undefined ? null : (
+        <p class="wrong">
+          {w.hooks.lastError} {hook.lastError}
+        </p>
+      )}
+      {hook.trusted ? <TryOut hook={hook} /> : <p class="quiet">{w.hooks.trustHint}</p>}
+    </li>
+  );
+}
+
+interface Tried {
+  matched: boolean;
+  ms?: number;
+  reply?: unknown;
+  error?: string | null;
+}
+
+/** Runs it on an event that was recorded, as `pawl hooks test` does. */
+function TryOut({ hook }: { hook: Hook }) {
+  const w = words.value;
+  const [open, setOpen] = useState(false);
+  const [tried, setTried] = useState<Tried | undefined>();
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const recorded = useResource<FeedRow[]>(open ? hook.event : "", async (signal) =>
+    open ? (await get<{ events: FeedRow[] }>("/api/hooks/events", { event: hook.event }, signal)).events : [],
+  );
+  const run = (record: string) =>
+    send<Tried>("POST", "/api/hooks/run", { id: hook.id, record, project: route.value.query.project }).then(
+      (answer) => {
+        setTried(answer);
+        setProblem(undefined);
+      },
+      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
+    );
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{w.hooks.tryOut}</summary>
+      {recorded.problem?.kind === "missing" ? <p class="quiet">{w.frame.notYet}</p> : null}
+      {recorded.value?.length === 0 && recorded.problem === undefined ? (
+        <p class="quiet">{w.hooks.noEvents}</p>
+      ) : null}
+      <ul class="plain-list">
+        {(recorded.value ?? []).map((row) => (
+          <li key={row.id}>
+            <button type="button" onClick={() => void run(row.id ?? "")}>
+              {w.hooks.run}
+            </button>{" "}
+            {row.title}
+          </li>
+        ))}
+      </ul>
+      {problem === undefined ? null : <Trouble problem={problem} />}
+      {tried === undefined ? null : (
+        <>
+          <p role="status">
+            {tried.matched ? w.hooks.matched : w.hooks.notMatched}
+            {tried.ms === undefined ? "" : ` · ${durationOf(tried.ms)}`}
+          </p>
+          {tried.error === undefined || tried.error === null ? null : <p class="wrong">{tried.error}</p>}
+          {tried.reply === undefined ? null : <pre>{JSON.stringify(tried.reply, null, 2)}</pre>}
+        </>
+      )}
+    </details>
+  );
+}

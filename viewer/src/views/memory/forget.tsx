@@ -1,0 +1,99 @@
+/** Really deletes: shows first what it would be. */
+import { useState } from "preact/hooks";
+import { Field, Select, Trouble } from "../../parts/basics.tsx";
+import { Problem, send } from "../../state/api.ts";
+import { numberOf } from "../../state/format.ts";
+import { words } from "../../words/index.ts";
+
+const WAYS = ["match", "session", "uri", "before", "project"] as const;
+type Way = (typeof WAYS)[number];
+
+export function Forget({ project, reload }: { project: string; reload(): void }) {
+  const w = words.value;
+  const [way, setWay] = useState<Way>("match");
+  const [value, setValue] = useState("");
+  const [counts, setCounts] = useState<Record<string, number> | undefined>();
+  const [done, setDone] = useState("");
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const chosen = way === "project" ? project : value.trim();
+  const selector = { [way]: way === "before" ? new Date(`${chosen}T00:00`).getTime() : chosen };
+  const fresh = () => {
+    setCounts(undefined);
+    setDone("");
+    setProblem(undefined);
+  };
+  const take = (event: { currentTarget: HTMLInputElement }) => {
+    fresh();
+    setValue(event.currentTarget.value);
+  };
+  const fail = (error: unknown) =>
+    setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
+  const preview = (event: Event) => {
+    event.preventDefault();
+    fresh();
+    send<{ counts: Record<string, number> }>("POST", "/api/forget", { selector, preview: true }).then(
+      (answer) => setCounts(answer.counts),
+      fail,
+    );
+  };
+  const forget = () =>
+    send("POST", "/api/forget", { selector, preview: false }).then(() => {
+      fresh();
+      setDone(w.memory.forgotten);
+      reload();
+    }, fail);
+  const total = Object.values(counts ?? {}).reduce((sum, n) => sum + n, 0);
+  return (
+    <form class="editor narrow" onSubmit={preview}>
+      <p>{w.memory.forgetHint}</p>
+      <Select
+        label={w.memory.forgetWhat}
+        value={way}
+        options={WAYS.map((one) => [one, w.memory.forgetWays[one]])}
+        onChange={(next) => {
+          fresh();
+          setWay(WAYS.find((one) => one === next) ?? "match");
+        }}
+      />
+      {way === "project" ? (
+        <p>{project === "" ? w.memory.chooseProject : project}</p>
+      ) : (
+        <Field label={w.memory.forgetWays[way]}>
+          {way === "before" ? (
+            <input type="date" required value={value} onInput={take} />
+          ) : (
+            <input type="text" required value={value} onInput={take} />
+          )}
+        </Field>
+      )}
+      <p class="actions">
+        <button type="submit" disabled={chosen === ""}>
+          {w.memory.preview}
+        </button>
+      </p>
+      <div role="status">
+        {done}
+        {counts === undefined ? null : total === 0 ? (
+          <p>{w.memory.nothingToForget}</p>
+        ) : (
+          <>
+            <p>{w.memory.wouldForget}</p>
+            <ul>
+              {Object.entries(counts)
+                .filter(([, n]) => n > 0)
+                .map(([name, n]) => (
+                  <li key={name}>
+                    {w.memory.countNames[name] ?? name}: {numberOf(n)}
+                  </li>
+                ))}
+            </ul>
+            <button type="button" class="danger" onClick={() => void forget()}>
+              {w.memory.reallyForget}
+            </button>
+          </>
+        )}
+      </div>
+      {problem === undefined ? null : <Trouble problem={problem} />}
+    </form>
+  );
+}

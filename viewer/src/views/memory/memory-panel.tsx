@@ -1,0 +1,232 @@
+/** One memory: its text and how it counts, its versions, what it relates to, and the way to delete it. */
+import { useEffect, useState } from "preact/hooks";
+import { Badge, Empty, Field, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
+import { get, Problem, send, toPath } from "../../state/api.ts";
+import { numberOf } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { go, route } from "../../state/route.ts";
+import type { Memory, MemoryVersion, Relation } from "../../state/types.ts";
+import { words } from "../../words/index.ts";
+import { Relations } from "./relations.tsx";
+import { Versions } from "./versions.tsx";
+
+interface One {
+  memory: Memory;
+  versions: MemoryVersion[];
+  relations: Relation[];
+}
+
+export function MemoryPanel({ uri, reload }: { uri: string; reload(): void }) {
+  const w = words.value;
+  const { project = "" } = route.value.query;
+  const found = useResource<One>(`${uri} ${project}`, (signal) =>
+    get("/api/memories/one", { uri, project }, signal),
+  );
+  const changed = () => {
+    found.reload();
+    reload();
+  };
+  const close = () => go("memory", "", route.value.query);
+  return (
+    <article class="record" aria-label={uri}>
+      <div class="record-head">
+        <h2 class="uri">{uri}</h2>
+        <button type="button" onClick={close}>
+          {w.frame.close}
+        </button>
+      </div>
+      {found.problem === undefined ? null : found.problem.kind === "missing" ? (
+        <Empty title={w.memory.gone} />
+      ) : (
+        <Trouble problem={found.problem} retry={found.reload} />
+      )}
+      {found.value === undefined ? (
+        found.loading ? (
+          <Loading />
+        ) : null
+      ) : (
+        <>
+          <Facts memory={found.value.memory} />
+          <Editor key={uri} memory={found.value.memory} changed={changed} />
+          <Versions one={found.value} changed={changed} />
+          <Relations
+            uri={uri}
+            project={found.value.memory.project}
+            relations={found.value.relations}
+            changed={changed}
+          />
+          <Remove
+            memory={found.value.memory}
+            removed={() => {
+              close();
+              reload();
+            }}
+          />
+        </>
+      )}
+    </article>
+  );
+}
+
+export function momentOf(value: number | string | null | undefined): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  const at = new Date(value).getTime();
+  return Number.isNaN(at) ? undefined : at;
+}
+
+function Facts({ memory }: { memory: Memory }) {
+  const w = words.value;
+  const updated = momentOf(memory.updatedAt);
+  const used = momentOf(memory.accessedAt);
+  return (
+    <>
+      <p class="quiet">
+        {updated === undefined ? null : (
+          <>
+            {w.memory.updated} <Time at={updated} /> ·{" "}
+          </>
+        )}
+        {w.memory.told(numberOf(memory.accessCount))}
+        {used === undefined ? null : (
+          <>
+            {" "}
+            (<Time at={used} />)
+          </>
+        )}
+      </p>
+      {memory.stale ? (
+        <p>
+          <Badge tone="bad">{w.memory.stale}</Badge> {w.memory.staleHint}
+        </p>
+      ) : null}
+      {memory.provenance === undefined || memory.provenance === null ? null : (
+        <details>
+          <summary>{w.memory.provenance}</summary>
+          <pre>
+            {typeof memory.provenance === "string"
+              ? memory.provenance
+              : JSON.stringify(memory.provenance, null, 2)}
+          </pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+const STATUSES = ["active", "deprecated", "archived"];
+
+function Editor({ memory, changed }: { memory: Memory; changed(): void }) {
+  const w = words.value;
+  const [draft, setDraft] = useState(() => toDraft(memory));
+  const [state, setState] = useState<"" | "saved">("");
+  const [problem, setProblem] = useState<Problem | undefined>();
+  useEffect(() => setDraft(toDraft(memory)), [memory]);
+  const set = (change: Partial<typeof draft>) => {
+    setState("");
+    setDraft({ ...draft, ...change });
+  };
+  const save = (event: Event) => {
+    event.preventDefault();
+    const { reason, ...fields } = draft;
+    send("PATCH", "/api/memories", {
+      uri: memory.uri,
+      ...(memory.project === "" ? {} : { project: memory.project }),
+      ...fields,
+      priority: Number(fields.priority),
+      ...(reason === "" ? {} : { reason }),
+    }).then(
+      () => {
+        setState("saved");
+        setProblem(undefined);
+        changed();
+      },
+      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
+    );
+  };
+  return (
+    <form class="editor" onSubmit={save}>
+      <Field label={w.memory.content}>
+        <textarea
+          rows={8}
+          value={draft.content}
+          onInput={(event) => set({ content: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label={w.memory.disclosure}>
+        <input value={draft.disclosure} onInput={(event) => set({ disclosure: event.currentTarget.value })} />
+      </Field>
+      <div class="editor-row">
+        <Select
+          label={w.memory.priority}
+          value={draft.priority}
+          options={Array.from({ length: 11 }, (_, i) => [
+            String(i),
+            `${i} · ${w.memory.priorities[i] ?? ""}`,
+          ])}
+          onChange={(priority) => set({ priority })}
+        />
+        <Select
+          label={w.memory.status}
+          value={draft.status}
+          options={STATUSES.map((status) => [status, w.memory.statuses[status] ?? status])}
+          onChange={(status) => set({ status })}
+        />
+      </div>
+      <Field label={w.memory.reason}>
+        <input value={draft.reason} onInput={(event) => set({ reason: event.currentTarget.value })} />
+      </Field>
+      <p class="actions">
+        <button type="submit" class="primary">
+          {w.settings.save}
+        </button>
+        <span role="status">{state === "saved" ? w.memory.saved : ""}</span>
+      </p>
+      {problem === undefined ? null : <Trouble problem={problem} />}
+    </form>
+  );
+}
+
+function toDraft(memory: Memory) {
+  return {
+    content: memory.content,
+    disclosure: memory.disclosure ?? "",
+    priority: String(memory.priority),
+    status: memory.status,
+    reason: "",
+  };
+}
+
+function Remove({ memory, removed }: { memory: Memory; removed(): void }) {
+  const w = words.value;
+  const [asked, setAsked] = useState(false);
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const remove = () =>
+    send("DELETE", toPath("/api/memories", { uri: memory.uri, project: memory.project })).then(
+      removed,
+      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
+    );
+  return (
+    <div class="remove">
+      <h3>{w.memory.remove}</h3>
+      {asked ? (
+        <>
+          <p>{w.memory.removeHint}</p>
+          <blockquote>{memory.content}</blockquote>
+          <p class="actions">
+            <button type="button" class="danger" onClick={() => void remove()}>
+              {w.memory.reallyRemove}
+            </button>
+            <button type="button" onClick={() => setAsked(false)}>
+              {w.frame.cancel}
+            </button>
+          </p>
+        </>
+      ) : (
+        <button type="button" onClick={() => setAsked(true)}>
+          {w.memory.remove}
+        </button>
+      )}
+      {problem === undefined ? null : <Trouble problem={problem} />}
+    </div>
+  );
+}

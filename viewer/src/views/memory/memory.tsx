@@ -1,0 +1,165 @@
+/** What is known: a tree of addresses, and the one that is open. */
+import { Badge, Empty, Field, Loading, Trouble } from "../../parts/basics.tsx";
+import { ProjectSelect } from "../../parts/project-select.tsx";
+import { get } from "../../state/api.ts";
+import { useResource } from "../../state/resource.ts";
+import { route, setQuery, toHash } from "../../state/route.ts";
+import type { Memory } from "../../state/types.ts";
+import { words } from "../../words/index.ts";
+import { Forget } from "./forget.tsx";
+import { MemoryPanel } from "./memory-panel.tsx";
+import { NewMemory } from "./new-memory.tsx";
+import { Proposals } from "./proposals.tsx";
+import { type Branch, toTree } from "./tree.ts";
+
+const PARTS = ["tree", "proposals", "new", "forget"] as const;
+
+export function MemoryView() {
+  const w = words.value;
+  const { id, query } = route.value;
+  const { project = "", text = "", part = "tree" } = query;
+  const found = useResource<{ memories: Memory[] }>(`memories ${project}`, (signal) =>
+    get("/api/memories", { project, limit: 1000 }, signal),
+  );
+  if (found.problem?.kind === "missing") {
+    return (
+      <>
+        <h1>{w.nav.memory}</h1>
+        <Empty title={w.frame.notYet} />
+      </>
+    );
+  }
+  const all = found.value?.memories ?? [];
+  const proposals = all.filter((memory) => isProposal(memory));
+  return (
+    <>
+      <h1>{w.nav.memory}</h1>
+      <p class="lead">{w.lead.memory}</p>
+      <nav class="tabs" aria-label={w.nav.memory}>
+        {PARTS.map((one) => (
+          <a
+            key={one}
+            href={toHash("memory", one === "tree" ? id : "", {
+              project,
+              part: one === "tree" ? undefined : one,
+            })}
+            aria-current={one === part ? "page" : undefined}
+          >
+            {w.memory.parts[one]}
+            {one === "proposals" && proposals.length > 0 ? ` (${proposals.length})` : ""}
+          </a>
+        ))}
+      </nav>
+      <search class="filters">
+        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
+        {part === "tree" ? (
+          <Field label={w.memory.search}>
+            <input
+              type="search"
+              value={text}
+              onInput={(event) => setQuery({ text: event.currentTarget.value })}
+            />
+          </Field>
+        ) : null}
+      </search>
+      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      {found.value === undefined ? (
+        found.problem === undefined ? (
+          <Loading />
+        ) : null
+      ) : part === "proposals" ? (
+        <Proposals proposals={proposals} reload={found.reload} />
+      ) : part === "new" ? (
+        <NewMemory project={project} reload={found.reload} />
+      ) : part === "forget" ? (
+        <Forget project={project} reload={found.reload} />
+      ) : (
+        <Tree
+          memories={all.filter((memory) => !isProposal(memory))}
+          text={text}
+          open={id}
+          reload={found.reload}
+        />
+      )}
+    </>
+  );
+}
+
+export function isProposal(memory: Memory): boolean {
+  return memory.status === "proposed" || memory.status === "proposal";
+}
+
+interface TreeProps {
+  memories: Memory[];
+  text: string;
+  open: string;
+  reload(): void;
+}
+
+function Tree({ memories, text, open, reload }: TreeProps) {
+  const w = words.value;
+  const wanted = text.trim().toLowerCase();
+  const shown = memories.filter((memory) => `${memory.uri} ${memory.content}`.toLowerCase().includes(wanted));
+  if (shown.length === 0) {
+    return (
+      <Empty title={wanted === "" ? w.memory.none : w.memory.nothing}>
+        {wanted === "" ? w.memory.noneHint : null}
+      </Empty>
+    );
+  }
+  return (
+    <div class={`split fill${open === "" ? "" : " with-record"}`}>
+      <nav class="tree panel" aria-label={w.memory.parts.tree}>
+        <ul>
+          {toTree(shown).map((branch) => (
+            <BranchItem key={branch.name} branch={branch} open={open} wide={wanted !== ""} />
+          ))}
+        </ul>
+      </nav>
+      {open === "" ? null : <MemoryPanel uri={open} reload={reload} />}
+    </div>
+  );
+}
+
+function BranchItem({ branch, open, wide }: { branch: Branch; open: string; wide: boolean }) {
+  const w = words.value;
+  const { memory } = branch;
+  const own =
+    memory === undefined ? null : (
+      <a
+        href={toHash("memory", memory.uri, {
+          ...route.value.query,
+          project: route.value.query.project || memory.project,
+        })}
+        aria-current={memory.uri === open ? "true" : undefined}
+      >
+        <span class="tree-name">{branch.name}</span>
+        <span class="tree-content">{memory.content}</span>
+        <span class="tree-badges">
+          <Badge tone={memory.priority <= 2 ? "accent" : "quiet"}>
+            {w.memory.priorityShort(memory.priority)}
+          </Badge>
+          {memory.stale ? <Badge tone="bad">{w.memory.stale}</Badge> : null}
+          {memory.status === "active" ? null : (
+            <Badge>{w.memory.statuses[memory.status] ?? memory.status}</Badge>
+          )}
+        </span>
+      </a>
+    );
+  if (branch.branches.length === 0) return <li>{own}</li>;
+  return (
+    <li>
+      {own}
+      <details open={wide || open === "" || open.startsWith(branch.path)}>
+        <summary>
+          {branch.name} <span class="quiet">({branch.count})</span>
+        </summary>
+        <ul>
+          {branch.branches.map((inner) => (
+            <BranchItem key={inner.name} branch={inner} open={open} wide={wide} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}

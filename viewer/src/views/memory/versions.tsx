@@ -1,0 +1,75 @@
+/** How a memory came to be what it is, and the way back. */
+import { useState } from "preact/hooks";
+import { Time, Trouble } from "../../parts/basics.tsx";
+import { Problem, send } from "../../state/api.ts";
+import type { Memory, MemoryVersion } from "../../state/types.ts";
+import { words } from "../../words/index.ts";
+import { diffLines } from "./diff.ts";
+import { momentOf } from "./memory-panel.tsx";
+
+interface Props {
+  one: { memory: Memory; versions: MemoryVersion[] };
+  changed(): void;
+}
+
+const SIGNS = { same: " ", added: "+", removed: "−" } as const;
+
+export function Versions({ one, changed }: Props) {
+  const w = words.value;
+  const { memory, versions } = one;
+  const [problem, setProblem] = useState<Problem | undefined>();
+  if (versions.length === 0) return null;
+  const newestFirst = [...versions].sort((a, b) => b.version - a.version);
+  const rollback = (version: number) =>
+    send("POST", "/api/memories/rollback", {
+      uri: memory.uri,
+      ...(memory.project === "" ? {} : { project: memory.project }),
+      version,
+    }).then(changed, (error: unknown) =>
+      setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
+    );
+  return (
+    <section aria-label={w.memory.versions}>
+      <h3>{w.memory.versions}</h3>
+      {problem === undefined ? null : <Trouble problem={problem} />}
+      <ol class="versions" reversed>
+        {newestFirst.map((version) => {
+          const at = momentOf(version.at);
+          const isNow = version.content === memory.content;
+          return (
+            <li key={version.version} value={version.version}>
+              <details>
+                <summary>
+                  {w.memory.version(version.version)} {at === undefined ? null : <Time at={at} />}{" "}
+                  <span class="quiet">
+                    {[version.author, version.reason]
+                      .filter((part) => part !== null && part !== "")
+                      .join(" · ")}
+                  </span>
+                </summary>
+                {isNow ? (
+                  <p class="quiet">{w.memory.sameAsNow}</p>
+                ) : (
+                  <>
+                    <p class="quiet">{w.memory.diffHint}</p>
+                    <pre class="diff">
+                      {diffLines(version.content, memory.content).map((line, i) => (
+                        <span key={`${i} ${line.text}`} class={line.kind}>
+                          {SIGNS[line.kind]} {line.text}
+                          {"\n"}
+                        </span>
+                      ))}
+                    </pre>
+                    <button type="button" onClick={() => void rollback(version.version)}>
+                      {w.memory.rollback}
+                    </button>
+                  </>
+                )}
+              </details>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

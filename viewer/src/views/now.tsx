@@ -1,0 +1,259 @@
+/** What is happening: running sessions, the live feed, what went wrong, and the switch. */
+import { signal } from "@preact/signals";
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { Empty, Loading, Time, Trouble } from "../parts/basics.tsx";
+import { Row } from "../parts/row.tsx";
+import { VirtualList } from "../parts/virtual-list.tsx";
+import { get, Problem } from "../state/api.ts";
+import { durationOf, folderOf, numberOf } from "../state/format.ts";
+import { hello, setPaused } from "../state/hello.ts";
+import { type LiveEvent, onLive } from "../state/live.ts";
+import { useResource } from "../state/resource.ts";
+import { toHash } from "../state/route.ts";
+import type { FeedRow, RunningSession, Stats } from "../state/types.ts";
+import { words } from "../words/index.ts";
+
+interface Now {
+  running: RunningSession[];
+  feed: FeedRow[];
+  stats: Stats;
+  counts: Record<string, number>;
+}
+
+const MOST = 300;
+const ROW_HEIGHT = 36;
+/** Announced, and then told by another event. */
+const SMALL = new Set([
+  "PreToolUse",
+  "PermissionRequest",
+  "InstructionsLoaded",
+  "PostToolBatch",
+  "MessageDisplay",
+]);
+
+const lastAnswer = signal<number | undefined>(undefined);
+
+export function NowView() {
+  const w = words.value;
+  const now = useResource("now", (abort) => get<Now>("/api/page/now", {}, abort));
+  const live = useLiveFeed(now.reload);
+  const stored = (now.value?.feed ?? []).filter((row) => !SMALL.has(row.event ?? ""));
+  // What came over the stream since stands on top of what was loaded.
+  const newest = stored[0]?.at ?? 0;
+  const feed = [...live.rows.filter((row) => row.at > newest), ...stored].slice(0, MOST);
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{w.nav.now}</h1>
+          <p class="lead">{w.lead.now}</p>
+        </div>
+        <PauseSwitch />
+      </div>
+      {now.problem === undefined ? null : <Trouble problem={now.problem} retry={now.reload} />}
+      {now.value === undefined ? (
+        now.problem === undefined ? (
+          <Loading />
+        ) : null
+      ) : (
+        <div class="now fill">
+          <section aria-labelledby="running" class="now-running">
+            <h2 id="running">{w.now.running}</h2>
+            <Running sessions={now.value.running} />
+            <h2>{w.now.sofar}</h2>
+            <Sofar stats={now.value.stats} />
+            <Errors counts={now.value.counts} messages={live.errors} />
+          </section>
+          <section aria-labelledby="feed" class="now-feed">
+            <h2 id="feed">{w.now.feed}</h2>
+            {feed.length === 0 ? (
+              <Empty title={w.now.noFeed}>{w.now.noFeedHint}</Empty>
+            ) : (
+              <VirtualList
+                label={w.now.feed}
+                class="panel"
+                count={feed.length}
+                rowHeight={ROW_HEIGHT}
+                rowKey={(index) => keyOf(feed[index])}
+                row={(index) => <FeedLine row={feed[index]} />}
+              />
+            )}
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
+
+function keyOf(row: FeedRow | undefined): string {
+  return row === undefined
+    ? ""
+    : `${row.id ?? ""} ${row.at} ${row.sessionId} ${row.event ?? row.kind} ${row.title}`;
+}
+
+function FeedLine({ row }: { row: FeedRow | undefined }) {
+  if (row === undefined) return null;
+  const { id, sessionId, project, ...rest } = row;
+  return (
+    <a class="row-link" href={toHash("sessions", sessionId, { at: id ?? "end" })}>
+      <Row {...rest} project={project} place={folderOf(project)} />
+    </a>
+  );
+}
+
+function Running({ sessions }: { sessions: RunningSession[] }) {
+  const w = words.value;
+  if (sessions.length === 0) return <Empty title={w.now.noneRunning}>{w.now.noneRunningHint}</Empty>;
+  return (
+    <ul class="cards">
+      {sessions.map((session) => (
+        <li key={session.id} class="card">
+          <a href={toHash("sessions", session.id, { at: "end" })}>
+            {session.title === "" ? w.sessions.untitled : session.title}
+          </a>
+          <p class="quiet">
+            {folderOf(session.project)} · <Time at={session.lastEventAt} />
+          </p>
+          <p class="quiet">
+            {w.sessions.counts(numberOf(session.prompts), numberOf(session.observations))}
+            {session.failures > 0 ? ` · ${w.sessions.failures(numberOf(session.failures))}` : ""}
+          </p>
+          {session.workflow === undefined ? null : (
+            <p class="workflow">
+              <span>{session.workflow.type}</span>
+              <progress
+                max={session.workflow.total}
+                value={session.workflow.done}
+                aria-label={w.now.workflow(session.workflow.type)}
+              />
+              <span>
+                {session.workflow.done}/{session.workflow.total}
+              </span>
+              <span class="bar">{session.workflow.bar}</span>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sofar({ stats }: { stats: Stats }) {
+  const w = words.value;
+  const figures: [string, string][] = [
+    [w.now.figures.sessions, numberOf(stats.sessions)],
+    [w.now.figures.prompts, numberOf(stats.prompts)],
+    [w.now.figures.calls, numberOf(stats.observations)],
+    [w.now.figures.told, numberOf(stats.injections)],
+  ];
+  if (lastAnswer.value !== undefined) figures.push([w.now.figures.hook, durationOf(lastAnswer.value)]);
+  return (
+    <dl class="figures">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const ERRORS = [
+  "handler_error",
+  "background_error",
+  "api_error",
+  "spool_error",
+  "hook_deadline",
+  "bad_input",
+];
+
+function Errors({
+  counts,
+  messages,
+}: {
+  counts: Record<string, number>;
+  messages: { at: number; message: string }[];
+}) {
+  const w = words.value;
+  const seen = ERRORS.filter((name) => (counts[name] ?? 0) > 0);
+  if (seen.length === 0 && messages.length === 0) return null;
+  return (
+    <div class="errors">
+      <h2>{w.now.errors}</h2>
+      <ul>
+        {messages.map(({ at, message }) => (
+          <li key={`${at} ${message}`}>
+            <Time at={at} /> {message}
+          </li>
+        ))}
+        {seen.map((name) => (
+          <li key={name}>
+            {w.now.counters[name] ?? name}: {numberOf(counts[name] ?? 0)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={toHash("settings", "", { part: "doctor" })}>{w.now.errorsHint}</a>
+      </p>
+    </div>
+  );
+}
+
+function PauseSwitch() {
+  const w = words.value;
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const on = hello.value?.paused !== true;
+  const toggle = () =>
+    setPaused(on).then(
+      () => setProblem(undefined),
+      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
+    );
+  return (
+    <div class="switch-box">
+      <button
+        type="button"
+        role="switch"
+        class="switch"
+        aria-checked={on}
+        disabled={hello.value === undefined}
+        onClick={() => void toggle()}
+      >
+        <span class="knob" aria-hidden="true" />
+        {w.now.recording}
+      </button>
+      {problem === undefined ? null : <Trouble problem={problem} />}
+    </div>
+  );
+}
+
+/** Rows that came over the stream, newest first; `changed` is called when sessions begin, end or go on. */
+function useLiveFeed(changed: () => void) {
+  const [rows, setRows] = useState<FeedRow[]>([]);
+  const [errors, setErrors] = useState<{ at: number; message: string }[]>([]);
+  const take = useCallback((event: LiveEvent) => {
+    if (event.type === "answered") lastAnswer.value = event.ms;
+    if (event.type === "error") setErrors((old) => [event, ...old].slice(0, 5));
+    if (event.type === "injection")
+      setRows((old) => [{ ...event, kind: "injection" as const }, ...old].slice(0, MOST));
+    if (event.type !== "event" || SMALL.has(event.event)) return;
+    setRows((old) => [event, ...old].slice(0, MOST));
+  }, []);
+  useEffect(() => onLive(take), [take]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLive((event) => {
+      if (event.type !== "event") return;
+      // The cards' counts may lag a little; the feed does not.
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        changed();
+      }, 1500);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [changed]);
+  return { rows, errors };
+}

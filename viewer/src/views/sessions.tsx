@@ -1,0 +1,122 @@
+/** All sessions, newest first, searched and filtered by the daemon. */
+import { useCallback } from "preact/hooks";
+import { Badge, Empty, Field, Loading, Select, Time, Trouble } from "../parts/basics.tsx";
+import { ProjectSelect } from "../parts/project-select.tsx";
+import { VirtualList } from "../parts/virtual-list.tsx";
+import { get } from "../state/api.ts";
+import { folderOf, numberOf } from "../state/format.ts";
+import { useCursorList } from "../state/lists.ts";
+import { useSettled } from "../state/resource.ts";
+import { route, setQuery, toHash } from "../state/route.ts";
+import type { Session } from "../state/types.ts";
+import { words } from "../words/index.ts";
+
+const ROW_HEIGHT = 64;
+
+/** A day of the calendar, in this browser's time zone. */
+function toTime(day: string, add = 0): number | undefined {
+  const [year, month, date] = day.split("-").map(Number);
+  if (year === undefined || month === undefined || date === undefined || Number.isNaN(date)) return undefined;
+  return new Date(year, month - 1, date + add).getTime();
+}
+
+export function SessionsView() {
+  const w = words.value;
+  const { query } = route.value;
+  const { text = "", project = "", from = "", to = "", client = "", outcome = "" } = query;
+  const settled = useSettled(text, 150);
+  const filter = { text: settled, project, since: toTime(from), until: toTime(to, 1), client, outcome };
+  const list = useCursorList<Session>(JSON.stringify(filter), (cursor, signal) =>
+    get("/api/page/sessions", { ...filter, cursor }, signal),
+  );
+  const { items, more, loadMore } = list;
+  const onRange = useCallback(
+    (_from: number, last: number) => {
+      if (more && last >= items.length - 10) loadMore();
+    },
+    [items.length, more, loadMore],
+  );
+  const filtered = Object.values(query).some((value) => value !== "");
+  return (
+    <>
+      <h1>{w.nav.sessions}</h1>
+      <p class="lead">{w.lead.sessions}</p>
+      <search class="filters">
+        <Field label={w.sessions.search}>
+          <input
+            type="search"
+            value={text}
+            onInput={(event) => setQuery({ text: event.currentTarget.value })}
+          />
+        </Field>
+        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
+        <Field label={w.sessions.from}>
+          <input
+            type="date"
+            value={from}
+            onChange={(event) => setQuery({ from: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label={w.sessions.to}>
+          <input type="date" value={to} onChange={(event) => setQuery({ to: event.currentTarget.value })} />
+        </Field>
+        <Select
+          label={w.sessions.client}
+          value={client}
+          options={[["", w.frame.all], ...Object.entries(w.sessions.clients)]}
+          onChange={(value) => setQuery({ client: value })}
+        />
+        <Select
+          label={w.sessions.outcome}
+          value={outcome}
+          options={[["", w.frame.all], ...Object.entries(w.sessions.outcomes)]}
+          onChange={(value) => setQuery({ outcome: value })}
+        />
+      </search>
+      {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
+      {items.length === 0 ? (
+        list.loading ? (
+          <Loading />
+        ) : list.problem === undefined ? (
+          <Empty title={filtered ? w.sessions.nothingFound : w.sessions.none}>
+            {filtered ? w.sessions.nothingFoundHint : w.sessions.noneHint}
+          </Empty>
+        ) : null
+      ) : (
+        <VirtualList
+          label={w.nav.sessions}
+          class="panel fill"
+          count={items.length}
+          rowHeight={ROW_HEIGHT}
+          rowKey={(index) => items[index]?.id ?? index}
+          row={(index) => <SessionLine session={items[index]} />}
+          onRange={onRange}
+        />
+      )}
+    </>
+  );
+}
+
+function SessionLine({ session }: { session: Session | undefined }) {
+  const w = words.value;
+  if (session === undefined) return null;
+  return (
+    <a class="session-line" href={toHash("sessions", session.id)}>
+      <span class="session-title">{session.title === "" ? w.sessions.untitled : session.title}</span>
+      <span class="session-badges">
+        {session.status === "active" ? <Badge tone="accent">{w.sessions.outcomes.running}</Badge> : null}
+        {session.failures > 0 ? (
+          <Badge tone="bad">{w.sessions.failures(numberOf(session.failures))}</Badge>
+        ) : null}
+        {session.injections > 0 ? (
+          <Badge tone="told">{w.sessions.told(numberOf(session.injections))}</Badge>
+        ) : null}
+      </span>
+      <span class="session-meta">
+        {folderOf(session.project)} · <Time at={session.lastEventAt} /> ·{" "}
+        {w.sessions.counts(numberOf(session.prompts), numberOf(session.observations))} ·{" "}
+        {session.id.slice(0, 8)}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,87 @@
+/** Every setting with its meaning and where it comes from; and what doctor says. */
+import { useEffect, useState } from "preact/hooks";
+import { Badge, Loading, Trouble } from "../../parts/basics.tsx";
+import { get } from "../../state/api.ts";
+import { onLive } from "../../state/live.ts";
+import { useResource } from "../../state/resource.ts";
+import { route, toHash } from "../../state/route.ts";
+import type { Setting } from "../../state/types.ts";
+import { words } from "../../words/index.ts";
+import { Doctor } from "./doctor.tsx";
+import { SettingField } from "./setting-field.tsx";
+
+export interface SettingsAnswer {
+  file: string;
+  settings: Setting[];
+}
+
+export function SettingsView() {
+  const w = words.value;
+  const part = route.value.query.part === "doctor" ? "doctor" : "settings";
+  return (
+    <>
+      <h1>{w.nav.settings}</h1>
+      <p class="lead">{w.lead.settings}</p>
+      <nav class="tabs" aria-label={w.nav.settings}>
+        <a href={toHash("settings")} aria-current={part === "settings" ? "page" : undefined}>
+          {w.settings.title}
+        </a>
+        <a
+          href={toHash("settings", "", { part: "doctor" })}
+          aria-current={part === "doctor" ? "page" : undefined}
+        >
+          {w.settings.doctor}
+        </a>
+      </nav>
+      {part === "doctor" ? <Doctor /> : <Settings />}
+    </>
+  );
+}
+
+function Settings() {
+  const w = words.value;
+  const found = useResource<SettingsAnswer>("settings", (signal) => get("/api/page/settings", {}, signal));
+  const [saved, setSaved] = useState<SettingsAnswer | undefined>();
+  const shown = saved ?? found.value;
+  const { reload } = found;
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.type !== "changed" || event.what !== "settings") return;
+        setSaved(undefined);
+        reload();
+      }),
+    [reload],
+  );
+  if (shown === undefined) {
+    return found.problem === undefined ? (
+      <Loading />
+    ) : (
+      <Trouble problem={found.problem} retry={found.reload} />
+    );
+  }
+  const sections = Map.groupBy(shown.settings, ({ path }) =>
+    path.includes(".") ? (path.split(".")[0] ?? "") : "",
+  );
+  return (
+    <>
+      <p class="quiet">
+        {w.settings.file} <code>{shown.file}</code>
+      </p>
+      {[...sections].map(([section, settings]) => (
+        <section key={section} class="settings" aria-label={section === "" ? w.settings.general : section}>
+          <h2>{section === "" ? w.settings.general : section}</h2>
+          {settings.map((setting) => (
+            <SettingField key={setting.path} setting={setting} onSaved={setSaved} />
+          ))}
+        </section>
+      ))}
+      <p class="quiet">
+        <Badge>{w.settings.sources.default}</Badge> {w.settings.sourceHints.default}{" "}
+        <Badge tone="accent">{w.settings.sources["config.json"]}</Badge>{" "}
+        {w.settings.sourceHints["config.json"]} <Badge tone="told">{w.settings.sources.environment}</Badge>{" "}
+        {w.settings.sourceHints.environment}
+      </p>
+    </>
+  );
+}

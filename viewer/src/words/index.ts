@@ -1,0 +1,12 @@
+import { computed } from "@preact/signals";
+import { language } from "../state/prefs.ts";
+import { en } from "./en.ts";
+import { ko } from "./ko.ts";
+import type { Language } from "./languages.ts";
+import type { Words } from "./words.ts";
+import { zhCN } from "./zh-cn.ts";
+import { zhTW } from "./zh-tw.ts";
+
+export const CATALOGUE: Record<Language, Words> = { en, "zh-TW": zhTW, "zh-CN": zhCN, ko };
+
+export const words = computed(() => CATALOGUE[language.value]);

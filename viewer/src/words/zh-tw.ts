@@ -1,0 +1,4 @@
+import { en } from "./en.ts";
+import type { Words } from "./words.ts";
+
+export const zhTW: Words = en;
