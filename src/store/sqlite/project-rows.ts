@@ -11,8 +11,16 @@ interface Rows {
   newest: number;
 }
 
+const keptOf = new WeakMap<Database, Map<string, Rows>>();
+
+/** When records came into a project other than by being new. */
+export function dropProjectRows(db: Database): void {
+  keptOf.get(db)?.clear();
+}
+
 export function createProjectRows(db: Database) {
   const kept = new Map<string, Rows>();
+  keptOf.set(db, kept);
 
   return {
     of(table: WordTable, project: string): ReadonlySet<number> {

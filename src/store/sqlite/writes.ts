@@ -15,7 +15,7 @@ import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import type { Added } from "../store.ts";
 import { createForgotten } from "./forgotten.ts";
 import { type Named, toNullable, toText, toTime } from "./values.ts";
-import { createWordIndex, type WordTable } from "./word-index.ts";
+import { createWordIndex, refillSession, type WordTable } from "./word-index.ts";
 
 type AnyEntry = Prompt | Observation | Response | EventRecord;
 
@@ -126,6 +126,7 @@ export function createWrites(db: Database) {
         last = Math.max(last, toTime(entry.at));
       }
     }
+    const known = sql.session.get({ id: toText(seen.id) });
     const row = sql.seeSession.get({
       id: toText(seen.id),
       project: toText(seen.project),
@@ -136,6 +137,7 @@ export function createWrites(db: Database) {
       model: toNullable(seen.model),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
+    if (known !== null && known.project !== row.project) refillSession(db, row.seq);
     return row;
   }
 
