@@ -9,7 +9,7 @@ const TOKEN_LIMIT = 64;
 /** A run that changes between letters and digits more often is a hash or an id: kept whole. */
 const PARTS_LIMIT = 6;
 /** Words of a query that count; a whole prompt may be a query, and of its words the most telling ones are taken. */
-const QUERY_LIMIT = 24;
+const QUERY_LIMIT = 16;
 const LOOKED_AT_LIMIT = 200;
 /** From this length on a query's word may go on in the text. */
 const PREFIX_FROM = 3;

@@ -28,6 +28,11 @@ export interface KnownWord extends Omit<CandidateWord, "weight"> {
   exact: boolean;
 }
 
+interface Term {
+  term: string;
+  docs: number;
+}
+
 export function createVocabulary(db: Database) {
   for (const table of WORD_TABLES) {
     db.run(`create virtual table if not exists temp.${table}_terms using fts5vocab (main, ${table}, row)`);
@@ -58,26 +63,24 @@ export function createVocabulary(db: Database) {
   function similar(word: string): QueryTerm[] {
     if (!mayBeTypo(word)) return [];
     const start = word.slice(0, SURE_LENGTH);
-    const near = termsOf("term >= $from and term < $to", { from: start, to: `${start}\u{10ffff}` });
-    let close = closestTerms(word, near, MOST_SIMILAR);
-    if (close.length === 0) {
-      const others = termsOf("term in (select value from json_each($terms))", {
-        terms: JSON.stringify(toBeginnings(word)),
-      });
+    const near = WORD_TABLES.map((table) =>
+      termsOf(table, "term >= $from and term < $to", { from: start, to: `${start}\u{10ffff}` }),
+    );
+    let close = closestTerms(word, toSum(near), MOST_SIMILAR);
+    const terms = close.length === 0 ? JSON.stringify(toBeginnings(word)) : "";
+    // Each of hundreds of words is looked up: the tables in turn, the small ones first.
+    for (const table of ["memory_words", "text_words", "call_words"] as const) {
+      if (close.length > 0) break;
+      const others = termsOf(table, "term in (select value from json_each($terms))", { terms });
       close = closestTerms(word, others, MOST_SIMILAR);
     }
     return close.map(({ term }) => ({ tokens: [term], prefix: false }));
   }
 
-  function termsOf(where: string, values: Named): { term: string; docs: number }[] {
-    const docs = new Map<string, number>();
-    for (const table of WORD_TABLES) {
-      const sql = `select term, doc as docs from temp.${table}_terms where ${where}`;
-      for (const row of db.query<{ term: string; docs: number }, Named>(sql).all(values)) {
-        docs.set(row.term, (docs.get(row.term) ?? 0) + row.docs);
-      }
-    }
-    return Array.from(docs, ([term, count]) => ({ term, docs: count }));
+  function termsOf(table: WordTable, where: string, values: Named): Term[] {
+    return db
+      .query<Term, Named>(`select term, doc as docs from temp.${table}_terms where ${where}`)
+      .all(values);
   }
 
   return {
@@ -129,4 +132,10 @@ export function createVocabulary(db: Database) {
       });
     },
   };
+}
+
+function toSum(lists: readonly Term[][]): Term[] {
+  const docs = new Map<string, number>();
+  for (const { term, docs: more } of lists.flat()) docs.set(term, (docs.get(term) ?? 0) + more);
+  return Array.from(docs, ([term, count]) => ({ term, docs: count }));
 }
