@@ -11,7 +11,8 @@ const ENOUGH = 20;
 /** Looking into longer words, or for similar ones, costs more: for so many words of a query. */
 const MOST_OPEN = 4;
 const MOST_TYPOS = 2;
-const MOST_PHRASES = 2;
+const MOST_PHRASES = 1;
+const LONG_QUERY = 4;
 /** A phrase costs this much and more when one of its words stands in as many records. */
 const COSTLY = 5_000;
 const MOST_SIMILAR = 3;
@@ -90,7 +91,9 @@ export function createVocabulary(db: Database) {
     /** What to look for: the words; where they are few, longer ones too; where there are none, the likes of them. */
     know(words: readonly QueryWord[], exact: boolean): KnownWord[] {
       const newest = WORD_TABLES.map((table) => ({ table, id: newestOf(table) })).filter(({ id }) => id > 0);
-      const left = { open: MOST_OPEN, phrases: MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
+      // The more words there are, the less each of them may cost.
+      const isLong = words.length > LONG_QUERY;
+      const left = { open: MOST_OPEN, phrases: isLong ? 0 : MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
 
       const known = (terms: readonly QueryTerm[]): KnownWord => {
         const match = toAnyOf(terms);
@@ -122,7 +125,8 @@ export function createVocabulary(db: Database) {
 
       return words.map((word) => {
         let best = knownPhrase(word.terms);
-        if (best.docs < ENOUGH && word.open.length > 0 && left.open-- > 0) {
+        const mayOpen = word.open.length > 0 && (!isLong || best.docs === 0);
+        if (best.docs < ENOUGH && mayOpen && left.open-- > 0) {
           best = known([...word.terms, ...word.open]);
         }
         if (best.docs > 0) return best;
