@@ -4,7 +4,7 @@
  * Each measurement runs in a process of its own, so that the peak of one is not the peak of another.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { REDACTION_VERSION, redactJson, redactText } from "../src/memory/redact/index.ts";
 import { openSqliteStore } from "../src/store/sqlite/index.ts";
@@ -53,7 +53,7 @@ async function main(source: string, threads: number[]): Promise<void> {
       `bare JSON.parse of the same lines: ${parse.toFixed(2)} s; ${withReading.toFixed(2)} s with reading the files (best of 3)`,
     );
     const expected = readManifest(join(source, "MANIFEST.tsv"));
-    for (const count of threads.length > 0 ? threads : [1]) {
+    for (const count of threads.length > 0 ? threads : [Math.min(4, availableParallelism())]) {
       const database = join(work, `db-${count}`, "pawl.db");
       const got = JSON.parse(child(["--import", sessions, database, String(count)])) as Imported;
       report(count, parse, got, expected);

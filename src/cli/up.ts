@@ -1,4 +1,5 @@
 import { readUserSettings } from "../engine/config/user-settings.ts";
+import { openBrowser } from "../platform/open-browser.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
 import { type Command, json } from "./command.ts";
@@ -8,10 +9,11 @@ import { offerImport } from "./offer-import.ts";
 import { print, printJson } from "./output.ts";
 
 export const command: Command = {
-  summary: "Start the daemon in the background and print the page's link",
-  usage: "up [--json]",
+  summary: "Start the daemon in the background, print the page's link and open it",
+  usage: "up [--no-open] [--json]",
+  details: "  --no-open  only print the link; it is opened only from a terminal on this machine's own screen",
   example: "pawl up",
-  options: json,
+  options: { ...json, "no-open": { type: "boolean" } },
   async run({ values }) {
     const home = pawlHome();
     const old = await findDaemon(home);
@@ -27,6 +29,9 @@ export const command: Command = {
     }
     print(`Pawl ${running.version} ${started ? "started" : "is running"} (process ${pid}, port ${port}).`);
     for (const { file, message } of findings) print(`Attention: ${file}: ${message}`);
+    // A link works once, so the browser gets one of its own.
+    const opens = values["no-open"] !== true && values.offer !== false && process.stdout.isTTY === true;
+    if (opens && (await openBrowser(await pageLink(home, running)))) print("The page opens in your browser.");
     print(`Page (this link works once): ${url}`);
     // `pawl start` asks for the connection first.
     if (values.offer !== false) await offerImport();

@@ -7,6 +7,7 @@ import { BODY_LIMIT, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { access } from "./access.ts";
+import { hookRoutes } from "./api/hooks.ts";
 import { liveRoute } from "./api/live.ts";
 import { memoryRoutes } from "./api/memories.ts";
 import { pageApiRoutes } from "./api/page.ts";
@@ -66,6 +67,7 @@ export function createApp(deps: AppDeps): Hono {
   app.route("/api", recordRoutes(service));
   app.route("/api", memoryRoutes(service));
   app.route("/api/page", pageApiRoutes(service));
+  app.route("/api", hookRoutes(service));
   app.all("/mcp", (c) => mcpRoute(c, service));
 
   app.route("/", pageRoutes(pages, deps.assets));

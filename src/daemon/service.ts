@@ -8,7 +8,7 @@ import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
 import { TrustBook, trustFile } from "../engine/trust.ts";
 import { UserHooks } from "../engine/user-hooks.ts";
 import { PawlError } from "../errors.ts";
-import { type Handler, type HandlerContext, handlers, summarize } from "../handlers/index.ts";
+import { type Handler, type HandlerContext, handlers, learnFrom, summarize } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
 import type { Messages } from "../memory/messages.ts";
 import type { Redactor } from "../memory/observation.ts";
@@ -36,6 +36,9 @@ import { createBackground } from "./background.ts";
 import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
+import { createHookRuns, type HookRuns } from "./hook-runs.ts";
+import { createIndexing } from "./indexing.ts";
+import { createKnowing } from "./knowing.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createSessionMemory } from "./session-notes.ts";
@@ -67,6 +70,7 @@ export interface Service {
   readonly live: LiveHub;
   readonly daily: Daily;
   readonly muted: Muted;
+  readonly hookRuns: HookRuns;
   readonly startedAt: number;
   now: Clock;
   hook(call: HookCall): Promise<HookOutput>;
@@ -75,6 +79,8 @@ export interface Service {
   /** Reads back what happened while no daemon ran. */
   catchUp(): Promise<void>;
   upkeep: Upkeep;
+  /** Another process (an import) may have stored something. */
+  indexSoon(): void;
   count(name: string): void;
   counts(): Counts;
   log: Log;
@@ -104,15 +110,23 @@ export function createService(deps: ServiceDeps): Service {
   const memory = createSessionMemory(store, REDACTION_VERSION);
   const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
+  const hookRuns = createHookRuns();
   const runtime = new HookRuntime({
     env: processEnv,
     log: toHookLog(log),
     count: counters.count,
     evaluate: createEvaluate({ env: processEnv }),
+    onRun: (run) => hookRuns.add(run.id, { ...run, at: now() }),
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
+  const knowing = createKnowing({ store, settings: deps.settings });
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
+  const indexing = createIndexing(store, (error) => {
+    watch(error);
+    counters.count("background_error");
+    log.error("new records could not be indexed", { error });
+  });
   const ownMessages = chooseMessages({}, deps.settings.locale);
   const reading = {
     store,
@@ -122,11 +136,15 @@ export function createService(deps: ServiceDeps): Service {
     now,
     log,
   };
-  const upkeep = createUpkeep({ ...reading, home, claudeDir });
+  const learn = async (sessionId: string) => {
+    await learnFrom(store, sessionId, { at: now(), redaction: REDACTION_VERSION });
+  };
+  const upkeep = createUpkeep({ ...reading, home, claudeDir, learn });
   const catchUps = createCatchUps({
     ...reading,
     onAdded: async (sessionId) => {
       await summarize(store, sessionId, now(), REDACTION_VERSION, ownMessages);
+      await learn(sessionId);
     },
   });
 
@@ -179,6 +197,7 @@ export function createService(deps: ServiceDeps): Service {
       watch(error);
       throw error;
     }
+    indexing.soon();
     const { sessionId, transcriptPath } = input;
     if (transcriptPath === undefined) return batch;
     if (input.event === "SessionStart" && input.source === "fork") {
@@ -260,6 +279,7 @@ export function createService(deps: ServiceDeps): Service {
         isSaid: told && call.name !== "context",
         isWriter,
       }),
+      knowing: knowing(project),
       catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };
@@ -290,6 +310,7 @@ export function createService(deps: ServiceDeps): Service {
     live: hub,
     daily,
     muted,
+    hookRuns,
     startedAt,
     async hook(call) {
       const began = performance.now();
@@ -315,6 +336,7 @@ export function createService(deps: ServiceDeps): Service {
       return draining;
     },
     catchUp: catchUps.recent,
+    indexSoon: indexing.soon,
     upkeep,
     endHooks: () => runtime.close(),
     idle: background.close,
@@ -322,6 +344,7 @@ export function createService(deps: ServiceDeps): Service {
       await runtime.close();
       await upkeep.close();
       await background.close();
+      await indexing.close();
       counters.flush();
       daily.flush();
       await store.close();

@@ -151,9 +151,13 @@ async function timedRun(
   const run: HookRun = { hook, matched: true, outcome: result.outcome, ms, reply: result.reply };
   if (result.blocked !== undefined) run.blocked = result.blocked;
   if (result.answer !== undefined) run.answer = result.answer;
-  if (result.outcome === "ok") return run;
+  if (result.outcome === "ok") {
+    runtime.options.onRun?.({ id: hook.id, ms });
+    return run;
+  }
 
   const error = result.error ?? "It failed.";
+  runtime.options.onRun?.({ id: hook.id, ms, error });
   count(`hooks.${result.outcome}`);
   log("warn", `A hook failed: ${error}`, { ...fields, outcome: result.outcome });
   run.error = error;

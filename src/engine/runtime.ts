@@ -12,6 +12,8 @@ export interface RuntimeOptions {
   env: Env;
   log: Log;
   count: Count;
+  /** Told of every run that is over: for whoever keeps count of them. */
+  onRun?: ((run: { id: string; ms: number; error?: string | undefined }) => void) | undefined;
   /** For `mode: "evaluate"`. */
   evaluate?: Evaluate | undefined;
   scriptMemoryMB?: number;

@@ -6,7 +6,7 @@ import { openCounters, readCounts } from "./counters.ts";
 import { isOff } from "./env.ts";
 import { writeWhole } from "./files.ts";
 import { openLog } from "./log.ts";
-import { isSessionOff, markOff, markOn, offSpans } from "./off.ts";
+import { isMachineOff, isSessionOff, markOff, markOn, offSpans, setMachineOff } from "./off.ts";
 import { claudeConfigDir, defaultPort, homeAt, pawlHome } from "./paths.ts";
 import { addToSpool, drainSpool, spooledFiles } from "./spool.ts";
 import { openTokens } from "./tokens.ts";
@@ -113,6 +113,24 @@ test("a session is off between its marks, and an id that is no id names no file"
     ]);
     markOff(dir, "../../escape", 1);
     expect(isSessionOff(dir, "../../escape")).toBe(false);
+  }));
+
+test("the whole machine is off between its marks, for every session, and twice is once", () =>
+  inFolder((dir) => {
+    expect(isMachineOff(dir)).toBe(false);
+    setMachineOff(dir, true, 10);
+    setMachineOff(dir, true, 15);
+    expect(isMachineOff(dir)).toBe(true);
+    markOff(dir, "abc", 5);
+    markOn(dir, "abc", 8);
+    setMachineOff(dir, false, 20);
+    expect(isMachineOff(dir)).toBe(false);
+    expect(offSpans(dir, "abc")).toEqual([
+      { from: 5, to: 8 },
+      { from: 10, to: 20 },
+    ]);
+    expect(offSpans(dir, "another")).toEqual([{ from: 10, to: 20 }]);
+    expect(isSessionOff(dir, ".machine")).toBe(false);
   }));
 
 test("counters outlive their process and a damaged file", () =>

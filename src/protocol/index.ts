@@ -12,6 +12,8 @@ export {
   type RawInputOf,
   type UnknownInput,
 } from "./parse.ts";
+export { type RecordedEvent, recordedInput } from "./recorded.ts";
+export { callInBody } from "./recorded-call.ts";
 export {
   ask,
   block,

@@ -162,6 +162,13 @@ export interface KnownProject {
   lastEventAt: number;
 }
 
+export interface RecordedEventFilter {
+  /** The client's name for it; a call is one of PreToolUse, PostToolUse and, if it failed, PostToolUseFailure. */
+  event: string;
+  project?: string;
+  limit: number;
+}
+
 export interface PageStore {
   /** By last event, newest first. */
   sessionPage(filter: SessionPageFilter): Promise<Page<ListedSession>>;
@@ -176,6 +183,8 @@ export interface PageStore {
   timelineOffset(sessionId: string, id: string, everything?: boolean): Promise<number | undefined>;
   /** The newest of all sessions, newest first. */
   feed(limit: number): Promise<FeedRow[]>;
+  /** Records from which this event can be made again, newest first. */
+  recordedEvents(filter: RecordedEventFilter): Promise<FeedRow[]>;
   fullRecord(id: string): Promise<FullRecord | undefined>;
   /** What was told, newest first. */
   ledger(filter: LedgerFilter): Promise<Page<LedgerLine>>;

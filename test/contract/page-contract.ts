@@ -148,6 +148,18 @@ export function pageContract(opened: Opened): void {
       ]);
     });
 
+    test("records of an event are found by its name, in all projects or in one", async () => {
+      const store = await tellStory();
+      const of = async (event: string, more: object = {}) =>
+        (await store.recordedEvents({ event, limit: 9, ...more })).map((row) => row.at);
+      expect(await of("PreToolUse")).toEqual([700, 350, 340, 330, 320, 300]);
+      expect(await of("PostToolUseFailure")).toEqual([340]);
+      expect(await of("PostToolUse", { limit: 2 })).toEqual([700, 350]);
+      expect(await of("UserPromptSubmit")).toEqual([600, 200]);
+      expect(await of("UserPromptSubmit", { project: "/elsewhere" })).toEqual([]);
+      expect(await of("Notification")).toEqual([]);
+    });
+
     test("the ledger is paged and filtered by session, project and words", async () => {
       const store = await tellStory();
       await told("s1", 300, "two");

@@ -5,7 +5,7 @@ import { processEnv } from "../../platform/env.ts";
 import { localeFrom } from "../../platform/locale/index.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import { version } from "../../platform/version.ts";
-import { readWorkflow } from "../../platform/workflow-files.ts";
+import { readWorkflow, workflowRoot } from "../../platform/workflow-files.ts";
 import { SLOT_MS } from "../../store/page.ts";
 import { progressOf } from "../../workflow/bar.ts";
 import { toDay } from "../daily.ts";
@@ -26,6 +26,7 @@ const numbersQuery = z.object({
 export function pageNowRoutes(service: Service): Hono {
   const { store, home, now } = service;
   const app = new Hono();
+  const root = workflowRoot(service.settings.workflow.root, home.dir);
 
   /** Small, and first: what the frame around every view shows. */
   app.get("/hello", async (c) =>
@@ -41,12 +42,13 @@ export function pageNowRoutes(service: Service): Hono {
   app.get("/now", async (c) => {
     const { items } = await store.sessionPage({ outcome: "running", since: now() - RUNNING_MS, limit: 20 });
     const running = items.map((session) => {
-      const read = readWorkflow(home.dir, session.id);
+      const read = readWorkflow(root, session.id);
       if (!read.ok) return session;
       const { workflowType, currentStage } = read.state;
+      const stages = Object.entries(read.state.stages).map(([key, { status }]) => ({ key, status }));
       return {
         ...session,
-        workflow: { type: workflowType, stage: currentStage ?? null, ...progressOf(read.state) },
+        workflow: { type: workflowType, stage: currentStage ?? null, stages, ...progressOf(read.state) },
       };
     });
     const stats = await store.stats();

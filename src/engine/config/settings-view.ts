@@ -7,7 +7,7 @@ import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts
 import { defaultPort, type Home } from "../../platform/paths.ts";
 import { parseConfig } from "./parse.ts";
 import { userSource } from "./read.ts";
-import { SECTIONS, type Settings, toSettings, USER_ONLY } from "./schema.ts";
+import { SECTIONS, type Settings, toSettings } from "./schema.ts";
 
 export type SettingSource = "default" | "config.json" | "environment";
 
@@ -27,6 +27,9 @@ export interface SettingView {
   /** Read once, when the daemon starts. */
   needsRestart: boolean;
 }
+
+/** Everything else counts from the next event on. */
+const READ_AT_START: ReadonlySet<string> = new Set(["port", "daemon", "workflow"]);
 
 const VARIABLES: Readonly<Record<string, string>> = { port: "PAWL_PORT", locale: "PAWL_LOCALE" };
 
@@ -61,7 +64,7 @@ export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
       defaultValue: defaultValue ?? null,
       source: fromEnvironment ? "environment" : inFile ? "config.json" : "default",
       ...(variable === undefined ? {} : { variable }),
-      needsRestart: USER_ONLY.some((section) => section === path[0]),
+      needsRestart: READ_AT_START.has(path[0] ?? ""),
     };
   });
 }

@@ -1,7 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import { writeBackup } from "./backup.ts";
-import { fillWordIndex } from "./word-index.ts";
 
 export interface Migration {
   path: string;
@@ -21,17 +20,9 @@ export function migrate(db: Database, { path, migrations, now, backupDir }: Migr
     if (version === migrations.length) return;
     if (version > 0) writeBackup({ path, version, at: now(), dir: backupDir });
     for (const sql of migrations.slice(version)) db.run(sql);
-    if (isUnindexed(db)) fillWordIndex(db);
     // A pragma takes no bound value; this one is the length of our own list.
     db.run(`pragma user_version = ${migrations.length}`);
   }).immediate();
-}
-
-/** A migration that made the index anew cannot fill it: words are split in TypeScript. */
-function isUnindexed(db: Database): boolean {
-  const any = (sql: string) => db.query(sql).get() !== null;
-  if (!any("select 1 from entries where kind <> 'event' limit 1")) return false;
-  return !any("select 1 from call_words_docsize limit 1") && !any("select 1 from text_words_docsize limit 1");
 }
 
 function versionOf(db: Database): number {

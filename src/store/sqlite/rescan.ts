@@ -5,9 +5,10 @@
  */
 import { Database } from "bun:sqlite";
 import { toCallDocument, toTextDocument } from "../documents.ts";
+import { createLazyIndex } from "./lazy-index.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
-import { createWordIndex, WORD_TABLES, type WordIndex } from "./word-index.ts";
+import { WORD_TABLES, type WordIndex } from "./word-index.ts";
 
 export interface RescanRules {
   text(text: string): string;
@@ -57,7 +58,10 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
     db.run("pragma busy_timeout = 5000");
     const below = options.all === true ? Number.MAX_SAFE_INTEGER : rules.version;
     const rows = db.query<Row, [number, number]>(ROWS);
-    const words = createWordIndex(db);
+    // What is changed below is changed in the index too: so it has to be there.
+    const index = createLazyIndex(db);
+    if (fix) index.finish();
+    const { words } = index;
     const step = db.transaction((list: Row[]) => {
       for (const row of list) if (cleanEntry(db, words, row, rules, fix)) result.found++;
     });

@@ -1,14 +1,16 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
-import type { Store } from "../store.ts";
+import type { SearchQuery, Store } from "../store.ts";
 import { createArchive } from "./archive.ts";
 import { toStoreError } from "./errors.ts";
 import { createForget } from "./forget.ts";
 import { createKnowledge } from "./knowledge.ts";
+import { createLazyIndex } from "./lazy-index.ts";
 import { createMemories } from "./memories.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import { createPageReads } from "./page/index.ts";
 import { createReads } from "./reads.ts";
+import { createRecallReads } from "./recall-reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
 import { createTranscriptOffsets } from "./transcript-offsets.ts";
@@ -16,7 +18,8 @@ import { createWrites } from "./writes.ts";
 
 /** The port, over an open and migrated database; it owns the database from here on. */
 export function createSqliteStore(db: Database, location: string): Store {
-  const writes = createWrites(db);
+  const lazyIndex = createLazyIndex(db);
+  const writes = createWrites(db, lazyIndex);
   const reads = createReads(db, location);
   const search = createSearch(db);
   const page = createPageReads(db);
@@ -59,7 +62,12 @@ export function createSqliteStore(db: Database, location: string): Store {
     observations: method(reads.observations),
     responses: method(reads.responses),
     injections: method(reads.injections),
-    search: method(search),
+    search: method((query: SearchQuery) => {
+      lazyIndex.finish();
+      return search(query);
+    }),
+    indexWords: method(lazyIndex.advance),
+    recallMaterial: method(createRecallReads(db)),
     stats: method(reads.stats),
     sessionPage: method(page.sessionPage),
     projects: method(page.projects),
@@ -67,6 +75,7 @@ export function createSqliteStore(db: Database, location: string): Store {
     turns: method(page.turns),
     timelineOffset: method(page.timelineOffset),
     feed: method(page.feed),
+    recordedEvents: method(page.recordedEvents),
     fullRecord: method(page.fullRecord),
     ledger: method(page.ledger),
     callsAfter: method(page.callsAfter),

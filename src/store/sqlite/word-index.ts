@@ -7,7 +7,6 @@ import type { Database } from "bun:sqlite";
 import { createHash } from "node:crypto";
 import { toIndexText } from "../../memory/index-text.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
-import { dropProjectRows } from "./project-rows.ts";
 import { toFiles } from "./rows.ts";
 import type { Named } from "./values.ts";
 
@@ -63,7 +62,7 @@ export function createWordIndex(db: Database) {
 
 export type WordIndex = ReturnType<typeof createWordIndex>;
 
-interface SourceRow {
+export interface SourceRow {
   id: number;
   kind: string;
   project: string;
@@ -74,27 +73,8 @@ interface SourceRow {
   files: string | null;
 }
 
-const SOURCE = `
-  select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
-  from entries e join sessions s on s.seq = e.session
-  left join texts t on t.entry = e.id left join calls c on c.entry = e.id
-  where e.kind <> 'event'`;
-
-/** Records that an older version indexed otherwise, or not at all. */
-export function fillWordIndex(db: Database): void {
-  const index = createWordIndex(db);
-  for (const row of db.query<SourceRow, []>(`${SOURCE} order by e.id`).iterate()) index.add(toIndexed(row));
-}
-
-/** Records whose project was not known when they were indexed. */
-export function refillSession(db: Database, session: number): void {
-  const index = createWordIndex(db);
-  const rows = db.query<SourceRow, Named>(`${SOURCE} and e.session = $session`).all({ session });
-  for (const row of rows) index.replace(toIndexed(row));
-  dropProjectRows(db);
-}
-
-function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {
+/** An entry as the index needs it. */
+export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {
   if (row.tool_name === null) {
     return { table: "text_words", rowid, kind, project, document: toTextDocument(row.text ?? "") };
   }

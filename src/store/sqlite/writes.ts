@@ -11,11 +11,11 @@ import type {
   Summary,
 } from "../../memory/records.ts";
 import { toFirstLine } from "../../memory/title.ts";
-import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
+import { toTextDocument } from "../documents.ts";
 import type { Added } from "../store.ts";
 import { createForgotten } from "./forgotten.ts";
+import type { LazyIndex } from "./lazy-index.ts";
 import { type Named, toNullable, toText, toTime } from "./values.ts";
-import { createWordIndex, refillSession, type WordTable } from "./word-index.ts";
 
 type AnyEntry = Prompt | Observation | Response | EventRecord;
 
@@ -24,24 +24,9 @@ interface SessionNumber {
   project: string;
 }
 
-const tableOf = (kind: string): WordTable => (kind === "observation" ? "call_words" : "text_words");
-
-export function createWrites(db: Database) {
+export function createWrites(db: Database, index: LazyIndex) {
   const sql = createStatements(db);
   const { withoutForgotten, isForgotten } = createForgotten(db);
-
-  const words = createWordIndex(db);
-  /** New ones of the transaction that runs; written at its end, because FTS5 flushes whenever another table is. */
-  let pending: { rowid: number; kind: string; document: Document }[] = [];
-
-  const index = (rowid: number, kind: string, document: Document) =>
-    void pending.push({ rowid, kind, document });
-
-  function writeIndex(project: string): void {
-    for (const { rowid, kind, document } of pending) {
-      words.add({ table: tableOf(kind), rowid, kind, project, document });
-    }
-  }
 
   /** The new entry's number; nothing when the key is known. */
   function addEntry(kind: string, session: number, entry: AnyEntry): number | undefined {
@@ -61,7 +46,6 @@ export function createWrites(db: Database) {
     if (entry === undefined) return 0;
     const text = toText(prompt.text);
     sql.addText.run({ entry, event: null, text });
-    index(entry, "prompt", toTextDocument(text));
     // A subagent's task is not what the session is about.
     const title = prompt.agentId === undefined ? toFirstLine(text) : "";
     if (title !== "") sql.offerTitle.run({ session, title, at: toTime(prompt.at) });
@@ -86,24 +70,29 @@ export function createWrites(db: Database) {
       files: JSON.stringify(call.files),
       durationMs: observation.durationMs ?? null,
     });
-    index(entry, "observation", toCallDocument(call));
     return 1;
   }
 
-  function putText(kind: "response" | "summary", session: number, record: Response): number {
+  function putText(
+    kind: "response" | "summary",
+    { seq: session, project }: SessionNumber,
+    record: Response,
+  ): number {
     const text = toText(record.text);
     const entry = addEntry(kind, session, record);
     if (entry !== undefined) {
       sql.addText.run({ entry, event: null, text });
-      index(entry, kind, toTextDocument(text));
       return 1;
     }
     const old = sql.textOf.get({ kind, key: toText(record.key) });
     if (old !== null && old.text !== text) {
       sql.replaceText.run({ entry: old.id, text });
       sql.touch.run({ entry: old.id, at: toTime(record.at), redaction: record.redaction });
-      words.remove("text_words", old.id);
-      index(old.id, kind, toTextDocument(text));
+      if (index.has(old.id)) {
+        const document = toTextDocument(text);
+        index.words.remove("text_words", old.id);
+        index.words.add({ table: "text_words", rowid: old.id, kind, project, document });
+      }
     }
     return 0;
   }
@@ -137,7 +126,7 @@ export function createWrites(db: Database) {
       model: toNullable(seen.model),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
-    if (known !== null && known.project !== row.project) refillSession(db, row.seq);
+    if (known !== null && known.project !== row.project) index.refill(row.seq);
     return row;
   }
 
@@ -155,18 +144,17 @@ export function createWrites(db: Database) {
   const record = db.transaction((given: RecordBatch): Added => {
     const batch = withoutForgotten(given);
     if (batch === undefined) return { prompts: 0, observations: 0, responses: 0, events: 0 };
-    const { seq: session, project } = seeSession(batch);
-    pending = [];
+    const seen = seeSession(batch);
+    const session = seen.seq;
     const added = {
       prompts: sum(batch.prompts, (prompt) => addPrompt(session, prompt)),
       observations: sum(batch.observations, (observation) => addObservation(session, observation)),
-      responses: sum(batch.responses, (response) => putText("response", session, response)),
+      responses: sum(batch.responses, (response) => putText("response", seen, response)),
       events: sum(batch.events, (event) => addEvent(session, event)),
     };
     if (added.prompts + added.observations > 0) {
       sql.count.run({ session, prompts: added.prompts, observations: added.observations });
     }
-    writeIndex(project);
     return added;
   });
 
@@ -177,10 +165,7 @@ export function createWrites(db: Database) {
 
   const saveSummary = db.transaction((summary: Summary) => {
     if (isForgotten(summary.sessionId, summary.at)) return;
-    const { seq, project } = sessionNumber(summary.sessionId);
-    pending = [];
-    putText("summary", seq, { ...summary, key: summary.sessionId });
-    writeIndex(project);
+    putText("summary", sessionNumber(summary.sessionId), { ...summary, key: summary.sessionId });
   });
 
   const addInjection = db.transaction((injection: Injection) => {

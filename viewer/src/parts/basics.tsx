@@ -82,6 +82,16 @@ export function Marked({ text, marks }: { text: string; marks: readonly (readonl
   return <>{parts}</>;
 }
 
+/** What a score is made of, most first. */
+export function Parts({ parts }: { parts: Record<string, number> }) {
+  const { search } = words.value;
+  const counted = Object.entries(parts)
+    .filter(([, value]) => value > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, value]) => `${search.parts[name] ?? name} ${value.toFixed(2)}`);
+  return <span class="quiet"> {counted.join(" · ")}</span>;
+}
+
 export function Field(props: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given

@@ -21,6 +21,7 @@ interface Props {
 }
 
 const HEIGHT = 180;
+const HALF_DAY_S = 43_200;
 const WHOLE = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 9 }, (_, i) => step * 10 ** i))
   .sort((a, b) => a - b);
@@ -113,7 +114,11 @@ function toOptions({ series, format, bars, width, locale }: OptionInput): uPlot.
     cursor: { y: false, points: { size: 6 } },
     padding: [10, 12, 0, 0],
     legend: { live: true },
-    scales: { y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.1 : 1] } },
+    // Half a day on both sides: the first and the last bar are whole.
+    scales: {
+      x: { range: (_plot, first, last) => [first - HALF_DAY_S, last + HALF_DAY_S] },
+      y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.1 : 1] },
+    },
     axes: [
       { ...axis, values: (_plot, splits) => splits.map((at) => day.format(at * 1000)), space: 70, size: 32 },
       {

@@ -26,7 +26,7 @@ const chosen = LANGUAGES.find((one) => one === read("language"));
 
 export const theme = signal<Theme>(THEMES.find((one) => one === read("theme")) ?? "system");
 export const language = signal<Language>(
-  chosen ?? languageOf(typeof navigator === "undefined" ? [] : navigator.languages),
+  chosen ?? languageOf(typeof document === "undefined" ? [] : navigator.languages),
 );
 
 /** Pawl's own setting counts where this browser was never asked. */

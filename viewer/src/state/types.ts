@@ -20,7 +20,13 @@ export interface Session {
 }
 
 export interface RunningSession extends Session {
-  workflow?: { type: string; stage: string | null; bar: string; done: number; total: number };
+  workflow?: {
+    type: string;
+    stage: string | null;
+    stages: { key: string; status: "pending" | "active" | "completed" }[];
+    done: number;
+    total: number;
+  };
 }
 
 export interface FeedRow {
@@ -61,6 +67,8 @@ export interface Source {
   reason: string;
   tokens: number;
   score?: number;
+  /** What the score is made of. */
+  parts?: Record<string, number>;
 }
 
 export interface FullRecord {
@@ -132,7 +140,10 @@ export interface Hit {
   score: number;
   titleMarks: [number, number][];
   snippetMarks: [number, number][];
+  uri?: string;
   why: { words: number; inTitle: number; inSnippet: number };
+  /** What the score is made of, each from 0 to 1. */
+  parts?: Record<string, number>;
 }
 
 export interface Setting {
@@ -156,19 +167,27 @@ export interface Check {
   fix: string | null;
 }
 
+export interface Provenance {
+  sessionId?: string;
+  event?: string;
+  file?: string;
+  /** The user's own sentence, or the lines that show it. */
+  evidence?: string;
+}
+
 export interface Memory {
   uri: string;
   project: string;
   content: string;
   priority: number;
-  disclosure: string | null;
+  disclosure?: string | null;
   status: string;
   accessCount: number;
-  accessedAt: number | string | null;
+  accessedAt?: number | string | null;
   createdAt: number | string;
   updatedAt: number | string;
-  origin?: unknown;
-  provenance?: unknown;
+  origin?: string;
+  provenance?: Provenance | null;
   stale?: boolean | string | null;
 }
 
@@ -176,10 +195,10 @@ export interface MemoryVersion {
   version: number;
   content: string;
   priority: number;
-  disclosure: string | null;
+  disclosure?: string | null;
   at: number | string;
-  reason: string | null;
-  author: string | null;
+  reason?: string | null;
+  author?: string | null;
 }
 
 export interface Relation {
@@ -212,4 +231,8 @@ export interface Hook {
   runs: number;
   lastMs: number | null;
   lastError: string | null;
+  lastErrorAt?: number | null;
+  name?: string;
+  project?: string;
+  isGate?: boolean;
 }

@@ -1,6 +1,6 @@
 /** The user's own hooks: which run on which event, whether they are trusted, how they did. */
 import { useState } from "preact/hooks";
-import { Badge, Empty, Loading, Trouble } from "../parts/basics.tsx";
+import { Badge, Empty, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
 import { get, Problem, send } from "../state/api.ts";
 import { durationOf, numberOf } from "../state/format.ts";
@@ -53,14 +53,15 @@ function HookItem({ hook }: { hook: Hook }) {
   return (
     <li class="card">
       <p>
-        <Badge>{hook.type}</Badge>{" "}
+        <Badge>{hook.type}</Badge> {hook.isGate === true ? <Badge tone="told">{w.hooks.gate}</Badge> : null}{" "}
         {hook.trusted ? (
           <Badge tone="good">{w.hooks.trusted}</Badge>
         ) : (
           <Badge tone="bad">{w.hooks.untrusted}</Badge>
         )}{" "}
-        <code class="what">{hook.what}</code>
+        <strong>{hook.name ?? hook.what}</strong>
       </p>
+      {hook.name === undefined || hook.name === hook.what ? null : <pre class="what">{hook.what}</pre>}
       <p class="quiet">
         {w.hooks.when} <code>{hook.matcher === "" ? "*" : hook.matcher}</code> · {hook.file}
       </p>
@@ -73,6 +74,12 @@ function HookItem({ hook }: { hook: Hook }) {
       {hook.lastError === null || hook.lastError === undefined ? null : (
         <p class="wrong">
           {w.hooks.lastError} {hook.lastError}
+          {typeof hook.lastErrorAt === "number" ? (
+            <>
+              {" "}
+              (<Time at={hook.lastErrorAt} />)
+            </>
+          ) : null}
         </p>
       )}
       {hook.trusted ? <TryOut hook={hook} /> : <p class="quiet">{w.hooks.trustHint}</p>}
@@ -94,7 +101,15 @@ function TryOut({ hook }: { hook: Hook }) {
   const [tried, setTried] = useState<Tried | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();
   const recorded = useResource<FeedRow[]>(open ? hook.event : "", async (signal) =>
-    open ? (await get<{ events: FeedRow[] }>("/api/hooks/events", { event: hook.event }, signal)).events : [],
+    open
+      ? (
+          await get<{ events: FeedRow[] }>(
+            "/api/hooks/events",
+            { event: hook.event, project: hook.project },
+            signal,
+          )
+        ).events
+      : [],
   );
   const run = (record: string) =>
     send<Tried>("POST", "/api/hooks/run", { id: hook.id, record, project: route.value.query.project }).then(

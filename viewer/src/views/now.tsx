@@ -22,6 +22,7 @@ interface Now {
 
 const MOST = 300;
 const ROW_HEIGHT = 36;
+const KEPT_MS = 60_000;
 /** Announced, and then told by another event. */
 const SMALL = new Set([
   "PreToolUse",
@@ -38,9 +39,9 @@ export function NowView() {
   const now = useResource("now", (abort) => get<Now>("/api/page/now", {}, abort));
   const live = useLiveFeed(now.reload);
   const stored = (now.value?.feed ?? []).filter((row) => !SMALL.has(row.event ?? ""));
-  // What came over the stream since stands on top of what was loaded.
-  const newest = stored[0]?.at ?? 0;
-  const feed = [...live.rows.filter((row) => row.at > newest), ...stored].slice(0, MOST);
+  // What came over the stream since stands on top of what was loaded, whatever the clock says.
+  const known = new Set(stored.map(keyOf));
+  const feed = [...live.rows.filter((row) => !known.has(keyOf(row))), ...stored].slice(0, MOST);
   return (
     <>
       <div class="head">
@@ -85,10 +86,9 @@ export function NowView() {
   );
 }
 
+/** The same for a row of the stream and for the record that it became. */
 function keyOf(row: FeedRow | undefined): string {
-  return row === undefined
-    ? ""
-    : `${row.id ?? ""} ${row.at} ${row.sessionId} ${row.event ?? row.kind} ${row.title}`;
+  return row === undefined ? "" : `${row.at} ${row.sessionId} ${row.kind} ${row.title}`;
 }
 
 function FeedLine({ row }: { row: FeedRow | undefined }) {
@@ -118,23 +118,32 @@ function Running({ sessions }: { sessions: RunningSession[] }) {
             {w.sessions.counts(numberOf(session.prompts), numberOf(session.observations))}
             {session.failures > 0 ? ` · ${w.sessions.failures(numberOf(session.failures))}` : ""}
           </p>
-          {session.workflow === undefined ? null : (
-            <p class="workflow">
-              <span>{session.workflow.type}</span>
-              <progress
-                max={session.workflow.total}
-                value={session.workflow.done}
-                aria-label={w.now.workflow(session.workflow.type)}
-              />
-              <span>
-                {session.workflow.done}/{session.workflow.total}
-              </span>
-              <span class="bar">{session.workflow.bar}</span>
-            </p>
-          )}
+          {session.workflow === undefined ? null : <Workflow workflow={session.workflow} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Workflow({ workflow }: { workflow: NonNullable<RunningSession["workflow"]> }) {
+  const w = words.value;
+  return (
+    <div class="workflow">
+      <p>
+        {workflow.type}
+        <span class="quiet">
+          {workflow.done}/{workflow.total}
+        </span>
+      </p>
+      <ol aria-label={w.now.workflow(workflow.type)}>
+        {workflow.stages.map(({ key, status }) => (
+          <li key={key} class={status} title={key}>
+            <span>{key.replace(/:\d+$/, "")}</span>
+            <span class="visually-hidden">{w.now.stages[status]}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
@@ -248,6 +257,9 @@ function useLiveFeed(changed: () => void) {
       timer ??= setTimeout(() => {
         timer = undefined;
         changed();
+        // By now they are records; those that never become one leave the list.
+        const old = Date.now() - KEPT_MS;
+        setRows((rows) => rows.filter((row) => row.at > old));
       }, 1500);
     });
     return () => {

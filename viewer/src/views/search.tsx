@@ -1,6 +1,6 @@
 /** Search as you type, with the matched words marked and the reason beside every result. */
 import { useEffect, useRef } from "preact/hooks";
-import { Badge, Empty, Field, Marked, Select, Time, Trouble } from "../parts/basics.tsx";
+import { Badge, Empty, Field, Marked, Parts, Select, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
 import { send } from "../state/api.ts";
 import { folderOf, numberOf } from "../state/format.ts";
@@ -14,7 +14,7 @@ const AGES: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
 export function SearchView() {
   const w = words.value;
   const { q = "", type = "", project = "", age = "" } = route.value.query;
-  const settled = useSettled(q, 60).trim();
+  const settled = useSettled(q, 25).trim();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
   const days = AGES[age];
@@ -26,7 +26,9 @@ export function SearchView() {
   const found = useResource<{ results: Hit[]; ms: number } | undefined>(
     JSON.stringify([settled, filter]),
     async (signal) =>
-      settled === "" ? undefined : send("POST", "/api/page/search", { query: settled, ...filter }, signal),
+      settled === ""
+        ? undefined
+        : send("POST", "/api/page/search", { query: settled, limit: 40, ...filter }, signal),
   );
   return (
     <>
@@ -85,7 +87,7 @@ function HitItem({ hit }: { hit: Hit }) {
   const at = hit.type === "summary" ? {} : { at: hit.id };
   const href =
     hit.type === "memory"
-      ? toHash("memory", hit.id, { project: hit.project })
+      ? toHash("memory", hit.uri ?? hit.id, { project: hit.project })
       : hit.type === "solution"
         ? toHash("solutions", hit.id)
         : toHash("sessions", hit.sessionId, at);
@@ -100,9 +102,12 @@ function HitItem({ hit }: { hit: Hit }) {
       </p>
       <p class="quiet">
         <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} /> ·{" "}
-        {w.search.why(Math.max(inTitle, inSnippet), asked, inTitle > 0)} ·{" "}
-        {w.search.score(hit.score.toFixed(2))}
+        {w.search.why(Math.max(inTitle, inSnippet), asked, inTitle > 0)}
       </p>
+      <details class="quiet">
+        <summary>{w.search.score(hit.score.toFixed(2))}</summary>
+        <Parts parts={hit.parts ?? {}} />
+      </details>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 /** One injection: its text, where each piece came from and why, and how to stop or correct it. */
 import { useState } from "preact/hooks";
-import { Badge, CopyButton, Empty, Loading, Trouble } from "../parts/basics.tsx";
+import { Badge, CopyButton, Empty, Loading, Parts, Trouble } from "../parts/basics.tsx";
 import { get, Problem, send } from "../state/api.ts";
 import { numberOf, timeOf } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
@@ -114,7 +114,12 @@ function SourceItem(props: { source: Source; project: string; muted: boolean; re
           {muted ? w.told.tellAgain : w.told.never}
         </button>
       </p>
-      {why ? <p>{w.told.because(source.reason, source.type)}</p> : null}
+      {why ? (
+        <p>
+          {w.told.because(source.reason, source.type)}
+          {source.parts === undefined ? null : <Parts parts={source.parts} />}
+        </p>
+      ) : null}
       {problem === undefined ? null : <Trouble problem={problem} />}
     </li>
   );

@@ -52,6 +52,7 @@ export interface Words {
     noneRunning: string;
     noneRunningHint: string;
     workflow(type: string): string;
+    stages: Record<"pending" | "active" | "completed", string>;
     sofar: string;
     figures: Record<"sessions" | "prompts" | "calls" | "told" | "hook", string>;
     feed: string;
@@ -206,6 +207,8 @@ export interface Words {
     found(n: number, ms: string): string;
     why(found: number, asked: number, inTitle: boolean): string;
     score(n: string): string;
+    /** What a score is made of. */
+    parts: Named;
   };
   numbers: {
     range: string;
@@ -227,6 +230,7 @@ export interface Words {
   hooks: {
     none: string;
     noneHint: string;
+    gate: string;
     trusted: string;
     untrusted: string;
     trustHint: string;

@@ -1,7 +1,14 @@
 /** Single records by their page id, short (a line of a list) and whole. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine, toObservationTitle } from "../../../memory/title.ts";
-import { type FeedRow, type FullRecord, type LaterCall, ROW_KINDS, type RowKind } from "../../page.ts";
+import {
+  type FeedRow,
+  type FullRecord,
+  type LaterCall,
+  type RecordedEventFilter,
+  ROW_KINDS,
+  type RowKind,
+} from "../../page.ts";
 import { toFiles } from "../rows.ts";
 import { known, type Named, toLimit, toText, toTime } from "../values.ts";
 
@@ -157,6 +164,27 @@ export function createRecords(db: Database) {
       return refs.flatMap(({ kind, id }) => loaded.get(`${kind}-${id}`) ?? []);
     },
 
+    recordedEvents({ event, project, limit }: RecordedEventFilter): FeedRow[] {
+      const { kind, condition } = toRecorded(event);
+      const refs = db
+        .query<RowRef, Named>(
+          `select id, kind from (
+             select e.id, e.kind, e.key, e.session from entries e where e.kind = $kind
+             order by e.at desc, e.id desc limit ${LOOKED_AT}
+           ) e where ${condition}
+             ${project === undefined ? "" : "and e.session in (select seq from sessions where project = $project)"}
+           limit $limit`,
+        )
+        .all({
+          kind,
+          limit: toLimit(limit),
+          ...(kind === "event" ? { event: `/event/${toText(event)}/` } : {}),
+          ...(project === undefined ? {} : { project: toText(project) }),
+        });
+      const loaded = loadRows(db, refs);
+      return refs.flatMap((ref) => loaded.get(`${ref.kind}-${ref.id}`) ?? []);
+    },
+
     fullRecord(id: string): FullRecord | undefined {
       const match = /^([a-z]+)-(\d{1,15})$/.exec(id);
       if (match === null) return undefined;
@@ -184,6 +212,26 @@ export function createRecords(db: Database) {
         }));
     },
   };
+}
+
+/** Far enough back for whoever looks for an example; not so far that a hook waits for it. */
+const LOOKED_AT = 5000;
+
+function toRecorded(event: string): { kind: RowKind; condition: string } {
+  switch (event) {
+    case "PreToolUse":
+      return { kind: "observation", condition: "true" };
+    case "PostToolUse":
+      return { kind: "observation", condition: "e.id not in (select entry from calls where ok = 0)" };
+    case "PostToolUseFailure":
+      return { kind: "observation", condition: "e.id in (select entry from calls where ok = 0)" };
+    case "UserPromptSubmit":
+      return { kind: "prompt", condition: "true" };
+    case "Stop":
+      return { kind: "response", condition: "true" };
+    default:
+      return { kind: "event", condition: "instr(e.key, $event) > 0" };
+  }
 }
 
 function toFullRecord(row: WholeRow): FullRecord {

@@ -1,102 +1,155 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../../memory/title.ts";
-import type { TimelineFilter, TimelineRow, Turn } from "../../page.ts";
-import { type Named, toLimit, toText } from "../values.ts";
-import { loadRows, parseRowId, type RowRef } from "./records.ts";
+import type { RowKind, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
+import { type Named, toText } from "../values.ts";
+import { loadRows, parseRowId } from "./records.ts";
 
 /** They announce a call, or repeat it; the call itself is a row. */
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];
-const isAnnouncing = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/') = 0`).join(" and ");
+const isTelling = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/') = 0`).join(" and ");
 
-/**
- * Rows of a session with the turn that they are in and their place. The prompt opens its turn, also when something
- * else has the same moment; what a subagent did within a turn stands where the subagent began.
- */
-function ordered(everything: boolean): string {
-  return `
-  with rows as (
-    select e.id, e.kind, e.at, e.agent_id, iif(e.kind = 'prompt', 0, 1) as rank
-      from entries e where e.session = (select seq from sessions where id = $session)
-      and e.kind in ('prompt', 'observation', 'response', 'event')
-      ${everything ? "" : `and (e.kind <> 'event' or (${isAnnouncing}))`}
-    union all
-    select i.id, 'injection', i.at, null, 2 from injections i where i.session_id = $session
-  ), turned as (
-    select *, sum(kind = 'prompt' and agent_id is null)
-      over (order by at, rank, id rows unbounded preceding) as turn from rows
-  ), blocked as (
-    select *, iif(agent_id is null, at, min(at) over (partition by turn, agent_id)) as block_at,
-      iif(agent_id is null, rank, 1) as block_rank from turned
-  ), placed as (
-    select id, kind, at, agent_id, turn, row_number()
-      over (order by turn, block_at, block_rank, agent_id, at, rank, id) - 1 as place from blocked
-  )`;
-}
-
-interface PlacedRow extends RowRef {
-  turn: number;
-  total: number;
-}
-
-interface TurnRow {
-  turn: number;
-  offset: number;
-  prompt: number | null;
-  text: string | null;
+/** What decides about the order; read whole, because a page of it cannot be known without. */
+interface NarrowRow {
+  id: number;
+  kind: RowKind;
   at: number;
-  calls: number;
-  failures: number;
+  agent: string | null;
+  failed: number;
 }
+
+interface Placed extends NarrowRow {
+  turn: number;
+}
+
+const OF_SESSION = "(select seq from sessions where id = $session)";
+
+const ENTRIES = (everything: boolean) => `
+  select e.id, e.kind, e.at, e.agent_id as agent,
+    e.kind = 'observation' and e.id in (select entry from calls where ok = 0) as failed
+  from entries e where e.session = ${OF_SESSION} and e.kind in ('prompt', 'observation', 'response', 'event')
+    ${everything ? "" : `and (e.kind <> 'event' or (${isTelling}))`}`;
+const INJECTIONS = `
+  select id, 'injection' as kind, at, null as agent, 0 as failed from injections where session_id = $session`;
+/** Changes with every record that comes or goes. */
+const STATE = `select count(*) || ' ' || coalesce(max(id), 0) || ' ' ||
+    (select count(*) from injections where session_id = $session) as state
+  from entries where session = ${OF_SESSION}`;
+
+/** Sessions whose order is remembered: whoever scrolls asks for the next piece in a moment. */
+const REMEMBERED = 4;
 
 export function createTimeline(db: Database) {
+  const orders = new Map<string, { state: string; rows: Placed[] }>();
+
+  function orderOf(sessionId: string, everything: boolean): Placed[] {
+    const session = toText(sessionId);
+    const key = `${everything} ${session}`;
+    const state = db.query<{ state: string }, Named>(STATE).get({ session })?.state ?? "";
+    const known = orders.get(key);
+    if (known?.state === state) return known.rows;
+    const rows = toOrder([
+      ...db.query<NarrowRow, Named>(ENTRIES(everything)).all({ session }),
+      ...db.query<NarrowRow, Named>(INJECTIONS).all({ session }),
+    ]);
+    orders.delete(key);
+    orders.set(key, { state, rows });
+    for (const oldest of orders.keys()) {
+      if (orders.size <= REMEMBERED) break;
+      orders.delete(oldest);
+    }
+    return rows;
+  }
+
   return {
     sessionTimeline({ sessionId, offset, limit, everything = false }: TimelineFilter) {
-      const placed = db
-        .query<PlacedRow, Named>(
-          `${ordered(everything)} select id, kind, turn, count(*) over () as total
-           from placed order by place limit $limit offset $offset`,
-        )
-        .all({ session: toText(sessionId), limit: toLimit(limit), offset: toLimit(offset) });
-      const loaded = loadRows(db, placed);
-      const rows = placed.flatMap(({ kind, id, turn }): TimelineRow[] => {
+      const order = orderOf(sessionId, everything);
+      const wanted = order.slice(Math.max(0, offset), Math.max(0, offset) + Math.max(0, limit));
+      const loaded = loadRows(db, wanted);
+      const rows = wanted.flatMap(({ kind, id, turn }): TimelineRow[] => {
         const row = loaded.get(`${kind}-${id}`);
         if (row === undefined) return [];
         const { sessionId: _session, project: _project, ...rest } = row;
         return [{ ...rest, turn }];
       });
-      return { total: placed[0]?.total ?? 0, rows };
+      return { total: order.length, rows };
     },
 
     turns(sessionId: string, everything = false): Turn[] {
-      return db
-        .query<TurnRow, Named>(
-          `${ordered(everything)}, turns as (
-             select turn, min(place) as offset, min(at) as at, sum(kind = 'observation') as calls,
-               sum(kind = 'observation' and id in (select entry from calls where ok = 0)) as failures,
-               min(iif(kind = 'prompt' and agent_id is null, id, null)) as prompt
-             from placed group by turn
-           )
-           select turns.*, substr(t.text, 1, 2000) as text from turns left join texts t on t.entry = turns.prompt
-           order by turn`,
-        )
-        .all({ session: toText(sessionId) })
-        .map(({ prompt, text, ...turn }) => ({
-          ...turn,
-          title: toFirstLine(text ?? ""),
-          ...(prompt === null ? {} : { id: `prompt-${prompt}` }),
-        }));
+      const turns: (Turn & { prompt?: number })[] = [];
+      for (const [offset, row] of orderOf(sessionId, everything).entries()) {
+        let turn = turns.at(-1);
+        if (turn === undefined || turn.turn !== row.turn) {
+          turn = { turn: row.turn, offset, title: "", at: row.at, calls: 0, failures: 0 };
+          if (opensTurn(row)) turn.prompt = row.id;
+          turns.push(turn);
+        }
+        if (row.kind === "observation") turn.calls++;
+        turn.failures += row.failed;
+      }
+      const texts = textsOf(
+        db,
+        turns.flatMap((turn) => turn.prompt ?? []),
+      );
+      return turns.map(({ prompt, ...turn }) =>
+        prompt === undefined
+          ? turn
+          : { ...turn, id: `prompt-${prompt}`, title: toFirstLine(texts.get(prompt) ?? "") },
+      );
     },
 
     timelineOffset(sessionId: string, id: string, everything = false): number | undefined {
       const ref = parseRowId(id);
       if (ref === undefined) return undefined;
-      const row = db
-        .query<{ place: number }, Named>(
-          `${ordered(everything)} select place from placed where kind = $kind and id = $id`,
-        )
-        .get({ session: toText(sessionId), kind: ref.kind, id: ref.id });
-      return row?.place;
+      const at = orderOf(sessionId, everything).findIndex(
+        (row) => row.id === ref.id && row.kind === ref.kind,
+      );
+      return at < 0 ? undefined : at;
     },
   };
+}
+
+/** The prompt opens its turn, also when something else has the same moment; what was told stands behind its event. */
+const rankOf = (row: NarrowRow) => (row.kind === "prompt" ? 0 : row.kind === "injection" ? 2 : 1);
+const inTime = (a: NarrowRow, b: NarrowRow) => a.at - b.at || rankOf(a) - rankOf(b) || a.id - b.id;
+const opensTurn = (row: NarrowRow) => row.kind === "prompt" && row.agent === null;
+
+/** Turn by turn; what a subagent did within a turn stands together, where the subagent began. */
+function toOrder(rows: NarrowRow[]): Placed[] {
+  const ordered: Placed[] = [];
+  /** Of the turn at hand: a row of the main conversation, or all rows of one subagent. */
+  let blocks: Placed[][] = [];
+  let agents = new Map<string, Placed[]>();
+  let turn = 0;
+  const close = () => {
+    for (const block of blocks) ordered.push(...block);
+    blocks = [];
+    agents = new Map();
+  };
+  for (const row of rows.sort(inTime)) {
+    if (opensTurn(row)) {
+      close();
+      turn++;
+    }
+    const placed = { ...row, turn };
+    const block = row.agent === null ? undefined : agents.get(row.agent);
+    if (block !== undefined) {
+      block.push(placed);
+      continue;
+    }
+    const fresh = [placed];
+    blocks.push(fresh);
+    if (row.agent !== null) agents.set(row.agent, fresh);
+  }
+  close();
+  return ordered;
+}
+
+function textsOf(db: Database, entries: number[]): Map<number, string> {
+  const rows = db
+    .query<{ entry: number; text: string }, Named>(
+      "select entry, substr(text, 1, 2000) as text from texts where entry in (select value from json_each($ids))",
+    )
+    .all({ ids: JSON.stringify(entries) });
+  return new Map(rows.map(({ entry, text }) => [entry, text]));
 }

@@ -78,15 +78,7 @@ export function Forget({ project, reload }: { project: string; reload(): void })
         ) : (
           <>
             <p>{w.memory.wouldForget}</p>
-            <ul>
-              {Object.entries(counts)
-                .filter(([, n]) => n > 0)
-                .map(([name, n]) => (
-                  <li key={name}>
-                    {w.memory.countNames[name] ?? name}: {numberOf(n)}
-                  </li>
-                ))}
-            </ul>
+            <Counts counts={counts} />
             <button type="button" class="danger" onClick={() => void forget()}>
               {w.memory.reallyForget}
             </button>
@@ -95,5 +87,20 @@ export function Forget({ project, reload }: { project: string; reload(): void })
       </div>
       {problem === undefined ? null : <Trouble problem={problem} />}
     </form>
+  );
+}
+
+export function Counts({ counts }: { counts: Record<string, number> }) {
+  const w = words.value;
+  return (
+    <ul>
+      {Object.entries(counts)
+        .filter(([, n]) => n > 0)
+        .map(([name, n]) => (
+          <li key={name}>
+            {w.memory.countNames[name] ?? name}: {numberOf(n)}
+          </li>
+        ))}
+    </ul>
   );
 }

@@ -1,12 +1,14 @@
 /** One memory: its text and how it counts, its versions, what it relates to, and the way to delete it. */
 import { useEffect, useState } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
-import { get, Problem, send, toPath } from "../../state/api.ts";
+import { get, Problem, send } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { go, route } from "../../state/route.ts";
 import type { Memory, MemoryVersion, Relation } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
+import { Counts } from "./forget.tsx";
+import { ProvenanceLines } from "./provenance.tsx";
 import { Relations } from "./relations.tsx";
 import { Versions } from "./versions.tsx";
 
@@ -16,9 +18,8 @@ interface One {
   relations: Relation[];
 }
 
-export function MemoryPanel({ uri, reload }: { uri: string; reload(): void }) {
+export function MemoryPanel({ uri, project, reload }: { uri: string; project: string; reload(): void }) {
   const w = words.value;
-  const { project = "" } = route.value.query;
   const found = useResource<One>(`${uri} ${project}`, (signal) =>
     get("/api/memories/one", { uri, project }, signal),
   );
@@ -99,16 +100,7 @@ function Facts({ memory }: { memory: Memory }) {
           <Badge tone="bad">{w.memory.stale}</Badge> {w.memory.staleHint}
         </p>
       ) : null}
-      {memory.provenance === undefined || memory.provenance === null ? null : (
-        <details>
-          <summary>{w.memory.provenance}</summary>
-          <pre>
-            {typeof memory.provenance === "string"
-              ? memory.provenance
-              : JSON.stringify(memory.provenance, null, 2)}
-          </pre>
-        </details>
-      )}
+      <ProvenanceLines of={memory.provenance} />
     </>
   );
 }
@@ -147,7 +139,7 @@ function Editor({ memory, changed }: { memory: Memory; changed(): void }) {
     <form class="editor" onSubmit={save}>
       <Field label={w.memory.content}>
         <textarea
-          rows={8}
+          rows={Math.min(12, draft.content.split("\n").length + 2)}
           value={draft.content}
           onInput={(event) => set({ content: event.currentTarget.value })}
         />
@@ -168,7 +160,10 @@ function Editor({ memory, changed }: { memory: Memory; changed(): void }) {
         <Select
           label={w.memory.status}
           value={draft.status}
-          options={STATUSES.map((status) => [status, w.memory.statuses[status] ?? status])}
+          options={[...new Set([memory.status, ...STATUSES])].map((status) => [
+            status,
+            w.memory.statuses[status] ?? status,
+          ])}
           onChange={(status) => set({ status })}
         />
       </div>
@@ -196,35 +191,40 @@ function toDraft(memory: Memory) {
   };
 }
 
+/** Really deletes it, versions and index included; shows first what goes. */
 function Remove({ memory, removed }: { memory: Memory; removed(): void }) {
   const w = words.value;
-  const [asked, setAsked] = useState(false);
+  const [counts, setCounts] = useState<Record<string, number> | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();
-  const remove = () =>
-    send("DELETE", toPath("/api/memories", { uri: memory.uri, project: memory.project })).then(
-      removed,
-      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
+  const selector = { uri: memory.uri, ...(memory.project === "" ? {} : { project: memory.project }) };
+  const fail = (error: unknown) =>
+    setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
+  const preview = () =>
+    send<{ counts: Record<string, number> }>("POST", "/api/forget", { selector, preview: true }).then(
+      (answer) => setCounts(answer.counts),
+      fail,
     );
+  const remove = () => send("POST", "/api/forget", { selector, preview: false }).then(removed, fail);
   return (
     <div class="remove">
       <h3>{w.memory.remove}</h3>
-      {asked ? (
+      {counts === undefined ? (
+        <button type="button" onClick={() => void preview()}>
+          {w.memory.preview}
+        </button>
+      ) : (
         <>
           <p>{w.memory.removeHint}</p>
-          <blockquote>{memory.content}</blockquote>
+          <Counts counts={counts} />
           <p class="actions">
             <button type="button" class="danger" onClick={() => void remove()}>
               {w.memory.reallyRemove}
             </button>
-            <button type="button" onClick={() => setAsked(false)}>
+            <button type="button" onClick={() => setCounts(undefined)}>
               {w.frame.cancel}
             </button>
           </p>
         </>
-      ) : (
-        <button type="button" onClick={() => setAsked(true)}>
-          {w.memory.remove}
-        </button>
       )}
       {problem === undefined ? null : <Trouble problem={problem} />}
     </div>

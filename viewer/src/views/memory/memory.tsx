@@ -12,6 +12,9 @@ import { NewMemory } from "./new-memory.tsx";
 import { Proposals } from "./proposals.tsx";
 import { type Branch, toTree } from "./tree.ts";
 
+/** What is deleted is not shown; everything else is. */
+const SHOWN = "proposed,active,deprecated,archived";
+
 const PARTS = ["tree", "proposals", "new", "forget"] as const;
 
 export function MemoryView() {
@@ -19,7 +22,7 @@ export function MemoryView() {
   const { id, query } = route.value;
   const { project = "", text = "", part = "tree" } = query;
   const found = useResource<{ memories: Memory[] }>(`memories ${project}`, (signal) =>
-    get("/api/memories", { project, limit: 1000 }, signal),
+    get("/api/memories", { project, status: SHOWN, limit: 1000 }, signal),
   );
   if (found.problem?.kind === "missing") {
     return (
@@ -51,7 +54,6 @@ export function MemoryView() {
         ))}
       </nav>
       <search class="filters">
-        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
         {part === "tree" ? (
           <Field label={w.memory.search}>
             <input
@@ -61,6 +63,7 @@ export function MemoryView() {
             />
           </Field>
         ) : null}
+        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
       </search>
       {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
       {found.value === undefined ? (
@@ -86,7 +89,7 @@ export function MemoryView() {
 }
 
 export function isProposal(memory: Memory): boolean {
-  return memory.status === "proposed" || memory.status === "proposal";
+  return memory.status === "proposed";
 }
 
 interface TreeProps {
@@ -100,25 +103,28 @@ function Tree({ memories, text, open, reload }: TreeProps) {
   const w = words.value;
   const wanted = text.trim().toLowerCase();
   const shown = memories.filter((memory) => `${memory.uri} ${memory.content}`.toLowerCase().includes(wanted));
-  if (shown.length === 0) {
-    return (
-      <Empty title={wanted === "" ? w.memory.none : w.memory.nothing}>
-        {wanted === "" ? w.memory.noneHint : null}
-      </Empty>
-    );
-  }
+  const empty = wanted === "" ? w.memory.none : w.memory.nothing;
   return (
     <div class={`split fill${open === "" ? "" : " with-record"}`}>
-      <nav class="tree panel" aria-label={w.memory.parts.tree}>
-        <ul>
-          {toTree(shown).map((branch) => (
-            <BranchItem key={branch.name} branch={branch} open={open} wide={wanted !== ""} />
-          ))}
-        </ul>
-      </nav>
-      {open === "" ? null : <MemoryPanel uri={open} reload={reload} />}
+      {shown.length === 0 ? (
+        <Empty title={empty}>{wanted === "" ? w.memory.noneHint : null}</Empty>
+      ) : (
+        <nav class="tree panel" aria-label={w.memory.parts.tree}>
+          <ul>
+            {toTree(shown).map((branch) => (
+              <BranchItem key={branch.name} branch={branch} open={open} wide={wanted !== ""} />
+            ))}
+          </ul>
+        </nav>
+      )}
+      {open === "" ? null : <MemoryPanel uri={open} project={projectOf(memories, open)} reload={reload} />}
     </div>
   );
+}
+
+/** The address may name it; else the first project that has this memory. */
+function projectOf(memories: readonly Memory[], uri: string): string {
+  return route.value.query.project || (memories.find((memory) => memory.uri === uri)?.project ?? "");
 }
 
 function BranchItem({ branch, open, wide }: { branch: Branch; open: string; wide: boolean }) {

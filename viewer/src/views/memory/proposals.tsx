@@ -5,6 +5,7 @@ import { Problem, send } from "../../state/api.ts";
 import { toHash } from "../../state/route.ts";
 import type { Memory } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
+import { ProvenanceLines } from "./provenance.tsx";
 
 export function Proposals({ proposals, reload }: { proposals: Memory[]; reload(): void }) {
   const w = words.value;
@@ -35,16 +36,7 @@ function Proposal({ memory, reload }: { memory: Memory; reload(): void }) {
       <p class="quiet">
         <a href={toHash("memory", memory.uri, { project: memory.project })}>{memory.uri}</a>
       </p>
-      {memory.provenance === undefined || memory.provenance === null ? null : (
-        <details>
-          <summary>{w.memory.provenance}</summary>
-          <pre>
-            {typeof memory.provenance === "string"
-              ? memory.provenance
-              : JSON.stringify(memory.provenance, null, 2)}
-          </pre>
-        </details>
-      )}
+      <ProvenanceLines of={memory.provenance} />
       <p class="actions">
         <button type="button" class="primary" onClick={() => void decide("active")}>
           {w.memory.confirm}

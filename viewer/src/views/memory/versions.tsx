@@ -42,9 +42,7 @@ export function Versions({ one, changed }: Props) {
                 <summary>
                   {w.memory.version(version.version)} {at === undefined ? null : <Time at={at} />}{" "}
                   <span class="quiet">
-                    {[version.author, version.reason]
-                      .filter((part) => part !== null && part !== "")
-                      .join(" · ")}
+                    {[version.author, version.reason].filter((part) => (part ?? "") !== "").join(" · ")}
                   </span>
                 </summary>
                 {isNow ? (

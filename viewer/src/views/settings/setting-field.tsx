@@ -125,6 +125,16 @@ function Control({ setting, id, value, wrong, onInput }: ControlProps) {
       </select>
     );
   }
+  if (setting.type === "list") {
+    return (
+      <textarea
+        {...common}
+        rows={Math.min(8, value.split("\n").length + 1)}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    );
+  }
   const numeric = setting.type === "integer" || setting.type === "number";
   return (
     <input
@@ -139,6 +149,7 @@ function Control({ setting, id, value, wrong, onInput }: ControlProps) {
 
 function toDraft(value: unknown): string {
   if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.join("\n");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
@@ -148,13 +159,11 @@ function toValue({ type }: Setting, draft: string): unknown {
   if (text === "") return null;
   if (type === "boolean") return text === "true";
   if (type === "integer" || type === "number") return Number.isNaN(Number(text)) ? text : Number(text);
-  if (type === "list") {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      // The daemon says what was expected.
-      return text;
-    }
-  }
+  // One entry a line.
+  if (type === "list")
+    return text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
   return text;
 }

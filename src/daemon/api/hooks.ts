@@ -1,0 +1,138 @@
+/** The user's own hooks, for the page: which count where, how they did, and a try on what was recorded. */
+import { existsSync } from "node:fs";
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Hook } from "../../engine/config/hooks.ts";
+import { projectSource } from "../../engine/config/read.ts";
+import { HookLoader } from "../../engine/project-hooks.ts";
+import { hookName, runHooks } from "../../engine/run-hooks.ts";
+import { HookRuntime } from "../../engine/runtime.ts";
+import { TrustBook, trustFile } from "../../engine/trust.ts";
+import { processEnv } from "../../platform/env.ts";
+import { projectRoot } from "../../platform/project.ts";
+import { HOOK_EVENTS, type HookEventName, parseHookInput, recordedInput } from "../../protocol/index.ts";
+import type { Service } from "../service.ts";
+import { ApiError, readBody, readQuery } from "./request.ts";
+
+const listQuery = z.looseObject({ project: z.string().max(4000).optional() });
+const eventsQuery = z.looseObject({ event: z.enum(HOOK_EVENTS), project: z.string().max(4000).optional() });
+const runBody = z.looseObject({
+  id: z.string().min(1).max(5000),
+  record: z.string().min(1).max(100),
+  project: z.string().max(4000).optional(),
+});
+
+const PROJECTS = 100;
+const EVENTS = 10;
+
+interface Found {
+  hook: Hook;
+  project: string;
+  trusted: boolean;
+}
+
+export function hookRoutes(service: Service): Hono {
+  const { store, home } = service;
+  const app = new Hono();
+  const loader = new HookLoader(home, new TrustBook(trustFile(home.dir)));
+
+  /** Of one project, or of all that are known and bring hooks; the user's own come once. */
+  async function find(project: string | undefined): Promise<Found[]> {
+    const projects =
+      project === undefined || project === ""
+        ? (await store.projects(PROJECTS)).map((one) => one.project).filter(bringsHooks)
+        : [projectRoot(project)];
+    const found = new Map<string, Found>();
+    // The home folder brings none of its own: what is left are the user's.
+    for (const root of projects.length === 0 ? [home.dir] : projects) {
+      const { hooks, projectHooks } = await loader.load(root);
+      for (const hook of new Set([...hooks, ...projectHooks])) {
+        found.set(hook.id, { hook, project: root, trusted: hooks.includes(hook) });
+      }
+    }
+    return [...found.values()];
+  }
+
+  app.get("/hooks", async (c) => {
+    const found = await find(readQuery(c, listQuery).project);
+    const order = (event: HookEventName) => HOOK_EVENTS.indexOf(event);
+    found.sort((a, b) => order(a.hook.event) - order(b.hook.event));
+    return c.json({ hooks: found.map((one) => ({ ...toRow(one), ...toTrack(one.hook.id) })) });
+  });
+
+  app.get("/hooks/events", async (c) => {
+    const { event, project } = readQuery(c, eventsQuery);
+    const events = await store.recordedEvents({
+      event,
+      limit: EVENTS,
+      ...(project === undefined || project === "" ? {} : { project: projectRoot(project) }),
+    });
+    return c.json({ events });
+  });
+
+  app.post("/hooks/run", async (c) => {
+    const { id, record: recordId, project } = await readBody(c, runBody);
+    const found = (await find(project)).find((one) => one.hook.id === id);
+    if (found === undefined) throw new ApiError(404, "There is no such hook any more.");
+    if (!found.trusted) throw new ApiError(400, "This hook is not trusted. Run pawl hooks trust.");
+    const record = await store.fullRecord(recordId);
+    if (record === undefined) throw new ApiError(404, "This record is not there any more.");
+    const cwd = record.project === "" ? found.project : record.project;
+    const input = parseHookInput(recordedInput(found.hook.event, { ...record, cwd }));
+    // A runtime of its own: a try counts for nothing and is over when it is over.
+    const runtime = new HookRuntime({ env: processEnv, log: () => undefined, count: () => undefined });
+    try {
+      const hook = { ...found.hook, async: false, once: false };
+      const { runs } = await runHooks(input, [hook], { projectDir: found.project }, runtime);
+      const [run] = runs;
+      return c.json({
+        matched: run?.matched ?? false,
+        outcome: run?.outcome ?? "skipped",
+        ms: Number((run?.ms ?? 0).toPrecision(3)),
+        reply: run?.reply ?? {},
+        error: run?.error ?? null,
+      });
+    } finally {
+      await runtime.close();
+    }
+  });
+
+  function toTrack(id: string) {
+    const track = service.hookRuns.of(id);
+    return {
+      runs: track?.runs ?? 0,
+      lastMs: track?.lastMs ?? null,
+      lastError: track?.lastError ?? null,
+      lastErrorAt: track?.lastErrorAt ?? null,
+    };
+  }
+
+  return app;
+}
+
+function bringsHooks(project: string): boolean {
+  return project !== "" && existsSync(projectSource(project).file);
+}
+
+function toRow({ hook, project, trusted }: Found) {
+  const { action } = hook;
+  const what =
+    action.type === "command"
+      ? [action.command, ...(action.args ?? [])].join(" ")
+      : action.type === "script"
+        ? action.script
+        : action.prompt;
+  return {
+    id: hook.id,
+    event: hook.event,
+    matcher: hook.matcher,
+    type: action.type,
+    name: hookName(hook),
+    what,
+    file: hook.source.file,
+    from: hook.source.kind,
+    project: hook.source.kind === "user" ? "" : project,
+    isGate: hook.onError === "deny",
+    trusted,
+  };
+}

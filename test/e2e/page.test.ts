@@ -1,0 +1,406 @@
+/** The page in a real browser, against a real daemon that real sessions have filled. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { findBrowser } from "./browser.ts";
+import { say } from "./harness/model.ts";
+import { takePictures } from "./page-pictures.ts";
+import { HOSTILE, type Story, tellStory } from "./page-story.ts";
+import { eventually } from "./pawl.ts";
+
+const LIMIT = 90_000;
+const path = findBrowser();
+
+describe.skipIf(path === undefined)("the page", () => {
+  let story: Story;
+  beforeAll(async () => {
+    story = await tellStory(path ?? "");
+  }, LIMIT);
+  afterAll(() => story?.[Symbol.asyncDispose](), LIMIT);
+
+  const views = () => [
+    "#/now",
+    "#/sessions",
+    `#/sessions/${story.first}`,
+    `#/sessions/${story.first}?at=prompt-3`,
+    "#/told",
+    "#/told/injection-1",
+    "#/memory",
+    "#/memory/project%3A%2F%2Fmoney%2Frounding",
+    "#/memory?part=proposals",
+    "#/memory?part=new",
+    "#/memory?part=forget",
+    "#/solutions",
+    "#/search?q=totals",
+    "#/numbers",
+    "#/hooks",
+    "#/settings",
+    "#/settings?part=doctor",
+  ];
+
+  // First: the other tests change what the pictures show.
+  if (process.env.PAWL_PICTURES === "1") {
+    test("pictures of every view", () => takePictures(story), LIMIT * 2);
+  }
+
+  test(
+    "a session is found, its turns and subagents are in order, an entry is opened, and the address keeps it",
+    async () => {
+      await using opened = await story.open();
+      const { page, context } = opened;
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await opened.show("#/sessions");
+      await page.getByLabel("Title, project or id").fill("round the totals");
+      await page.getByRole("link", { name: /Round the totals to cents/ }).click();
+      await page.getByRole("heading", { level: 1, name: /Round the totals/ }).waitFor();
+      const rows = page.locator(".timeline .row");
+      await rows.filter({ hasText: "cat check.txt" }).first().waitFor();
+      const kinds = await rows.evaluateAll((all) => all.map((row) => row.className.replace("row ", "")));
+      expect(kinds).toContain("failed");
+      expect(kinds.filter((kind) => kind.includes("of-agent")).length).toBeGreaterThan(0);
+      expect(await rows.filter({ hasText: "fixed later" }).count()).toBe(1);
+
+      await rows.filter({ hasText: "fixed later" }).click();
+      const record = page.getByRole("complementary");
+      await record.getByText("No such file or directory").waitFor();
+      await page.reload();
+      await record.getByText("No such file or directory").waitFor();
+      await record.getByRole("link", { name: "Show what worked later" }).click();
+      await record.getByText("totals are right").waitFor();
+
+      await page.getByRole("button", { name: "Copy as Markdown" }).click();
+      await page.getByText("Copied").waitFor();
+      const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+      expect(copied).toContain("# Round the totals to cents, everywhere");
+      expect(copied).toContain("✗ `Bash: cat check.txt`");
+    },
+    LIMIT,
+  );
+
+  test(
+    "what the model saw is shown as it read it, with its source; muted, it is not told again",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/told");
+      await page.getByRole("link", { name: /And in the invoice too/ }).click();
+      const panel = page.getByRole("complementary");
+      await panel.getByText("Round the totals to cents").first().waitFor();
+      await panel.getByText("Taken up afterwards").waitFor();
+      await panel.getByRole("button", { name: "Why this?" }).click();
+      await panel.getByText("newest session of this project").waitFor();
+      await panel.getByRole("button", { name: "Never tell this again" }).click();
+      await panel.getByText("never told again", { exact: true }).waitFor();
+      const muted = await story.session("What do you know", [say("Not much.")]);
+      expect(muted.requests[0]).not.toContain("Round the totals to cents");
+      await panel.getByRole("button", { name: "Tell it again" }).click();
+      await panel.getByRole("button", { name: "Never tell this again" }).waitFor();
+    },
+    LIMIT,
+  );
+
+  test(
+    "search goes as one types, marks the words, says why, and comes back after a reload",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/now");
+      await page.locator("h1").click();
+      await page.keyboard.press("/");
+      await page.getByLabel("Look for").pressSequentially("invoice rounding");
+      await page.locator(".hit mark", { hasText: "invoice" }).first().waitFor();
+      await page
+        .getByText(/of 2 words here/)
+        .first()
+        .waitFor();
+      await page.getByLabel("Kind").selectOption("response");
+      await page.getByRole("link", { name: "The invoice uses the same rounding." }).waitFor();
+      await page.reload();
+      await page.getByRole("link", { name: "The invoice uses the same rounding." }).click();
+      await page.getByRole("complementary").getByText("The invoice uses the same rounding.").waitFor();
+      await opened.show("#/search?q=zzzznothing");
+      await page.getByText("Nothing found.").waitFor();
+    },
+    LIMIT,
+  );
+
+  test(
+    "HTML in a prompt, a file's name, its content and an answer is text, everywhere",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      for (const hash of [
+        "#/now",
+        "#/sessions",
+        `#/sessions/${story.hostile}?at=prompt-1`,
+        "#/search?q=onerror",
+      ]) {
+        await opened.show(hash);
+        await page.getByText("<img src=x onerror=").first().waitFor();
+        expect(await page.locator("img:not([src='/icon.svg'])").count()).toBe(0);
+      }
+      await page.locator(".hit a", { hasText: "Write" }).first().click();
+      await page.getByRole("complementary").getByText("<img src=x onerror=").first().waitFor();
+      expect(await page.title()).not.toContain("pwned");
+      const policy = (await page.request.get(story.pawl.url)).headers()["content-security-policy"];
+      expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self'");
+      expect(opened.complaints).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  test(
+    "a live event appears; paused, a session leaves nothing; switched on again, it does",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/now");
+      await page.getByText("live ·").waitFor();
+      await hook(story, "UserPromptSubmit", { prompt: "Appear at once" });
+      await page.locator(".row.prompt", { hasText: "Appear at once" }).waitFor({ timeout: 5000 });
+      await page
+        .getByRole("list")
+        .getByRole("link", { name: "Appear at once" })
+        .first()
+        .waitFor({ timeout: 8000 });
+
+      const recording = page.getByRole("switch", { name: "Recording" });
+      await recording.click();
+      await page.getByText("Recording is paused on this machine.").waitFor();
+      const before = await story.pawl.json<{ sessions: number }>(["status"]);
+      await story.session("Leave no trace", [say("None.")]);
+      expect((await story.pawl.json<{ sessions: number }>(["status"])).sessions).toBe(before.sessions);
+      await page.reload();
+      await page.getByRole("button", { name: "Record again" }).click();
+      await page.getByText("Recording is paused on this machine.").waitFor({ state: "detached" });
+      await story.session("Leave a trace", [say("One.")]);
+      await page.locator(".row.prompt", { hasText: "Leave a trace" }).waitFor({ timeout: 5000 });
+      expect(await page.getByText("Leave no trace").count()).toBe(0);
+    },
+    LIMIT,
+  );
+
+  test(
+    "a memory is found in the tree, edited, compared with its versions, brought back and related",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/memory");
+      await page.getByLabel("Words or address").fill("cents");
+      await page.getByRole("link", { name: /rounding/ }).click();
+      const panel = page.getByRole("article");
+      await panel.getByLabel("Content").fill(`Totals are rounded ${HOSTILE}`);
+      await panel.getByLabel("Priority").selectOption("0");
+      await panel.getByLabel("Why it changes").fill("tried out");
+      await panel.getByRole("button", { name: "Save" }).click();
+      await panel.getByText("Saved.").waitFor();
+      await page.reload();
+      await panel.getByText("Version 1").click();
+      await panel.locator(".diff .removed").getByText("rounded to cents only when").waitFor();
+      await panel.locator(".diff .added").getByText("<img src=x").waitFor();
+      expect(await page.locator("img:not([src='/icon.svg'])").count()).toBe(0);
+      await panel.getByRole("button", { name: "Bring this version back" }).click();
+      await panel.getByText("Version 3").waitFor();
+      expect(await panel.getByLabel("Content").inputValue()).toContain("rounded to cents only when");
+
+      await panel.getByText("Add a relation").first().click();
+      await panel.getByLabel("Address of the other").fill("project://testing/command");
+      await panel.getByRole("button", { name: "Add a relation" }).click();
+      await panel.getByRole("link", { name: "project://testing/command" }).waitFor();
+      expect(await panel.getByRole("img", { name: /2 relations/ }).count()).toBe(1);
+      await panel.getByLabel("Address of the other").fill("project://no/such");
+      await panel.getByRole("button", { name: "Add a relation" }).click();
+      await panel.getByRole("alert").waitFor();
+      expect(opened.complaints).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  test(
+    "a proposal is confirmed, a memory is added and forgotten with a preview, a solution is shown and deleted",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/memory?part=proposals");
+      await page.getByText("always take the totals from totals.ts", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Remember it" }).click();
+      await page.getByText("There is nothing to decide.").waitFor();
+
+      await opened.show(`#/memory?part=new&project=${encodeURIComponent(story.shop)}`);
+      await page.getByLabel("Content").fill("Forget me: quixotic zebra");
+      await page.getByLabel("Address").fill("project://notes/zebra");
+      await page.getByRole("button", { name: "Remember", exact: true }).click();
+      await page.getByRole("heading", { name: "project://notes/zebra" }).waitFor();
+      await opened.show("#/memory?part=forget");
+      await page.getByRole("textbox", { name: "Everything with these words" }).fill("quixotic zebra");
+      await page.getByRole("button", { name: "Show what it would be" }).click();
+      await page.getByText("Memories: 1").waitFor();
+      await page.getByRole("button", { name: "Delete for good" }).click();
+      await page.getByText("Done. It is gone.").waitFor();
+      const { results } = await story.pawl.json<{ results: object[] }>(["search", "quixotic zebra"]);
+      expect(results).toEqual([]);
+
+      await opened.show("#/solutions");
+      await page.getByText("worked 3 times").waitFor();
+      await page.getByText("Round with toFixed(2)").waitFor();
+      await page.getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("button", { name: "Delete for good" }).click();
+      await page.getByText("No solution was learned yet.").waitFor();
+    },
+    LIMIT,
+  );
+
+  test(
+    "hooks say whether they are trusted and how they did, and one is tried on a recorded event",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/hooks");
+      const gate = page.getByRole("listitem").filter({ hasText: "Nobody pushes by force" });
+      await gate.getByText("not trusted", { exact: true }).waitFor();
+      const note = page.getByRole("listitem").filter({ hasText: "Note every new file" });
+      await note.getByText(/ran [1-9]\d* times? since/).waitFor();
+      await note.getByText("Try it on a recorded event").click();
+      const tryOn = (title: RegExp) =>
+        note.getByRole("listitem").filter({ hasText: title }).getByRole("button", { name: "Run" }).click();
+      await tryOn(/Bash: ls invoice\.ts/);
+      await note.getByText("It does not match this event.").waitFor();
+      await tryOn(/Write .*invoice\.ts/);
+      await note.getByText("It matched and ran.").waitFor();
+      await note.getByText(/A new file: .*invoice\.ts/).waitFor();
+    },
+    LIMIT,
+  );
+
+  test(
+    "a setting is checked as it is typed, saved, and says where it comes from; doctor answers",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/settings");
+      const field = page.getByLabel("context.tokens");
+      await field.fill("-5");
+      await page.getByText("Expected a number of at least 0").waitFor();
+      expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+      await field.fill("600");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Back to the default (800)" }).waitFor();
+      expect(await readFile(join(story.pawl.home, "config.json"), "utf8")).toContain('"tokens": 600');
+      await page.reload();
+      expect(await field.inputValue()).toBe("600");
+      await opened.show("#/settings?part=doctor");
+      await page.getByText("Connection to Claude Code").waitFor();
+      expect(await page.locator(".checks li").count()).toBeGreaterThan(5);
+    },
+    LIMIT,
+  );
+
+  test(
+    "the daemon is stopped and started under the open page, which says so and recovers",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/now");
+      await page.getByText("live ·").waitFor();
+      await story.pawl.run(["down"]);
+      await page.getByText("Pawl is not running.").waitFor({ timeout: 10_000 });
+      await story.session("Back again", [say("Yes.")]);
+      await page.getByText("live ·").waitFor({ timeout: 10_000 });
+      await page.locator(".row.prompt", { hasText: "Back again" }).waitFor({ timeout: 10_000 });
+      expect(await page.getByText("Pawl is not running.").count()).toBe(0);
+    },
+    LIMIT,
+  );
+
+  test(
+    "it can be used by keyboard alone, and in another language",
+    async () => {
+      await using opened = await story.open();
+      const { page } = opened;
+      await opened.show("#/sessions");
+      await page.reload();
+      await page.locator(".session-line").first().waitFor();
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate<string>("document.activeElement.className")).toBe("skip");
+      await page.getByRole("region", { name: "Sessions" }).focus();
+      await page.keyboard.press("ArrowDown");
+      await page.locator(".session-line:focus").waitFor();
+      await page.keyboard.press("ArrowDown");
+      const second = page.locator('[data-row="1"] .session-line:focus');
+      await second.waitFor();
+      await page.keyboard.press("Enter");
+      await page.locator(".timeline").waitFor();
+      await page.getByLabel("Language").selectOption("ko");
+      await page.getByRole("link", { name: "설정" }).click();
+      await page.getByRole("heading", { level: 1, name: "설정" }).waitFor();
+      expect(await page.evaluate<string>("document.documentElement.lang")).toBe("ko");
+      await page.reload();
+      await page.getByRole("heading", { level: 1, name: "설정" }).waitFor();
+    },
+    LIMIT,
+  );
+
+  test(
+    "a phone's width shows every view without scrolling sideways",
+    async () => {
+      await using opened = await story.open({
+        viewport: { width: 375, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      const { page } = opened;
+      for (const hash of views()) {
+        await opened.show(hash);
+        const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+        expect([hash, wide]).toEqual([hash, 0]);
+      }
+    },
+    LIMIT,
+  );
+
+  test.each(["light", "dark"] as const)(
+    "axe finds nothing serious on any view in the %s theme",
+    async (colorScheme) => {
+      await using opened = await story.open({ colorScheme });
+      for (const hash of views()) {
+        await opened.show(hash);
+        expect([hash, await seriousFindings(opened.page)]).toEqual([hash, []]);
+      }
+    },
+    LIMIT,
+  );
+
+  test("a visitor without a link gets nothing but the way in", async () => {
+    const context = await story.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(story.pawl.url);
+    await page.getByText("pawl up").waitFor();
+    expect((await page.request.get(`${story.pawl.url}/api/page/now`)).status()).toBe(401);
+    await context.close();
+  });
+});
+
+async function hook(story: Story, event: string, more: object): Promise<void> {
+  const input = { hook_event_name: event, session_id: crypto.randomUUID(), cwd: story.shop, ...more };
+  const ran = await story.pawl.run(["hook"], { stdin: JSON.stringify(input) });
+  expect(await eventually(() => ran.exitCode === 0)).toBe(true);
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** `rule: element` of everything that axe calls serious or critical. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  // The page's own policy forbids to put a script in; evaluating comes from outside of it.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    interface Axe {
+      run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+    }
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+}

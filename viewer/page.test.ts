@@ -1,0 +1,94 @@
+/** What can be said of the page without a browser: its size, its rules, its small functions. */
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "bun";
+import { parseRoute, toHash } from "./src/state/route.ts";
+import type { Memory } from "./src/state/types.ts";
+import { diffLines } from "./src/views/memory/diff.ts";
+import { toTree } from "./src/views/memory/tree.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "pawl-viewer-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+test("the page builds, is under 150 kB gzipped in all, and names no other host", async () => {
+  const build = Bun.spawn([process.execPath, join(import.meta.dir, "build.ts"), dir], { stderr: "pipe" });
+  expect([await build.exited, await new Response(build.stderr).text()]).toEqual([0, ""]);
+  const files = ["app.js", "app.css", "icon.svg"].map((name) => readFileSync(join(dir, name)));
+  const size = files.reduce((sum, bytes) => sum + gzipSync(new Uint8Array(bytes)).length, 0);
+  expect(size).toBeLessThan(150_000);
+  const hosts = files.flatMap(
+    (bytes) => bytes.toString("utf8").match(/\b(?:https?:)?\/\/[\w-]+\.[\w.-]+/g) ?? [],
+  );
+  // The names of XML languages are no addresses that anybody calls.
+  expect(hosts.filter((host) => !host.endsWith("www.w3.org"))).toEqual([]);
+  expect(files[1]?.toString("utf8")).not.toMatch(/@import|url\((?!data:)/);
+});
+
+const sources = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(import.meta.dir)].map((file) => ({
+  file,
+  text: readFileSync(join(import.meta.dir, file), "utf8"),
+}));
+
+test("text goes in as text: nothing in the page writes HTML or runs text", () => {
+  const unsafe =
+    /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc|DOMParser/;
+  expect(sources.filter(({ text }) => unsafe.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test("the page knows the daemon by HTTP only", () => {
+  const foreign = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/from "([^"]+)"/g)]
+      .map(([, from = ""]) => from)
+      .filter(
+        (from) => !from.startsWith(".") && !/^(preact|preact\/hooks|@preact\/signals|uplot)$/.test(from),
+      )
+      .map((from) => `${file}: ${from}`),
+  );
+  const outside = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/from "(\.[^"]+)"/g)]
+      .filter(([, from = ""]) => !join("viewer", file, "..", from).startsWith(join("viewer", "src")))
+      .map(([, from]) => `${file}: ${from}`),
+  );
+  expect([...foreign, ...outside]).toEqual([]);
+});
+
+test.each([
+  ["#/sessions/29f1?at=prompt-3", { view: "sessions", id: "29f1", query: { at: "prompt-3" } }],
+  ["#/memory/project%3A%2F%2Fa%2Fb", { view: "memory", id: "project://a/b", query: {} }],
+  ["", { view: "now", id: "", query: {} }],
+  ["#/nonsense", { view: "now", id: "", query: {} }],
+  ["#/search?q=%E0%A4%A", { view: "search", id: "" }],
+  ["#/sessions/%E0%A4%A", { view: "sessions", id: "%E0%A4%A" }],
+])("the address %p is a view", (hash, route) => {
+  expect(parseRoute(hash)).toMatchObject(route);
+});
+
+test("an address goes there and back", () => {
+  const hash = toHash("memory", "project://a b/ü?#", { q: "x & y", empty: "", none: undefined });
+  expect(parseRoute(hash)).toMatchObject({ view: "memory", id: "project://a b/ü?#" });
+  expect({ ...parseRoute(hash).query }).toEqual({ q: "x & y" });
+});
+
+test("a diff has what stayed, what went and what came, in order", () => {
+  const lines = diffLines("a\nb\nc\nd", "a\nx\nc\nd\ne");
+  expect(lines.map(({ kind, text }) => `${kind[0]}${text}`)).toEqual(["sa", "rb", "ax", "sc", "sd", "ae"]);
+  expect(diffLines("same", "same")).toEqual([{ kind: "same", text: "same" }]);
+});
+
+test("memories stand in a tree of namespaces and paths", () => {
+  const memory = (uri: string): Memory => ({ uri }) as Memory;
+  const tree = toTree(["project://a/b", "project://a", "user://x", "odd"].map(memory));
+  expect(tree.map(({ name, count }) => [name, count])).toEqual([
+    ["odd", 1],
+    ["project://", 2],
+    ["user://", 1],
+  ]);
+  expect(tree[1]?.branches[0]).toMatchObject({
+    name: "a",
+    path: "project://a",
+    memory: { uri: "project://a" },
+    branches: [{ name: "b", memory: { uri: "project://a/b" } }],
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import { viewSettings } from "../src/engine/config/settings-view.ts";
+import { homeAt } from "../src/platform/paths.ts";
+import { CATALOGUE } from "./src/words/index.ts";
+import { languageOf } from "./src/words/languages.ts";
+
+const { en, ...others } = CATALOGUE;
+
+/** Every leaf as `path: text`; functions are called with telling values. */
+function leaves(value: unknown, path: string[] = []): [string, string][] {
+  if (typeof value === "string") return [[path.join("."), value]];
+  if (typeof value === "function") return [[path.join("."), String(value(7, 8, true))]];
+  return Object.entries(value as object).flatMap(([name, inner]) => leaves(inner, [...path, name]));
+}
+
+/** Names that are the same everywhere. */
+const SAME = new Set([
+  "sessions.clients.claude-code",
+  "sessions.clients.api",
+  "settings.sources.config.json",
+  "memory.priorityShort",
+]);
+
+test.each(Object.entries(others))(
+  "%s has every sentence, none empty and none left in English",
+  (_name, words) => {
+    const english = new Map(leaves(en));
+    const own = new Map(leaves(words));
+    expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+    const wrong = [...own].filter(
+      ([path, text]) => text.trim() === "" || (text === english.get(path) && !SAME.has(path)),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("numbers that go in come out", () => {
+  for (const words of Object.values(CATALOGUE)) {
+    expect(words.search.found(7, "12")).toContain("7");
+    expect(words.rows.tokens("7")).toContain("7");
+    expect(words.sessions.counts("7", "8")).toMatch(/7.*8/);
+    expect(words.settings.unhealthy(7)).toContain("7");
+  }
+});
+
+test("every setting says what it means in every language", () => {
+  const paths = viewSettings(homeAt("/nowhere"), {}).map((setting) => setting.path);
+  for (const [name, words] of Object.entries(CATALOGUE)) {
+    expect([name, paths.filter((path) => words.settings.meanings[path] === undefined)]).toEqual([name, []]);
+  }
+});
+
+test("English knows one from many", () => {
+  expect([en.search.found(1, "3"), en.search.found(2, "3")]).toEqual([
+    "1 result in 3 ms",
+    "2 results in 3 ms",
+  ]);
+});
+
+test.each([
+  [["ko-KR"], "ko"],
+  [["zh-Hant-TW", "en"], "zh-TW"],
+  [["zh-HK"], "zh-TW"],
+  [["zh"], "zh-CN"],
+  [["de", "en-GB"], "en"],
+  [[], "en"],
+])("a browser that wants %p gets %p", (wanted, language) => {
+  expect(languageOf(wanted)).toBe(language as ReturnType<typeof languageOf>);
+});
