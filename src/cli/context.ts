@@ -1,22 +1,73 @@
 import { resolve } from "node:path";
+import type { Settings } from "../engine/config/schema.ts";
 import { readUserSettings } from "../engine/config/user-settings.ts";
-import { projectContext } from "../handlers/index.ts";
-import { formatTime } from "../platform/clock.ts";
+import { type CandidateSource, candidatesFor } from "../handlers/candidates.ts";
+import { createMoments, projectContext } from "../handlers/index.ts";
+import type { ContextBlock } from "../memory/context.ts";
+import { PROMPT_LIMITS, recallForPrompt } from "../memory/recall/prompt.ts";
+import { toQuery } from "../memory/recall/query.ts";
+import type { Considered, Recall } from "../memory/recall/types.ts";
+import { claudeMdOf } from "../platform/claude-md.ts";
+import { formatTime, systemClock } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
 import { chooseMessages } from "../platform/locale/index.ts";
 import { readMuted } from "../platform/muted.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
-import { type Command, json, toText } from "./command.ts";
+import type { Store } from "../store/store.ts";
+import { type Command, type CommandInput, json, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { plain, print, printJson } from "./output.ts";
+import { dim, plain, print, printJson } from "./output.ts";
+
+type Block = Pick<ContextBlock, "text" | "tokens" | "sources">;
+
+function tell(block: Block | undefined, nothing: string, values: CommandInput["values"]): void {
+  if (values.json === true) {
+    printJson({ text: block?.text ?? "", tokens: block?.tokens ?? 0, sources: block?.sources ?? [] });
+    return;
+  }
+  print(block === undefined ? nothing : plain(block.text));
+  if (values.why !== true || block === undefined) return;
+  print(`\n${block.tokens} tokens, from:`);
+  for (const { uri, reason, tokens } of block.sources)
+    print(`  ${uri}  ${dim(`${reason} · ${tokens} tokens`)}`);
+}
+
+async function forPrompt(
+  prompt: string,
+  source: Omit<CandidateSource, "moments" | "store"> & { store: Store },
+  { recall }: Settings,
+): Promise<Recall> {
+  const query = toQuery(prompt);
+  const found = await candidatesFor(query, { ...source, moments: createMoments(source.store) });
+  const told = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
+  const limits = { ...PROMPT_LIMITS, budget: recall.promptTokens, gate: recall.gate };
+  return recallForPrompt({ query, ...found, now: systemClock(), told, limits });
+}
+
+function printConsidered(considered: readonly Considered[]): void {
+  if (considered.length > 0) print("\nConsidered, best first (evidence; what the order is made of):");
+  for (const { uri, outcome, evidence, why } of considered) {
+    const parts = why.map(({ part, value }) => `${part} ${value.toFixed(2)}`).join(", ");
+    print(`  ${outcome.padEnd(14)} ${evidence.toFixed(2)}  ${uri}  ${dim(parts)}`);
+  }
+}
 
 export const command: Command = {
   summary: "What a new session in this project would be told now",
-  usage: "context [--project DIR] [--json]",
-  example: "pawl context --project ~/code/shop",
-  options: { ...json, project: { type: "string" } },
+  usage: "context [--prompt TEXT] [--why] [--project DIR] [--json]",
+  details: [
+    "  --prompt TEXT  what this prompt would bring back, instead of what is told at the start",
+    "  --why          what each part is, why it is told, and what was considered and left out",
+  ].join("\n"),
+  example: 'pawl context --prompt "why is the total rounded" --why',
+  options: {
+    ...json,
+    project: { type: "string" },
+    prompt: { type: "string" },
+    why: { type: "boolean" },
+  },
   async run({ values }) {
     const project = projectRoot(resolve(toText(values.project) ?? "."));
     const { settings } = readUserSettings(pawlHome());
@@ -25,14 +76,18 @@ export const command: Command = {
     const notes = projectNotes(project, processEnv, messages);
     const muted = readMuted(pawlHome().muted);
     const isMuted = (uri: string) => muted.has(uri);
-    const block = await withStore((store) =>
-      projectContext({ store, project, budget, notes, formatTime, messages, isMuted }),
-    );
-    if (values.json === true) {
-      printJson({ text: block?.text ?? "", tokens: block?.tokens ?? 0, sources: block?.sources ?? [] });
-    } else {
-      print(block === undefined ? `Nothing is known about ${project} yet.` : plain(block.text));
+    const prompt = toText(values.prompt);
+    if (prompt !== undefined) {
+      const recall = await withStore((store) => forPrompt(prompt, { store, project, isMuted }, settings));
+      tell(recall.block, "This prompt would bring back nothing.", values);
+      if (values.why === true && values.json !== true) printConsidered(recall.considered);
+      return 0;
     }
+    const claudeMd = claudeMdOf(project);
+    const block = await withStore((store) =>
+      projectContext({ store, project, budget, notes, formatTime, messages, isMuted, claudeMd }),
+    );
+    tell(block, `Nothing is known about ${project} yet.`, values);
     return 0;
   },
 };

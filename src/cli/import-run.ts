@@ -1,5 +1,6 @@
 /** An import from the command line: Pawl's own redaction, projects and switched-off sessions. */
 import { availableParallelism } from "node:os";
+import { learnFrom } from "../handlers/index.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
 import { saveImportMark } from "../platform/import-mark.ts";
 import { offSpans } from "../platform/off.ts";
@@ -44,6 +45,11 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   });
   let next = await steps.next();
   for (; next.done !== true; next = await steps.next()) onProgress(next.value);
+  // Idempotent: what is broken off here is learned when the sessions are read again, or go on.
+  for (const id of next.value.changed) {
+    if (run.signal?.aborted === true) break;
+    await learnFrom(store, id, { at: Date.now(), redaction: REDACTION_VERSION });
+  }
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
   if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
   return { result: next.value, sessions: (await store.stats()).sessions - before };

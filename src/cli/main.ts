@@ -1,4 +1,5 @@
 /** `pawl`: finds the command, reads its arguments, turns what went wrong into one plain sentence. */
+import "../platform/lean-zod.ts";
 import { parseArgs } from "node:util";
 import { PawlError, toMessage } from "../errors.ts";
 import { version } from "../platform/version.ts";

@@ -1,15 +1,16 @@
 import { resolve } from "node:path";
 import { quote } from "../memory/quote.ts";
+import { type RankParts, WEIGHTS } from "../memory/rank.ts";
 import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
-import { SEARCH_TYPES, type SearchType } from "../store/store.ts";
+import { SEARCH_TYPES, type SearchHit, type SearchType } from "../store/store.ts";
 import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";
 
 export const command: Command = {
   summary: "Find what was asked, done and said before; best first",
-  usage: "search QUERY [--project DIR] [--type T] [--since D] [--limit N] [--json]",
+  usage: "search QUERY [--project DIR] [--type T] [--since D] [--limit N] [--why] [--json]",
   details: `T is one of ${SEARCH_TYPES.join(", ")}. D is a date (2026-01-31) or an age (7d, 12h).`,
   example: 'pawl search "hook input" --type prompt --since 30d',
   options: {
@@ -18,6 +19,7 @@ export const command: Command = {
     type: { type: "string" },
     since: { type: "string" },
     limit: { type: "string" },
+    why: { type: "boolean" },
   },
   positionals: 50,
   async run({ values, positionals }) {
@@ -45,10 +47,18 @@ export const command: Command = {
         `${bold(quote(hit.title, 90))}  ${dim(`${hit.type} · ${formatTime(hit.at)} · ${hit.sessionId.slice(0, 8)}`)}`,
       );
       print(`  ${quote(hit.snippet, 220)}`);
+      if (values.why === true) print(`  ${dim(whyOf(hit))}`);
     }
     return 0;
   },
 };
+
+/** The score, and what it is made of: each part from 0 to 1, with its weight. */
+function whyOf({ score, parts }: SearchHit): string {
+  const names = Object.keys(WEIGHTS) as (keyof RankParts)[];
+  const told = names.filter((name) => parts[name] > 0);
+  return `${score.toFixed(2)} = ${told.map((name) => `${name} ${parts[name].toFixed(2)}×${WEIGHTS[name]}`).join(" + ")}`;
+}
 
 function toType(value: string | undefined): SearchType | undefined {
   const type = SEARCH_TYPES.find((known) => known === value);

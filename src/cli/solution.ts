@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { PawlError } from "../errors.ts";
 import { trackRecord } from "../mcp/text.ts";
+import { BY_HAND, handFingerprint } from "../memory/learn/stored.ts";
 import { quote } from "../memory/quote.ts";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
@@ -46,8 +47,8 @@ export const command: Command = {
           const errorSample = redactor.text(first);
           const solution = await store.saveSolution({
             project,
-            fingerprint: errorSample,
-            kind: "by-hand",
+            fingerprint: handFingerprint(errorSample, project),
+            kind: BY_HAND,
             toolName: "",
             errorSample,
             text: redactor.text(second),

@@ -1,12 +1,13 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
-import { PawlError } from "../errors.ts";
+import { PawlError, toMessage } from "../errors.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, pawlHome } from "../platform/paths.ts";
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
+import { uninstallServer } from "./claude-settings/mcp-server.ts";
 import { recordedFiles } from "./claude-settings/record.ts";
 import { type Command, json, toText } from "./command.ts";
 import { stopAny } from "./down.ts";
-import { scopeOption, toScope } from "./install.ts";
+import { mcpFile, scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
 
 export const command: Command = {
@@ -24,9 +25,11 @@ export const command: Command = {
     });
     if (values.purge === true) refuseSharedFolder(home);
     const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
+    const server = mcpFile();
+    const hadServer = toScope(toText(values.scope)) === "user" && withoutServer(server, home);
     if (values.purge === true) await purge(home);
     if (values.json === true) {
-      printJson({ file, removed });
+      printJson({ file, removed, mcp: { file: server, removed: hadServer } });
       return 0;
     }
     if (removed.length === 0) print(`No hook of Pawl's stands in ${file}.`);
@@ -34,6 +37,7 @@ export const command: Command = {
       print(
         `${removed.length} hooks are gone from ${file}${restored ? "; it is byte for byte what it was" : ""}.`,
       );
+    if (hadServer) print(`Pawl's MCP server is gone from ${server}.`);
     print(
       values.purge === true
         ? `${home.dir} is deleted.`
@@ -42,6 +46,16 @@ export const command: Command = {
     return 0;
   },
 };
+
+/** A file of the client's that cannot be read keeps nobody from leaving. */
+function withoutServer(file: string, { installs: installsDir }: Home): boolean {
+  try {
+    return uninstallServer({ file, installsDir });
+  } catch (error) {
+    print(`Attention: Pawl's MCP server may still stand in ${file}. ${toMessage(error)}`);
+    return false;
+  }
+}
 
 /** Deleting a folder that is not Pawl's alone would be worse than leaving Pawl's files in it. */
 function refuseSharedFolder(home: Home): void {
@@ -56,6 +70,7 @@ function refuseSharedFolder(home: Home): void {
 
 async function purge(home: Home): Promise<void> {
   // Hooks left behind in another file would start Pawl again, or fail at every tool call.
+  withoutServer(mcpFile(), home);
   for (const file of recordedFiles(home.installs)) uninstallHooks({ file, installsDir: home.installs });
   await stopAny(home);
   // A home may be a link: the memory is where it leads.

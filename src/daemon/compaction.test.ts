@@ -194,7 +194,7 @@ describe("PostCompact", () => {
     await work(app);
     const summary = "We changed login.ts. Always run the linter first. Check the redirect.";
     const output = await fire(app, "PostCompact", { compact_summary: summary });
-    expect(output.systemMessage).toBe(
+    expect(output.systemMessage?.split("\n")[0]).toBe(
       "Pawl: the summary lost 2 of 5 facts that Pawl checks for (1 command, 1 open failure). Pawl kept them.",
     );
     const kept = (await app.store.session(ID))?.events.find((one) => one.event === "pawl:summary-check");

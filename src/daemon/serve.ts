@@ -6,7 +6,7 @@ import { PawlError } from "../errors.ts";
 import { redactText } from "../memory/redact/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
-import { readDaemonInfo } from "../platform/daemon-process.ts";
+import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
 import { makePrivateDir, writeWhole } from "../platform/files.ts";
 import { foreignOwner } from "../platform/home-owner.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
@@ -49,6 +49,7 @@ const QUIET_MS = 60_000;
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
   const idleMs = settings.daemon.idleHours * 3_600_000;
+  for (const name of Object.keys(ENGINE_SETTINGS)) delete process.env[name];
   makePrivateDir(home.dir);
   refuseForeign(home);
   // A home that was made by hand may be open to others; what is inside is not for them.
@@ -112,7 +113,10 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       if (!isOurs()) return void stop("its home is gone");
       void drain();
       service.indexSoon();
-      if (quietMs >= QUIET_MS) void upkeep(service.upkeep.import());
+      if (quietMs >= QUIET_MS) {
+        void upkeep(service.upkeep.import());
+        void upkeep(service.upkeep.expire());
+      }
     },
     Math.min(TICK_MS, idleMs),
   );

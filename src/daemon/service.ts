@@ -8,7 +8,7 @@ import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
 import { TrustBook, trustFile } from "../engine/trust.ts";
 import { UserHooks } from "../engine/user-hooks.ts";
 import { PawlError } from "../errors.ts";
-import { type Handler, type HandlerContext, handlers, summarize } from "../handlers/index.ts";
+import { type Handler, type HandlerContext, handlers, learnFrom, summarize } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
 import type { Messages } from "../memory/messages.ts";
 import type { Redactor } from "../memory/observation.ts";
@@ -38,6 +38,7 @@ import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
 import { createHookRuns, type HookRuns } from "./hook-runs.ts";
 import { createIndexing } from "./indexing.ts";
+import { createKnowing } from "./knowing.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createSessionMemory } from "./session-notes.ts";
@@ -118,6 +119,7 @@ export function createService(deps: ServiceDeps): Service {
     onRun: (run) => hookRuns.add(run.id, { ...run, at: now() }),
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
+  const knowing = createKnowing({ store, settings: deps.settings });
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
   const indexing = createIndexing(store, (error) => {
@@ -134,11 +136,15 @@ export function createService(deps: ServiceDeps): Service {
     now,
     log,
   };
-  const upkeep = createUpkeep({ ...reading, home, claudeDir });
+  const learn = async (sessionId: string) => {
+    await learnFrom(store, sessionId, { at: now(), redaction: REDACTION_VERSION });
+  };
+  const upkeep = createUpkeep({ ...reading, home, claudeDir, learn });
   const catchUps = createCatchUps({
     ...reading,
     onAdded: async (sessionId) => {
       await summarize(store, sessionId, now(), REDACTION_VERSION, ownMessages);
+      await learn(sessionId);
     },
   });
 
@@ -273,6 +279,7 @@ export function createService(deps: ServiceDeps): Service {
         isSaid: told && call.name !== "context",
         isWriter,
       }),
+      knowing: knowing(project),
       catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };

@@ -28,6 +28,7 @@ beforeEach(async () => {
 function create(): Upkeep {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return createUpkeep({
+    learn: async () => undefined,
     home,
     claudeDir: join(dir, ".claude"),
     store,

@@ -22,12 +22,16 @@ export interface UpkeepDeps {
   offSpans(sessionId: string): readonly Span[];
   now: Clock;
   log: Log;
+  /** Takes from a session what there is to learn. */
+  learn(sessionId: string): Promise<void>;
 }
 
 export interface Upkeep {
   /** Once a day; `force` when the store has been lost. */
   import(force?: boolean): Promise<void>;
   redactOlder(): Promise<void>;
+  /** Ends memories that nobody has used for long. */
+  expire(): Promise<void>;
   /** Stops what is under way, between two records, and waits for it. */
   close(): Promise<void>;
 }
@@ -58,7 +62,13 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     });
     let next = await steps.next();
     while (next.done !== true) next = await steps.next();
-    const { aborted, failed, prompts, observations, seconds, read } = next.value;
+    const { aborted, failed, prompts, observations, seconds, read, changed } = next.value;
+    for (const id of changed) {
+      if (stop.signal.aborted) break;
+      await deps.learn(id);
+      // Hooks are answered in between.
+      await Bun.sleep(0);
+    }
     for (const { path, error } of failed) log.warn("a transcript could not be imported", { path, error });
     if (read > 0) log.info("imported transcripts", { files: read, prompts, observations, seconds });
     if (!aborted) saveImportMark(home, { at: now() });
@@ -81,6 +91,11 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
           signal: stop.signal,
         });
         if (looked > 0) log.info("read older records again with newer redaction rules", { looked, found });
+      }),
+    expire: () =>
+      oneAtATime(async () => {
+        const ended = await store.expireMemories({ now: now() });
+        for (const { uri, status, reason } of ended) log.info("a memory has ended", { uri, status, reason });
       }),
     async close() {
       stop.abort();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { packageDir } from "../platform/paths.ts";
 import { HOOK_EVENTS } from "../protocol/index.ts";
-import { INPUT_SCHEMAS } from "../protocol/inputs.ts";
+import { inputSchema } from "../protocol/inputs.ts";
 import { HOOK_OUTPUT } from "../protocol/output.ts";
 
 export const typesFile = join(packageDir, "types", "index.d.ts");
@@ -16,7 +16,7 @@ type Json = z.core.JSONSchema.BaseSchema;
 
 export function hookTypes(): string {
   const inputs = HOOK_EVENTS.map((event) => {
-    const schema = z.toJSONSchema(INPUT_SCHEMAS[event], { io: "output" });
+    const schema = z.toJSONSchema(inputSchema(event), { io: "output" });
     return `  ${event}: ${toType(schema, "  ")};`;
   });
   const answer = toType(z.toJSONSchema(HOOK_OUTPUT, { io: "input" }), "");

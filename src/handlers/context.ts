@@ -4,6 +4,7 @@ import type { Messages } from "../memory/messages.ts";
 import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import type { Continuity } from "./continuity.ts";
+import type { Knowing } from "./knowing.ts";
 
 export interface HandlerContext {
   store: Store;
@@ -25,6 +26,8 @@ export interface HandlerContext {
   messages: Messages;
   /** The workflow, the state files, and what was said to the user before. */
   continuity: Continuity;
+  /** What recall and learning need beyond the store. */
+  knowing: Knowing;
   /**
    * Adds what the transcript has and the store has not. After `withinMs` it is waited for no longer, and goes on
    * in the background.

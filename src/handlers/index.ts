@@ -2,6 +2,7 @@ import type { Handlers } from "./context.ts";
 import { postCompact } from "./post-compact.ts";
 import { postModelSwitch } from "./post-model-switch.ts";
 import { postToolUse } from "./post-tool-use.ts";
+import { postToolUseFailure } from "./post-tool-use-failure.ts";
 import { preCompact } from "./pre-compact.ts";
 import { preToolUse } from "./pre-tool-use.ts";
 import { sessionEnd } from "./session-end.ts";
@@ -9,6 +10,7 @@ import { sessionStart } from "./session-start.ts";
 import { stop } from "./stop.ts";
 import { subagentStart } from "./subagent-start.ts";
 import { subagentStop } from "./subagent-stop.ts";
+import { userPromptSubmit } from "./user-prompt-submit.ts";
 
 /** What Pawl itself does about an event, beyond recording it. */
 export const handlers: Handlers = {
@@ -18,6 +20,8 @@ export const handlers: Handlers = {
   PostModelSwitch: postModelSwitch,
   PreToolUse: preToolUse,
   PostToolUse: postToolUse,
+  PostToolUseFailure: postToolUseFailure,
+  UserPromptSubmit: userPromptSubmit,
   SubagentStart: subagentStart,
   SubagentStop: subagentStop,
   Stop: stop,
@@ -26,5 +30,8 @@ export const handlers: Handlers = {
 
 export type { Handler, HandlerContext, Handlers } from "./context.ts";
 export type { Changed, Continuity, SessionNotes } from "./continuity.ts";
+export type { Knowing } from "./knowing.ts";
+export { type LearnOptions, learnFrom } from "./learn.ts";
+export { createMoments } from "./moments.ts";
 export { projectContext } from "./project-context.ts";
 export { summarize, summaryLines } from "./summarize.ts";

@@ -1,9 +1,10 @@
 import { eventKey } from "../memory/keys.ts";
-import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import { renderRestore } from "../workflow/restore.ts";
 import { type Checked, checkText, summaryNotice } from "../workflow/summary-check.ts";
 import type { WorkingSet } from "../workflow/working-set.ts";
 import type { HandlerContext } from "./context.ts";
+import { learn } from "./learn-now.ts";
 import { loadWorkingSet } from "./working-set.ts";
 
 /** What the restore gave back and the client's own summary had lost: counted, kept, and said in one line. */
@@ -11,11 +12,25 @@ export async function postCompact(
   input: InputOf<"PostCompact">,
   ctx: HandlerContext,
 ): Promise<ReplyFor<"PostCompact">> {
+  const lines = [await checkSummary(input, ctx), await confirmLearned(input.sessionId, ctx)].filter(
+    (line) => line !== undefined,
+  );
+  return lines.length === 0 ? pass : say(lines.join("\n"));
+}
+
+/** S1.18: what PreCompact extracted; learning again changes nothing, and tells what there is. */
+async function confirmLearned(sessionId: string, ctx: HandlerContext): Promise<string | undefined> {
+  const { solutions, files, rules } = await learn(sessionId, ctx);
+  if (solutions + files + rules.length === 0) return undefined;
+  return ctx.messages.notices.learned(solutions, files, rules.length);
+}
+
+async function checkSummary(input: InputOf<"PostCompact">, ctx: HandlerContext): Promise<string | undefined> {
   const loaded = await loadWorkingSet(ctx.store, input.sessionId);
-  if (loaded === undefined || input.compactSummary.trim() === "") return pass;
+  if (loaded === undefined || input.compactSummary.trim() === "") return undefined;
   const restored = onlyShown(loaded.set, ctx);
   const check = checkText(restored, input.compactSummary);
-  if (Object.values(check).every(({ total }) => total === 0)) return pass;
+  if (Object.values(check).every(({ total }) => total === 0)) return undefined;
   const counts = Object.fromEntries(
     (Object.keys(check) as Checked[]).map((name) => [name, [check[name].lost.length, check[name].total]]),
   );
@@ -28,7 +43,7 @@ export async function postCompact(
       { key, sessionId: id, at: ctx.at, redaction: ctx.redaction, event, body: JSON.stringify(counts) },
     ],
   });
-  return { message: summaryNotice(check, ctx.messages) };
+  return summaryNotice(check, ctx.messages);
 }
 
 /** Of the working set, what the budget let through: "Pawl kept them" must be true. */

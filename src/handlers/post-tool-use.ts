@@ -1,7 +1,8 @@
-import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { context, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import { greenAfterEdits } from "../workflow/suggest.ts";
-import { runsIn } from "../workflow/working-set.ts";
+import { isEdit, runsIn } from "../workflow/working-set.ts";
 import type { HandlerContext } from "./context.ts";
+import { hintToRemember } from "./hints.ts";
 import { suggestAt } from "./suggest.ts";
 
 /** How far back an edit may lie: a green run long after the last edit marks no step. */
@@ -12,7 +13,8 @@ export async function postToolUse(
   ctx: HandlerContext,
 ): Promise<ReplyFor<"PostToolUse">> {
   const line = await suggestAfterGreen(input, ctx);
-  return line === undefined ? pass : say(line);
+  const hint = isEdit(input.toolName) ? await hintToRemember(input, ctx) : undefined;
+  return { ...(line === undefined ? pass : say(line)), ...(hint === undefined ? {} : context(hint)) };
 }
 
 /** Edits, then a test run that goes well: something is finished, and what led there can be let go. */

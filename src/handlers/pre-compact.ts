@@ -1,5 +1,6 @@
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import type { HandlerContext } from "./context.ts";
+import { learn } from "./learn-now.ts";
 import { recoveryOf } from "./recovery.ts";
 import { saveState } from "./save-state.ts";
 
@@ -12,6 +13,12 @@ export async function preCompact(
   ctx: HandlerContext,
 ): Promise<ReplyFor<"PreCompact">> {
   ctx.later(() => saveState("PreCompact", input.sessionId, ctx));
+  // S1.3, S1.18: what is about to be compacted is in the store or in the transcript. PostCompact confirms it: what
+  // is said here goes to the summariser.
+  ctx.later(async () => {
+    await ctx.catchUp();
+    await learn(input.sessionId, ctx);
+  });
   const state = ctx.continuity.workflow();
   if (state === undefined) return pass;
   const { workflowType, currentStage } = state;

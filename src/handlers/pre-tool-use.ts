@@ -1,6 +1,8 @@
-import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { type InputOf, type ReplyFor, say } from "../protocol/index.ts";
 import { isEdit } from "../workflow/working-set.ts";
 import type { HandlerContext } from "./context.ts";
+import { fileRecall } from "./file-recall.ts";
+import { refusedBefore } from "./permission-recall.ts";
 import { suggestAt } from "./suggest.ts";
 
 export async function preToolUse(
@@ -8,7 +10,17 @@ export async function preToolUse(
   ctx: HandlerContext,
 ): Promise<ReplyFor<"PreToolUse">> {
   const line = await suggestCompact(input, ctx);
-  return line === undefined ? pass : say(line);
+  const message = line === undefined ? {} : say(line);
+  const rule = ctx.knowing.ruleFor(input.raw);
+  if (rule.deny !== undefined) return { ...message, deny: ctx.messages.notices.ruleDenies(rule.deny) };
+  const told = [await refusedBefore(input, ctx), await fileRecall(input, ctx)].filter(
+    (text) => text !== undefined,
+  );
+  return {
+    ...message,
+    ...(told.length === 0 ? {} : { context: told.join("\n\n") }),
+    ...(rule.ask === undefined ? {} : { ask: ctx.messages.notices.ruleAsks(rule.ask) }),
+  };
 }
 
 /** What a subagent does fills a context of its own, which nobody can compact. */

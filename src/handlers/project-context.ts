@@ -1,8 +1,12 @@
 /** What a session in this project would be told now: for SessionStart, `pawl context` and `GET /api/context`. */
 import { type ContextBlock, type PastSession, toContextBlock } from "../memory/context.ts";
+import { usualCommands } from "../memory/learn/commands.ts";
 import type { Messages } from "../memory/messages.ts";
+import { quote } from "../memory/quote.ts";
 import type { SessionOverview } from "../memory/records.ts";
 import type { Store } from "../store/store.ts";
+import { joinBlocks } from "./context-blocks.ts";
+import { coreBlock } from "./core-memories.ts";
 import { summaryLines } from "./summarize.ts";
 
 export interface ProjectContextQuery {
@@ -18,13 +22,33 @@ export interface ProjectContextQuery {
   formatTime(at: number): string;
   messages: Messages;
   isMuted?(uri: string): boolean;
+  /** The texts of the project's CLAUDE.md files, which may import memories. */
+  claudeMd?: string;
+  /** URIs that stand in the conversation already. */
+  told?: ReadonlySet<string>;
+}
+
+export interface ProjectContext extends ContextBlock {
+  /** Memories that are in it, by URI. */
+  memories: string[];
 }
 
 const MOST = 5;
 /** Fetched per told session, because repeated ones are folded into one. */
 const FETCHED = 4;
 
-export async function projectContext(query: ProjectContextQuery): Promise<ContextBlock | undefined> {
+/** Standing rules first, then what happened: together within the budget. */
+export async function projectContext(query: ProjectContextQuery): Promise<ProjectContext | undefined> {
+  const { store, project, budget, claudeMd = "", told } = query;
+  const isMuted = (uri: string) => query.isMuted?.(uri) === true;
+  const seen = told === undefined ? {} : { told };
+  const core = await coreBlock({ store, project, budget, claudeMd, isMuted, ...seen });
+  const earlier = await earlierSessions({ ...query, budget: budget - (core?.block.tokens ?? 0) });
+  const block = joinBlocks([core?.block, earlier]);
+  return block === undefined ? undefined : { ...block, memories: core?.uris ?? [] };
+}
+
+async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock | undefined> {
   const { store, project, after, most = MOST } = query;
   const found = await store.sessions({
     project,
@@ -52,8 +76,24 @@ export async function projectContext(query: ProjectContextQuery): Promise<Contex
   }
   // Facts of the project alone are no reason to speak up in the middle of a session.
   if (sessions.length === 0 && after !== undefined) return undefined;
-  const notes = query.notes.filter((note) => query.isMuted?.(note.uri) !== true);
+  const known = [...query.notes, ...(await commandNote(query))];
+  const notes = known.filter((note) => query.isMuted?.(note.uri) !== true);
   return toContextBlock({ sessions, notes, budget: query.budget, most, messages: query.messages });
+}
+
+/** How tests, build and lint are run here, where that has worked more than once. */
+async function commandNote({ store, project, messages }: ProjectContextQuery) {
+  const provenance = { sessionId: "", key: "", at: 0 };
+  const facts = (await store.projectCommands(project)).map(({ successes, failures, ...command }) => ({
+    ...command,
+    worked: successes,
+    failed: failures,
+    provenance,
+  }));
+  const usual = usualCommands(facts).filter(({ kind }) => kind !== "run");
+  if (usual.length === 0) return [];
+  const list = usual.map(({ kind, command }) => `${kind}: \`${quote(command, 60)}\``).join(", ");
+  return [{ uri: "system://commands", text: messages.notices.commands(list) }];
 }
 
 /** A session that was killed before its first Stop has no summary yet; its records are all there. */

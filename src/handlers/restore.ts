@@ -4,6 +4,7 @@ import { pass, type ReplyFor } from "../protocol/index.ts";
 import { renderRestore } from "../workflow/restore.ts";
 import type { HandlerContext } from "./context.ts";
 import { joinBlocks, toBlock } from "./context-blocks.ts";
+import { coreBlock } from "./core-memories.ts";
 import { pendingOf, recoveryOf } from "./recovery.ts";
 import { loadWorkingSet } from "./working-set.ts";
 
@@ -13,7 +14,10 @@ export async function restoreAfterCompaction(
 ): Promise<ReplyFor<"SessionStart">> {
   const state = ctx.continuity.workflow();
   const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
+  // The conversation that held them was compacted away: standing rules are told anew.
+  const core = await coreBlock({ ...ctx, budget: ctx.contextTokens, claudeMd: ctx.knowing.claudeMd() });
   const block = joinBlocks([
+    core?.block,
     standing === null
       ? undefined
       : toBlock(standing, { uri: `workflow://${sessionId}`, type: "recovery", reason: "after compaction" }),

@@ -1,12 +1,13 @@
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import type { HandlerContext } from "./context.ts";
+import { learn } from "./learn-now.ts";
 import { saveState } from "./save-state.ts";
 import { summarize } from "./summarize.ts";
 
 /** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */
 const CATCH_UP_MS = 800;
 
-/** S0.4. Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
+/** S0.4, S1.2: what was temporary ends with the session. Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
 export async function sessionEnd(
   input: InputOf<"SessionEnd">,
   ctx: HandlerContext,
@@ -15,6 +16,9 @@ export async function sessionEnd(
   await ctx.catchUp(CATCH_UP_MS);
   await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
   await saveState("SessionEnd", input.sessionId, ctx);
+  const { sessionId } = input;
+  await ctx.store.expireMemories({ now: ctx.at, ended: { sessionId, project: ctx.project } });
+  ctx.later(async () => void (await learn(sessionId, ctx)));
   if (ctx.continuity.workflow() !== undefined) {
     ctx.continuity.timeline("session:end", { reason: input.reason });
   }

@@ -7,7 +7,7 @@ import { pendingOf } from "./recovery.ts";
 import { restoreAfterCompaction } from "./restore.ts";
 import { suggestAt } from "./suggest.ts";
 
-/** S0.3, S4.3–S4.5: tells the model what happened before in this project, and the user that it did. */
+/** S0.3, S1.1, S1.13, S4.3–S4.5: tells the model what happened before in this project, and the user that it did. */
 export async function sessionStart(
   input: InputOf<"SessionStart">,
   ctx: HandlerContext,
@@ -23,15 +23,27 @@ export async function sessionStart(
     formatTime: ctx.formatTime,
     messages: ctx.messages,
     isMuted: ctx.isMuted,
-    ...(after === undefined ? {} : { after }),
+    claudeMd: ctx.knowing.claudeMd(),
+    ...(after === undefined ? {} : { after, told: await ctx.store.toldInSession(input.sessionId) }),
   });
   const full = await fullContext(input, ctx);
   const block = joinBlocks([await openTasks(input, ctx), earlier]);
   if (block === undefined) return full === undefined ? pass : { message: full };
   await ctx.ledger("SessionStart", block);
+  const memories = earlier?.memories ?? [];
+  if (memories.length > 0) await ctx.store.touchMemories(ctx.project, memories, ctx.at);
   const told = block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
-  const lines = [told, full].filter((line) => line !== undefined);
+  const lines = [loadedLine(memories, ctx), told, full].filter((line) => line !== undefined);
   return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
+}
+
+const NAMED = 12;
+
+/** S1.13: how many memories were loaded, and which. */
+export function loadedLine(uris: readonly string[], { messages }: HandlerContext): string | undefined {
+  if (uris.length === 0) return undefined;
+  const named = uris.slice(0, NAMED).join(", ");
+  return `Pawl: ${messages.notices.memories(uris.length, uris.length > NAMED ? `${named}, …` : named)}`;
 }
 
 /** S3.15. A resumed conversation has the list already, unless it has changed since. */

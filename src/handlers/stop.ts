@@ -1,7 +1,9 @@
-import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { block, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import { progressOf } from "../workflow/bar.ts";
 import { stageTitle } from "../workflow/stages.ts";
+import { askToSave } from "./ask-to-save.ts";
 import type { HandlerContext } from "./context.ts";
+import { learn } from "./learn-now.ts";
 import { saveState } from "./save-state.ts";
 import { summarize } from "./summarize.ts";
 
@@ -12,7 +14,11 @@ export async function stop(input: InputOf<"Stop">, ctx: HandlerContext): Promise
     await ctx.catchUp();
     await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
     await saveState("Stop", input.sessionId, ctx);
+    await learn(input.sessionId, ctx);
   });
+  const unsaved = await askToSave(input, ctx);
+  if (unsaved !== undefined)
+    return lines.length === 0 ? block(unsaved) : { ...say(lines.join("\n")), block: unsaved };
   return lines.length === 0 ? pass : say(lines.join("\n"));
 }
 

@@ -1,7 +1,12 @@
-import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import { toQuery } from "../memory/recall/query.ts";
+import { recallForSubagent, SUBAGENT_LIMITS } from "../memory/recall/subagent.ts";
+import { context, type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { agentStarted } from "../workflow/state.ts";
+import { candidatesFor, toFact } from "./candidates.ts";
 import type { HandlerContext } from "./context.ts";
+import { coreMemories } from "./core-memories.ts";
 import { tellMoves } from "./stage-moves.ts";
+import { tell } from "./told.ts";
 
 /** A subagent whose name belongs to a stage starts it. */
 export async function subagentStart(
@@ -15,5 +20,22 @@ export async function subagentStart(
     ctx.continuity.timeline("agent:start", { agent });
     tellMoves(changed, ctx);
   }
-  return pass;
+  const text = await recallFor(input.sessionId, ctx);
+  return text === undefined ? pass : context(text);
+}
+
+/** S1.10: it sees nothing of the conversation: the user's rules, and what bears on what was asked last. */
+async function recallFor(sessionId: string, ctx: HandlerContext): Promise<string | undefined> {
+  const { store, project, isMuted } = ctx;
+  const { moments, recall } = ctx.knowing;
+  const { subagentTokens: budget, gate } = recall;
+  if (budget === 0) return undefined;
+  const core = (await coreMemories(ctx)).map(toFact);
+  const [asked] = await store.prompts({ sessionId, limit: 1 });
+  const query = toQuery(asked?.text ?? "");
+  const found = await candidatesFor(query, { store, project, isMuted, moments, except: sessionId });
+  // A context of its own: what its parent was told, it was not.
+  const told = { sessions: new Set([sessionId]), uris: new Set<string>(), texts: new Set<string>() };
+  const limits = { ...SUBAGENT_LIMITS, budget, gate };
+  return tell("SubagentStart", recallForSubagent({ query, ...found, core, now: ctx.at, told, limits }), ctx);
 }

@@ -3,6 +3,7 @@ import { stageTitle } from "../workflow/stages.ts";
 import { agentStopped } from "../workflow/state.ts";
 import { verdictIn } from "../workflow/verdict.ts";
 import type { HandlerContext } from "./context.ts";
+import { learn } from "./learn-now.ts";
 import { tellMoves } from "./stage-moves.ts";
 import { suggestAt } from "./suggest.ts";
 
@@ -16,6 +17,8 @@ export async function subagentStop(
   const now = new Date(ctx.at).toISOString();
   // The compaction's own summariser stops too, without a name.
   if (agent === "") return pass;
+  // S1.11: its last words and its calls are in the session's records, under its own name; what they teach is shared.
+  ctx.later(async () => void (await learn(input.sessionId, ctx)));
   const changed = await ctx.continuity.changeWorkflow((state) =>
     agentStopped(state, agent, lastMessage, now),
   );

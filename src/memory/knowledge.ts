@@ -50,6 +50,12 @@ export interface FileFact {
   promptKey?: string;
   what: string;
   ok: boolean;
+  /** Of a change: the prompt in force. */
+  why?: string;
+  /** Of the file's content at that time. */
+  hash?: string;
+  /** Of a failure: what it is known again by. */
+  fingerprint?: string;
 }
 
 export const COMMAND_KINDS = ["test", "build", "lint", "run"] as const;

@@ -154,6 +154,15 @@ export interface NoticeWords {
   hooksJson(file: string, command: string): string;
   unsaved(n: number): string;
   rememberPattern(what: string): string;
+  /** A change of the project's structure, as a hint to remember it. */
+  rememberStructure(path: string): string;
+  /** What was learned before a compaction (S1.18). */
+  learned(solutions: number, files: number, rules: number): string;
+  /** A project's own commands, as one fact. */
+  commands(list: string): string;
+  /** The user's own rule met a tool call. */
+  ruleDenies(rule: string): string;
+  ruleAsks(rule: string): string;
 }
 
 /** About people's own hooks; each is one line, and `command` is what to run. */

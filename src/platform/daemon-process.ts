@@ -49,6 +49,18 @@ const HANDED_ON = [
   "CLAUDE_CONFIG_DIR",
 ];
 
+/**
+ * Settings of Bun's engine for a helper in the background. By itself it lets garbage grow by how much memory the
+ * machine has, and compiles for speed what runs only now and then: 97 MB after 500 tool calls, 78 with these, in
+ * the same time (`npm run bench`). The daemon takes them out again (`serve`): nothing that it starts has them.
+ */
+export const ENGINE_SETTINGS = {
+  BUN_JSC_forceRAMSize: String(64 * 1024 * 1024),
+  BUN_JSC_useFTLJIT: "0",
+  BUN_JSC_thresholdForOptimizeAfterWarmUp: "20000",
+  BUN_JSC_thresholdForOptimizeSoon: "20000",
+};
+
 /** Starts one in the background, in a session of its own, and returns at once. A second one leaves by itself. */
 export function startDaemon(home: Home, env: Env = processEnv): void {
   makePrivateDir(home.dir);
@@ -65,7 +77,7 @@ export function startDaemon(home: Home, env: Env = processEnv): void {
       detached: true,
       windowsHide: true,
       stdio: ["ignore", output, output],
-      env: { ...handedOn, PAWL_HOME: home.dir },
+      env: { ...handedOn, ...ENGINE_SETTINGS, PAWL_HOME: home.dir },
     });
     child.unref();
   } catch {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type HookEventName, isHookEvent } from "./events.ts";
 import { common } from "./fields.ts";
-import { INPUT_SCHEMAS } from "./inputs.ts";
+import { type InputSchema, inputSchema } from "./inputs.ts";
 import { isTooDeep } from "./nesting.ts";
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
@@ -14,13 +14,13 @@ type Fields<T> = {
 };
 
 /** One event as the rest of Pawl sees it. `raw` is the input as the client sent it, unknown fields included. */
-export type InputOf<E extends HookEventName> = Fields<z.output<(typeof INPUT_SCHEMAS)[E]>> & {
+export type InputOf<E extends HookEventName> = Fields<z.output<InputSchema<E>>> & {
   event: E;
   raw: Record<string, unknown>;
 };
 
 /** The same as the client sends it. */
-export type RawInputOf<E extends HookEventName> = z.output<(typeof INPUT_SCHEMAS)[E]>;
+export type RawInputOf<E extends HookEventName> = z.output<InputSchema<E>>;
 
 export type KnownInput = { [E in HookEventName]: InputOf<E> }[HookEventName];
 
@@ -63,7 +63,7 @@ export function parseHookInput(body: unknown): HookInput {
   if (!isHookEvent(name)) {
     return { ...toCamelCase(head), event: "Unknown", name, raw: head } as unknown as UnknownInput;
   }
-  const fields = read(INPUT_SCHEMAS[name], body);
+  const fields = read(inputSchema(name), body);
   return { ...toCamelCase(fields), event: name, raw: head } as unknown as KnownInput;
 }
 

@@ -52,5 +52,8 @@ export function toMemoryDocument(memory: {
 
 export function toSolutionDocument(solution: Pick<Solution, "errorSample" | "text" | "steps">): Document {
   const { errorSample, text, steps } = solution;
-  return { title: toFirstLine(text), text: toCut([errorSample, text, ...steps].join("\n"), TEXT_LIMIT) };
+  return {
+    title: toFirstLine(text),
+    text: toCut([errorSample, text, ...steps.filter((step) => !step.startsWith("{"))].join("\n"), TEXT_LIMIT),
+  };
 }

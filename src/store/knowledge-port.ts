@@ -54,7 +54,7 @@ export interface KnowledgeStore {
   /** False when there was none. */
   removeSolution(id: string): Promise<boolean>;
 
-  /** How many were new. */
+  /** How many were new. A known one is brought up to date: what was open may be solved by now. */
   addFileFacts(facts: readonly FileFact[]): Promise<number>;
   /** Newest first. */
   fileFacts(filter: FileFactFilter): Promise<FileFact[]>;

@@ -88,6 +88,15 @@ export interface SearchHit {
   parts: RankParts;
 }
 
+export interface RecallMaterial {
+  sessionId: string;
+  project: string;
+  /** Another one when anything was added, taken away or redacted. */
+  stamp: string;
+  /** Absent when the stamp is the known one. */
+  records?: Pick<SessionRecords, "prompts" | "observations" | "responses">;
+}
+
 export interface StoreStats {
   sessions: number;
   prompts: number;
@@ -148,6 +157,14 @@ export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageSt
   indexWords(most?: number): Promise<number>;
   /** Best first. A query without a searchable word finds nothing. */
   search(query: SearchQuery): Promise<SearchHit[]>;
+  /**
+   * Of these sessions, what recall weighs: prompts, the conversation's answers, and which files were changed. Only
+   * of those whose `stamp` is not the known one; calls come without input and answer.
+   */
+  recallMaterial(
+    sessionIds: readonly string[],
+    known: ReadonlyMap<string, string>,
+  ): Promise<RecallMaterial[]>;
   stats(): Promise<StoreStats>;
 
   close(): Promise<void>;

@@ -38,6 +38,8 @@ export interface ImportResult {
   read: number;
   /** Sessions that were told of, known ones included. */
   sessions: number;
+  /** Those in which something was new: there is something to learn from. */
+  changed: string[];
   prompts: number;
   observations: number;
   /** Lines that could not be read. */
@@ -72,6 +74,7 @@ export async function* importTranscripts(
   const failed: ImportResult["failed"] = [];
   const unknown: Record<string, number> = {};
   const sessions = new Set<string>();
+  const changed = new Set<string>();
   let skipped = 0;
   let bytesRead = 0;
   let filesRead = 0;
@@ -96,6 +99,7 @@ export async function* importTranscripts(
     if (signal.aborted) return;
     for (const [id, newest] of seen.sessions) {
       sessions.add(id);
+      if (seen.bytes > 0) changed.add(id);
       if (newest < context.overBefore) await options.store.endSession(id, newest, "imported");
     }
     skipped += seen.skipped;
@@ -141,6 +145,7 @@ export async function* importTranscripts(
     files: progress.filesDone,
     read: filesRead,
     sessions: sessions.size,
+    changed: [...changed],
     prompts: progress.added.prompts,
     observations: progress.added.observations,
     skipped,

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { projectContext } from "../../handlers/index.ts";
 import { toSessionJson, toSessionListJson } from "../../memory/json.ts";
+import { claudeMdOf } from "../../platform/claude-md.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { projectNotes } from "../../platform/project-notes.ts";
@@ -67,6 +68,7 @@ export function readRoutes(service: Service): Hono {
       formatTime,
       messages: service.messages,
       isMuted: service.muted.has,
+      claudeMd: claudeMdOf(root),
     });
     return c.json({
       context: block?.text ?? "",

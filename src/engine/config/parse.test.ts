@@ -287,6 +287,8 @@ describe("settings", () => {
       context: { tokens: 800 },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },
+      recall: { promptTokens: 500, fileTokens: 350, failureTokens: 300, subagentTokens: 170, gate: 2.6 },
+      permissions: { deny: [], ask: [] },
       workflow: { own: {} },
     });
   });

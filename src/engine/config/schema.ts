@@ -4,9 +4,23 @@
  */
 import { z } from "zod";
 import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
+import { compileMatcher } from "../matcher/matcher.ts";
 import { hooksSchema } from "./hook-schema.ts";
 
 export const DEFAULT_SCRIPT_PATHS = ["./.claude/hooks", "./hooks"];
+
+const tokens = (most: number) => z.int().min(0).max(20_000).default(most);
+const matchers = z.array(z.string().min(1).refine(isMatcher, "not a matcher expression")).default([]);
+
+function isMatcher(text: string): boolean {
+  try {
+    compileMatcher(text);
+    return true;
+  } catch {
+    // What exactly is wrong, `pawl hooks validate` says of hooks; here the rule itself is short enough to see.
+    return false;
+  }
+}
 
 export const SECTIONS = {
   port: z.int().min(1).max(65_535).optional().describe("The daemon's port. Default: one per user."),
@@ -37,6 +51,26 @@ export const SECTIONS = {
       askToSaveAfter: z.int().min(1).default(5).describe("Unsaved operations before it asks."),
     })
     .prefault({}),
+  recall: z
+    .strictObject({
+      promptTokens: tokens(500).describe("The most that a prompt brings back; 0: nothing."),
+      fileTokens: tokens(350).describe("The most that is told about a file before it is read or changed."),
+      failureTokens: tokens(300).describe("The most that a failed command brings back."),
+      subagentTokens: tokens(170).describe("The most that a subagent is told at its start."),
+      gate: z
+        .number()
+        .min(0)
+        .max(100)
+        .default(2.6)
+        .describe("How much evidence a past session needs; higher tells less and errs less."),
+    })
+    .prefault({}),
+  permissions: z
+    .strictObject({
+      deny: matchers.describe("Tool calls that are refused: matcher expressions over PreToolUse."),
+      ask: matchers.describe("Tool calls that the user is asked about."),
+    })
+    .prefault({}),
   workflow: z
     .strictObject({
       root: z
@@ -50,7 +84,7 @@ export const SECTIONS = {
 };
 
 /** A repository must not move the user's daemon: these count only in the user's own file. */
-export const USER_ONLY: readonly (keyof Settings)[] = ["port", "daemon", "workflow"];
+export const USER_ONLY: readonly (keyof Settings)[] = ["port", "daemon", "workflow", "permissions"];
 
 const settings = z.object(SECTIONS);
 export type Settings = z.output<typeof settings>;

@@ -1,5 +1,5 @@
 /** How tests, build, lint and run are done here, judged by what succeeded. */
-import { commandKind, commandsIn, looksFailed } from "../commands.ts";
+import { type CommandKind, commandKind, commandsIn, looksFailed } from "../commands.ts";
 import { inputField } from "../input-text.ts";
 import { quote } from "../quote.ts";
 import { wasRefused } from "./not-an-error.ts";
@@ -7,38 +7,48 @@ import { plainCommand, programOf } from "./same-command.ts";
 import type { CommandFact, SessionMaterial } from "./types.ts";
 
 const COMMAND_CHARACTERS = 160;
-/** What can be told as "here tests are run with …"; the rest belongs to one moment. */
-const TOLD = new Set(["test", "build", "lint", "run"]);
 
-/** Every command of a kind that is told, with how often it went well. */
-export function commandsOf(session: SessionMaterial): CommandFact[] {
-  const facts = new Map<string, CommandFact>();
+export interface CommandRunSeen {
+  kind: Exclude<CommandKind, "other">;
+  command: string;
+  ok: boolean;
+  /** Of the call. */
+  key: string;
+  at: number;
+}
+
+/** Every run of a kind that is told, oldest first. */
+export function commandRuns(session: SessionMaterial): CommandRunSeen[] {
+  const runs: CommandRunSeen[] = [];
   for (const call of [...session.observations].sort((a, b) => a.at - b.at)) {
     if (call.toolName !== "Bash" || wasRefused(call.response)) continue;
     const known = commandsIn(inputField(call.input, "command") ?? "").flatMap((typed) => {
       const kind = commandKind(plainCommand(typed));
-      return kind === undefined || !TOLD.has(kind) ? [] : [{ kind, command: toTold(typed, session.project) }];
+      if (kind === undefined || kind === "other") return [];
+      return [{ kind, command: toTold(typed, session.project) }];
     });
     for (const [index, { kind, command }] of known.entries()) {
       const failed = !call.ok || looksFailed(kind, call.response);
       // Which command of a chain failed is not told: the last one is blamed, of the others nothing is known.
       if (failed && index < known.length - 1) continue;
-      const fact = facts.get(command) ?? {
-        kind,
-        command,
-        worked: 0,
-        failed: 0,
-        lastAt: 0,
-        provenance: { sessionId: session.sessionId, key: call.key, at: call.at },
-      };
-      if (failed) fact.failed++;
-      else {
-        fact.worked++;
-        fact.provenance = { sessionId: session.sessionId, key: call.key, at: call.at };
-      }
-      fact.lastAt = Math.max(fact.lastAt, call.at);
-      facts.set(command, fact);
+      runs.push({ kind, command, ok: !failed, key: call.key, at: call.at });
     }
+  }
+  return runs;
+}
+
+/** Every command of a kind that is told, with how often it went well. */
+export function commandsOf(session: SessionMaterial): CommandFact[] {
+  const facts = new Map<string, CommandFact>();
+  for (const { kind, command, ok, key, at } of commandRuns(session)) {
+    const provenance = { sessionId: session.sessionId, key, at };
+    const fact = facts.get(command) ?? { kind, command, worked: 0, failed: 0, lastAt: 0, provenance };
+    if (ok) {
+      fact.worked++;
+      fact.provenance = provenance;
+    } else fact.failed++;
+    fact.lastAt = Math.max(fact.lastAt, at);
+    facts.set(command, fact);
   }
   return [...facts.values()];
 }

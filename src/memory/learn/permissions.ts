@@ -7,17 +7,28 @@ import { wasRefused } from "./not-an-error.ts";
 import { plainCommand } from "./same-command.ts";
 import type { PermissionFact, SessionMaterial } from "./types.ts";
 
+export interface DecisionSeen {
+  call: Observation;
+  decision: "allow" | "deny";
+}
+
 /** `asked`: keys of calls for which the user was asked, where that is known; without it nothing counts as allowed. */
+export function decisionsIn(session: SessionMaterial, asked?: ReadonlySet<string>): DecisionSeen[] {
+  return [...session.observations]
+    .sort((a, b) => a.at - b.at)
+    .flatMap((call): DecisionSeen[] => {
+      if (!call.ok && isDenial(call.response)) return [{ call, decision: "deny" }];
+      return call.ok && asked?.has(call.key) === true ? [{ call, decision: "allow" }] : [];
+    });
+}
+
 export function permissionsIn(session: SessionMaterial, asked?: ReadonlySet<string>): PermissionFact[] {
   const facts = new Map<string, PermissionFact>();
-  for (const call of [...session.observations].sort((a, b) => a.at - b.at)) {
-    const denied = !call.ok && isDenial(call.response);
-    const allowed = call.ok && (asked?.has(call.key) ?? false);
-    if (!denied && !allowed) continue;
+  for (const { call, decision } of decisionsIn(session, asked)) {
     const provenance = { sessionId: session.sessionId, key: call.key, at: call.at };
     const name = callKind(call);
     const fact = facts.get(name) ?? { call: name, allowed: 0, denied: 0, provenance: [] };
-    if (allowed) fact.allowed++;
+    if (decision === "allow") fact.allowed++;
     else {
       fact.denied++;
       fact.lastDeniedAt = call.at;
@@ -41,7 +52,8 @@ export function callKind(call: Pick<Observation, "toolName" | "input" | "files">
   return about === undefined ? call.toolName : `${call.toolName}(${quote(about, 120)})`;
 }
 
-function aboutOf({
+/** What a call is about, by kind: a command's program, a file's name, a host. */
+export function aboutOf({
   toolName,
   input,
   files,

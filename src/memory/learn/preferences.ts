@@ -35,7 +35,7 @@ export function mergeProposals(
 ): RuleProposal[] {
   const merged = known.map((rule) => ({ ...rule, provenance: [...rule.provenance] }));
   for (const rule of seen) {
-    const same = merged.find((one) => one.id === rule.id || areAlike(one.evidence, rule.evidence));
+    const same = merged.find((one) => one.id === rule.id || isSameRule(one.evidence, rule.evidence));
     if (same === undefined) {
       merged.push({ ...rule, provenance: [...rule.provenance] });
       continue;
@@ -76,7 +76,7 @@ function idOf(sentence: string): string | undefined {
 const ALIKE = 0.6;
 
 /** Most of the telling words are the same, and both forbid or both demand. */
-function areAlike(a: string, b: string): boolean {
+export function isSameRule(a: string, b: string): boolean {
   if (NEGATES.test(a) !== NEGATES.test(b)) return false;
   const wordsA = new Set(toWords(a));
   const wordsB = new Set(toWords(b));

@@ -43,6 +43,8 @@ function isAlike(a: Step, b: Step): boolean {
     if (a.does !== "other" || b.does !== "other") return a.does === b.does;
     return overlap(wordsOf(a.what), wordsOf(b.what)) >= ALIKE;
   }
+  if (a.kind === "note" || b.kind === "note")
+    return a.kind === "note" && b.kind === "note" && a.text === b.text;
   if (a.kind === "edit" || b.kind === "edit") return false;
   // Another number, path or hash does not make it another command.
   return normalizeLine(a.command) === normalizeLine(b.command);
@@ -59,13 +61,16 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 function idOf(seen: SolutionSeen): string {
-  const steps = seen.steps.map(
-    (step) => `${step.kind} ${step.kind === "edit" ? `${step.file} ${step.what}` : step.command}`,
-  );
+  const steps = seen.steps.map(wordsOfStep);
   return createHash("sha256")
     .update([seen.fingerprint, ...steps].join("\n"))
     .digest("hex")
     .slice(0, 16);
+}
+
+function wordsOfStep(step: Step): string {
+  if (step.kind === "note") return step.text;
+  return `${step.kind} ${step.kind === "edit" ? `${step.file} ${step.what}` : step.command}`;
 }
 
 export type Outcome = "worked" | "failed" | "unknown";
@@ -94,8 +99,9 @@ export function withOutcome(solution: Solution, outcome: Outcome, at: number): S
   return { ...solution, ...counted, lastAt: Math.max(solution.lastAt, at) };
 }
 
-/** "worked 3 times", "seen once", "worked 2 of 5 times". */
+/** "worked 3 times", "seen once", "worked 2 of 5 times"; of one that nobody has tried, who says it. */
 export function trackRecord({ worked, failed }: Pick<Solution, "worked" | "failed">): string {
+  if (worked + failed === 0) return "written down by the user";
   if (failed > 0) return `worked ${worked} of ${worked + failed} times`;
   return worked === 1 ? "seen once" : `worked ${worked} times`;
 }

@@ -67,7 +67,13 @@ export interface InsteadStep {
   command: string;
 }
 
-export type Step = EditStep | RunStep | InsteadStep;
+/** What somebody wrote down by hand. */
+export interface NoteStep {
+  kind: "note";
+  text: string;
+}
+
+export type Step = EditStep | RunStep | InsteadStep | NoteStep;
 
 /** How one failure went away, once. */
 export interface SolutionSeen {

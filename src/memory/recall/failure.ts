@@ -51,7 +51,7 @@ function outcomeFor(
   chosen: number,
 ): Considered["outcome"] {
   // What this session found out itself stands in its context already.
-  if (told.sessions.has(solution.provenance.sessionId) && solution.worked === 1) return "own session";
+  if (told.sessions.has(solution.provenance.sessionId) && solution.worked <= 1) return "own session";
   if (told.uris.has(uri)) return "told before";
   if (solution.failed > 0 && solution.worked / (solution.worked + solution.failed) < limits.gate) {
     return "below the gate";
@@ -67,15 +67,17 @@ function chance({ worked, failed }: Solution): number {
 function toFact(solution: Solution, uri: string): Fact {
   const record = `${trackRecord(solution)}, last ${dayOf(solution.lastAt)}`;
   const steps = solution.steps.map(renderStep).join("; ");
+  const isNote = solution.steps.some(({ kind }) => kind === "note");
   return {
     uri,
     type: "solution",
-    text: `${quoted(solution.error, 200)} went away after: ${steps} (${record})`,
+    text: `${quoted(solution.error, 200)} ${isNote ? "is known" : "went away after"}: ${steps} (${record})`,
     reason: `same error as before, ${record}`,
   };
 }
 
-function renderStep(step: Step): string {
+export function renderStep(step: Step): string {
+  if (step.kind === "note") return quoted(step.text, 300);
   if (step.kind === "edit") return `in ${step.file}: ${step.what}`;
   return step.kind === "run" ? `running \`${step.command}\`` : `using \`${step.command}\` instead`;
 }

@@ -108,7 +108,7 @@ function toChangeFact(path: string, change: FileChange): Fact {
 
 function toFailureFact(path: string, failure: FileFailure): Fact {
   return {
-    uri: `file://${path}#${failure.fingerprint}`,
+    uri: `file://${path}#${failure.provenance.key}`,
     type: "file",
     text: `${dayOf(failure.at)}: failed with ${quoted(failure.error, 200)}, not seen fixed`,
     reason: "failed in an earlier session",

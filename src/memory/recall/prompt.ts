@@ -133,10 +133,10 @@ function toFact(moment: Moment, uri: string, evidence: number): Fact {
 function rankMemories({ query, memories = [], now, told }: PromptRecallInput, gate: number): Ranked[] {
   const byUri = new Map(memories.map((memory) => [memory.uri, memory]));
   const weights = { ...MOMENT_WEIGHTS, fields: { text: 1 } };
-  const candidates = memories.map(({ uri, at, text, priority, useful }) => ({
+  const candidates = memories.map(({ uri, at, text, disclosure = "", priority, useful }) => ({
     id: uri,
     at,
-    fields: { text: toAllWords(`${uri.replace(/^\w+:/, "")} ${text}`) },
+    fields: { text: toAllWords(`${uri.replace(/^\w+:/, "")} ${text} ${disclosure}`) },
     ...(priority === undefined ? {} : { priority }),
     ...(useful === undefined ? {} : { useful }),
   }));

@@ -7,6 +7,8 @@ export interface MemoryFact {
   uri: string;
   text: string;
   at: number;
+  /** "When …": counts like its words, and is not told. */
+  disclosure?: string;
   /** 0 core … 10 hardly ever. */
   priority?: number;
   /** How often it was told and then used, less how often in vain. */

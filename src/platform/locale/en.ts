@@ -141,6 +141,13 @@ export const en: Messages = {
     unsaved: (n) =>
       `${plural(n, "change")} since the last saved memory. Save what matters with the remember tool, then stop.`,
     rememberPattern: (what) => `This looks like a pattern worth remembering: ${what}.`,
+    rememberStructure: (path) =>
+      `${path} is new in the project's structure. If others should know what belongs there, it is worth a memory.`,
+    learned: (solutions, files, rules) =>
+      `Pawl: kept from before the compaction: ${plural(solutions, "solution")}, what changed in ${plural(files, "file")}, ${plural(rules, "rule")} of yours.`,
+    commands: (list) => `Commands that work here: ${list}`,
+    ruleDenies: (rule) => `Refused by the user's rule in Pawl's configuration: ${rule}`,
+    ruleAsks: (rule) => `The user wants to be asked (rule in Pawl's configuration): ${rule}`,
   },
   hooks: {
     untrusted: (hooks, command) =>

@@ -138,6 +138,13 @@ export const ko: Messages = {
     unsaved: (n) =>
       `마지막 기억 저장 후 변경이 ${n}건 있습니다. remember 도구로 중요한 내용을 저장한 뒤 마치세요.`,
     rememberPattern: (what) => `기억해 둘 만한 패턴으로 보입니다: ${what}.`,
+    rememberStructure: (path) =>
+      `${path}: 프로젝트 구조에 새로 생겼습니다. 무엇이 들어갈 곳인지 알려야 한다면 기억해 둘 만합니다.`,
+    learned: (solutions, files, rules) =>
+      `Pawl: 압축 전에 보관했습니다: 해결책 ${solutions}개, 파일 ${files}개의 변경, 사용자 규칙 ${rules}개.`,
+    commands: (list) => `여기서 잘 되는 명령: ${list}`,
+    ruleDenies: (rule) => `Pawl 설정에 있는 사용자 규칙으로 거부했습니다: ${rule}`,
+    ruleAsks: (rule) => `사용자가 먼저 물어보기를 원합니다 (Pawl 설정의 규칙): ${rule}`,
   },
   hooks: {
     untrusted: (hooks, command) =>

@@ -136,6 +136,12 @@ export const zhCN: Messages = {
     hooksJson: (file, command) => `${file} 不会被加载，其中的 hooks 无效。请执行 \`${command}\` 迁移。`,
     unsaved: (n) => `上次保存记忆后已有 ${n} 次变更。请用 remember 工具保存重要内容，再结束。`,
     rememberPattern: (what) => `这看起来是值得记住的模式：${what}。`,
+    rememberStructure: (path) => `${path} 是项目结构中新增的。如果别人需要知道里面放什么，值得记下来。`,
+    learned: (solutions, files, rules) =>
+      `Pawl：压缩前已保存：${solutions} 个解决办法、${files} 个文件的改动、${rules} 条您的规则。`,
+    commands: (list) => `这里可用的命令：${list}`,
+    ruleDenies: (rule) => `被用户在 Pawl 配置中的规则拒绝：${rule}`,
+    ruleAsks: (rule) => `用户希望先被询问（Pawl 配置中的规则）：${rule}`,
   },
   hooks: {
     untrusted: (hooks, command) =>

@@ -136,6 +136,12 @@ export const zhTW: Messages = {
     hooksJson: (file, command) => `${file} 不會被載入，其中的 hooks 無效。請執行 \`${command}\` 搬移。`,
     unsaved: (n) => `上次儲存記憶後已有 ${n} 次變更。請用 remember 工具儲存重要內容，再結束。`,
     rememberPattern: (what) => `這看起來是值得記住的模式：${what}。`,
+    rememberStructure: (path) => `${path} 是專案結構中新增的。如果別人需要知道裡面放什麼，值得記下來。`,
+    learned: (solutions, files, rules) =>
+      `Pawl：壓縮前已保存：${solutions} 個解法、${files} 個檔案的變更、${rules} 條您的規則。`,
+    commands: (list) => `這裡可用的指令：${list}`,
+    ruleDenies: (rule) => `被使用者在 Pawl 設定中的規則拒絕：${rule}`,
+    ruleAsks: (rule) => `使用者希望先被詢問（Pawl 設定中的規則）：${rule}`,
   },
   hooks: {
     untrusted: (hooks, command) =>

@@ -104,7 +104,7 @@ const COLUMNS: readonly [Doomed, string, string, readonly string[]][] = [
   ["memory", "memories", "id", ["uri", "content", "disclosure", "provenance"]],
   ["memory", "memory_versions", "memory", ["content", "disclosure", "reason"]],
   ["solution", "solutions", "id", ["fingerprint", "error_sample", "text", "steps", "provenance"]],
-  ["fact", "file_facts", "id", ["file", "what"]],
+  ["fact", "file_facts", "id", ["file", "what", "why"]],
   ["command", "commands", "id", ["command"]],
   ["permission", "permissions", "id", ["subject"]],
 ];
@@ -138,7 +138,10 @@ function listTold(db: Database, add: Add): void {
     union all select e.kind || '-' || e.id from doomed d join entries e on e.id = d.id where d.kind = 'entry'
     union all select e.key from doomed d join entries e on e.id = d.id where d.kind = 'entry'
     union all select 'memory-' || id from doomed where kind = 'memory'
-    union all select 'solution-' || id from doomed where kind = 'solution'`);
+    union all select 'solution-' || id from doomed where kind = 'solution'
+    union all select 'solution://solution-' || id from doomed where kind = 'solution'
+    union all select 'file://' || f.file || '#' || f.key from doomed d join file_facts f on f.id = d.id
+      where d.kind = 'fact'`);
   add(
     "injection",
     `select i.id from injections i, json_each(i.sources) source

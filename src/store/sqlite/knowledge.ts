@@ -92,8 +92,10 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
     let added = 0;
     for (const fact of facts) {
       const file = toText(fact.file);
-      added += sql.addFileFact.run({
-        key: toText(fact.key),
+      const key = toText(fact.key);
+      if (sql.fileFact.get({ key }) === null) added++;
+      sql.addFileFact.run({
+        key,
         project: toText(fact.project),
         file,
         dir: posix.dirname(file),
@@ -103,7 +105,10 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
         promptKey: toNullable(fact.promptKey),
         what: toText(fact.what),
         ok: fact.ok ? 1 : 0,
-      }).changes;
+        why: toNullable(fact.why),
+        hash: toNullable(fact.hash),
+        fingerprint: toNullable(fact.fingerprint),
+      });
     }
     return added;
   });
@@ -258,10 +263,15 @@ function createStatements(db: Database) {
         last_seen_at = max(last_seen_at, $at)
       where id = $id`),
     dropSolution: statement("delete from solutions where id = $id"),
+    fileFact: statement("select 1 from file_facts where key = $key"),
+    // Learned in the middle of a session, it may end otherwise: a failure gets fixed, a change goes on.
     addFileFact: statement(`
-      insert into file_facts (key, project, file, dir, ext, at, session_id, prompt_key, what, ok)
-      values ($key, $project, $file, $dir, $ext, $at, $sessionId, $promptKey, $what, $ok)
-      on conflict (key) do nothing`),
+      insert into file_facts (key, project, file, dir, ext, at, session_id, prompt_key, what, ok, why, hash, fingerprint)
+      values ($key, $project, $file, $dir, $ext, $at, $sessionId, $promptKey, $what, $ok, $why, $hash, $fingerprint)
+      on conflict (key) do update set at = excluded.at, what = excluded.what, ok = excluded.ok,
+        hash = iif(excluded.at > at, excluded.hash, coalesce(hash, excluded.hash))
+      where excluded.at > at or excluded.what <> what or excluded.ok <> ok
+        or (hash is null and excluded.hash is not null)`),
     seeCommand: statement<{ id: number }>(`
       insert into commands (project, kind, command, last_at) values ($project, $kind, $command, $at)
       on conflict (project, kind, command) do update set last_at = max(last_at, excluded.last_at)

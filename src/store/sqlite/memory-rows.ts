@@ -110,6 +110,9 @@ export interface FileFactRow {
   prompt_key: string | null;
   what: string;
   ok: number;
+  why: string | null;
+  hash: string | null;
+  fingerprint: string | null;
 }
 
 export function toFileFact(row: FileFactRow): FileFact {
@@ -122,6 +125,9 @@ export function toFileFact(row: FileFactRow): FileFact {
     promptKey: known(row.prompt_key),
     what: row.what,
     ok: row.ok === 1,
+    why: known(row.why),
+    hash: known(row.hash),
+    fingerprint: known(row.fingerprint),
   };
 }
 

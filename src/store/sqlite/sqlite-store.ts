@@ -10,6 +10,7 @@ import { createMemories } from "./memories.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import { createPageReads } from "./page/index.ts";
 import { createReads } from "./reads.ts";
+import { createRecallReads } from "./recall-reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
 import { createTranscriptOffsets } from "./transcript-offsets.ts";
@@ -66,6 +67,7 @@ export function createSqliteStore(db: Database, location: string): Store {
       return search(query);
     }),
     indexWords: method(lazyIndex.advance),
+    recallMaterial: method(createRecallReads(db)),
     stats: method(reads.stats),
     sessionPage: method(page.sessionPage),
     projects: method(page.projects),

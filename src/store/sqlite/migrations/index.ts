@@ -3,6 +3,14 @@ import { transcriptOffsets } from "./002-transcript-offsets.ts";
 import { memories } from "./003-memories.ts";
 import { pageIndexes } from "./004-page-indexes.ts";
 import { wordState } from "./005-word-state.ts";
+import { fileFacts } from "./006-file-facts.ts";
 
 /** In order; the database's `user_version` says how many of them it has had. Never change one that was released. */
-export const migrations: readonly string[] = [records, transcriptOffsets, memories, pageIndexes, wordState];
+export const migrations: readonly string[] = [
+  records,
+  transcriptOffsets,
+  memories,
+  pageIndexes,
+  wordState,
+  fileFacts,
+];

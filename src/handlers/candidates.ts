@@ -1,0 +1,80 @@
+/** What may bear on a prompt: the store's search proposes sessions and memories, recall decides. */
+import type { Moment } from "../memory/learn/types.ts";
+import { loadingOf } from "../memory/lifecycle.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { Query } from "../memory/recall/query.ts";
+import type { MemoryFact } from "../memory/recall/types.ts";
+import type { Store } from "../store/store.ts";
+
+/** Asked for per kind of record, and sessions that are weighed. */
+const HITS = 40;
+const SESSIONS = 24;
+const MEMORIES = 12;
+
+export interface CandidateSource {
+  store: Pick<Store, "search" | "get">;
+  project: string;
+  /** The session that asks. */
+  except?: string;
+  moments(sessionIds: readonly string[]): Promise<Moment[]>;
+  isMuted(uri: string): boolean;
+  /** For measurements: only these sessions count. */
+  isKnown?(sessionId: string): boolean;
+}
+
+export interface Candidates {
+  moments: Moment[];
+  memories: MemoryFact[];
+}
+
+export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<Candidates> {
+  if (searches === "" || source.project === "") return { moments: [], memories: [] };
+  const { store, project, isMuted } = source;
+  const except = source.except === undefined ? {} : { except: source.except };
+  const votes = new Map<string, number>();
+  for (const type of ["prompt", "response", "observation"] as const) {
+    const limit = source.isKnown === undefined ? HITS : 5 * HITS;
+    const hits = await store.search({ text: searches, project, type, limit, exact: true, ...except });
+    const held = hits.filter(({ sessionId }) => source.isKnown?.(sessionId) ?? true).slice(0, HITS);
+    for (const [place, { sessionId }] of held.entries()) {
+      votes.set(sessionId, Math.max(votes.get(sessionId) ?? 0, 1 / (place + 1)));
+    }
+  }
+  const ids = [...votes]
+    .filter(([id]) => !isMuted(`session://${id}`))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SESSIONS)
+    .map(([id]) => id);
+  return { moments: await source.moments(ids), memories: await memoriesFor(searches, source) };
+}
+
+async function memoriesFor(
+  text: string,
+  { store, project, isMuted }: CandidateSource,
+): Promise<MemoryFact[]> {
+  const hits = await store.search({ text, project, type: "memory", limit: MEMORIES, exact: true });
+  const found = await store.get(hits.map(({ id }) => id));
+  return found.flatMap((one) =>
+    one.type === "memory" && isTold(one.record) && !isMuted(one.record.uri) ? [toFact(one.record)] : [],
+  );
+}
+
+/** Proposals are not facts yet, and what is loaded by hand is not told by itself. */
+export function isTold({ status, priority }: Memory): boolean {
+  const loading = loadingOf(priority);
+  return status === "active" && (loading === "always" || loading === "on-demand");
+}
+
+export function toFact(memory: Memory): MemoryFact {
+  const { uri, content, updatedAt, priority, disclosure, provenance } = memory;
+  return {
+    uri,
+    text: content,
+    at: updatedAt,
+    priority,
+    ...(disclosure === undefined ? {} : { disclosure }),
+    ...(provenance?.sessionId === undefined ? {} : { sessionId: provenance.sessionId }),
+    ...(provenance?.file === undefined ? {} : { file: provenance.file }),
+    ...(provenance?.fileHash === undefined ? {} : { fileHash: provenance.fileHash }),
+  };
+}

@@ -1,0 +1,83 @@
+/** S1.1, S1.13: what every session is told first: core memories, then what the project's CLAUDE.md imports. */
+import { estimateTokens } from "../memory/budget.ts";
+import type { ContextBlock } from "../memory/context.ts";
+import { CORE_PRIORITY } from "../memory/lifecycle.ts";
+import { type Memory, parseUri } from "../memory/memory.ts";
+import { quoted, renderFacts } from "../memory/recall/render.ts";
+import type { Fact } from "../memory/recall/types.ts";
+import type { Store } from "../store/store.ts";
+
+const MOST = 50;
+const CHARACTERS = 2000;
+
+export interface CoreQuery {
+  store: Pick<Store, "memories" | "memory">;
+  project: string;
+  isMuted(uri: string): boolean;
+}
+
+/** Most important first. */
+export async function coreMemories({ store, project, isMuted }: CoreQuery): Promise<Memory[]> {
+  const core = await store.memories({ project, maxPriority: CORE_PRIORITY, limit: MOST });
+  return core.filter(({ uri }) => !isMuted(uri));
+}
+
+/** `@pawl:project://patterns/errors` in CLAUDE.md: one memory, or with a `/` behind it all below. */
+export function importsIn(claudeMd: string): string[] {
+  const code = claudeMd.replace(/```[\s\S]*?(?:```|$)/g, "");
+  const found = [...code.matchAll(/(?:^|[\s(])@pawl:([a-z]+:\/\/[^\s`)]+)/g)].map(([, uri = ""]) => uri);
+  return [...new Set(found.map((uri) => uri.replace(/[.,;]+$/, "")))].slice(0, MOST);
+}
+
+export async function importedMemories(claudeMd: string, query: CoreQuery): Promise<Memory[]> {
+  const found: Memory[] = [];
+  for (const uri of importsIn(claudeMd)) {
+    if (uri.endsWith("/")) {
+      found.push(...(await query.store.memories({ project: query.project, prefix: uri, limit: MOST })));
+      continue;
+    }
+    if (!isUri(uri)) continue;
+    const memory = await query.store.memory({ uri, project: query.project });
+    if (memory?.status === "active") found.push(memory);
+  }
+  return found.filter(({ uri }) => !query.isMuted(uri));
+}
+
+function isUri(uri: string): boolean {
+  try {
+    parseUri(uri);
+    return true;
+  } catch {
+    // A typing mistake in CLAUDE.md must not cost the session its start.
+    return false;
+  }
+}
+
+export interface CoreBlock {
+  block: ContextBlock;
+  uris: string[];
+}
+
+/** `told`: URIs that stand in the conversation already. */
+export async function coreBlock(
+  query: CoreQuery & { claudeMd: string; budget: number; told?: ReadonlySet<string> },
+): Promise<CoreBlock | undefined> {
+  const core = await coreMemories(query);
+  const imported = await importedMemories(query.claudeMd, query);
+  const facts = new Map<string, Fact>();
+  for (const memory of [...core, ...imported]) {
+    if (facts.has(memory.uri) || query.told?.has(memory.uri) === true) continue;
+    const { uri, content, priority } = memory;
+    facts.set(uri, {
+      uri,
+      type: "memory",
+      text: `${uri}: ${quoted(content, CHARACTERS)}`,
+      short: `${uri}: ${quoted(content, 200)}`,
+      reason: core.includes(memory) ? `core memory, priority ${priority}` : "imported by CLAUDE.md",
+    });
+  }
+  const { block } = renderFacts("What the user laid down:", [...facts.values()], query.budget);
+  if (block === undefined) return undefined;
+  const uris = block.sources.map(({ uri }) => uri);
+  return { block: { ...block, tokens: estimateTokens(block.text), sessions: 0 }, uris };
+}
