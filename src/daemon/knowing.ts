@@ -57,7 +57,7 @@ function createRules(settings: Settings): Knowing["ruleFor"] {
 }
 
 /** Read at once and only when something is known of the file; a pipe or a device has no content to compare. */
-function hashOf(path: string): string | undefined {
+export function hashOf(path: string): string | undefined {
   let file: number | undefined;
   try {
     // Opening a pipe would wait for whoever writes into it.

@@ -49,7 +49,8 @@ export async function takePictures(story: Story): Promise<void> {
   for (const [name, hash, colorScheme] of pictures) {
     await using opened = await story.open({ colorScheme });
     await opened.show(hash);
-    if (name === "told") await opened.page.getByRole("link", { name: /And in the invoice too/ }).click();
+    if (name === "told")
+      await opened.page.getByRole("link", { name: /And in the invoice too.*start of the session/ }).click();
     await opened.page.waitForTimeout(700);
     await shoot(opened.page, name, story);
   }

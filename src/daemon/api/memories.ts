@@ -1,11 +1,13 @@
 /** Memories, solutions and forgetting over HTTP. */
+import { isAbsolute, join } from "node:path";
 import { Hono } from "hono";
 import { z } from "zod";
 import { PawlError } from "../../errors.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../handlers/remember.ts";
-import { MEMORY_STATUSES, RELATION_KINDS } from "../../memory/memory.ts";
+import { MEMORY_STATUSES, type Memory, RELATION_KINDS } from "../../memory/memory.ts";
 import { projectRoot } from "../../platform/project.ts";
 import type { ForgetSelector } from "../../store/store.ts";
+import { hashOf } from "../knowing.ts";
 import { redactor, type Service } from "../service.ts";
 import { ApiError, limit, readBody, readQuery } from "./request.ts";
 
@@ -55,7 +57,7 @@ export function memoryRoutes(service: Service): Hono {
       ...(query.project === undefined ? {} : { project: rootOf(query.project) }),
       ...(wanted === undefined ? {} : { status: wanted }),
     });
-    return c.json({ memories });
+    return c.json({ memories: memories.map(marked) });
   });
 
   app.get("/memories/one", async (c) => {
@@ -64,7 +66,7 @@ export function memoryRoutes(service: Service): Hono {
       wholeMemory(store, { uri: query.uri, project: rootOf(query.project) }),
     );
     if (whole === undefined) throw new ApiError(404, "There is no such memory.");
-    return c.json(whole);
+    return c.json({ ...whole, memory: marked(whole.memory) });
   });
 
   app.post("/memories", async (c) => {
@@ -133,6 +135,14 @@ export function memoryRoutes(service: Service): Hono {
   });
 
   return app;
+}
+
+/** Stale: the file that it speaks of is not what it was then. Of a file that is gone nobody can say. */
+function marked(memory: Memory): Memory & { stale: boolean } {
+  const { file, fileHash } = memory.provenance ?? {};
+  if (file === undefined || fileHash === undefined) return { ...memory, stale: false };
+  const now = hashOf(isAbsolute(file) ? file : join(memory.project, file));
+  return { ...memory, stale: now !== undefined && now !== fileHash };
 }
 
 function toStatus(value: string): (typeof MEMORY_STATUSES)[number] {

@@ -112,7 +112,7 @@ function toOptions({ series, format, bars, width, locale }: OptionInput): uPlot.
     width,
     height: HEIGHT,
     cursor: { y: false, points: { size: 6 } },
-    padding: [10, 12, 0, 0],
+    padding: [10, 28, 0, 0],
     legend: { live: true },
     // Half a day on both sides: the first and the last bar are whole.
     scales: {

@@ -9,7 +9,9 @@ export function Doctor() {
   const found = useResource<{ ok: boolean; checks: Check[] }>("doctor", (signal) =>
     get("/api/page/doctor", {}, signal),
   );
-  const wrong = found.value?.checks.filter((check) => !check.ok).length ?? 0;
+  // What needs somebody comes first.
+  const checks = [...(found.value?.checks ?? [])].sort((a, b) => Number(a.ok) - Number(b.ok));
+  const wrong = checks.filter((check) => !check.ok).length;
   return (
     <>
       <div class="head">
@@ -27,7 +29,7 @@ export function Doctor() {
         ) : null
       ) : (
         <ul class="checks">
-          {found.value.checks.map((check) => (
+          {checks.map((check) => (
             <li key={check.name} class={check.ok ? "fine" : "wrong-check"}>
               <span class="check-mark" aria-hidden="true">
                 {check.ok ? "✓" : "✗"}
