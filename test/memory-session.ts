@@ -36,6 +36,9 @@ export function playing(app: App, session: string) {
         }),
       ),
     before: (tool: string, input: object) => fire("PreToolUse", call(tool, input)),
+    /** Ends well, whatever it prints. */
+    print: async (command: string, stdout: string) =>
+      told(await fire("PostToolUse", { ...call("Bash", { command }), tool_response: stdout })),
     run: (command: string) => fire("PostToolUse", { ...call("Bash", { command }), tool_response: "ok" }),
     fail: async (command: string, error: string) =>
       told(

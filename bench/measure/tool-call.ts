@@ -3,6 +3,8 @@
  * Read) to the client's next request, so whatever the client does for the hooks is in it. One session per variant
  * is open at a time and they take turns call by call: whatever else the machine does hits all of them alike.
  */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { createScratch, type Scratch, writeSettings } from "../../test/e2e/harness/client.ts";
 import { createPawl, type Pawl } from "../../test/e2e/pawl.ts";
 import { playInTurn } from "../play.ts";
@@ -36,6 +38,8 @@ export async function measureToolCall({ rounds, calls }: ToolCallOptions): Promi
   const pawl = await scratch();
   const program = stack.use(await createPawl(pawl));
   await installed(program);
+  // Hooks against hooks: with Pawl's MCP server the client has more tools to list, whatever the hooks cost.
+  await rm(join(pawl.home, ".claude.json"), { force: true });
 
   const sessions = [
     { name: NONE, scratch: none },

@@ -45,9 +45,8 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   });
   let next = await steps.next();
   for (; next.done !== true; next = await steps.next()) onProgress(next.value);
-  // Idempotent: what is broken off here is learned when the sessions are read again, or go on.
+  // Also after Ctrl-C: what was read is not read again, so it would never be learned from.
   for (const id of next.value.changed) {
-    if (run.signal?.aborted === true) break;
     await learnFrom(store, id, { at: Date.now(), redaction: REDACTION_VERSION });
   }
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));

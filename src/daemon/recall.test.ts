@@ -211,6 +211,21 @@ describe("PostToolUseFailure", () => {
     expect(await app.store.solutions({ limit: 1 })).toMatchObject([{ successes: 1, failures: 1 }]);
   });
 
+  test("S1.16 a check that fails behind a pipe ends well, and brings its solution all the same", async () => {
+    await using app = await openTestApp();
+    const past = playing(app, "past");
+    await past.ask("Get the types right");
+    await past.fail("tsc --noEmit", ERROR);
+    await past.edit("src/app.ts", "listen(80)", 'import { createServer } from "node:http";\nlisten(80)');
+    await past.run("tsc --noEmit");
+    await past.stop();
+    const now = playing(app, "now");
+    expect(await now.print("tsc --noEmit | tail -5", `${ERROR}\nFound 1 error in src/app.ts:7`)).toContain(
+      "node:http",
+    );
+    expect(await now.print("cat errors.txt", ERROR)).toBe("");
+  });
+
   test("the user's refusal and the client's own errors bring and teach nothing", async () => {
     await using app = await openTestApp();
     const now = playing(app, "now");

@@ -112,6 +112,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       if (quietMs >= idleMs) return void stop("idle");
       if (!isOurs()) return void stop("its home is gone");
       void drain();
+      void upkeep(service.summaries.work());
       service.indexSoon();
       if (quietMs >= QUIET_MS) {
         void upkeep(service.upkeep.import());

@@ -7,6 +7,7 @@ import { createOnce } from "../engine/once.ts";
 import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
 import { TrustBook, trustFile } from "../engine/trust.ts";
 import { UserHooks } from "../engine/user-hooks.ts";
+import { createWriteSummary, type WriteSummary } from "../engine/write-summary.ts";
 import { PawlError } from "../errors.ts";
 import { type Handler, type HandlerContext, handlers, learnFrom, summarize } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
@@ -28,6 +29,7 @@ import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
 import { drainSpool } from "../platform/spool.ts";
+import { openSummaryJobs } from "../platform/summary-jobs.ts";
 import { workflowRoot } from "../platform/workflow-files.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
@@ -43,6 +45,7 @@ import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createSessionMemory } from "./session-notes.ts";
 import { createSessionProjects } from "./session-projects.ts";
+import { createSummaries, type Summaries } from "./summaries.ts";
 import { createUpkeep, type Upkeep } from "./upkeep.ts";
 
 export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
@@ -56,6 +59,8 @@ export interface ServiceDeps {
   settings: Settings;
   /** Claude Code's own folder. */
   claudeDir?: string;
+  /** Who writes summaries where the user wants a model to; default: the Agent SDK. */
+  writeSummary?: WriteSummary;
   /** SQLite has found its file damaged. */
   onDamage?(): void;
 }
@@ -79,6 +84,7 @@ export interface Service {
   /** Reads back what happened while no daemon ran. */
   catchUp(): Promise<void>;
   upkeep: Upkeep;
+  summaries: Summaries;
   /** Another process (an import) may have stored something. */
   indexSoon(): void;
   count(name: string): void;
@@ -146,6 +152,13 @@ export function createService(deps: ServiceDeps): Service {
       await summarize(store, sessionId, now(), REDACTION_VERSION, ownMessages);
       await learn(sessionId);
     },
+  });
+
+  const summaries = createSummaries({
+    ...reading,
+    settings: deps.settings,
+    jobs: openSummaryJobs(home.summaryJobs),
+    write: deps.writeSummary ?? createWriteSummary({ env: processEnv }),
   });
 
   const live: DispatchDeps = {
@@ -253,6 +266,8 @@ export function createService(deps: ServiceDeps): Service {
         if (!isWriter) return;
         const { text, tokens, sources } = block;
         await store.addInjection({ sessionId: input.sessionId, event, at: call.at, text, tokens, sources });
+        const memories = sources.filter(({ type }) => type === "memory").map(({ uri }) => uri);
+        if (memories.length > 0) await store.touchMemories(project, memories, call.at);
         const { sessionId } = input;
         hub.publish({
           type: "injection",
@@ -284,6 +299,7 @@ export function createService(deps: ServiceDeps): Service {
       later: background.add,
     };
     const reply: Reply = await handler(input, ctx);
+    if (input.event === "SessionEnd") summaries.ended(input.sessionId);
     if (notice === undefined) return reply;
     return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
   }
@@ -338,11 +354,13 @@ export function createService(deps: ServiceDeps): Service {
     catchUp: catchUps.recent,
     indexSoon: indexing.soon,
     upkeep,
+    summaries,
     endHooks: () => runtime.close(),
     idle: background.close,
     async close() {
       await runtime.close();
       await upkeep.close();
+      await summaries.close();
       await background.close();
       await indexing.close();
       counters.flush();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toSettings } from "../engine/config/schema.ts";
+import type { WriteSummary } from "../engine/write-summary.ts";
 import { openCounters } from "../platform/counters.ts";
 import { openLog } from "../platform/log.ts";
 import { homeAt } from "../platform/paths.ts";
@@ -17,6 +18,7 @@ export const TEST_PORT = 47_001;
 
 export interface TestAppOptions {
   settings?: Parameters<typeof toSettings>[0];
+  writeSummary?: WriteSummary;
   /** A folder of the caller's: stays when the app ends, so that another one can go on there. */
   dir?: string;
 }
@@ -33,7 +35,16 @@ export async function openTestApp(options: TestAppOptions = {}) {
   const claudeDir = join(dir, "claude");
   // Whoever runs the tests may speak another language.
   const settings = toSettings({ locale: "en", ...options.settings });
-  const service = createService({ home, store, log, counters, now, settings, claudeDir });
+  const service = createService({
+    home,
+    store,
+    log,
+    counters,
+    now,
+    settings,
+    claudeDir,
+    ...(options.writeSummary === undefined ? {} : { writeSummary: options.writeSummary }),
+  });
   const pages = createPageSessions(now, tokens.api);
   const assets = createAssets({
     fallbackDir: home.page,

@@ -20,7 +20,7 @@ export interface HandlerContext {
   formatTime(at: number): string;
   /** Which redaction rules this version has; goes into what a handler writes. */
   redaction: number;
-  /** Writes the block into the ledger of what the model was told. */
+  /** Writes the block into the ledger of what the model was told; memories in it count as used. */
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
   /** Every sentence that is said, in the session's language. */
   messages: Messages;

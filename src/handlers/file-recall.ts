@@ -26,12 +26,13 @@ export async function fileRecall(
   const [file] = filesOf(toolName, toolInput);
   if (file === undefined) return undefined;
   const path = inProject(inProject(file, ctx.project), cwd === "" ? ctx.project : cwd);
-  const facts = await ctx.store.fileFacts({
+  const found = await ctx.store.fileFacts({
     project: ctx.project,
     files: [path],
     except: sessionId,
     limit: FACTS,
   });
+  const facts = found.filter(({ key }) => !ctx.isMuted(`file://${path}#${key}`));
   const memories = await memoriesAbout(path, ctx);
   if (facts.length + memories.length === 0) return undefined;
   const hash = ctx.knowing.hashOf(file);

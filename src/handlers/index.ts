@@ -31,7 +31,7 @@ export const handlers: Handlers = {
 export type { Handler, HandlerContext, Handlers } from "./context.ts";
 export type { Changed, Continuity, SessionNotes } from "./continuity.ts";
 export type { Knowing } from "./knowing.ts";
-export { type LearnOptions, learnFrom } from "./learn.ts";
+export { type LearnOptions, learnFrom, saveProposal } from "./learn.ts";
 export { createMoments } from "./moments.ts";
 export { projectContext } from "./project-context.ts";
 export { summarize, summaryLines } from "./summarize.ts";

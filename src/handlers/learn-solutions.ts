@@ -55,8 +55,8 @@ export async function learnOutcomes(store: Store, session: SessionMaterial, proj
     const ids = sources
       .filter(({ uri }) => uri.startsWith(PREFIX))
       .map(({ uri }) => uri.slice(PREFIX.length));
-    if (event !== "PostToolUseFailure" || ids.length === 0) continue;
-    const call = session.observations.find((one) => one.at === at && !one.ok);
+    if (!event.startsWith("PostToolUse") || ids.length === 0) continue;
+    const call = session.observations.find((one) => one.at === at && one.toolName === "Bash");
     const failure = call === undefined ? undefined : toFailure(call, session.project);
     if (call === undefined || failure === undefined) continue;
     const after = session.observations.filter((one) => one.at > at && one.agentId === call.agentId);

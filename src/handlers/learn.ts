@@ -8,7 +8,7 @@ import { commandRuns } from "../memory/learn/commands.ts";
 import { filesIn } from "../memory/learn/files.ts";
 import { aboutOf, decisionsIn } from "../memory/learn/permissions.ts";
 import { isSameRule, proposalsIn } from "../memory/learn/preferences.ts";
-import type { FileKnowledge, RuleProposal, SessionMaterial } from "../memory/learn/types.ts";
+import type { FileKnowledge, Provenance, RuleProposal, SessionMaterial } from "../memory/learn/types.ts";
 import { MEMORY_STATUSES, type Memory } from "../memory/memory.ts";
 import { quote } from "../memory/quote.ts";
 import { callInBody } from "../protocol/index.ts";
@@ -49,8 +49,10 @@ export async function learnFrom(store: Store, sessionId: string, options: LearnO
   }
   const rules: string[] = [];
   for (const rule of proposalsIn(session)) {
-    const uri = await learnRule(store, rule, project, options);
-    if (uri !== undefined) rules.push(uri);
+    const [place] = rule.provenance;
+    if (place === undefined) continue;
+    const said = { ...options, origin: "derived" } as const;
+    rules.push(await saveProposal(store, rule.evidence, rule.kind, place, project, said));
   }
   return { solutions, files: files.length, rules };
 }
@@ -119,26 +121,26 @@ function askedIn({ events, observations }: SessionRecords): Set<string> {
 const PREFIX = "project://preferences/";
 
 /** A proposal with the user's own sentence; the same one in another session is meant, and becomes active. */
-async function learnRule(
+export async function saveProposal(
   store: Store,
-  rule: RuleProposal,
+  sentence: string,
+  kind: RuleProposal["kind"],
+  place: Provenance,
   project: string,
-  { at, redaction }: LearnOptions,
-): Promise<string | undefined> {
-  const [place] = rule.provenance;
-  if (place === undefined) return undefined;
+  { at, redaction, origin }: Pick<LearnOptions, "at" | "redaction"> & { origin: "derived" | "model" },
+): Promise<string> {
   const known = await store.memories({ project, prefix: PREFIX, status: MEMORY_STATUSES, limit: 1000 });
-  const same = known.find((memory) => isSameRule(memory.content, rule.evidence));
+  const same = known.find((memory) => isSameRule(memory.content, sentence));
   if (same === undefined) {
-    const uri = freeUri(rule.evidence, known);
+    const uri = freeUri(sentence, known);
     await store.saveMemory({
       uri,
       project,
-      content: rule.evidence,
-      priority: rule.kind === "rule" ? 4 : 5,
+      content: sentence,
+      priority: kind === "rule" ? 4 : 5,
       status: "proposed",
-      origin: "derived",
-      provenance: { sessionId: place.sessionId, event: place.key, evidence: rule.evidence },
+      origin,
+      provenance: { sessionId: place.sessionId, event: place.key, evidence: sentence },
       redaction,
       author: "pawl",
       reason: "The user said so in a session.",
@@ -148,7 +150,7 @@ async function learnRule(
   }
   const isAgain = same.provenance?.sessionId !== place.sessionId;
   if (same.status === "proposed" && isAgain) {
-    const reason = `The user said it again in session ${place.sessionId}: “${quote(rule.evidence, 160)}”`;
+    const reason = `The user said it again in session ${place.sessionId}: “${quote(sentence, 160)}”`;
     await store.changeMemory(
       { uri: same.uri, project },
       { status: "active" },

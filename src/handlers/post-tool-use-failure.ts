@@ -12,29 +12,29 @@ export async function postToolUseFailure(
   { sessionId, toolUseId, isInterrupt }: InputOf<"PostToolUseFailure">,
   ctx: HandlerContext,
 ): Promise<ReplyFor<"PostToolUseFailure">> {
-  const budget = ctx.knowing.recall.failureTokens;
-  if (isInterrupt || budget === 0 || ctx.project === "") return pass;
+  if (isInterrupt) return pass;
   // As it was recorded a moment ago, secrets removed: what is compared must be made the same way.
   const newest = await ctx.store.observations({ sessionId, limit: 5 });
   const call = newest.find((one) => one.toolUseId === toolUseId && !one.ok);
-  const text = call === undefined ? undefined : await solutionFor(call, sessionId, budget, ctx);
+  const text = call === undefined ? undefined : await solutionFor("PostToolUseFailure", call, ctx);
   return text === undefined ? pass : context(text);
 }
 
-/** Also for a run that answered "ok" and printed failures, as some test runners do. */
+/** Also for a check that printed failures and ended well, as it does behind a pipe. */
 export async function solutionFor(
+  event: "PostToolUse" | "PostToolUseFailure",
   call: Observation,
-  sessionId: string,
-  budget: number,
   ctx: HandlerContext,
 ): Promise<string | undefined> {
+  const budget = ctx.knowing.recall.failureTokens;
+  if (budget === 0 || ctx.project === "") return undefined;
   const failure = toFailure(call, ctx.project);
   if (failure === undefined) return undefined;
   const solutions = await knownFor(failure, call.response, ctx);
   if (solutions.length === 0) return undefined;
-  const told = await toldTo(sessionId, ctx);
+  const told = await toldTo(call.sessionId, ctx);
   const limits = { ...FAILURE_LIMITS, budget };
-  return tell("PostToolUseFailure", recallForFailure({ failure, solutions, told, limits }), ctx);
+  return tell(event, recallForFailure({ failure, solutions, told, limits }), ctx);
 }
 
 async function knownFor(failure: Failure, output: string, ctx: HandlerContext): Promise<Solution[]> {

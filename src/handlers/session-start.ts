@@ -31,7 +31,6 @@ export async function sessionStart(
   if (block === undefined) return full === undefined ? pass : { message: full };
   await ctx.ledger("SessionStart", block);
   const memories = earlier?.memories ?? [];
-  if (memories.length > 0) await ctx.store.touchMemories(ctx.project, memories, ctx.at);
   const told = block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
   const lines = [loadedLine(memories, ctx), told, full].filter((line) => line !== undefined);
   return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };

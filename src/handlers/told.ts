@@ -33,7 +33,5 @@ export async function tell(
     return { ...source, score: found.evidence, parts };
   });
   await ctx.ledger(event, { ...block, sources, sessions: 0 });
-  const memories = sources.filter(({ type }) => type === "memory").map(({ uri }) => uri);
-  if (memories.length > 0) await ctx.store.touchMemories(ctx.project, memories, ctx.at);
   return block.text;
 }

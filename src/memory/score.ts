@@ -1,6 +1,7 @@
 /** BM25 over the words of one text, as the index has them. */
+
+import { toIndexText } from "./index-text.ts";
 import type { QueryTerm } from "./words.ts";
-import { toIndexText } from "./words.ts";
 
 /** A word of the query and how rare it is. */
 export interface WeighedWord {

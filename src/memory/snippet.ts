@@ -16,10 +16,8 @@ export function toFinders(words: QueryWord[]): Finder[] {
     return last.lower;
   };
   return words.map((word) => {
-    const patterns = (word.open.length > 0 ? word.open : word.terms).map((term) => ({
-      token: term.tokens[0] ?? "",
-      pattern: toPattern(term),
-    }));
+    const terms = toShownTerms(word);
+    const patterns = terms.map((term) => ({ token: term.tokens[0] ?? "", pattern: toPattern(term) }));
     return (text) => {
       const lower = toLower(text);
       let first = -1;
@@ -36,8 +34,10 @@ export function toFinders(words: QueryWord[]): Finder[] {
 
 /** What any form of the word looks like in a text. */
 export function toPatterns(word: QueryWord): RegExp[] {
-  return (word.open.length > 0 ? word.open : word.terms).map(toPattern);
+  return toShownTerms(word).map(toPattern);
 }
+
+const toShownTerms = (word: QueryWord): QueryTerm[] => (word.open.length > 0 ? word.open : word.terms);
 
 /** Parts of a compound may touch or have signs between them: `hookInput`, `hook_input`, `hook input`. */
 function toPattern(term: QueryTerm): RegExp {

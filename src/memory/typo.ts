@@ -27,21 +27,31 @@ export function closestTerms(word: string, terms: Iterable<{ term: string; docs:
   return close.filter(({ distance }) => distance === first?.distance).slice(0, most);
 }
 
-/** Everything that one slip within the first letters can have made of another word. */
+/** Everything that one likely slip within the first letters can have made of another word. */
 export function toBeginnings(word: string): string[] {
-  const letters = "abcdefghijklmnopqrstuvwxyz";
   const found = new Set<string>();
   for (let i = 0; i < SURE_LENGTH; i++) {
     const before = word.slice(0, i);
     found.add(before + word.slice(i + 1));
     found.add(before + (word[i + 1] ?? "") + (word[i] ?? "") + word.slice(i + 2));
-    for (const letter of letters) {
-      found.add(before + letter + word.slice(i + 1));
-      found.add(before + letter + word.slice(i));
-    }
+    for (const letter of LETTERS) found.add(before + letter + word.slice(i));
+    for (const letter of neighboursOf(word[i] ?? "")) found.add(before + letter + word.slice(i + 1));
   }
   found.delete(word);
   return [...found];
+}
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+
+/** Keys that the finger may have hit instead; also the vowels, which are mixed up by ear. */
+function neighboursOf(letter: string): string[] {
+  const row = KEYS.findIndex((keys) => keys.includes(letter));
+  const at = KEYS[row]?.indexOf(letter) ?? -1;
+  const near = [row - 1, row, row + 1].flatMap((r) => [
+    ...(KEYS[r]?.slice(Math.max(0, at - 1), at + 2) ?? ""),
+  ]);
+  return [...new Set("aeiou".includes(letter) ? [...near, ..."aeiou"] : near)];
 }
 
 /** Letters missing, added, wrong or swapped with their neighbour; more than `most` is not counted further. */

@@ -13,7 +13,11 @@ export function claudeMdOf(project: string): string {
 }
 
 function textOf(path: string): string {
-  const file = statSync(path, { throwIfNoEntry: false });
-  if (file === undefined || !file.isFile() || file.size > LARGEST) return "";
-  return readIfThere(path) ?? "";
+  try {
+    const file = statSync(path);
+    return file.isFile() && file.size <= LARGEST ? (readIfThere(path) ?? "") : "";
+  } catch {
+    // Not there, not readable, or no path at all: then it imports nothing.
+    return "";
+  }
 }

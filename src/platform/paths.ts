@@ -33,6 +33,8 @@ export interface Home {
   notice: string;
   /** When transcripts were last imported. */
   imported: string;
+  /** Sessions that wait for a model's summary. */
+  summaryJobs: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -56,6 +58,7 @@ export function homeAt(dir: string): Home {
     trouble: join(dir, "trouble.json"),
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
+    summaryJobs: join(dir, "summary-jobs.json"),
   };
 }
 

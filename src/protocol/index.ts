@@ -12,8 +12,8 @@ export {
   type RawInputOf,
   type UnknownInput,
 } from "./parse.ts";
-export { type RecordedEvent, recordedInput } from "./recorded.ts";
-export { callInBody } from "./recorded-call.ts";
+export { callInBody } from "./recorded.ts";
+export { type RecordedEvent, recordedInput } from "./recorded-input.ts";
 export {
   ask,
   block,

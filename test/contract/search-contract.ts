@@ -214,6 +214,17 @@ export function searchContract(opened: Opened): void {
       expect(hit?.score).toBeLessThanOrEqual(1);
     });
 
+    test("a session whose project becomes known later is found in it, whole", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 1, "early pelican", { project: "" }));
+      await store.record(asked("s2", 1, "another bird"));
+      expect(await titles("pelican bird", { project: "/projects/one" })).toEqual(["another bird"]);
+      await store.record(asked("s1", 2, "late pelican"));
+      const found = await titles("pelican", { project: "/projects/one" });
+      expect(found.sort()).toEqual(["early pelican", "late pelican"]);
+      expect(await titles("pelican", { project: "" })).toEqual([]);
+    });
+
     test("no query fails, and none finds or changes what it does not name", async () => {
       const store = opened.store();
       await store.record(asked("s1", 1, "quokka"));

@@ -59,6 +59,8 @@ export function readRoutes(service: Service): Hono {
     // Whoever names no project (S4.3 does not) means the one that is being worked in.
     const [newest] = project === undefined ? await store.sessions({ limit: 1 }) : [];
     const root = project === undefined ? (newest?.project ?? "") : projectRoot(project);
+    // No route reads a file that a caller names: only projects that were worked in have a CLAUDE.md here.
+    const isKnown = (await store.sessions({ project: root, limit: 1 })).length > 0;
     const block = await projectContext({
       store,
       project: root,
@@ -68,7 +70,7 @@ export function readRoutes(service: Service): Hono {
       formatTime,
       messages: service.messages,
       isMuted: service.muted.has,
-      claudeMd: claudeMdOf(root),
+      claudeMd: isKnown ? claudeMdOf(root) : "",
     });
     return c.json({
       context: block?.text ?? "",

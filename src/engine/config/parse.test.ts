@@ -289,8 +289,15 @@ describe("settings", () => {
       memory: { askToSave: false, askToSaveAfter: 5 },
       recall: { promptTokens: 500, fileTokens: 350, failureTokens: 300, subagentTokens: 170, gate: 2.6 },
       permissions: { deny: [], ask: [] },
+      summaries: { provider: "none", perHour: 10, model: "haiku" },
       workflow: { own: {} },
     });
+  });
+
+  test("a permission rule that is no matcher is said, and the others of its section do not count either", () => {
+    const { config, findings } = parse({ permissions: { deny: ["tool == ", "WebFetch"] } });
+    expect(config.settings.permissions).toBeUndefined();
+    expect(findings).toMatchObject([{ path: "permissions.deny[0]" }]);
   });
 
   test("a project overrides the user's settings, except what the daemon is run by", () => {

@@ -71,6 +71,16 @@ export const SECTIONS = {
       ask: matchers.describe("Tool calls that the user is asked about."),
     })
     .prefault({}),
+  summaries: z
+    .strictObject({
+      provider: z
+        .enum(["none", "claude"])
+        .default("none")
+        .describe("Who writes summaries: nobody (Pawl extracts them), or Claude through the Agent SDK."),
+      perHour: z.int().min(1).max(1000).default(10).describe("The most that are written in an hour."),
+      model: z.string().min(1).default("haiku").describe("The model that writes them."),
+    })
+    .prefault({}),
   workflow: z
     .strictObject({
       root: z
@@ -84,7 +94,13 @@ export const SECTIONS = {
 };
 
 /** A repository must not move the user's daemon: these count only in the user's own file. */
-export const USER_ONLY: readonly (keyof Settings)[] = ["port", "daemon", "workflow", "permissions"];
+export const USER_ONLY: readonly (keyof Settings)[] = [
+  "port",
+  "daemon",
+  "workflow",
+  "permissions",
+  "summaries",
+];
 
 const settings = z.object(SECTIONS);
 export type Settings = z.output<typeof settings>;

@@ -20,6 +20,8 @@ const TOGETHER = 3;
 const MOST_TOGETHER = 200;
 const MOST_TITLES = 100;
 const TITLE_WEIGHT = 1.5;
+/** So many times what is looked at closely are enough to choose from. */
+const ENOUGH = 4;
 
 export interface CandidateWord {
   match: string;
@@ -77,6 +79,9 @@ export function findCandidates(
   let scoped = MOST_SCOPED;
   for (const [bit, word] of rarest.entries()) {
     if (left <= 0) break;
+    // Common words would only bring their newest records: where rarer ones have brought enough, the text decides.
+    const isCommon = word.weight * 2 < (rarest[0]?.weight ?? 0);
+    if (isCommon && masks.size >= ENOUGH * wanted.most) break;
     const walked = toWalked(word, filter);
     if (walked === undefined && filter.scope.length > 0 && scoped-- <= 0) continue;
     const rowids = walked ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);

@@ -111,18 +111,24 @@ const COLUMNS: readonly [Doomed, string, string, readonly string[]][] = [
 
 function listMatches(add: Add, text: string): void {
   if (text.trim() === "") throw unclear("The text to forget is empty.");
+  for (const [kind, table, id, columns] of COLUMNS) {
+    const { values, condition } = toMatching(text, columns);
+    add(kind, `select distinct ${id} as id from ${table} where ${condition}`, values);
+  }
+}
+
+/** Whether any of the columns holds the text, plain or as JSON writes it. */
+export function toMatching(text: string, columns: readonly string[]): { values: Named; condition: string } {
   const forms = new Set<string>();
   for (const form of [text, text.toLowerCase(), text.toUpperCase()]) {
     forms.add(toAsciiLower(toText(form)));
     forms.add(toAsciiLower(JSON.stringify(toText(form)).slice(1, -1)));
   }
   const values = Object.fromEntries([...forms].map((form, i) => [`form${i}`, form]));
-  for (const [kind, table, id, columns] of COLUMNS) {
-    const any = columns.flatMap((column) =>
-      Object.keys(values).map((name) => `instr(lower(coalesce(${column}, '')), $${name}) > 0`),
-    );
-    add(kind, `select distinct ${id} as id from ${table} where ${any.join(" or ")}`, values);
-  }
+  const any = columns.flatMap((column) =>
+    Object.keys(values).map((name) => `instr(lower(coalesce(${column}, '')), $${name}) > 0`),
+  );
+  return { values, condition: any.join(" or ") };
 }
 
 /** As SQLite's `lower` does it. */

@@ -51,6 +51,9 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
     });
     await store.saveSummary({ ...common, text: `summary ${text}` });
   }
+  const offset = { size: 1, mtimeMs: 1, dev: 1, ino: 1, offset: 1 };
+  const state = JSON.stringify({ turns: [{ sessionId, said: { text: `last said ${word}` } }] });
+  await store.saveTranscriptOffset({ ...offset, path: `/transcripts/${sessionId}.jsonl`, state });
   const sources = [{ uri: `session://${sessionId}`, type: "session", reason: word, tokens: 1 }];
   await store.addInjection({
     sessionId: "teller",

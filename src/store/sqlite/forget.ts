@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { PawlError } from "../../errors.ts";
 import { toFirstLine } from "../../memory/title.ts";
 import type { ForgetSelector, Forgotten } from "../archive-port.ts";
-import { type Doomed, listDoomed } from "./doomed.ts";
+import { type Doomed, listDoomed, toMatching } from "./doomed.ts";
 import { type Named, toTime } from "./values.ts";
 import { WORD_TABLES } from "./word-index.ts";
 
@@ -19,6 +19,7 @@ export function createForget(db: Database, location: string) {
     const counts = countDoomed(db);
     rememberForgotten(db, selector, at);
     const changed = sessionsThatChange(db);
+    dropOffsets(db, selector);
     for (const [kind, table, key] of TABLES) {
       db.run(`delete from ${table} where ${key} in (select id from doomed where kind = '${kind}')`);
     }
@@ -97,6 +98,23 @@ function dropTraces(db: Database, selector: ForgetSelector): void {
     select kind || '-' || id from doomed where kind in ('solution', 'command'))`);
   if ("before" in selector) {
     db.query<unknown, Named>("delete from counted where at < $at").run({ at: toTime(selector.before) });
+  }
+}
+
+/**
+ * Where the reading of a transcript stopped, its last words stand, too. Without it the transcript is read again from
+ * its beginning, and what is forgotten is passed over.
+ */
+function dropOffsets(db: Database, selector: ForgetSelector): void {
+  db.run(`delete from transcript_offsets where path in (
+    select s.transcript_path from doomed d join sessions s on d.kind = 'session' and s.seq = d.id
+    where s.transcript_path is not null)`);
+  db.run(`delete from transcript_offsets where exists (
+    select 1 from doomed d join sessions s on d.kind = 'session' and s.seq = d.id
+    where instr(transcript_offsets.path, s.id) > 0 or instr(transcript_offsets.state, s.id) > 0)`);
+  if ("match" in selector) {
+    const { values, condition } = toMatching(selector.match, ["path", "state"]);
+    db.query<unknown, Named>(`delete from transcript_offsets where ${condition}`).run(values);
   }
 }
 

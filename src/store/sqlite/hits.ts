@@ -50,7 +50,7 @@ export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecor
 }
 
 /** Characters of a text that are weighed; beyond, the index knows whether a word is there. */
-const WEIGHED_LENGTH = 2_000;
+const WEIGHED_LENGTH = 1_500;
 
 export function createScoring(
   words: readonly WeighedWord[],

@@ -4,19 +4,26 @@
  * index has got; it is in the database, and whoever searches brings the index up to date first.
  */
 import type { Database } from "bun:sqlite";
+import { dropProjectRows } from "./project-rows.ts";
 import { createWordIndex, type SourceRow, toIndexed } from "./word-index.ts";
 
 /** In one transaction: others wait for no longer than that. */
 const AT_ONCE = 200;
 
+const SOURCE = `
+  select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
+  from entries e join sessions s on s.seq = e.session
+  left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
+
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
   const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
-  const next = db.query<SourceRow, { after: number; most: number }>(`
-    select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
-    from entries e join sessions s on s.seq = e.session
-    left join texts t on t.entry = e.id left join calls c on c.entry = e.id
-    where e.id > $after order by e.id limit $most`);
+  const next = db.query<SourceRow, { after: number; most: number }>(
+    `${SOURCE} where e.id > $after order by e.id limit $most`,
+  );
+  const ofSession = db.query<SourceRow, { session: number; to: number }>(
+    `${SOURCE} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
+  );
   const save = db.query<unknown, { to: number }>("update word_state set indexed_to = $to");
 
   const indexedTo = () => state.get()?.indexed_to ?? 0;
@@ -36,6 +43,11 @@ export function createLazyIndex(db: Database) {
     words,
     /** Whether the words of this entry are in the index, so that a change of it has to be too. */
     has: (entry: number) => entry <= indexedTo(),
+    /** The session's project was not known when its first records were indexed. */
+    refill(session: number): void {
+      for (const row of ofSession.all({ session, to: indexedTo() })) words.replace(toIndexed(row));
+      dropProjectRows(db);
+    },
     /** At most so many records; answers how many there were. */
     advance: (most: number = AT_ONCE): number => (isCurrent() ? 0 : step.immediate(most)),
     /** All that is left. */

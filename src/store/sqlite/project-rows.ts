@@ -3,39 +3,54 @@ import type { Database } from "bun:sqlite";
 import type { Named } from "./values.ts";
 import { projectWord, type WordTable } from "./word-index.ts";
 
-/** Projects that are kept; someone works in few at a time. */
-const KEPT = 8;
+/** Projects and tables that are kept; a bit a record each. */
+const KEPT = 64;
 
 interface Rows {
-  rowids: Set<number>;
+  bits: Uint8Array;
   newest: number;
+}
+
+const keptOf = new WeakMap<Database, Map<string, Rows>>();
+
+/** When records came into a project other than by being new. */
+export function dropProjectRows(db: Database): void {
+  keptOf.get(db)?.clear();
 }
 
 export function createProjectRows(db: Database) {
   const kept = new Map<string, Rows>();
+  keptOf.set(db, kept);
 
   return {
-    of(table: WordTable, project: string): ReadonlySet<number> {
+    /** Says of a row number whether it is of the project. */
+    of(table: WordTable, project: string): (rowid: number) => boolean {
       const word = projectWord(project);
       const name = `${table} ${word}`;
-      const rows = kept.get(name) ?? { rowids: new Set<number>(), newest: Number.MIN_SAFE_INTEGER };
+      const rows = kept.get(name) ?? { bits: new Uint8Array(1 << 10), newest: 0 };
       const found = db
-        .query<unknown, Named>(`select rowid from ${table} where ${table} match $word and rowid > $newest`)
+        .query<unknown, Named>(
+          `select rowid from ${table} where ${table} match $word and rowid > $newest order by rowid`,
+        )
         .values({ word: `"${word}"`, newest: rows.newest });
-      for (const [rowid] of found) {
-        rows.rowids.add(Number(rowid));
-        rows.newest = Math.max(rows.newest, Number(rowid));
+      for (const [value] of found) {
+        const rowid = Number(value);
+        if (rowid >> 3 >= rows.bits.length) rows.bits = toLonger(rows.bits, rowid >> 3);
+        rows.bits[rowid >> 3] = (rows.bits[rowid >> 3] ?? 0) | (1 << (rowid & 7));
+        rows.newest = rowid;
       }
-      // Put back last, so that the one not asked for longest is the first.
-      kept.delete(name);
+      if (kept.size >= KEPT && !kept.has(name)) kept.clear();
       kept.set(name, rows);
-      for (const [oldest] of kept) {
-        if (kept.size <= KEPT) break;
-        kept.delete(oldest);
-      }
-      return rows.rowids;
+      const { bits } = rows;
+      return (rowid) => ((bits[rowid >> 3] ?? 0) & (1 << (rowid & 7))) !== 0;
     },
   };
+}
+
+function toLonger(bits: Uint8Array, least: number): Uint8Array {
+  const longer = new Uint8Array(Math.max(bits.length * 2, least + 1));
+  longer.set(bits);
+  return longer;
 }
 
 export type ProjectRows = ReturnType<typeof createProjectRows>;

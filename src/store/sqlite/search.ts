@@ -103,14 +103,14 @@ function candidatesOf(
   const except = query.except === undefined ? new Set<number>() : rowidsOfSession(db, query.except);
   return [...tables].map((table) => {
     const { project, type } = query;
-    const rows =
+    const isInScope =
       project === undefined || type !== undefined || table === "memory_words"
         ? undefined
         : projects.of(table, project);
     const filter: CandidateFilter = {
       table,
       scope: scopeOf(query, table),
-      ...(rows === undefined ? {} : { isInScope: (rowid) => rows.has(rowid) }),
+      ...(isInScope === undefined ? {} : { isInScope }),
       except: table === "memory_words" ? new Set<number>() : except,
       ...(query.since === undefined ? {} : { since: toTime(query.since) }),
     };

@@ -11,7 +11,8 @@ const ENOUGH = 20;
 /** Looking into longer words, or for similar ones, costs more: for so many words of a query. */
 const MOST_OPEN = 4;
 const MOST_TYPOS = 2;
-const MOST_PHRASES = 2;
+const MOST_PHRASES = 1;
+const LONG_QUERY = 4;
 /** A phrase costs this much and more when one of its words stands in as many records. */
 const COSTLY = 5_000;
 const MOST_SIMILAR = 3;
@@ -26,6 +27,11 @@ export interface KnownWord extends Omit<CandidateWord, "weight"> {
   docs: number;
   /** False for similar words, or pieces of it. */
   exact: boolean;
+}
+
+interface Term {
+  term: string;
+  docs: number;
 }
 
 export function createVocabulary(db: Database) {
@@ -58,26 +64,24 @@ export function createVocabulary(db: Database) {
   function similar(word: string): QueryTerm[] {
     if (!mayBeTypo(word)) return [];
     const start = word.slice(0, SURE_LENGTH);
-    const near = termsOf("term >= $from and term < $to", { from: start, to: `${start}\u{10ffff}` });
-    let close = closestTerms(word, near, MOST_SIMILAR);
-    if (close.length === 0) {
-      const others = termsOf("term in (select value from json_each($terms))", {
-        terms: JSON.stringify(toBeginnings(word)),
-      });
+    const near = WORD_TABLES.map((table) =>
+      termsOf(table, "term >= $from and term < $to", { from: start, to: `${start}\u{10ffff}` }),
+    );
+    let close = closestTerms(word, toSum(near), MOST_SIMILAR);
+    const terms = close.length === 0 ? JSON.stringify(toBeginnings(word)) : "";
+    // Each of hundreds of words is looked up: the tables in turn, the small ones first.
+    for (const table of ["memory_words", "text_words", "call_words"] as const) {
+      if (close.length > 0) break;
+      const others = termsOf(table, "term in (select value from json_each($terms))", { terms });
       close = closestTerms(word, others, MOST_SIMILAR);
     }
     return close.map(({ term }) => ({ tokens: [term], prefix: false }));
   }
 
-  function termsOf(where: string, values: Named): { term: string; docs: number }[] {
-    const docs = new Map<string, number>();
-    for (const table of WORD_TABLES) {
-      const sql = `select term, doc as docs from temp.${table}_terms where ${where}`;
-      for (const row of db.query<{ term: string; docs: number }, Named>(sql).all(values)) {
-        docs.set(row.term, (docs.get(row.term) ?? 0) + row.docs);
-      }
-    }
-    return Array.from(docs, ([term, count]) => ({ term, docs: count }));
+  function termsOf(table: WordTable, where: string, values: Named): Term[] {
+    return db
+      .query<Term, Named>(`select term, doc as docs from temp.${table}_terms where ${where}`)
+      .all(values);
   }
 
   return {
@@ -87,7 +91,9 @@ export function createVocabulary(db: Database) {
     /** What to look for: the words; where they are few, longer ones too; where there are none, the likes of them. */
     know(words: readonly QueryWord[], exact: boolean): KnownWord[] {
       const newest = WORD_TABLES.map((table) => ({ table, id: newestOf(table) })).filter(({ id }) => id > 0);
-      const left = { open: MOST_OPEN, phrases: MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
+      // The more words there are, the less each of them may cost.
+      const isLong = words.length > LONG_QUERY;
+      const left = { open: MOST_OPEN, phrases: isLong ? 0 : MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
 
       const known = (terms: readonly QueryTerm[]): KnownWord => {
         const match = toAnyOf(terms);
@@ -119,7 +125,8 @@ export function createVocabulary(db: Database) {
 
       return words.map((word) => {
         let best = knownPhrase(word.terms);
-        if (best.docs < ENOUGH && word.open.length > 0 && left.open-- > 0) {
+        const mayOpen = word.open.length > 0 && (!isLong || best.docs === 0);
+        if (best.docs < ENOUGH && mayOpen && left.open-- > 0) {
           best = known([...word.terms, ...word.open]);
         }
         if (best.docs > 0) return best;
@@ -129,4 +136,10 @@ export function createVocabulary(db: Database) {
       });
     },
   };
+}
+
+function toSum(lists: readonly Term[][]): Term[] {
+  const docs = new Map<string, number>();
+  for (const { term, docs: more } of lists.flat()) docs.set(term, (docs.get(term) ?? 0) + more);
+  return Array.from(docs, ([term, count]) => ({ term, docs: count }));
 }

@@ -5,7 +5,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { createHash } from "node:crypto";
-import { toIndexText } from "../../memory/words.ts";
+import { toIndexText } from "../../memory/index-text.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import { toFiles } from "./rows.ts";
 import type { Named } from "./values.ts";

@@ -115,6 +115,7 @@ export function createWrites(db: Database, index: LazyIndex) {
         last = Math.max(last, toTime(entry.at));
       }
     }
+    const known = sql.session.get({ id: toText(seen.id) });
     const row = sql.seeSession.get({
       id: toText(seen.id),
       project: toText(seen.project),
@@ -125,6 +126,7 @@ export function createWrites(db: Database, index: LazyIndex) {
       model: toNullable(seen.model),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
+    if (known !== null && known.project !== row.project) index.refill(row.seq);
     return row;
   }
 

@@ -1,0 +1,66 @@
+/** A record of Pawl's back in the shape of the event that it came from: for trying a hook on what really happened. */
+import type { HookEventName } from "./events.ts";
+import type { Sample } from "./samples.ts";
+
+export interface RecordedEvent {
+  sessionId: string;
+  cwd: string;
+  agentId?: string | undefined;
+  agentType?: string | undefined;
+  /** Of a call. */
+  tool?: string | undefined;
+  /** JSON. */
+  input?: string | undefined;
+  response?: string | undefined;
+  durationMs?: number | undefined;
+  /** Of a prompt or an answer; of another event its JSON. */
+  text?: string | undefined;
+}
+
+export function recordedInput(event: HookEventName, record: RecordedEvent): Sample {
+  return {
+    session_id: record.sessionId,
+    transcript_path: "",
+    cwd: record.cwd,
+    hook_event_name: event,
+    ...(record.agentId === undefined ? {} : { agent_id: record.agentId }),
+    ...(record.agentType === undefined ? {} : { agent_type: record.agentType }),
+    ...fieldsOf(event, record),
+  };
+}
+
+function fieldsOf(event: HookEventName, record: RecordedEvent): Sample {
+  const call = {
+    tool_name: record.tool ?? "",
+    tool_input: parsed(record.input) ?? {},
+    tool_use_id: "toolu_recorded",
+  };
+  const took = record.durationMs === undefined ? {} : { duration_ms: record.durationMs };
+  switch (event) {
+    case "PreToolUse":
+      return call;
+    case "PostToolUse":
+      return { ...call, tool_response: parsed(record.response) ?? record.response ?? "", ...took };
+    case "PostToolUseFailure":
+      return { ...call, error: record.response ?? "", is_interrupt: false, ...took };
+    case "UserPromptSubmit":
+      return { prompt: record.text ?? "" };
+    case "Stop":
+    case "SubagentStop":
+      return { stop_hook_active: false, last_assistant_message: record.text ?? "" };
+    default: {
+      const body = parsed(record.text);
+      return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : {};
+    }
+  }
+}
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // It was text, or was cut.
+    return undefined;
+  }
+}
