@@ -385,6 +385,10 @@ export const en: Words = {
       "recall.gate": "How much evidence a past session needs: higher tells less and errs less.",
       "permissions.deny": "Tool calls that are refused, one matcher expression a line.",
       "permissions.ask": "Tool calls that you are asked about, one matcher expression a line.",
+      "summaries.provider":
+        "Who writes summaries: nobody (Pawl takes them from the records), or Claude through the Agent SDK.",
+      "summaries.perHour": "The most summaries that are written in an hour.",
+      "summaries.model": "The model that writes summaries.",
       "workflow.root": "Folder in which sessions keep their workflow. Empty: Pawl’s home.",
       "workflow.own": "Workflows of your own, by name. Edit them in config.json.",
     },
