@@ -103,12 +103,15 @@ test(
       return appendFile(transcript, `${JSON.stringify({ type, message, ...head, ...more })}\n`);
     };
 
-    const killer = startKiller(pawl, { leastMs: 0, mostMs: 350 });
+    const killer = startKiller(pawl, { leastMs: 0, mostMs: 500 });
     let calls = 0;
     let prompts = 0;
     let delivered = 0;
     try {
-      while (killer.kills() < KILL_POINTS) {
+      // On a busy machine none may live long enough to take one: then it goes on until one does.
+      const isEnough = () =>
+        killer.kills() >= KILL_POINTS && (delivered > 0 || killer.kills() >= 4 * KILL_POINTS);
+      while (!isEnough()) {
         const promptId = `p${Math.floor(calls / 25)}`;
         if (calls % 25 === 0) {
           const prompt = `Prompt ${prompts++}`;
