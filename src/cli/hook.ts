@@ -4,7 +4,7 @@
  * what needs it is in hook-fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and
  * exits 0.
  */
-import { parseDaemonInfo } from "../platform/daemon-info.ts";
+import { type DaemonInfo, parseDaemonInfo } from "../platform/daemon-info.ts";
 import { isOff, processEnv } from "../platform/env.ts";
 import {
   BODY_LIMIT,
@@ -33,14 +33,29 @@ interface Call {
   home: Home;
   name: string | undefined;
   body: Uint8Array;
+  /** The home is another user's. */
+  isForeign: boolean;
+  /** Something was wrong with the port lately. */
+  hasTrouble: boolean;
   /** When it was called. Sent along, so that an event that has to be told twice is the same one. */
   at: number;
   /** Until then it looks for a daemon. */
   deadline: number;
   /** Until then it waits for one's answer. */
   answerBy: number;
+  /** Read while the event is still coming in; the first look for a daemon uses it. */
+  ahead?: Promise<Lookout> | undefined;
   /** The `daemon.json` that led to somebody else: not followed again. */
   stranger?: string;
+}
+
+/** What the home says of the daemon. */
+interface Lookout {
+  /** `daemon.json`, as it stands. */
+  info: string | undefined;
+  /** Absent when there is none, or its process is gone. */
+  daemon: DaemonInfo | undefined;
+  token: string | undefined;
 }
 
 interface Options {
@@ -60,8 +75,24 @@ if (import.meta.main) {
   const home = options.home === undefined ? pawlHome() : homeAt(options.home);
   const nothing = options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
   try {
-    const body = await readStdin(home);
-    const call = { home, name: options.name, body, at, deadline, answerBy };
+    // Side by side: each is a fraction of a millisecond, and there are five of them.
+    const ahead = lookOut(home);
+    const [body, isForeign, hasTrouble] = await Promise.all([
+      readStdin(home),
+      belongsToOthers(home),
+      isThere(home.trouble),
+    ]);
+    const call: Call = {
+      home,
+      name: options.name,
+      body,
+      at,
+      deadline,
+      answerBy,
+      ahead,
+      isForeign,
+      hasTrouble,
+    };
     await finish((await answer(call)) ?? (options.gate ? await refusal(call) : nothing));
   } catch (error) {
     await note(home, "the hook failed", error);
@@ -91,7 +122,7 @@ async function readStdin(home: Home): Promise<Uint8Array> {
 /** Undefined where no daemon gave one. */
 async function answer(call: Call): Promise<string | undefined> {
   // Somebody else's folder: neither its token is to be trusted nor its spool.
-  if (await isForeign(call.home)) return NOTHING;
+  if (call.isForeign) return NOTHING;
   // A `claude` that Pawl itself started must not feed Pawl, nor its HTTP events: it is left out like one that is off.
   if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
     const { leaveOut } = await import("./hook-fallback.ts");
@@ -102,7 +133,7 @@ async function answer(call: Call): Promise<string | undefined> {
     await note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
     return undefined;
   }
-  const trouble = await knownTrouble(call);
+  const trouble = call.hasTrouble ? await knownTrouble(call) : undefined;
   if (trouble === "silent") {
     call.deadline = Math.min(call.deadline, Date.now() + SHORT_PATIENCE_MS);
     call.answerBy = call.deadline;
@@ -153,15 +184,15 @@ async function tryDaemon(call: Call): Promise<string | undefined> {
 }
 
 async function replaceOlder(call: Call): Promise<void> {
-  const [info, manifest] = await Promise.all([
-    textIfThere(call.home.daemon),
+  const [{ daemon }, manifest] = await Promise.all([
+    call.ahead ?? lookOut(call.home),
     textIfThere(`${import.meta.dir}/../../package.json`),
   ]);
-  const daemon = info === undefined ? undefined : parseDaemonInfo(info);
   const version = /"version": *"([^"]+)"/.exec(manifest ?? "")?.[1];
   if (daemon === undefined || version === undefined || daemon.version === version) return;
   const { replaceDaemon } = await import("./hook-fallback.ts");
   await replaceDaemon(daemon, version, call.deadline);
+  call.ahead = undefined;
 }
 
 /** A gate that nobody can be asked about stays shut. Only here is the hook runtime loaded. */
@@ -170,7 +201,7 @@ async function refusal(call: Call): Promise<string> {
   return refuse(call.home, Buffer.from(call.body).toString("utf8"));
 }
 
-async function isForeign(home: Home): Promise<boolean> {
+async function belongsToOthers(home: Home): Promise<boolean> {
   const mine = process.geteuid?.();
   if (mine === undefined) return false;
   try {
@@ -201,12 +232,9 @@ type Outcome =
   | { kind: "silent"; port: number };
 
 async function ask(call: Call): Promise<Outcome> {
-  // The lesser token: should a stranger have the port, that is all that it gets.
-  const [info, token] = await Promise.all([textIfThere(call.home.daemon), textIfThere(call.home.hookToken)]);
-  const daemon = info === undefined ? undefined : parseDaemonInfo(info);
-  if (daemon === undefined || token === undefined || info === call.stranger || (await isGone(daemon.pid))) {
-    return { kind: "absent" };
-  }
+  const { info, daemon, token } = await (call.ahead ?? lookOut(call.home));
+  call.ahead = undefined;
+  if (daemon === undefined || token === undefined || info === call.stranger) return { kind: "absent" };
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const received: Uint8Array[] = [];
   const head = Buffer.from(requestHead(call, daemon.port, token.trim()));
@@ -242,16 +270,32 @@ async function ask(call: Call): Promise<Outcome> {
   return outcome;
 }
 
+/** The lesser token: should a stranger have the port, that is all that it gets. */
+async function lookOut(home: Home): Promise<Lookout> {
+  const readToken = textIfThere(home.hookToken);
+  const info = await textIfThere(home.daemon);
+  const named = info === undefined ? undefined : parseDaemonInfo(info);
+  const daemon = named === undefined || (await isGone(named.pid)) ? undefined : named;
+  return { info, daemon, token: await readToken };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await textIfThere(path)) !== undefined;
+}
+
 /** Of one that is gone, somebody else may have the port by now. */
 async function isGone(pid: number): Promise<boolean> {
+  if (process.platform === "linux") {
+    const stat = await textIfThere(`/proc/${pid}/stat`);
+    // Z: where the first process of a container does not look after orphans, an ended one keeps its number for ever.
+    return stat === undefined || /^\d+ \(.*\) Z/s.test(stat);
+  }
   try {
     process.kill(pid, 0);
+    return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
-  // In a container whose first process does not look after orphans, an ended process keeps its number for ever.
-  const stat = process.platform === "linux" ? await textIfThere(`/proc/${pid}/stat`) : undefined;
-  return stat !== undefined && /^\d+ \(.*\) Z/s.test(stat);
 }
 
 async function textIfThere(path: string): Promise<string | undefined> {

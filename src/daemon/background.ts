@@ -6,12 +6,14 @@ export interface Background {
   close(): Promise<void>;
 }
 
+const ANSWER_FIRST_MS = 25;
+
 export function createBackground(onError: (error: unknown) => void): Background {
   const running = new Set<Promise<void>>();
   return {
     add(work) {
-      // On the next turn of the loop: the answer goes out first.
-      const task = Bun.sleep(0)
+      // The answer goes out first, and whoever waits for it has it.
+      const task = Bun.sleep(ANSWER_FIRST_MS)
         .then(work)
         .catch(onError)
         .finally(() => running.delete(task));
