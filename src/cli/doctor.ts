@@ -1,5 +1,5 @@
 import { PawlError, toMessage } from "../errors.ts";
-import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
+import { redactor } from "../memory/redactor.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { rescan } from "../store/sqlite/rescan.ts";
 import { type Command, json } from "./command.ts";
@@ -58,7 +58,7 @@ async function repaired({ name, ok, repair }: Check): Promise<boolean> {
 async function scan(fix: boolean): Promise<Check> {
   // Opened once by the port: the tables are there, of the newest version.
   await withStore((store) => store.stats());
-  const rules = { text: redactText, json: redactJson, version: REDACTION_VERSION };
+  const rules = redactor;
   const { database } = pawlHome();
   // Records of older rules are put right in any case; the daemon does the same when it starts.
   const older = await rescan({ database, rules, fix: true });

@@ -1,7 +1,7 @@
 /** An import from the command line: Pawl's own redaction, projects and switched-off sessions. */
 import { availableParallelism } from "node:os";
 import { learnFrom } from "../handlers/index.ts";
-import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
+import { redactor } from "../memory/redactor.ts";
 import { saveImportMark } from "../platform/import-mark.ts";
 import { offSpans } from "../platform/off.ts";
 import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
@@ -35,7 +35,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     store,
     offsets: store,
     paths: run.paths,
-    redact: { text: redactText, json: redactJson, version: REDACTION_VERSION },
+    redact: redactor,
     projectOf,
     now: Date.now,
     offSpans: (sessionId) => offSpans(home.off, sessionId),
@@ -47,7 +47,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   for (; next.done !== true; next = await steps.next()) onProgress(next.value);
   // Also after Ctrl-C: what was read is not read again, so it would never be learned from.
   for (const id of next.value.changed) {
-    await learnFrom(store, id, { at: Date.now(), redaction: REDACTION_VERSION });
+    await learnFrom(store, id, { at: Date.now(), redaction: redactor.version });
   }
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
   if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });

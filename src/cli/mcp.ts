@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { readUserSettings } from "../engine/config/user-settings.ts";
 import { createMcpServer } from "../mcp/server.ts";
+import { redactor } from "../memory/redactor.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
 import { chooseMessages } from "../platform/locale/index.ts";
@@ -10,7 +11,6 @@ import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";
 import { type Command, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { redactor } from "./redactor.ts";
 
 export const command: Command = {
   summary: "The MCP server on standard input and output",

@@ -5,6 +5,7 @@ import { systemView } from "../handlers/system-views.ts";
 import { explainMemory } from "../memory/lifecycle.ts";
 import { MEMORY_STATUSES, type Memory, type MemoryStatus, RELATION_KINDS } from "../memory/memory.ts";
 import { quote } from "../memory/quote.ts";
+import { redactor } from "../memory/redactor.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import type { Store } from "../store/store.ts";
@@ -12,7 +13,6 @@ import { type Command, type CommandInput, json, toLimit, toText, UsageError } fr
 import { toPriority } from "./memory-options.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, plain, print, printJson } from "./output.ts";
-import { redactor } from "./redactor.ts";
 
 const AUTHOR = "terminal";
 

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { remember } from "../handlers/remember.ts";
+import { redactor } from "../memory/redactor.ts";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { toPriority } from "./memory-options.ts";
 import { withStore } from "./open-store.ts";
 import { print, printJson } from "./output.ts";
-import { redactor } from "./redactor.ts";
 
 export const command: Command = {
   summary: "Keep a fact by hand, for later sessions of this project",

@@ -3,12 +3,12 @@ import { PawlError } from "../errors.ts";
 import { trackRecord } from "../mcp/text.ts";
 import { BY_HAND, handFingerprint } from "../memory/learn/stored.ts";
 import { quote } from "../memory/quote.ts";
+import { redactor } from "../memory/redactor.ts";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";
-import { redactor } from "./redactor.ts";
 
 export const command: Command = {
   summary: "Errors that were solved, and how",

@@ -3,10 +3,11 @@
  * project in a header; without one, only what holds everywhere is found.
  */
 import type { Context } from "hono";
+import { redactor } from "../memory/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";
-import { redactor, type Service } from "./service.ts";
+import type { Service } from "./service.ts";
 
 export const PROJECT_HEADER = "x-pawl-project";
 

@@ -12,9 +12,8 @@ import { PawlError } from "../errors.ts";
 import { type Handler, type HandlerContext, handlers, learnFrom, summarize } from "../handlers/index.ts";
 import { toBatch } from "../memory/batch.ts";
 import type { Messages } from "../memory/messages.ts";
-import type { Redactor } from "../memory/observation.ts";
 import type { RecordBatch } from "../memory/records.ts";
-import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
+import { redactor } from "../memory/redactor.ts";
 import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
@@ -47,8 +46,6 @@ import { createSessionMemory } from "./session-notes.ts";
 import { createSessionProjects } from "./session-projects.ts";
 import { createSummaries, type Summaries } from "./summaries.ts";
 import { createUpkeep, type Upkeep } from "./upkeep.ts";
-
-export const redactor: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
 export interface ServiceDeps {
   home: Home;
@@ -113,7 +110,7 @@ export function createService(deps: ServiceDeps): Service {
     counters.count("background_error");
     log.error("work in the background failed", { error });
   });
-  const memory = createSessionMemory(store, REDACTION_VERSION);
+  const memory = createSessionMemory(store, redactor.version);
   const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
   const hookRuns = createHookRuns();
@@ -143,13 +140,13 @@ export function createService(deps: ServiceDeps): Service {
     log,
   };
   const learn = async (sessionId: string) => {
-    await learnFrom(store, sessionId, { at: now(), redaction: REDACTION_VERSION });
+    await learnFrom(store, sessionId, { at: now(), redaction: redactor.version });
   };
   const upkeep = createUpkeep({ ...reading, home, claudeDir, learn });
   const catchUps = createCatchUps({
     ...reading,
     onAdded: async (sessionId) => {
-      await summarize(store, sessionId, now(), REDACTION_VERSION, ownMessages);
+      await summarize(store, sessionId, now(), redactor.version, ownMessages);
       await learn(sessionId);
     },
   });
@@ -261,7 +258,7 @@ export function createService(deps: ServiceDeps): Service {
       projectNotes: () => projectNotes(project, env, messages),
       isMuted: muted.has,
       formatTime,
-      redaction: REDACTION_VERSION,
+      redaction: redactor.version,
       ledger: async (event, block) => {
         if (!isWriter) return;
         const { text, tokens, sources } = block;

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
+import { readIfThere } from "../platform/files.ts";
 import { filesInCommand, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
 import { ScriptFiles } from "./run/script-files.ts";
@@ -152,15 +153,6 @@ function realDir(dir: string): string {
     return realpathSync.native(dir);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return resolve(dir);
-    throw error;
-  }
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 export { encodeReply, type HookOutput } from "./encode.ts";
-export { HOOK_EVENTS, type HookEventName, isHookEvent } from "./events.ts";
+export { HOOK_EVENTS, type HookEventName, isHookEvent, PAWL_EVENTS } from "./events.ts";
 export { eventOfHook } from "./hook-names.ts";
 export { BadHookOutput, carries, type HookAnswer, toBlock, toPlainReply, toReply } from "./output.ts";
 export {

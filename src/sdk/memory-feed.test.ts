@@ -4,7 +4,8 @@ import { installedHooks } from "../cli/claude-settings/hooks.ts";
 import { isSessionOff } from "../platform/off.ts";
 import { type Home, homeAt } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
-import { FED_EVENTS, MemoryFeed } from "./memory-feed.ts";
+import { PAWL_EVENTS } from "../protocol/index.ts";
+import { MemoryFeed } from "./memory-feed.ts";
 import { createProject, inputOf, type TestProject } from "./test-project.ts";
 
 let project: TestProject;
@@ -29,7 +30,7 @@ function listen(answer: (request: Request) => Response | Promise<Response>) {
 
 test("Pawl hears on the SDK of the same events as in the client", () => {
   const options = { bun: "bun", hookEntry: "/h.ts", port: 1, hookToken: "t", scope: "user" as const };
-  expect([...FED_EVENTS]).toEqual(installedHooks(options).map(({ event }) => event));
+  expect([...PAWL_EVENTS]).toEqual(installedHooks(options).map(({ event }) => event));
 });
 
 test("a callback per event, and one for what the user's own hooks name; never for WorktreeCreate", () => {
@@ -45,7 +46,7 @@ test("a callback per event, and one for what the user's own hooks name; never fo
     ]),
   });
   const hooks = more.hooks();
-  expect(Object.keys(hooks)).toEqual([...FED_EVENTS, "PostToolBatch"]);
+  expect(Object.keys(hooks)).toEqual([...PAWL_EVENTS, "PostToolBatch"]);
   // The SDK waits longer than we do, and we longer than the daemon.
   expect([hooks.PostToolBatch?.[0]?.timeout, hooks.Stop?.[0]?.timeout]).toEqual([63, 5]);
 });

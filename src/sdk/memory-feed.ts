@@ -12,33 +12,8 @@ import { HOOK_ENV_HEADER, HOOK_WAIT_HEADER, SESSION_ENV } from "../platform/hook
 import { markOff } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { addToSpool } from "../platform/spool.ts";
-import type { HookEventName } from "../protocol/index.ts";
+import { type HookEventName, PAWL_EVENTS } from "../protocol/index.ts";
 import type { Log, SDKHookInput, SDKHookOutput, SDKHooks } from "./types.ts";
-
-/** The events that `pawl install` registers. */
-export const FED_EVENTS: readonly HookEventName[] = [
-  "SessionStart",
-  "PreCompact",
-  "UserPromptSubmit",
-  "UserPromptExpansion",
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PermissionRequest",
-  "PermissionDenied",
-  "Stop",
-  "StopFailure",
-  "SubagentStart",
-  "SubagentStop",
-  "PostCompact",
-  "Notification",
-  "TaskCreated",
-  "TaskCompleted",
-  "InstructionsLoaded",
-  "CwdChanged",
-  "PostModelSwitch",
-  "SessionEnd",
-];
 
 export interface FeedOptions {
   home: Home;
@@ -61,7 +36,7 @@ export class MemoryFeed {
 
   /** One callback per event. */
   hooks(): SDKHooks {
-    const events = new Set([...FED_EVENTS, ...(this.options.needs?.keys() ?? [])]);
+    const events = new Set([...PAWL_EVENTS, ...(this.options.needs?.keys() ?? [])]);
     // A hook there takes the creation over and must answer with a path.
     events.delete("WorktreeCreate");
     const tell = (input: SDKHookInput) => this.tell(input);

@@ -2,13 +2,12 @@
  * Reads transcripts in a thread of its own, parsing and redaction included: nothing leaves it that holds a secret.
  * Steps are sent two ahead of what the other side has stored, so that memory stays bounded.
  */
-import { REDACTION_VERSION, redactJson, redactText } from "../memory/redact/index.ts";
+import { redactor } from "../memory/redactor.ts";
 import { type ReadOptions, readTranscript } from "./read.ts";
 import type { FromWorker, ToWorker } from "./workers.ts";
 
 declare const self: Worker;
 
-const redact = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 const AHEAD = 2;
 
 let credit = 0;
@@ -26,7 +25,7 @@ async function run(job: Omit<ReadOptions, "redact" | "signal">): Promise<void> {
   credit = AHEAD;
   abort = new AbortController();
   try {
-    for await (const step of readTranscript({ ...job, redact, signal: abort.signal })) {
+    for await (const step of readTranscript({ ...job, redact: redactor, signal: abort.signal })) {
       while (credit === 0 && !abort.signal.aborted) {
         await new Promise<void>((resolve) => {
           wake = resolve;

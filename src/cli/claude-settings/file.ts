@@ -1,20 +1,8 @@
 /** The settings file on disk: read as it is, written whole or not at all. */
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { PawlError, toMessage } from "../../errors.ts";
+import { writeWhole } from "../../platform/files.ts";
 import type { SettingsScope } from "./hooks.ts";
 
 export interface SettingsFile {
@@ -57,21 +45,11 @@ function realTarget(path: string): string {
   return parent === path ? path : join(realTarget(parent), basename(path));
 }
 
-/** A reader sees the old file or the new one, never half of it. */
-export function writeWhole(target: string, bytes: Uint8Array, mode: number): void {
-  const temporary = `${target}.${process.pid}.tmp`;
+/** Whole or not at all; what stands in the way is said in words. */
+export function writeSettings(target: string, bytes: Uint8Array, mode: number): void {
   try {
-    const fd = openSync(temporary, "w", 0o600);
-    try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
-      if (process.platform !== "win32") fchmodSync(fd, mode);
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-    renameSync(temporary, target);
+    writeWhole(target, bytes, mode);
   } catch (cause) {
-    rmSync(temporary, { force: true });
     throw unwritable(target, cause);
   }
 }

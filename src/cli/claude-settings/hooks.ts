@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { HookNeeds } from "../../engine/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
-import type { HookEventName } from "../../protocol/events.ts";
+import { type HookEventName, PAWL_EVENTS } from "../../protocol/events.ts";
 import { toKebabCase } from "../../protocol/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
@@ -56,31 +56,6 @@ const ANSWER_MS = 500;
 /** For hooks that take no longer the usual time is enough. */
 const SHORT_SECONDS = 1;
 
-/** SessionStart first and PreCompact second (S3.14). */
-const EVENTS: readonly HookEventName[] = [
-  "SessionStart",
-  "PreCompact",
-  "UserPromptSubmit",
-  "UserPromptExpansion",
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PermissionRequest",
-  "PermissionDenied",
-  "Stop",
-  "StopFailure",
-  "SubagentStart",
-  "SubagentStop",
-  "PostCompact",
-  "Notification",
-  "TaskCreated",
-  "TaskCompleted",
-  "InstructionsLoaded",
-  "CwdChanged",
-  "PostModelSwitch",
-  "SessionEnd",
-];
-
 /** SessionStart has no HTTP in the client; the other two start the daemon again if it was killed. */
 const ALWAYS_COMMAND: ReadonlySet<HookEventName> = new Set([
   "SessionStart",
@@ -112,7 +87,7 @@ export function hookName(event: HookEventName): string {
 }
 
 export function installedHooks(options: HookOptions): HookEntry[] {
-  const events = new Set([...EVENTS, ...(options.extraEvents ?? []), ...(options.needs?.keys() ?? [])]);
+  const events = new Set([...PAWL_EVENTS, ...(options.extraEvents ?? []), ...(options.needs?.keys() ?? [])]);
   return [...events]
     .filter((event) => !NEVER.has(event))
     .map((event) => ({

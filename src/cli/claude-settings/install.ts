@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { unifiedDiff } from "./diff.ts";
 import { type AddResult, addHooks, ownEvents, removeHooks } from "./edit.ts";
-import { readSettings, type SettingsFile, unwritable, writeWhole } from "./file.ts";
+import { readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
 import { type HookEntry, hasToken } from "./hooks.ts";
 import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } from "./record.ts";
 
@@ -48,7 +48,7 @@ export function installHooks({ file, entries, installsDir, now, dryRun }: Instal
     const record = nextRecord(before, readRecord(installsDir, before.target), sha256(bytes), createdDir, now);
     if (record !== undefined) writeRecord(installsDir, record);
     const mode = tightened ? PRIVATE : (before.mode ?? PRIVATE);
-    if (changed) writeWhole(before.target, bytes, mode);
+    if (changed) writeSettings(before.target, bytes, mode);
     else chmodSync(before.target, mode);
   }
   return { file, ...outcome, changed, tightened, diff: unifiedDiff(file, before.text ?? "", text) };
@@ -73,7 +73,7 @@ export function uninstallHooks({
   const removed = naming(file, () => (restored ? ownEvents(ours) : removeOurs(now, record)));
   if (restored) {
     if (record.original === null) removeFile(now.target, record.createdDir);
-    else writeWhole(now.target, Buffer.from(record.original, "base64"), modeAfter(now, record));
+    else writeSettings(now.target, Buffer.from(record.original, "base64"), modeAfter(now, record));
   }
   deleteRecord(installsDir, now.target);
   return { file, removed, restored };
@@ -85,7 +85,7 @@ function removeOurs(now: SettingsFile, record: InstallRecord | undefined): strin
   if (text === undefined && (record === undefined || record.original === null)) {
     removeFile(now.target, record?.createdDir ?? null);
   } else {
-    writeWhole(now.target, Buffer.from(text ?? "{}\n"), modeAfter(now, record));
+    writeSettings(now.target, Buffer.from(text ?? "{}\n"), modeAfter(now, record));
   }
   return removed;
 }

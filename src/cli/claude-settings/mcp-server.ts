@@ -6,7 +6,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { insertChild, parseRoot, property, removeChild, replaceValue, toValue } from "./document.ts";
-import { readSettings, writeWhole } from "./file.ts";
+import { readSettings, writeSettings } from "./file.ts";
 import { deleteRecord, readRecord, sha256, writeRecord } from "./record.ts";
 
 const NAME = "pawl";
@@ -114,7 +114,7 @@ export function installServer({ file, installsDir, server, now, dryRun }: McpIns
       installedAt: now().toISOString(),
     });
   }
-  writeWhole(before.target, bytes, before.mode ?? PRIVATE);
+  writeSettings(before.target, bytes, before.mode ?? PRIVATE);
   return outcome;
 }
 
@@ -126,11 +126,11 @@ export function uninstallServer({ file, installsDir }: { file: string; installsD
   if (now.bytes === undefined || now.text === undefined) return false;
   if (record !== undefined && record.written === sha256(now.bytes)) {
     if (record.original === null) rmSync(now.target);
-    else writeWhole(now.target, Buffer.from(record.original, "base64"), now.mode ?? PRIVATE);
+    else writeSettings(now.target, Buffer.from(record.original, "base64"), now.mode ?? PRIVATE);
     return true;
   }
   const text = removeServer(now.text);
   if (text === undefined) return false;
-  writeWhole(now.target, Buffer.from(text), now.mode ?? PRIVATE);
+  writeSettings(now.target, Buffer.from(text), now.mode ?? PRIVATE);
   return true;
 }

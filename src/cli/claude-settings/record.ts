@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { writeWhole } from "./file.ts";
+import { writeSettings } from "./file.ts";
 
 const schema = z.object({
   version: z.literal(1),
@@ -49,7 +49,7 @@ export function recordedFiles(installsDir: string): string[] {
 
 export function writeRecord(installsDir: string, record: InstallRecord): void {
   mkdirSync(installsDir, { recursive: true, mode: 0o700 });
-  writeWhole(
+  writeSettings(
     recordFile(installsDir, record.file),
     Buffer.from(`${JSON.stringify(record, null, 2)}\n`),
     0o600,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { loadConfig, projectSource } from "../../engine/config/read.ts";
 import { PawlError } from "../../errors.ts";
 import { unifiedDiff } from "../claude-settings/diff.ts";
-import { readSettings, writeWhole } from "../claude-settings/file.ts";
+import { readSettings, writeSettings } from "../claude-settings/file.ts";
 import { toText, UsageError } from "../command.ts";
 import { plain, print, printJson } from "../output.ts";
 import { addGroups, checkTarget, needsPawl, toGroups } from "./move-hooks.ts";
@@ -58,7 +58,7 @@ export const subCommand: SubCommand = {
         hint: "Run it in a terminal, or with --yes.",
       });
     if (agreed) {
-      writeWhole(before.target, Buffer.from(after), before.mode ?? 0o644);
+      writeSettings(before.target, Buffer.from(after), before.mode ?? 0o644);
       renameSync(from, backup);
     }
     if (asJson) {

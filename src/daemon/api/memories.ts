@@ -5,10 +5,11 @@ import { z } from "zod";
 import { PawlError } from "../../errors.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../handlers/remember.ts";
 import { MEMORY_STATUSES, type Memory, RELATION_KINDS } from "../../memory/memory.ts";
+import { redactor } from "../../memory/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
 import type { ForgetSelector } from "../../store/store.ts";
 import { hashOf } from "../knowing.ts";
-import { redactor, type Service } from "../service.ts";
+import type { Service } from "../service.ts";
 import { ApiError, limit, readBody, readQuery } from "./request.ts";
 
 const text = z.string().min(1).max(1000);

@@ -5,8 +5,9 @@ import { summarize } from "../../handlers/index.ts";
 import { promptKey, responseKey } from "../../memory/keys.ts";
 import { toObservation } from "../../memory/observation.ts";
 import type { RecordBatch } from "../../memory/records.ts";
+import { redactor } from "../../memory/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
-import { redactor, type Service } from "../service.ts";
+import type { Service } from "../service.ts";
 import { ApiError, readBody, sessionId } from "./request.ts";
 
 const of = <F extends z.ZodRawShape>(fields: F) =>
