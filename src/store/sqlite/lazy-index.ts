@@ -24,6 +24,10 @@ export function createLazyIndex(db: Database) {
   const ofSession = db.query<SourceRow, { session: number; to: number }>(
     `${SOURCE} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
   );
+  const nextOfOthers = db.query<{ id: number }, { after: number; session: string }>(
+    `select id from entries where id > $after and kind <> 'event'
+       and session <> coalesce((select seq from sessions where id = $session), -1) limit 1`,
+  );
   const save = db.query<unknown, { to: number }>("update word_state set indexed_to = $to");
 
   const indexedTo = () => state.get()?.indexed_to ?? 0;
@@ -53,6 +57,10 @@ export function createLazyIndex(db: Database) {
     /** All that is left. */
     finish(): void {
       while (!isCurrent()) step.immediate(AT_ONCE);
+    },
+    /** The same, for one who does not look for this session's records: they can wait. */
+    finishOthers(session: string): void {
+      while (nextOfOthers.get({ after: indexedTo(), session }) !== null) step.immediate(AT_ONCE);
     },
   };
 }
