@@ -34,30 +34,20 @@ export interface TextScore {
 
 /** For many texts and one query. */
 export function createScorer(words: readonly WeighedWord[]): (title: string, text: string) => TextScore {
-  const single = new Map<string, number[]>();
-  const phrases: { word: number; phrase: string }[] = [];
-  for (const [word, { terms }] of words.entries()) {
-    for (const { tokens, prefix } of terms) {
-      const joined = toFolded(tokens.join(" "));
-      if (tokens.length > 1 || prefix) phrases.push({ word, phrase: ` ${joined}${prefix ? "" : " "}` });
-      else single.set(joined, [...(single.get(joined) ?? []), word]);
-    }
-  }
+  const phrases = words.flatMap(({ terms }, word) =>
+    terms.map(({ tokens, prefix }) => ({
+      word,
+      phrase: ` ${toFolded(tokens.join(" "))}${prefix ? "" : " "}`,
+    })),
+  );
 
   function count(text: string, weight: number, times: number[]): number {
-    const folded = toFolded(toIndexText(text));
-    if (single.size > 0) {
-      for (const token of folded.split(" ")) {
-        for (const word of single.get(token) ?? NONE) times[word] = (times[word] ?? 0) + weight;
-      }
+    // The text as a whole: splitting it makes a string of each of its words, and most searches are for a few.
+    const padded = ` ${toFolded(toIndexText(text))} `;
+    for (const { word, phrase } of phrases) {
+      times[word] = (times[word] ?? 0) + weight * timesOf(padded, phrase);
     }
-    if (phrases.length > 0) {
-      const padded = ` ${folded} `;
-      for (const { word, phrase } of phrases) {
-        times[word] = (times[word] ?? 0) + weight * timesOf(padded, phrase);
-      }
-    }
-    return folded.length;
+    return padded.length - 2;
   }
 
   return (title, text) => {
@@ -73,8 +63,6 @@ export function createScorer(words: readonly WeighedWord[]): (title: string, tex
     return { bm25, found: times.map((seen) => seen > 0) };
   };
 }
-
-const NONE: readonly number[] = [];
 
 function timesOf(text: string, phrase: string): number {
   let times = 0;
