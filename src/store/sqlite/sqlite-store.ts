@@ -8,12 +8,14 @@ import { createKnowledge } from "./knowledge.ts";
 import { createLazyIndex } from "./lazy-index.ts";
 import { createMemories } from "./memories.ts";
 import { createMemoryIndex } from "./memory-index.ts";
+import { createNearest } from "./nearest.ts";
 import { createPageReads } from "./page/index.ts";
 import { createReads } from "./reads.ts";
 import { createRecallReads } from "./recall-reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
 import { createTranscriptOffsets } from "./transcript-offsets.ts";
+import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
 
 /** The port, over an open and migrated database; it owns the database from here on. */
@@ -30,6 +32,7 @@ export function createSqliteStore(db: Database, location: string): Store {
   const archive = createArchive(db, reads);
   const { previewForget, forget } = createForget(db, location);
   const offsets = createTranscriptOffsets(db);
+  const vectors = createVectors(db);
   let open = true;
 
   /** Every method runs through here: one place for the closed store and for SQLite's errors. */
@@ -111,6 +114,14 @@ export function createSqliteStore(db: Database, location: string): Store {
     toldInSession: method(archive.toldInSession),
     previewForget: method(previewForget),
     forget: method(forget),
+
+    vectorModel: method(vectors.vectorModel),
+    startVectors: method(vectors.startVectors),
+    dropVectors: method(vectors.dropVectors),
+    waitingForVector: method(vectors.waitingForVector),
+    saveVectors: method(vectors.saveVectors),
+    nearest: method(createNearest(db)),
+    vectorCounts: method(vectors.vectorCounts),
 
     transcriptOffset: method(offsets.transcriptOffset),
     saveTranscriptOffset: method(offsets.saveTranscriptOffset),
