@@ -3,8 +3,9 @@ import type { Moment } from "../memory/learn/types.ts";
 import { loadingOf } from "../memory/lifecycle.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { Query } from "../memory/recall/query.ts";
-import type { MemoryFact } from "../memory/recall/types.ts";
+import type { MemoryFact, Similar } from "../memory/recall/types.ts";
 import type { Store } from "../store/store.ts";
+import type { SimilarHit } from "./similar.ts";
 
 /** Asked for per kind of record, and sessions that are weighed. */
 const HITS = 40;
@@ -18,6 +19,8 @@ export interface CandidateSource {
   except?: string;
   moments(sessionIds: readonly string[]): Promise<Moment[]>;
   isMuted(uri: string): boolean;
+  /** Records that are near the prompt in meaning, nearest first, where the user has an endpoint for that. */
+  similar?(): Promise<SimilarHit[]>;
   /** For measurements: only these sessions count. */
   isKnown?(sessionId: string): boolean;
 }
@@ -25,12 +28,15 @@ export interface CandidateSource {
 export interface Candidates {
   moments: Moment[];
   memories: MemoryFact[];
+  similar?: Similar[];
 }
 
 export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<Candidates> {
   if (searches === "" || source.project === "") return { moments: [], memories: [] };
   const { store, project, isMuted } = source;
   const except = source.except === undefined ? {} : { except: source.except };
+  // Asked first and waited for last: the endpoint works while the words are searched for.
+  const asking = source.similar?.();
   const votes = new Map<string, number>();
   for (const type of ["prompt", "response", "observation"] as const) {
     const limit = source.isKnown === undefined ? HITS : 5 * HITS;
@@ -40,20 +46,41 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
       votes.set(sessionId, Math.max(votes.get(sessionId) ?? 0, 1 / (place + 1)));
     }
   }
+  const near = (await asking)?.filter(
+    ({ sessionId, type }) => type === "memory" || (source.isKnown?.(sessionId) ?? true),
+  );
+  for (const { type, sessionId, strength } of near ?? []) {
+    if (type !== "memory" && type !== "solution") {
+      votes.set(sessionId, Math.max(votes.get(sessionId) ?? 0, strength));
+    }
+  }
   const ids = [...votes]
     .filter(([id]) => !isMuted(`session://${id}`))
     .sort(([, a], [, b]) => b - a)
     .slice(0, SESSIONS)
     .map(([id]) => id);
-  return { moments: await source.moments(ids), memories: await memoriesFor(searches, source) };
+  const found = { moments: await source.moments(ids), memories: await memoriesFor(searches, source, near) };
+  return near === undefined ? found : { ...found, similar: toSimilar(near) };
+}
+
+/** The nearest of each session, and each memory. */
+function toSimilar(near: readonly SimilarHit[]): Similar[] {
+  const best = new Map<string, Similar>();
+  for (const { uri: own, sessionId, strength, at } of near) {
+    const uri = own ?? `session://${sessionId}`;
+    if (!best.has(uri)) best.set(uri, { uri, strength, at });
+  }
+  return [...best.values()];
 }
 
 async function memoriesFor(
   text: string,
   { store, project, isMuted }: CandidateSource,
+  near: readonly SimilarHit[] = [],
 ): Promise<MemoryFact[]> {
   const hits = await store.search({ text, project, type: "memory", limit: MEMORIES, exact: true });
-  const found = await store.get(hits.map(({ id }) => id));
+  const nearby = near.filter(({ type }) => type === "memory").slice(0, MEMORIES);
+  const found = await store.get([...hits, ...nearby].map(({ id }) => id));
   return found.flatMap((one) =>
     one.type === "memory" && isTold(one.record) && !isMuted(one.record.uri) ? [toFact(one.record)] : [],
   );
