@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
-import type { SearchQuery, Store } from "../store.ts";
+import type { NearQuery, SearchQuery, Store, TicketVector, VectorModel } from "../store.ts";
 import { createArchive } from "./archive.ts";
 import { toStoreError } from "./errors.ts";
 import { createForget } from "./forget.ts";
@@ -32,7 +32,8 @@ export function createSqliteStore(db: Database, location: string): Store {
   const archive = createArchive(db, reads);
   const { previewForget, forget } = createForget(db, location);
   const offsets = createTranscriptOffsets(db);
-  const vectors = createVectors(db);
+  const vectors = lazily(() => createVectors(db));
+  const nearest = lazily(() => createNearest(db));
   let open = true;
 
   /** Every method runs through here: one place for the closed store and for SQLite's errors. */
@@ -115,13 +116,13 @@ export function createSqliteStore(db: Database, location: string): Store {
     previewForget: method(previewForget),
     forget: method(forget),
 
-    vectorModel: method(vectors.vectorModel),
-    startVectors: method(vectors.startVectors),
-    dropVectors: method(vectors.dropVectors),
-    waitingForVector: method(vectors.waitingForVector),
-    saveVectors: method(vectors.saveVectors),
-    nearest: method(createNearest(db)),
-    vectorCounts: method(vectors.vectorCounts),
+    vectorModel: method(() => vectors().vectorModel()),
+    startVectors: method((model: VectorModel) => vectors().startVectors(model)),
+    dropVectors: method(() => vectors().dropVectors()),
+    waitingForVector: method((limit: number) => vectors().waitingForVector(limit)),
+    saveVectors: method((list: readonly TicketVector[]) => vectors().saveVectors(list)),
+    nearest: method((query: NearQuery) => nearest()(query)),
+    vectorCounts: method(() => vectors().vectorCounts()),
 
     transcriptOffset: method(offsets.transcriptOffset),
     saveTranscriptOffset: method(offsets.saveTranscriptOffset),
@@ -130,5 +131,14 @@ export function createSqliteStore(db: Database, location: string): Store {
       open = false;
       db.close();
     },
+  };
+}
+
+/** Most people have no vectors: then nothing is prepared for them. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
