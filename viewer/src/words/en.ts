@@ -390,7 +390,7 @@ export const en: Words = {
       "summaries.perHour": "The most summaries that are written in an hour.",
       "summaries.model": "The model that writes summaries.",
       "embeddings.url":
-        "An OpenAI-compatible endpoint that turns text into vectors, such as http://127.0.0.1:11434. Empty: nothing is asked.",
+        "An OpenAI-compatible endpoint that turns text into vectors, such as a local Ollama. Empty: nothing is asked.",
       "embeddings.model": "The model that the endpoint is asked for, such as nomic-embed-text.",
       "embeddings.keyFile": "A file that holds the endpoint’s key, where it needs one.",
       "embeddings.timeoutMs": "The longest that a prompt waits for the endpoint, in milliseconds.",

@@ -372,7 +372,7 @@ export const ko: Words = {
       "summaries.perHour": "한 시간에 쓰는 최대 요약 수입니다.",
       "summaries.model": "요약을 쓰는 모델입니다.",
       "embeddings.url":
-        "텍스트를 벡터로 바꾸는 OpenAI 호환 주소입니다(예: http://127.0.0.1:11434). 비우면 어디에도 묻지 않습니다.",
+        "텍스트를 벡터로 바꾸는 OpenAI 호환 주소입니다(예: 로컬 Ollama). 비우면 어디에도 묻지 않습니다.",
       "embeddings.model": "그 주소에 요청할 모델입니다(예: nomic-embed-text).",
       "embeddings.keyFile": "키가 필요할 때 키가 들어 있는 파일입니다.",
       "embeddings.timeoutMs": "프롬프트가 그 주소를 기다리는 최대 시간(밀리초)입니다.",

@@ -361,8 +361,7 @@ export const zhCN: Words = {
       "summaries.provider": "由谁撰写摘要：不由任何人（Pawl 从记录中提取），或由 Claude 通过 Agent SDK。",
       "summaries.perHour": "每小时最多撰写几份摘要。",
       "summaries.model": "撰写摘要的模型。",
-      "embeddings.url":
-        "把文字转成向量的 OpenAI 兼容端点，例如 http://127.0.0.1:11434。留空：不会询问任何端点。",
+      "embeddings.url": "把文字转成向量的 OpenAI 兼容端点，例如本机的 Ollama。留空：不会询问任何端点。",
       "embeddings.model": "向端点请求的模型，例如 nomic-embed-text。",
       "embeddings.keyFile": "存放端点密钥的文件（需要密钥时）。",
       "embeddings.timeoutMs": "提示最多等待端点多久（毫秒）。",

@@ -367,8 +367,7 @@ export const zhTW: Words = {
       "summaries.provider": "由誰撰寫摘要：不由任何人（Pawl 從記錄擷取），或由 Claude 透過 Agent SDK。",
       "summaries.perHour": "每小時最多撰寫幾份摘要。",
       "summaries.model": "撰寫摘要的模型。",
-      "embeddings.url":
-        "把文字轉成向量的 OpenAI 相容端點，例如 http://127.0.0.1:11434。留空：不會詢問任何端點。",
+      "embeddings.url": "把文字轉成向量的 OpenAI 相容端點，例如本機的 Ollama。留空：不會詢問任何端點。",
       "embeddings.model": "向端點要求的模型，例如 nomic-embed-text。",
       "embeddings.keyFile": "存放端點金鑰的檔案（需要金鑰時）。",
       "embeddings.timeoutMs": "提示最多等待端點多久（毫秒）。",
