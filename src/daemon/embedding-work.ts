@@ -41,8 +41,9 @@ const SHORTEST = 200;
 
 export function createEmbeddingWork(deps: EmbeddingDeps): EmbeddingWork | undefined {
   const { settings, store, redact, now, log } = deps;
-  const endpoint = createEndpoint(settings, deps.dir);
-  if (endpoint === undefined) return undefined;
+  const named = createEndpoint(settings, deps.dir);
+  if (named === undefined) return undefined;
+  const endpoint: Endpoint = named;
   const stop = new AbortController();
   const asked = createBreaker(now);
   const worked = createBreaker(now);
@@ -74,26 +75,29 @@ export function createEmbeddingWork(deps: EmbeddingDeps): EmbeddingWork | undefi
 
   async function step(): Promise<boolean> {
     const model = await store.vectorModel();
-    if (model?.name !== endpoint?.model) await begin(endpoint as Endpoint);
+    if (model?.name !== endpoint.model) await begin();
     const waiting = await store.waitingForVector(AT_ONCE);
     if (waiting.length === 0) return false;
     await store.saveVectors(await vectorsOf(waiting, embed));
     return true;
   }
 
-  async function begin({ model: name }: Endpoint): Promise<void> {
+  async function begin(): Promise<void> {
+    const name = endpoint.model;
     const vectors = await embed(SAMPLE_TEXTS);
     const dimensions = vectors[0]?.length ?? 0;
     await store.startVectors({ name, dimensions, ...toScale(vectors) });
     log.info("embeddings begin", { model: name, dimensions });
   }
 
+  let isAway = false;
   async function workThrough(): Promise<void> {
     while (!stop.signal.aborted && worked.isClosed()) {
       const began = performance.now();
       try {
         if (!(await step())) return;
         worked.worked();
+        isAway = false;
       } catch (error) {
         if (stop.signal.aborted) return;
         // Made room for a prompt: not the endpoint's fault.
@@ -101,7 +105,9 @@ export function createEmbeddingWork(deps: EmbeddingDeps): EmbeddingWork | undefi
           // The store's trouble is told where all background work is; the endpoint's is the user's to see to.
           if (!isEndpoints(error)) throw error;
           worked.failed();
-          log.warn("no embeddings for now; search goes on without", { problem: toMessage(error) });
+          // Once, not every five minutes of a weekend.
+          if (!isAway) log.warn("no embeddings for now; search goes by words", { problem: toMessage(error) });
+          isAway = true;
         }
       }
       await Bun.sleep(Math.max(BREATH_MS, performance.now() - began));

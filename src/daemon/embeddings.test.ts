@@ -20,8 +20,11 @@ function folder(): string {
 }
 
 /** No deadline is measured here: the machine may be busy. */
-const open = (server: Pick<EmbeddingServer, "url">, more: Partial<TestAppOptions> = {}, model = "m") =>
-  openTestApp({ ...more, settings: { embeddings: { url: server.url, model, timeoutMs: 1000 } } });
+const open = (
+  { url }: EmbeddingServer,
+  more: TestAppOptions = {},
+  set: { model?: string; timeoutMs?: number } = {},
+) => openTestApp({ ...more, settings: { embeddings: { url, model: "m", timeoutMs: 1000, ...set } } });
 
 const LOGIN = "The login page rejects passwords";
 /** Not a word of it stands in what it is about. */
@@ -73,8 +76,8 @@ test("a prompt that shares no word with it finds the session and the memory by m
 });
 
 /** An app that has lived through it, every record embedded. */
-async function lived(server: EmbeddingServer, more: Partial<TestAppOptions> = {}) {
-  const app = await open(server, more);
+async function lived(server: EmbeddingServer, more: TestAppOptions = {}, timeoutMs = 1000) {
+  const app = await open(server, more, { timeoutMs });
   await live(app);
   await app.service.embeddings.work();
   return app;
@@ -105,7 +108,7 @@ test.each<[Trouble]>([["error"], ["garbage"], ["slow"]])(
   "with an endpoint in trouble (%s) prompts and searches go on without it",
   async (trouble) => {
     await using server = startEmbeddingServer();
-    await using app = await lived(server);
+    await using app = await lived(server, {}, 100);
     server.trouble = trouble;
     expect(await ask(app, SIGNIN)).toBe("");
     expect(await ask(app, "signin view denies secrets")).toBe("");
@@ -220,7 +223,7 @@ test("another model makes all vectors anew; the old ones are gone", async () => 
   server.texts.length = 0;
   server.models.length = 0;
   server.dimensions = 256;
-  await using second = await open(server, { dir }, "other");
+  await using second = await open(server, { dir }, { model: "other" });
   // Until then nothing is compared, and nothing is sent for it.
   expect(await ask(second, SIGNIN)).toBe("");
   expect(server.texts).toEqual([]);

@@ -28,6 +28,7 @@ export function createEmbeddings(deps: EmbeddingsDeps): Embeddings {
   let made: { settings: Settings["embeddings"]; work: Promise<EmbeddingWork | undefined> } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
+  let queued = 0;
   let closed = false;
 
   /** Made anew when the page has changed the settings: the section is another object then. */
@@ -35,10 +36,16 @@ export function createEmbeddings(deps: EmbeddingsDeps): Embeddings {
     const { embeddings: settings } = deps.settings;
     if (made?.settings !== settings) {
       const old = made?.work;
-      made = settings.url === undefined || closed ? undefined : { settings, work: load(settings) };
+      made =
+        settings.url === undefined || closed ? undefined : { settings, work: load(settings).catch(failed) };
       void old?.then((work) => work?.close());
     }
     return made?.work;
+  }
+
+  /** Search goes on by words. */
+  function failed(error: unknown): undefined {
+    deps.onError(error);
   }
 
   async function load(settings: Settings["embeddings"]): Promise<EmbeddingWork | undefined> {
@@ -49,7 +56,13 @@ export function createEmbeddings(deps: EmbeddingsDeps): Embeddings {
   const similar: FindSimilar = async (text, scope) => (await (await current())?.similar(text, scope)) ?? [];
 
   function work(): Promise<void> {
-    running = running.then(async () => (closed ? undefined : (await current())?.work())).catch(deps.onError);
+    queued++;
+    running = running
+      .then(async () => (closed ? undefined : (await current())?.work()))
+      .catch(deps.onError)
+      .finally(() => {
+        queued--;
+      });
     return running;
   }
 
@@ -65,7 +78,8 @@ export function createEmbeddings(deps: EmbeddingsDeps): Embeddings {
     soon() {
       if (closed || current() === undefined) return;
       clearTimeout(timer);
-      timer = setTimeout(work, QUIET_MS);
+      // One under way takes the new records along; one more looks whether it has.
+      timer = setTimeout(() => (queued < 2 ? void work() : undefined), QUIET_MS);
     },
     warm(project) {
       if (closed || project === "" || current() === undefined) return;

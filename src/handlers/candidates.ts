@@ -66,9 +66,9 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
 /** The nearest of each session, and each memory. */
 function toSimilar(near: readonly SimilarHit[]): Similar[] {
   const best = new Map<string, Similar>();
-  for (const { uri: own, sessionId, strength, at } of near) {
+  for (const { type, uri: own, sessionId, strength, at } of near) {
     const uri = own ?? `session://${sessionId}`;
-    if (!best.has(uri)) best.set(uri, { uri, strength, at });
+    if (type !== "solution" && !best.has(uri)) best.set(uri, { uri, strength, at });
   }
   return [...best.values()];
 }

@@ -1,7 +1,6 @@
 /** What the page asks for: long lists in pieces, one session in order, search with its reasons. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { searchAll } from "../../handlers/index.ts";
 import { toMarker } from "../../memory/marks.ts";
 import { toSessionMarkdown } from "../../memory/session-markdown.ts";
 import { subjectOf } from "../../memory/summary.ts";
@@ -118,7 +117,7 @@ export function pageApiRoutes(service: Service): Hono {
   app.post("/search", async (c) => {
     const { query, ...filter } = await readBody(c, searchBody);
     const began = performance.now();
-    const hits = await searchAll(store, { text: query, ...given(filter) }, service.embeddings.similar());
+    const hits = await store.search({ text: query, ...given(filter) });
     const marker = toMarker(toQueryTerms(query));
     const results = hits.map((hit) => ({
       ...hit,
