@@ -165,6 +165,9 @@ export function vectorContract(opened: Opened): void {
       expect(await near()).toEqual([]);
       expect(await embedAll(store)).toHaveLength(6);
       expect(await near()).not.toEqual([]);
+      await store.startVectors({ ...MODEL, name: "other", dimensions: 2, center: new Float32Array(2) });
+      expect(await store.vectorModel()).toMatchObject({ name: "other", dimensions: 2 });
+      expect(await store.vectorCounts()).toEqual({ embedded: 0, waiting: 0 });
       await store.dropVectors();
       expect(await store.vectorModel()).toBeUndefined();
       expect(await near()).toEqual([]);

@@ -56,6 +56,19 @@ test("what words alone do not say, and nearness alone does not, both may say tog
   expect(sources(recall(half, [near("session://login", 0.7)]))).toEqual(["session://login"]);
 });
 
+test("of a session the moment is told that is near, not the one that changed most", () => {
+  const made = createSession("two", AT);
+  made.ask("the session cookie is lost");
+  made.answer("It is kept now.");
+  made.ask("paint the buttons blue");
+  made.edit("src/buttons.css", "a", "b");
+  made.answer("They are blue.");
+  const all = momentsIn(made.session);
+  const similar = [{ uri: "session://two", strength: 0.9, at: (all[1]?.at ?? 0) - 1 }];
+  const input = { query: toQuery(STRANGE), moments: all, now: NOW, told: nothingTold };
+  expect(recallForPrompt({ ...input, similar }).block?.text).toContain("the session cookie is lost");
+});
+
 test("nearness tells nothing twice and nobody his own words, and never keeps back what words say", () => {
   const uri = "session://login";
   expect(sources(recall(STRANGE, [near(uri, 1)], { uris: new Set([uri]) }))).toEqual([]);

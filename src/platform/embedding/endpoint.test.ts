@@ -67,9 +67,19 @@ test.each<[string, string, () => Response]>([
     () => Response.json({ error: { message: "no such model" } }, { status: 404 }),
   ],
   ["trouble of its own", "embeddings_down", () => new Response("", { status: 503 })],
-  ["another address", "embeddings_down", () => Response.redirect("http://127.0.0.1:9/elsewhere", 307)],
 ])("an endpoint that answers %s is %s", async (_, code, answer) => {
   await expect(embed(serve(answer))).rejects.toMatchObject({ code });
+});
+
+test("an endpoint that sends on to another address gets nobody there to see the texts", async () => {
+  let isReached = false;
+  const other = serve(() => {
+    isReached = true;
+    return data([1, 0], [1, 0]);
+  });
+  const url = serve(() => Response.redirect(`${other}/v1/embeddings`, 307));
+  await expect(embed(url)).rejects.toMatchObject({ code: "embeddings_down" });
+  expect(isReached).toBe(false);
 });
 
 test("nobody there is said in words", async () => {
