@@ -3,6 +3,7 @@ import type { Settings } from "../engine/config/schema.ts";
 import { readUserSettings } from "../engine/config/user-settings.ts";
 import { type CandidateSource, candidatesFor } from "../handlers/candidates.ts";
 import { createMoments, projectContext } from "../handlers/index.ts";
+import { similarTo } from "../handlers/similar.ts";
 import type { ContextBlock } from "../memory/context.ts";
 import { PROMPT_LIMITS, recallForPrompt } from "../memory/recall/prompt.ts";
 import { toQuery } from "../memory/recall/query.ts";
@@ -19,6 +20,7 @@ import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { dim, plain, print, printJson } from "./output.ts";
+import { withSimilar } from "./similar.ts";
 
 type Block = Pick<ContextBlock, "text" | "tokens" | "sources">;
 
@@ -37,10 +39,18 @@ function tell(block: Block | undefined, nothing: string, values: CommandInput["v
 async function forPrompt(
   prompt: string,
   source: Omit<CandidateSource, "moments" | "store"> & { store: Store },
-  { recall }: Settings,
+  settings: Settings,
 ): Promise<Recall> {
   const query = toQuery(prompt);
-  const found = await candidatesFor(query, { ...source, moments: createMoments(source.store) });
+  const { store, project } = source;
+  const found = await withSimilar(store, settings, (find) =>
+    candidatesFor(query, {
+      ...source,
+      ...similarTo(prompt, { project }, find),
+      moments: createMoments(store),
+    }),
+  );
+  const { recall } = settings;
   const told = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...PROMPT_LIMITS, budget: recall.promptTokens, gate: recall.gate };
   return recallForPrompt({ query, ...found, now: systemClock(), told, limits });

@@ -11,6 +11,7 @@ import { version } from "../platform/version.ts";
 import { findDamage } from "../store/sqlite/integrity.ts";
 import { callDaemon, ensureDaemon, findDaemon } from "./daemon-client.ts";
 import { type Check, fine, wrong } from "./doctor-check.ts";
+import { checkEmbeddings } from "./doctor-embeddings.ts";
 import { checkDuplicates, checkHooks } from "./doctor-hooks.ts";
 import { checkPort } from "./doctor-port.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./doctor-transcripts.ts";
@@ -27,6 +28,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["port", checkPort],
     ["daemon", checkDaemon],
     ["store", checkStore],
+    ["embeddings", checkEmbeddings],
     ["hooks", checkHooks],
     ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
     ["duplicates", checkDuplicates],

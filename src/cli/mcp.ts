@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { readUserSettings } from "../engine/config/user-settings.ts";
 import { createMcpServer } from "../mcp/server.ts";
+import type { McpContext } from "../mcp/tools.ts";
 import { redactor } from "../memory/redactor.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
@@ -11,6 +12,7 @@ import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";
 import { type Command, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
+import { withSimilar } from "./similar.ts";
 
 export const command: Command = {
   summary: "The MCP server on standard input and output",
@@ -21,21 +23,24 @@ export const command: Command = {
   async run({ values }) {
     const folder = toText(values.project) ?? processEnv.CLAUDE_PROJECT_DIR ?? ".";
     const project = projectRoot(resolve(folder));
-    await withStore(async (store) => {
-      const messages = chooseMessages(processEnv, readUserSettings(pawlHome()).settings.locale);
-      const server = createMcpServer(
-        { store, redact: redactor, now: systemClock, project, formatTime, messages },
-        version,
-      );
-      const transport = new StdioServerTransport();
-      const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-      server.server.onclose = close;
-      // A client that is gone closes the pipe and says nothing else.
-      process.stdin.on("end", () => void server.close());
-      process.stdin.on("close", () => void server.close());
-      await server.connect(transport);
-      await closed;
-    });
+    const { settings } = readUserSettings(pawlHome());
+    const messages = chooseMessages(processEnv, settings.locale);
+    const common = { redact: redactor, now: systemClock, project, formatTime, messages };
+    await withStore((store) =>
+      withSimilar(store, settings, (similar) => speak({ ...common, store, similar })),
+    );
     return 0;
   },
 };
+
+async function speak(context: McpContext): Promise<void> {
+  const server = createMcpServer(context, version);
+  const transport = new StdioServerTransport();
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  server.server.onclose = close;
+  // A client that is gone closes the pipe and says nothing else.
+  process.stdin.on("end", () => void server.close());
+  process.stdin.on("close", () => void server.close());
+  await server.connect(transport);
+  await closed;
+}

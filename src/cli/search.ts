@@ -1,12 +1,17 @@
 import { resolve } from "node:path";
+import { readUserSettings } from "../engine/config/user-settings.ts";
+import { type FoundHit, searchAll } from "../handlers/search.ts";
+import { meaningWeight } from "../memory/meaning.ts";
 import { quote } from "../memory/quote.ts";
 import { type RankParts, WEIGHTS } from "../memory/rank.ts";
 import { formatTime } from "../platform/clock.ts";
+import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
-import { SEARCH_TYPES, type SearchHit, type SearchType } from "../store/store.ts";
+import { SEARCH_TYPES, type SearchType } from "../store/store.ts";
 import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";
+import { withSimilar } from "./similar.ts";
 
 export const command: Command = {
   summary: "Find what was asked, done and said before; best first",
@@ -28,14 +33,16 @@ export const command: Command = {
     const folder = toText(values.project);
     const type = toType(toText(values.type));
     const since = toSince(toText(values.since), Date.now());
+    const query = {
+      text,
+      limit: toLimit(values.limit, 10),
+      ...(folder === undefined ? {} : { project: projectRoot(resolve(folder)) }),
+      ...(type === undefined ? {} : { type }),
+      ...(since === undefined ? {} : { since }),
+    };
+    const { settings } = readUserSettings(pawlHome());
     const results = await withStore((store) =>
-      store.search({
-        text,
-        limit: toLimit(values.limit, 10),
-        ...(folder === undefined ? {} : { project: projectRoot(resolve(folder)) }),
-        ...(type === undefined ? {} : { type }),
-        ...(since === undefined ? {} : { since }),
-      }),
+      withSimilar(store, settings, (similar) => searchAll(store, query, similar)),
     );
     if (values.json === true) {
       printJson({ results: results.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() })) });
@@ -54,10 +61,16 @@ export const command: Command = {
 };
 
 /** The score, and what it is made of: each part from 0 to 1, with its weight. */
-function whyOf({ score, parts }: SearchHit): string {
+function whyOf({ score, parts }: FoundHit): string {
   const names = Object.keys(WEIGHTS) as (keyof RankParts)[];
-  const told = names.filter((name) => parts[name] > 0);
-  return `${score.toFixed(2)} = ${told.map((name) => `${name} ${parts[name].toFixed(2)}×${WEIGHTS[name]}`).join(" + ")}`;
+  const told = names
+    .filter((name) => parts[name] > 0)
+    .map((name) => `${name} ${parts[name].toFixed(2)}×${WEIGHTS[name]}`);
+  if (parts.meaning !== undefined) {
+    const byWords = names.reduce((sum, name) => sum + WEIGHTS[name] * parts[name], 0);
+    told.push(`meaning ${parts.meaning.toFixed(2)}×${meaningWeight(byWords).toFixed(2)}`);
+  }
+  return `${score.toFixed(2)} = ${told.join(" + ")}`;
 }
 
 function toType(value: string | undefined): SearchType | undefined {

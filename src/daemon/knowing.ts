@@ -4,7 +4,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Settings } from "../engine/config/schema.ts";
 import { compileMatcher, type Predicate } from "../engine/matcher/matcher.ts";
-import { createMoments, type Knowing } from "../handlers/index.ts";
+import { createMoments, type FindSimilar, type Knowing } from "../handlers/index.ts";
 import { NOTHING_SEEN, type SeenLines } from "../memory/learn/patterns.ts";
 import { claudeMdOf } from "../platform/claude-md.ts";
 import type { Store } from "../store/store.ts";
@@ -13,11 +13,22 @@ import type { Store } from "../store/store.ts";
 const MOST_PROJECTS = 50;
 const LARGEST_FILE = 2 << 20;
 
-export function createKnowing({ store, settings }: { store: Store; settings: Settings }) {
+export interface KnowingDeps {
+  store: Store;
+  settings: Settings;
+  similar(): FindSimilar | undefined;
+}
+
+export function createKnowing({ store, settings, similar }: KnowingDeps) {
   const moments = createMoments(store);
   const lines = new Map<string, SeenLines>();
   const rules = createRules(settings);
+  const withSimilar = () => {
+    const find = similar();
+    return find === undefined ? {} : { similar: find };
+  };
   return (project: string): Knowing => ({
+    ...withSimilar(),
     recall: settings.recall,
     askToSave: settings.memory.askToSave,
     askToSaveAfter: settings.memory.askToSaveAfter,

@@ -37,6 +37,7 @@ import { createBackground } from "./background.ts";
 import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
+import { createEmbeddings, type Embeddings } from "./embeddings.ts";
 import { createHookRuns, type HookRuns } from "./hook-runs.ts";
 import { createIndexing } from "./indexing.ts";
 import { createKnowing } from "./knowing.ts";
@@ -82,6 +83,7 @@ export interface Service {
   catchUp(): Promise<void>;
   upkeep: Upkeep;
   summaries: Summaries;
+  embeddings: Embeddings;
   /** Another process (an import) may have stored something. */
   indexSoon(): void;
   count(name: string): void;
@@ -105,11 +107,12 @@ export function createService(deps: ServiceDeps): Service {
   const watch = (error: unknown) => {
     if (error instanceof PawlError && error.code === "store_corrupt") deps.onDamage?.();
   };
-  const background = createBackground((error) => {
+  const onError = (what: string) => (error: unknown) => {
     watch(error);
     counters.count("background_error");
-    log.error("work in the background failed", { error });
-  });
+    log.error(what, { error });
+  };
+  const background = createBackground(onError("work in the background failed"));
   const memory = createSessionMemory(store, redactor.version);
   const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
@@ -122,14 +125,13 @@ export function createService(deps: ServiceDeps): Service {
     onRun: (run) => hookRuns.add(run.id, { ...run, at: now() }),
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
-  const knowing = createKnowing({ store, settings: deps.settings });
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
-  const indexing = createIndexing(store, (error) => {
-    watch(error);
-    counters.count("background_error");
-    log.error("new records could not be indexed", { error });
-  });
+  const indexing = createIndexing(store, onError("new records could not be indexed"));
+  const indexSoon = () => {
+    indexing.soon();
+    embeddings.soon();
+  };
   const ownMessages = chooseMessages({}, deps.settings.locale);
   const reading = {
     store,
@@ -139,6 +141,14 @@ export function createService(deps: ServiceDeps): Service {
     now,
     log,
   };
+  const problem = onError("embeddings could not be made");
+  const embeddings = createEmbeddings({
+    ...reading,
+    settings: deps.settings,
+    dir: home.dir,
+    onError: problem,
+  });
+  const knowing = createKnowing({ store, settings: deps.settings, similar: embeddings.similar });
   const learn = async (sessionId: string) => {
     await learnFrom(store, sessionId, { at: now(), redaction: redactor.version });
   };
@@ -207,7 +217,7 @@ export function createService(deps: ServiceDeps): Service {
       watch(error);
       throw error;
     }
-    indexing.soon();
+    indexSoon();
     const { sessionId, transcriptPath } = input;
     if (transcriptPath === undefined) return batch;
     if (input.event === "SessionStart" && input.source === "fork") {
@@ -296,6 +306,7 @@ export function createService(deps: ServiceDeps): Service {
       later: background.add,
     };
     const reply: Reply = await handler(input, ctx);
+    if (input.event === "SessionStart") embeddings.warm(project);
     if (input.event === "SessionEnd") summaries.ended(input.sessionId);
     if (notice === undefined) return reply;
     return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
@@ -349,15 +360,17 @@ export function createService(deps: ServiceDeps): Service {
       return draining;
     },
     catchUp: catchUps.recent,
-    indexSoon: indexing.soon,
+    indexSoon,
     upkeep,
     summaries,
+    embeddings,
     endHooks: () => runtime.close(),
     idle: background.close,
     async close() {
       await runtime.close();
       await upkeep.close();
       await summaries.close();
+      await embeddings.close();
       await background.close();
       await indexing.close();
       counters.flush();

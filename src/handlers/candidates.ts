@@ -3,8 +3,9 @@ import type { Moment } from "../memory/learn/types.ts";
 import { loadingOf } from "../memory/lifecycle.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { Query } from "../memory/recall/query.ts";
-import type { MemoryFact } from "../memory/recall/types.ts";
+import type { MemoryFact, Similar } from "../memory/recall/types.ts";
 import type { Store } from "../store/store.ts";
+import type { SimilarHit } from "./similar.ts";
 
 /** Asked for per kind of record, and sessions that are weighed. */
 const HITS = 40;
@@ -18,6 +19,8 @@ export interface CandidateSource {
   except?: string;
   moments(sessionIds: readonly string[]): Promise<Moment[]>;
   isMuted(uri: string): boolean;
+  /** Records that are near the prompt in meaning, nearest first, where the user has an endpoint for that. */
+  similar?(): Promise<SimilarHit[]>;
   /** For measurements: only these sessions count. */
   isKnown?(sessionId: string): boolean;
 }
@@ -25,19 +28,49 @@ export interface CandidateSource {
 export interface Candidates {
   moments: Moment[];
   memories: MemoryFact[];
+  similar?: Similar[];
 }
 
 export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<Candidates> {
   if (searches === "" || source.project === "") return { moments: [], memories: [] };
   const { store, project, isMuted, isKnown } = source;
   const except = source.except === undefined ? {} : { except: source.except };
+  // Asked first and waited for last: the endpoint works while the words are looked up.
+  const asking = source.similar?.();
   const limit = isKnown === undefined ? HITS : 5 * HITS;
   const proposal = await store.propose({ text: searches, project, limit, ...except });
-  const ids = proposal.sessions
+  const near = (await asking)?.filter(
+    ({ sessionId, type }) => type === "memory" || (isKnown?.(sessionId) ?? true),
+  );
+  const ids = withNear(proposal.sessions, near ?? [])
     .filter((id) => !isMuted(`session://${id}`) && (isKnown?.(id) ?? true))
     .slice(0, SESSIONS);
-  const memories = await memoriesFor(proposal.memories.slice(0, MEMORIES), source);
-  return { moments: await source.moments(ids), memories };
+  const nearMemories = (near ?? []).filter(({ type }) => type === "memory").map(({ id }) => id);
+  const memoryIds = [...proposal.memories.slice(0, MEMORIES), ...nearMemories.slice(0, MEMORIES)];
+  const memories = await memoriesFor([...new Set(memoryIds)], source);
+  const found = { moments: await source.moments(ids), memories };
+  return near === undefined ? found : { ...found, similar: toSimilar(near) };
+}
+
+/** Sessions by words and by meaning, best first: the place in one list against the strength in the other. */
+function withNear(sessions: readonly string[], near: readonly SimilarHit[]): string[] {
+  if (near.length === 0) return [...sessions];
+  const votes = new Map(sessions.map((id, place) => [id, 1 / (place + 1)]));
+  for (const { type, sessionId, strength } of near) {
+    if (type === "memory" || type === "solution") continue;
+    votes.set(sessionId, Math.max(votes.get(sessionId) ?? 0, strength));
+  }
+  return [...votes].sort(([, a], [, b]) => b - a).map(([id]) => id);
+}
+
+/** The nearest of each session, and each memory. */
+function toSimilar(near: readonly SimilarHit[]): Similar[] {
+  const best = new Map<string, Similar>();
+  for (const { type, uri: own, sessionId, strength, at } of near) {
+    const uri = own ?? `session://${sessionId}`;
+    if (type !== "solution" && !best.has(uri)) best.set(uri, { uri, strength, at });
+  }
+  return [...best.values()];
 }
 
 async function memoriesFor(

@@ -34,4 +34,6 @@ export type { Knowing } from "./knowing.ts";
 export { type LearnOptions, learnFrom, saveProposal } from "./learn.ts";
 export { createMoments } from "./moments.ts";
 export { projectContext } from "./project-context.ts";
+export { searchAll } from "./search.ts";
+export type { FindSimilar } from "./similar.ts";
 export { summarize, summaryLines } from "./summarize.ts";

@@ -1,6 +1,7 @@
 /** What recall and learning need beyond the store: settings, files, and what is kept in memory between events. */
 import type { SeenLines } from "../memory/learn/patterns.ts";
 import type { Moment } from "../memory/learn/types.ts";
+import type { FindSimilar } from "./similar.ts";
 
 export interface Knowing {
   recall: RecallSettings;
@@ -9,6 +10,8 @@ export interface Knowing {
   askToSaveAfter: number;
   /** Moments of these sessions, as they are in the store now. */
   moments(sessionIds: readonly string[]): Promise<Moment[]>;
+  /** Absent unless the user has an endpoint for embeddings. */
+  similar?: FindSimilar;
   /** Of a file's content, by its path from the project's root or its whole path; undefined when it cannot be read. */
   hashOf(path: string): string | undefined;
   /** The texts of the project's CLAUDE.md files. */

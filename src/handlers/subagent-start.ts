@@ -5,6 +5,7 @@ import { agentStarted } from "../workflow/state.ts";
 import { candidatesFor, toFact } from "./candidates.ts";
 import type { HandlerContext } from "./context.ts";
 import { coreMemories } from "./core-memories.ts";
+import { similarTo } from "./similar.ts";
 import { tellMoves } from "./stage-moves.ts";
 import { tell } from "./told.ts";
 
@@ -27,13 +28,15 @@ export async function subagentStart(
 /** S1.10: it sees nothing of the conversation: the user's rules, and what bears on what was asked last. */
 async function recallFor(sessionId: string, ctx: HandlerContext): Promise<string | undefined> {
   const { store, project, isMuted } = ctx;
-  const { moments, recall } = ctx.knowing;
+  const { moments, recall, similar } = ctx.knowing;
   const { subagentTokens: budget, gate } = recall;
   if (budget === 0) return undefined;
   const core = (await coreMemories(ctx)).map(toFact);
   const [asked] = await store.prompts({ sessionId, limit: 1 });
   const query = toQuery(asked?.text ?? "");
-  const found = await candidatesFor(query, { store, project, isMuted, moments, except: sessionId });
+  const scope = { project, except: sessionId };
+  const source = { store, isMuted, moments, ...scope, ...similarTo(asked?.text ?? "", scope, similar) };
+  const found = await candidatesFor(query, source);
   // A context of its own: what its parent was told, it was not.
   const told = { sessions: new Set([sessionId]), uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...SUBAGENT_LIMITS, budget, gate };

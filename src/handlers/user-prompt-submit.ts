@@ -4,6 +4,7 @@ import { toQuery } from "../memory/recall/query.ts";
 import { context, type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { candidatesFor } from "./candidates.ts";
 import type { HandlerContext } from "./context.ts";
+import { similarTo } from "./similar.ts";
 import { tell, toldTo } from "./told.ts";
 
 /** S1.7: the two or three past moments and memories that bear on the prompt, or nothing. */
@@ -17,8 +18,17 @@ export async function userPromptSubmit(
   if (asked === undefined || asked.startsWith("/") || budget === 0) return pass;
   const query = toQuery(asked);
   const { store, project, isMuted } = ctx;
-  const { moments } = ctx.knowing;
-  const found = await candidatesFor(query, { store, project, isMuted, moments, except: input.sessionId });
+  const { moments, similar } = ctx.knowing;
+  const except = input.sessionId;
+  const source = {
+    store,
+    project,
+    isMuted,
+    moments,
+    except,
+    ...similarTo(asked, { project, except }, similar),
+  };
+  const found = await candidatesFor(query, source);
   if (found.moments.length + found.memories.length === 0) return pass;
   const told = await toldTo(input.sessionId, ctx);
   const limits = { ...PROMPT_LIMITS, budget, gate };

@@ -6,6 +6,8 @@ import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../handlers/remember.ts";
+import { searchAll } from "../handlers/search.ts";
+import type { FindSimilar } from "../handlers/similar.ts";
 import { summaryLines } from "../handlers/summarize.ts";
 import { SYSTEM_VIEWS, systemView } from "../handlers/system-views.ts";
 import type { Messages } from "../memory/messages.ts";
@@ -22,6 +24,8 @@ export interface McpContext {
   formatTime(at: number): string;
   /** The language that summaries are in. */
   messages: Messages;
+  /** Where the user has an endpoint for embeddings. */
+  similar?: FindSimilar | undefined;
 }
 
 interface ToolResult {
@@ -49,14 +53,14 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
       },
     },
     answering(async ({ query, type, allProjects, limit: most }) => {
-      const hits = await store.search({
+      const wanted = {
         text: query,
         limit: most,
         now: ctx.now(),
         ...(type === undefined ? {} : { type }),
         ...(allProjects ? {} : { project }),
-      });
-      return searchText(hits, formatTime);
+      };
+      return searchText(await searchAll(store, wanted, ctx.similar), formatTime);
     }),
   );
 

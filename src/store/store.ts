@@ -19,10 +19,12 @@ import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";
 import type { PageStore } from "./page.ts";
 import type { TranscriptOffsets } from "./transcript-offsets.ts";
+import type { VectorStore } from "./vector-port.ts";
 
 export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
 export type * from "./memory-port.ts";
+export type * from "./vector-port.ts";
 
 /** How many of each were new. */
 export interface Added {
@@ -133,7 +135,13 @@ export interface ListFilter {
   limit: number;
 }
 
-export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageStore, TranscriptOffsets {
+export interface Store
+  extends MemoryStore,
+    KnowledgeStore,
+    ArchiveStore,
+    PageStore,
+    TranscriptOffsets,
+    VectorStore {
   /** `sqlite`, `postgres`, …, and where it is. */
   readonly engine: string;
   readonly location: string;

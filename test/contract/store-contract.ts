@@ -11,6 +11,7 @@ import { recordContract } from "./record-contract.ts";
 import { searchContract } from "./search-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import { transcriptOffsetContract } from "./transcript-offset-contract.ts";
+import { vectorContract } from "./vector-contract.ts";
 
 export interface Opened {
   /** The store under test; a new and empty one for every test. */
@@ -57,5 +58,6 @@ export function storeContract(name: string, open: () => Promise<Store>, reset: (
     archiveContract(opened);
     forgetContract(opened);
     transcriptOffsetContract(opened);
+    vectorContract(opened);
   });
 }

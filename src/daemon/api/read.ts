@@ -1,7 +1,7 @@
 /** The read routes: sessions, records, search, context, numbers. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { projectContext } from "../../handlers/index.ts";
+import { projectContext, searchAll } from "../../handlers/index.ts";
 import { toSessionJson, toSessionListJson } from "../../memory/json.ts";
 import { claudeMdOf } from "../../platform/claude-md.ts";
 import { formatTime } from "../../platform/clock.ts";
@@ -82,14 +82,14 @@ export function readRoutes(service: Service): Hono {
 
   app.post("/search", async (c) => {
     const { query, limit: most, type, project, since } = await readBody(c, searchBody);
-    const results = await store.search({
+    const wanted = {
       text: query,
       limit: most,
       ...(type === undefined ? {} : { type }),
       ...(project === undefined ? {} : { project: projectRoot(project) }),
       ...(since === undefined ? {} : { since }),
-    });
-    return c.json({ results });
+    };
+    return c.json({ results: await searchAll(store, wanted, service.embeddings.similar()) });
   });
 
   app.get("/daemon", (c) => c.json({ rssBytes: process.memoryUsage.rss(), counts: service.counts() }));

@@ -290,8 +290,27 @@ describe("settings", () => {
       recall: { promptTokens: 500, fileTokens: 350, failureTokens: 300, subagentTokens: 170, gate: 2.6 },
       permissions: { deny: [], ask: [] },
       summaries: { provider: "none", perHour: 10, model: "haiku" },
+      embeddings: { timeoutMs: 150 },
       workflow: { own: {} },
     });
+  });
+
+  test.each([
+    [{ url: "http://127.0.0.1:11434" }, "embeddings.model: Expected the model's name beside url"],
+    [{ url: "localhost:11434", model: "m" }, "embeddings.url: Expected an http or https address"],
+    [{ url: "http://a:b@x.example", model: "m" }, "without a name and password in it"],
+    [{ url: "http://x.example", model: "m", key: "sk-1" }, '"key" is not known here'],
+    [{ url: "http://x.example", model: "m", timeoutMs: 5000 }, "a number of at most 1000"],
+  ])("the embeddings %p are refused in one sentence, and none are used", (embeddings, said) => {
+    const { config, findings } = parse({ embeddings });
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.message).toContain(said);
+    expect(config.settings.embeddings).toBeUndefined();
+  });
+
+  test("a repository cannot say where the user's words are sent", () => {
+    const project = parse({ embeddings: { url: "https://evil.example", model: "m" } }).config.settings;
+    expect(toSettings({}, project).embeddings).toEqual({ timeoutMs: 150 });
   });
 
   test("a permission rule that is no matcher is said, and the others of its section do not count either", () => {

@@ -3,6 +3,7 @@
  * that needs a setting adds a section here; the JSON schema and the checks follow from it.
  */
 import { z } from "zod";
+import { EXPECTED_URL, toEmbeddingsUrl } from "../../platform/embedding/url.ts";
 import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
 import { hooksSchema } from "./hook-schema.ts";
@@ -81,6 +82,33 @@ export const SECTIONS = {
       model: z.string().min(1).default("haiku").describe("The model that writes them."),
     })
     .prefault({}),
+  embeddings: z
+    .strictObject({
+      url: z
+        .string()
+        .refine((text) => toEmbeddingsUrl(text) !== undefined, EXPECTED_URL)
+        .optional()
+        .describe(
+          "An OpenAI-compatible endpoint that turns text into vectors. Default: none, and none is asked.",
+        ),
+      model: z.string().min(1).optional().describe("The model that the endpoint is asked for."),
+      keyFile: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("A file that holds the endpoint's key, where it needs one; relative to Pawl's home."),
+      timeoutMs: z
+        .int()
+        .min(10)
+        .max(1000)
+        .default(150)
+        .describe("The longest that a prompt waits for the endpoint, in milliseconds."),
+    })
+    .refine(({ url, model }) => url === undefined || model !== undefined, {
+      path: ["model"],
+      message: 'the model\'s name beside url, such as "nomic-embed-text"',
+    })
+    .prefault({}),
   workflow: z
     .strictObject({
       root: z
@@ -100,6 +128,7 @@ export const USER_ONLY: readonly (keyof Settings)[] = [
   "workflow",
   "permissions",
   "summaries",
+  "embeddings",
 ];
 
 const settings = z.object(SECTIONS);

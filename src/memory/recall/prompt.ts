@@ -1,11 +1,12 @@
 /** UserPromptSubmit: the two or three past moments and memories that bear on a prompt, or nothing. */
 import type { Moment } from "../learn/types.ts";
+import { nearWorth } from "../meaning.ts";
 import { toAllWords } from "../telling-words.ts";
 import { type Candidate, type Fused, fuse, MOMENT_WEIGHTS } from "./fuse.ts";
 import { evidenceOf, MEMORY_GATE, MOMENT_GATE } from "./gate.ts";
 import type { Query } from "./query.ts";
 import { dayOf, listed, quoted, renderFacts, sameness } from "./render.ts";
-import type { Considered, Fact, Limits, MemoryFact, Recall, Told } from "./types.ts";
+import type { Considered, Fact, Limits, MemoryFact, Recall, Similar, Told } from "./types.ts";
 
 export const PROMPT_LIMITS: Limits = { budget: 500, most: 3, gate: MOMENT_GATE };
 
@@ -15,6 +16,8 @@ export interface PromptRecallInput {
   moments: readonly Moment[];
   /** Memories that the search proposes, of this project or the user's own. */
   memories?: readonly MemoryFact[];
+  /** What is near in meaning, where there are vectors; each URI once. */
+  similar?: readonly Similar[];
   now: number;
   told: Told;
   limits?: Limits;
@@ -59,7 +62,7 @@ export function rankSessions(query: Query, moments: readonly Moment[], now: numb
   return fuse(query.words, toCandidates(moments), now);
 }
 
-function toCandidates(moments: readonly Moment[]): Candidate[] {
+function toCandidates(moments: readonly Moment[], similar: SimilarByUri = NONE_SIMILAR): Candidate[] {
   const sessions = new Map<string, { at: number; asked: string[]; answered: string[]; changed: string[] }>();
   for (const { sessionId, at, words } of moments) {
     const session = sessions.get(sessionId) ?? { at: 0, asked: [], answered: [], changed: [] };
@@ -69,13 +72,29 @@ function toCandidates(moments: readonly Moment[]): Candidate[] {
     }
     sessions.set(sessionId, session);
   }
-  return [...sessions].map(([id, { at, ...fields }]) => ({ id, at, fields }));
+  return [...sessions].map(([id, { at, ...fields }]) => {
+    const strength = similar.get(`session://${id}`)?.strength;
+    return { id, at, fields, ...(strength === undefined ? {} : { similar: strength }) };
+  });
 }
 
-function rankMoments({ query, moments, now, told }: PromptRecallInput, gate: number): Ranked[] {
+type SimilarByUri = ReadonlyMap<string, Similar>;
+const NONE_SIMILAR: SimilarByUri = new Map();
+
+function toNearby(similar: readonly Similar[] | undefined): SimilarByUri {
+  return similar === undefined ? NONE_SIMILAR : new Map(similar.map((one) => [one.uri, one]));
+}
+
+/** Words and meaning add up: what neither says alone, both may say together. */
+function withMeaning(evidence: number, bar: number, near: Similar | undefined): number {
+  return near === undefined ? evidence : evidence + bar * nearWorth(near.strength);
+}
+
+function rankMoments({ query, moments, similar, now, told }: PromptRecallInput, gate: number): Ranked[] {
   // What Pawl told is not what happened: a moment that quotes it would tell it again.
   const own = moments.filter((moment) => !/<pawl-/i.test(moment.asked));
-  const candidates = toCandidates(own);
+  const nearby = toNearby(similar);
+  const candidates = toCandidates(own, nearby);
   const fieldsOf = new Map(candidates.map((candidate) => [candidate.id, candidate.fields]));
   return fuse(query.words, candidates, now)
     .slice(0, CLOSELY)
@@ -83,13 +102,14 @@ function rankMoments({ query, moments, now, told }: PromptRecallInput, gate: num
       const fields = Object.entries(fieldsOf.get(fused.id) ?? {});
       const has = fields.filter(([, words]) => words.length > 0).map(([field]) => field);
       const bar = has.includes("changed") ? gate : gate * WITHOUT_CHANGES;
-      const evidence = evidenceOf(fused.evidence, has, query.words.length);
-      const moment = bestMoment(
-        own.filter(({ sessionId }) => sessionId === fused.id),
-        query,
-      );
-      if (moment === undefined) return [];
       const uri = `session://${fused.id}`;
+      const near = nearby.get(uri);
+      const words = evidenceOf(fused.evidence, has, query.words.length);
+      const evidence = withMeaning(words, bar, near);
+      const ofSession = own.filter(({ sessionId }) => sessionId === fused.id);
+      const moment =
+        words < bar && evidence >= bar ? momentAt(ofSession, near) : bestMoment(ofSession, query);
+      if (moment === undefined) return [];
       const outcome = told.sessions.has(fused.id)
         ? "own session"
         : told.uris.has(uri)
@@ -98,7 +118,14 @@ function rankMoments({ query, moments, now, told }: PromptRecallInput, gate: num
             ? "below the gate"
             : "told";
       return [
-        { uri, score: fused.score, evidence, why: fused.why, outcome, fact: toFact(moment, uri, evidence) },
+        {
+          uri,
+          score: fused.score,
+          evidence,
+          why: fused.why,
+          outcome,
+          fact: toFact(moment, uri, evidence, words < bar ? near : undefined),
+        },
       ];
     });
 }
@@ -117,7 +144,13 @@ function bestMoment(moments: readonly Moment[], { words }: Query): Moment | unde
   );
 }
 
-function toFact(moment: Moment, uri: string, evidence: number): Fact {
+/** The one that the nearest text belongs to: the last that had begun by then. */
+function momentAt(moments: readonly Moment[], near: Similar | undefined): Moment | undefined {
+  const until = near?.at ?? Number.POSITIVE_INFINITY;
+  return moments.findLast(({ at }) => at <= until) ?? moments[0];
+}
+
+function toFact(moment: Moment, uri: string, evidence: number, near: Similar | undefined): Fact {
   const asked = `${dayOf(moment.at)}: the user asked ${quoted(moment.asked, 200)}`;
   const changed = moment.changed.length === 0 ? "" : `; changed ${listed(moment.changed, 5)}`;
   const answered = moment.answered.trim() === "" ? "" : `; it ended with ${quoted(moment.answered, 280)}`;
@@ -126,11 +159,14 @@ function toFact(moment: Moment, uri: string, evidence: number): Fact {
     type: "session",
     text: `${asked}${changed}${answered}`,
     short: `${dayOf(moment.at)}: the user asked ${quoted(moment.asked, 120)}${changed}`,
-    reason: `asked, answered and changed something alike (evidence ${evidence.toFixed(2)})`,
+    reason: `${near === undefined ? "asked, answered and changed something alike" : `near in meaning, ${near.strength.toFixed(2)}`} (evidence ${evidence.toFixed(2)})`,
   };
 }
 
-function rankMemories({ query, memories = [], now, told }: PromptRecallInput, gate: number): Ranked[] {
+function rankMemories(input: PromptRecallInput, gate: number): Ranked[] {
+  const { query, memories = [], now, told } = input;
+  const nearby = toNearby(input.similar);
+  const bar = (gate / MOMENT_GATE) * MEMORY_GATE;
   const byUri = new Map(memories.map((memory) => [memory.uri, memory]));
   const weights = { ...MOMENT_WEIGHTS, fields: { text: 1 } };
   const candidates = memories.map(({ uri, at, text, disclosure = "", priority, useful }) => ({
@@ -139,17 +175,20 @@ function rankMemories({ query, memories = [], now, told }: PromptRecallInput, ga
     fields: { text: toAllWords(`${uri.replace(/^\w+:/, "")} ${text} ${disclosure}`) },
     ...(priority === undefined ? {} : { priority }),
     ...(useful === undefined ? {} : { useful }),
+    ...(nearby.has(uri) ? { similar: nearby.get(uri)?.strength ?? 0 } : {}),
   }));
   return fuse(query.words, candidates, now, weights).flatMap((fused): Ranked[] => {
     const memory = byUri.get(fused.id);
     if (memory === undefined) return [];
-    const evidence = evidenceOf(fused.evidence, ["text"], query.words.length);
+    const words = evidenceOf(fused.evidence, ["text"], query.words.length);
+    const near = nearby.get(memory.uri);
+    const evidence = withMeaning(words, bar, near);
     const isOwn = memory.sessionId !== undefined && told.sessions.has(memory.sessionId);
     const outcome = isOwn
       ? "own session"
       : told.uris.has(memory.uri)
         ? "told before"
-        : evidence < (gate / MOMENT_GATE) * MEMORY_GATE
+        : evidence < bar
           ? "below the gate"
           : "told";
     const fact: Fact = {
@@ -157,7 +196,7 @@ function rankMemories({ query, memories = [], now, told }: PromptRecallInput, ga
       type: "memory",
       text: `remembered ${dayOf(memory.at)}: ${quoted(memory.text, 600)}`,
       short: `remembered: ${quoted(memory.text, 200)}`,
-      reason: `its words are in the prompt (evidence ${evidence.toFixed(2)})`,
+      reason: `${words < bar && near !== undefined ? `near in meaning, ${near.strength.toFixed(2)}` : "its words are in the prompt"} (evidence ${evidence.toFixed(2)})`,
     };
     // A memory was written to be told: with as much evidence it goes before a session.
     return [

@@ -112,6 +112,38 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
   await store.addPermission({ key: `${sessionId}/d`, project, sessionId, at: 1, ...decision });
 }
 
+/** Gives everything a vector: what has the word gets one that nothing else has. Answers how many there are of each. */
+async function embed(word: string): Promise<{ its: number; others: number }> {
+  await store.startVectors({
+    name: "m",
+    dimensions: MARK.length,
+    unrelated: 0,
+    alike: 1,
+    center: new Float32Array(16),
+  });
+  const waiting = await store.waitingForVector(1000);
+  const isIts = (text: string) => text.toLowerCase().includes(word);
+  await store.saveVectors(
+    waiting.map(({ ticket, text }) => ({
+      ticket,
+      vector: isIts(text) ? MARK : new Float32Array(MARK.length),
+    })),
+  );
+  const its = waiting.filter(({ text }) => isIts(text)).length;
+  return { its, others: waiting.length - its };
+}
+
+const MARK = Float32Array.from({ length: 16 }, (_, i) => Math.fround(0.1 + i / 7));
+
+/** In which of the store's files the bytes of that vector, or a half of them, stand. */
+function filesWithVector(): string[] {
+  const bytes = Buffer.from(MARK.buffer);
+  return readdirSync(dir).filter((name) => {
+    const file = readFileSync(join(dir, name));
+    return file.includes(bytes.subarray(0, 32)) || file.includes(bytes.subarray(32));
+  });
+}
+
 /** In which of the store's files the bytes of a text stand, in any case. */
 function filesWith(text: string): string[] {
   return readdirSync(dir).filter((name) =>
@@ -126,8 +158,13 @@ test.each<[string, ForgetSelector]>([
   await fill("s1", "/projects/one", WORD);
   await fill("s2", "/projects/two", OTHER);
   expect(filesWith(WORD)).not.toEqual([]);
+  const { its, others } = await embed(WORD);
+  expect(its).toBeGreaterThan(4);
+  expect(filesWithVector()).not.toEqual([]);
   await store.forget(selector, 100);
   expect(filesWith(WORD)).toEqual([]);
+  expect(filesWithVector()).toEqual([]);
+  expect(await store.vectorCounts()).toEqual({ embedded: others, waiting: 0 });
   expect(filesWith("quetzal")).toEqual([]);
   // The other one is whole, and so is the database.
   expect(filesWith(OTHER)).not.toEqual([]);
@@ -143,9 +180,12 @@ test("a forgotten memory leaves no byte of any of its versions", async () => {
   await fill("s1", "/projects/one", OTHER);
   const draft = { uri: "project://bird", project: "/projects/one", origin: "user", redaction: 1 } as const;
   await store.saveMemory({ ...draft, author: "ann", at: 1, content: `${WORD} lives` });
+  expect((await embed(WORD)).its).toBe(1);
+  expect(filesWithVector()).not.toEqual([]);
   await store.saveMemory({ ...draft, author: "ann", at: 2, content: "it is gone", reason: `was no ${WORD}` });
   await store.forget({ uri: "project://bird", project: "/projects/one" }, 100);
   expect(filesWith(WORD)).toEqual([]);
+  expect(filesWithVector()).toEqual([]);
 });
 
 test("the copies from before an upgrade go with it, and no file that somebody else named", async () => {

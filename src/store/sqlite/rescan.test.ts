@@ -71,6 +71,17 @@ test("older records are read again with the rules of today, and the secret is go
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
 });
 
+test("the vector of a text that held a secret goes with it, and the text waits for another", async () => {
+  await fill(1);
+  await store.startVectors({ name: "m", dimensions: 1, unrelated: 0, alike: 1, center: Float32Array.of(0) });
+  const waiting = await store.waitingForVector(9);
+  await store.saveVectors(waiting.map(({ ticket }) => ({ ticket, vector: Float32Array.of(1) })));
+  await rescan({ database, rules, fix: true });
+  const again = (await store.waitingForVector(9)).map(({ text }) => text);
+  expect(again).toEqual(["used [redacted:new]", "the [redacted:new] here"]);
+  expect(await store.vectorCounts()).toEqual({ embedded: 1, waiting: 2 });
+});
+
 test("only looking changes nothing; records of today's rules are looked at when asked", async () => {
   await fill(2);
   await fill(1, "s2");

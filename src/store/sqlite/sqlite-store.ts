@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
-import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
+import type { NearQuery, ProposalQuery, SearchQuery, Store, TicketVector, VectorModel } from "../store.ts";
 import { createArchive } from "./archive.ts";
 import { toStoreError } from "./errors.ts";
 import { createFind } from "./find.ts";
@@ -9,6 +9,7 @@ import { createKnowledge } from "./knowledge.ts";
 import { createLazyIndex } from "./lazy-index.ts";
 import { createMemories } from "./memories.ts";
 import { createMemoryIndex } from "./memory-index.ts";
+import { createNearest } from "./nearest.ts";
 import { createPageReads } from "./page/index.ts";
 import { createProposals } from "./proposals.ts";
 import { createReads } from "./reads.ts";
@@ -16,6 +17,7 @@ import { createRecallReads } from "./recall-reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
 import { createTranscriptOffsets } from "./transcript-offsets.ts";
+import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
 
 /** The port, over an open and migrated database; it owns the database from here on. */
@@ -34,6 +36,8 @@ export function createSqliteStore(db: Database, location: string): Store {
   const archive = createArchive(db, reads);
   const { previewForget, forget } = createForget(db, location);
   const offsets = createTranscriptOffsets(db);
+  const vectors = lazily(() => createVectors(db));
+  const nearest = lazily(() => createNearest(db));
   let open = true;
 
   /** Every method runs through here: one place for the closed store and for SQLite's errors. */
@@ -120,6 +124,14 @@ export function createSqliteStore(db: Database, location: string): Store {
     previewForget: method(previewForget),
     forget: method(forget),
 
+    vectorModel: method(() => vectors().vectorModel()),
+    startVectors: method((model: VectorModel) => vectors().startVectors(model)),
+    dropVectors: method(() => vectors().dropVectors()),
+    waitingForVector: method((limit: number) => vectors().waitingForVector(limit)),
+    saveVectors: method((list: readonly TicketVector[]) => vectors().saveVectors(list)),
+    nearest: method((query: NearQuery) => nearest()(query)),
+    vectorCounts: method(() => vectors().vectorCounts()),
+
     transcriptOffset: method(offsets.transcriptOffset),
     saveTranscriptOffset: method(offsets.saveTranscriptOffset),
     async close() {
@@ -127,5 +139,14 @@ export function createSqliteStore(db: Database, location: string): Store {
       open = false;
       db.close();
     },
+  };
+}
+
+/** Most people have no vectors: then nothing is prepared for them. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

@@ -4,6 +4,7 @@ import { memories } from "./003-memories.ts";
 import { pageIndexes } from "./004-page-indexes.ts";
 import { wordState } from "./005-word-state.ts";
 import { fileFacts } from "./006-file-facts.ts";
+import { vectors } from "./007-vectors.ts";
 
 /** In order; the database's `user_version` says how many of them it has had. Never change one that was released. */
 export const migrations: readonly string[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly string[] = [
   pageIndexes,
   wordState,
   fileFacts,
+  vectors,
 ];

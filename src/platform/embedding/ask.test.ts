@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import { startEmbeddingServer, type Trouble } from "../../../test/embedding-server.ts";
+import { createAsking } from "./ask.ts";
+import { createBreaker } from "./breaker.ts";
+import { createEndpoint } from "./endpoint.ts";
+
+function open(url: string, waitMs: number) {
+  let now = 1000;
+  const endpoint = createEndpoint({ url, model: "m" }, "/");
+  if (endpoint === undefined) throw new Error("no endpoint");
+  const { ask, close } = createAsking({ endpoint, breaker: createBreaker(() => now), waitMs });
+  return {
+    ask,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+test("a vector is asked for once and kept for who asks next", async () => {
+  await using server = startEmbeddingServer();
+  await using asking = open(server.url, 5000);
+  const first = await asking.ask("the login page");
+  expect(first).toHaveLength(512);
+  expect(await asking.ask("the login page")).toBe(first);
+  expect(server.texts).toEqual(["the login page"]);
+});
+
+test.each<[Trouble]>([["error"], ["garbage"]])(
+  "an endpoint that fails (%s) is asked no more for a while, then once, and again when it works",
+  async (trouble) => {
+    await using server = startEmbeddingServer();
+    await using asking = open(server.url, 5000);
+    server.trouble = trouble;
+    for (const text of ["one", "two", "three"]) expect(await asking.ask(text)).toBeUndefined();
+    expect(server.texts).toEqual(["one"]);
+    asking.pass(15_000);
+    for (const text of ["four", "five"]) expect(await asking.ask(text)).toBeUndefined();
+    expect(server.texts).toEqual(["one", "four"]);
+    server.trouble = "none";
+    asking.pass(30_000);
+    for (const text of ["six", "seven"]) expect(await asking.ask(text)).toBeDefined();
+  },
+);
+
+test("one that is slow is not waited for; its late answer is kept, and it is left alone for a while", async () => {
+  await using server = startEmbeddingServer();
+  await using asking = open(server.url, 20);
+  server.trouble = "slow";
+  expect(await asking.ask("one")).toBeUndefined();
+  expect(await asking.ask("two")).toBeUndefined();
+  expect(server.texts).toEqual(["one"]);
+  const deadline = Date.now() + 20_000;
+  while ((await asking.ask("one")) === undefined && Date.now() < deadline) await Bun.sleep(50);
+  expect(await asking.ask("one")).toBeDefined();
+  expect(server.texts).toEqual(["one"]);
+});
+
+test("closing breaks off what is under way and asks nothing more", async () => {
+  await using server = startEmbeddingServer();
+  const asking = open(server.url, 10);
+  server.trouble = "slow";
+  expect(await asking.ask("one")).toBeUndefined();
+  await asking[Symbol.asyncDispose]();
+  asking.pass(60_000);
+  expect(await asking.ask("two")).toBeUndefined();
+  expect(server.texts).toEqual(["one"]);
+});

@@ -1,0 +1,74 @@
+/** A vector for somebody who waits: within a time, and without asking again and again an endpoint that is away. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Breaker } from "./breaker.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+export interface Asking {
+  /** Undefined when it is not to be had in time; never rejects. */
+  ask(text: string): Promise<Float32Array | undefined>;
+  close(): Promise<void>;
+}
+
+export interface AskOptions {
+  endpoint: Endpoint;
+  breaker: Breaker;
+  waitMs: number;
+  /** Somebody waits: other work should make room. */
+  onAsk?(): void;
+}
+
+/** A local server that was idle loads its model first. Broken off it would begin anew each time, so it may finish. */
+const LONGEST_MS = 10_000;
+/** Several subagents start with the same task. */
+const KEPT = 8;
+
+export function createAsking({ endpoint, breaker, waitMs, onAsk }: AskOptions): Asking {
+  const stop = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const kept = new Map<string, Float32Array>();
+
+  function keep(text: string, vector: Float32Array): void {
+    kept.set(text, vector);
+    const oldest = kept.keys().next().value;
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  }
+
+  async function ask(text: string): Promise<Float32Array | undefined> {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    if (stop.signal.aborted || !breaker.isClosed()) return undefined;
+    onAsk?.();
+    let isLate = false;
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(LONGEST_MS)]);
+    const request = endpoint
+      .embed([text], signal)
+      .then(([vector]) => {
+        if (vector !== undefined) keep(text, vector);
+        if (!isLate) breaker.worked();
+        return vector;
+      })
+      // Whatever it is: the search goes on without, and `pawl doctor` says what is wrong.
+      .catch(() => {
+        if (!isLate) breaker.failed();
+        return undefined;
+      })
+      .finally(() => running.delete(request));
+    running.add(request);
+    const timer = new AbortController();
+    const deadline = sleep(waitMs, "late" as const, { signal: timer.signal }).catch(() => undefined);
+    const first = await Promise.race([request, deadline]);
+    timer.abort();
+    if (first !== "late") return first;
+    isLate = true;
+    breaker.failed();
+    return undefined;
+  }
+
+  return {
+    ask,
+    async close() {
+      stop.abort();
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEndpoint } from "./endpoint.ts";
+
+const servers: { stop(now: boolean): unknown }[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop(true);
+});
+
+function serve(answer: (body: { model: string; input: string[] }, request: Request) => Response): string {
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: async (request) => answer((await request.json()) as { model: string; input: string[] }, request),
+  });
+  servers.push(server);
+  return `http://127.0.0.1:${server.port}`;
+}
+
+const signal = () => AbortSignal.timeout(5000);
+const embed = (url: string, texts = ["a", "b"], more: { keyFile?: string } = {}, dir = "/") =>
+  createEndpoint({ url, model: "m", ...more }, dir)?.embed(texts, signal());
+const data = (...vectors: unknown[]) =>
+  Response.json({ data: vectors.map((embedding, index) => ({ embedding, index })) });
+
+test("without a url or a model there is no endpoint", () => {
+  expect(createEndpoint({}, "/")).toBeUndefined();
+  expect(createEndpoint({ url: "http://127.0.0.1:1" }, "/")).toBeUndefined();
+});
+
+test("it asks as OpenAI does and answers unit vectors in the order of the texts", async () => {
+  const asked: unknown[] = [];
+  const url = serve((body, request) => {
+    asked.push(body, new URL(request.url).pathname, request.headers.get("authorization"));
+    return Response.json({
+      data: [
+        { index: 1, embedding: [0, 2] },
+        { index: 0, embedding: [3, 4] },
+      ],
+    });
+  });
+  const vectors = await embed(url);
+  expect(asked).toEqual([{ model: "m", input: ["a", "b"] }, "/v1/embeddings", null]);
+  expect(vectors?.map((vector) => [...vector].map((part) => part.toFixed(2)))).toEqual([
+    ["0.60", "0.80"],
+    ["0.00", "1.00"],
+  ]);
+});
+
+test.each<[string, string, () => Response]>([
+  ["no JSON", "embeddings_garbled", () => new Response("<html>")],
+  ["another shape", "embeddings_garbled", () => Response.json({ embedding: [1] })],
+  ["too few", "embeddings_garbled", () => data([1, 0])],
+  ["words for numbers", "embeddings_garbled", () => data([1, "x"], [1, 0])],
+  ["different lengths", "embeddings_garbled", () => data([1, 0], [1])],
+  ["no direction", "embeddings_garbled", () => data([0, 0], [1, 0])],
+  [
+    "the same place twice",
+    "embeddings_garbled",
+    () => Response.json({ data: [0, 0].map((index) => ({ index, embedding: [1] })) }),
+  ],
+  [
+    "an error",
+    "embeddings_refused",
+    () => Response.json({ error: { message: "no such model" } }, { status: 404 }),
+  ],
+  ["trouble of its own", "embeddings_down", () => new Response("", { status: 503 })],
+])("an endpoint that answers %s is %s", async (_, code, answer) => {
+  await expect(embed(serve(answer))).rejects.toMatchObject({ code });
+});
+
+test("an endpoint that sends on to another address gets nobody there to see the texts", async () => {
+  let isReached = false;
+  const other = serve(() => {
+    isReached = true;
+    return data([1, 0], [1, 0]);
+  });
+  const url = serve(() => Response.redirect(`${other}/v1/embeddings`, 307));
+  await expect(embed(url)).rejects.toMatchObject({ code: "embeddings_down" });
+  expect(isReached).toBe(false);
+});
+
+test("nobody there is said in words", async () => {
+  await expect(embed("http://127.0.0.1:9")).rejects.toMatchObject({
+    code: "embeddings_down",
+    message: expect.stringContaining("http://127.0.0.1:9/v1/embeddings does not answer"),
+  });
+});
+
+test("a key comes from its file, and a file without one is said", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-key-"));
+  try {
+    let authorization: string | null = "";
+    const url = serve((_, request) => {
+      authorization = request.headers.get("authorization");
+      return data([1, 0], [1, 0]);
+    });
+    writeFileSync(join(dir, "key"), "k-123\n");
+    await embed(url, ["a", "b"], { keyFile: "key" }, dir);
+    expect(String(authorization)).toBe("Bearer k-123");
+    await expect(embed(url, ["a", "b"], { keyFile: "none" }, dir)).rejects.toMatchObject({
+      code: "embeddings_key",
+    });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test("what is for this machine goes to no proxy", async () => {
+  const url = serve(() => data([1, 0], [1, 0]));
+  // In a process of its own: Bun reads the variables once.
+  const code = `
+    import { createEndpoint } from ${JSON.stringify(join(import.meta.dir, "endpoint.ts"))};
+    const [one] = await createEndpoint({ url: "${url}", model: "m" }, "/").embed(["a", "b"], AbortSignal.timeout(5000));
+    console.log(one.length);`;
+  const proxy = "http://127.0.0.1:9";
+  const child = Bun.spawn([process.execPath, "-e", code], {
+    env: { ...process.env, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  expect(await new Response(child.stdout).text()).toBe("2\n");
+});

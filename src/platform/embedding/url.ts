@@ -1,0 +1,32 @@
+/** Where embeddings are asked for, from what a person pasted. */
+
+/** What is wrong with it, for a sentence that starts with "Expected". */
+export const EXPECTED_URL = "an http or https address without a name and password in it";
+
+/**
+ * The whole address, or undefined when it is none: with `/embeddings` at its end it is taken as it is; behind a
+ * version (`/v1`, `/v1beta/openai`) that is added, behind anything else `/v1/embeddings`. A query string stays.
+ */
+export function toEmbeddingsUrl(given: string): string | undefined {
+  const url = URL.parse(given.trim());
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
+  if (url.username !== "" || url.password !== "" || url.hostname === "") return undefined;
+  const path = url.pathname.replace(/\/+$/, "");
+  if (!path.endsWith("/embeddings")) {
+    const isVersioned = /\/v\d+[a-z0-9]*(\/|$)/.test(path);
+    url.pathname = `${path}${isVersioned ? "" : "/v1"}/embeddings`;
+  } else url.pathname = path;
+  url.hash = "";
+  return url.href;
+}
+
+/** For people and logs: without what stands behind the question mark, which may be a key. */
+export function shownUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+}
