@@ -32,7 +32,6 @@ import { openSummaryJobs } from "../platform/summary-jobs.ts";
 import { workflowRoot } from "../platform/workflow-files.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
-import { markFork } from "../transcript/offsets.ts";
 import { createBackground } from "./background.ts";
 import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
@@ -40,6 +39,7 @@ import { type Daily, openDaily } from "./daily.ts";
 import { createHookRuns, type HookRuns } from "./hook-runs.ts";
 import { createIndexing } from "./indexing.ts";
 import { createKnowing } from "./knowing.ts";
+import { createLineages } from "./lineages.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createSessionMemory } from "./session-notes.ts";
@@ -123,6 +123,7 @@ export function createService(deps: ServiceDeps): Service {
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
   const knowing = createKnowing({ store, settings: deps.settings });
+  const lineages = createLineages(store);
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
   const indexing = createIndexing(store, (error) => {
@@ -210,9 +211,7 @@ export function createService(deps: ServiceDeps): Service {
     indexing.soon();
     const { sessionId, transcriptPath } = input;
     if (transcriptPath === undefined) return batch;
-    if (input.event === "SessionStart" && input.source === "fork") {
-      await markFork(store, transcriptPath, call.at);
-    }
+    if (input.event === "SessionStart") await lineages.started(input, call.at);
     // Stop and SessionEnd do so themselves: their summaries come after it.
     if (FOLLOWED.has(input.event)) background.add(() => catchUps.session(sessionId, transcriptPath));
     return batch;
@@ -292,6 +291,7 @@ export function createService(deps: ServiceDeps): Service {
         isWriter,
       }),
       knowing: knowing(project),
+      own: () => lineages.of(input),
       catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };

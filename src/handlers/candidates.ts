@@ -14,8 +14,8 @@ const MEMORIES = 12;
 export interface CandidateSource {
   store: Pick<Store, "search" | "get">;
   project: string;
-  /** The session that asks. */
-  except?: string;
+  /** The session that asks, and those it was forked from. */
+  except?: readonly string[];
   moments(sessionIds: readonly string[]): Promise<Moment[]>;
   isMuted(uri: string): boolean;
   /** For measurements: only these sessions count. */

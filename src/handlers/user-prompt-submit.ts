@@ -18,7 +18,8 @@ export async function userPromptSubmit(
   const query = toQuery(asked);
   const { store, project, isMuted } = ctx;
   const { moments } = ctx.knowing;
-  const found = await candidatesFor(query, { store, project, isMuted, moments, except: input.sessionId });
+  const except = [...(await ctx.own()).sessions];
+  const found = await candidatesFor(query, { store, project, isMuted, moments, except });
   if (found.moments.length + found.memories.length === 0) return pass;
   const told = await toldTo(input.sessionId, ctx);
   const limits = { ...PROMPT_LIMITS, budget, gate };

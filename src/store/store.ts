@@ -34,8 +34,8 @@ export interface Added {
 
 export interface SessionFilter {
   project?: string;
-  /** Leave this one out (a session is not told about itself). */
-  except?: string;
+  /** Leave these out (a session is not told about itself). */
+  except?: readonly string[];
   /** Only sessions in which something was asked or done. */
   withContent?: boolean;
   limit: number;
@@ -58,8 +58,8 @@ export interface SearchQuery {
   project?: string;
   type?: SearchType;
   since?: number;
-  /** Leave this session's records out: it is not told its own words. */
-  except?: string;
+  /** Leave these sessions' records out: a session is not told its own words. */
+  except?: readonly string[];
   /** Only the words themselves, no similar ones: for prompts, whose words are many and seldom slips. */
   exact?: boolean;
   /** Files at hand; what was done to them, or near them, counts for more. */
@@ -116,6 +116,11 @@ export interface ListFilter {
   limit: number;
 }
 
+export interface RecordFilter extends ListFilter {
+  /** Both ends included. */
+  between?: readonly [from: number, to: number];
+}
+
 export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageStore, TranscriptOffsets {
   /** `sqlite`, `postgres`, …, and where it is. */
   readonly engine: string;
@@ -143,11 +148,11 @@ export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageSt
   /** By their last event, newest first. */
   sessions(filter: SessionFilter): Promise<SessionOverview[]>;
   /** Newest first. */
-  prompts(filter: ListFilter): Promise<Prompt[]>;
+  prompts(filter: RecordFilter): Promise<Prompt[]>;
   /** Newest first. */
-  observations(filter: ListFilter): Promise<Observation[]>;
+  observations(filter: RecordFilter): Promise<Observation[]>;
   /** Newest first. */
-  responses(filter: ListFilter): Promise<Response[]>;
+  responses(filter: RecordFilter): Promise<Response[]>;
   /** Newest first. */
   injections(filter: ListFilter): Promise<Injection[]>;
   /**

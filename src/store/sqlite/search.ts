@@ -100,7 +100,7 @@ function candidatesOf(
   wanted: Wanted,
 ): FoundRows[] {
   const tables = query.type === undefined ? new Set(Object.values(TABLE_OF)) : [TABLE_OF[query.type]];
-  const except = query.except === undefined ? new Set<number>() : rowidsOfSession(db, query.except);
+  const except = new Set((query.except ?? []).flatMap((id) => [...rowidsOfSession(db, id)]));
   return [...tables].map((table) => {
     const { project, type } = query;
     const isInScope =
