@@ -12,6 +12,7 @@ import { foreignOwner } from "../platform/home-owner.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
+import { takeModelVariables } from "../platform/model-access.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
@@ -50,6 +51,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const { home, settings } = options;
   const idleMs = settings.daemon.idleHours * 3_600_000;
   for (const name of Object.keys(ENGINE_SETTINGS)) delete process.env[name];
+  const modelEnv = takeModelVariables(process.env);
   makePrivateDir(home.dir);
   refuseForeign(home);
   // A home that was made by hand may be open to others; what is inside is not for them.
@@ -67,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     // The next one, which the next hook starts, sets the file aside.
     void stop("the database is damaged");
   };
-  const service = createService({ home, store, log, counters, now, settings, onDamage });
+  const service = createService({ home, store, log, counters, now, settings, onDamage, modelEnv });
 
   let lastRequest = now();
   const app = createApp({
@@ -153,6 +155,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
     .then(() => service.catchUp())
     .then(() => service.upkeep.redactOlder())
+    // Not waited for: a model may take its time, and what it was asked for is asked for again.
+    .then(() => void upkeep(service.summaries.work()))
     .catch((error) => {
       counters.count("catch_up_error");
       log.error("what was missed could not be read back", { error });

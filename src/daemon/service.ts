@@ -21,6 +21,7 @@ import { processEnv } from "../platform/env.ts";
 import { DEFAULT_WAIT_MS, SPOOL_MARK } from "../platform/hook-request.ts";
 import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
+import { clientAccess } from "../platform/model-access.ts";
 import { type Muted, openMuted } from "../platform/muted.ts";
 import { takeNotice } from "../platform/notice.ts";
 import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
@@ -56,6 +57,8 @@ export interface ServiceDeps {
   settings: Settings;
   /** Claude Code's own folder. */
   claudeDir?: string;
+  /** The account's variables, for Pawl's own calls to a model; see `platform/model-access`. */
+  modelEnv?: Readonly<Record<string, string>>;
   /** Who writes summaries where the user wants a model to; default: the Agent SDK. */
   writeSummary?: WriteSummary;
   /** SQLite has found its file damaged. */
@@ -113,12 +116,13 @@ export function createService(deps: ServiceDeps): Service {
   const memory = createSessionMemory(store, redactor.version);
   const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
+  const access = { env: { ...processEnv, ...deps.modelEnv }, settings: () => clientAccess(claudeDir) };
   const hookRuns = createHookRuns();
   const runtime = new HookRuntime({
     env: processEnv,
     log: toHookLog(log),
     count: counters.count,
-    evaluate: createEvaluate({ env: processEnv }),
+    evaluate: createEvaluate(access),
     onRun: (run) => hookRuns.add(run.id, { ...run, at: now() }),
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
@@ -147,7 +151,10 @@ export function createService(deps: ServiceDeps): Service {
   const catchUps = createCatchUps({
     ...reading,
     onAdded: async (sessionId) => {
-      await summarize(store, sessionId, now(), redactor.version, ownMessages);
+      // What a model wrote is not replaced by what was extracted: the model is asked once more.
+      if (!summaries.again(sessionId)) {
+        await summarize(store, sessionId, now(), redactor.version, ownMessages);
+      }
       await learn(sessionId);
     },
   });
@@ -156,7 +163,8 @@ export function createService(deps: ServiceDeps): Service {
     ...reading,
     settings: deps.settings,
     jobs: openSummaryJobs(home.summaryJobs),
-    write: deps.writeSummary ?? createWriteSummary({ env: processEnv }),
+    count: counters.count,
+    write: deps.writeSummary ?? createWriteSummary(access),
   });
 
   const live: DispatchDeps = {
@@ -297,6 +305,7 @@ export function createService(deps: ServiceDeps): Service {
     };
     const reply: Reply = await handler(input, ctx);
     if (input.event === "SessionEnd") summaries.ended(input.sessionId);
+    if (input.event === "UserPromptSubmit") summaries.goesOn(input.sessionId);
     if (notice === undefined) return reply;
     return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
   }

@@ -5,8 +5,7 @@
  * tell when the fork began: the SessionStart hook, and, in sessions without a terminal, the first prompt's way into
  * the queue, which stands in front of the copies although it is later than they are.
  */
-import { createHash } from "node:crypto";
-import type { Redactor } from "../memory/observation.ts";
+import { promptMark } from "../memory/keys.ts";
 import { promptText } from "../memory/prompt.ts";
 import type { ConversationEntry, TranscriptEntry } from "../protocol/transcript.ts";
 
@@ -16,8 +15,8 @@ export interface Fork {
   at: number;
   /** Sessions that copies name as theirs. */
   from: string[];
-  /** Copied prompts: when they were asked, and `digestOf` their words. The store knows in which session that was. */
-  asked: [at: number, digest: string][];
+  /** Copied prompts: when they were asked, and their `promptMark`. The store knows in which session that was. */
+  asked: [at: number, mark: string][];
   /** Sessions that were likely forked, for as long as there are no copies to look at. */
   likely?: string[];
 }
@@ -36,7 +35,7 @@ export interface ForkFilter {
 
 const MOST_ASKED = 400;
 
-export function createForkFilter(known: ForkState, atStart: boolean, redact: Redactor): ForkFilter {
+export function createForkFilter(known: ForkState, atStart: boolean): ForkFilter {
   let { forkedAt } = known;
   let fork = known.fork;
   let sawConversation = !atStart;
@@ -50,7 +49,7 @@ export function createForkFilter(known: ForkState, atStart: boolean, redact: Red
       ...rest,
       at: Math.max(at, forkedAt ?? entry.at),
       from: isNew ? [...from, forkedFrom] : from,
-      asked: words === undefined ? asked : addAsked(asked, [entry.at, digestOf(redact.text(words))]),
+      asked: words === undefined ? asked : addAsked(asked, [entry.at, promptMark(words)]),
     };
     return true;
   }
@@ -77,9 +76,9 @@ export function createForkFilter(known: ForkState, atStart: boolean, redact: Red
 }
 
 /** Read twice, after a reading that was broken off: noted once. */
-function addAsked(asked: Fork["asked"], [at, digest]: Fork["asked"][number]): Fork["asked"] {
-  if (asked.some(([when, what]) => when === at && what === digest)) return asked;
-  return [...asked, [at, digest] as Fork["asked"][number]].slice(-MOST_ASKED);
+function addAsked(asked: Fork["asked"], one: Fork["asked"][number]): Fork["asked"] {
+  if (asked.some(([at, mark]) => at === one[0] && mark === one[1])) return asked;
+  return [...asked, one].slice(-MOST_ASKED);
 }
 
 function askedIn(entry: ConversationEntry): string | undefined {
@@ -89,9 +88,4 @@ function askedIn(entry: ConversationEntry): string | undefined {
     return undefined;
   }
   return promptText(entry.text);
-}
-
-/** Enough to know a prompt again among those of the same moment; nothing to read it from. */
-export function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

@@ -1,7 +1,8 @@
 /** Which sessions a session was forked from: what they said and were told stands in its own conversation. */
 import { dirname, join } from "node:path";
+import { promptMark } from "../memory/keys.ts";
 import type { Store } from "../store/store.ts";
-import { digestOf, type Fork } from "./fork.ts";
+import type { Fork } from "./fork.ts";
 import { forkStateOf } from "./offsets.ts";
 
 export interface Lineage {
@@ -39,10 +40,11 @@ export async function originsOf(
 
 async function whoAsked({ asked }: Fork, store: LineageStore): Promise<string[]> {
   const found: string[] = [];
-  for (const [at, digest] of asked) {
+  for (const [at, mark] of asked) {
     const between = [at - BEFORE_MS, at + AFTER_MS] as const;
-    for (const { sessionId, text } of await store.prompts({ between, limit: LOOKED_AT })) {
-      if (digestOf(text) === digest) found.push(sessionId);
+    for (const { sessionId, key, text } of await store.prompts({ between, limit: LOOKED_AT })) {
+      // The key has the mark of the words as they were typed; those of older clients have none.
+      if (key.endsWith(`/${mark}`) || promptMark(text) === mark) found.push(sessionId);
     }
   }
   return found;

@@ -47,7 +47,7 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
   const { path, sessionId, redact, from, overBefore = 0, signal } = options;
   const records = createRecords(redact, from?.turns);
   const counts = createCounts();
-  const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined, redact);
+  const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined);
   let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };
   let seen = checkpoint.offset;
   let told = seen;
