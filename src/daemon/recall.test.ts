@@ -185,6 +185,11 @@ describe("PreToolUse", () => {
       permissionDecision: "ask",
     });
     expect(await now.before("Bash", { command: "ls" })).toEqual({});
+    // Whatever becomes of Pawl's own work, they hold.
+    await app.store.close();
+    expect((await now.before("Bash", { command: "rm -rf build" })).hookSpecificOutput).toMatchObject({
+      permissionDecision: "deny",
+    });
   });
 });
 

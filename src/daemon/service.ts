@@ -4,7 +4,8 @@ import type { Settings } from "../engine/config/schema.ts";
 import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
 import { createEvaluate } from "../engine/evaluate.ts";
 import { createOnce } from "../engine/once.ts";
-import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
+import { createRules } from "../engine/permission-rules.ts";
+import { HookRuntime } from "../engine/runtime.ts";
 import { TrustBook, trustFile } from "../engine/trust.ts";
 import { UserHooks } from "../engine/user-hooks.ts";
 import { createWriteSummary, type WriteSummary } from "../engine/write-summary.ts";
@@ -24,7 +25,7 @@ import type { Log } from "../platform/log.ts";
 import { clientAccess } from "../platform/model-access.ts";
 import { type Muted, openMuted } from "../platform/muted.ts";
 import { takeNotice } from "../platform/notice.ts";
-import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
+import { isMachineOff, offSpans } from "../platform/off.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
@@ -37,13 +38,14 @@ import { createBackground } from "./background.ts";
 import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
-import { createHookRuns, type HookRuns } from "./hook-runs.ts";
+import { createHookRuns, type HookRuns, toHookLog } from "./hook-runs.ts";
 import { createIndexing } from "./indexing.ts";
 import { createKnowing } from "./knowing.ts";
 import { createLineages } from "./lineages.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createSessionMemory } from "./session-notes.ts";
+import { sessionIsOff } from "./session-off.ts";
 import { createSessionProjects } from "./session-projects.ts";
 import { createSummaries, type Summaries } from "./summaries.ts";
 import { createUpkeep, type Upkeep } from "./upkeep.ts";
@@ -127,6 +129,9 @@ export function createService(deps: ServiceDeps): Service {
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
   const knowing = createKnowing({ store, settings: deps.settings });
+  const rules = createRules(() => deps.settings.permissions);
+  const wordsFor = ({ sessionId }: HookInput, env: HookCall["env"]) =>
+    chooseMessages({ ...memory.env(sessionId), ...env }, deps.settings.locale);
   const lineages = createLineages(store);
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
@@ -180,14 +185,15 @@ export function createService(deps: ServiceDeps): Service {
         project: await sessionProject(input),
         waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
         identity,
-        words: chooseMessages({ ...memory.env(input.sessionId), ...call.env }, deps.settings.locale),
+        words: wordsFor(input, call.env),
       }),
+    rules: (input, call) => rules(input, wordsFor(input, call.env)),
     once: createOnce(now),
     log,
     count: counters.count,
   };
   /** A spooled event may be one that the daemon did take, but answered too late: the store's keys sort that out. */
-  const { userHooks: _, ...withoutHooks } = live;
+  const { userHooks: _, rules: __, ...withoutHooks } = live;
   const replay: DispatchDeps = {
     ...withoutHooks,
     // It carries no variables; the session's own stay as they were.
@@ -391,20 +397,4 @@ const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit
 /** Of our own making, but it stood in a file. */
 function toMark(value: unknown): string | undefined {
   return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
-}
-
-/** What scripts print is for their author (`pawl hooks test`), not for Pawl's log. */
-function toHookLog(log: Log): HookLog {
-  return (level, message, fields) => {
-    if (level !== "debug") log[level](message, fields);
-  };
-}
-
-/** A session that starts or goes on without `PAWL_OFF` counts again from here: its hooks would not come otherwise. */
-function sessionIsOff(input: HookInput, home: Home, now: Clock): boolean {
-  if (input.event === "SessionStart" || input.event === "UserPromptSubmit") {
-    markOn(home.off, input.sessionId, now());
-    return false;
-  }
-  return isSessionOff(home.off, input.sessionId);
 }

@@ -1,4 +1,4 @@
-/** S1.4: the user's own rules, and what the user refused before. Pawl never allows anything by itself. */
+/** S1.4: what the user refused before; the user's own rules are in `engine/permission-rules`. Nothing is ever allowed. */
 import { aboutOf } from "../memory/learn/permissions.ts";
 import { filesOf } from "../memory/observation.ts";
 import { dayOf, renderFacts } from "../memory/recall/render.ts";
