@@ -44,6 +44,7 @@ import { createKnowing } from "./knowing.ts";
 import { createLineages } from "./lineages.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
+import { createPermissions } from "./permissions.ts";
 import { createSessionMemory } from "./session-notes.ts";
 import { sessionIsOff } from "./session-off.ts";
 import { createSessionProjects } from "./session-projects.ts";
@@ -129,7 +130,7 @@ export function createService(deps: ServiceDeps): Service {
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
   const knowing = createKnowing({ store, settings: deps.settings });
-  const rules = createRules(() => deps.settings.permissions);
+  const rules = createRules(createPermissions(home, deps.settings));
   const wordsFor = ({ sessionId }: HookInput, env: HookCall["env"]) =>
     chooseMessages({ ...memory.env(sessionId), ...env }, deps.settings.locale);
   const lineages = createLineages(store);
