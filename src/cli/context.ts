@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Settings } from "../engine/config/schema.ts";
 import { readUserSettings } from "../engine/config/user-settings.ts";
 import { type CandidateSource, candidatesFor } from "../handlers/candidates.ts";
+import { missingImports } from "../handlers/core-memories.ts";
 import { createMoments, projectContext } from "../handlers/index.ts";
 import type { ContextBlock } from "../memory/context.ts";
 import { PROMPT_LIMITS, recallForPrompt } from "../memory/recall/prompt.ts";
@@ -114,10 +115,25 @@ export const command: Command = {
       return 0;
     }
     const claudeMd = claudeMdOf(project);
-    const block = await withStore((store) =>
-      projectContext({ store, project, budget, notes, formatTime, messages, isMuted, claudeMd }),
-    );
+    const { block, missing } = await withStore(async (store) => ({
+      block: await projectContext({
+        store,
+        project,
+        budget,
+        notes,
+        formatTime,
+        messages,
+        isMuted,
+        claudeMd,
+      }),
+      missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
+    }));
     tell(block, `Nothing is known about ${project} yet.`, values);
+    if (missing.length > 0 && values.json !== true) {
+      print(
+        `\nCLAUDE.md imports what is not there: ${plain(missing.join(", "))}. pawl memory list shows what is.`,
+      );
+    }
     return 0;
   },
 };

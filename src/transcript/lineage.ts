@@ -70,7 +70,7 @@ export async function likelyForked(
 ): Promise<string[]> {
   const then = at - secondsAgo * 1000;
   // Rounded to a second, told to us a while later; and the other session's answer reached us after it was given.
-  const between = [then - 4000, then + 2500] as const;
+  const between = [then - 5000, then + 5000] as const;
   const filter = { between, limit: LOOKED_AT };
   const said = await store.responses(filter);
   // Broken off in the middle of a turn, it ends with a call.
