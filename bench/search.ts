@@ -1,11 +1,14 @@
 /**
  * bun bench/search.ts [folder of sessions (.jsonl or .jsonl.gz)] [observations, default 100000]
- * How long a search takes in the process that holds the store. Without a folder the records are of a made-up
- * language whose words are as common and as rare as those of real sessions.
+ * How long a search takes in a process that holds the store and runs with the daemon's engine settings, and what
+ * recall asks at each prompt. Without a folder the records are of a made-up language whose words are as common and as
+ * rare as those of real sessions.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { toQuery } from "../src/memory/recall/query.ts";
+import { ENGINE_SETTINGS } from "../src/platform/daemon-process.ts";
 import { openSqliteStore } from "../src/store/sqlite/index.ts";
 import type { SearchQuery, Store } from "../src/store/store.ts";
 import { createRandom, madeUpBatches, PROJECTS, realBatches } from "./search-corpus.ts";
@@ -15,7 +18,16 @@ const QUERIES = 200;
 /** Not counted: they warm the compiler and the pages that any search reads. */
 const WARM_UP = 100;
 
+/** The first argument of the process that measures. */
+const MEASURE = "--measure";
+
 const args = process.argv.slice(2);
+if (args[0] === MEASURE) {
+  const store = await openSqliteStore(args[1] ?? "");
+  await measure(store);
+  await store.close();
+  process.exit();
+}
 const folder = args.find((arg) => !/^\d+$/.test(arg));
 const observations = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 100_000);
 const work = mkdtempSync(join(tmpdir(), "pawl-bench-"));
@@ -33,15 +45,25 @@ try {
   const mb = (statSync(path).size / 1e6).toFixed(0);
   console.log(`${stats.observations} observations, ${stats.prompts} prompts, ${stats.responses} responses`);
   console.log(`database ${mb} MB, made in ${seconds.toFixed(0)} s\n`);
-  await measure(store);
   await store.close();
+  // A process of its own: the settings are the engine's, and what was compiled while filling the store is not there.
+  const env = { ...process.env, ...ENGINE_SETTINGS };
+  const child = Bun.spawn([process.execPath, import.meta.path, MEASURE, path], {
+    env,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  process.exitCode = await child.exited;
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 
 async function measure(store: Store): Promise<void> {
   const random = createRandom(5);
-  const texts = (await store.prompts({ limit: 20_000 })).map((prompt) => prompt.text.split(/\s+/));
+  // Few and short: the heap of this process is to be as small as the daemon's, which decides how often it is swept.
+  const texts = (await store.prompts({ limit: 20_000 }))
+    .filter((_, i) => i % 20 === 0)
+    .map((prompt) => prompt.text.slice(0, 2_000).split(/\s+/));
+  Bun.gc(true);
   const query = (words: number): string => {
     for (;;) {
       const text = texts[Math.floor(random() * texts.length)] ?? [];
@@ -56,31 +78,40 @@ async function measure(store: Store): Promise<void> {
   };
   const project = () => ({ project: `/projects/p${Math.floor(random() * PROJECTS)}` });
   for (let i = 0; i < WARM_UP; i++) await store.search({ text: query(1 + (i % 40)), limit: 10 });
+  const search = (next: () => SearchQuery) => async () => (await store.search(next())).length;
   for (const words of [1, 2, 8, 40]) {
-    await report(`${words} word(s)`, store, () => ({ text: query(words), limit: 10 }));
-    await report(`${words} word(s), one project`, store, () => ({
-      text: query(words),
-      limit: 10,
-      ...project(),
-    }));
+    await report(
+      `${words} word(s)`,
+      search(() => ({ text: query(words), limit: 10 })),
+    );
+    await report(
+      `${words} word(s), one project`,
+      search(() => ({ text: query(words), limit: 10, ...project() })),
+    );
   }
-  await report("2 words, one mistyped", store, () => ({ text: `${query(1)} ${slip(query(1))}`, limit: 10 }));
+  await report(
+    "2 words, one mistyped",
+    search(() => ({ text: `${query(1)} ${slip(query(1))}`, limit: 10 })),
+  );
+  await report("proposals for a prompt", async () => {
+    const { searches } = toQuery(query(20));
+    return (await store.propose({ text: searches, limit: 40, ...project() })).sessions.length;
+  });
 }
 
 /** Processor time stands beside the clock's: it says what the machine's other work hides. */
-async function report(name: string, store: Store, next: () => SearchQuery): Promise<void> {
+async function report(name: string, run: () => Promise<number>): Promise<void> {
   const clock: number[] = [];
   const cpu: number[] = [];
   let empty = 0;
   for (let i = 0; i < QUERIES; i++) {
-    const query = next();
     const used = process.cpuUsage();
     const start = performance.now();
-    const hits = await store.search(query);
+    const found = await run();
     clock.push(performance.now() - start);
     const { user, system } = process.cpuUsage(used);
     cpu.push((user + system) / 1000);
-    if (hits.length === 0) empty++;
+    if (found === 0) empty++;
   }
   const p95 = at(clock, 0.95);
   const times = `p50 ${ms(at(clock, 0.5))}  p95 ${ms(p95)}  max ${ms(at(clock, 1))}`;

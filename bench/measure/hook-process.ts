@@ -1,4 +1,6 @@
 /** `pawl hook` from spawn to exit, as `pawl install` wrote it, next to a runtime that starts and does nothing. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { createScratch } from "../../test/e2e/harness/scratch.ts";
 import { createPawl, type Pawl } from "../../test/e2e/pawl.ts";
 import { postToolUse, SESSIONS, sessionStart, stop, userPrompt } from "../events.ts";
@@ -21,10 +23,12 @@ export async function measureHookProcess({ times: count }: { times: number }): P
   await using scratch = await createScratch({ git: true });
   await using pawl = await createPawl(scratch);
   for (const args of [["install"], ["up"]]) await pawl.run(args);
-  const { project, home, root } = scratch;
-  await rememberSessions(pawl, project);
-  // Another folder: what is asked here is not among what the sessions that start are told.
-  const prompt = (i: number) => userPrompt(i, root, "bench-prompts");
+  const { project, home } = scratch;
+  // Both have a past to look through. In one somebody asks, in the other sessions start: what is asked is not theirs.
+  const asked = join(scratch.root, "asked");
+  await mkdir(join(asked, ".git"), { recursive: true });
+  for (const folder of [project, asked]) await rememberSessions(pawl, folder);
+  const prompt = (i: number) => userPrompt(i, asked, "bench-prompts");
   const variants: Spawned[] = [
     { name: BUN, command: [process.execPath, "-e", "0"], stdin: prompt },
     { name: "`node -e 0`", command: ["node", "-e", "0"], stdin: prompt },
@@ -66,9 +70,10 @@ async function rememberSessions(pawl: Pawl, project: string): Promise<void> {
   const headers = { Authorization: `Bearer ${await pawl.token()}` };
   const post = (body: string) => fetch(`${pawl.url}/hook`, { method: "POST", headers, body });
   for (let i = 0; i < SESSIONS; i++) {
-    await post(userPrompt(i, project));
-    for (let n = 0; n < 5; n++) await post(postToolUse(i + n * SESSIONS, project));
-    await post(stop(i, project));
+    const session = `${project}-${i}`;
+    await post(userPrompt(i, project, session));
+    for (let n = 0; n < 5; n++) await post(postToolUse(i + n * SESSIONS, project, session));
+    await post(stop(i, project, session));
   }
 }
 

@@ -3,6 +3,7 @@ import { PawlError } from "../errors.ts";
 import { type DaemonInfo, readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
 import { readIfThere } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
+import { ensurePrograms } from "../platform/programs.ts";
 
 export interface Running extends DaemonInfo {
   url: string;
@@ -32,6 +33,7 @@ export async function findDaemon(home: Home): Promise<Running | undefined> {
 export async function ensureDaemon(home: Home): Promise<Running & { started: boolean }> {
   const running = await findDaemon(home);
   if (running !== undefined) return { ...running, started: false };
+  await ensurePrograms();
   startDaemon(home);
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {

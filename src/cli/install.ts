@@ -3,14 +3,8 @@ import { readUserSettings, savePort } from "../engine/config/user-settings.ts";
 import { toMessage } from "../errors.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
-import {
-  claudeConfigDir,
-  defaultHomeDir,
-  type Home,
-  hookEntry,
-  packageDir,
-  pawlHome,
-} from "../platform/paths.ts";
+import { claudeConfigDir, defaultHomeDir, type Home, packageDir, pawlHome } from "../platform/paths.ts";
+import { ensurePrograms, hookProgram } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
 import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
@@ -64,6 +58,7 @@ export async function connect({
   dryRun: boolean;
 }): Promise<Connected> {
   const home = pawlHome();
+  if (!dryRun) await ensurePrograms();
   const needs = await neededBy(home, scope, resolve("."));
   const { port } = readUserSettings(home).settings;
   // The hooks' addresses name the port, and the client will not have the variable: so it is kept.
@@ -72,7 +67,7 @@ export async function connect({
     file: settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") }),
     entries: installedHooks({
       bun: process.execPath,
-      hookEntry,
+      hookEntry: hookProgram(),
       home: homeArgument(home),
       port,
       // A trial run makes nothing, not even a token; the difference that it shows hides it anyway.

@@ -1,9 +1,10 @@
 /** `pawl`: finds the command, reads its arguments, turns what went wrong into one plain sentence. */
 import "../platform/lean-zod.ts";
 import { parseArgs } from "node:util";
-import { PawlError, toMessage } from "../errors.ts";
+import { toMessage } from "../errors.ts";
 import { version } from "../platform/version.ts";
 import { type Command, type CommandInput, UsageError } from "./command.ts";
+import { reportFailure } from "./failure.ts";
 import { bold, print } from "./output.ts";
 
 /** Loaded when asked for: `pawl down` does not pay for the daemon's libraries. */
@@ -102,10 +103,5 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const hint = error instanceof PawlError && error.hint !== undefined ? ` ${error.hint}` : "";
-  const sentence = toMessage(error).replace(/[.!]?$/, ".");
-  process.stderr.write(`pawl: ${sentence}${hint}\n`);
-  if (process.env.PAWL_DEBUG !== undefined && error instanceof Error)
-    process.stderr.write(`${error.stack}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.exitCode = reportFailure(error);
 }

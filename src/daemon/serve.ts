@@ -1,5 +1,6 @@
 /** The daemon's life: one per home, on loopback, until it is told to stop or nobody has called for hours. */
 import { chmodSync, rmSync } from "node:fs";
+import { z } from "zod";
 import type { Finding } from "../engine/config/findings.ts";
 import type { UserSettings } from "../engine/config/user-settings.ts";
 import { PawlError } from "../errors.ts";
@@ -52,6 +53,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const idleMs = settings.daemon.idleHours * 3_600_000;
   for (const name of Object.keys(ENGINE_SETTINGS)) delete process.env[name];
   const modelEnv = takeModelVariables(process.env);
+  // Compiling a schema takes 4 ms at its first use, in the middle of somebody's hook, and makes it no faster here.
+  z.config({ jitless: true });
   makePrivateDir(home.dir);
   refuseForeign(home);
   // A home that was made by hand may be open to others; what is inside is not for them.

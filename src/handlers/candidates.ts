@@ -1,4 +1,4 @@
-/** What may bear on a prompt: the store's search proposes sessions and memories, recall decides. */
+/** What may bear on a prompt: the store proposes sessions and memories, recall decides. */
 import type { Moment } from "../memory/learn/types.ts";
 import { loadingOf } from "../memory/lifecycle.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -12,7 +12,7 @@ const SESSIONS = 24;
 const MEMORIES = 12;
 
 export interface CandidateSource {
-  store: Pick<Store, "search" | "get">;
+  store: Pick<Store, "propose" | "get">;
   project: string;
   /** The session that asks, and those it was forked from. */
   except?: readonly string[];
@@ -29,31 +29,23 @@ export interface Candidates {
 
 export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<Candidates> {
   if (searches === "" || source.project === "") return { moments: [], memories: [] };
-  const { store, project, isMuted } = source;
+  const { store, project, isMuted, isKnown } = source;
   const except = source.except === undefined ? {} : { except: source.except };
-  const votes = new Map<string, number>();
-  for (const type of ["prompt", "response", "observation"] as const) {
-    const limit = source.isKnown === undefined ? HITS : 5 * HITS;
-    const hits = await store.search({ text: searches, project, type, limit, exact: true, ...except });
-    const held = hits.filter(({ sessionId }) => source.isKnown?.(sessionId) ?? true).slice(0, HITS);
-    for (const [place, { sessionId }] of held.entries()) {
-      votes.set(sessionId, Math.max(votes.get(sessionId) ?? 0, 1 / (place + 1)));
-    }
-  }
-  const ids = [...votes]
-    .filter(([id]) => !isMuted(`session://${id}`))
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, SESSIONS)
-    .map(([id]) => id);
-  return { moments: await source.moments(ids), memories: await memoriesFor(searches, source) };
+  const limit = isKnown === undefined ? HITS : 5 * HITS;
+  const proposal = await store.propose({ text: searches, project, limit, ...except });
+  const ids = proposal.sessions
+    .filter((id) => !isMuted(`session://${id}`) && (isKnown?.(id) ?? true))
+    .slice(0, SESSIONS);
+  const memories = await memoriesFor(proposal.memories.slice(0, MEMORIES), source);
+  return { moments: await source.moments(ids), memories };
 }
 
 async function memoriesFor(
-  text: string,
-  { store, project, isMuted }: CandidateSource,
+  ids: readonly string[],
+  { store, isMuted }: CandidateSource,
 ): Promise<MemoryFact[]> {
-  const hits = await store.search({ text, project, type: "memory", limit: MEMORIES, exact: true });
-  const found = await store.get(hits.map(({ id }) => id));
+  if (ids.length === 0) return [];
+  const found = await store.get(ids);
   return found.flatMap((one) =>
     one.type === "memory" && isTold(one.record) && !isMuted(one.record.uri) ? [toFact(one.record)] : [],
   );

@@ -5,7 +5,8 @@ import { type DaemonInfo, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
 import { modelVariables } from "./model-access.ts";
-import { cliEntry, type Home, packageDir } from "./paths.ts";
+import { type Home, packageDir } from "./paths.ts";
+import { daemonProgram } from "./programs.ts";
 
 export type { DaemonInfo } from "./daemon-info.ts";
 
@@ -72,7 +73,7 @@ export function startDaemon(home: Home, env: Env = processEnv): void {
     HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
   try {
-    const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, "serve"], {
+    const child = Bun.spawn([process.execPath, "--no-env-file", daemonProgram()], {
       // Not the project: Bun reads settings of the folder it starts in, and a daemon must not hold on to a folder
       // that somebody wants to delete.
       cwd: packageDir,

@@ -95,8 +95,8 @@ export function defaultPort(
   return FIRST_PORT + (seed % PORTS);
 }
 
-/** Folder of this checkout or installed package. */
-export const packageDir = import.meta.dir.slice(0, -"/src/platform".length);
+/** Folder of this checkout or installed package, also from within a bundle: see `programs.ts`. */
+export const packageDir = import.meta.dir.replace(/[\\/](?:src[\\/]platform|dist)$/, "");
 
 export const hookEntry = join(packageDir, "src", "cli", "hook.ts");
 export const cliEntry = join(packageDir, "src", "cli", "main.ts");

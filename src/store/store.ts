@@ -88,6 +88,23 @@ export interface SearchHit {
   parts: RankParts;
 }
 
+export interface ProposalQuery {
+  text: string;
+  project: string;
+  /** Leave these sessions' records out. */
+  except?: readonly string[];
+  /** Records of a kind that are looked at. */
+  limit: number;
+}
+
+/** What may bear on a text. Best first, by its rare words alone: nothing was read or weighed closely. */
+export interface Proposal {
+  /** Sessions of the project. */
+  sessions: string[];
+  /** Ids, as of a search, of the project's memories and of those that hold everywhere. */
+  memories: string[];
+}
+
 export interface RecallMaterial {
   sessionId: string;
   project: string;
@@ -162,6 +179,8 @@ export interface Store extends MemoryStore, KnowledgeStore, ArchiveStore, PageSt
   indexWords(most?: number): Promise<number>;
   /** Best first. A query without a searchable word finds nothing. */
   search(query: SearchQuery): Promise<SearchHit[]>;
+  /** A search for recall, which weighs what it is offered itself: as cheap as the index allows. */
+  propose(query: ProposalQuery): Promise<Proposal>;
   /**
    * Of these sessions, what recall weighs: prompts, the conversation's answers, and which files were changed. Only
    * of those whose `stamp` is not the known one; calls come without input and answer.

@@ -18,8 +18,11 @@ export interface Readers extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** From a bundle (src/platform/programs.ts) it is one, too. */
+const WORKER = import.meta.path.endsWith(".ts") ? "./worker.ts" : "./worker.js";
+
 export function openReaders(count: number): Readers {
-  const all = Array.from({ length: count }, () => new Worker(new URL("./worker.ts", import.meta.url)));
+  const all = Array.from({ length: count }, () => new Worker(new URL(WORKER, import.meta.url)));
   const free = [...all];
   const waiting: ((worker: Worker) => void)[] = [];
 

@@ -6,6 +6,7 @@ import { forgetContract } from "./forget-contract.ts";
 import { knowledgeContract } from "./knowledge-contract.ts";
 import { memoryContract } from "./memory-contract.ts";
 import { pageContract } from "./page-contract.ts";
+import { proposalContract } from "./proposal-contract.ts";
 import { recordContract } from "./record-contract.ts";
 import { searchContract } from "./search-contract.ts";
 import { sessionContract } from "./session-contract.ts";
@@ -49,6 +50,7 @@ export function storeContract(name: string, open: () => Promise<Store>, reset: (
     recordContract(opened);
     sessionContract(opened);
     searchContract(opened);
+    proposalContract(opened);
     pageContract(opened);
     memoryContract(opened);
     knowledgeContract(opened);

@@ -1,6 +1,7 @@
 /** One process that runs scripts: calls in, answers out, and what became of those in flight when it ends. */
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Env } from "../../platform/env.ts";
+import { packageDir } from "../../platform/paths.ts";
 import { killGroup } from "./group.ts";
 import { GUARD } from "./guard.ts";
 import type { Stamps } from "./script-files.ts";
@@ -28,7 +29,9 @@ export interface ProcessOptions {
   onEnd(process: ScriptProcess, orphans: ScriptCall[], why: string): void;
 }
 
-const WORKER = fileURLToPath(new URL("./script-worker.ts", import.meta.url));
+/** By its place in the package: this file may stand in a bundle. */
+const FOLDER = join(packageDir, "src", "engine", "run");
+const WORKER = join(FOLDER, "script-worker.ts");
 const TAIL = 2000;
 
 export class ScriptProcess {
@@ -45,7 +48,7 @@ export class ScriptProcess {
   constructor(private readonly options: ProcessOptions) {
     // No auto-install: a script's missing package is an error, not a download.
     this.child = Bun.spawn([process.execPath, "--no-install", WORKER, options.folder], {
-      cwd: import.meta.dir,
+      cwd: FOLDER,
       env: {
         ...options.env,
         ...GUARD,

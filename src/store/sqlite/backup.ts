@@ -44,10 +44,11 @@ export function writeBackup(backup: Backup): string {
   return target;
 }
 
-function dropOldBackups(dir: string, name: string): void {
+/** All but the newest so many, of those beside the database `name`. */
+export function dropOldBackups(dir: string, name: string, kept: number = KEPT): void {
   const stampOf = (file: string) => file.slice(file.lastIndexOf("-") + 1);
   const backups = readdirSync(dir)
     .filter((file) => file.startsWith(`${name}.v`) && /\.v\d+-\w+\.bak$/.test(file))
     .sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
-  for (const old of backups.slice(KEPT)) rmSync(join(dir, old), { force: true });
+  for (const old of backups.slice(kept)) rmSync(join(dir, old), { force: true });
 }

@@ -1,9 +1,10 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ForgetSelector, Store } from "../store.ts";
+import { writeBackup } from "./backup.ts";
 import { openSqliteStore } from "./open.ts";
 
 let dir: string;
@@ -145,6 +146,16 @@ test("a forgotten memory leaves no byte of any of its versions", async () => {
   await store.saveMemory({ ...draft, author: "ann", at: 2, content: "it is gone", reason: `was no ${WORD}` });
   await store.forget({ uri: "project://bird", project: "/projects/one" }, 100);
   expect(filesWith(WORD)).toEqual([]);
+});
+
+test("the copies from before an upgrade go with it, and no file that somebody else named", async () => {
+  await fill("s1", "/projects/one", WORD);
+  writeBackup({ path, version: 3, at: Date.UTC(2030, 0, 1) });
+  writeFileSync(join(dir, "pawl.db.mine.bak"), "the user's own");
+  expect(filesWith(WORD)).toContain("pawl.db.v3-20300101T000000000Z.bak");
+  await store.forget({ match: WORD }, 100);
+  expect(filesWith(WORD)).toEqual([]);
+  expect(existsSync(join(dir, "pawl.db.mine.bak"))).toBe(true);
 });
 
 test("while another process reads, the bytes stay in the log; that is said, and trying again helps", async () => {

@@ -1,9 +1,11 @@
 /** Deleting for good: the records, their words in the index, and the bytes in the files. */
 import type { Database } from "bun:sqlite";
 import { createHash } from "node:crypto";
+import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { toFirstLine } from "../../memory/title.ts";
 import type { ForgetSelector, Forgotten } from "../archive-port.ts";
+import { dropOldBackups } from "./backup.ts";
 import { type Doomed, listDoomed, toMatching } from "./doomed.ts";
 import { type Named, toTime } from "./values.ts";
 import { WORD_TABLES } from "./word-index.ts";
@@ -33,6 +35,8 @@ export function createForget(db: Database, location: string) {
     const counts = erase.immediate(selector, toTime(at));
     // Also when nothing was found: an earlier try may have been cut off behind the deletion.
     wipe(db, location);
+    // Copies from before an upgrade hold it too, and the upgrade has proved itself.
+    dropOldBackups(dirname(location), basename(location), 0);
     return counts;
   }
 

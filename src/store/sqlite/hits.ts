@@ -12,9 +12,9 @@ import {
   toTextDocument,
 } from "../documents.ts";
 import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
+import type { FoundRows } from "./find.ts";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "./memory-rows.ts";
 import { toFiles } from "./rows.ts";
-import type { FoundRows } from "./search.ts";
 import type { Named } from "./values.ts";
 
 export interface FoundRecord {
@@ -141,7 +141,9 @@ function toDocument(row: EntryRow, files: string[]): Document {
 
 function loadMemories(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db
-    .query<MemoryRow, Named>(`select m.* ${WANTED} memories m on m.id * 2 = wanted.value`)
+    .query<MemoryRow, Named>(
+      `select m.* ${WANTED} memories m on m.id = wanted.value / 2 where wanted.value % 2 = 0`,
+    )
     .all({ ids })
     .map((row) => {
       const memory = toMemory(row);
@@ -164,7 +166,9 @@ function loadMemories(db: Database, ids: string, of: WordsOf): FoundRecord[] {
 
 function loadSolutions(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db
-    .query<SolutionRow, Named>(`select o.* ${WANTED} solutions o on o.id * 2 + 1 = wanted.value`)
+    .query<SolutionRow, Named>(
+      `select o.* ${WANTED} solutions o on o.id = wanted.value / 2 where wanted.value % 2 = 1`,
+    )
     .all({ ids })
     .map((row) => {
       const solution = toSolution(row);

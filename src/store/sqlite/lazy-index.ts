@@ -5,6 +5,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { dropProjectRows } from "./project-rows.ts";
+import { toText } from "./values.ts";
 import { createWordIndex, type SourceRow, toIndexed } from "./word-index.ts";
 
 /** In one transaction: others wait for no longer than that. */
@@ -23,6 +24,10 @@ export function createLazyIndex(db: Database) {
   );
   const ofSession = db.query<SourceRow, { session: number; to: number }>(
     `${SOURCE} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
+  );
+  const nextOfOthers = db.query<{ id: number }, { after: number; sessions: string }>(
+    `select id from entries where id > $after and kind <> 'event'
+       and session not in (select seq from sessions where id in (select value from json_each($sessions))) limit 1`,
   );
   const save = db.query<unknown, { to: number }>("update word_state set indexed_to = $to");
 
@@ -53,6 +58,11 @@ export function createLazyIndex(db: Database) {
     /** All that is left. */
     finish(): void {
       while (!isCurrent()) step.immediate(AT_ONCE);
+    },
+    /** The same, for one who does not look for these sessions' records: they can wait. */
+    finishOthers(except: readonly string[]): void {
+      const sessions = JSON.stringify(except.map(toText));
+      while (nextOfOthers.get({ after: indexedTo(), sessions }) !== null) step.immediate(AT_ONCE);
     },
   };
 }

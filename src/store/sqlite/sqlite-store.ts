@@ -1,14 +1,16 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
-import type { SearchQuery, Store } from "../store.ts";
+import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
 import { createArchive } from "./archive.ts";
 import { toStoreError } from "./errors.ts";
+import { createFind } from "./find.ts";
 import { createForget } from "./forget.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createLazyIndex } from "./lazy-index.ts";
 import { createMemories } from "./memories.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import { createPageReads } from "./page/index.ts";
+import { createProposals } from "./proposals.ts";
 import { createReads } from "./reads.ts";
 import { createRecallReads } from "./recall-reads.ts";
 import { createRelations } from "./relations.ts";
@@ -21,7 +23,9 @@ export function createSqliteStore(db: Database, location: string): Store {
   const lazyIndex = createLazyIndex(db);
   const writes = createWrites(db, lazyIndex);
   const reads = createReads(db, location);
-  const search = createSearch(db);
+  const find = createFind(db);
+  const search = createSearch(db, find);
+  const propose = createProposals(db, find);
   const page = createPageReads(db);
   const index = createMemoryIndex(db);
   const memories = createMemories(db, index);
@@ -65,6 +69,10 @@ export function createSqliteStore(db: Database, location: string): Store {
     search: method((query: SearchQuery) => {
       lazyIndex.finish();
       return search(query);
+    }),
+    propose: method((query: ProposalQuery) => {
+      lazyIndex.finishOthers(query.except ?? []);
+      return propose(query);
     }),
     indexWords: method(lazyIndex.advance),
     recallMaterial: method(createRecallReads(db)),

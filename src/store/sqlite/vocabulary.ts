@@ -29,6 +29,13 @@ export interface KnownWord extends Omit<CandidateWord, "weight"> {
   exact: boolean;
 }
 
+export interface KnowOptions {
+  /** No likes of a word that stands nowhere. */
+  exact: boolean;
+  /** Where it is looked for. */
+  tables?: readonly WordTable[] | undefined;
+}
+
 interface Term {
   term: string;
   docs: number;
@@ -89,8 +96,8 @@ export function createVocabulary(db: Database) {
     all: (): number => Math.max(newestOf("call_words"), newestOf("text_words")) + newestOf("memory_words"),
 
     /** What to look for: the words; where they are few, longer ones too; where there are none, the likes of them. */
-    know(words: readonly QueryWord[], exact: boolean): KnownWord[] {
-      const newest = WORD_TABLES.map((table) => ({ table, id: newestOf(table) })).filter(({ id }) => id > 0);
+    know(words: readonly QueryWord[], { exact, tables = WORD_TABLES }: KnowOptions): KnownWord[] {
+      const newest = tables.map((table) => ({ table, id: newestOf(table) })).filter(({ id }) => id > 0);
       // The more words there are, the less each of them may cost.
       const isLong = words.length > LONG_QUERY;
       const left = { open: MOST_OPEN, phrases: isLong ? 0 : MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };

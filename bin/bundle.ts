@@ -1,0 +1,64 @@
+/**
+ * Bundles what runs most into `dist/`: `bun bin/bundle.ts`. See src/platform/programs.ts. Each file is whole by
+ * itself, so that a daemon which runs for weeks never looks for a piece of a build that is gone.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const root = join(import.meta.dir, "..");
+const folder = join(root, "dist");
+
+/** Only Pawl's English: see src/platform/lean-zod.ts, which does the same for the sources. */
+const leanZod: Bun.BunPlugin = {
+  name: "lean-zod",
+  setup(build) {
+    build.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+      loader: "js",
+    }));
+  },
+};
+
+/** What the hook loads only when something is wrong stays where it is: its usual way is to be read in no time. */
+const fallbacksStay: Bun.BunPlugin = {
+  name: "fallbacks-stay",
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const source = relative(folder, join(resolveDir, path)).replaceAll("\\", "/");
+      return { path: source, external: true };
+    });
+  },
+};
+
+await bundle("hook.js", join("src", "cli", "hook.ts"), [fallbacksStay]);
+await bundle("worker.js", join("src", "transcript", "worker.ts"), [leanZod]);
+await bundle("daemon.js", join("src", "cli", "daemon.ts"), [leanZod]);
+
+async function bundle(name: string, entry: string, plugins: Bun.BunPlugin[]): Promise<void> {
+  const built = await Bun.build({
+    entrypoints: [join(root, entry)],
+    target: "bun",
+    // Names stay: they are what an error in the log is read by.
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    // Not Pawl's own: the user's, if there is one.
+    external: ["@anthropic-ai/claude-agent-sdk"],
+    plugins,
+    throw: false,
+  });
+  const [output] = built.outputs;
+  if (!built.success || output === undefined) {
+    for (const log of built.logs) console.error(String(log));
+    process.exit(1);
+  }
+  mkdirSync(folder, { recursive: true });
+  const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
+  try {
+    await Bun.write(draft, output);
+    // Whole or not at all: another one may be started, or built, in this moment.
+    renameSync(draft, join(folder, name));
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from "bun:test";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { packageDir } from "./paths.ts";
+import { daemonProgram, ensurePrograms, hookProgram } from "./programs.ts";
+
+let root = "";
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A package of a few files, made at second 100, whose bundler is the given code. */
+function createPackage(bundler: string): void {
+  root = mkdtempSync(join(tmpdir(), "pawl-programs-"));
+  for (const file of ["package.json", "bin/bundle.ts", "src/cli/hook.ts", "src/cli/daemon.ts"]) {
+    write(file, file === "bin/bundle.ts" ? bundler : "{}", 100);
+  }
+}
+
+function write(file: string, text: string, seconds: number): void {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  utimesSync(path, seconds, seconds);
+}
+
+const BUNDLES = ["hook.js", "worker.js", "daemon.js"];
+const BUNDLER = `for (const name of ${JSON.stringify(BUNDLES)}) await Bun.write("dist/" + name, "");`;
+const relative = (path: string) => path.slice(root.length + 1).replaceAll("\\", "/");
+const programs = () => [relative(hookProgram(root)), relative(daemonProgram(root))];
+
+test("without bundles the sources run; bundles are made once and then run", async () => {
+  createPackage(BUNDLER);
+  expect(programs()).toEqual(["src/cli/hook.ts", "src/cli/daemon.ts"]);
+  await ensurePrograms(root);
+  expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
+  write("dist/hook.js", "marked", 200);
+  await ensurePrograms(root);
+  expect(readFileSync(join(root, "dist/hook.js"), "utf8")).toBe("marked");
+});
+
+test("all files of a packed Pawl have one time: its bundles are current", () => {
+  createPackage("");
+  for (const name of BUNDLES) write(`dist/${name}`, "", 100);
+  expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
+});
+
+test("after a change of the sources a daemon starts from them, until the bundles are made again", async () => {
+  createPackage(BUNDLER);
+  for (const name of BUNDLES) write(`dist/${name}`, "", 150);
+  write("src/cli/daemon.test.ts", "", 200);
+  expect(programs()[1]).toBe("dist/daemon.js");
+  write("src/cli/other.ts", "", 200);
+  expect(programs()).toEqual(["dist/hook.js", "src/cli/daemon.ts"]);
+  await ensurePrograms(root);
+  expect(programs()[1]).toBe("dist/daemon.js");
+});
+
+test("where no bundle can be made the sources run", async () => {
+  createPackage("process.exit(1)");
+  await ensurePrograms(root);
+  expect(programs()).toEqual(["src/cli/hook.ts", "src/cli/daemon.ts"]);
+});
+
+test("what the bundled hook loads only when something is wrong is where it looks for it", async () => {
+  await ensurePrograms();
+  const bundle = hookProgram();
+  expect(bundle).toBe(join(packageDir, "dist", "hook.js"));
+  const loaded = [...readFileSync(bundle, "utf8").matchAll(/import\("([^"]+)"\)/g)].map(
+    ([, path]) => path ?? "",
+  );
+  expect(loaded.length).toBeGreaterThan(3);
+  expect(loaded.filter((path) => !existsSync(join(dirname(bundle), path)))).toEqual([]);
+});

@@ -1,0 +1,118 @@
+/** From words to row numbers, by the index alone: what a search looks at closely, and what recall is offered. */
+import type { Database } from "bun:sqlite";
+import { rarity, type WeighedWord } from "../../memory/score.ts";
+import type { QueryWord } from "../../memory/words.ts";
+import type { SearchQuery, SearchType } from "../store.ts";
+import {
+  type Candidate,
+  type CandidateFilter,
+  type CandidateWord,
+  findCandidates,
+  type Wanted,
+} from "./candidates.ts";
+import { createProjectRows, type ProjectRows } from "./project-rows.ts";
+import { type Named, toText, toTime } from "./values.ts";
+import { createVocabulary, type KnownWord } from "./vocabulary.ts";
+import { kindWord, projectWord, WORD_TABLES, type WordTable } from "./word-index.ts";
+
+/** What is only like a word counts for less than the word. */
+const SIMILAR_WEIGHT = 0.5;
+
+export interface FindQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "exact"> {
+  /** Where to look, if not wherever records of the type are. */
+  tables?: readonly WordTable[];
+}
+
+export interface Found {
+  /** The query's words, in its order, as the index knows them. */
+  known: KnownWord[];
+  weighed: WeighedWord[];
+  /** Best first, by table. */
+  found: FoundRows[];
+}
+
+export interface FoundRows {
+  table: WordTable;
+  candidates: Candidate[];
+}
+
+export type Find = ReturnType<typeof createFind>;
+
+export function createFind(db: Database) {
+  const vocabulary = createVocabulary(db);
+  const projects = createProjectRows(db);
+
+  return (query: FindQuery, words: readonly QueryWord[], wanted: Wanted): Found => {
+    const known = vocabulary.know(words, { exact: query.exact === true, tables: query.tables });
+    const all = vocabulary.all();
+    const weighed = known.map((word) => toWeighed(word, all));
+    const looked = known.map((word, i) => ({
+      ...word,
+      weight: word.docs === 0 ? 0 : (weighed[i]?.weight ?? 0),
+    }));
+    const isAnyKnown = looked.some((word) => word.docs > 0);
+    return { known, weighed, found: isAnyKnown ? candidatesOf(db, projects, query, looked, wanted) : [] };
+  };
+}
+
+function toWeighed(word: KnownWord, all: number): WeighedWord {
+  const weight = rarity(word.docs, all);
+  return { terms: word.terms, weight: word.exact ? weight : weight * SIMILAR_WEIGHT };
+}
+
+const TABLE_OF: Readonly<Record<SearchType, WordTable>> = {
+  observation: "call_words",
+  prompt: "text_words",
+  response: "text_words",
+  summary: "text_words",
+  memory: "memory_words",
+  solution: "memory_words",
+};
+
+function candidatesOf(
+  db: Database,
+  projects: ProjectRows,
+  query: FindQuery,
+  words: readonly CandidateWord[],
+  wanted: Wanted,
+): FoundRows[] {
+  const tables = query.type === undefined ? (query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
+  return tables.map((table) => {
+    const { project, type } = query;
+    const isInScope =
+      project === undefined || type !== undefined || table === "memory_words"
+        ? undefined
+        : projects.of(table, project);
+    const filter: CandidateFilter = {
+      table,
+      scope: scopeOf(query, table),
+      ...(isInScope === undefined ? {} : { isInScope }),
+      except: rowidsOfSessions(db, query.except ?? [], table),
+      ...(query.since === undefined ? {} : { since: toTime(query.since) }),
+    };
+    return { table, candidates: findCandidates(db, words, filter, wanted) };
+  });
+}
+
+function scopeOf(query: FindQuery, table: WordTable): string[] {
+  const scope: string[] = [];
+  if (query.project !== undefined) {
+    const here = `"${projectWord(query.project)}"`;
+    // What holds everywhere holds here.
+    scope.push(table === "memory_words" ? `(${here} OR "${projectWord("")}")` : here);
+  }
+  if (query.type !== undefined && query.type !== "observation") scope.push(`"${kindWord(query.type)}"`);
+  return scope;
+}
+
+function rowidsOfSessions(db: Database, sessionIds: readonly string[], table: WordTable): Set<number> {
+  if (sessionIds.length === 0 || table === "memory_words") return new Set();
+  const kinds = table === "call_words" ? "'observation'" : "'prompt', 'response', 'summary'";
+  const rows = db
+    .query<{ id: number }, Named>(
+      `select e.id from json_each($ids) wanted cross join sessions s on s.id = wanted.value
+       cross join entries e on e.session = s.seq where e.kind in (${kinds})`,
+    )
+    .all({ ids: JSON.stringify(sessionIds.map(toText)) });
+  return new Set(rows.map((row) => row.id));
+}

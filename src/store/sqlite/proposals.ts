@@ -1,0 +1,85 @@
+/**
+ * What recall is offered on every prompt. It weighs sessions by words that it keeps in memory, so unlike a search's
+ * hits no text is loaded, scored or cut out here.
+ */
+import type { Database } from "bun:sqlite";
+import { toQueryTerms } from "../../memory/words.ts";
+import type { Proposal, ProposalQuery } from "../store.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Find } from "./find.ts";
+import { type Named, toLimit, toText } from "./values.ts";
+
+interface PlaceRow {
+  id: number;
+  kind: string;
+  session: string;
+}
+
+/**
+ * Not the tool calls: a session bears on a prompt by what was asked, answered and changed. With them the right session
+ * came up no more often (bench/memory.ts), and they are nearly all of the index.
+ */
+const WITH_PAST = ["text_words", "memory_words"] as const;
+/** A project's first session has nobody's words to find but its own. */
+const WITHOUT_PAST = ["memory_words"] as const;
+
+/** What was asked and what was answered share a table, and there is far more of the second. */
+const KINDS_MIXED = 8;
+
+export function createProposals(db: Database, find: Find) {
+  // `cross join`: from the few numbers to their sessions, never from a project to all its records.
+  const places = db.query<PlaceRow, Named>(
+    `select e.id, e.kind, s.id as session from json_each($ids) wanted
+     cross join entries e on e.id = wanted.value cross join sessions s on s.seq = e.session
+     where s.project = $project`,
+  );
+  const others = db.query<unknown, Named>(
+    "select 1 from sessions where project = $project and id not in (select value from json_each($except)) limit 1",
+  );
+  const memories = db.query<{ id: number }, Named>(
+    `select m.id from json_each($ids) wanted cross join memories m on m.id = wanted.value / 2
+     where wanted.value % 2 = 0 and m.project in ($project, '')`,
+  );
+
+  return (query: ProposalQuery): Proposal => {
+    const limit = toLimit(query.limit);
+    const words = toQueryTerms(query.text);
+    if (words.length === 0 || limit === 0) return { sessions: [], memories: [] };
+    const project = toText(query.project);
+    const except = JSON.stringify((query.except ?? []).map(toText));
+    const hasPast = others.get({ project, except }) !== null;
+    const tables = hasPast ? WITH_PAST : WITHOUT_PAST;
+    const { found } = find({ ...query, exact: true, tables }, words, { limit, most: KINDS_MIXED * limit });
+    const votes = new Map<string, number>();
+    const known: string[] = [];
+    for (const { table, candidates } of found) {
+      if (candidates.length === 0) continue;
+      const ids = JSON.stringify(candidates.map(({ rowid }) => rowid));
+      if (table === "memory_words") {
+        const there = new Set(memories.all({ ids, project }).map(({ id }) => id * 2));
+        for (const { rowid } of candidates) if (there.has(rowid)) known.push(`memory-${rowid / 2}`);
+      } else vote(votes, candidates, places.all({ ids, project }), limit);
+    }
+    const sessions = [...votes].sort(([, a], [, b]) => b - a).map(([id]) => id);
+    return { sessions, memories: known.slice(0, limit) };
+  };
+}
+
+/** A session is as good as its best record among those of a kind: long answers must not drown short questions. */
+function vote(
+  votes: Map<string, number>,
+  candidates: readonly Candidate[],
+  rows: readonly PlaceRow[],
+  limit: number,
+): void {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const seen = new Map<string, number>();
+  for (const { rowid } of candidates) {
+    const row = byId.get(rowid);
+    if (row === undefined || row.kind === "summary") continue;
+    const place = (seen.get(row.kind) ?? 0) + 1;
+    if (place > limit) continue;
+    seen.set(row.kind, place);
+    votes.set(row.session, Math.max(votes.get(row.session) ?? 0, 1 / place));
+  }
+}

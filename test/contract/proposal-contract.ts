@@ -1,0 +1,86 @@
+import { describe, expect, test } from "bun:test";
+import { asked, observation, prompt, response, seen } from "./fixtures.ts";
+import { hostileQueries } from "./hostile-queries.ts";
+import { draft } from "./memory-contract.ts";
+import type { Opened } from "./store-contract.ts";
+
+const HERE = "/projects/one";
+const THERE = "/projects/two";
+
+export function proposalContract(opened: Opened): void {
+  const propose = (text: string, more: object = {}) =>
+    opened.store().propose({ text, project: HERE, limit: 20, ...more });
+
+  describe("proposals", () => {
+    test("S1.7 sessions are proposed by what was asked or answered in them, the one with more rare words first", async () => {
+      const store = opened.store();
+      await store.record(asked("one", 1, "a pelican"));
+      await store.record(asked("both", 2, "a pelican on the lighthouse"));
+      await store.record({
+        session: seen("answer", 3),
+        responses: [response("answer", 3, "lighthouse keys")],
+      });
+      await store.record(asked("none", 4, "something else"));
+      const { sessions } = await propose("pelican lighthouse");
+      expect(sessions[0]).toBe("both");
+      expect([...sessions].sort()).toEqual(["answer", "both", "one"]);
+    });
+
+    test("a session's many answers do not drown the question of another one", async () => {
+      const store = opened.store();
+      await store.record(asked("question", 1, "why does the pelican sleep"));
+      const responses = Array.from({ length: 30 }, (_, i) => response("talk", i, `pelican note ${i}`));
+      await store.record({ session: seen("talk", 100), responses });
+      expect((await propose("pelican", { limit: 5 })).sessions.sort()).toEqual(["question", "talk"]);
+    });
+
+    test("a word that only a tool's output has proposes nothing", async () => {
+      await opened.store().record({
+        session: seen("s1", 1),
+        observations: [observation("s1", 1, { response: "pelican" })],
+      });
+      expect(await propose("pelican")).toEqual({ sessions: [], memories: [] });
+    });
+
+    test("neither the session that asks nor another project's is proposed", async () => {
+      const store = opened.store();
+      await store.record(asked("here", 1, "pelican plan"));
+      await store.record(asked("there", 2, "pelican plan", { project: THERE }));
+      await store.record(asked("asks", 3, "pelican plan"));
+      expect((await propose("pelican", { except: ["asks"] })).sessions).toEqual(["here"]);
+      expect((await propose("pelican", { project: THERE, except: ["there"] })).sessions).toEqual([]);
+    });
+
+    test("what another handle has just stored is proposed", async () => {
+      const other = await opened.another();
+      await other.record(asked("s1", 1, "first pelican"));
+      expect((await propose("pelican", { except: ["s2"] })).sessions).toEqual(["s1"]);
+      expect((await propose("pelican", { except: ["s2", "s1", "nobody"] })).sessions).toEqual([]);
+      await other.record({ session: seen("s2", 2), prompts: [prompt("s2", 2, "lighthouse")] });
+      expect((await propose("lighthouse", { except: ["s2"] })).sessions).toEqual([]);
+      expect((await propose("lighthouse")).sessions).toEqual(["s2"]);
+    });
+
+    test("S1.7 memories of the project and of the user are proposed by id, also in a project without sessions", async () => {
+      const store = opened.store();
+      const save = async (uri: string, more: object) =>
+        (await store.saveMemory(draft(uri, { content: "the pelican rule", ...more }))).memory.id;
+      const mine = await save("user://rules/birds", { project: "" });
+      const here = await save("project://rules/birds", {});
+      await save("project://rules/other", { project: THERE });
+      await save("project://rules/cats", { content: "nothing of the kind" });
+      expect((await propose("pelican")).memories.sort()).toEqual([here, mine].sort());
+      expect((await propose("pelican", { project: "/projects/three" })).memories).toEqual([mine]);
+    });
+
+    test("no text fails, and none proposes what it does not name", async () => {
+      await opened.store().record(asked("s1", 1, "quokka"));
+      for (const text of hostileQueries) {
+        expect(await propose(text)).toEqual({ sessions: [], memories: [] });
+        expect(await propose("quokka", { project: text, except: [text] })).toMatchObject({ sessions: [] });
+      }
+      expect((await propose("quokka")).sessions).toEqual(["s1"]);
+      expect((await propose("quokka", { limit: 0 })).sessions).toEqual([]);
+    });
+  });
+}
