@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Settings } from "../engine/config/schema.ts";
 import { readUserSettings } from "../engine/config/user-settings.ts";
 import { type CandidateSource, candidatesFor } from "../handlers/candidates.ts";
+import { missingImports } from "../handlers/core-memories.ts";
 import { createMoments, projectContext } from "../handlers/index.ts";
 import { similarTo } from "../handlers/similar.ts";
 import type { ContextBlock } from "../memory/context.ts";
@@ -19,8 +20,11 @@ import { projectNotes } from "../platform/project-notes.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { dim, plain, print, printJson } from "./output.ts";
+import { bold, dim, plain, print, printJson } from "./output.ts";
+import { findSession } from "./session.ts";
 import { withSimilar } from "./similar.ts";
+
+const MOST_TOLD = 10_000;
 
 type Block = Pick<ContextBlock, "text" | "tokens" | "sources">;
 
@@ -64,11 +68,35 @@ function printConsidered(considered: readonly Considered[]): void {
   }
 }
 
+/** The ledger of one session, oldest first. */
+async function told(named: string, store: Store, values: CommandInput["values"]): Promise<number> {
+  const { id: sessionId } = (await findSession(store, named)).session;
+  const injections = (await store.injections({ sessionId, limit: MOST_TOLD })).reverse();
+  if (values.json === true) {
+    printJson({ sessionId, injections });
+    return 0;
+  }
+  if (injections.length === 0) print("This session was told nothing.");
+  for (const { event, at, text, tokens, sources } of injections) {
+    print(`${bold(event)}  ${formatTime(at)} · ${tokens} tokens\n${plain(text)}`);
+    for (const { uri, reason, score, parts = {} } of values.why === true ? sources : []) {
+      const made = Object.entries(parts).map(([part, value]) => `${part} ${value.toFixed(2)}`);
+      const scored = score === undefined ? "" : ` · ${score.toFixed(2)}`;
+      print(
+        `  ${plain(uri)}  ${dim(`${plain(reason)}${scored}${made.length === 0 ? "" : `: ${made.join(", ")}`}`)}`,
+      );
+    }
+    print("");
+  }
+  return 0;
+}
+
 export const command: Command = {
   summary: "What a new session in this project would be told now",
-  usage: "context [--prompt TEXT] [--why] [--project DIR] [--json]",
+  usage: "context [--prompt TEXT | --session ID] [--why] [--project DIR] [--json]",
   details: [
     "  --prompt TEXT  what this prompt would bring back, instead of what is told at the start",
+    "  --session ID   what this session was told: every event's words, and with --why their sources and scores",
     "  --why          what each part is, why it is told, and what was considered and left out",
   ].join("\n"),
   example: 'pawl context --prompt "why is the total rounded" --why',
@@ -76,6 +104,7 @@ export const command: Command = {
     ...json,
     project: { type: "string" },
     prompt: { type: "string" },
+    session: { type: "string" },
     why: { type: "boolean" },
   },
   async run({ values }) {
@@ -86,6 +115,8 @@ export const command: Command = {
     const notes = projectNotes(project, processEnv, messages);
     const muted = readMuted(pawlHome().muted);
     const isMuted = (uri: string) => muted.has(uri);
+    const session = toText(values.session);
+    if (session !== undefined) return withStore((store) => told(session, store, values));
     const prompt = toText(values.prompt);
     if (prompt !== undefined) {
       const recall = await withStore((store) => forPrompt(prompt, { store, project, isMuted }, settings));
@@ -94,10 +125,25 @@ export const command: Command = {
       return 0;
     }
     const claudeMd = claudeMdOf(project);
-    const block = await withStore((store) =>
-      projectContext({ store, project, budget, notes, formatTime, messages, isMuted, claudeMd }),
-    );
+    const { block, missing } = await withStore(async (store) => ({
+      block: await projectContext({
+        store,
+        project,
+        budget,
+        notes,
+        formatTime,
+        messages,
+        isMuted,
+        claudeMd,
+      }),
+      missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
+    }));
     tell(block, `Nothing is known about ${project} yet.`, values);
+    if (missing.length > 0 && values.json !== true) {
+      print(
+        `\nCLAUDE.md imports what is not there: ${plain(missing.join(", "))}. pawl memory list shows what is.`,
+      );
+    }
     return 0;
   },
 };

@@ -1,19 +1,23 @@
-/** Everything out, session by session, oldest first. Secrets that newer rules know are taken out on the way. */
+/** Everything out: what is known, then session by session, oldest first. Secrets that newer rules know are taken out on the way. */
+import type { Solution } from "../memory/knowledge.ts";
+import { MEMORY_STATUSES, type Memory } from "../memory/memory.ts";
 import { redactJson } from "../memory/redact/index.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
 
 export const EXPORT_FORMATS = ["json", "md", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export async function* exportSessions(store: Store, format: ExportFormat): AsyncGenerator<string> {
-  const overviews = await store.sessions({ limit: Number.MAX_SAFE_INTEGER });
+const ALL = Number.MAX_SAFE_INTEGER;
+
+export async function* exportAll(store: Store, format: ExportFormat): AsyncGenerator<string> {
+  const overviews = await store.sessions({ limit: ALL });
   const { head, foot, between, render } = FORMATS[format];
-  yield head;
+  yield head(redactJson(await knownIn(store)));
   let first = true;
   for (const { id } of overviews.reverse()) {
     const records = await store.session(id);
     if (records === undefined) continue;
-    const injections = await store.injections({ sessionId: id, limit: Number.MAX_SAFE_INTEGER });
+    const injections = await store.injections({ sessionId: id, limit: ALL });
     if (!first) yield between;
     first = false;
     yield render(redactJson({ ...records, injections: injections.reverse() }));
@@ -21,26 +25,92 @@ export async function* exportSessions(store: Store, format: ExportFormat): Async
   yield foot;
 }
 
+interface Known {
+  memories: (Memory & {
+    versions: Awaited<ReturnType<Store["memoryVersions"]>>;
+    relations: Awaited<ReturnType<Store["relations"]>>;
+  })[];
+  solutions: Solution[];
+}
+
+/** Of all projects, in whatever status; a relation stands with both of its ends. */
+async function knownIn(store: Store): Promise<Known> {
+  const memories = await store.memories({ status: MEMORY_STATUSES, limit: ALL });
+  return {
+    memories: await Promise.all(
+      memories.map(async (memory) => ({
+        ...memory,
+        versions: await store.memoryVersions(memory),
+        relations: await store.relations(memory),
+      })),
+    ),
+    solutions: await store.solutions({ limit: ALL }),
+  };
+}
+
 type Exported = SessionRecords & { injections: Awaited<ReturnType<Store["injections"]>> };
 
 const FORMATS: Record<
   ExportFormat,
-  { head: string; foot: string; between: string; render(records: Exported): string }
+  { head(known: Known): string; foot: string; between: string; render(records: Exported): string }
 > = {
   json: {
-    head: '{"sessions":[\n',
+    head: ({ memories, solutions }) =>
+      `{"memories":${JSON.stringify(memories)},\n"solutions":${JSON.stringify(solutions)},\n"sessions":[\n`,
     foot: "\n]}\n",
     between: ",\n",
     render: (records) => JSON.stringify(records),
   },
-  md: { head: "# Sessions\n\n", foot: "", between: "\n", render: toMarkdown },
+  md: { head: toKnownMarkdown, foot: "", between: "\n", render: toMarkdown },
   csv: {
-    head: "type,session,project,at,tool,ok,files,text,response\r\n",
+    head: (known) => `type,session,project,at,tool,ok,files,text,response\r\n${toKnownCsv(known)}`,
     foot: "",
     between: "",
     render: toCsv,
   },
 };
+
+function toKnownMarkdown({ memories, solutions }: Known): string {
+  const lines = ["# Memories", ""];
+  for (const { uri, project, status, priority, content, updatedAt } of memories) {
+    const where = project === "" ? "all projects" : project;
+    lines.push(
+      `## ${uri}`,
+      "",
+      `${where}, ${status}, priority ${priority}, ${iso(updatedAt)}`,
+      "",
+      content,
+      "",
+    );
+  }
+  lines.push("# Solutions", "");
+  for (const { errorSample, text, successes, failures } of solutions) {
+    lines.push(
+      `## ${errorSample.split("\n")[0]}`,
+      "",
+      text,
+      "",
+      `Worked ${successes}, failed ${failures} times.`,
+      "",
+    );
+  }
+  return `${[...lines, "# Sessions", ""].join("\n")}\n`;
+}
+
+/** A memory's URI stands where a call has its tool. */
+function toKnownCsv({ memories, solutions }: Known): string {
+  const rows = [
+    ...memories.map(({ uri, project, content, updatedAt, provenance }) => [
+      ...["memory", provenance?.sessionId ?? "", project, iso(updatedAt), uri],
+      ...["", provenance?.file ?? "", content, ""],
+    ]),
+    ...solutions.map(({ toolName, project, errorSample, text, lastSeenAt, provenance }) => [
+      ...["solution", provenance?.sessionId ?? "", project, iso(lastSeenAt), toolName],
+      ...["", "", errorSample, text],
+    ]),
+  ];
+  return rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
+}
 
 const iso = (at: number) => new Date(at).toISOString();
 

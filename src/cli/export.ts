@@ -1,11 +1,12 @@
 import { type Command, toText, UsageError } from "./command.ts";
-import { EXPORT_FORMATS, exportSessions } from "./export-formats.ts";
+import { EXPORT_FORMATS, exportAll } from "./export-formats.ts";
 import { withStore } from "./open-store.ts";
 
 export const command: Command = {
   summary: "Print everything that is remembered, for people or for other programs",
   usage: "export [--format json|md|csv]",
-  details: "json (the default) has every record whole; md is to be read; csv has one line a record.",
+  details:
+    "Memories, solutions and sessions. json (the default) has every record whole; md is to be read; csv has one line a record.",
   example: "pawl export --format md > sessions.md",
   options: { format: { type: "string" }, json: { type: "boolean" } },
   async run({ values }) {
@@ -13,7 +14,7 @@ export const command: Command = {
     const format = EXPORT_FORMATS.find((name) => name === wanted);
     if (format === undefined) throw new UsageError(`--format takes json, md or csv, not ${wanted}`);
     await withStore(async (store) => {
-      for await (const piece of exportSessions(store, format)) await write(piece);
+      for await (const piece of exportAll(store, format)) await write(piece);
     });
     return 0;
   },

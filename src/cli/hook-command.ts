@@ -9,7 +9,7 @@ export const command: Command = {
   details:
     "Called by Claude Code. NAME is one of session-start, context, user-message, session-init, observation,\nsuggest-compact, summarize, pre-compact, session-end; without it, hook_event_name decides. Always exits 0.",
   example: 'echo \'{"hook_event_name":"SessionStart","session_id":"x","cwd":"."}\' | pawl hook',
-  options: { home: { type: "string" }, "installed-by": { type: "string" } },
+  options: { home: { type: "string" }, "installed-by": { type: "string" }, gate: { type: "boolean" } },
   positionals: 1,
   lenient: true,
   /** The entry that installed hooks call directly; by hand it is the same program. */
@@ -17,7 +17,8 @@ export const command: Command = {
     // Named in full: the entry runs in its own folder, where a relative one would be another.
     const home = toText(values.home);
     const name = positionals.slice(0, 1);
-    const args = [...name, "--home", home === undefined ? pawlHome().dir : resolve(home)];
+    const gate = values.gate === true ? ["--gate"] : [];
+    const args = [...name, ...gate, "--home", home === undefined ? pawlHome().dir : resolve(home)];
     const child = Bun.spawn([process.execPath, "--no-env-file", hookEntry, ...args], {
       cwd: dirname(hookEntry),
       // S3.2: the folder of an event that names none is the one that the program was called in.

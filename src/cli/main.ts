@@ -73,7 +73,7 @@ function parse(command: Command, args: string[]): CommandInput {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     // parseArgs adds advice about `--` for the programmer; its first sentence is for the user.
-    throw new UsageError(`${toMessage(error).split(". ")[0]}.\n${usage}`);
+    throw new UsageError(`${toMessage(error).split(/\.(?:\s|$)/)[0]}.\n${usage}`);
   }
 }
 

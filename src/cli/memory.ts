@@ -3,12 +3,19 @@ import { PawlError } from "../errors.ts";
 import { changeMemory, inScope, wholeMemory } from "../handlers/remember.ts";
 import { systemView } from "../handlers/system-views.ts";
 import { explainMemory } from "../memory/lifecycle.ts";
-import { MEMORY_STATUSES, type Memory, type MemoryStatus, RELATION_KINDS } from "../memory/memory.ts";
+import {
+  MEMORY_STATUSES,
+  type Memory,
+  type MemoryStatus,
+  type MemoryVersion,
+  RELATION_KINDS,
+} from "../memory/memory.ts";
 import { quote } from "../memory/quote.ts";
 import { redactor } from "../memory/redactor.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import type { Store } from "../store/store.ts";
+import { unifiedDiff } from "./claude-settings/diff.ts";
 import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "./command.ts";
 import { toPriority } from "./memory-options.ts";
 import { withStore } from "./open-store.ts";
@@ -23,7 +30,7 @@ export const command: Command = {
     "  list [--all] [--status S] [--why]     memories of this project and of yours; --all: of every project",
     "  show URI                              one, whole, with its relations; also system://boot, index, recent, stats",
     "  edit URI [TEXT] [--priority N] [--disclosure D] [--status S] [--reason R]",
-    "  history URI                           its versions, newest first",
+    "  history URI                           its versions, newest first, with what each one changed",
     "  rollback URI VERSION                  what an older version said",
     "  relate URI KIND URI                   KIND: relates_to, depends_on, contradicts, evolves_from",
     "  rm URI                                put it away; pawl forget --uri deletes it for good",
@@ -149,13 +156,31 @@ async function history({ store, project, rest, values }: Action): Promise<void> 
     printJson({ uri, versions });
     return;
   }
-  for (const version of versions) {
+  for (const [i, version] of versions.entries()) {
     const why = version.reason === undefined ? "" : `: ${plain(version.reason)}`;
     print(
       `${bold(String(version.version))}  ${formatTime(version.at)}  ${version.author}${why} ${dim(`(${version.status}, priority ${version.priority})`)}`,
     );
-    print(`  ${quote(version.content, 200)}`);
+    for (const line of changesIn(version, versions[i + 1])) print(`  ${line}`);
   }
+}
+
+/** What a version changed; of the first one, what it says. */
+function changesIn(version: MemoryVersion, before: MemoryVersion | undefined): string[] {
+  if (before === undefined) return [quote(version.content, 200)];
+  const fields = (["priority", "status", "disclosure"] as const)
+    .filter((name) => version[name] !== before[name])
+    .map(
+      (name) =>
+        `${name}: ${plain(String(before[name] ?? "none"))} → ${plain(String(version[name] ?? "none"))}`,
+    );
+  const lines = unifiedDiff("", before.content, version.content)
+    .split("\n")
+    .slice(2)
+    .filter((line) => /^[-+]/.test(line))
+    .map((line) => `${line.charAt(0)} ${quote(line.slice(1), 200)}`);
+  const changes = [...lines, ...fields];
+  return changes.length === 0 ? [dim("nothing that is seen")] : changes;
 }
 
 async function rollback({ store, project, rest, values }: Action): Promise<void> {

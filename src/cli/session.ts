@@ -22,14 +22,15 @@ export const command: Command = {
   async run({ values, positionals }) {
     const [id] = positionals;
     if (id === undefined) throw new UsageError("Say which session: pawl session ID");
-    const records = await withStore((store) => find(store, id));
+    const records = await withStore((store) => findSession(store, id));
     if (values.json === true) printJson(toSessionJson(records));
     else show(records);
     return 0;
   },
 };
 
-async function find(store: Store, id: string): Promise<SessionRecords> {
+/** By its id, or how that starts. */
+export async function findSession(store: Store, id: string): Promise<SessionRecords> {
   const [first, second] = await store.sessionIdsLike(id, 2);
   const whole = first !== undefined && (second === undefined || first === id) ? first : undefined;
   const records = await store.session(whole ?? id);

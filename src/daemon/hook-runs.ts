@@ -1,4 +1,7 @@
 /** How the user's own hooks did since the daemon started: for the page. */
+import type { Log as HookLog } from "../engine/runtime.ts";
+import type { Log } from "../platform/log.ts";
+
 export interface HookTrack {
   runs: number;
   lastMs: number;
@@ -31,5 +34,12 @@ export function createHookRuns(): HookRuns {
       });
     },
     of: (id) => tracks.get(id),
+  };
+}
+
+/** What scripts print is for their author (`pawl hooks test`), not for Pawl's log. */
+export function toHookLog(log: Log): HookLog {
+  return (level, message, fields) => {
+    if (level !== "debug") log[level](message, fields);
   };
 }

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Settings } from "../engine/config/schema.ts";
-import { compileMatcher, type Predicate } from "../engine/matcher/matcher.ts";
 import { createMoments, type FindSimilar, type Knowing } from "../handlers/index.ts";
 import { NOTHING_SEEN, type SeenLines } from "../memory/learn/patterns.ts";
 import { claudeMdOf } from "../platform/claude-md.ts";
@@ -22,7 +21,6 @@ export interface KnowingDeps {
 export function createKnowing({ store, settings, similar }: KnowingDeps) {
   const moments = createMoments(store);
   const lines = new Map<string, SeenLines>();
-  const rules = createRules(settings);
   const withSimilar = () => {
     const find = similar();
     return find === undefined ? {} : { similar: find };
@@ -35,7 +33,6 @@ export function createKnowing({ store, settings, similar }: KnowingDeps) {
     moments,
     hashOf: (path) => hashOf(isAbsolute(path) ? path : join(project, path)),
     claudeMd: () => claudeMdOf(project),
-    ruleFor: rules,
     seenLines: () => lines.get(project) ?? NOTHING_SEEN,
     sawLines(seen) {
       lines.delete(project);
@@ -44,27 +41,6 @@ export function createKnowing({ store, settings, similar }: KnowingDeps) {
       if (lines.size > MOST_PROJECTS && oldest !== undefined) lines.delete(oldest);
     },
   });
-}
-
-/** Compiled again when the page has changed them. */
-function createRules(settings: Settings): Knowing["ruleFor"] {
-  let compiledFrom: Settings["permissions"] | undefined;
-  let deny: [string, Predicate][] = [];
-  let ask: [string, Predicate][] = [];
-  const compile = (rules: readonly string[]) =>
-    rules.map((rule): [string, Predicate] => [rule, compileMatcher(rule)]);
-  return (raw) => {
-    if (compiledFrom !== settings.permissions) {
-      compiledFrom = settings.permissions;
-      deny = compile(compiledFrom.deny);
-      ask = compile(compiledFrom.ask);
-    }
-    const first = (rules: readonly [string, Predicate][]) => rules.find(([, applies]) => applies(raw))?.[0];
-    const denied = first(deny);
-    if (denied !== undefined) return { deny: denied };
-    const asked = first(ask);
-    return asked === undefined ? {} : { ask: asked };
-  };
 }
 
 /** Read at once and only when something is known of the file; a pipe or a device has no content to compare. */

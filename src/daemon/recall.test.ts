@@ -185,6 +185,20 @@ describe("PreToolUse", () => {
       permissionDecision: "ask",
     });
     expect(await now.before("Bash", { command: "ls" })).toEqual({});
+    // Written down while the daemon runs, a rule counts from the next call on; half-written, the last ones stay.
+    const write = (text: string) => writeFileSync(app.home.config, text);
+    write(
+      JSON.stringify({ permissions: { deny: ["WebFetch", 'tool == "Bash" && tool_input.command =~ /rm/'] } }),
+    );
+    expect((await now.before("WebFetch", { url: "https://a.b" })).hookSpecificOutput).toMatchObject({
+      permissionDecision: "deny",
+    });
+    write('{ "permissions": { "deny": [');
+    // Whatever becomes of Pawl's own work, they hold.
+    await app.store.close();
+    expect((await now.before("Bash", { command: "rm -rf build" })).hookSpecificOutput).toMatchObject({
+      permissionDecision: "deny",
+    });
   });
 });
 

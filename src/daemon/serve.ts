@@ -13,6 +13,7 @@ import { foreignOwner } from "../platform/home-owner.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
+import { takeModelVariables } from "../platform/model-access.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
@@ -51,6 +52,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const { home, settings } = options;
   const idleMs = settings.daemon.idleHours * 3_600_000;
   for (const name of Object.keys(ENGINE_SETTINGS)) delete process.env[name];
+  const modelEnv = takeModelVariables(process.env);
   // Compiling a schema takes 4 ms at its first use, in the middle of somebody's hook, and makes it no faster here.
   z.config({ jitless: true });
   makePrivateDir(home.dir);
@@ -70,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     // The next one, which the next hook starts, sets the file aside.
     void stop("the database is damaged");
   };
-  const service = createService({ home, store, log, counters, now, settings, onDamage });
+  const service = createService({ home, store, log, counters, now, settings, onDamage, modelEnv });
 
   let lastRequest = now();
   const app = createApp({
@@ -156,6 +158,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
     .then(() => service.catchUp())
     .then(() => service.upkeep.redactOlder())
+    // Not waited for: a model may take its time, and what it was asked for is asked for again.
+    .then(() => void upkeep(service.summaries.work()))
     .catch((error) => {
       counters.count("catch_up_error");
       log.error("what was missed could not be read back", { error });

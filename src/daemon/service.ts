@@ -4,7 +4,8 @@ import type { Settings } from "../engine/config/schema.ts";
 import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
 import { createEvaluate } from "../engine/evaluate.ts";
 import { createOnce } from "../engine/once.ts";
-import { type Log as HookLog, HookRuntime } from "../engine/runtime.ts";
+import { createRules } from "../engine/permission-rules.ts";
+import { HookRuntime } from "../engine/runtime.ts";
 import { TrustBook, trustFile } from "../engine/trust.ts";
 import { UserHooks } from "../engine/user-hooks.ts";
 import { createWriteSummary, type WriteSummary } from "../engine/write-summary.ts";
@@ -21,9 +22,10 @@ import { processEnv } from "../platform/env.ts";
 import { DEFAULT_WAIT_MS, SPOOL_MARK } from "../platform/hook-request.ts";
 import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
+import { clientAccess } from "../platform/model-access.ts";
 import { type Muted, openMuted } from "../platform/muted.ts";
 import { takeNotice } from "../platform/notice.ts";
-import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
+import { isMachineOff, offSpans } from "../platform/off.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
@@ -32,18 +34,20 @@ import { openSummaryJobs } from "../platform/summary-jobs.ts";
 import { workflowRoot } from "../platform/workflow-files.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
-import { markFork } from "../transcript/offsets.ts";
 import { createBackground } from "./background.ts";
 import { createCatchUps } from "./catch-up.ts";
 import { createContinuity } from "./continuity.ts";
 import { type Daily, openDaily } from "./daily.ts";
 import { createEmbeddings, type Embeddings } from "./embeddings.ts";
-import { createHookRuns, type HookRuns } from "./hook-runs.ts";
+import { createHookRuns, type HookRuns, toHookLog } from "./hook-runs.ts";
 import { createIndexing } from "./indexing.ts";
 import { createKnowing } from "./knowing.ts";
+import { createLineages } from "./lineages.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
+import { createPermissions } from "./permissions.ts";
 import { createSessionMemory } from "./session-notes.ts";
+import { sessionIsOff } from "./session-off.ts";
 import { createSessionProjects } from "./session-projects.ts";
 import { createSummaries, type Summaries } from "./summaries.ts";
 import { createUpkeep, type Upkeep } from "./upkeep.ts";
@@ -57,6 +61,8 @@ export interface ServiceDeps {
   settings: Settings;
   /** Claude Code's own folder. */
   claudeDir?: string;
+  /** The account's variables, for Pawl's own calls to a model; see `platform/model-access`. */
+  modelEnv?: Readonly<Record<string, string>>;
   /** Who writes summaries where the user wants a model to; default: the Agent SDK. */
   writeSummary?: WriteSummary;
   /** SQLite has found its file damaged. */
@@ -116,15 +122,20 @@ export function createService(deps: ServiceDeps): Service {
   const memory = createSessionMemory(store, redactor.version);
   const root = workflowRoot(deps.settings.workflow.root, home.dir);
   const projects = new Map<string, string>();
+  const access = { env: { ...processEnv, ...deps.modelEnv }, settings: () => clientAccess(claudeDir) };
   const hookRuns = createHookRuns();
   const runtime = new HookRuntime({
     env: processEnv,
     log: toHookLog(log),
     count: counters.count,
-    evaluate: createEvaluate({ env: processEnv }),
+    evaluate: createEvaluate(access),
     onRun: (run) => hookRuns.add(run.id, { ...run, at: now() }),
   });
   const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
+  const rules = createRules(createPermissions(home, deps.settings));
+  const wordsFor = ({ sessionId }: HookInput, env: HookCall["env"]) =>
+    chooseMessages({ ...memory.env(sessionId), ...env }, deps.settings.locale);
+  const lineages = createLineages(store);
   const sessionProject = createSessionProjects({ store, projectOf, fallback: home.dir });
 
   const indexing = createIndexing(store, onError("new records could not be indexed"));
@@ -156,7 +167,10 @@ export function createService(deps: ServiceDeps): Service {
   const catchUps = createCatchUps({
     ...reading,
     onAdded: async (sessionId) => {
-      await summarize(store, sessionId, now(), redactor.version, ownMessages);
+      // What a model wrote is not replaced by what was extracted: the model is asked once more.
+      if (!summaries.again(sessionId)) {
+        await summarize(store, sessionId, now(), redactor.version, ownMessages);
+      }
       await learn(sessionId);
     },
   });
@@ -165,7 +179,8 @@ export function createService(deps: ServiceDeps): Service {
     ...reading,
     settings: deps.settings,
     jobs: openSummaryJobs(home.summaryJobs),
-    write: deps.writeSummary ?? createWriteSummary({ env: processEnv }),
+    count: counters.count,
+    write: deps.writeSummary ?? createWriteSummary(access),
   });
 
   const live: DispatchDeps = {
@@ -181,14 +196,15 @@ export function createService(deps: ServiceDeps): Service {
         project: await sessionProject(input),
         waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
         identity,
-        words: chooseMessages({ ...memory.env(input.sessionId), ...call.env }, deps.settings.locale),
+        words: wordsFor(input, call.env),
       }),
+    rules: (input, call) => rules(input, wordsFor(input, call.env)),
     once: createOnce(now),
     log,
     count: counters.count,
   };
   /** A spooled event may be one that the daemon did take, but answered too late: the store's keys sort that out. */
-  const { userHooks: _, ...withoutHooks } = live;
+  const { userHooks: _, rules: __, ...withoutHooks } = live;
   const replay: DispatchDeps = {
     ...withoutHooks,
     // It carries no variables; the session's own stay as they were.
@@ -220,9 +236,7 @@ export function createService(deps: ServiceDeps): Service {
     indexSoon();
     const { sessionId, transcriptPath } = input;
     if (transcriptPath === undefined) return batch;
-    if (input.event === "SessionStart" && input.source === "fork") {
-      await markFork(store, transcriptPath, call.at);
-    }
+    if (input.event === "SessionStart") await lineages.started(input, call.at);
     // Stop and SessionEnd do so themselves: their summaries come after it.
     if (FOLLOWED.has(input.event)) background.add(() => catchUps.session(sessionId, transcriptPath));
     return batch;
@@ -302,12 +316,14 @@ export function createService(deps: ServiceDeps): Service {
         isWriter,
       }),
       knowing: knowing(project),
+      own: () => lineages.of(input),
       catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };
     const reply: Reply = await handler(input, ctx);
     if (input.event === "SessionStart") embeddings.warm(project);
     if (input.event === "SessionEnd") summaries.ended(input.sessionId);
+    if (input.event === "UserPromptSubmit") summaries.goesOn(input.sessionId);
     if (notice === undefined) return reply;
     return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
   }
@@ -395,20 +411,4 @@ const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit
 /** Of our own making, but it stood in a file. */
 function toMark(value: unknown): string | undefined {
   return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
-}
-
-/** What scripts print is for their author (`pawl hooks test`), not for Pawl's log. */
-function toHookLog(log: Log): HookLog {
-  return (level, message, fields) => {
-    if (level !== "debug") log[level](message, fields);
-  };
-}
-
-/** A session that starts or goes on without `PAWL_OFF` counts again from here: its hooks would not come otherwise. */
-function sessionIsOff(input: HookInput, home: Home, now: Clock): boolean {
-  if (input.event === "SessionStart" || input.event === "UserPromptSubmit") {
-    markOn(home.off, input.sessionId, now());
-    return false;
-  }
-  return isSessionOff(home.off, input.sessionId);
 }

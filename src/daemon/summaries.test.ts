@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { playing } from "../../test/memory-session.ts";
@@ -19,11 +19,12 @@ function modelThat(answers: () => string) {
   return { calls, writeSummary: createWriteSummary({ env: { HOME: "/home/ada" }, load }) };
 }
 
-const ANSWER = '```json\n{"summary": ["Totals are rounded."], "rules": ["Always round half to even."]}\n```';
+const ANSWER =
+  '```json\n{"summary": ["Totals are rounded."], "rules": ["In this shop money is whole cents.", "Never round at all."]}\n```';
 
 async function work(app: Awaited<ReturnType<typeof openTestApp>>, id: string) {
   const session = playing(app, id);
-  await session.ask("Round the totals");
+  await session.ask("Round the totals: in this shop  money is whole cents");
   await session.end();
 }
 
@@ -45,7 +46,7 @@ test("a model's summary and proposals are kept; the child has no settings, no re
   expect((await app.store.session("one"))?.summary?.text).toBe("Totals are rounded.");
   expect((await app.store.session("two"))?.summary?.text).not.toBe("Totals are rounded.");
   const proposed = await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 });
-  expect(proposed).toMatchObject([{ origin: "model", content: "Always round half to even." }]);
+  expect(proposed).toMatchObject([{ origin: "model", content: "In this shop money is whole cents." }]);
   expect(calls).toHaveLength(1);
   expect(calls[0]?.prompt).toContain("Round the totals");
   expect(calls[0]?.options).toMatchObject({
@@ -56,6 +57,40 @@ test("a model's summary and proposals are kept; the child has no settings, no re
   });
   // What is left over the hour's number waits, also for the next daemon.
   expect(openSummaryJobs(app.home.summaryJobs).waiting()).toEqual(["two"]);
+});
+
+test("what the transcript adds after the end does not cost the model's summary; a session that goes on is not kept to it", async () => {
+  const { calls, writeSummary } = modelThat(() => ANSWER);
+  const summaries = { provider: "claude", perHour: 9, model: "haiku" } as const;
+  await using app = await openTestApp({ writeSummary, settings: { summaries } });
+  const session = playing(app, "one");
+  const transcript_path = join(app.dir, "one.jsonl");
+  await session.ask("Round the totals");
+  await session.end();
+  await app.service.summaries.work();
+  const call = { type: "tool_use", id: "t1", name: "Bash", input: { command: "ls" } };
+  const line = { sessionId: "one", cwd: app.dir, timestamp: new Date().toISOString() };
+  const late = [
+    { ...line, uuid: "u1", type: "assistant", message: { id: "m1", content: [call] } },
+    {
+      ...line,
+      uuid: "u2",
+      type: "user",
+      message: { content: [{ type: "tool_result", tool_use_id: "t1", content: "x" }] },
+    },
+  ];
+  writeFileSync(transcript_path, late.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  await session.fire("SubagentStop", { transcript_path });
+  await app.service.idle();
+  await app.service.summaries.work();
+  expect((await app.store.session("one"))?.observations).toHaveLength(1);
+  expect((await app.store.session("one"))?.summary?.text).toBe("Totals are rounded.");
+  expect(calls).toHaveLength(2);
+  await session.ask("And the taxes");
+  await session.stop();
+  await app.service.summaries.work();
+  expect((await app.store.session("one"))?.summary?.text).toContain("And the taxes");
+  expect(calls).toHaveLength(2);
 });
 
 test("an answer that is none leaves the extracted summary and is not asked for again", async () => {
@@ -80,8 +115,12 @@ test("the list survives a restart and counts the last hour only", () => {
     expect(again.waiting()).toEqual(["a", "b"]);
     expect(again.begin(2000, 1)).toBeUndefined();
     expect(again.begin(1000 + 3_600_000, 1)).toBe("a");
-    again.finish("a");
-    expect(openSummaryJobs(path).waiting()).toEqual(["b"]);
+    again.finish("a", true);
+    const third = openSummaryJobs(path);
+    expect(third.waiting()).toEqual(["b"]);
+    expect([third.isWritten("a"), third.isWritten("b")]).toEqual([true, false]);
+    third.drop("a");
+    expect(openSummaryJobs(path).isWritten("a")).toBe(false);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -17,11 +17,16 @@ export interface SummariesDeps {
   redact: Redactor;
   now: Clock;
   log: Log;
+  count(name: string): void;
 }
 
 export interface Summaries {
-  /** A session has ended. */
+  /** A session has ended: its summary is written as soon as that is allowed. */
   ended(sessionId: string): void;
+  /** It was not the end. */
+  goesOn(sessionId: string): void;
+  /** Something was added to a session that has ended. True where a model's summary is there, which is written anew. */
+  again(sessionId: string): boolean;
   /** Writes what is allowed now; what is left waits for the next call. */
   work(): Promise<void>;
   close(): Promise<void>;
@@ -29,6 +34,10 @@ export interface Summaries {
 
 const LONGEST_MATERIAL = 40_000;
 const TIMEOUT_MS = 120_000;
+
+/** Case, spaces and punctuation aside. */
+const toWords = (text: string): string =>
+  ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `.replace(/\s+/g, " ");
 
 export function createSummaries(deps: SummariesDeps): Summaries {
   const { store, jobs, redact, now, log } = deps;
@@ -45,7 +54,10 @@ export function createSummaries(deps: SummariesDeps): Summaries {
     const text = redact.text(summary.join("\n"));
     await store.saveSummary({ sessionId, at: now(), text, redaction: redact.version });
     const { project } = records.session;
-    for (const rule of project === "" ? [] : rules) {
+    const said = records.prompts.map((prompt) => toWords(prompt.text));
+    // Evidence is what the user said: what a model makes of it would become a rule by being said twice by the model.
+    const meant = rules.filter((rule) => said.some((words) => words.includes(toWords(rule))));
+    for (const rule of project === "" ? [] : meant) {
       const place = { sessionId, key: "", at: now() };
       const options = { at: now(), redaction: redact.version, origin: "model" } as const;
       await saveProposal(store, redact.text(rule), "rule", place, project, options);
@@ -58,28 +70,43 @@ export function createSummaries(deps: SummariesDeps): Summaries {
       if (sessionId === undefined) return;
       try {
         await writeOne(sessionId);
+        jobs.finish(sessionId, true);
       } catch (error) {
         // Broken off because the daemon leaves: it stays in the list. Anything else would only fail again.
         if (stop.signal.aborted) return;
-        log.warn("a model's summary could not be had; the extracted one stays", {
+        log.error("a model's summary could not be had; the extracted one stays", {
           session: sessionId,
           error,
         });
+        deps.count("summary_error");
+        jobs.finish(sessionId, false);
       }
-      jobs.finish(sessionId);
     }
   }
 
+  function work(): Promise<void> {
+    running ??= workThrough().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  function ended(sessionId: string): void {
+    if (!isOn()) return;
+    jobs.add(sessionId);
+    // What goes wrong here goes wrong at the next tick as well, where it is told.
+    work().catch(() => deps.count("summary_error"));
+  }
+
   return {
-    ended(sessionId) {
-      if (isOn()) jobs.add(sessionId);
+    ended,
+    goesOn: (sessionId) => jobs.drop(sessionId),
+    again(sessionId) {
+      if (!isOn() || !jobs.isWritten(sessionId)) return false;
+      ended(sessionId);
+      return true;
     },
-    work() {
-      running ??= workThrough().finally(() => {
-        running = undefined;
-      });
-      return running;
-    },
+    work,
     async close() {
       stop.abort();
       await running;

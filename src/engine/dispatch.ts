@@ -39,6 +39,8 @@ export interface DispatchDeps {
   commit(input: HookInput, call: HookCall): Promise<void>;
   /** What Pawl itself does about it. */
   handle<E extends HookEventName>(input: InputOf<E>, call: HookCall): Promise<Reply>;
+  /** What the user's own rules say of it. At once: nothing is looked up for it. */
+  rules?(input: KnownInput, call: HookCall): Reply;
   /** What the user's own hooks say; absent where nobody would hear it. `identity` is the event's own. */
   userHooks?(input: KnownInput, call: HookCall, identity: string): Promise<Reply>;
   once: Once;
@@ -69,6 +71,7 @@ export async function dispatch(call: HookCall, deps: DispatchDeps): Promise<Hook
   if (input === undefined) return nothingFor(eventOfHook(call.name));
   event = input.event;
   if (await attempt(true, () => deps.isOff(input))) return {};
+  const ruled = await attempt<Reply>(pass, () => rulesReply(input, call, deps));
   const [own, users] = await Promise.all([
     inTime(
       attempt<Reply>(pass, () => ownReply(input, call, deps)),
@@ -78,7 +81,7 @@ export async function dispatch(call: HookCall, deps: DispatchDeps): Promise<Hook
     attempt<Reply>(pass, () => userReply(input, call, deps)),
   ]);
   if (input.event === "Unknown") return {};
-  return attempt(nothingFor(event), () => encode(input, merge(own, users, deps)));
+  return attempt(nothingFor(event), () => encode(input, merge(own, ruled, users, deps)));
 }
 
 async function inTime(work: Promise<Reply>, { name }: HookCall, deps: DispatchDeps): Promise<Reply> {
@@ -124,10 +127,15 @@ async function userReply(input: HookInput, call: HookCall, deps: DispatchDeps): 
   return deps.userHooks(input, call, `${input.sessionId} ${input.event} ${bodyHash(call)}`);
 }
 
-function merge(own: Reply, users: Reply, deps: DispatchDeps): Reply {
-  if (Object.keys(users).length === 0) return own;
+function rulesReply(input: HookInput, call: HookCall, deps: DispatchDeps): Reply {
+  return input.event === "Unknown" || deps.rules === undefined ? pass : deps.rules(input, call);
+}
+
+function merge(own: Reply, ruled: Reply, users: Reply, deps: DispatchDeps): Reply {
+  if (Object.keys(users).length + Object.keys(ruled).length === 0) return own;
   const { reply, conflicts } = mergeReplies([
     { name: "Pawl", reply: own },
+    { name: "your rules", reply: ruled },
     { name: "your hooks", reply: users },
   ]);
   for (const conflict of conflicts) deps.log.warn(conflict);

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import type { Env } from "../platform/env.ts";
+import type { ClientAccess } from "../platform/model-access.ts";
 import type { HookAnswer, HookInput } from "../protocol/index.ts";
 import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
 import { GUARD } from "./run/guard.ts";
@@ -10,6 +11,8 @@ import type { Evaluate } from "./run/prompt.ts";
 export interface EvaluateOptions {
   /** The surroundings of the child, with the user's credentials. */
   env: Env;
+  /** By which the child finds the user's account. */
+  settings?: () => ClientAccess;
   /** A small, quick one is enough for yes or no. */
   model?: string | undefined;
   /** Another Claude Code than the SDK's own. */
@@ -30,6 +33,7 @@ const verdict = z.object({ ok: z.boolean(), reason: z.string().optional() });
 /** Rejects when there is no verdict; the engine lets the event pass then, unless the hook says `onError: "deny"`. */
 export function createEvaluate({
   env,
+  settings = () => ({}),
   model = MODEL,
   executable,
   load = loadAgentSDK,
@@ -51,6 +55,7 @@ export function createEvaluate({
           tools: [],
           // Nobody's settings, hooks or records: the question is Pawl's own.
           settingSources: [],
+          settings: settings(),
           persistSession: false,
           env: { ...env, ...GUARD },
           ...(input.cwd === undefined ? {} : { cwd: input.cwd }),

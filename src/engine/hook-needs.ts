@@ -2,12 +2,15 @@
 import type { HookEventName } from "../protocol/index.ts";
 import type { Hook } from "./config/hooks.ts";
 import { isGate } from "./gates.ts";
+import { type Permissions, ruledTools } from "./permission-rules.ts";
 
 export interface HookNeed {
   /** The longest that a hook of this event may take, in whole seconds; 0 where nobody waits. */
   seconds: number;
   /** One of them must be asked, whatever happens. */
   gate: boolean;
+  /** Only for calls of these tools; absent: for all. */
+  gateTools?: readonly string[];
 }
 
 export type HookNeeds = ReadonlyMap<HookEventName, HookNeed>;
@@ -19,6 +22,15 @@ export function hookNeeds(hooks: readonly Hook[]): HookNeeds {
     needs.set(hook.event, { seconds: Math.max(seconds, waitFor(hook)), gate: gate || isGate(hook) });
   }
   return needs;
+}
+
+/** The user's rules hold like gates, but take no time, and most are about a tool or two. */
+export function withRules(needs: HookNeeds, permissions: Permissions): HookNeeds {
+  const tools = ruledTools(permissions);
+  const need = needs.get("PreToolUse") ?? { seconds: 0, gate: false };
+  if (tools.length === 0 || need.gate) return needs;
+  const narrow = tools === "any" ? {} : { gateTools: tools };
+  return new Map([...needs, ["PreToolUse", { ...need, gate: true, ...narrow }]]);
 }
 
 function waitFor({ async, action, timeoutMs }: Hook): number {

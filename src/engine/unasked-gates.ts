@@ -1,8 +1,13 @@
-/** Where no daemon answers: the gates that the event concerns refuse, and everything else passes. */
+/** Where no daemon answers: the user's rules hold, the gates that the event concerns refuse, and everything else passes. */
+import { processEnv } from "../platform/env.ts";
+import { chooseMessages } from "../platform/locale/index.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { encodeReply, type HookOutput, parseHookInput } from "../protocol/index.ts";
+import { readUserSettings } from "./config/user-settings.ts";
 import { closedGates } from "./gates.ts";
+import { mergeReplies } from "./merge.ts";
+import { createRules } from "./permission-rules.ts";
 import { HookLoader } from "./project-hooks.ts";
 import { TrustBook, trustFile } from "./trust.ts";
 
@@ -15,6 +20,11 @@ export async function refuseUnasked(home: Home, event: unknown): Promise<HookOut
   const loader = new HookLoader(home, new TrustBook(trustFile(home.dir)));
   const { hooks, projectHooks, trust } = await loader.load(projectRoot(input.cwd ?? home.dir));
   const asked = trust.state === "changed" ? [...hooks, ...projectHooks] : hooks;
-  const reply = closedGates(input, asked, WHY);
+  const { settings } = readUserSettings(home);
+  const words = chooseMessages(processEnv, settings.locale);
+  const { reply } = mergeReplies([
+    { name: "rules", reply: createRules(() => settings.permissions)(input, words) },
+    { name: "gates", reply: closedGates(input, asked, WHY) },
+  ]);
   return encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
 }

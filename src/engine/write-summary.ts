@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import type { Env } from "../platform/env.ts";
+import type { ClientAccess } from "../platform/model-access.ts";
 import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
 import { GUARD } from "./run/guard.ts";
 
@@ -22,8 +23,15 @@ const answerSchema = z.object({
   rules: z.array(z.string().trim().min(4).max(300)).max(8).catch([]),
 });
 
-export function createWriteSummary(options: { env: Env; load?: () => Promise<AgentSDK> }): WriteSummary {
-  const { env, load = loadAgentSDK } = options;
+export interface WriteSummaryOptions {
+  env: Env;
+  /** By which the child finds the user's account. */
+  settings?: () => ClientAccess;
+  load?: () => Promise<AgentSDK>;
+}
+
+export function createWriteSummary(options: WriteSummaryOptions): WriteSummary {
+  const { env, settings = () => ({}), load = loadAgentSDK } = options;
   return async (session, model, signal) => {
     const { query } = await load();
     const abortController = new AbortController();
@@ -40,6 +48,7 @@ export function createWriteSummary(options: { env: Env; load?: () => Promise<Age
           tools: [],
           // Nobody's settings, hooks or records: the child is Pawl's own and is never remembered.
           settingSources: [],
+          settings: settings(),
           persistSession: false,
           env: { ...env, ...GUARD },
         },

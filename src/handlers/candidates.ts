@@ -15,8 +15,8 @@ const MEMORIES = 12;
 export interface CandidateSource {
   store: Pick<Store, "propose" | "get">;
   project: string;
-  /** The session that asks. */
-  except?: string;
+  /** The session that asks, and those it was forked from. */
+  except?: readonly string[];
   moments(sessionIds: readonly string[]): Promise<Moment[]>;
   isMuted(uri: string): boolean;
   /** Records that are near the prompt in meaning, nearest first, where the user has an endpoint for that. */

@@ -28,6 +28,8 @@ export interface HandlerContext {
   continuity: Continuity;
   /** What recall and learning need beyond the store. */
   knowing: Knowing;
+  /** The session itself and those that it was forked from: what they said and were told is in its conversation. */
+  own(): Promise<{ sessions: ReadonlySet<string>; forkedAt?: number }>;
   /**
    * Adds what the transcript has and the store has not. After `withinMs` it is waited for no longer, and goes on
    * in the background.

@@ -43,6 +43,14 @@ export async function importedMemories(claudeMd: string, query: CoreQuery): Prom
   return found.filter(({ uri }) => !query.isMuted(uri));
 }
 
+/** What CLAUDE.md asks for in vain: a typing mistake, or a memory that was put away. */
+export async function missingImports(claudeMd: string, query: CoreQuery): Promise<string[]> {
+  const found = (await importedMemories(claudeMd, { ...query, isMuted: () => false })).map(({ uri }) => uri);
+  return importsIn(claudeMd).filter((wanted) =>
+    wanted.endsWith("/") ? !found.some((uri) => uri.startsWith(wanted)) : !found.includes(wanted),
+  );
+}
+
 function isUri(uri: string): boolean {
   try {
     parseUri(uri);

@@ -26,10 +26,11 @@ export async function fileRecall(
   const [file] = filesOf(toolName, toolInput);
   if (file === undefined) return undefined;
   const path = inProject(inProject(file, ctx.project), cwd === "" ? ctx.project : cwd);
+  const { sessions: own } = await ctx.own();
   const found = await ctx.store.fileFacts({
     project: ctx.project,
     files: [path],
-    except: sessionId,
+    except: [...own],
     limit: FACTS,
   });
   const facts = found.filter(({ key }) => !ctx.isMuted(`file://${path}#${key}`));

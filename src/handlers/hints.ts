@@ -7,6 +7,7 @@ import { inProject } from "../memory/summary.ts";
 import type { InputOf } from "../protocol/index.ts";
 import type { HandlerContext } from "./context.ts";
 import { toBlock } from "./context-blocks.ts";
+import { toldTo } from "./told.ts";
 
 const FILES = 500;
 
@@ -46,7 +47,7 @@ async function once(
   sessionId: string,
   ctx: HandlerContext,
 ): Promise<string | undefined> {
-  if (ctx.isMuted(uri) || (await ctx.store.toldInSession(sessionId)).has(uri)) return undefined;
+  if (ctx.isMuted(uri) || (await toldTo(sessionId, ctx)).uris.has(uri)) return undefined;
   await ctx.ledger("PostToolUse", toBlock(text, { uri, type: "hint", reason: "seen in what was written" }));
   return text;
 }

@@ -16,8 +16,6 @@ export interface Knowing {
   hashOf(path: string): string | undefined;
   /** The texts of the project's CLAUDE.md files. */
   claudeMd(): string;
-  /** The user's own rule that this call meets, as it stands in the configuration. */
-  ruleFor(raw: Readonly<Record<string, unknown>>): { deny?: string; ask?: string };
   /** Which lines were written where in this project, as far as this daemon has seen. */
   seenLines(): SeenLines;
   sawLines(seen: SeenLines): void;

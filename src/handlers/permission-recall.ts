@@ -1,4 +1,4 @@
-/** S1.4: the user's own rules, and what the user refused before. Pawl never allows anything by itself. */
+/** S1.4: what the user refused before; the user's own rules are in `engine/permission-rules`. Nothing is ever allowed. */
 import { aboutOf } from "../memory/learn/permissions.ts";
 import { filesOf } from "../memory/observation.ts";
 import { dayOf, renderFacts } from "../memory/recall/render.ts";
@@ -26,8 +26,8 @@ export async function refusedBefore(
   const uri = `permission://${name}`;
   if (ctx.isMuted(uri)) return undefined;
   const told = await toldTo(sessionId, ctx);
-  // The refusal of this very session stands in its conversation.
-  if (told.uris.has(uri) || refused.every((one) => one.sessionId === sessionId)) return undefined;
+  // The refusal of this very session, or of one that it was forked from, stands in its conversation.
+  if (told.uris.has(uri) || refused.every((one) => told.sessions.has(one.sessionId))) return undefined;
   const times = refused.length === 1 ? "once" : `${refused.length} times`;
   const text = `the user refused ${name} ${times} in earlier sessions, last ${dayOf(last.at)}`;
   const fact = { uri, type: "permission", text, reason: "the same kind of call was refused before" };

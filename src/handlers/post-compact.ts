@@ -26,7 +26,7 @@ async function confirmLearned(sessionId: string, ctx: HandlerContext): Promise<s
 }
 
 async function checkSummary(input: InputOf<"PostCompact">, ctx: HandlerContext): Promise<string | undefined> {
-  const loaded = await loadWorkingSet(ctx.store, input.sessionId);
+  const loaded = await loadWorkingSet(ctx.store, input.sessionId, await ctx.own());
   if (loaded === undefined || input.compactSummary.trim() === "") return undefined;
   const restored = onlyShown(loaded.set, ctx);
   const check = checkText(restored, input.compactSummary);

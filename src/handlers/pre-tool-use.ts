@@ -11,15 +11,12 @@ export async function preToolUse(
 ): Promise<ReplyFor<"PreToolUse">> {
   const line = await suggestCompact(input, ctx);
   const message = line === undefined ? {} : say(line);
-  const rule = ctx.knowing.ruleFor(input.raw);
-  if (rule.deny !== undefined) return { ...message, deny: ctx.messages.notices.ruleDenies(rule.deny) };
   const told = [await refusedBefore(input, ctx), await fileRecall(input, ctx)].filter(
     (text) => text !== undefined,
   );
   return {
     ...message,
     ...(told.length === 0 ? {} : { context: told.join("\n\n") }),
-    ...(rule.ask === undefined ? {} : { ask: ctx.messages.notices.ruleAsks(rule.ask) }),
   };
 }
 

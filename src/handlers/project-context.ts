@@ -12,8 +12,8 @@ import { summaryLines } from "./summarize.ts";
 export interface ProjectContextQuery {
   store: Store;
   project: string;
-  /** The session that asks: it is not told about itself. */
-  except?: string;
+  /** The session that asks, and those it was forked from: it is not told about itself. */
+  except?: readonly string[];
   /** Only what happened after this moment. */
   after?: number;
   most?: number;

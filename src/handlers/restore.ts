@@ -30,7 +30,7 @@ export async function restoreAfterCompaction(
 }
 
 async function workingBlock(sessionId: string, ctx: HandlerContext): Promise<ContextBlock | undefined> {
-  const loaded = await loadWorkingSet(ctx.store, sessionId);
+  const loaded = await loadWorkingSet(ctx.store, sessionId, await ctx.own());
   const { text } = loaded === undefined ? { text: "" } : renderRestore(loaded.set, ctx.messages);
   if (text === "") return undefined;
   return toBlock(text, { uri: `session://${sessionId}`, type: "working-set", reason: "after compaction" });

@@ -1,4 +1,5 @@
 import type { ContextBlock } from "../memory/context.ts";
+import type { Injection } from "../memory/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import type { HandlerContext } from "./context.ts";
 import { joinBlocks, toBlock } from "./context-blocks.ts";
@@ -6,6 +7,12 @@ import { projectContext } from "./project-context.ts";
 import { pendingOf } from "./recovery.ts";
 import { restoreAfterCompaction } from "./restore.ts";
 import { suggestAt } from "./suggest.ts";
+import { injectionsOf } from "./told.ts";
+
+/** A conversation that was there before. */
+const GOES_ON: ReadonlySet<string> = new Set(["resume", "fork"]);
+/** An unchanged transcript costs a look; the copies in a fork's, if they are many, are waited for no longer. */
+const CATCH_UP_MS = 400;
 
 /** S0.3, S1.1, S1.13, S4.3–S4.5: tells the model what happened before in this project, and the user that it did. */
 export async function sessionStart(
@@ -13,21 +20,26 @@ export async function sessionStart(
   ctx: HandlerContext,
 ): Promise<ReplyFor<"SessionStart">> {
   if (input.source === "compact") return restoreAfterCompaction(input.sessionId, ctx);
-  const after = await toldUntil(input, ctx);
+  // What is being gone on with is known by its transcript: whether it is a fork, and of which sessions.
+  if (GOES_ON.has(input.source)) await ctx.catchUp(CATCH_UP_MS);
+  const before = GOES_ON.has(input.source) ? await injectionsOf(input.sessionId, ctx) : [];
+  // It still has what it was told in its conversation, so only later things are news to it. After `/clear` that
+  // is gone, and everything is told again.
+  const after = before[0]?.at;
   const earlier = await projectContext({
     store: ctx.store,
     project: ctx.project,
-    except: input.sessionId,
+    except: [...(await ctx.own()).sessions],
     budget: ctx.contextTokens,
     notes: ctx.projectNotes(),
     formatTime: ctx.formatTime,
     messages: ctx.messages,
     isMuted: ctx.isMuted,
     claudeMd: ctx.knowing.claudeMd(),
-    ...(after === undefined ? {} : { after, told: await ctx.store.toldInSession(input.sessionId) }),
+    ...(after === undefined ? {} : { after, told: await toldOf(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);
-  const block = joinBlocks([await openTasks(input, ctx), earlier]);
+  const block = joinBlocks([openTasks(before, ctx), earlier]);
   if (block === undefined) return full === undefined ? pass : { message: full };
   await ctx.ledger("SessionStart", block);
   const memories = earlier?.memories ?? [];
@@ -46,16 +58,9 @@ export function loadedLine(uris: readonly string[], { messages }: HandlerContext
 }
 
 /** S3.15. A resumed conversation has the list already, unless it has changed since. */
-async function openTasks(
-  { sessionId, source }: InputOf<"SessionStart">,
-  ctx: HandlerContext,
-): Promise<ContextBlock | undefined> {
+function openTasks(before: readonly Injection[], ctx: HandlerContext): ContextBlock | undefined {
   const pending = pendingOf(ctx);
-  if (pending === null) return undefined;
-  if (source === "resume") {
-    const told = await ctx.store.injections({ sessionId, limit: 10 });
-    if (told.some(({ text }) => text.includes(pending))) return undefined;
-  }
+  if (pending === null || before.slice(0, 10).some(({ text }) => text.includes(pending))) return undefined;
   return toBlock(pending, { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" });
 }
 
@@ -67,12 +72,13 @@ async function fullContext(
   return contextTokens === undefined ? undefined : suggestAt({ type: "context", contextTokens }, ctx);
 }
 
-/**
- * A resumed session still has what it was told in its conversation, so only later things are news to it. After
- * `/clear` that is gone, and everything is told again.
- */
-async function toldUntil(input: InputOf<"SessionStart">, ctx: HandlerContext): Promise<number | undefined> {
-  if (input.source !== "resume") return undefined;
-  const [last] = await ctx.store.injections({ sessionId: input.sessionId, limit: 1 });
-  return last?.at;
+/** Of the session itself all, of those it was forked from the newest. */
+async function toldOf(
+  sessionId: string,
+  before: readonly Injection[],
+  { store }: HandlerContext,
+): Promise<Set<string>> {
+  const uris = await store.toldInSession(sessionId);
+  for (const { sources } of before) for (const { uri } of sources) uris.add(uri);
+  return uris;
 }

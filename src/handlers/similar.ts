@@ -48,7 +48,7 @@ export function createSimilar({ store, model: name, embed, redact, onError }: Si
 /** For a `CandidateSource`. */
 export function similarTo(
   text: string,
-  scope: { project: string; except?: string },
+  scope: { project: string; except?: readonly string[] },
   find: FindSimilar | undefined,
 ): { similar?: () => Promise<SimilarHit[]> } {
   return find === undefined ? {} : { similar: () => find(text, scope) };

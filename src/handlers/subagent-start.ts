@@ -34,11 +34,12 @@ async function recallFor(sessionId: string, ctx: HandlerContext): Promise<string
   const core = (await coreMemories(ctx)).map(toFact);
   const [asked] = await store.prompts({ sessionId, limit: 1 });
   const query = toQuery(asked?.text ?? "");
-  const scope = { project, except: sessionId };
+  const { sessions } = await ctx.own();
+  const scope = { project, except: [...sessions] };
   const source = { store, isMuted, moments, ...scope, ...similarTo(asked?.text ?? "", scope, similar) };
   const found = await candidatesFor(query, source);
   // A context of its own: what its parent was told, it was not.
-  const told = { sessions: new Set([sessionId]), uris: new Set<string>(), texts: new Set<string>() };
+  const told = { sessions, uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...SUBAGENT_LIMITS, budget, gate };
   return tell("SubagentStart", recallForSubagent({ query, ...found, core, now: ctx.at, told, limits }), ctx);
 }

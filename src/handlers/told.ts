@@ -1,18 +1,35 @@
 /** What a session has been told already, and telling it something more. */
 import { sameness } from "../memory/recall/render.ts";
 import type { Recall, Told } from "../memory/recall/types.ts";
+import type { Injection } from "../memory/records.ts";
 import type { HookEventName } from "../protocol/index.ts";
 import type { HandlerContext } from "./context.ts";
 
 const MOST = 300;
 
-/** What a subagent was told, its parent was not. */
-export async function toldTo(sessionId: string, { store }: HandlerContext): Promise<Told> {
+/**
+ * Newest first: the session's own, and what those it was forked from were told before that. What a subagent was
+ * told, its parent was not.
+ */
+export async function injectionsOf(
+  sessionId: string,
+  { store, own }: Pick<HandlerContext, "store" | "own">,
+): Promise<Injection[]> {
+  const { sessions, forkedAt = 0 } = await own();
   const all = await store.injections({ sessionId, limit: MOST });
-  const told = all.filter(({ event }) => event !== "SubagentStart");
+  for (const id of sessions) {
+    if (id === sessionId) continue;
+    const others = await store.injections({ sessionId: id, limit: MOST });
+    all.push(...others.filter(({ at }) => at <= forkedAt));
+  }
+  return all.filter(({ event }) => event !== "SubagentStart").sort((a, b) => b.at - a.at);
+}
+
+export async function toldTo(sessionId: string, ctx: HandlerContext): Promise<Told> {
+  const told = await injectionsOf(sessionId, ctx);
   const lines = told.flatMap(({ text }) => text.split("\n").filter((line) => line.startsWith("- ")));
   return {
-    sessions: new Set([sessionId]),
+    sessions: (await ctx.own()).sessions,
     uris: new Set(told.flatMap(({ sources }) => sources.map(({ uri }) => uri))),
     texts: new Set(lines.map((line) => sameness(line.slice(2)))),
   };

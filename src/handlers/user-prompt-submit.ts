@@ -19,15 +19,8 @@ export async function userPromptSubmit(
   const query = toQuery(asked);
   const { store, project, isMuted } = ctx;
   const { moments, similar } = ctx.knowing;
-  const except = input.sessionId;
-  const source = {
-    store,
-    project,
-    isMuted,
-    moments,
-    except,
-    ...similarTo(asked, { project, except }, similar),
-  };
+  const scope = { project, except: [...(await ctx.own()).sessions] };
+  const source = { store, isMuted, moments, ...scope, ...similarTo(asked, scope, similar) };
   const found = await candidatesFor(query, source);
   if (found.moments.length + found.memories.length === 0) return pass;
   const told = await toldTo(input.sessionId, ctx);

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { type DaemonInfo, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
+import { modelVariables } from "./model-access.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { daemonProgram } from "./programs.ts";
 
@@ -79,7 +80,12 @@ export function startDaemon(home: Home, env: Env = processEnv): void {
       detached: true,
       windowsHide: true,
       stdio: ["ignore", output, output],
-      env: { ...handedOn, ...ENGINE_SETTINGS, PAWL_HOME: home.dir },
+      env: {
+        ...handedOn,
+        ...modelVariables(readIfThere(home.config), env),
+        ...ENGINE_SETTINGS,
+        PAWL_HOME: home.dir,
+      },
     });
     child.unref();
   } catch {

@@ -15,6 +15,8 @@ export interface EntryHead {
   agentId?: string;
   /** A subagent's line between those of the main conversation. */
   isAside?: true;
+  /** The session that this line was copied from: `/branch` and the SDK's `forkSession` say so. */
+  forkedFrom?: string;
 }
 
 export interface ToolUse {
@@ -158,6 +160,8 @@ function readHead(line: Record<string, unknown>, sessionId: string): EntryHead {
   const agentId = text(line.agentId);
   if (uuid !== undefined) head.uuid = uuid;
   if (cwd !== undefined) head.cwd = cwd;
+  const forkedFrom = isObject(line.forkedFrom) ? text(line.forkedFrom.sessionId) : undefined;
+  if (forkedFrom !== undefined) head.forkedFrom = forkedFrom;
   if (agentId !== undefined) head.agentId = agentId;
   else if (line.isSidechain === true) {
     // Versions without subagent files wrote subagents' lines between the others, without naming the agent.

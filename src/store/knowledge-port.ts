@@ -26,8 +26,8 @@ export interface FileFactFilter {
   dir?: string;
   /** With its dot: `.ts`. */
   ext?: string;
-  /** Leave this session out: it knows. */
-  except?: string;
+  /** Leave these sessions out: they know. */
+  except?: readonly string[];
   limit: number;
 }
 

@@ -36,8 +36,8 @@ export interface Added {
 
 export interface SessionFilter {
   project?: string;
-  /** Leave this one out (a session is not told about itself). */
-  except?: string;
+  /** Leave these out (a session is not told about itself). */
+  except?: readonly string[];
   /** Only sessions in which something was asked or done. */
   withContent?: boolean;
   limit: number;
@@ -60,8 +60,8 @@ export interface SearchQuery {
   project?: string;
   type?: SearchType;
   since?: number;
-  /** Leave this session's records out: it is not told its own words. */
-  except?: string;
+  /** Leave these sessions' records out: a session is not told its own words. */
+  except?: readonly string[];
   /** Only the words themselves, no similar ones: for prompts, whose words are many and seldom slips. */
   exact?: boolean;
   /** Files at hand; what was done to them, or near them, counts for more. */
@@ -93,8 +93,8 @@ export interface SearchHit {
 export interface ProposalQuery {
   text: string;
   project: string;
-  /** Leave this session's records out. */
-  except?: string;
+  /** Leave these sessions' records out. */
+  except?: readonly string[];
   /** Records of a kind that are looked at. */
   limit: number;
 }
@@ -135,6 +135,11 @@ export interface ListFilter {
   limit: number;
 }
 
+export interface RecordFilter extends ListFilter {
+  /** Both ends included. */
+  between?: readonly [from: number, to: number];
+}
+
 export interface Store
   extends MemoryStore,
     KnowledgeStore,
@@ -168,11 +173,11 @@ export interface Store
   /** By their last event, newest first. */
   sessions(filter: SessionFilter): Promise<SessionOverview[]>;
   /** Newest first. */
-  prompts(filter: ListFilter): Promise<Prompt[]>;
+  prompts(filter: RecordFilter): Promise<Prompt[]>;
   /** Newest first. */
-  observations(filter: ListFilter): Promise<Observation[]>;
+  observations(filter: RecordFilter): Promise<Observation[]>;
   /** Newest first. */
-  responses(filter: ListFilter): Promise<Response[]>;
+  responses(filter: RecordFilter): Promise<Response[]>;
   /** Newest first. */
   injections(filter: ListFilter): Promise<Injection[]>;
   /**

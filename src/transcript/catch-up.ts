@@ -7,7 +7,7 @@ import type { Redactor } from "../memory/observation.ts";
 import type { RecordBatch } from "../memory/records.ts";
 import type { Added, Store } from "../store/store.ts";
 import type { OpenBatch } from "./batches.ts";
-import { fileState, forkedAtOf, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
+import { fileState, forkStateOf, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
 import { type ReadTranscript, readTranscript } from "./read.ts";
 import { type ToldStore, withoutTold } from "./told.ts";
 
@@ -59,10 +59,10 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   if (isUnchanged(known, file)) return result;
 
   const from = await toCheckpoint(known, file);
-  const forkedAt = forkedAtOf(known);
+  const fork = forkStateOf(known);
   const sessionId = options.sessionId ?? basename(path, ".jsonl");
   let checkpoint = from;
-  for await (const step of read({ path, sessionId, redact, from, forkedAt, overBefore, signal })) {
+  for await (const step of read({ path, sessionId, redact, from, fork, overBefore, signal })) {
     const added = noneAdded();
     for (const all of step.batches) {
       const { id } = all.session;

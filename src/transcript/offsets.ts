@@ -1,6 +1,7 @@
 /** How far each transcript has been read. */
 import { type FileHandle, open, stat } from "node:fs/promises";
 import type { TranscriptOffset, TranscriptOffsets } from "../store/transcript-offsets.ts";
+import type { ForkState } from "./fork.ts";
 import type { Checkpoint } from "./read.ts";
 
 export type { TranscriptOffset };
@@ -36,12 +37,10 @@ export function isUnchanged(known: TranscriptOffset | undefined, file: FileState
   );
 }
 
-interface SavedState {
+interface SavedState extends ForkState {
   turns: Checkpoint["turns"];
   /** Digest of the bytes in front of the offset: a file that was written anew differs there. */
   before: string;
-  /** See `markFork`. */
-  forkedAt?: number;
 }
 
 /** Where to go on; undefined when the file is new, shorter, another one, or was rewritten. */
@@ -54,29 +53,43 @@ export async function toCheckpoint(
   const state = parseState(known.state);
   if (state === undefined || state.before !== (await digestBefore(known.path, known.offset)))
     return undefined;
-  const { turns, forkedAt } = state;
-  return { offset: known.offset, turns, ...(forkedAt === undefined ? {} : { forkedAt }) };
+  return { offset: known.offset, turns: state.turns, ...forkIn(state) };
 }
 
-/** When the session was forked, if a hook has told so before the file was first read. */
-export function forkedAtOf(known: TranscriptOffset | undefined): number | undefined {
-  return known === undefined ? undefined : parseState(known.state)?.forkedAt;
+/** What is known of the session being a fork: from its copied lines, or a hook that came before the file. */
+export function forkStateOf(known: TranscriptOffset | undefined): ForkState {
+  const state = known === undefined ? undefined : parseState(known.state);
+  return state === undefined ? {} : forkIn(state);
+}
+
+function forkIn({ forkedAt, fork }: ForkState): ForkState {
+  return { ...(forkedAt === undefined ? {} : { forkedAt }), ...(fork === undefined ? {} : { fork }) };
 }
 
 /**
  * A fork's transcript starts with a copy of the other session's. The SessionStart hook is the one to know when
  * it was forked, and comes before the file; a path that was read already keeps what is known of it.
  */
-export async function markFork(offsets: TranscriptOffsets, path: string, at: number): Promise<void> {
+export async function markFork(
+  offsets: TranscriptOffsets,
+  path: string,
+  at: number,
+  likely: string[] = [],
+): Promise<void> {
   if ((await offsets.transcriptOffset(path)) !== undefined) return;
-  const state: SavedState = { turns: [], before: "", forkedAt: at };
+  const state: SavedState = {
+    turns: [],
+    before: "",
+    forkedAt: at,
+    fork: { at, from: [], asked: [], likely },
+  };
   const unread = { size: -1, mtimeMs: -1, dev: -1, ino: -1, offset: 0 };
   await offsets.saveTranscriptOffset({ path, ...unread, state: JSON.stringify(state) });
 }
 
 export async function toOffset(path: string, file: FileState, at: Checkpoint): Promise<TranscriptOffset> {
-  const state: SavedState = { turns: at.turns, before: await digestBefore(path, at.offset) };
-  if (at.forkedAt !== undefined) state.forkedAt = at.forkedAt;
+  const before = await digestBefore(path, at.offset);
+  const state: SavedState = { turns: at.turns, before, ...forkIn(at) };
   return { path, ...file, offset: at.offset, state: JSON.stringify(state) };
 }
 

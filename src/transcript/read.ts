@@ -2,7 +2,7 @@
 import type { Redactor } from "../memory/observation.ts";
 import type { OpenBatch } from "./batches.ts";
 import { createCounts, isWhole, type LineCounts, readEntries } from "./entries.ts";
-import { createForkFilter } from "./fork.ts";
+import { createForkFilter, type ForkState } from "./fork.ts";
 import { type LineOptions, readLines } from "./lines.ts";
 import { createRecords } from "./to-records.ts";
 import type { Turn } from "./turns.ts";
@@ -15,19 +15,17 @@ export interface ReadOptions {
   from?: Checkpoint | undefined;
   /** A transcript whose last line is older than this is over: calls without a result will not get one. */
   overBefore?: number | undefined;
-  /** When the session was forked from another one, where that is known. */
-  forkedAt?: number | undefined;
+  /** What is known of the session being a fork, before the file is read. */
+  fork?: ForkState | undefined;
   signal?: AbortSignal | undefined;
   /** For tests. */
   lines?: Pick<LineOptions, "chunkBytes" | "longest">;
 }
 
 /** Where to go on, and what must be known there. */
-export interface Checkpoint {
+export interface Checkpoint extends ForkState {
   offset: number;
   turns: Turn[];
-  /** Set while all lines so far were copies of another session's. */
-  forkedAt?: number;
 }
 
 /** A group of batches, with how far the file has been read when they are stored. */
@@ -49,7 +47,7 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
   const { path, sessionId, redact, from, overBefore = 0, signal } = options;
   const records = createRecords(redact, from?.turns);
   const counts = createCounts();
-  const forks = createForkFilter(from === undefined ? options.forkedAt : from.forkedAt, from === undefined);
+  const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined);
   let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };
   let seen = checkpoint.offset;
   let told = seen;

@@ -133,13 +133,13 @@ export function knowledgeContract(opened: Opened): void {
       expect(await times({ dir: "." })).toEqual([50]);
       expect(await times({ ext: ".ts" })).toEqual([40, 30, 20, 10]);
       expect(await times({ files: ["readme.md"], dir: "src/deep" })).toEqual([50, 40]);
-      expect(await times({ files: ["src/billing.ts"], except: "s2" })).toEqual([10]);
+      expect(await times({ files: ["src/billing.ts"], except: ["s2"] })).toEqual([10]);
       expect(await times({ files: [] })).toEqual([]);
       expect(await times({ limit: 2 })).toEqual([50, 40]);
       const first = await store.fileFacts({
         project: ONE,
         files: ["src/billing.ts"],
-        except: "s2",
+        except: ["s2"],
         limit: 1,
       });
       expect(first).toEqual(facts.slice(0, 1));

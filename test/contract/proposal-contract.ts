@@ -47,16 +47,17 @@ export function proposalContract(opened: Opened): void {
       await store.record(asked("here", 1, "pelican plan"));
       await store.record(asked("there", 2, "pelican plan", { project: THERE }));
       await store.record(asked("asks", 3, "pelican plan"));
-      expect((await propose("pelican", { except: "asks" })).sessions).toEqual(["here"]);
-      expect((await propose("pelican", { project: THERE, except: "there" })).sessions).toEqual([]);
+      expect((await propose("pelican", { except: ["asks"] })).sessions).toEqual(["here"]);
+      expect((await propose("pelican", { project: THERE, except: ["there"] })).sessions).toEqual([]);
     });
 
     test("what another handle has just stored is proposed", async () => {
       const other = await opened.another();
       await other.record(asked("s1", 1, "first pelican"));
-      expect((await propose("pelican", { except: "s2" })).sessions).toEqual(["s1"]);
+      expect((await propose("pelican", { except: ["s2"] })).sessions).toEqual(["s1"]);
+      expect((await propose("pelican", { except: ["s2", "s1", "nobody"] })).sessions).toEqual([]);
       await other.record({ session: seen("s2", 2), prompts: [prompt("s2", 2, "lighthouse")] });
-      expect((await propose("lighthouse", { except: "s2" })).sessions).toEqual([]);
+      expect((await propose("lighthouse", { except: ["s2"] })).sessions).toEqual([]);
       expect((await propose("lighthouse")).sessions).toEqual(["s2"]);
     });
 
@@ -76,7 +77,7 @@ export function proposalContract(opened: Opened): void {
       await opened.store().record(asked("s1", 1, "quokka"));
       for (const text of hostileQueries) {
         expect(await propose(text)).toEqual({ sessions: [], memories: [] });
-        expect(await propose("quokka", { project: text, except: text })).toMatchObject({ sessions: [] });
+        expect(await propose("quokka", { project: text, except: [text] })).toMatchObject({ sessions: [] });
       }
       expect((await propose("quokka")).sessions).toEqual(["s1"]);
       expect((await propose("quokka", { limit: 0 })).sessions).toEqual([]);

@@ -186,7 +186,7 @@ export function searchContract(opened: Opened): void {
       const store = opened.store();
       await store.record(asked("s1", 1, "the pelican plan"));
       await store.record(asked("s2", 2, "the pelican plan"));
-      const hits = await store.search({ text: "pelican plan", except: "s2", limit: 9 });
+      const hits = await store.search({ text: "pelican plan", except: ["s2"], limit: 9 });
       expect(hits.map((hit) => hit.sessionId)).toEqual(["s1"]);
     });
 

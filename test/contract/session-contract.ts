@@ -101,9 +101,23 @@ export function sessionContract(opened: Opened): void {
       expect(await ids({ withContent: true, limit: 2 })).toEqual(["s2", "s3"]);
       expect(await ids({ project: "/projects/two" })).toEqual(["s3"]);
       expect(await ids({ project: "/projects" })).toEqual([]);
-      expect(await ids({ except: "s2", withContent: true })).toEqual(["s3", "s1"]);
+      expect(await ids({ except: ["s2"], withContent: true })).toEqual(["s3", "s1"]);
+      expect(await ids({ except: ["s2", "s3", "nobody"], withContent: true })).toEqual(["s1"]);
       expect(await ids({ limit: 0 })).toEqual([]);
       expect(await ids({ limit: -1 })).toEqual([]);
+    });
+
+    test("what was asked in a span of time, both ends included, in all sessions or one", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 100, "one"));
+      await store.record(asked("s2", 200, "two"));
+      await store.record(asked("s3", 300, "three"));
+      const texts = async (between: readonly [number, number], more: object = {}) =>
+        (await store.prompts({ between, limit: 9, ...more })).map(({ text }) => text);
+      expect(await texts([100, 200])).toEqual(["two", "one"]);
+      expect(await texts([201, 299])).toEqual([]);
+      expect(await texts([100, 300], { sessionId: "s3" })).toEqual(["three"]);
+      expect(await store.responses({ between: [0, 999], limit: 9 })).toEqual([]);
     });
 
     test("ids are found by how they start, and % and _ are only characters", async () => {

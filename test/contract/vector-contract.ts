@@ -92,7 +92,7 @@ export function vectorContract(opened: Opened): void {
       expect(await titles()).toEqual([...here, "x elsewhere"].sort());
       expect(await titles({ project: ONE, type: "memory" })).toEqual(["x everywhere", "x remembered"]);
       expect(await titles({ project: ONE, type: "prompt", since: 15 })).toEqual(["x two"]);
-      expect(await titles({ project: ONE, type: "prompt", except: "s2" })).toEqual(["x one"]);
+      expect(await titles({ project: ONE, type: "prompt", except: ["s2"] })).toEqual(["x one"]);
       expect(await titles({ project: ONE, type: "observation" })).toEqual([]);
       expect(await near({ limit: 0 })).toEqual([]);
       const slanted = Float32Array.from([0.8, 0.6, 0]);

@@ -211,9 +211,23 @@ test(
     await using pawl = await createPawl(scratch);
     writeTranscript(scratch.home, "e1", 3, '=HYPERLINK("x"), "quoted"\nline');
     await pawl.run(["import"]);
+    await pawl.run(["remember", "=1+1 is kept, as text", "--uri", "project://sums"]);
+    await pawl.run(["memory", "edit", "project://sums", "--priority", "4"]);
+    await pawl.run(["solution", "add", "EADDRINUSE: address already in use", "Stop the other server"]);
     const json = JSON.parse((await pawl.run(["export"])).stdout) as {
+      memories: object[];
+      solutions: object[];
       sessions: { prompts: { text: string; key: string }[]; observations: { input: string }[] }[];
     };
+    expect(json.memories).toMatchObject([
+      {
+        uri: "project://sums",
+        content: "=1+1 is kept, as text",
+        relations: [],
+        versions: [{ version: 2 }, {}],
+      },
+    ]);
+    expect(json.solutions).toMatchObject([{ text: "Stop the other server", successes: 0 }]);
     expect(json.sessions).toHaveLength(1);
     expect(json.sessions[0]?.prompts[0]).toMatchObject({
       text: "Ask e1",
@@ -222,10 +236,13 @@ test(
     expect(json.sessions[0]?.observations).toHaveLength(3);
     const md = (await pawl.run(["export", "--format", "md"])).stdout;
     expect(md).toContain("> Ask e1");
+    expect(md).toContain("## project://sums");
+    expect(md).toContain("## EADDRINUSE");
     expect(md).toContain("echo e1 2");
     const csv = (await pawl.run(["export", "--format", "csv"])).stdout;
     expect(csv).toStartWith("type,session,project,at,tool,ok,files,text,response\r\n");
     expect(csv).toContain('""quoted""');
+    expect(csv).toContain(`,project://sums,,,"'=1+1 is kept, as text",`);
     expect(await pawl.run(["export", "--format", "xml"])).toMatchObject({ exitCode: 2 });
   },
   LIMIT,

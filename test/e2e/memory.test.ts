@@ -62,6 +62,18 @@ test(
     // An unrelated prompt brings nothing: only the start and the file did.
     expect(told.map(({ event }) => event).sort()).toEqual(["PreToolUse", "SessionStart"]);
     expect(told.flatMap(({ sources }) => sources.map(({ uri }) => uri))).toContain("project://files/amounts");
+    const ledger = (await pawl.run(["context", "--session", run.sessionId.slice(0, 8), "--why"])).stdout;
+    for (const part of ["SessionStart", RULE, "core memory, priority 0", "PreToolUse", BILLING]) {
+      expect(ledger).toContain(part);
+    }
+    const imports = "@pawl:project://rules/style @pawl:project://gone @pawl:project://none/\n";
+    await writeFile(join(scratch.project, "CLAUDE.md"), imports);
+    expect((await pawl.run(["context", "--why"])).stdout).toContain(
+      "CLAUDE.md imports what is not there: project://gone, project://none/. ",
+    );
+    await pawl.run(["memory", "edit", "project://files/amounts", "Cents, never floats.", "--priority", "3"]);
+    const history = (await pawl.run(["memory", "history", "project://files/amounts"])).stdout;
+    expect(history).toContain(`  - ${BILLING}\n  + Cents, never floats.\n  priority: 5 → 3\n`);
   },
   LIMIT,
 );

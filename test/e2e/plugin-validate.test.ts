@@ -104,7 +104,7 @@ test("S0.2 S3.14 S4.2 the plugin's hooks: SessionStart first, PreCompact second,
   for (const [group] of Object.values<{ hooks: { command: string; timeout: number }[] }[]>(hooksFile.hooks)) {
     for (const hook of group?.hooks ?? []) {
       expect(hook.timeout).toBeLessThanOrEqual(5);
-      expect(hook.command).toMatch(/^sh "\$\{CLAUDE_PLUGIN_ROOT\}\/bin\/pawl" hook [a-z-]+$/);
+      expect(hook.command).toMatch(/^sh "\$\{CLAUDE_PLUGIN_ROOT\}\/bin\/pawl" hook [a-z-]+(?: --gate)?$/);
     }
   }
 });

@@ -224,3 +224,21 @@ function thrownBy(run: () => unknown): unknown {
   }
   return undefined;
 }
+
+test("two entries of one event are put, kept, changed and taken back to one", () => {
+  const needs = new Map([["PreToolUse", { seconds: 0, gate: true, gateTools: ["Bash"] }]] as const);
+  const narrow = installedHooks({ ...options, port: 47_100, scope: "user", needs });
+  const theirs = '{"hooks":{"PreToolUse":[{"matcher":"Read","hooks":[{"type":"command","command":"x"}]}]}}';
+  const matchers = (text: string) =>
+    (JSON.parse(text).hooks.PreToolUse as { matcher: string }[]).map(({ matcher }) => matcher);
+  for (const before of [undefined, theirs]) {
+    const own = before === undefined ? [] : ["Read"];
+    const one = addHooks(before, entries);
+    const two = addHooks(one.text, narrow);
+    expect(matchers(two.text)).toEqual([...own, "Bash", "^(?!(?:Bash)$).*$"]);
+    expect(addHooks(before, narrow).text).toBe(two.text);
+    expect(addHooks(two.text, narrow).text).toBe(two.text);
+    expect(addHooks(two.text, entries).text).toBe(one.text);
+    expect(removeHooks(two.text).text).toBe(before);
+  }
+});

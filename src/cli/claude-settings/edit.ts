@@ -49,20 +49,20 @@ export function addHooks(text: string | undefined, entries: readonly HookEntry[]
   checkShape(doc);
   result.warnings = settingsWarnings(doc, entries);
 
-  const wanted = new Set<string>(entries.map((entry) => entry.event));
-  const surplus = takeOut(doc, (own, nth) => !wanted.has(own.event) || nth > 0);
+  const wanted = Map.groupBy(entries, (entry): string => entry.event);
+  const surplus = takeOut(doc, (own, nth) => nth >= (wanted.get(own.event)?.length ?? 0));
   doc = surplus.doc;
   result.removed = surplus.events.filter((event) => !wanted.has(event));
 
   const hooks = property(parseRoot(doc), "hooks");
   if (hooks === undefined) {
     const root = parseRoot(doc);
-    const value = Object.fromEntries(entries.map((entry) => [entry.event, [groupOf(entry)]]));
+    const value = Object.fromEntries([...wanted].map(([event, all]) => [event, all.map(groupOf)]));
     doc = insertChild(doc, root, root.children?.at(-1), { key: "hooks", value });
-    result.added = [...wanted];
+    result.added = entries.map((entry) => entry.event);
   } else {
     for (const entry of entries) {
-      const next = putEntry(doc, entry);
+      const next = putEntry(doc, entry, wanted.get(entry.event)?.indexOf(entry) ?? 0);
       doc = next.doc;
       result[next.outcome].push(entry.event);
     }
@@ -85,13 +85,15 @@ export function ownEvents(text: string): string[] {
   return body.trim() === "" ? [] : [...new Set(findOwn(parseRoot(body)).map((own) => own.event))];
 }
 
+/** `nth` of the event's entries. */
 function putEntry(
   doc: string,
   entry: HookEntry,
+  nth: number,
 ): { doc: string; outcome: "added" | "updated" | "unchanged" } {
   const root = parseRoot(doc);
   const group = groupOf(entry);
-  const own = findOwn(root).find((candidate) => candidate.event === entry.event);
+  const own = findOwn(root).filter((candidate) => candidate.event === entry.event)[nth];
   if (own === undefined) return { doc: addEntry(doc, root, entry, group), outcome: "added" };
   // A group that somebody added a hook of their own to keeps its matcher: it is theirs as well.
   const shared = (own.groupHooks.children?.length ?? 0) > 1;

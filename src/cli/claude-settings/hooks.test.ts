@@ -133,3 +133,19 @@ test("the event of a gate goes through the program, which refuses where no daemo
     "pre-tool-use",
   ]);
 });
+
+test("a rule about some tools sends those through the program, and the others the quick way", () => {
+  const needs: HookNeeds = new Map([
+    ["PreToolUse", { seconds: 0, gate: true, gateTools: ["Bash", "mcp__a.b"] }],
+  ]);
+  const entries = (scope: SettingsScope) =>
+    installedHooks({ ...options, needs, scope }).filter(({ event }) => event === "PreToolUse");
+  const [gate, others, ...rest] = entries("user");
+  expect(rest).toEqual([]);
+  expect(gate).toMatchObject({ matcher: "Bash|mcp__a\\.b", hook: { type: "command", timeout: 5 } });
+  expect(gate?.hook.type === "command" && gate.hook.args).toContain("--gate");
+  expect(others?.hook.type).toBe("http");
+  const isOther = (tool: string) => new RegExp(others?.matcher ?? "").test(tool);
+  expect(["Bash", "mcp__a.b", "BashOutput", "Read"].map(isOther)).toEqual([false, false, true, true]);
+  expect(entries("project")).toMatchObject([{ matcher: "*", hook: { type: "command" } }]);
+});

@@ -88,13 +88,22 @@ export function hookName(event: HookEventName): string {
 
 export function installedHooks(options: HookOptions): HookEntry[] {
   const events = new Set([...PAWL_EVENTS, ...(options.extraEvents ?? []), ...(options.needs?.keys() ?? [])]);
-  return [...events]
-    .filter((event) => !NEVER.has(event))
-    .map((event) => ({
-      event,
-      ...(BY_TOOL.has(event) ? { matcher: "*" } : {}),
-      hook: isCommand(event, options) ? commandHook(event, options) : httpHook(event, options),
-    }));
+  return [...events].filter((event) => !NEVER.has(event)).flatMap((event) => entriesFor(event, options));
+}
+
+function entriesFor(event: HookEventName, options: HookOptions): HookEntry[] {
+  const { gateTools } = options.needs?.get(event) ?? {};
+  const isNarrow = gateTools !== undefined && options.scope !== "project" && !ALWAYS_COMMAND.has(event);
+  if (isNarrow) {
+    const names = gateTools.map((name) => name.replace(/[^\w-]/g, "\\$&")).join("|");
+    return [
+      { event, matcher: names, hook: commandHook(event, options) },
+      // What no rule is about goes the quick way.
+      { event, matcher: `^(?!(?:${names})$).*$`, hook: httpHook(event, options) },
+    ];
+  }
+  const hook = isCommand(event, options) ? commandHook(event, options) : httpHook(event, options);
+  return [{ event, ...(BY_TOOL.has(event) ? { matcher: "*" } : {}), hook }];
 }
 
 /** A project's settings are committed to git: no token may stand there. A gate must hold also where no daemon runs. */

@@ -1,5 +1,6 @@
-/** What the client's settings have to say because of people's own hooks. */
-import { type HookNeeds, hookNeeds } from "../../engine/hook-needs.ts";
+/** What the client's settings have to say because of people's own hooks and rules. */
+import { readUserSettings } from "../../engine/config/user-settings.ts";
+import { type HookNeeds, hookNeeds, withRules } from "../../engine/hook-needs.ts";
 import { HookLoader } from "../../engine/project-hooks.ts";
 import { TrustBook, trustFile } from "../../engine/trust.ts";
 import type { Home } from "../../platform/paths.ts";
@@ -16,5 +17,6 @@ export async function neededBy(home: Home, scope: SettingsScope, dir: string): P
   const here = projectRoot(dir);
   const projects = scope === "user" ? [...new Set([here, ...trust.projects()])] : [here];
   const loaded = await Promise.all(projects.map((project) => loader.load(project)));
-  return hookNeeds(loaded.flatMap(({ hooks }) => hooks));
+  const needs = hookNeeds(loaded.flatMap(({ hooks }) => hooks));
+  return withRules(needs, readUserSettings(home).settings.permissions);
 }

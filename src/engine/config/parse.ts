@@ -59,9 +59,22 @@ function readFields(fields: Record<string, unknown>, source: ConfigSource, confi
 
 function readSection(name: keyof Settings, value: unknown, source: ConfigSource, config: Config): Finding[] {
   const parsed = SECTIONS[name].safeParse(value);
-  if (!parsed.success) return toFindings(source.file, [name], value, parsed.error);
-  Object.assign(config.settings, { [name]: parsed.data });
-  return [];
+  const used =
+    parsed.success || name !== "permissions" ? parsed : SECTIONS[name].safeParse(soundRules(value));
+  if (used.success) Object.assign(config.settings, { [name]: used.data });
+  return parsed.success ? [] : toFindings(source.file, [name], value, parsed.error);
+}
+
+/** One rule with a mistake must not cost the others: what they refuse stays refused. */
+function soundRules(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const isSound = (rule: unknown) => SECTIONS.permissions.safeParse({ deny: [rule] }).success;
+  return Object.fromEntries(
+    Object.entries(value).map(([kind, rules]) => [
+      kind,
+      Array.isArray(rules) ? rules.filter(isSound) : rules,
+    ]),
+  );
 }
 
 function toUnknown(name: string, file: string): Finding {

@@ -71,6 +71,36 @@ test("S1.8 refusals are counted by kind of call, with what the user said; nothin
   expect(callKind({ toolName: "Edit", input: "{}", files: ["/a/b/.env"] })).toBe("Edit(.env)");
 });
 
+test.each([
+  "Claude requested permissions to use WebFetch, but you haven't granted it yet.",
+  "Permission to use Bash with command curl x has been denied.",
+  "Permission for this action was denied by the Claude Code auto mode classifier. Reason: The user doesn't want to take this action",
+  "Permission for this tool use was denied: it requires interactive approval",
+  "Auto mode is unavailable: its safety check does not run for this session, so Bash was not run.",
+  "touch in '/home/dev/shop/x' needs approval. The path is inside the working directories",
+  "PreToolUse:Bash hook error: [./gate.sh]: no",
+  "Refused by the user's rule in Pawl's configuration: WebFetch",
+  "[Request interrupted by user for tool use]",
+])(
+  "S1.8 what a rule, a hook, the automatic mode or an empty terminal refused is not the user's word: %s",
+  (response) => {
+    const made = createSession("a");
+    made.call("Bash", { command: "git push" }, false, response);
+    expect(permissionsIn(made.session)).toEqual([]);
+  },
+);
+
+test.each([
+  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). the user said:\nnot yet, needs approval",
+  "The user doesn't want to take this action right now. STOP what you are doing and wait.",
+  "Permission for this tool use was denied. The tool use was rejected (eg. if it was a file edit). The user said:\nno",
+  "User denied via IDE",
+])("S1.8 what a person refused is: %s", (response) => {
+  const made = createSession("a");
+  made.call("Bash", { command: "git push" }, false, response);
+  expect(permissionsIn(made.session)).toMatchObject([{ call: "Bash(git push)", denied: 1 }]);
+});
+
 test("S1.15 a new folder, a new kind of file and a manifest are changes of structure; in an unknown project nothing is", () => {
   const { write, edit } = createSession("a");
   const known = new Set(["src/a.ts", "src/b.ts", "src/c.ts", "test/a.ts", "package.json"]);

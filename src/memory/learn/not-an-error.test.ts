@@ -20,6 +20,14 @@ test.each([
   ["Bash", "The user doesn't want to proceed with this tool use. The tool use was rejected."],
   ["Bash", "[Request interrupted by user for tool use]"],
   ["Bash", "Permission to use Bash with command rm x has been denied."],
+  ["Bash", "Auto mode is unavailable: its safety check does not run for this session, so Bash was not run."],
+  [
+    "Bash",
+    "Permission for this action was denied by the Claude Code auto mode classifier. Reason: it deletes",
+  ],
+  ["Bash", "touch in '/home/dev/shop/x' needs approval. The path is inside the working directories"],
+  ["Bash", "PreToolUse:Bash hook error: [./gate.sh]: error: not here"],
+  ["Bash", "Refused by the user's rule in Pawl's configuration: tool == \"Bash\""],
 ])("S1.16 nothing is learned from what the client or the user says: %s %s", (tool, response) => {
   expect(learnable(tool, { command: "npm test" }, response)).toBe(false);
 });

@@ -3,6 +3,14 @@ import { commandsIn } from "../commands.ts";
 import { inputField } from "../input-text.ts";
 import type { Observation } from "../records.ts";
 
+/** A person said no: what the client writes then, in the conversation and in a subagent's (2.0.64 to 2.1.325). */
+const REFUSED_BY_USER =
+  /user doesn't want to (?:proceed|take this action)|tool use was rejected|User denied (?:permission|via IDE)|User rejected tool use/i;
+
+/** The client's automatic mode, a rule, a hook, or nobody being there to be asked. None of them is the user's word. */
+const REFUSED_OTHERWISE =
+  /Permission for this (?:action|command) (?:was|has been) denied|Permission for this tool use was denied[.:] it requires|auto mode (?:is unavailable|classifier)|needs approval|^(?:Error: )?\w+(?::\w+)? hook error|rule in Pawl's configuration|Pawl (?:配置|設定)中的規則|Pawl 配置中的规则|Pawl 설정의 규칙|Pawl 설정에 있는/i;
+
 /** The user, or a rule of the user's, refused the call or stopped it. */
 const REFUSED =
   /user doesn't want to (?:proceed|take this action)|tool use was rejected|\[Request interrupted|^(?:Interrupted|Request interrupted)|interrupted by (?:the )?user|permission (?:to use|for this tool)|requires approval|has been denied|haven't granted|denied this (?:tool|action)|blocked by (?:a )?hook|hook (?:denied|blocked)/i;
@@ -25,7 +33,18 @@ export function isNotAnError(call: Pick<Observation, "toolName" | "input" | "res
 
 /** Only the beginning: a program may print such words further down. */
 export function wasRefused(response: string): boolean {
-  return REFUSED.test(response.slice(0, MOST_SAID));
+  const said = response.slice(0, MOST_SAID);
+  return REFUSED.test(said) || REFUSED_BY_USER.test(said) || REFUSED_OTHERWISE.test(said);
+}
+
+/** Whether a person refused it: neither a rule nor the client's automatic mode is the user's decision about a call. */
+export function wasRefusedByUser(response: string): boolean {
+  const said = response.slice(0, MOST_SAID);
+  // A classifier's reason may quote what the user said long before.
+  return (
+    REFUSED_BY_USER.test(said) &&
+    !/^(?:Error: )?(?:Permission for this (?:action|command)|Auto mode)/.test(said)
+  );
 }
 
 /** `grep` that found nothing, `test -f`, a look at a file that is not there: an answer, not an error. */

@@ -3,7 +3,7 @@ import { commandsIn } from "../commands.ts";
 import { inputField } from "../input-text.ts";
 import { quote } from "../quote.ts";
 import type { Observation } from "../records.ts";
-import { wasRefused } from "./not-an-error.ts";
+import { wasRefusedByUser } from "./not-an-error.ts";
 import { plainCommand } from "./same-command.ts";
 import type { PermissionFact, SessionMaterial } from "./types.ts";
 
@@ -43,7 +43,7 @@ export function permissionsIn(session: SessionMaterial, asked?: ReadonlySet<stri
 
 /** Stopping a running call is not refusing it. */
 function isDenial(response: string): boolean {
-  return wasRefused(response) && !/^\[?Request interrupted/i.test(response);
+  return wasRefusedByUser(response) && !/^\[?Request interrupted/i.test(response);
 }
 
 /** `Bash(git push)`, `Edit(.env)`, `WebFetch(example.com)`: what the next call of its kind is compared by. */

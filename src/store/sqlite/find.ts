@@ -87,7 +87,7 @@ function candidatesOf(
       table,
       scope: scopeOf(query, table),
       ...(isInScope === undefined ? {} : { isInScope }),
-      except: rowidsOfSession(db, query.except, table),
+      except: rowidsOfSessions(db, query.except ?? [], table),
       ...(query.since === undefined ? {} : { since: toTime(query.since) }),
     };
     return { table, candidates: findCandidates(db, words, filter, wanted) };
@@ -105,13 +105,14 @@ function scopeOf(query: FindQuery, table: WordTable): string[] {
   return scope;
 }
 
-function rowidsOfSession(db: Database, sessionId: string | undefined, table: WordTable): Set<number> {
-  if (sessionId === undefined || table === "memory_words") return new Set();
+function rowidsOfSessions(db: Database, sessionIds: readonly string[], table: WordTable): Set<number> {
+  if (sessionIds.length === 0 || table === "memory_words") return new Set();
   const kinds = table === "call_words" ? "'observation'" : "'prompt', 'response', 'summary'";
   const rows = db
     .query<{ id: number }, Named>(
-      `select id from entries where session = (select seq from sessions where id = $id) and kind in (${kinds})`,
+      `select e.id from json_each($ids) wanted cross join sessions s on s.id = wanted.value
+       cross join entries e on e.session = s.seq where e.kind in (${kinds})`,
     )
-    .all({ id: toText(sessionId) });
+    .all({ ids: JSON.stringify(sessionIds.map(toText)) });
   return new Set(rows.map((row) => row.id));
 }

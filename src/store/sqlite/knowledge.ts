@@ -154,8 +154,8 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
     }
     const where = ["project = $project", ...(any.length === 0 ? [] : [`(${any.join(" or ")})`])];
     if (filter.except !== undefined) {
-      where.push("session_id <> $except");
-      values.except = toText(filter.except);
+      where.push("session_id not in (select value from json_each($except))");
+      values.except = JSON.stringify(filter.except.map(toText));
     }
     return db
       .query<FileFactRow, Named>(

@@ -5,6 +5,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { dropProjectRows } from "./project-rows.ts";
+import { toText } from "./values.ts";
 import { createWordIndex, type SourceRow, toIndexed } from "./word-index.ts";
 
 /** In one transaction: others wait for no longer than that. */
@@ -24,9 +25,9 @@ export function createLazyIndex(db: Database) {
   const ofSession = db.query<SourceRow, { session: number; to: number }>(
     `${SOURCE} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
   );
-  const nextOfOthers = db.query<{ id: number }, { after: number; session: string }>(
+  const nextOfOthers = db.query<{ id: number }, { after: number; sessions: string }>(
     `select id from entries where id > $after and kind <> 'event'
-       and session <> coalesce((select seq from sessions where id = $session), -1) limit 1`,
+       and session not in (select seq from sessions where id in (select value from json_each($sessions))) limit 1`,
   );
   const save = db.query<unknown, { to: number }>("update word_state set indexed_to = $to");
 
@@ -58,9 +59,10 @@ export function createLazyIndex(db: Database) {
     finish(): void {
       while (!isCurrent()) step.immediate(AT_ONCE);
     },
-    /** The same, for one who does not look for this session's records: they can wait. */
-    finishOthers(session: string): void {
-      while (nextOfOthers.get({ after: indexedTo(), session }) !== null) step.immediate(AT_ONCE);
+    /** The same, for one who does not look for these sessions' records: they can wait. */
+    finishOthers(except: readonly string[]): void {
+      const sessions = JSON.stringify(except.map(toText));
+      while (nextOfOthers.get({ after: indexedTo(), sessions }) !== null) step.immediate(AT_ONCE);
     },
   };
 }

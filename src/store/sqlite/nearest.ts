@@ -66,12 +66,12 @@ export function createNearest(db: Database) {
     const { type, since, except, project, vector } = query;
     const model = modelRow.get();
     if (limit === 0 || model?.dimensions !== vector.length || type === "observation") return [];
-    const own = except === undefined ? undefined : sessionNumber.get({ id: toText(except) })?.seq;
+    const own = (except ?? []).flatMap((id) => sessionNumber.get({ id: toText(id) })?.seq ?? []);
     const sketch = toSketch(vector, fromBlob(model.center, Float32Array));
     const ids = sketchesOf(project, model).nearest(sketch, Math.max(LEAST_CLOSELY, CLOSELY * limit), {
       ...(type === undefined ? {} : { type: TYPES.indexOf(type) }),
       ...(since === undefined ? {} : { since: toTime(since) }),
-      ...(own === undefined ? {} : { exceptSession: own }),
+      exceptSessions: new Set(own),
     });
     const compared = exact.all({ ids: JSON.stringify(ids) });
     // Many of them were forgotten since: they must not take the place of those that are there.

@@ -34,7 +34,7 @@ export function createProposals(db: Database, find: Find) {
      where s.project = $project`,
   );
   const others = db.query<unknown, Named>(
-    "select 1 from sessions where project = $project and id <> $except limit 1",
+    "select 1 from sessions where project = $project and id not in (select value from json_each($except)) limit 1",
   );
   const memories = db.query<{ id: number }, Named>(
     `select m.id from json_each($ids) wanted cross join memories m on m.id = wanted.value / 2
@@ -46,7 +46,8 @@ export function createProposals(db: Database, find: Find) {
     const words = toQueryTerms(query.text);
     if (words.length === 0 || limit === 0) return { sessions: [], memories: [] };
     const project = toText(query.project);
-    const hasPast = others.get({ project, except: toText(query.except ?? "") }) !== null;
+    const except = JSON.stringify((query.except ?? []).map(toText));
+    const hasPast = others.get({ project, except }) !== null;
     const tables = hasPast ? WITH_PAST : WITHOUT_PAST;
     const { found } = find({ ...query, exact: true, tables }, words, { limit, most: KINDS_MIXED * limit });
     const votes = new Map<string, number>();

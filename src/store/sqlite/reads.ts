@@ -2,7 +2,7 @@
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import type { StoredRecord } from "../archive-port.ts";
-import type { ListFilter, SessionFilter, SessionRecords, StoreStats } from "../store.ts";
+import type { ListFilter, RecordFilter, SessionFilter, SessionRecords, StoreStats } from "../store.ts";
 import {
   type CallRow,
   type InjectionRow,
@@ -17,7 +17,7 @@ import {
   toSession,
   toSummary,
 } from "./rows.ts";
-import { known, type Named, toLimit, toText } from "./values.ts";
+import { known, type Named, toLimit, toText, toTime } from "./values.ts";
 
 type TextKind = "prompt" | "response" | "event" | "summary";
 
@@ -30,20 +30,23 @@ const NEWEST = "order by e.at desc, e.id desc limit $limit";
 
 export function createReads(db: Database, path: string) {
   /** Newest first, of one session or of all. */
-  function list<Row>(select: string, kind: string, { sessionId, limit }: ListFilter): Row[] {
+  function list<Row>(select: string, kind: string, { sessionId, between, limit }: RecordFilter): Row[] {
+    const where = ["e.kind = $kind"];
     const values: Named = { kind, limit: toLimit(limit) };
-    if (sessionId === undefined) {
-      return db.query<Row, Named>(`${select} where e.kind = $kind ${NEWEST}`).all(values);
+    if (sessionId !== undefined) {
+      where.push("e.session = (select seq from sessions where id = $id)");
+      values.id = toText(sessionId);
     }
-    return db
-      .query<Row, Named>(
-        `${select} where e.session = (select seq from sessions where id = $id) and e.kind = $kind ${NEWEST}`,
-      )
-      .all({ ...values, id: toText(sessionId) });
+    if (between !== undefined) {
+      where.push("e.at between $from and $to");
+      values.from = toTime(between[0]);
+      values.to = toTime(between[1]);
+    }
+    return db.query<Row, Named>(`${select} where ${where.join(" and ")} ${NEWEST}`).all(values);
   }
 
-  const texts = (kind: TextKind, filter: ListFilter) => list<TextRow>(TEXTS, kind, filter);
-  const calls = (filter: ListFilter) => list<CallRow>(CALLS, "observation", filter);
+  const texts = (kind: TextKind, filter: RecordFilter) => list<TextRow>(TEXTS, kind, filter);
+  const calls = (filter: RecordFilter) => list<CallRow>(CALLS, "observation", filter);
 
   const entryOf = <Row>(select: string, kind: string, id: number) =>
     db.query<Row, Named>(`${select} where e.id = $id and e.kind = $kind`).get({ id, kind });
@@ -63,9 +66,9 @@ export function createReads(db: Database, path: string) {
       return { id, type: kind, record: toSummary(row) };
     },
 
-    prompts: (filter: ListFilter) => texts("prompt", filter).map(toPrompt),
-    responses: (filter: ListFilter) => texts("response", filter).map(toResponse),
-    observations: (filter: ListFilter) => calls(filter).map(toObservation),
+    prompts: (filter: RecordFilter) => texts("prompt", filter).map(toPrompt),
+    responses: (filter: RecordFilter) => texts("response", filter).map(toResponse),
+    observations: (filter: RecordFilter) => calls(filter).map(toObservation),
 
     injections({ sessionId, limit }: ListFilter) {
       const where = sessionId === undefined ? "" : "where session_id = $id";
@@ -111,8 +114,8 @@ export function createReads(db: Database, path: string) {
         values.project = toText(filter.project);
       }
       if (filter.except !== undefined) {
-        where.push("s.id <> $except");
-        values.except = toText(filter.except);
+        where.push("s.id not in (select value from json_each($except))");
+        values.except = JSON.stringify(filter.except.map(toText));
       }
       if (filter.withContent === true) where.push("(s.prompts > 0 or s.observations > 0)");
       return db

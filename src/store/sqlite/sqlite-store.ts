@@ -75,7 +75,7 @@ export function createSqliteStore(db: Database, location: string): Store {
       return search(query);
     }),
     propose: method((query: ProposalQuery) => {
-      lazyIndex.finishOthers(query.except ?? "");
+      lazyIndex.finishOthers(query.except ?? []);
       return propose(query);
     }),
     indexWords: method(lazyIndex.advance),

@@ -21,7 +21,7 @@ export interface SketchRow {
 export interface RowFilter {
   type?: number;
   since?: number;
-  exceptSession?: number;
+  exceptSessions?: ReadonlySet<number>;
 }
 
 export function toSketch(vector: Float32Array, center: Float32Array): Uint8Array {
@@ -79,7 +79,7 @@ export class Sketches {
     const byDistance: number[][] = [];
     for (let row = 0; row < this.#count; row++) {
       if (filter.type !== undefined && this.#types[row] !== filter.type) continue;
-      if (filter.exceptSession !== undefined && this.#sessions[row] === filter.exceptSession) continue;
+      if (filter.exceptSessions?.has(this.#sessions[row] ?? -1) === true) continue;
       if (filter.since !== undefined && (this.#times[row] ?? 0) < filter.since) continue;
       const distance = differing(query, this.#bits, row * this.#words);
       const same = byDistance[distance];

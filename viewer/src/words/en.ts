@@ -383,8 +383,10 @@ export const en: Words = {
       "recall.failureTokens": "The most that a failed command brings back.",
       "recall.subagentTokens": "The most that a subagent is told at its start.",
       "recall.gate": "How much evidence a past session needs: higher tells less and errs less.",
-      "permissions.deny": "Tool calls that are refused, one matcher expression a line.",
-      "permissions.ask": "Tool calls that you are asked about, one matcher expression a line.",
+      "permissions.deny":
+        "Tool calls that are refused, one matcher expression a line. Run pawl install afterwards: then they hold while Pawl is down, too.",
+      "permissions.ask":
+        "Tool calls that you are asked about, one matcher expression a line. Run pawl install afterwards, as above.",
       "summaries.provider":
         "Who writes summaries: nobody (Pawl takes them from the records), or Claude through the Agent SDK.",
       "summaries.perHour": "The most summaries that are written in an hour.",

@@ -356,8 +356,9 @@ export const zhCN: Words = {
       "recall.failureTokens": "命令失败时最多带回多少。",
       "recall.subagentTokens": "子代理开始时最多告知多少。",
       "recall.gate": "过去的会话需要多少证据：越高说得越少，也越少出错。",
-      "permissions.deny": "要拒绝的工具调用，每行一个条件式。",
-      "permissions.ask": "要先询问你的工具调用，每行一个条件式。",
+      "permissions.deny":
+        "要拒绝的工具调用，每行一个条件式。之后请运行 pawl install：这样 Pawl 停止时也有效。",
+      "permissions.ask": "要先询问你的工具调用，每行一个条件式。之后同样请运行 pawl install。",
       "summaries.provider": "由谁撰写摘要：不由任何人（Pawl 从记录中提取），或由 Claude 通过 Agent SDK。",
       "summaries.perHour": "每小时最多撰写几份摘要。",
       "summaries.model": "撰写摘要的模型。",

@@ -1,0 +1,75 @@
+/** The user's own rules hold also where no daemon can be had. */
+import { expect, test } from "bun:test";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createScratch, runClaude } from "./harness/client.ts";
+import { callTool, lastText, say, startModel } from "./harness/model.ts";
+import { createPawl } from "./pawl.ts";
+
+const LIMIT = 90_000;
+const DENY = 'tool == "Bash" && tool_input.command =~ /forbidden/';
+
+interface Settings {
+  hooks: { PreToolUse: { matcher: string; hooks: { type: string }[] }[] };
+}
+
+test(
+  "S1.4 permissions.deny and ask hold with the daemon up and with none to be had; what no rule is about goes on",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const { home, project: cwd } = scratch;
+    const config = (permissions: object) =>
+      writeFile(join(pawl.home, "config.json"), JSON.stringify({ port: pawl.port, permissions }));
+    const registered = async () => {
+      const settings = (await Bun.file(join(home, ".claude", "settings.json")).json()) as Settings;
+      return settings.hooks.PreToolUse.map(({ matcher, hooks }) => `${matcher} ${hooks[0]?.type}`);
+    };
+    const hooksCheck = async () =>
+      (await pawl.json<{ checks: { name: string; ok: boolean }[] }>(["doctor"])).checks.find(
+        ({ name }) => name === "hooks",
+      )?.ok;
+    await mkdir(pawl.home, { recursive: true });
+    await pawl.run(["install"]);
+    expect(await registered()).toEqual(["* http"]);
+    await config({ deny: [DENY], ask: ["WebFetch"] });
+    expect(await hooksCheck()).toBe(false);
+    await pawl.run(["install"]);
+    expect(await registered()).toEqual(["Bash|WebFetch command", "^(?!(?:Bash|WebFetch)$).*$ http"]);
+    expect(await hooksCheck()).toBe(true);
+
+    const file = join(cwd, "notes.txt");
+    await writeFile(file, "a line of notes\n");
+    const bash = (command: string) => callTool("Bash", { command, description: "Run" });
+    const play = async () => {
+      await using model = startModel([
+        bash("echo forbidden"),
+        bash("echo permitted"),
+        callTool("WebFetch", { url: "http://127.0.0.1:1/", prompt: "Read it" }),
+        callTool("Read", { file_path: file }),
+        say("Tried."),
+      ]);
+      const allowedTools = ["Bash", "Read", "WebFetch"];
+      const run = await runClaude({ home, cwd, model, prompt: "Try", allowedTools });
+      expect(run.exitCode).toBe(0);
+      const [, denied = "", ran = "", asked = "", read = ""] = model.mainRequests().map(lastText);
+      expect(denied).toContain(`Refused by the user's rule in Pawl's configuration: ${DENY}`);
+      expect(ran).toContain("permitted");
+      expect(ran).not.toContain("Refused");
+      // Nobody is there to be asked: an allowed tool that is asked about does not run.
+      expect(asked).toContain("The user wants to be asked (rule in Pawl's configuration): WebFetch");
+      expect(read).toContain("a line of notes");
+    };
+    await play();
+    await pawl.run(["down"]);
+    {
+      using _taken = Bun.serve({ hostname: "127.0.0.1", port: pawl.port, fetch: () => new Response("mine") });
+      await play();
+    }
+    await config({});
+    expect(await hooksCheck()).toBe(false);
+    await pawl.run(["install"]);
+    expect(await registered()).toEqual(["* http"]);
+  },
+  LIMIT,
+);
