@@ -19,7 +19,7 @@ import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
-import { DEFAULT_WAIT_MS, SPOOL_MARK } from "../platform/hook-request.ts";
+import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
 import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
 import { clientAccess } from "../platform/model-access.ts";
@@ -27,9 +27,7 @@ import { type Muted, openMuted } from "../platform/muted.ts";
 import { takeNotice } from "../platform/notice.ts";
 import { isMachineOff, offSpans } from "../platform/off.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
-import { projectRoot } from "../platform/project.ts";
 import { projectNotes } from "../platform/project-notes.ts";
-import { drainSpool } from "../platform/spool.ts";
 import { openSummaryJobs } from "../platform/summary-jobs.ts";
 import { workflowRoot } from "../platform/workflow-files.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
@@ -46,6 +44,8 @@ import { createLineages } from "./lineages.ts";
 import { createLiveHub, type LiveHub } from "./live.ts";
 import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
 import { createPermissions } from "./permissions.ts";
+import { createProjectOf } from "./project-of.ts";
+import { createReplay } from "./replay.ts";
 import { createSessionMemory } from "./session-notes.ts";
 import { sessionIsOff } from "./session-off.ts";
 import { createSessionProjects } from "./session-projects.ts";
@@ -121,7 +121,7 @@ export function createService(deps: ServiceDeps): Service {
   const background = createBackground(onError("work in the background failed"));
   const memory = createSessionMemory(store, redactor.version);
   const root = workflowRoot(deps.settings.workflow.root, home.dir);
-  const projects = new Map<string, string>();
+  const projectOf = createProjectOf();
   const access = { env: { ...processEnv, ...deps.modelEnv }, settings: () => clientAccess(claudeDir) };
   const hookRuns = createHookRuns();
   const runtime = new HookRuntime({
@@ -203,26 +203,13 @@ export function createService(deps: ServiceDeps): Service {
     log,
     count: counters.count,
   };
-  /** A spooled event may be one that the daemon did take, but answered too late: the store's keys sort that out. */
-  const { userHooks: _, rules: __, ...withoutHooks } = live;
-  const replay: DispatchDeps = {
-    ...withoutHooks,
-    // It carries no variables; the session's own stay as they were.
-    commit: async (input, call) => {
-      try {
-        await commit(input, call, toMark(input.raw[SPOOL_MARK]));
-      } catch (error) {
-        unstored = error;
-        throw error;
-      }
-    },
+  const drain = createReplay({
+    home,
+    commit,
     handle: (input, call) => handle(input, call, false),
-    once: createOnce(() => replayedAt),
-  };
-  /** Why the event that is being drained could not be stored. */
-  let unstored: unknown;
-  /** The time of the spooled event at hand: two hooks side by side spool it in the same moment. */
-  let replayedAt = 0;
+    log,
+    count: counters.count,
+  });
 
   async function commit(input: HookInput, call: HookCall, promptMark?: string): Promise<RecordBatch> {
     const cwd = input.cwd ?? "";
@@ -246,17 +233,6 @@ export function createService(deps: ServiceDeps): Service {
     const cwd = input.cwd ?? "";
     return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
   };
-
-  /** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */
-  function projectOf(cwd: string): string {
-    if (cwd === "") return "";
-    const known = projects.get(cwd);
-    if (known !== undefined) return known;
-    const root = projectRoot(cwd);
-    if (projects.size > 1000) projects.clear();
-    projects.set(cwd, root);
-    return root;
-  }
 
   async function handle<E extends HookEventName>(
     input: InputOf<E>,
@@ -337,7 +313,6 @@ export function createService(deps: ServiceDeps): Service {
     await Promise.race([work.catch(() => undefined), Bun.sleep(withinMs)]);
   }
 
-  let draining: Promise<number> | undefined;
   return {
     store,
     settings: deps.settings,
@@ -360,21 +335,7 @@ export function createService(deps: ServiceDeps): Service {
       hub.publish({ type: "answered", at: call.at, ms: Number(ms.toPrecision(3)) });
       return output;
     },
-    drain() {
-      draining ??= drainSpool(home.spool, async ({ at, body }) => {
-        replayedAt = at;
-        // As it was then: an event of before must not switch a session on that is off now.
-        const isOff = ({ sessionId }: HookInput) =>
-          offSpans(home.off, sessionId).some(({ from, to }) => at >= from && at < to);
-        unstored = undefined;
-        await dispatch({ at, body, env: {} }, { ...replay, isOff });
-        // A full disk is no reason to throw the event away: it stays where it is, and those behind it.
-        if (unstored instanceof PawlError && WAITS.has(unstored.code)) throw unstored;
-      }).finally(() => {
-        draining = undefined;
-      });
-      return draining;
-    },
+    drain,
     catchUp: catchUps.recent,
     indexSoon,
     upkeep,
@@ -396,19 +357,5 @@ export function createService(deps: ServiceDeps): Service {
   };
 }
 
-/** The store's trouble, not the event's. */
-const WAITS: ReadonlySet<string> = new Set([
-  "store_full",
-  "store_locked",
-  "store_unwritable",
-  "store_corrupt",
-  "store_closed",
-]);
-
 /** After these, what the transcript has is looked at while nobody waits. */
 const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
-
-/** Of our own making, but it stood in a file. */
-function toMark(value: unknown): string | undefined {
-  return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
-}

@@ -1,0 +1,17 @@
+import { projectRoot } from "../platform/project.ts";
+
+const MOST = 1000;
+
+/** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */
+export function createProjectOf(): (cwd: string) => string {
+  const projects = new Map<string, string>();
+  return (cwd) => {
+    if (cwd === "") return "";
+    const known = projects.get(cwd);
+    if (known !== undefined) return known;
+    const root = projectRoot(cwd);
+    if (projects.size > MOST) projects.clear();
+    projects.set(cwd, root);
+    return root;
+  };
+}
