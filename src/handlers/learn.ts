@@ -41,7 +41,7 @@ export async function learnFrom(store: Store, sessionId: string, options: LearnO
   await learnOutcomes(store, session, project);
   const files = filesIn(session);
   await store.addFileFacts(files.flatMap((file) => toFacts(file, project, options.hashOf)));
-  for (const run of commandRuns(session)) await store.countCommand({ ...run, project, sessionId });
+  await store.countCommands(commandRuns(session).map((run) => ({ ...run, project, sessionId })));
   for (const { call, decision } of decisionsIn(session, askedIn(records))) {
     const { key, at, toolName } = call;
     const subject = aboutOf(call) ?? "";

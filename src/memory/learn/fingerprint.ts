@@ -17,10 +17,33 @@ const LINE_CHARACTERS = 240;
 /** A line without an end is data; what is wrong stands at its beginning. */
 const LOOKED_AT = 500;
 
+/** What a call was for, and the failure that it shows. */
+interface Shown {
+  project: string;
+  /** Of a Bash call. */
+  main: MainCommand | undefined;
+  failure: Failure | undefined;
+}
+
+/** Solutions and files are learned from the same calls, one after the other. */
+const shown = new WeakMap<Observation, Shown>();
+
+export function shownBy(call: Observation, project: string): Shown {
+  const known = shown.get(call);
+  if (known?.project === project) return known;
+  const main =
+    call.toolName === "Bash" ? mainCommand(inputField(call.input, "command") ?? "", project) : undefined;
+  const found = { project, main, failure: failureOf(call, main, project) };
+  shown.set(call, found);
+  return found;
+}
+
 /** The failure that a call shows; undefined when it went well or when there is nothing to learn from it. */
 export function toFailure(call: Observation, project: string): Failure | undefined {
-  const line = call.toolName === "Bash" ? (inputField(call.input, "command") ?? "") : undefined;
-  const main = line === undefined ? undefined : mainCommand(line, project);
+  return shownBy(call, project).failure;
+}
+
+function failureOf(call: Observation, main: MainCommand | undefined, project: string): Failure | undefined {
   const failed = !call.ok || (main?.kind !== undefined && looksFailed(main.kind, call.response));
   if (!failed || isNotAnError(call)) return undefined;
   const subject = main?.command ?? (call.files[0] === undefined ? "" : inProject(call.files[0], project));

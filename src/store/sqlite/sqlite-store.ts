@@ -101,7 +101,7 @@ export function createSqliteStore(db: Database, location: string): Store {
     removeSolution: method(knowledge.removeSolution),
     addFileFacts: method(knowledge.addFileFacts),
     fileFacts: method(knowledge.fileFacts),
-    countCommand: method(knowledge.countCommand),
+    countCommands: method(knowledge.countCommands),
     projectCommands: method(knowledge.projectCommands),
     addPermission: method(knowledge.addPermission),
     permissions: method(knowledge.permissions),
