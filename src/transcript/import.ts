@@ -126,8 +126,9 @@ export async function* importTranscripts(
 
   const readers = threads > 0 && files.length > 0 ? openReaders(threads) : undefined;
   let running = true;
-  // One more than there are threads, so that none of them waits while its last step is being stored.
-  const all = Promise.all(Array.from({ length: threads + 1 }, () => work(readers))).finally(() => {
+  // One more than there are places, so that the next file is at hand when one gets free.
+  const atOnce = (readers?.places ?? 0) + 1;
+  const all = Promise.all(Array.from({ length: atOnce }, () => work(readers))).finally(() => {
     running = false;
   });
   try {
