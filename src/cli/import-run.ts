@@ -18,6 +18,8 @@ export interface ImportRun {
   paths: readonly string[];
   since?: number;
   signal?: AbortSignal;
+  /** How many threads read; default: as many as help on this machine. */
+  threads?: number;
   onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -31,6 +33,9 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     return known;
   };
   const before = (await store.stats()).sessions;
+  const learned = new Set<string>();
+  const learn = (sessionId: string) =>
+    learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version });
   const steps = importTranscripts({
     store,
     offsets: store,
@@ -39,16 +44,25 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     projectOf,
     now: Date.now,
     offSpans: (sessionId) => offSpans(home.off, sessionId),
-    threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
+    // Beside the reading. What a subagent's file adds later is learned at the end, once for all of them.
+    onSession: async (sessionId, isOwn) => {
+      learned.delete(sessionId);
+      if (!isOwn) return;
+      try {
+        await learn(sessionId);
+        learned.add(sessionId);
+      } catch {
+        // Tried again at the end: the file is stored whatever comes of it, and must not count as unread.
+      }
+    },
+    threads: run.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
     ...(run.since === undefined ? {} : { since: run.since }),
     ...(run.signal === undefined ? {} : { signal: run.signal }),
   });
   let next = await steps.next();
   for (; next.done !== true; next = await steps.next()) onProgress(next.value);
   // Also after Ctrl-C: what was read is not read again, so it would never be learned from.
-  for (const id of next.value.changed) {
-    await learnFrom(store, id, { at: Date.now(), redaction: redactor.version });
-  }
+  for (const id of next.value.changed) if (!learned.has(id)) await learn(id);
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
   if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
   return { result: next.value, sessions: (await store.stats()).sessions - before };
