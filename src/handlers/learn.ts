@@ -33,7 +33,7 @@ export interface Learned {
 const WINDOW = 800;
 
 export async function learnFrom(store: Store, sessionId: string, options: LearnOptions): Promise<Learned> {
-  const records = await store.session(sessionId);
+  const records = await store.sessionToLearn(sessionId);
   if (records === undefined || records.session.project === "") return { solutions: 0, files: 0, rules: [] };
   const session = toMaterial(records);
   const { project } = records.session;

@@ -2,7 +2,6 @@
  * What an error is, so that it is known again: the tool, what the command is for, and the telling lines without
  * what varies. A check complains about several things at once; each of them is known again by itself.
  */
-import { createHash } from "node:crypto";
 import { type CommandKind, commandKind, commandsIn, looksFailed } from "../commands.ts";
 import { inputField } from "../input-text.ts";
 import { quote } from "../quote.ts";
@@ -147,7 +146,7 @@ function toFingerprint(scope: string, line: string): string | undefined {
   const text = normalizeLine(line.replace(/^\S+?:\d+(?::\d+)?:?\s*/, "").replace(/^\[[\w:.-]+\]\s*/, ""));
   // Nothing but placeholders is nothing to know again.
   if (text.replace(/<\w+>/g, "").replace(/[^\p{L}]/gu, "").length < 4) return undefined;
-  return createHash("sha256").update(`${scope}\n${text}`).digest("hex").slice(0, 16);
+  return new Bun.CryptoHasher("sha256").update(`${scope}\n${text}`).digest("hex").slice(0, 16);
 }
 
 /** The name of the rule that an error line cites, such as `TS2345`, `errcheck` or `no-unused-vars`. */

@@ -56,6 +56,7 @@ export function createSqliteStore(db: Database, location: string): Store {
     saveSummary: method(writes.saveSummary),
     addInjection: method(writes.addInjection),
     session: method(reads.session),
+    sessionToLearn: method(reads.sessionToLearn),
     sessionIdsLike: method(reads.sessionIdsLike),
     sessions: method(reads.sessions),
     prompts: method(reads.prompts),
