@@ -10,8 +10,8 @@ import type { Store } from "../store/store.ts";
 import { projectsDir } from "../transcript/find.ts";
 import { type ImportProgress, type ImportResult, importTranscripts } from "../transcript/import.ts";
 
-/** More would wait for the one that writes. */
-const MOST_THREADS = 4;
+/** One core is for the thread that writes and learns; more readers than this would wait for it. */
+const READERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 export interface ImportRun {
   store: Store;
@@ -25,6 +25,7 @@ export interface ImportRun {
 
 export async function runImport(run: ImportRun): Promise<{ result: ImportResult; sessions: number }> {
   const { store, onProgress = () => undefined } = run;
+  const startedAt = Date.now();
   const home = pawlHome();
   const projects = new Map<string, string>();
   const projectOf = (cwd: string) => {
@@ -55,7 +56,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
         // Tried again at the end: the file is stored whatever comes of it, and must not count as unread.
       }
     },
-    threads: run.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
+    threads: run.threads ?? READERS,
     ...(run.since === undefined ? {} : { since: run.since }),
     ...(run.signal === undefined ? {} : { signal: run.signal }),
   });
@@ -65,5 +66,6 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   for (const id of next.value.changed) if (!learned.has(id)) await learn(id);
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
   if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
-  return { result: next.value, sessions: (await store.stats()).sessions - before };
+  const result = { ...next.value, seconds: (Date.now() - startedAt) / 1000 };
+  return { result, sessions: (await store.stats()).sessions - before };
 }
