@@ -10,8 +10,8 @@ import type { Store } from "../store/store.ts";
 import { projectsDir } from "../transcript/find.ts";
 import { type ImportProgress, type ImportResult, importTranscripts } from "../transcript/import.ts";
 
-/** One core is for the thread that writes and learns; more readers than this would wait for it. */
-const READERS = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** More would wait for the one that writes and learns. */
+const READERS = Math.max(1, Math.min(4, availableParallelism()));
 
 export interface ImportRun {
   store: Store;

@@ -9,7 +9,7 @@ import type { FromWorker, ToWorker } from "./workers.ts";
 
 declare const self: Worker;
 
-const AHEAD = 6;
+const AHEAD = 4;
 
 let credit = AHEAD;
 let wake: () => void = () => undefined;

@@ -23,7 +23,7 @@ export interface Readers extends AsyncDisposable {
 }
 
 /** While one is being stored, the thread is at the next. */
-const FILES_EACH = 6;
+const FILES_EACH = 4;
 
 /** A thread starts when it is first needed: mostly nothing is new. */
 export function openReaders(count: number): Readers {
