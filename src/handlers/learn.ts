@@ -33,7 +33,7 @@ export interface Learned {
 const WINDOW = 800;
 
 export async function learnFrom(store: Store, sessionId: string, options: LearnOptions): Promise<Learned> {
-  const records = await store.session(sessionId);
+  const records = await store.sessionToLearn(sessionId);
   if (records === undefined || records.session.project === "") return { solutions: 0, files: 0, rules: [] };
   const session = toMaterial(records);
   const { project } = records.session;
@@ -41,7 +41,7 @@ export async function learnFrom(store: Store, sessionId: string, options: LearnO
   await learnOutcomes(store, session, project);
   const files = filesIn(session);
   await store.addFileFacts(files.flatMap((file) => toFacts(file, project, options.hashOf)));
-  for (const run of commandRuns(session)) await store.countCommand({ ...run, project, sessionId });
+  await store.countCommands(commandRuns(session).map((run) => ({ ...run, project, sessionId })));
   for (const { call, decision } of decisionsIn(session, askedIn(records))) {
     const { key, at, toolName } = call;
     const subject = aboutOf(call) ?? "";

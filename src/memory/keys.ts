@@ -6,7 +6,6 @@
  * `tool_use_id` is the id of the `tool_use` block. Clients before that (2.0.64 to 2.1.25 were looked at) write no
  * `promptId`; there the `uuid` of the line stands in, which is stable whenever the line is read again.
  */
-import { createHash } from "node:crypto";
 
 /** A tool call. `fallback` is only looked at when the client named no id: tool, input and time, for instance. */
 export function observationKey(sessionId: string, toolUseId: string | undefined, fallback: string): string {
@@ -73,5 +72,6 @@ export function promptMark(text: string): string {
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 24);
+  // Not `node:crypto`: loading it would cost every thread that reads transcripts more than all of its digests.
+  return new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 24);
 }

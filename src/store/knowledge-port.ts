@@ -60,7 +60,7 @@ export interface KnowledgeStore {
   fileFacts(filter: FileFactFilter): Promise<FileFact[]>;
 
   /** The same occurrence counts once. */
-  countCommand(run: CommandRun): Promise<void>;
+  countCommands(runs: readonly CommandRun[]): Promise<void>;
   /** Those that succeed most first. */
   projectCommands(project: string, kind?: CommandKind): Promise<ProjectCommand[]>;
 

@@ -132,6 +132,8 @@ export interface StoreStats {
 
 export interface ListFilter {
   sessionId?: string;
+  /** Only those that a hook of a client without prompt ids told of: the last part of their key is a time. */
+  namedByTime?: boolean;
   limit: number;
 }
 
@@ -168,6 +170,8 @@ export interface Store
 
   /** Its records are oldest first. */
   session(id: string): Promise<SessionRecords | undefined>;
+  /** The same, but of calls that went well only a command's answer: nothing is learned from the others, and they are long. */
+  sessionToLearn(id: string): Promise<SessionRecords | undefined>;
   /** Sessions whose id starts so; for people, who type eight characters. */
   sessionIdsLike(prefix: string, limit: number): Promise<string[]>;
   /** By their last event, newest first. */

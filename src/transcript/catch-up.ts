@@ -64,9 +64,11 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   let checkpoint = from;
   for await (const step of read({ path, sessionId, redact, from, fork, overBefore, signal })) {
     const added = noneAdded();
+    // Asked anew with every step, because a session may be switched off meanwhile; but once, not for every turn.
+    const spansOf = remember(offSpans);
     for (const all of step.batches) {
       const { id } = all.session;
-      const on = withoutSpans(all, offSpans(id));
+      const on = withoutSpans(all, spansOf(id));
       if (on === undefined) continue;
       const batch = await withoutTold(on, store);
       addTo(added, await store.record(toBatch(batch, path, options.projectOf)));
@@ -75,7 +77,7 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
     addTo(result.added, added);
     // What was said meanwhile must not stay in the offset's state either.
     const turns = step.checkpoint.turns.filter(
-      ({ sessionId: id, said }) => said === undefined || !isWithin(said.at, offSpans(id)),
+      ({ sessionId: id, said }) => said === undefined || !isWithin(said.at, spansOf(id)),
     );
     checkpoint = { ...step.checkpoint, turns };
     result.bytes += step.bytes;
@@ -87,6 +89,15 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   const state = signal?.aborted ? { ...file, mtimeMs: -1 } : file;
   if (checkpoint !== undefined) await offsets.saveTranscriptOffset(await toOffset(path, state, checkpoint));
   return result;
+}
+
+function remember<T>(find: (id: string) => T): (id: string) => T {
+  const known = new Map<string, { found: T }>();
+  return (id) => {
+    const { found } = known.get(id) ?? { found: find(id) };
+    known.set(id, { found });
+    return found;
+  };
 }
 
 function isWithin(at: number, spans: readonly Span[]): boolean {

@@ -1,5 +1,6 @@
 /** Lines → entries. Nothing is thrown: what cannot be read is counted, so that it can be told. */
 import { readTranscriptEntry, type TranscriptEntry } from "../protocol/transcript.ts";
+import { parseWithoutFile } from "./original-file.ts";
 
 export interface LineCounts {
   lines: number;
@@ -47,6 +48,8 @@ function isPassedOver(line: string): boolean {
 }
 
 function parseLine(line: string): unknown[] {
+  const shortened = parseWithoutFile(line);
+  if (shortened !== undefined) return [shortened];
   try {
     return [JSON.parse(line)];
   } catch (cause) {

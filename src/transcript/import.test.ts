@@ -99,6 +99,36 @@ test("threads redact: no secret gets into the store through them", async () => {
   expect((await store.session("s4"))?.prompts[0]?.text).toMatch(/^use \[redacted/);
 });
 
+test.each([0, 1])(
+  "read on %i threads, each file tells of its sessions once they are stored",
+  async (threads) => {
+    const told: string[] = [];
+    const onSession = async (id: string, isOwn: boolean) => {
+      const stored = (await store.session(id))?.observations.length ?? 0;
+      told.push(`${id} ${isOwn ? "own" : "agent"} ${stored > 0}`);
+    };
+    const { result } = await run({ threads, onSession });
+    expect(told.sort()).toEqual(["s1 agent true", "s1 own true", "s2 own true", "s3 own true"]);
+    expect(result.changed.sort()).toEqual(["s1", "s2", "s3"]);
+    await run({ threads, onSession });
+    expect(told).toHaveLength(4);
+  },
+);
+
+test("more files than the threads have places for come in, the large ones in many steps", async () => {
+  for (let i = 0; i < 12; i++) {
+    const s = script("new", `many${i}`);
+    const lines = [s.user("Ask")];
+    for (let call = 0; call < 250; call++) {
+      lines.push(s.call(`t${i}-${call}`, "Bash", { command: `run ${call}` }));
+      lines.push(s.result(`t${i}-${call}`, "x".repeat(9_000)));
+    }
+    write(`many/many${i}.jsonl`, [...lines, s.say("Done.")]);
+  }
+  const { result } = await run({ threads: 2 });
+  expect(result).toMatchObject({ files: 16, failed: [], observations: 4 + 12 * 250 });
+});
+
 test("sessions that are off are left out", async () => {
   await run({ offSpans: (id) => (id === "s2" ? [{ from: 0, to: Number.POSITIVE_INFINITY }] : []) });
   expect(await store.session("s2")).toBeUndefined();

@@ -1,4 +1,5 @@
 /** The whole history of a machine: every transcript there is, caught up on side by side. */
+import { basename } from "node:path";
 import type { Redactor } from "../memory/observation.ts";
 import type { Added, Store } from "../store/store.ts";
 import { addTo, catchUp, noneAdded, type Span } from "./catch-up.ts";
@@ -17,6 +18,11 @@ export interface ImportOptions {
   /** Leave out what was last written before. */
   since?: number;
   offSpans?: (sessionId: string) => readonly Span[];
+  /**
+   * Hears of every session in which something was new, once the file is stored that told of it. `isOwn`: it was
+   * the session's own transcript, and not one of a subagent's.
+   */
+  onSession?: (sessionId: string, isOwn: boolean) => Promise<void>;
   /** How many threads read; 0 reads here. */
   threads?: number;
   signal?: AbortSignal;
@@ -99,8 +105,10 @@ export async function* importTranscripts(
     if (signal.aborted) return;
     for (const [id, newest] of seen.sessions) {
       sessions.add(id);
-      if (seen.bytes > 0) changed.add(id);
       if (newest < context.overBefore) await options.store.endSession(id, newest, "imported");
+      if (seen.bytes === 0) continue;
+      changed.add(id);
+      await options.onSession?.(id, basename(file.path, ".jsonl") === id);
     }
     skipped += seen.skipped;
     for (const [type, count] of Object.entries(seen.unknown)) unknown[type] = (unknown[type] ?? 0) + count;
@@ -126,8 +134,9 @@ export async function* importTranscripts(
 
   const readers = threads > 0 && files.length > 0 ? openReaders(threads) : undefined;
   let running = true;
-  // One more than there are threads, so that none of them waits while its last step is being stored.
-  const all = Promise.all(Array.from({ length: threads + 1 }, () => work(readers))).finally(() => {
+  // One more than there are places, so that the next file is at hand when one gets free.
+  const atOnce = (readers?.places ?? 0) + 1;
+  const all = Promise.all(Array.from({ length: atOnce }, () => work(readers))).finally(() => {
     running = false;
   });
   try {

@@ -21,7 +21,7 @@ const LOOKED_AT = 2000;
 const NAMED_BY_TIME = /\/~\d{10,}$/;
 
 export async function withoutTold(batch: OpenBatch, store: ToldStore): Promise<OpenBatch> {
-  const filter = { sessionId: batch.session.id, limit: LOOKED_AT };
+  const filter = { sessionId: batch.session.id, limit: LOOKED_AT, namedByTime: true };
   const isOld = ({ promptId }: Said) => promptId === undefined;
   return {
     ...batch,

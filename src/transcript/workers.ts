@@ -2,64 +2,71 @@
 import { PawlError } from "../errors.ts";
 import type { ReadOptions, ReadStep } from "./read.ts";
 
+type Job = Omit<ReadOptions, "redact" | "signal">;
+
 export type ToWorker =
-  | { type: "read"; job: Omit<ReadOptions, "redact" | "signal"> }
+  | { type: "read"; id: number; job: Job }
   | { type: "stored" }
-  | { type: "abort" };
+  | { type: "abort"; id: number };
 
 export type FromWorker =
-  | { type: "step"; step: ReadStep }
-  | { type: "done" }
-  | { type: "failed"; message: string; stack: string | undefined };
+  | { type: "step"; id: number; step: ReadStep }
+  | { type: "done"; id: number }
+  | { type: "failed"; id: number; message: string; stack: string | undefined };
 
 export interface Readers extends AsyncDisposable {
-  /** Waits for a free thread. `options.redact` is not used: a thread brings the one redaction there is. */
+  /** How many files may be asked for at once without waiting. */
+  readonly places: number;
+  /** Waits for a free place. `options.redact` is not used: a thread brings the one redaction there is. */
   read(options: ReadOptions): AsyncIterable<ReadStep>;
   close(): Promise<void>;
 }
 
 /** From a bundle (src/platform/programs.ts) it is one, too. */
 const WORKER = import.meta.path.endsWith(".ts") ? "./worker.ts" : "./worker.js";
+/** While one is being stored, the thread is at the next. */
+const FILES_EACH = 4;
 
+/** A thread starts when it is first needed: mostly nothing is new. */
 export function openReaders(count: number): Readers {
-  const all = Array.from({ length: count }, () => new Worker(new URL(WORKER, import.meta.url)));
-  const free = [...all];
-  const waiting: ((worker: Worker) => void)[] = [];
+  const threads = Array.from({ length: count }, () => createThread());
+  const free = Array.from({ length: FILES_EACH }, () => threads).flat();
+  const waiting: ((thread: Thread) => void)[] = [];
 
-  const claim = (): Promise<Worker> => {
-    const worker = free.pop();
-    return worker !== undefined ? Promise.resolve(worker) : new Promise((resolve) => waiting.push(resolve));
+  const claim = (): Promise<Thread> => {
+    const thread = free.shift();
+    return thread !== undefined ? Promise.resolve(thread) : new Promise((resolve) => waiting.push(resolve));
   };
-  const release = (worker: Worker) => {
+  const release = (thread: Thread) => {
     const next = waiting.shift();
-    if (next !== undefined) next(worker);
-    else free.push(worker);
+    if (next !== undefined) next(thread);
+    else free.push(thread);
   };
   const close = async () => {
-    for (const worker of all) worker.terminate();
+    for (const thread of threads) thread.close();
   };
 
   return {
+    places: free.length,
     async *read({ redact: _, signal, ...job }) {
-      const worker = await claim();
-      const abort = () => post(worker, { type: "abort" });
+      const thread = await claim();
+      const { id, inbox } = thread.start(job);
+      const abort = () => thread.post({ type: "abort", id });
       signal?.addEventListener("abort", abort);
-      const inbox = createInbox(worker);
-      post(worker, { type: "read", job });
       if (signal?.aborted) abort();
-      let message = await inbox();
+      let message = await inbox.take();
       try {
-        for (; message.type === "step"; message = await inbox()) {
+        for (; message.type === "step"; message = await inbox.take()) {
           yield message.step;
-          post(worker, { type: "stored" });
+          thread.post({ type: "stored" });
         }
         if (message.type === "failed") throw unreadable(job.path, message);
       } finally {
         signal?.removeEventListener("abort", abort);
-        // Whoever asked has left early: the thread is free again only when it has stopped.
+        // Whoever asked has left early: the place is free again only when the thread is done with the file.
         if (message.type === "step") abort();
-        while (message.type === "step") message = await inbox();
-        release(worker);
+        for (; message.type === "step"; message = await inbox.take()) thread.post({ type: "stored" });
+        release(thread);
       }
     },
     close,
@@ -67,32 +74,76 @@ export function openReaders(count: number): Readers {
   };
 }
 
+interface Thread {
+  start(job: Job): { id: number; inbox: Inbox };
+  post(message: ToWorker): void;
+  close(): void;
+}
+
+function createThread(): Thread {
+  const inboxes = new Map<number, Inbox>();
+  let worker: Worker | undefined;
+  let jobs = 0;
+
+  const open = () => {
+    const opened = new Worker(new URL(WORKER, import.meta.url));
+    opened.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      inboxes.get(data.id)?.put(data);
+      if (data.type !== "step") inboxes.delete(data.id);
+    };
+    opened.onerror = ({ message }) => {
+      for (const [id, inbox] of inboxes) inbox.put({ type: "failed", id, message, stack: undefined });
+      inboxes.clear();
+      // What it still had to do is told as failed; what comes next gets a new one.
+      opened.terminate();
+      worker = undefined;
+    };
+    return opened;
+  };
+  const post = (message: ToWorker) => {
+    worker ??= open();
+    worker.postMessage(message);
+  };
+  return {
+    start(job) {
+      const id = jobs++;
+      const inbox = createInbox();
+      inboxes.set(id, inbox);
+      post({ type: "read", id, job });
+      return { id, inbox };
+    },
+    post,
+    close: () => worker?.terminate(),
+  };
+}
+
 function unreadable(path: string, { message, stack }: FromWorker & { type: "failed" }): PawlError {
   return new PawlError("transcript_unreadable", `Cannot read ${path}: ${message}`, { cause: stack });
 }
 
-/** The worker's messages in order, one per call. */
-function createInbox(worker: Worker): () => Promise<FromWorker> {
-  const messages: FromWorker[] = [];
-  let take: ((message: FromWorker) => void) | undefined;
-  const put = (message: FromWorker) => {
-    if (take === undefined) messages.push(message);
-    else {
-      take(message);
-      take = undefined;
-    }
-  };
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => put(data);
-  worker.onerror = (event) => put({ type: "failed", message: event.message, stack: undefined });
-  return () => {
-    const message = messages.shift();
-    if (message !== undefined) return Promise.resolve(message);
-    return new Promise((resolve) => {
-      take = resolve;
-    });
-  };
+/** A file's messages in order, one per call. */
+interface Inbox {
+  put(message: FromWorker): void;
+  take(): Promise<FromWorker>;
 }
 
-function post(worker: Worker, message: ToWorker): void {
-  worker.postMessage(message);
+function createInbox(): Inbox {
+  const messages: FromWorker[] = [];
+  let wanted: ((message: FromWorker) => void) | undefined;
+  return {
+    put(message) {
+      if (wanted === undefined) messages.push(message);
+      else {
+        wanted(message);
+        wanted = undefined;
+      }
+    },
+    take() {
+      const message = messages.shift();
+      if (message !== undefined) return Promise.resolve(message);
+      return new Promise((resolve) => {
+        wanted = resolve;
+      });
+    },
+  };
 }

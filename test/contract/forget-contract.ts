@@ -58,15 +58,8 @@ export function forgetContract(opened: Opened): void {
     await store.saveSolution(solution("feed it", { provenance, at: 17 }));
     const fact = { project: ONE, file: "a.ts", at: 12, sessionId: "s1", what: "w", ok: true };
     await store.addFileFacts([{ key: "f1", ...fact }]);
-    await store.countCommand({
-      project: ONE,
-      kind: "test",
-      command: "npm test",
-      ok: true,
-      key: "c1",
-      sessionId: "s1",
-      at: 12,
-    });
+    const run = { project: ONE, kind: "test", command: "npm test", ok: true } as const;
+    await store.countCommands([{ ...run, key: "c1", sessionId: "s1", at: 12 }]);
     await store.addPermission({
       key: "p1",
       project: ONE,

@@ -148,19 +148,15 @@ export function knowledgeContract(opened: Opened): void {
     test("commands are counted by how they went, the same run once, the most successful first", async () => {
       const store = opened.store();
       const run = (command: string, key: string, ok: boolean, at = 1) =>
-        store.countCommand({ project: ONE, kind: "test", command, ok, key, sessionId: "s1", at });
-      await run("npm test", "a", false);
-      await run("bun test", "b", true, 5);
-      await run("bun test", "b", true, 5);
-      await run("bun test", "c", false, 9);
-      await store.countCommand({
-        project: ONE,
-        kind: "lint",
-        command: "biome check",
-        ok: true,
-        ...seen("d"),
-      });
-      await store.countCommand({ project: TWO, kind: "test", command: "make", ok: true, ...seen("e") });
+        ({ project: ONE, kind: "test", command, ok, key, sessionId: "s1", at }) as const;
+      const again = run("bun test", "b", true, 5);
+      await store.countCommands([run("npm test", "a", false), again, again]);
+      await store.countCommands([again, run("bun test", "c", false, 9)]);
+      await store.countCommands([
+        { project: ONE, kind: "lint", command: "biome check", ok: true, ...seen("d") },
+        { project: TWO, kind: "test", command: "make", ok: true, ...seen("e") },
+      ]);
+      await store.countCommands([]);
       expect(await store.projectCommands(ONE, "test")).toEqual([
         { project: ONE, kind: "test", command: "bun test", successes: 1, failures: 1, lastAt: 9 },
         { project: ONE, kind: "test", command: "npm test", successes: 0, failures: 1, lastAt: 1 },

@@ -34,6 +34,47 @@ export function sessionContract(opened: Opened): void {
       expect(await sessionOf("s1")).toMatchObject({ project: "/projects/one", cwd: "/projects/one/sub" });
     });
 
+    test("to learn from, it comes without the answers of calls that went well, but with those of commands", async () => {
+      const store = opened.store();
+      await store.record({
+        session: seen("s1", 1),
+        prompts: [prompt("s1", 1, "go")],
+        observations: [
+          observation("s1", 1),
+          observation("s1", 2, { toolName: "Read", response: "long" }),
+          observation("s1", 3, { toolName: "Read", response: "no such file", ok: false }),
+        ],
+      });
+      const whole = await store.session("s1");
+      const learned = await store.sessionToLearn("s1");
+      expect(learned?.observations.map((call) => call.response)).toEqual(["all passed", "", "no such file"]);
+      const without = (records: typeof whole) =>
+        records?.observations.map((call) => ({ ...call, response: "" }));
+      expect({ ...learned, observations: without(learned) }).toEqual({
+        ...whole,
+        observations: without(whole),
+      } as never);
+      expect(await store.sessionToLearn("nobody")).toBeUndefined();
+    });
+
+    test("prompts and answers that are named by their time are found as such", async () => {
+      const store = opened.store();
+      const time = "s1/prompt/~1700000000000";
+      await store.record({
+        session: seen("s1", 1),
+        prompts: [
+          prompt("s1", 1, "told by a hook", { key: time }),
+          prompt("s1", 2, "read from a line", { key: "s1/prompt/~0f0e31c2-0000-4000-8000-000000000000" }),
+          prompt("s1", 3, "with an id", { key: "s1/prompt/p1/~1700000000000", promptId: "p1" }),
+        ],
+        responses: [response("s1", 4, "done", { key: "s1/response/main/~1700000000001" })],
+      });
+      const filter = { sessionId: "s1", limit: 10, namedByTime: true };
+      expect((await store.prompts(filter)).map(({ key }) => key)).toEqual([time]);
+      expect(await store.responses(filter)).toHaveLength(1);
+      expect(await store.prompts({ ...filter, namedByTime: false })).toHaveLength(3);
+    });
+
     test("its times are those of its records too", async () => {
       await opened.store().record({
         session: seen("s1", 500),

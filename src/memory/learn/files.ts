@@ -5,7 +5,7 @@ import type { Observation, Prompt } from "../records.ts";
 import { inProject } from "../summary.ts";
 import { toWords } from "../telling-words.ts";
 import { describeEdit, isEdit } from "./edits.ts";
-import { mainCommand, toFailure } from "./fingerprint.ts";
+import { mainCommand, shownBy } from "./fingerprint.ts";
 import { isSameTask } from "./same-command.ts";
 import { isSameFile } from "./solutions.ts";
 import type { Failure, FileChange, FileFailure, FileKnowledge, SessionMaterial } from "./types.ts";
@@ -27,8 +27,14 @@ export function filesIn(session: SessionMaterial): FileKnowledge[] {
     files.set(path, known);
     return known;
   };
+  const isTelling = once((prompt: Prompt) => toWords(prompt.text).length >= TELLING_WORDS);
+  const reasonAt = (at: number) =>
+    reasonFor(
+      prompts.filter((prompt) => prompt.at <= at),
+      isTelling,
+    );
   for (const call of calls) {
-    const change = toChange(call, prompts, session);
+    const change = toChange(call, reasonAt, session);
     if (change !== undefined) of(change.path).changes.push(change.change);
   }
   const touched = new Set(
@@ -42,12 +48,16 @@ export function filesIn(session: SessionMaterial): FileKnowledge[] {
   }));
 }
 
-function toChange(call: Observation, prompts: readonly Prompt[], { project, sessionId }: SessionMaterial) {
+function toChange(
+  call: Observation,
+  reasonAt: (at: number) => string | undefined,
+  { project, sessionId }: SessionMaterial,
+) {
   const [file] = call.files;
   if (!call.ok || !isEdit(call.toolName) || file === undefined) return undefined;
   const path = inProject(file, project);
   const what = call.toolName === "Write" ? "written as a whole" : describeEdit(call);
-  const why = reasonFor(prompts.filter(({ at }) => at <= call.at));
+  const why = reasonAt(call.at);
   const change: FileChange = {
     what: what === undefined ? "a larger change" : quote(what, 260),
     ...(why === undefined ? {} : { why: quote(why, WHY_CHARACTERS) }),
@@ -58,8 +68,18 @@ function toChange(call: Observation, prompts: readonly Prompt[], { project, sess
 }
 
 /** The prompt in force; "yes, do it" says nothing, then the one that it answers. */
-function reasonFor(prompts: readonly Prompt[]): string | undefined {
-  return prompts.slice(-REACH).findLast(({ text }) => toWords(text).length >= TELLING_WORDS)?.text;
+function reasonFor(prompts: readonly Prompt[], isTelling: (prompt: Prompt) => boolean): string | undefined {
+  return prompts.slice(-REACH).findLast(isTelling)?.text;
+}
+
+/** A prompt is in force for many changes, and may be long. */
+function once(judge: (prompt: Prompt) => boolean): (prompt: Prompt) => boolean {
+  const judged = new Map<Prompt, boolean>();
+  return (prompt) => {
+    const known = judged.get(prompt) ?? judge(prompt);
+    judged.set(prompt, known);
+    return known;
+  };
 }
 
 const REACH = 4;
@@ -87,9 +107,8 @@ interface Run {
 
 function failuresOf(calls: readonly Observation[], touched: ReadonlySet<string>, session: SessionMaterial) {
   const runs = calls.flatMap((call): Run[] => {
-    const failure = toFailure(call, session.project);
-    const line = inputField(call.input, "command") ?? "";
-    const subject = failure?.subject ?? mainCommand(line, session.project)?.command;
+    const { main, failure } = shownBy(call, session.project);
+    const subject = failure?.subject ?? (main ?? otherCommand(call, session.project))?.command;
     if (subject === undefined) return [];
     return [{ call, subject, ...(failure === undefined ? {} : { failure }) }];
   });
@@ -113,6 +132,12 @@ function failuresOf(calls: readonly Observation[], touched: ReadonlySet<string>,
     }
   }
   return found.values();
+}
+
+/** Other tools than Bash run commands too. */
+function otherCommand(call: Observation, project: string) {
+  if (call.toolName === "Bash") return undefined;
+  return mainCommand(inputField(call.input, "command") ?? "", project);
 }
 
 function complains({ failure }: Run, fingerprint: string): boolean {

@@ -2,7 +2,6 @@
  * What an error is, so that it is known again: the tool, what the command is for, and the telling lines without
  * what varies. A check complains about several things at once; each of them is known again by itself.
  */
-import { createHash } from "node:crypto";
 import { type CommandKind, commandKind, commandsIn, looksFailed } from "../commands.ts";
 import { inputField } from "../input-text.ts";
 import { quote } from "../quote.ts";
@@ -17,10 +16,33 @@ const LINE_CHARACTERS = 240;
 /** A line without an end is data; what is wrong stands at its beginning. */
 const LOOKED_AT = 500;
 
+/** What a call was for, and the failure that it shows. */
+interface Shown {
+  project: string;
+  /** Of a Bash call. */
+  main: MainCommand | undefined;
+  failure: Failure | undefined;
+}
+
+/** Solutions and files are learned from the same calls, one after the other. */
+const shown = new WeakMap<Observation, Shown>();
+
+export function shownBy(call: Observation, project: string): Shown {
+  const known = shown.get(call);
+  if (known?.project === project) return known;
+  const main =
+    call.toolName === "Bash" ? mainCommand(inputField(call.input, "command") ?? "", project) : undefined;
+  const found = { project, main, failure: failureOf(call, main, project) };
+  shown.set(call, found);
+  return found;
+}
+
 /** The failure that a call shows; undefined when it went well or when there is nothing to learn from it. */
 export function toFailure(call: Observation, project: string): Failure | undefined {
-  const line = call.toolName === "Bash" ? (inputField(call.input, "command") ?? "") : undefined;
-  const main = line === undefined ? undefined : mainCommand(line, project);
+  return shownBy(call, project).failure;
+}
+
+function failureOf(call: Observation, main: MainCommand | undefined, project: string): Failure | undefined {
   const failed = !call.ok || (main?.kind !== undefined && looksFailed(main.kind, call.response));
   if (!failed || isNotAnError(call)) return undefined;
   const subject = main?.command ?? (call.files[0] === undefined ? "" : inProject(call.files[0], project));
@@ -124,7 +146,7 @@ function toFingerprint(scope: string, line: string): string | undefined {
   const text = normalizeLine(line.replace(/^\S+?:\d+(?::\d+)?:?\s*/, "").replace(/^\[[\w:.-]+\]\s*/, ""));
   // Nothing but placeholders is nothing to know again.
   if (text.replace(/<\w+>/g, "").replace(/[^\p{L}]/gu, "").length < 4) return undefined;
-  return createHash("sha256").update(`${scope}\n${text}`).digest("hex").slice(0, 16);
+  return new Bun.CryptoHasher("sha256").update(`${scope}\n${text}`).digest("hex").slice(0, 16);
 }
 
 /** The name of the rule that an error line cites, such as `TS2345`, `errcheck` or `no-unused-vars`. */

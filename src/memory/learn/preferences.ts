@@ -2,7 +2,6 @@
  * Decisions and preferences: the user's sentences that lay down a rule or correct. Proposals, with the sentence as
  * evidence; said again in another session, they count as confirmed.
  */
-import { createHash } from "node:crypto";
 import type { Prompt } from "../records.ts";
 import { toWords } from "../telling-words.ts";
 import { isCorrection, isStanding, sentencesOf } from "./rules.ts";
@@ -70,7 +69,7 @@ const MOMENTARY =
 function idOf(sentence: string): string | undefined {
   const words = toWords(sentence);
   if (words.length < 2) return undefined;
-  return createHash("sha256").update(words.sort().join(" ")).digest("hex").slice(0, 16);
+  return new Bun.CryptoHasher("sha256").update(words.sort().join(" ")).digest("hex").slice(0, 16);
 }
 
 const ALIKE = 0.6;

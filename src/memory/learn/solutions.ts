@@ -8,7 +8,7 @@ import { quote } from "../quote.ts";
 import type { Observation } from "../records.ts";
 import { inProject } from "../summary.ts";
 import { type About, changeOf, describeEdit, editKind, isEdit, isNear } from "./edits.ts";
-import { mainCommand, ruleOf, toFailure } from "./fingerprint.ts";
+import { ruleOf, shownBy } from "./fingerprint.ts";
 import { isIrreversible } from "./irreversible.ts";
 import { isSameTask, isSimilarCommand } from "./same-command.ts";
 import type { EditStep, ErrorLine, Failure, SessionMaterial, SolutionSeen, Step } from "./types.ts";
@@ -32,7 +32,9 @@ export function solutionsIn(session: SessionMaterial): SolutionSeen[] {
   const byAgent = new Map<string, Observation[]>();
   for (const call of [...session.observations].sort((a, b) => a.at - b.at)) {
     const agent = call.agentId ?? "";
-    byAgent.set(agent, [...(byAgent.get(agent) ?? []), call]);
+    const calls = byAgent.get(agent) ?? [];
+    calls.push(call);
+    byAgent.set(agent, calls);
   }
   return [...byAgent.values()].flatMap((calls) => solutionsOf(calls, session));
 }
@@ -68,10 +70,9 @@ function solutionsOf(calls: readonly Observation[], { project, sessionId }: Sess
 function toRuns(calls: readonly Observation[], project: string): Run[] {
   return calls.flatMap((call, index) => {
     if (call.toolName !== "Bash") return [];
-    const command = mainCommand(inputField(call.input, "command") ?? "", project)?.command;
-    if (command === undefined) return [];
-    const failure = toFailure(call, project);
-    return [{ index, call, command, ...(failure === undefined ? {} : { failure }) }];
+    const { main, failure } = shownBy(call, project);
+    if (main === undefined) return [];
+    return [{ index, call, command: main.command, ...(failure === undefined ? {} : { failure }) }];
   });
 }
 

@@ -79,3 +79,23 @@ test("a test's verdict and a list of names hold no password", () => {
   ])
     expect(redactText(text)).toBe(text);
 });
+
+test("a secret is found wherever it stands in a long text, and behind characters beyond a byte", () => {
+  const secret = `ghp_${"aB3dE6gH9jK2".repeat(3)}`;
+  for (const fill of ["x ", "→ ", "密 ", "é "]) {
+    for (let shift = -6; shift <= 6; shift++) {
+      const before = fill.repeat(1 << 14).slice(0, (1 << 15) + shift);
+      const redacted = redactText(`${before} ${secret} ${before} password=${password}`);
+      expect(redacted).not.toContain(secret);
+      expect(redacted).not.toContain(password);
+      expect(redacted.startsWith(before)).toBe(true);
+    }
+  }
+});
+
+test("characters whose lower byte is that of a secret's letters are no secret", () => {
+  const alike = (text: string) =>
+    [...text].map((c) => String.fromCharCode(c.charCodeAt(0) + 0x4e00)).join("");
+  const text = `${alike("password")}=${password} ${alike("ghp_aB3dE6gH9jK2aB3dE6gH9jK2aB3dE6gH9jK2")}`;
+  expect(redactText(text)).toBe(text);
+});

@@ -41,10 +41,14 @@ const scan = createScanner([
 
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: RedactOptions): Finding[] {
-  const found = [...findPrivateTags(text), ...scan(text)];
-  if (options?.path !== undefined && isEnvPath(options.path)) found.push(...findEnvValues(text));
-  if (options?.path !== undefined && isKeyPath(options.path)) found.push(...findKeyLines(text));
-  return mergeFindings(found);
+  const tags = findPrivateTags(text);
+  const marked = scan(text);
+  const path = options?.path;
+  if (path === undefined)
+    return tags.length + marked.length === 0 ? tags : mergeFindings([...tags, ...marked]);
+  const values = isEnvPath(path) ? findEnvValues(text) : [];
+  const keys = isKeyPath(path) ? findKeyLines(text) : [];
+  return mergeFindings([...tags, ...marked, ...values, ...keys]);
 }
 
 /** Secrets glued to each other come off one at a time; more than this is no text anyone wrote. */

@@ -16,90 +16,124 @@ export interface Pass {
   seenName: number;
 }
 
-const ASCII = 128;
+const BYTE = 256;
 const UPPER = 0x20;
 
+/** So much of a text is looked at at once; two more for what stands behind the last one. */
+const WINDOW = 1 << 15;
+const bytes = Buffer.alloc(WINDOW + 2);
+
 /**
- * One pass over the text for all anchors: two characters choose a bucket, so a text without secrets costs
- * little more than reading it, however many rules there are.
+ * One pass over the text for all anchors: three characters choose which of them may stand here, so a text without
+ * secrets costs little more than reading it, however many rules there are. The search reads bytes, the lower one
+ * of each character, because an array is read several times faster than a string. So a character beyond them is
+ * looked at once too often, never too seldom: whether an anchor really stands there is asked of the text.
  */
 export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
-  const buckets: Anchor[][] = [];
-  const bucketOf = new Uint8Array(ASCII * ASCII);
-  /** By bucket: which third characters any of its anchors goes on with. */
-  const thirds: Uint8Array[] = [];
-  const add = (first: number, second: number, anchor: Anchor) => {
-    const key = first * ASCII + second;
-    const known = bucketOf[key] ?? 0;
-    if (known !== 0) {
-      const bucket = buckets[known - 1];
-      if (bucket?.includes(anchor) === false) bucket.push(anchor);
-      return;
+  const { pairs, triples, lists } = createTables(anchors);
+
+  /** Where in the bytes the next three stand that something begins with; `end` when none do before it. */
+  const nextStart = (from: number, end: number): number => {
+    let pair = bytes[from] ?? 0;
+    for (let at = from; at < end; at++) {
+      pair = ((pair & 0xff) << 8) | (bytes[at + 1] ?? 0);
+      const row = pairs[pair] ?? 0;
+      // Most pairs of letters begin many words: the third one rules nearly all of them out.
+      if (row !== 0 && triples[(row << 8) | (bytes[at + 2] ?? 0)] !== 0) return at;
     }
-    buckets.push([anchor]);
-    bucketOf[key] = buckets.length;
+    return end;
   };
-  for (const anchor of anchors) {
-    const first = anchor.literal.charCodeAt(0);
-    const second = anchor.literal.charCodeAt(1);
-    if (!anchor.fold) add(first, second, anchor);
-    else for (const a of [first, first - UPPER]) for (const b of [second, second - UPPER]) add(a, b, anchor);
-  }
-  for (const bucket of buckets) thirds.push(thirdsOf(bucket));
-  if (buckets.length > 255) throw new RangeError("more anchor buckets than a byte can name");
+  const listAt = (at: number): readonly Anchor[] => {
+    const row = pairs[((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)] ?? 0;
+    return lists[triples[(row << 8) | (bytes[at + 2] ?? 0)] ?? 0] ?? NO_ANCHORS;
+  };
 
   return (text) => {
-    const found: Finding[] = [];
+    let found = NONE;
     const pass: Pass = { nextEnd: -1, seenName: -1 };
     const last = text.length - 1;
-    let code = last >= 0 ? text.charCodeAt(0) : 0;
-    for (let at = 0; at < last; at++) {
-      const next = text.charCodeAt(at + 1);
-      // A marker's own words ("password", "private-key") name nothing.
-      if (code === 91 && next === 114 && text.startsWith(MARKER, at)) {
-        at += MARKER.length;
-        while (at < last && /[\w-]/.test(text[at] ?? "")) at++;
-        code = text.charCodeAt(at + 1);
-        continue;
-      }
-      const bucket = code < ASCII && next < ASCII ? bucketOf[code * ASCII + next] : 0;
-      code = next;
-      if (bucket === 0 || bucket === undefined) continue;
-      // Most pairs of letters begin many words: the third one rules nearly all of them out.
-      if (thirds[bucket - 1]?.[text.charCodeAt(at + 2) & 127] === 0) continue;
-      for (const anchor of buckets[bucket - 1] ?? []) {
-        if (!standsAt(text, at, anchor)) continue;
-        const finding = anchor.find(text, at, pass);
-        if (finding === undefined || finding.end <= finding.start) continue;
-        found.push(finding);
-        if (finding.end > at + 1 && finding.start <= at) {
-          at = finding.end - 1;
-          code = text.charCodeAt(at + 1);
+    for (let at = 0; at < last; ) {
+      const start = at;
+      const part = text.length <= WINDOW ? text : text.slice(start, start + WINDOW + 2);
+      const laid = bytes.write(part, 0, "latin1");
+      // Nothing follows the text's last character.
+      if (laid <= WINDOW) bytes[laid] = 0;
+      const end = Math.min(laid - 1, WINDOW);
+      while (at - start < end) {
+        const place = nextStart(at - start, end);
+        at = start + place;
+        if (place >= end) break;
+        let next = text.charCodeAt(at) === OPENS_MARKER ? behindMarker(text, at) : at + 1;
+        for (const anchor of listAt(place)) {
+          if (!standsAt(text, at, anchor)) continue;
+          const finding = anchor.find(text, at, pass);
+          if (finding === undefined || finding.end <= finding.start) continue;
+          if (found === NONE) found = [];
+          found.push(finding);
+          if (finding.end <= at + 1 || finding.start > at) continue;
+          next = finding.end;
           break;
         }
+        at = next;
       }
     }
     return found;
   };
 }
 
-/** By the lowest seven bits: what is beyond ASCII is looked at once too often, never too seldom. */
-function thirdsOf(bucket: readonly Anchor[]): Uint8Array {
-  const found = new Uint8Array(ASCII);
-  for (const { literal, fold } of bucket) {
-    if (literal.length < 3) return found.fill(1);
-    const third = literal.charCodeAt(2);
-    found[third] = 1;
-    if (fold) found[third - UPPER] = 1;
+/** What most texts have. Never added to. */
+const NONE: Finding[] = [];
+const NO_ANCHORS: readonly Anchor[] = [];
+
+/** A pair's row, by two characters; the number of its list, by row and third character; 0 where there is none. */
+function createTables(anchors: readonly Anchor[]) {
+  const pairs = new Uint8Array(BYTE * BYTE);
+  const triples = new Uint16Array(BYTE * BYTE);
+  const lists: Anchor[][] = [[]];
+  let rows = 0;
+  const listOf = (first: number, second: number, third: number): Anchor[] => {
+    const pair = first * BYTE + second;
+    if (pairs[pair] === 0) pairs[pair] = ++rows;
+    if (rows >= BYTE) throw new RangeError("more beginnings than a byte can name");
+    const triple = (pairs[pair] ?? 0) * BYTE + third;
+    if (triples[triple] === 0) triples[triple] = lists.push([]) - 1;
+    return lists[triples[triple] ?? 0] ?? [];
+  };
+  for (const anchor of anchors) {
+    const [firsts, seconds, thirds] = [0, 1, 2].map((at) => codesAt(anchor, at));
+    for (const first of firsts ?? []) {
+      for (const second of seconds ?? []) {
+        for (const third of thirds ?? []) listOf(first, second, third).push(anchor);
+      }
+    }
   }
-  return found;
+  const [first = 0, second = 0, third = 0] = [0, 1, 2].map((at) => MARKER.charCodeAt(at));
+  if (listOf(first, second, third).length > 0) throw new RangeError("an anchor begins like a marker");
+  return { pairs, triples, lists };
 }
 
-function standsAt(text: string, at: number, anchor: Anchor): boolean {
-  const { literal } = anchor;
-  if (!anchor.fold) return text.startsWith(literal, at);
-  for (let i = 2; i < literal.length; i++) {
-    if ((text.charCodeAt(at + i) | UPPER) !== literal.charCodeAt(i)) return false;
+/** The bytes that an anchor may have at one of its first places; behind its end, all of them. */
+function codesAt({ literal, fold }: Anchor, at: number): number[] {
+  if (at >= literal.length) return Array.from({ length: BYTE }, (_, byte) => byte);
+  const code = literal.charCodeAt(at);
+  return fold ? [code, code - UPPER] : [code];
+}
+
+const OPENS_MARKER = MARKER.charCodeAt(0);
+
+/** A marker's own words ("password", "private-key") name nothing. */
+function behindMarker(text: string, at: number): number {
+  if (!text.startsWith(MARKER, at)) return at + 1;
+  const last = text.length - 1;
+  let end = at + MARKER.length;
+  while (end < last && /[\w-]/.test(text[end] ?? "")) end++;
+  return end + 1;
+}
+
+function standsAt(text: string, at: number, { literal, fold }: Anchor): boolean {
+  const lower = fold === true ? UPPER : 0;
+  for (let i = 0; i < literal.length; i++) {
+    if ((text.charCodeAt(at + i) | lower) !== literal.charCodeAt(i)) return false;
   }
   return true;
 }

@@ -107,7 +107,7 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
   };
   await store.addFileFacts([fact]);
   const counted = { key: `${sessionId}/o1`, sessionId, at: 1 };
-  await store.countCommand({ ...counted, project, kind: "test", command: `make ${word}`, ok: true });
+  await store.countCommands([{ ...counted, project, kind: "test", command: `make ${word}`, ok: true }]);
   const decision = { toolName: "Bash", subject: word, decision: "deny" } as const;
   await store.addPermission({ key: `${sessionId}/d`, project, sessionId, at: 1, ...decision });
 }

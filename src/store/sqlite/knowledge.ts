@@ -113,16 +113,18 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
     return added;
   });
 
-  const countCommand = db.transaction((run: CommandRun): void => {
-    const at = toTime(run.at);
-    const row = sql.seeCommand.get({
-      project: toText(run.project),
-      kind: run.kind,
-      command: toText(run.command),
-      at,
-    });
-    if (row === null || !isNew(`command-${row.id}`, run)) return;
-    sql.countCommand.run({ id: row.id, ok: run.ok ? 1 : 0 });
+  const countCommands = db.transaction((runs: readonly CommandRun[]): void => {
+    for (const run of runs) {
+      const at = toTime(run.at);
+      const row = sql.seeCommand.get({
+        project: toText(run.project),
+        kind: run.kind,
+        command: toText(run.command),
+        at,
+      });
+      if (row === null || !isNew(`command-${row.id}`, run)) continue;
+      sql.countCommand.run({ id: row.id, ok: run.ok ? 1 : 0 });
+    }
   });
 
   function addPermission(decision: PermissionDecision): void {
@@ -217,7 +219,7 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
     removeSolution: removeSolution.immediate,
     addFileFacts: addFileFacts.immediate,
     fileFacts,
-    countCommand: countCommand.immediate,
+    countCommands: countCommands.immediate,
     projectCommands: (project: string, kind?: CommandKind): ProjectCommand[] =>
       sql.commands.all({ project: toText(project), kind: kind ?? null }).map(toCommand),
     addPermission,

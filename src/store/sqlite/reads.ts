@@ -24,15 +24,22 @@ type TextKind = "prompt" | "response" | "event" | "summary";
 const ENTRY = "e.key, s.id as session_id, e.at, e.redaction, e.agent_id, e.prompt_id";
 const TEXTS = `select ${ENTRY}, t.event, t.text
   from entries e join sessions s on s.seq = e.session join texts t on t.entry = e.id`;
-const CALLS = `select ${ENTRY}, c.tool_name, c.tool_use_id, c.agent_type, c.ok, c.input, c.response, c.files,
+const callsWith = (response: string) =>
+  `select ${ENTRY}, c.tool_name, c.tool_use_id, c.agent_type, c.ok, c.input, ${response} as response, c.files,
   c.duration_ms from entries e join sessions s on s.seq = e.session join calls c on c.entry = e.id`;
+const CALLS = callsWith("c.response");
+const CALLS_TO_LEARN = callsWith("iif(c.ok = 1 and c.tool_name <> 'Bash', '', c.response)");
+/** More than enough digits to leave out ids. */
+const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(10)}*'`;
 const NEWEST = "order by e.at desc, e.id desc limit $limit";
 
 export function createReads(db: Database, path: string) {
   /** Newest first, of one session or of all. */
-  function list<Row>(select: string, kind: string, { sessionId, between, limit }: RecordFilter): Row[] {
+  function list<Row>(select: string, kind: string, filter: RecordFilter): Row[] {
+    const { sessionId, between, limit, namedByTime } = filter;
     const where = ["e.kind = $kind"];
     const values: Named = { kind, limit: toLimit(limit) };
+    if (namedByTime === true) where.push(NAMED_BY_TIME);
     if (sessionId !== undefined) {
       where.push("e.session = (select seq from sessions where id = $id)");
       values.id = toText(sessionId);
@@ -47,6 +54,20 @@ export function createReads(db: Database, path: string) {
 
   const texts = (kind: TextKind, filter: RecordFilter) => list<TextRow>(TEXTS, kind, filter);
   const calls = (filter: RecordFilter) => list<CallRow>(CALLS, "observation", filter);
+
+  function session(id: string, select: string): SessionRecords | undefined {
+    const row = db.query<SessionRow, Named>("select * from sessions where id = $id").get({ id: toText(id) });
+    if (row === null) return undefined;
+    const all = { sessionId: id, limit: Number.MAX_SAFE_INTEGER };
+    return {
+      session: toSession(row),
+      prompts: texts("prompt", all).map(toPrompt).reverse(),
+      observations: list<CallRow>(select, "observation", all).map(toObservation).reverse(),
+      responses: texts("response", all).map(toResponse).reverse(),
+      events: texts("event", all).map(toEvent).reverse(),
+      summary: texts("summary", { sessionId: id, limit: 1 }).map(toSummary)[0],
+    };
+  }
 
   const entryOf = <Row>(select: string, kind: string, id: number) =>
     db.query<Row, Named>(`${select} where e.id = $id and e.kind = $kind`).get({ id, kind });
@@ -80,21 +101,8 @@ export function createReads(db: Database, path: string) {
         .map(toInjection);
     },
 
-    session(id: string): SessionRecords | undefined {
-      const row = db
-        .query<SessionRow, Named>("select * from sessions where id = $id")
-        .get({ id: toText(id) });
-      if (row === null) return undefined;
-      const all = { sessionId: id, limit: Number.MAX_SAFE_INTEGER };
-      return {
-        session: toSession(row),
-        prompts: texts("prompt", all).map(toPrompt).reverse(),
-        observations: calls(all).map(toObservation).reverse(),
-        responses: texts("response", all).map(toResponse).reverse(),
-        events: texts("event", all).map(toEvent).reverse(),
-        summary: texts("summary", { sessionId: id, limit: 1 }).map(toSummary)[0],
-      };
-    },
+    session: (id: string) => session(id, CALLS),
+    sessionToLearn: (id: string) => session(id, CALLS_TO_LEARN),
 
     sessionIdsLike(prefix: string, limit: number): string[] {
       const from = toText(prefix);
