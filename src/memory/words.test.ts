@@ -59,9 +59,9 @@ test("words that are everywhere count only when there is nothing else", () => {
   expect(exactOf("what is").map(([first]) => first)).toEqual(["what", "is"]);
 });
 
-test("nothing but signs is no query, and a whole prompt has at most 16 words", () => {
+test("nothing but signs is no query, and a whole prompt has at most 12 words", () => {
   expect(toQueryTerms('"*" -- ^()')).toEqual([]);
-  expect(toQueryTerms(Array.from({ length: 90 }, (_, i) => `word${i}x`).join(" "))).toHaveLength(16);
+  expect(toQueryTerms(Array.from({ length: 90 }, (_, i) => `word${i}x`).join(" "))).toHaveLength(12);
   expect(toQueryTerms("heron heron HERON")).toHaveLength(1);
 });
 
@@ -70,7 +70,7 @@ test("of a long prompt the most telling words are taken, in their order", () => 
   const words = exactOf([...filler, "src/memory/words.ts", "notwithstanding"].join(" ")).map(
     ([first]) => first,
   );
-  expect(words).toHaveLength(16);
+  expect(words).toHaveLength(12);
   expect(words.slice(-2)).toEqual(["src memory words ts", "notwithstand"]);
 });
 

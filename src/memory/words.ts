@@ -4,7 +4,7 @@ import { type Run, toPairs, toRuns } from "./runs.ts";
 export { toIndexText } from "./index-text.ts";
 
 /** Words of a query that count; a whole prompt may be a query, and of its words the most telling ones are taken. */
-const QUERY_LIMIT = 16;
+const QUERY_LIMIT = 12;
 const LOOKED_AT_LIMIT = 200;
 /** From this length on a query's word may go on in the text. */
 const PREFIX_FROM = 3;
