@@ -119,11 +119,12 @@ export function createVocabulary(db: Database) {
       /** A phrase of words that are everywhere costs as much as all of them: looked up as its rarest word instead. */
       const knownPhrase = (terms: readonly QueryTerm[]): KnownWord => {
         const [phrase, ...others] = terms;
+        const tokens = phrase?.tokens ?? [];
+        if (tokens.length < 2) return known(terms);
         // A name is one word of the index, too, and mostly that is how it is written.
-        const whole = others.length > 0 && (phrase?.tokens.length ?? 0) > 1 ? known(others) : undefined;
+        const whole = others.length > 0 ? known(others) : undefined;
         if (whole !== undefined && whole.docs >= ENOUGH) return { ...whole, terms };
-        const parts = (phrase?.tokens ?? []).map((token) => known([{ tokens: [token], prefix: false }]));
-        if (parts.length < 2) return known(terms);
+        const parts = tokens.map((token) => known([{ tokens: [token], prefix: false }]));
         const rarest = parts.reduce((a, b) => (b.docs < a.docs ? b : a));
         if (rarest.docs === 0) return { ...(whole ?? rarest), terms };
         if (!parts.some((part) => part.docs > COSTLY) || left.phrases-- > 0) return known(terms);
