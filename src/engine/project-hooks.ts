@@ -19,6 +19,8 @@ export interface ProjectHooks {
 /** Reads each file again only when it changed; trust is looked up every time. */
 export class HookLoader {
   private readonly loaded = new Map<string, { stamp: string; config: LoadedConfig }>();
+  /** By the project's file, as long as both files are the ones that it was made of. */
+  private readonly merged = new WeakMap<LoadedConfig, { user: LoadedConfig; settings: Settings }>();
 
   constructor(
     private readonly home: { dir: string; config: string },
@@ -38,9 +40,17 @@ export class HookLoader {
       hooks: trust.state === "trusted" ? [...user.config.hooks, ...projectHooks] : [...user.config.hooks],
       projectHooks,
       trust,
-      settings: toSettings(user.config.settings, project.config.settings),
+      settings: this.settingsOf(user, project),
       findings: [...user.findings, ...project.findings],
     };
+  }
+
+  private settingsOf(user: LoadedConfig, project: LoadedConfig): Settings {
+    const known = this.merged.get(project);
+    if (known?.user === user) return known.settings;
+    const settings = toSettings(user.config.settings, project.config.settings);
+    this.merged.set(project, { user, settings });
+    return settings;
   }
 
   private async read(source: LoadedConfig["source"]): Promise<LoadedConfig> {
@@ -56,7 +66,8 @@ export class HookLoader {
 /** A file that cannot even be looked at is an unreadable one, and `loadConfig` says so. */
 function stampOf(file: string): string {
   try {
-    const stat = statSync(file);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat === undefined) return "none";
     return `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? "unknown";
