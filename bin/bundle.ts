@@ -32,31 +32,51 @@ const fallbacksStay: Bun.BunPlugin = {
   },
 };
 
-await bundle("hook.js", join("src", "cli", "hook.ts"), [fallbacksStay]);
-await bundle("worker.js", join("src", "transcript", "worker.ts"), [leanZod]);
-await bundle("daemon.js", join("src", "cli", "daemon.ts"), [leanZod]);
+/**
+ * Bun has its bytecode in a second file and reads the code itself where the two do not fit. In this form a module's
+ * own place would be written down as it is on the machine that bundles, so it is nowhere instead: see `packageDir`.
+ */
+const compiled = {
+  format: "cjs",
+  bytecode: true,
+  define: { "import.meta.dir": '""', "import.meta.path": '""' },
+} as const;
 
-async function bundle(name: string, entry: string, plugins: Bun.BunPlugin[]): Promise<void> {
+await bundle("hook.js", join("src", "cli", "hook.ts"), { ...compiled, plugins: [fallbacksStay] });
+await bundle("worker.js", join("src", "transcript", "worker.ts"), { plugins: [leanZod] });
+await bundle("daemon.js", join("src", "cli", "daemon.ts"), { ...compiled, plugins: [leanZod] });
+
+type Options = Pick<Bun.BuildConfig, "format" | "bytecode" | "define" | "plugins">;
+
+async function bundle(name: string, entry: string, options: Options): Promise<void> {
   const built = await Bun.build({
+    ...options,
     entrypoints: [join(root, entry)],
     target: "bun",
     // Names stay: they are what an error in the log is read by.
     minify: { whitespace: true, syntax: true, identifiers: false },
     // Not Pawl's own: the user's, if there is one.
     external: ["@anthropic-ai/claude-agent-sdk"],
-    plugins,
     throw: false,
   });
-  const [output] = built.outputs;
-  if (!built.success || output === undefined) {
+  const code = built.outputs.find(({ kind }) => kind === "entry-point");
+  if (!built.success || code === undefined) {
     for (const log of built.logs) console.error(String(log));
     process.exit(1);
   }
   mkdirSync(folder, { recursive: true });
+  // Bytecode never stands beside another code than its own.
+  rmSync(join(folder, `${name}.jsc`), { force: true });
+  await place(name, code);
+  const bytecode = built.outputs.find(({ kind }) => kind === "bytecode");
+  if (bytecode !== undefined) await place(`${name}.jsc`, bytecode);
+}
+
+/** Whole or not at all: another one may be started, or built, in this moment. */
+async function place(name: string, content: Blob): Promise<void> {
   const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {
-    await Bun.write(draft, output);
-    // Whole or not at all: another one may be started, or built, in this moment.
+    await Bun.write(draft, content);
     renameSync(draft, join(folder, name));
   } finally {
     rmSync(draft, { force: true });

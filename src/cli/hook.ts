@@ -56,6 +56,14 @@ interface Lookout {
   /** Absent when there is none, or its process is gone. */
   daemon: DaemonInfo | undefined;
   token: string | undefined;
+  /** Opened while the event is still coming in; nothing is said on it yet. */
+  line: Promise<Line | undefined>;
+}
+
+/** A connection to whoever has the port. */
+interface Line {
+  /** Once: the request, and what comes of it. */
+  ask(request: Uint8Array): Promise<Outcome>;
 }
 
 interface Options {
@@ -67,7 +75,10 @@ interface Options {
   gate: boolean;
 }
 
-if (import.meta.main) {
+// Not awaited here: a file that waits at its top cannot be kept as bytecode (bin/bundle.ts).
+if (import.meta.main) void main();
+
+async function main(): Promise<void> {
   const at = Date.now();
   const options = parseArguments(process.argv.slice(2));
   const deadline = at + PATIENCE_MS;
@@ -232,43 +243,65 @@ type Outcome =
   | { kind: "silent"; port: number };
 
 async function ask(call: Call): Promise<Outcome> {
-  const { info, daemon, token } = await (call.ahead ?? lookOut(call.home));
+  const { info, daemon, token, line } = await (call.ahead ?? lookOut(call.home));
   call.ahead = undefined;
   if (daemon === undefined || token === undefined || info === call.stranger) return { kind: "absent" };
   const { promise, resolve } = Promise.withResolvers<Outcome>();
-  let received = new Uint8Array();
-  const head = new TextEncoder().encode(requestHead(call, daemon.port, token.trim()));
-  // One buffer: what the kernel does not take at once is sent on `drain`.
-  let rest = joined(head, call.body);
-  const send = (socket: Bun.Socket) => {
-    rest = rest.subarray(socket.write(rest));
-  };
   const timer = setTimeout(
     () => resolve({ kind: "silent", port: daemon.port }),
     Math.max(1, call.answerBy - Date.now()),
   );
+  line.then((open) => {
+    if (open === undefined) return resolve({ kind: "absent" });
+    const head = new TextEncoder().encode(requestHead(call, daemon.port, token.trim()));
+    open.ask(joined(head, call.body)).then(resolve);
+  });
+  const outcome = await promise;
+  clearTimeout(timer);
+  if (outcome.kind === "stranger" && info !== undefined) call.stranger = info;
+  return outcome;
+}
+
+/** Undefined when nobody is there. */
+function openLine(port: number): Promise<Line | undefined> {
+  const opened = Promise.withResolvers<Line | undefined>();
+  const answered = Promise.withResolvers<Outcome>();
+  let received = new Uint8Array();
+  // One buffer: what the kernel does not take at once is sent on `drain`.
+  let rest: Uint8Array = new Uint8Array();
+  const send = (socket: Bun.Socket) => {
+    rest = rest.subarray(socket.write(rest));
+  };
+  const gone = () => {
+    opened.resolve(undefined);
+    answered.resolve(toOutcome(textOf(received)));
+  };
   Bun.connect({
     hostname: "127.0.0.1",
-    port: daemon.port,
+    port,
     socket: {
       binaryType: "uint8array",
-      open: send,
+      open: (socket) =>
+        opened.resolve({
+          ask(request) {
+            rest = request;
+            send(socket);
+            return answered.promise;
+          },
+        }),
       drain: send,
       data: (_socket, chunk: Uint8Array) => {
         received = joined(received, chunk);
         // The daemon closes only milliseconds after its answer: the answer's own length says when it is whole.
         const answer = textOf(received);
-        if (isWhole(answer, received.length)) resolve(toOutcome(answer));
+        if (isWhole(answer, received.length)) answered.resolve(toOutcome(answer));
       },
-      close: () => resolve(toOutcome(textOf(received))),
-      error: () => resolve({ kind: "absent" }),
-      connectError: () => resolve({ kind: "absent" }),
+      close: gone,
+      error: gone,
+      connectError: gone,
     },
-  }).catch(() => resolve({ kind: "absent" }));
-  const outcome = await promise;
-  clearTimeout(timer);
-  if (outcome.kind === "stranger" && info !== undefined) call.stranger = info;
-  return outcome;
+  }).catch(gone);
+  return opened.promise;
 }
 
 /** The lesser token: should a stranger have the port, that is all that it gets. */
@@ -276,8 +309,12 @@ async function lookOut(home: Home): Promise<Lookout> {
   const readToken = textIfThere(home.hookToken);
   const info = await textIfThere(home.daemon);
   const named = info === undefined ? undefined : parseDaemonInfo(info);
-  const daemon = named === undefined || (await isGone(named.pid)) ? undefined : named;
-  return { info, daemon, token: await readToken };
+  if (named === undefined || isGone(named.pid)) {
+    return { info, daemon: undefined, token: await readToken, line: Promise.resolve(undefined) };
+  }
+  const line = openLine(named.port);
+  const [token, isEnded] = await Promise.all([readToken, isZombie(named.pid)]);
+  return { info, daemon: isEnded ? undefined : named, token, line };
 }
 
 async function isThere(path: string): Promise<boolean> {
@@ -285,18 +322,20 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 /** Of one that is gone, somebody else may have the port by now. */
-async function isGone(pid: number): Promise<boolean> {
-  if (process.platform === "linux") {
-    const stat = await textIfThere(`/proc/${pid}/stat`);
-    // Z: where the first process of a container does not look after orphans, an ended one keeps its number for ever.
-    return stat === undefined || /^\d+ \(.*\) Z/s.test(stat);
-  }
+function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
+}
+
+/** Where the first process of a container does not look after orphans, an ended one keeps its number for ever. */
+async function isZombie(pid: number): Promise<boolean> {
+  if (process.platform !== "linux") return false;
+  const stat = await textIfThere(`/proc/${pid}/stat`);
+  return stat === undefined || stat.startsWith("Z", stat.lastIndexOf(")") + 2);
 }
 
 async function textIfThere(path: string): Promise<string | undefined> {

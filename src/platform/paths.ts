@@ -95,8 +95,15 @@ export function defaultPort(
   return FIRST_PORT + (seed % PORTS);
 }
 
-/** Folder of this checkout or installed package, also from within a bundle: see `programs.ts`. */
-export const packageDir = import.meta.dir.replace(/[\\/](?:src[\\/]platform|dist)$/, "");
+/** Folder of this checkout or installed package. */
+export const packageDir = ownFolder();
+
+function ownFolder(): string {
+  if (import.meta.dir !== "") return import.meta.dir.slice(0, -"/src/platform".length);
+  // In a bundle (bin/bundle.ts) only the program knows where it is: in the package's `dist`.
+  const above = (path: string) => path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
+  return above(above(Bun.main));
+}
 
 export const hookEntry = join(packageDir, "src", "cli", "hook.ts");
 export const cliEntry = join(packageDir, "src", "cli", "main.ts");

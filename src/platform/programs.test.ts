@@ -1,5 +1,15 @@
 import { afterEach, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { packageDir } from "./paths.ts";
@@ -70,4 +80,31 @@ test("what the bundled hook loads only when something is wrong is where it looks
   );
   expect(loaded.length).toBeGreaterThan(3);
   expect(loaded.filter((path) => !existsSync(join(dirname(bundle), path)))).toEqual([]);
+});
+
+test("bundles say nothing of the machine that made them", async () => {
+  await ensurePrograms();
+  const files = readdirSync(join(packageDir, "dist"));
+  expect(files.sort()).toEqual(["daemon.js", "daemon.js.jsc", "hook.js", "hook.js.jsc", "worker.js"]);
+  const naming = files.filter((file) => readFileSync(join(packageDir, "dist", file)).includes(packageDir));
+  expect(naming).toEqual([]);
+});
+
+test("a hook whose bytecode is of another code, or torn, runs what its code says", async () => {
+  await ensurePrograms();
+  root = mkdtempSync(join(tmpdir(), "pawl-programs-"));
+  for (const name of ["src", "package.json", "node_modules"]) {
+    symlinkSync(join(packageDir, name), join(root, name), "junction");
+  }
+  const bytecode = readFileSync(join(packageDir, "dist", "hook.js.jsc"));
+  const code = readFileSync(join(packageDir, "dist", "hook.js"), "utf8");
+  mkdirSync(join(root, "dist"));
+  writeFileSync(join(root, "dist", "hook.js"), code.replace('"{}"', '"{ }"'));
+  for (const size of [bytecode.length, 5000, 0]) {
+    writeFileSync(join(root, "dist", "hook.js.jsc"), bytecode.subarray(0, size));
+    const command = [process.execPath, "--no-env-file", hookProgram(root), "--home", join(root, "home")];
+    const env = { ...process.env, PAWL_OFF: "1" };
+    const ran = Bun.spawnSync(command, { env, stdin: Buffer.from('{"session_id":"s"}') });
+    expect(`${size} ${ran.exitCode} ${ran.stdout}${ran.stderr}`).toBe(`${size} 0 { }`);
+  }
 });

@@ -1,4 +1,5 @@
 /** Threads that read transcripts, so that one process's writing to the store is all that stays on the main one. */
+import { dirname, join } from "node:path";
 import { PawlError } from "../errors.ts";
 import type { ReadOptions, ReadStep } from "./read.ts";
 
@@ -22,8 +23,9 @@ export interface Readers extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** From a bundle (src/platform/programs.ts) it is one, too. */
-const WORKER = import.meta.path.endsWith(".ts") ? "./worker.ts" : "./worker.js";
+/** The thread's program: beside this file, or, in a bundle (bin/bundle.ts), beside the program. */
+const WORKER =
+  import.meta.dir === "" ? join(dirname(Bun.main), "worker.js") : join(import.meta.dir, "worker.ts");
 /** While one is being stored, the thread is at the next. */
 const FILES_EACH = 4;
 
@@ -86,7 +88,7 @@ function createThread(): Thread {
   let jobs = 0;
 
   const open = () => {
-    const opened = new Worker(new URL(WORKER, import.meta.url));
+    const opened = new Worker(WORKER);
     opened.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       inboxes.get(data.id)?.put(data);
       if (data.type !== "step") inboxes.delete(data.id);
