@@ -7,6 +7,10 @@ import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
 
+// Bun keeps the first twenty statements and prepares every other one again at each use, which takes longer than most of
+// ours run. There are some two hundred, and no more come: no value ever stands in one.
+Database.MAX_QUERY_CACHE_SIZE = 400;
+
 export interface SqliteOptions {
   /** Where copies go before a migration; default: beside the database. */
   backupDir?: string;
