@@ -2,7 +2,6 @@
  * Bundles what runs most into `dist/`: `bun bin/bundle.ts`. See src/platform/programs.ts. Each file is whole by
  * itself, so that a daemon which runs for weeks never looks for a piece of a build that is gone.
  */
-import { randomBytes } from "node:crypto";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -72,7 +71,7 @@ async function bundle(name: string, entry: string, options: Options): Promise<vo
 
 /** Whole or not at all: another one may be started, or built, in this moment. */
 async function place(name: string, content: Blob): Promise<void> {
-  const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
+  const draft = join(folder, `.${name}.${crypto.getRandomValues(new Uint8Array(6)).toHex()}`);
   try {
     await Bun.write(draft, content);
     renameSync(draft, join(folder, name));

@@ -3,7 +3,6 @@
  * user of the machine can reach loopback too. So: a Host that is ours (no DNS rebinding), an Origin that is ours
  * or none (no foreign page), and a secret that only this user can read.
  */
-import { timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { Tokens } from "../platform/tokens.ts";
@@ -76,5 +75,5 @@ export function isPage(c: Context, isPageSession: (cookie: string) => boolean): 
 function isSame(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
+  return a.length === b.length && crypto.timingSafeEqual(a, b);
 }

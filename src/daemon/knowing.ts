@@ -1,5 +1,4 @@
 /** The handlers' view of settings, files and what the daemon keeps in memory for recall. */
-import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Settings } from "../engine/config/schema.ts";
@@ -54,7 +53,7 @@ export function hashOf(path: string): string | undefined {
     if (size > LARGEST_FILE) return undefined;
     const bytes = Buffer.alloc(size);
     const read = readSync(file, bytes, 0, size, 0);
-    return createHash("sha256").update(bytes.subarray(0, read)).digest("hex").slice(0, 32);
+    return new Bun.CryptoHasher("sha256").update(bytes.subarray(0, read)).digest("hex").slice(0, 32);
   } catch {
     // Not there, not readable: then nobody can say whether it has changed.
     return undefined;

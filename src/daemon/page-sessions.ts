@@ -2,7 +2,6 @@
  * The page's way in: a link that works once and turns into a cookie, so that no secret stays in an address bar. The
  * cookie is signed, not remembered: an open page goes on working when the daemon was started anew.
  */
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
 
 const LINK_LIFE_MS = 10 * 60_000;
@@ -19,11 +18,11 @@ export interface PageSessions {
 /** `secret` signs the cookies; with another one, all of them are void. */
 export function createPageSessions(now: Clock, secret: string): PageSessions {
   const codes = new Map<string, number>();
-  const sign = (text: string) => createHmac("sha256", secret).update(`page ${text}`).digest();
+  const sign = (text: string) => new Bun.CryptoHasher("sha256", secret).update(`page ${text}`).digest();
   return {
     invite() {
       for (const [code, until] of codes) if (until < now()) codes.delete(code);
-      const code = randomBytes(24).toString("base64url");
+      const code = randomText(24);
       codes.set(code, now() + LINK_LIFE_MS);
       return code;
     },
@@ -31,7 +30,7 @@ export function createPageSessions(now: Clock, secret: string): PageSessions {
       const until = codes.get(code);
       codes.delete(code);
       if (until === undefined || until < now()) return undefined;
-      const text = `${now() + PAGE_LIFE_MS}.${randomBytes(12).toString("base64url")}`;
+      const text = `${now() + PAGE_LIFE_MS}.${randomText(12)}`;
       return `${text}.${sign(text).toString("base64url")}`;
     },
     isOpen(cookie) {
@@ -40,7 +39,13 @@ export function createPageSessions(now: Clock, secret: string): PageSessions {
       const [, text = "", until = "0", signature = ""] = match;
       const given = Buffer.from(signature, "base64url");
       const expected = sign(text);
-      return given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > now();
+      return (
+        given.length === expected.length && crypto.timingSafeEqual(given, expected) && Number(until) > now()
+      );
     },
   };
+}
+
+function randomText(bytes: number): string {
+  return crypto.getRandomValues(new Uint8Array(bytes)).toBase64({ alphabet: "base64url", omitPadding: true });
 }

@@ -3,7 +3,6 @@
  * pinned: the configuration's text, every script that it names with what that imports by relative path, and
  * files of the project that its commands run. (Not what those start in turn, nor packages.)
  */
-import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
@@ -158,5 +157,5 @@ function realDir(dir: string): string {
 }
 
 function hashOf(content: string | Uint8Array): string {
-  return `sha256:${createHash("sha256").update(content).digest("hex")}`;
+  return `sha256:${new Bun.CryptoHasher("sha256").update(content).digest("hex")}`;
 }

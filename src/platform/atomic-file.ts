@@ -1,5 +1,4 @@
 /** Files that are written whole or not at all, read without surprises, and changed by one process at a time. */
-import { randomUUID } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { mkdir, open, readFile, rename, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -71,7 +70,7 @@ export async function writeAtomic(
     folderMode?: number;
   } = {},
 ): Promise<Outcome> {
-  const temporary = `${path}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`;
+  const temporary = `${path}.${process.pid}.${crypto.randomUUID().slice(0, 8)}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: options.folderMode ?? 0o700 });
     const file = await open(temporary, "wx", 0o600);
@@ -121,7 +120,7 @@ export async function withLock<T extends Outcome>(
   waitMs = 5000,
 ): Promise<T | Fault> {
   const lock = `${path}.lock`;
-  const mine = `${hostname()} ${process.pid} ${randomUUID()}`;
+  const mine = `${hostname()} ${process.pid} ${crypto.randomUUID()}`;
   const taken = await acquire(lock, mine, waitMs);
   if (!taken.ok) return taken;
   const stillMine = async (): Promise<boolean> => (await holderOf(lock)) === mine;

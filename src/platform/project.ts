@@ -32,7 +32,7 @@ function mainRepository(gitFile: string, dir: string): string {
 function realPath(path: string): string {
   const full = resolve(path);
   try {
-    return realpathSync(full);
+    return realpathSync.native(full);
   } catch {
     // Deleted or not ours to read: the name is still the best key there is.
     return full;

@@ -3,7 +3,6 @@
  * Written by `pawl hook`, emptied by the daemon. Bounded: where no daemon comes for months, the oldest half
  * becomes a count; the client's transcripts have it all the same.
  */
-import { randomBytes } from "node:crypto";
 import { appendFileSync, readdirSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { isMissing, makePrivateDir, readIfThere, writeWhole } from "./files.ts";
@@ -20,7 +19,7 @@ let sequence = 0;
 export function addToSpool(dir: string, at: number, body: string): void {
   makePrivateDir(dir);
   const order = `${String(at).padStart(15, "0")}-${String(process.pid).padStart(7, "0")}-${sequence++}`;
-  const [unlucky = 0, ...rest] = randomBytes(4);
+  const [unlucky = 0, ...rest] = crypto.getRandomValues(new Uint8Array(4));
   writeWhole(join(dir, `${order}-${Buffer.from(rest).toString("hex")}.json`), body);
   // Adding up is worth it now and then only; a little over the limit does no harm.
   if (unlucky % CHECK_ONE_IN === 0) boundSpool(dir);

@@ -1,5 +1,4 @@
 /** The daemon's secrets: made once, readable by their owner only. */
-import { randomBytes } from "node:crypto";
 import { linkSync, rmSync } from "node:fs";
 import { makePrivateDir, readIfThere, writeWhole } from "./files.ts";
 import type { Home } from "./paths.ts";
@@ -24,8 +23,8 @@ function openToken(path: string): string {
   // An empty or foreign file is of no use to anyone; link() then makes sure that of two processes which
   // start together both end up with the same token.
   if (known !== undefined) rmSync(path, { force: true });
-  const fresh = `${path}.${randomBytes(6).toString("hex")}`;
-  writeWhole(fresh, `${randomBytes(32).toString("hex")}\n`);
+  const fresh = `${path}.${crypto.getRandomValues(new Uint8Array(6)).toHex()}`;
+  writeWhole(fresh, `${crypto.getRandomValues(new Uint8Array(32)).toHex()}\n`);
   try {
     linkSync(fresh, path);
   } catch (error) {

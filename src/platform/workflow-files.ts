@@ -1,5 +1,4 @@
 /** A session's workflow and timeline on disk: `<root>/sessions/<id>/workflow.json` and `timeline.jsonl`. */
-import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { FileFault } from "../memory/messages.ts";
@@ -30,7 +29,7 @@ export function sessionFolder(id: string): string {
   // Windows keeps these names for devices, with any extension.
   const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id);
   if (plain && !reserved) return id;
-  return `id-${createHash("sha256").update(id).digest("hex").slice(0, 32)}`;
+  return `id-${new Bun.CryptoHasher("sha256").update(id).digest("hex").slice(0, 32)}`;
 }
 
 export function workflowPath(root: string, id: string): string {

@@ -1,5 +1,4 @@
 /** What a settings file was before Pawl touched it, so that uninstalling gives it back byte for byte. */
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -21,7 +20,7 @@ const schema = z.object({
 export type InstallRecord = z.infer<typeof schema>;
 
 export function sha256(bytes: Uint8Array | string): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 }
 
 function recordFile(installsDir: string, target: string): string {

@@ -1,5 +1,4 @@
 /** A solution's track record: the same cure seen again, and what came of telling it. */
-import { createHash } from "node:crypto";
 import { inputField } from "../input-text.ts";
 import type { Observation } from "../records.ts";
 import { mainCommand, toFailure } from "./fingerprint.ts";
@@ -62,7 +61,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 function idOf(seen: SolutionSeen): string {
   const steps = seen.steps.map(wordsOfStep);
-  return createHash("sha256")
+  return new Bun.CryptoHasher("sha256")
     .update([seen.fingerprint, ...steps].join("\n"))
     .digest("hex")
     .slice(0, 16);

@@ -1,6 +1,5 @@
 /** Deleting for good: the records, their words in the index, and the bytes in the files. */
 import type { Database } from "bun:sqlite";
-import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { toFirstLine } from "../../memory/title.ts";
@@ -147,7 +146,7 @@ function rememberForgotten(db: Database, selector: ForgetSelector, at: number): 
 
 /** Not the key itself: an event's may hold words of it. */
 export function forgottenKey(kind: string, key: string): string {
-  return createHash("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 32);
+  return new Bun.CryptoHasher("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 32);
 }
 
 function sessionsThatChange(db: Database): number[] {

@@ -4,7 +4,6 @@
  * with a sign that no text's word has: so a filter costs what a word costs.
  */
 import type { Database } from "bun:sqlite";
-import { createHash } from "node:crypto";
 import { toIndexText } from "../../memory/index-text.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import { toFiles } from "./rows.ts";
@@ -16,7 +15,7 @@ export type WordTable = (typeof WORD_TABLES)[number];
 const SIGN = "\ue000";
 export const kindWord = (kind: string) => `${SIGN}k${kind}`;
 export const projectWord = (project: string) =>
-  `${SIGN}p${createHash("sha256").update(project.toWellFormed()).digest("hex").slice(0, 16)}`;
+  `${SIGN}p${new Bun.CryptoHasher("sha256").update(project.toWellFormed()).digest("hex").slice(0, 16)}`;
 
 export interface Indexed {
   table: WordTable;
