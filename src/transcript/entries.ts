@@ -1,6 +1,7 @@
 /** Lines → entries. Nothing is thrown: what cannot be read is counted, so that it can be told. */
 import { readTranscriptEntry, type TranscriptEntry } from "../protocol/transcript.ts";
 import { parseWithoutFile } from "./original-file.ts";
+import { parseWithoutCopy } from "./result-copy.ts";
 
 export interface LineCounts {
   lines: number;
@@ -48,7 +49,7 @@ function isPassedOver(line: string): boolean {
 }
 
 function parseLine(line: string): unknown[] {
-  const shortened = parseWithoutFile(line);
+  const shortened = parseWithoutFile(line) ?? parseWithoutCopy(line);
   if (shortened !== undefined) return [shortened];
   try {
     return [JSON.parse(line)];
