@@ -1,8 +1,8 @@
 /**
  * bun bench/import.ts <folder of sessions (.jsonl or .jsonl.gz)> [--rounds n] [--check]
  *
- * How long `pawl import` takes, learning included, against a bare JSON.parse of the same lines; how much memory; and
- * whether all is there. Import and parse take turns, each in a process of its own, and medians are compared: other
+ * How long `pawl import` takes, learning included, against a program that reads the same lines and does nothing but
+ * JSON.parse with them (and, beside it, against the parsing alone); how much memory; and whether all is there. Import and parse take turns, each in a process of its own, and medians are compared: other
  * work of the machine slows both. --check: exit code 1 when a promise is not kept.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -90,13 +90,15 @@ function report(bare: readonly Bare[], first: readonly Imported[], second: reado
   const peak = Math.max(...first.map((run) => run.rssMb));
   const added = second.reduce((sum, run) => sum + run.added, 0);
   console.log(
-    `bare JSON.parse of the same lines: ${parse.toFixed(2)} s; ${of(bare, (run) => run.withReading).toFixed(2)} s with reading the files (medians)`,
+    `bare JSON.parse of the same lines: ${parse.toFixed(2)} s, ${of(bare, (run) => run.withReading).toFixed(2)} s with reading them (medians)`,
   );
   console.log("\npawl import, learning included");
+  const reading = of(bare, (run) => run.withReading);
   check(
-    seconds / parse <= MAX_RATIO,
-    `${seconds.toFixed(2)} s, ${(seconds / parse).toFixed(2)} × the bare parse (at most ${MAX_RATIO}); single runs ${first.map((run) => run.seconds.toFixed(2)).join(" ")}`,
+    seconds / reading <= MAX_RATIO,
+    `${seconds.toFixed(2)} s, ${(seconds / reading).toFixed(2)} × reading and parsing the lines (at most ${MAX_RATIO}); ${(seconds / parse).toFixed(2)} × the parsing alone`,
   );
+  console.log(`       single runs ${first.map((run) => run.seconds.toFixed(2)).join(" ")} s`);
   console.log(
     `       ${of(first, (run) => run.wall).toFixed(2)} s with the command's own start; ${of(first, (run) => run.cpu).toFixed(2)} s of processor time on all threads`,
   );
