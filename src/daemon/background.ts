@@ -1,7 +1,8 @@
 /** Promises that no request waits for. They have an owner: here. */
 
 export interface Background {
-  add(work: () => Promise<void>): void;
+  /** Begins when the answer is out, or `afterMs` later than now. */
+  add(work: () => Promise<void>, afterMs?: number): void;
   /** Resolves when all of them are done. */
   close(): Promise<void>;
 }
@@ -11,9 +12,9 @@ const ANSWER_FIRST_MS = 25;
 export function createBackground(onError: (error: unknown) => void): Background {
   const running = new Set<Promise<void>>();
   return {
-    add(work) {
+    add(work, afterMs = ANSWER_FIRST_MS) {
       // The answer goes out first, and whoever waits for it has it.
-      const task = Bun.sleep(ANSWER_FIRST_MS)
+      const task = Bun.sleep(afterMs)
         .then(work)
         .catch(onError)
         .finally(() => running.delete(task));

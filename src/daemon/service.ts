@@ -186,8 +186,10 @@ export function createService(deps: ServiceDeps): Service {
   const live: DispatchDeps = {
     isOff: (input) => isMachineOff(home.off) || sessionIsOff(input, home, now),
     commit: async (input, call) => {
-      const batch = await commit(input, call);
-      hub.publish(toLiveEvent(input, batch));
+      const store = async () => hub.publish(toLiveEvent(input, await commit(input, call)));
+      // Only announces a call, for which the client waits; the call itself is stored before its answer is out.
+      if (input.event === "PreToolUse") background.add(store, CALL_MS);
+      else await store();
       await memory.saw(input, call.env, whose(input, call));
     },
     handle: (input, call) => handle(input, call, true),
@@ -356,6 +358,9 @@ export function createService(deps: ServiceDeps): Service {
     },
   };
 }
+
+/** A short call is over by then, and its result was not kept waiting. */
+const CALL_MS = 100;
 
 /** After these, what the transcript has is looked at while nobody waits. */
 const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
