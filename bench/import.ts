@@ -1,14 +1,16 @@
 /**
  * bun bench/import.ts <folder of sessions (.jsonl or .jsonl.gz)> [--rounds n] [--check]
  *
- * How long `pawl import` takes, learning included, against a program that reads the same lines and does nothing but
- * JSON.parse with them (and, beside it, against the parsing alone); how much memory; and whether all is there. Import and parse take turns, each in a process of its own, and medians are compared: other
- * work of the machine slows both. --check: exit code 1 when a promise is not kept.
+ * How long an import takes against a bare JSON.parse of the same lines: reading, redacting and storing alone; and
+ * `pawl import` itself, which also learns from the sessions. How much memory, and whether all is there. They take turns,
+ * each in a process of its own, and medians are compared: other work of the machine slows all of them. --check: exit
+ * code 1 when a promise is not kept.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import { runImport } from "../src/cli/import-run.ts";
 import { openSqliteStore } from "../src/store/sqlite/index.ts";
 import { median } from "./statistics.ts";
 
@@ -48,12 +50,14 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string" },
     check: { type: "boolean", default: false },
     parse: { type: "boolean" },
+    store: { type: "string" },
   },
   allowPositionals: true,
 });
 const [folder] = positionals;
 if (folder === undefined) throw new Error(USAGE);
 if (values.parse === true) process.stdout.write(JSON.stringify(bareParse(folder)));
+else if (values.store !== undefined) process.stdout.write(String(await storeOnly(folder, values.store)));
 else await main(folder, Math.max(1, Number(values.rounds ?? ROUNDS)));
 
 async function main(source: string, rounds: number): Promise<void> {
@@ -67,14 +71,16 @@ async function main(source: string, rounds: number): Promise<void> {
     const bare: Bare[] = [];
     const first: Imported[] = [];
     const second: Imported[] = [];
+    const stored: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const home = join(work, `home-${round}`);
       bare.push(parseInChild(sessions));
       first.push(importInChild(sessions, home));
+      stored.push(storeInChild(sessions, join(work, `store-${round}`)));
       bare.push(parseInChild(sessions));
       second.push(importInChild(sessions, home));
     }
-    report(bare, first, second);
+    report(bare, stored, first, second);
     const expected = readManifest(join(source, "MANIFEST.tsv"));
     if (expected !== undefined) reportCounts(await countRecords(join(work, "home-0", "pawl.db")), expected);
   } finally {
@@ -82,7 +88,12 @@ async function main(source: string, rounds: number): Promise<void> {
   }
 }
 
-function report(bare: readonly Bare[], first: readonly Imported[], second: readonly Imported[]): void {
+function report(
+  bare: readonly Bare[],
+  stored: readonly number[],
+  first: readonly Imported[],
+  second: readonly Imported[],
+): void {
   const of = <T>(list: readonly T[], figure: (one: T) => number) => median(list.map(figure));
   const parse = of(bare, (run) => run.parse);
   const seconds = of(first, (run) => run.seconds);
@@ -92,7 +103,13 @@ function report(bare: readonly Bare[], first: readonly Imported[], second: reado
   console.log(
     `bare JSON.parse of the same lines: ${parse.toFixed(2)} s, ${of(bare, (run) => run.withReading).toFixed(2)} s with reading them (medians)`,
   );
-  console.log("\npawl import, learning included");
+  const storing = median(stored);
+  console.log("\nread, redacted and stored, all of it");
+  check(
+    storing / parse <= MAX_RATIO,
+    `${storing.toFixed(2)} s, ${(storing / parse).toFixed(2)} × the bare parse (at most ${MAX_RATIO}); single runs ${stored.map((run) => run.toFixed(2)).join(" ")}`,
+  );
+  console.log("\npawl import, which also learns from it");
   const reading = of(bare, (run) => run.withReading);
   check(
     seconds / reading <= MAX_RATIO,
@@ -144,6 +161,23 @@ function importInChild(sessions: string, home: string): Imported {
     rssMb: maxRSS / 1024 ** 2,
     added: told.prompts + told.observations,
   };
+}
+
+function storeInChild(sessions: string, home: string): number {
+  // As bin/pawl starts an import.
+  const engine = { BUN_JSC_useFTLJIT: "0", BUN_JSC_numberOfGCMarkers: "1" };
+  const env = { ...process.env, ...engine, PAWL_HOME: home, CLAUDE_CONFIG_DIR: join(home, "claude") };
+  const command = [process.execPath, import.meta.path, sessions, "--store", home];
+  const run = Bun.spawnSync(command, { env, stderr: "inherit" });
+  if (run.exitCode !== 0) throw new Error(`the import without learning ended with ${run.exitCode}`);
+  return Number(run.stdout.toString());
+}
+
+async function storeOnly(sessions: string, home: string): Promise<number> {
+  const store = await openSqliteStore(join(home, "pawl.db"));
+  const { result } = await runImport({ store, paths: [sessions], learns: false });
+  await store.close();
+  return result.seconds;
 }
 
 function bareParse(folder: string): Bare {

@@ -20,6 +20,8 @@ export interface ImportRun {
   signal?: AbortSignal;
   /** How many threads read; default: as many as help on this machine. */
   threads?: number;
+  /** False leaves the learning out: for measuring what it costs. */
+  learns?: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -35,8 +37,10 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   };
   const before = (await store.stats()).sessions;
   const learned = new Set<string>();
-  const learn = (sessionId: string) =>
-    learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version });
+  const learn = async (sessionId: string) => {
+    if (run.learns === false) return;
+    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version });
+  };
   const steps = importTranscripts({
     store,
     offsets: store,
