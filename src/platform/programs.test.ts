@@ -34,7 +34,7 @@ function write(file: string, text: string, seconds: number): void {
 }
 
 const BUNDLES = ["hook.js", "worker.js", "daemon.js"];
-const BUNDLER = `for (const name of ${JSON.stringify(BUNDLES)}) await Bun.write("dist/" + name, "");`;
+const BUNDLER = `for (const name of ${JSON.stringify([...BUNDLES, "hook.js.jsc"])}) await Bun.write("dist/" + name, "");`;
 const relative = (path: string) => path.slice(root.length + 1).replaceAll("\\", "/");
 const programs = () => [relative(hookProgram(root)), relative(daemonProgram(root))];
 
@@ -48,9 +48,12 @@ test("without bundles the sources run; bundles are made once and then run", asyn
   expect(readFileSync(join(root, "dist/hook.js"), "utf8")).toBe("marked");
 });
 
-test("all files of a packed Pawl have one time: its bundles are current", () => {
-  createPackage("");
+test("all files of a packed Pawl have one time: its bundles are current, and the bytecode is made here", async () => {
+  createPackage(BUNDLER);
   for (const name of BUNDLES) write(`dist/${name}`, "", 100);
+  expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
+  await ensurePrograms(root);
+  expect(existsSync(join(root, "dist", "hook.js.jsc"))).toBe(true);
   expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
 });
 

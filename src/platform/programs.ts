@@ -18,9 +18,9 @@ export function daemonProgram(root: string = packageDir): string {
   return isCurrent(root) ? join(root, "dist", "daemon.js") : join(root, "src", "cli", "daemon.ts");
 }
 
-/** Makes them where they are missing or older than the sources. */
+/** Makes them where they are missing or older than the sources. Bytecode is this machine's own: no package brings it. */
 export async function ensurePrograms(root: string = packageDir): Promise<void> {
-  if (isCurrent(root)) return;
+  if (isCurrent(root) && existsSync(join(root, "dist", "hook.js.jsc"))) return;
   const child = Bun.spawn([process.execPath, "--no-env-file", join(root, "bin", "bundle.ts")], {
     cwd: root,
     stdio: ["ignore", "ignore", "ignore"],
