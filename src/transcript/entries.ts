@@ -2,6 +2,7 @@
 import { readTranscriptEntry, type TranscriptEntry } from "../protocol/transcript.ts";
 import { parseWithoutFile } from "./original-file.ts";
 import { parseWithoutCopy } from "./result-copy.ts";
+import { tryParse } from "./try-parse.ts";
 
 export interface LineCounts {
   lines: number;
@@ -84,15 +85,6 @@ function parseDamaged(line: string): unknown[] {
 
 /** As messages start, and nothing inside of one does. */
 const LINE_START = /\{"(?:parentUuid|logicalParentUuid)":/;
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    return undefined;
-  }
-}
 
 /** How many characters the object at the start of the text has; 0 when there is none, or it does not end. */
 function objectLength(text: string): number {

@@ -4,6 +4,7 @@
  */
 import { REDACTION_MARGIN } from "../memory/observation.ts";
 import { RESPONSE_LIMIT } from "../memory/records.ts";
+import { tryParse } from "./try-parse.ts";
 
 /** Written as the client writes it: these quotes would be escaped inside of a text. */
 const FILE = '"originalFile":"';
@@ -45,15 +46,6 @@ function outsideEscapes(line: string, at: number): number {
 
 const LONGEST_ESCAPE = 6;
 const SOUGHT = 500;
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    return undefined;
-  }
-}
 
 /** Whether what was cut is the answer's file, with all that is looked at of it in front. */
 function isCutInAnswer(value: unknown): boolean {

@@ -2,6 +2,7 @@
  * A tool's result stands in its line twice: as the model read it, and as the tool gave it. Of a call that went well
  * only the second is kept, so the first need not be parsed.
  */
+import { tryParse } from "./try-parse.ts";
 
 /** Written as the client writes it. */
 const COPY = '"type":"tool_result","content":"';
@@ -36,15 +37,6 @@ function isEscaped(line: string, at: number): boolean {
   let backslashes = 0;
   while (line[at - 1 - backslashes] === "\\") backslashes++;
   return backslashes % 2 === 1;
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    return undefined;
-  }
 }
 
 interface Block {
