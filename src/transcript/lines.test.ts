@@ -77,3 +77,14 @@ function split(bytes: Buffer, sizes: number[]): Line[] {
   const rest = splitter.rest();
   return rest === undefined ? lines : [...lines, rest];
 }
+
+test("read without letting go of the thread, the lines are the same, and the thread still hears", async () => {
+  const content = Array.from({ length: 400 }, (_, i) => `line ${i} ${"ä".repeat(i % 40)}\n`).join("");
+  const expected = await linesOf(content, { chunkBytes: 64 });
+  let heard = false;
+  setImmediate(() => {
+    heard = true;
+  });
+  expect(await linesOf(content, { chunkBytes: 64, sync: true })).toEqual(expected);
+  expect(heard).toBe(true);
+});

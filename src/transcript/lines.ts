@@ -3,7 +3,8 @@
  * last line break is handed out too, marked: a line that is being written is not there yet, but a client that
  * was killed may have left a whole line without its break.
  */
-import { open } from "node:fs/promises";
+import { readSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 
 export interface Line {
   /** Undefined when the line is longer than `longest` and was skipped. */
@@ -22,6 +23,8 @@ export interface LineOptions {
   chunkBytes?: number;
   /** Longest line that is kept, in bytes. */
   longest?: number;
+  /** Reads without letting go of the thread, which is faster: for one in which nobody else waits. */
+  sync?: boolean;
 }
 
 const NEWLINE = 10;
@@ -30,12 +33,13 @@ const CARRIAGE_RETURN = 13;
 /** Lines in groups, one per chunk read, because a promise per line would cost more than its JSON. */
 export async function* readLines(path: string, options: LineOptions = {}): AsyncGenerator<Line[]> {
   const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = 1 << 20, longest = 32 << 20 } = options;
+  const read = options.sync === true ? createSyncRead() : readAsync;
   const file = await open(path, "r");
   try {
     const splitter = createSplitter(from, longest);
     const buffer = Buffer.allocUnsafe(chunkBytes);
     for (let position = from; position < to; ) {
-      const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, to - position), position);
+      const bytesRead = await read(file, buffer, Math.min(chunkBytes, to - position), position);
       if (bytesRead === 0) break;
       position += bytesRead;
       const lines = splitter.push(buffer.subarray(0, bytesRead));
@@ -47,6 +51,22 @@ export async function* readLines(path: string, options: LineOptions = {}): Async
     await file.close();
   }
 }
+
+type Read = (file: FileHandle, into: Buffer, length: number, position: number) => number | Promise<number>;
+
+const readAsync: Read = async (file, into, length, position) =>
+  (await file.read(into, 0, length, position)).bytesRead;
+
+/** Still hears what the thread is told, now and then: a large file must not keep it from being stopped. */
+function createSyncRead(): Read {
+  let reads = 0;
+  return async (file, into, length, position) => {
+    if (++reads % DEAF_READS === 0) await new Promise(setImmediate);
+    return readSync(file.fd, into, 0, length, position);
+  };
+}
+
+const DEAF_READS = 16;
 
 /** Cuts a stream of chunks into lines; keeps at most `longest` bytes of an unfinished one. */
 export function createSplitter(from: number, longest: number) {

@@ -18,8 +18,7 @@ export interface ReadOptions {
   /** What is known of the session being a fork, before the file is read. */
   fork?: ForkState | undefined;
   signal?: AbortSignal | undefined;
-  /** For tests. */
-  lines?: Pick<LineOptions, "chunkBytes" | "longest">;
+  lines?: Pick<LineOptions, "chunkBytes" | "longest" | "sync">;
 }
 
 /** Where to go on, and what must be known there. */
