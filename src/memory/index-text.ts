@@ -9,6 +9,7 @@ import {
   TOKEN_LIMIT,
   toKnownRun,
   toPairs,
+  UNSPACED,
   UPPER,
 } from "./runs.ts";
 
@@ -95,4 +96,4 @@ function kindBeyond(code: number): number {
 
 /** One more than the kind; 0 is not known yet. */
 const BEYOND_KINDS = new Uint8Array(1 << 16);
-const WORDY = /[\p{L}\p{N}\p{M}]/u;
+const WORDY = new RegExp(`[\\p{L}\\p{N}\\p{M}${UNSPACED}]`, "u");

@@ -9,7 +9,8 @@ export const TOKEN_LIMIT = 64;
 /** A run that changes between letters and digits more often is a hash or an id: kept whole. */
 const PARTS_LIMIT = 6;
 
-const UNSPACED =
+/** Within a class of a regular expression. Not all of them are letters: `⺀` is a sign. */
+export const UNSPACED =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}\\u30fc";
 const RUN = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, "uy");
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");

@@ -98,6 +98,11 @@ function plainIndexText(text: string): string {
   return [parts.join(" "), ...new Set(joined)].filter((part) => part !== "").join(" ");
 }
 
+test("signs of scripts without spaces are words, too: found by the test below", () => {
+  expect(toIndexText("a ⺀ b")).toBe("a ⺀ b");
+  expect(toIndexText("⺀〇")).toBe(plainIndexText("⺀〇"));
+});
+
 test("the short cuts of the index change nothing, whatever the text", () => {
   const piece = fc.oneof(
     fc.stringMatching(/^[a-zA-Z0-9_./ -]{0,12}$/),
