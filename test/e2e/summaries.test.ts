@@ -27,9 +27,9 @@ test(
     await using model = startModel((request) => {
       if (!isSummariser(request)) return request.kind === "main" ? say("Done.") : undefined;
       asked.push(request);
-      // The second one is still being written when the daemon is killed.
+      // The second one is still being written when the daemon is killed; its client gets an answer, and ends with it.
       return asked.length === 2
-        ? { ...say(written("Too late.")), delayMs: 30_000 }
+        ? { ...say(written("Too late.")), delayMs: 2_000 }
         : say(`Here it is:\n${written(`Summary number ${asked.length}.`)}`);
     });
     const summaryOf = async (id: string) => (await pawl.json<{ summary: string }>(["session", id])).summary;
