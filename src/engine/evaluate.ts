@@ -1,23 +1,13 @@
 /** `mode: "evaluate"`: a model judges an event by a prompt hook's text, through the Agent SDK. */
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
-import type { Env } from "../platform/env.ts";
-import type { ClientAccess } from "../platform/model-access.ts";
 import type { HookAnswer, HookInput } from "../protocol/index.ts";
-import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
-import { GUARD } from "./run/guard.ts";
+import { askModel, type ModelAccess } from "./ask-model.ts";
 import type { Evaluate } from "./run/prompt.ts";
 
-export interface EvaluateOptions {
-  /** The surroundings of the child, with the user's credentials. */
-  env: Env;
-  /** By which the child finds the user's account. */
-  settings?: () => ClientAccess;
+export interface EvaluateOptions extends ModelAccess {
   /** A small, quick one is enough for yes or no. */
   model?: string | undefined;
-  /** Another Claude Code than the SDK's own. */
-  executable?: string | undefined;
-  load?: () => Promise<AgentSDK>;
 }
 
 const MODEL = "haiku";
@@ -31,47 +21,12 @@ satisfied, or {"ok": false, "reason": "one sentence that says what to do instead
 const verdict = z.object({ ok: z.boolean(), reason: z.string().optional() });
 
 /** Rejects when there is no verdict; the engine lets the event pass then, unless the hook says `onError: "deny"`. */
-export function createEvaluate({
-  env,
-  settings = () => ({}),
-  model = MODEL,
-  executable,
-  load = loadAgentSDK,
-}: EvaluateOptions): Evaluate {
+export function createEvaluate({ model = MODEL, ...access }: EvaluateOptions): Evaluate {
   return async (prompt, input, signal) => {
-    const { query } = await load();
-    const abortController = new AbortController();
-    const stop = () => abortController.abort(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) stop();
-    try {
-      const answer = query({
-        prompt: toQuestion(prompt, input),
-        options: {
-          model,
-          abortController,
-          systemPrompt: SYSTEM,
-          maxTurns: 1,
-          tools: [],
-          // Nobody's settings, hooks or records: the question is Pawl's own.
-          settingSources: [],
-          settings: settings(),
-          persistSession: false,
-          env: { ...env, ...GUARD },
-          ...(input.cwd === undefined ? {} : { cwd: input.cwd }),
-          ...(executable === undefined ? {} : { pathToClaudeCodeExecutable: executable }),
-        },
-      });
-      for await (const message of answer) {
-        if (message.type !== "result") continue;
-        if (message.subtype === "success" && !message.is_error) return toAnswer(message.result);
-        throw new PawlError("no_verdict", "The model gave no verdict");
-      }
-      throw new PawlError("no_verdict", "The model gave no verdict");
-    } finally {
-      signal.removeEventListener("abort", stop);
-      abortController.abort();
-    }
+    const question = { prompt: toQuestion(prompt, input), systemPrompt: SYSTEM, model, cwd: input.cwd };
+    const answer = await askModel(question, access, signal);
+    if (answer === undefined) throw new PawlError("no_verdict", "The model gave no verdict");
+    return toAnswer(answer);
   };
 }
 

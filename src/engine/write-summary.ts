@@ -1,10 +1,7 @@
 /** `summaries.provider: "claude"`: a model writes a session's summary, through the Agent SDK. Off by default. */
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
-import type { Env } from "../platform/env.ts";
-import type { ClientAccess } from "../platform/model-access.ts";
-import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
-import { GUARD } from "./run/guard.ts";
+import { askModel, type ModelAccess } from "./ask-model.ts";
 
 export interface WrittenSummary {
   summary: string[];
@@ -23,46 +20,11 @@ const answerSchema = z.object({
   rules: z.array(z.string().trim().min(4).max(300)).max(8).catch([]),
 });
 
-export interface WriteSummaryOptions {
-  env: Env;
-  /** By which the child finds the user's account. */
-  settings?: () => ClientAccess;
-  load?: () => Promise<AgentSDK>;
-}
-
-export function createWriteSummary(options: WriteSummaryOptions): WriteSummary {
-  const { env, settings = () => ({}), load = loadAgentSDK } = options;
+export function createWriteSummary(access: ModelAccess): WriteSummary {
   return async (session, model, signal) => {
-    const { query } = await load();
-    const abortController = new AbortController();
-    const stop = () => abortController.abort(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
-    try {
-      const answer = query({
-        prompt: session,
-        options: {
-          model,
-          abortController,
-          systemPrompt: SYSTEM,
-          maxTurns: 1,
-          tools: [],
-          // Nobody's settings, hooks or records: the child is Pawl's own and is never remembered.
-          settingSources: [],
-          settings: settings(),
-          persistSession: false,
-          env: { ...env, ...GUARD },
-        },
-      });
-      for await (const message of answer) {
-        if (message.type !== "result") continue;
-        if (message.subtype === "success" && !message.is_error) return toWritten(message.result);
-        break;
-      }
-      throw new PawlError("no_summary", "The model wrote no summary");
-    } finally {
-      signal.removeEventListener("abort", stop);
-      abortController.abort();
-    }
+    const answer = await askModel({ prompt: session, systemPrompt: SYSTEM, model }, access, signal);
+    if (answer === undefined) throw new PawlError("no_summary", "The model wrote no summary");
+    return toWritten(answer);
   };
 }
 
