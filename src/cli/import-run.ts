@@ -5,7 +5,7 @@ import { redactor } from "../memory/redactor.ts";
 import { saveImportMark } from "../platform/import-mark.ts";
 import { offSpans } from "../platform/off.ts";
 import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
-import { projectRoot } from "../platform/project.ts";
+import { createProjectOf } from "../platform/project-of.ts";
 import type { Store } from "../store/store.ts";
 import { projectsDir } from "../transcript/find.ts";
 import { type ImportProgress, type ImportResult, importTranscripts } from "../transcript/import.ts";
@@ -29,12 +29,6 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   const { store, onProgress = () => undefined } = run;
   const startedAt = Date.now();
   const home = pawlHome();
-  const projects = new Map<string, string>();
-  const projectOf = (cwd: string) => {
-    const known = projects.get(cwd) ?? (cwd === "" ? "" : projectRoot(cwd));
-    projects.set(cwd, known);
-    return known;
-  };
   const before = (await store.stats()).sessions;
   const learned = new Set<string>();
   const learn = async (sessionId: string) => {
@@ -46,7 +40,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     offsets: store,
     paths: run.paths,
     redact: redactor,
-    projectOf,
+    projectOf: createProjectOf(),
     now: Date.now,
     offSpans: (sessionId) => offSpans(home.off, sessionId),
     // Beside the reading. What a subagent's file adds later is learned at the end, once for all of them.

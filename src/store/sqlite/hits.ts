@@ -38,6 +38,12 @@ export interface Scored extends FoundRecord {
   parts: RankParts;
 }
 
+/** Of the project, or known to hold everywhere. */
+export function isOf({ project, type }: FoundRecord, wanted: string | undefined): boolean {
+  if (wanted === undefined || project === wanted) return true;
+  return project === "" && (type === "memory" || type === "solution");
+}
+
 export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecord[] {
   return found.flatMap(({ table, candidates }) => {
     if (candidates.length === 0) return [];

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { toSnippet } from "../../memory/snippet.ts";
 import type { SearchType } from "../store.ts";
 import type { NearHit, NearQuery } from "../vector-port.ts";
-import { type FoundRecord, loadFound } from "./hits.ts";
+import { type FoundRecord, isOf, loadFound } from "./hits.ts";
 import { type Named, toLimit, toText, toTime } from "./values.ts";
 import { fromBlob } from "./vector-blob.ts";
 import { MOST_ROWS, Sketches, type SketchRow, toSketch } from "./vector-sketches.ts";
@@ -90,11 +90,6 @@ export function createNearest(db: Database) {
       })
       .slice(0, limit);
   };
-}
-
-function isOf({ project, type }: FoundRecord, wanted: string | undefined): boolean {
-  if (wanted === undefined || project === wanted) return true;
-  return project === "" && (type === "memory" || type === "solution");
 }
 
 function load(db: Database, near: readonly ExactRow[]): Map<string, FoundRecord> {

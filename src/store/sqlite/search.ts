@@ -3,9 +3,9 @@ import type { Database } from "bun:sqlite";
 import type { WeighedWord } from "../../memory/score.ts";
 import { toFinders } from "../../memory/snippet.ts";
 import { type QueryWord, toQueryTerms } from "../../memory/words.ts";
-import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
+import type { SearchHit, SearchQuery } from "../store.ts";
 import type { Find } from "./find.ts";
-import { createScoring, loadFound, toHit } from "./hits.ts";
+import { createScoring, isOf, loadFound, toHit } from "./hits.ts";
 import { toLimit } from "./values.ts";
 import type { KnownWord } from "./vocabulary.ts";
 
@@ -23,7 +23,7 @@ export function createSearch(db: Database, find: Find) {
     const score = createScoring(weighed, query);
     const best = loadFound(db, found)
       // A row number may have been another record's once.
-      .filter(({ project, type }) => query.project === undefined || isOf(project, type, query.project))
+      .filter((record) => isOf(record, query.project))
       .map(score)
       // What only seemed to match.
       .filter(({ parts }) => parts.words > 0)
@@ -32,10 +32,6 @@ export function createSearch(db: Database, find: Find) {
     const finders = toFinders(toTelling(words, known, weighed));
     return best.map((scored) => toHit(scored, finders));
   };
-}
-
-function isOf(project: string, type: SearchType, wanted: string): boolean {
-  return project === wanted || (project === "" && (type === "memory" || type === "solution"));
 }
 
 /** The rarest words, as they are looked for in the text that is shown: not always what was typed. */

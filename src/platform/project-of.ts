@@ -1,8 +1,8 @@
-import { projectRoot } from "../platform/project.ts";
+import { projectRoot } from "./project.ts";
 
 const MOST = 1000;
 
-/** A folder's project does not change while the daemon runs; the walk up to `.git` is paid once. */
+/** A folder's project does not change while a daemon or an import runs; the walk up to `.git` is paid once. */
 export function createProjectOf(): (cwd: string) => string {
   const projects = new Map<string, string>();
   return (cwd) => {
