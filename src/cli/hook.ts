@@ -4,7 +4,7 @@
  * what needs it is in hook-fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and
  * exits 0.
  */
-import { type DaemonInfo, parseDaemonInfo } from "../platform/daemon-info.ts";
+import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "../platform/daemon-info.ts";
 import { isOff, processEnv } from "../platform/env.ts";
 import {
   BODY_LIMIT,
@@ -12,10 +12,10 @@ import {
   HOOK_ENV_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
-  OWN_ANSWER_HEADER,
   SESSION_ENV,
 } from "../platform/hook-request.ts";
 import { type Home, homeAt, packageDir, pawlHome } from "../platform/paths.ts";
+import { joined, type Line, type Outcome, openLine, textOf } from "./hook-line.ts";
 
 /** In all, daemon start included: a person waits for this. Longer only where the user's own hooks need it. */
 const PATIENCE_MS = 1500;
@@ -58,12 +58,6 @@ interface Lookout {
   token: string | undefined;
   /** Opened while the event is still coming in; nothing is said on it yet. */
   line: Promise<Line | undefined>;
-}
-
-/** A connection to whoever has the port. */
-interface Line {
-  /** Once: the request, and what comes of it. */
-  ask(request: Uint8Array): Promise<Outcome>;
 }
 
 interface Options {
@@ -231,17 +225,6 @@ async function knownTrouble(call: Call): Promise<"taken" | "silent" | undefined>
   return readTrouble(call.home, call.at)?.kind;
 }
 
-type Outcome =
-  | { kind: "answered"; body: string }
-  /** It will never take this one. */
-  | { kind: "refused"; status: number }
-  /** Nobody there, or one that is going down. */
-  | { kind: "absent" }
-  /** Another program, or another user's daemon. */
-  | { kind: "stranger" }
-  /** There, but not in time. */
-  | { kind: "silent"; port: number };
-
 async function ask(call: Call): Promise<Outcome> {
   const { info, daemon, token, line } = await (call.ahead ?? lookOut(call.home));
   call.ahead = undefined;
@@ -260,48 +243,6 @@ async function ask(call: Call): Promise<Outcome> {
   clearTimeout(timer);
   if (outcome.kind === "stranger" && info !== undefined) call.stranger = info;
   return outcome;
-}
-
-/** Undefined when nobody is there. */
-function openLine(port: number): Promise<Line | undefined> {
-  const opened = Promise.withResolvers<Line | undefined>();
-  const answered = Promise.withResolvers<Outcome>();
-  let received = new Uint8Array();
-  // One buffer: what the kernel does not take at once is sent on `drain`.
-  let rest: Uint8Array = new Uint8Array();
-  const send = (socket: Bun.Socket) => {
-    rest = rest.subarray(socket.write(rest));
-  };
-  const gone = () => {
-    opened.resolve(undefined);
-    answered.resolve(toOutcome(textOf(received)));
-  };
-  Bun.connect({
-    hostname: "127.0.0.1",
-    port,
-    socket: {
-      binaryType: "uint8array",
-      open: (socket) =>
-        opened.resolve({
-          ask(request) {
-            rest = request;
-            send(socket);
-            return answered.promise;
-          },
-        }),
-      drain: send,
-      data: (_socket, chunk: Uint8Array) => {
-        received = joined(received, chunk);
-        // The daemon closes only milliseconds after its answer: the answer's own length says when it is whole.
-        const answer = textOf(received);
-        if (isWhole(answer, received.length)) answered.resolve(toOutcome(answer));
-      },
-      close: gone,
-      error: gone,
-      connectError: gone,
-    },
-  }).catch(gone);
-  return opened.promise;
 }
 
 /** The lesser token: should a stranger have the port, that is all that it gets. */
@@ -331,11 +272,10 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** Where the first process of a container does not look after orphans, an ended one keeps its number for ever. */
 async function isZombie(pid: number): Promise<boolean> {
   if (process.platform !== "linux") return false;
   const stat = await textIfThere(`/proc/${pid}/stat`);
-  return stat === undefined || stat.startsWith("Z", stat.lastIndexOf(")") + 2);
+  return stat === undefined || isZombieStat(stat);
 }
 
 async function textIfThere(path: string): Promise<string | undefined> {
@@ -371,39 +311,6 @@ function requestHead(call: Call, port: number, token: string): string {
   ];
   if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
   return `${lines.join("\r\n")}\r\n\r\n`;
-}
-
-/** A head is ASCII: its characters are its bytes. */
-function isWhole(answer: string, bytes: number): boolean {
-  const headEnd = answer.indexOf("\r\n\r\n");
-  if (headEnd === -1) return false;
-  const length = /\r\ncontent-length: *(\d+)/i.exec(answer.slice(0, headEnd))?.[1];
-  return length !== undefined && bytes >= headEnd + 4 + Number(length);
-}
-
-function toOutcome(answer: string): Outcome {
-  const headEnd = answer.indexOf("\r\n\r\n");
-  if (headEnd === -1) return { kind: "absent" };
-  const head = answer.slice(0, headEnd).toLowerCase();
-  const status = Number(/^http\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
-  // 401: a Pawl that does not know our token is another user's.
-  if (!head.includes(`\r\n${OWN_ANSWER_HEADER}: `) || status === 401) return { kind: "stranger" };
-  if (status === 200) return { kind: "answered", body: answer.slice(headEnd + 4) };
-  // 400 and 413 are about this event; anything else is one that is going down.
-  if (status === 400 || status === 413) return { kind: "refused", status };
-  return { kind: "absent" };
-}
-
-/** Here and below without `Buffer`: its first use would cost the hook a sixth of a millisecond. */
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }
 
 async function note(home: Home, message: string, error?: unknown): Promise<void> {

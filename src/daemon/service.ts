@@ -252,6 +252,7 @@ export function createService(deps: ServiceDeps): Service {
     const notice = isShown ? takeNotice(home) : undefined;
     // S4.2: `user-message` repeats what `context` did, only to show it.
     const isWriter = told && call.name !== "user-message";
+    let own: ReturnType<HandlerContext["own"]> | undefined;
     const ctx: HandlerContext = {
       store,
       at: call.at,
@@ -294,7 +295,10 @@ export function createService(deps: ServiceDeps): Service {
         isWriter,
       }),
       knowing: knowing(project),
-      own: () => lineages.of(input),
+      own: () => {
+        own ??= lineages.of(input);
+        return own;
+      },
       catchUp: (withinMs) => catchUpWith(input.sessionId, input.transcriptPath, withinMs),
       later: background.add,
     };

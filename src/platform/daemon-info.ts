@@ -15,3 +15,11 @@ export function parseDaemonInfo(text: string): DaemonInfo | undefined {
     return undefined;
   }
 }
+
+/**
+ * Of what Linux says in `/proc/<pid>/stat`: whether the process has ended. In a container whose first process does not
+ * look after orphans, an ended one keeps its number for ever.
+ */
+export function isZombieStat(stat: string): boolean {
+  return stat.startsWith("Z", stat.lastIndexOf(")") + 2);
+}

@@ -1,7 +1,7 @@
 /** Finding and starting the daemon from another process. */
 import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { type DaemonInfo, parseDaemonInfo } from "./daemon-info.ts";
+import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
 import { modelVariables } from "./model-access.ts";
@@ -25,11 +25,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** In a container whose first process does not look after orphans, an ended process keeps its number for ever. */
 function isZombie(pid: number): boolean {
-  if (process.platform !== "linux") return false;
-  const stat = readIfThere(`/proc/${pid}/stat`) ?? "";
-  return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
+  return process.platform === "linux" && isZombieStat(readIfThere(`/proc/${pid}/stat`) ?? "");
 }
 
 /** Variables that a daemon needs; the rest of a session's environment is not the daemon's business. */
