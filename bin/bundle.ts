@@ -2,22 +2,13 @@
  * Bundles what runs most into `dist/`: `bun bin/bundle.ts`. See src/platform/programs.ts. Each file is whole by
  * itself, so that a daemon which runs for weeks never looks for a piece of a build that is gone.
  */
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { leanZod } from "../src/platform/lean-zod-plugin.ts";
+import { place } from "./place.ts";
 
 const root = join(import.meta.dir, "..");
 const folder = join(root, "dist");
-
-/** Only Pawl's English: see src/platform/lean-zod.ts, which does the same for the sources. */
-const leanZod: Bun.BunPlugin = {
-  name: "lean-zod",
-  setup(build) {
-    build.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: 'export { default as en } from "./en.js";',
-      loader: "js",
-    }));
-  },
-};
 
 /** What the hook loads only when something is wrong stays where it is: its usual way is to be read in no time. */
 const fallbacksStay: Bun.BunPlugin = {
@@ -64,18 +55,7 @@ async function bundle(name: string, entry: string, options: Options): Promise<vo
   mkdirSync(folder, { recursive: true });
   // Bytecode never stands beside another code than its own.
   rmSync(join(folder, `${name}.jsc`), { force: true });
-  await place(name, code);
+  await place(join(folder, name), code);
   const bytecode = built.outputs.find(({ kind }) => kind === "bytecode");
-  if (bytecode !== undefined) await place(`${name}.jsc`, bytecode);
-}
-
-/** Whole or not at all: another one may be started, or built, in this moment. */
-async function place(name: string, content: Blob): Promise<void> {
-  const draft = join(folder, `.${name}.${crypto.getRandomValues(new Uint8Array(6)).toHex()}`);
-  try {
-    await Bun.write(draft, content);
-    renameSync(draft, join(folder, name));
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  if (bytecode !== undefined) await place(join(folder, `${name}.jsc`), bytecode);
 }

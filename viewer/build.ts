@@ -2,9 +2,9 @@
  * Bundles the page: `bun viewer/build.ts [folder]`, default `viewer/dist`. Everything that the page needs at run time
  * is in the three files that come out.
  */
-import { randomBytes } from "node:crypto";
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { place } from "../bin/place.ts";
 
 const sources = join(import.meta.dir, "src");
 const folder = resolve(process.argv[2] ?? join(import.meta.dir, "dist"));
@@ -27,17 +27,6 @@ if (!built.success) {
 mkdirSync(folder, { recursive: true });
 for (const output of built.outputs) {
   const name = output.path.endsWith(".css") ? "app.css" : "app.js";
-  await place(name, await output.text());
+  await place(join(folder, name), output);
 }
-await place("icon.svg", await Bun.file(join(sources, "icon.svg")).text());
-
-/** Two daemons may build at the same time: each file is there whole, whoever came last. */
-async function place(name: string, text: string): Promise<void> {
-  const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
-  try {
-    await Bun.write(draft, text);
-    renameSync(draft, join(folder, name));
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
+await place(join(folder, "icon.svg"), Bun.file(join(sources, "icon.svg")));

@@ -1,13 +1,4 @@
-/**
- * Zod brings its messages in some fifty languages, 8 MB of them in memory, and loads all of them at the first import.
- * Pawl's own sentences do not come from there, so English is left in. Import it before anything that imports Zod.
- */
-Bun.plugin({
-  name: "lean-zod",
-  setup(build) {
-    build.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: 'export { default as en } from "./en.js";',
-      loader: "js",
-    }));
-  },
-});
+/** Import it before anything that imports Zod. */
+import { leanZod } from "./lean-zod-plugin.ts";
+
+Bun.plugin(leanZod);
