@@ -205,14 +205,19 @@ describe("PreToolUse", () => {
 describe("PostToolUseFailure", () => {
   const ERROR = "src/app.ts:7:3 - error TS2304: Cannot find name 'createServer'.";
 
-  test("S1.6 S1.16 the solution comes with its record; a told one that fails is counted and left out at last", async () => {
-    await using app = await openTestApp();
+  /** A past session in which it came up and went away. */
+  async function solveIn(app: Parameters<typeof playing>[0]): Promise<void> {
     const past = playing(app, "past");
     await past.ask("Get the types right");
     await past.fail("tsc --noEmit", ERROR);
     await past.edit("src/app.ts", "listen(80)", 'import { createServer } from "node:http";\nlisten(80)');
     await past.run("tsc --noEmit");
     await past.stop();
+  }
+
+  test("S1.6 S1.16 the solution comes with its record; a told one that fails is counted and left out at last", async () => {
+    await using app = await openTestApp();
+    await solveIn(app);
     const now = playing(app, "now");
     const told = await now.fail("tsc --noEmit", ERROR.replace("7:3", "9:1"));
     expect(told).toContain("node:http");
@@ -227,12 +232,7 @@ describe("PostToolUseFailure", () => {
 
   test("S1.16 a check that fails behind a pipe ends well, and brings its solution all the same", async () => {
     await using app = await openTestApp();
-    const past = playing(app, "past");
-    await past.ask("Get the types right");
-    await past.fail("tsc --noEmit", ERROR);
-    await past.edit("src/app.ts", "listen(80)", 'import { createServer } from "node:http";\nlisten(80)');
-    await past.run("tsc --noEmit");
-    await past.stop();
+    await solveIn(app);
     const now = playing(app, "now");
     expect(await now.print("tsc --noEmit | tail -5", `${ERROR}\nFound 1 error in src/app.ts:7`)).toContain(
       "node:http",
