@@ -7,7 +7,7 @@
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { messagesFor } from "../src/platform/locale/index.ts";
+import { messagesFor } from "../src/locale/index.ts";
 import { renderRestore } from "../src/workflow/restore.ts";
 import { type Checked, checkText } from "../src/workflow/summary-check.ts";
 import { type UsedFile, type WorkingSet, workingSet } from "../src/workflow/working-set.ts";

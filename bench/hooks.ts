@@ -5,13 +5,13 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseConfig } from "../src/engine/config/parse.ts";
-import { projectSource } from "../src/engine/config/read.ts";
-import { HookRuntime } from "../src/engine/runtime.ts";
-import { TrustBook, trustFile } from "../src/engine/trust.ts";
-import { UserHooks } from "../src/engine/user-hooks.ts";
+import { parseConfig } from "../src/hooks/config/parse.ts";
+import { projectSource } from "../src/hooks/config/read.ts";
+import { HookRuntime } from "../src/hooks/runtime.ts";
+import { TrustStore, trustFile } from "../src/hooks/trust.ts";
+import { UserHooks } from "../src/hooks/user-hooks.ts";
+import { messagesFor } from "../src/locale/index.ts";
 import { processEnv } from "../src/platform/env.ts";
-import { messagesFor } from "../src/platform/locale/index.ts";
 import { parseHookInput } from "../src/protocol/index.ts";
 
 const SCRIPT_CALLS = 1000;
@@ -72,7 +72,7 @@ async function times(
   const text = JSON.stringify({ hooks: { PreToolUse: groups } });
   await mkdir(join(project, ".claude"), { recursive: true });
   await writeFile(join(project, ".claude", "pawl.json"), text);
-  const trust = new TrustBook(trustFile(home.dir));
+  const trust = new TrustStore(trustFile(home.dir));
   const { hooks } = parseConfig(text, projectSource(project)).config;
   trust.trust(project, trust.pins(project, text, hooks), 0);
   const userHooks = new UserHooks({ home, trust, runtime });
@@ -94,8 +94,8 @@ async function times(
     const start = performance.now();
     const input = parseHookInput(body);
     if (input.event === "Unknown") throw new Error("The event is not known.");
-    const moment = { project, waitMs: 60_000, identity: `${calls}:${call}`, words: messagesFor("en") };
-    const reply = await userHooks.run(input, moment);
+    const pastTurn = { project, waitMs: 60_000, identity: `${calls}:${call}`, words: messagesFor("en") };
+    const reply = await userHooks.run(input, pastTurn);
     if (call >= 0) taken.push(performance.now() - start);
     if (reply.context === undefined) throw new Error("The hook did not answer.");
   }

@@ -148,18 +148,18 @@ function importInChild(sessions: string, home: string): Imported {
   const run = Bun.spawnSync(["node", pawl, "import", sessions, "--json"], { env, stderr: "inherit" });
   const wall = (performance.now() - start) / 1000;
   if (run.exitCode !== 0) throw new Error(`pawl import ended with ${run.exitCode}`);
-  const told = JSON.parse(run.stdout.toString()) as {
+  const injected = JSON.parse(run.stdout.toString()) as {
     seconds: number;
     prompts: number;
     observations: number;
   };
   const { cpuTime, maxRSS } = run.resourceUsage;
   return {
-    seconds: told.seconds,
+    seconds: injected.seconds,
     wall,
     cpu: Number(cpuTime.total) / 1e6,
     rssMb: maxRSS / 1024 ** 2,
-    added: told.prompts + told.observations,
+    added: injected.prompts + injected.observations,
   };
 }
 

@@ -1,5 +1,5 @@
 /** A database as years of work leave it: made up, but of the sizes that real sessions have. */
-import type { Observation, RecordBatch } from "../src/memory/records.ts";
+import type { Observation, RecordBatch } from "../src/memory/records/records.ts";
 import { openSqliteStore } from "../src/store/sqlite/index.ts";
 
 const WORDS =

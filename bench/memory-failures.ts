@@ -28,15 +28,15 @@ export function measureFailures() {
       if (failure === undefined) continue;
       count.failures++;
       for (const { fingerprint } of failure.lines) now.add(fingerprint);
-      const told = { sessions: new Set([id]), uris: new Set(uris), texts: new Set<string>() };
-      const { block } = recallForFailure({ failure, solutions: memory.solutions, told });
+      const injected = { sessions: new Set([id]), uris: new Set(uris), texts: new Set<string>() };
+      const { block } = recallForFailure({ failure, solutions: memory.solutions, injected });
       tokens += block?.tokens ?? 0;
       for (const { uri } of block?.sources ?? []) uris.add(uri);
       if (!failure.lines.some(({ fingerprint }) => memory.seen.has(fingerprint))) continue;
       count.repeated++;
       // Asked afresh: that it was told earlier in the session does not make it less of an offer.
-      const fresh = { ...told, uris: new Set<string>() };
-      const offer = recallForFailure({ failure, solutions: memory.solutions, told: fresh }).block;
+      const fresh = { ...injected, uris: new Set<string>() };
+      const offer = recallForFailure({ failure, solutions: memory.solutions, injected: fresh }).block;
       if (offer === undefined) continue;
       count.offered++;
       const offered = memory.solutions.filter((one) =>

@@ -1,10 +1,11 @@
 /** A session as memory holds it, and asked as Pawl asks: the store proposes, recall decides. */
-import { candidatesFor } from "../src/handlers/candidates.ts";
-import { momentsIn } from "../src/memory/learn/moments.ts";
-import type { Moment, SessionMaterial } from "../src/memory/learn/types.ts";
+
+import { pastTurnsIn } from "../src/memory/learn/past-turns.ts";
+import type { PastTurn, SessionMaterial } from "../src/memory/learn/types.ts";
 import { rankSessions, recallForPrompt } from "../src/memory/recall/prompt.ts";
 import { type Query, toQuery } from "../src/memory/recall/query.ts";
 import type { Recall } from "../src/memory/recall/types.ts";
+import { candidatesFor } from "../src/services/recall/candidates.ts";
 import type { Store } from "../src/store/store.ts";
 import type { PastSession } from "./past-sessions.ts";
 
@@ -16,21 +17,21 @@ export interface Remembered {
   prompts: string[];
   /** From the project's root. */
   changed: Set<string>;
-  moments: Moment[];
+  pastTurns: PastTurn[];
   rank(store: Store, prompt: string, known: readonly Remembered[]): Promise<string[]>;
   recall(
     store: Store,
     prompt: string,
     known: readonly Remembered[],
-    told: { uris: Set<string>; texts: Set<string> },
+    injected: { uris: Set<string>; texts: Set<string> },
   ): Promise<Recall>;
 }
 
 export function createRemembered(session: PastSession, project: string): Remembered {
   const { id, startedAt, observations, responses, prompts } = session;
   const material = { sessionId: id, project: session.cwd, prompts, observations, responses };
-  const moments = momentsIn(material);
-  const changed = new Set(moments.flatMap((moment) => moment.changed));
+  const pastTurns = pastTurnsIn(material);
+  const changed = new Set(pastTurns.flatMap((pastTurn) => pastTurn.changed));
   return {
     id,
     project,
@@ -38,18 +39,18 @@ export function createRemembered(session: PastSession, project: string): Remembe
     firstPrompt: prompts[0]?.text ?? "",
     prompts: prompts.map(({ text }) => text),
     changed,
-    moments,
+    pastTurns,
     async rank(store, prompt, known) {
       const query = toQuery(prompt);
       const found = rankSessions(query, await candidates(store, query, project, known), startedAt);
       const rest = [...known].reverse().map((one) => one.id);
       return [...new Set([...found.map((one) => one.id), ...rest])];
     },
-    async recall(store, prompt, known, told) {
+    async recall(store, prompt, known, injected) {
       const query = toQuery(prompt);
       const found = await candidates(store, query, project, known);
       const sessions = new Set([id]);
-      return recallForPrompt({ query, moments: found, now: startedAt, told: { ...told, sessions } });
+      return recallForPrompt({ query, pastTurns: found, now: startedAt, injected: { ...injected, sessions } });
     },
   };
 }
@@ -60,9 +61,9 @@ async function candidates(store: Store, query: Query, project: string, known: re
   const found = await candidatesFor(query, {
     store,
     project,
-    moments: async (ids) => ids.flatMap((id) => byId.get(id)?.moments ?? []),
+    pastTurns: async (ids) => ids.flatMap((id) => byId.get(id)?.pastTurns ?? []),
     isMuted: () => false,
     isKnown: (id) => byId.has(id),
   });
-  return found.moments;
+  return found.pastTurns;
 }

@@ -93,14 +93,14 @@ async function measureRanking(asking: Remembered, known: readonly Remembered[], 
 
 /** Every prompt of a session is told what it would have been told; returns the tokens. */
 async function measurePrompts(asking: Remembered, known: readonly Remembered[], related: Set<string>) {
-  const told = { uris: new Set<string>(), texts: new Set<string>() };
+  const injected = { uris: new Set<string>(), texts: new Set<string>() };
   const without = known.filter(({ id }) => !related.has(id));
   let spent = 0;
   for (const [index, prompt] of asking.prompts.entries()) {
-    const recall = await asking.recall(store, prompt, known, told);
+    const recall = await asking.recall(store, prompt, known, injected);
     if (recall.block !== undefined) {
       spent += recall.block.tokens;
-      for (const source of recall.block.sources) told.uris.add(source.uri);
+      for (const source of recall.block.sources) injected.uris.add(source.uri);
     }
     if (related.size === 0) continue;
     const none = { uris: new Set<string>(), texts: new Set<string>() };

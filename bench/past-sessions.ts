@@ -2,9 +2,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Observation, Prompt, RecordBatch, Response } from "../src/memory/records.ts";
+import type { Observation, Prompt, RecordBatch, Response } from "../src/memory/records/records.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../src/memory/redact/index.ts";
-import { readTranscript } from "../src/transcript/read.ts";
+import { readTranscript } from "../src/transcripts/read.ts";
 
 export interface PastSession {
   id: string;

@@ -7,7 +7,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTestApp } from "../src/daemon/test-app.ts";
-import { createWorkflow } from "../src/platform/workflow-files.ts";
+import { createWorkflow } from "../src/services/workflow/workflow-files.ts";
 import { startWorkflow } from "../src/workflow/state.ts";
 import { WORKFLOWS } from "../src/workflow/workflows.ts";
 import { readHistory } from "./transcript-history.ts";

@@ -1,10 +1,10 @@
 /** Records like those of real sessions, as many as wanted: made of a made-up language, or of real transcripts. */
 
-import type { Observation, Prompt, RecordBatch, Response } from "../src/memory/records.ts";
+import type { Observation, Prompt, RecordBatch, Response } from "../src/memory/records/records.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../src/memory/redact/index.ts";
 import { openSqliteStore } from "../src/store/sqlite/index.ts";
-import { importTranscripts } from "../src/transcript/import.ts";
-import type { TranscriptOffset } from "../src/transcript/offsets.ts";
+import { importTranscripts } from "../src/transcripts/import.ts";
+import type { TranscriptOffset } from "../src/transcripts/offsets.ts";
 
 export const PROJECTS = 12;
 const CALLS_A_SESSION = 70;

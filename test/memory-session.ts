@@ -17,19 +17,19 @@ export function playing(app: App, session: string) {
     tool_input,
     tool_use_id: `toolu_${session}_${calls++}`,
   });
-  const told = (output: HookOutput) => String(output.hookSpecificOutput?.additionalContext ?? "");
+  const injected = (output: HookOutput) => String(output.hookSpecificOutput?.additionalContext ?? "");
   const path = (name: string) => join(app.dir, name);
   return {
     fire,
     start: (source = "startup") => fire("SessionStart", { source }),
-    ask: async (prompt: string) => told(await fire("UserPromptSubmit", { prompt })),
-    read: async (name: string) => told(await fire("PreToolUse", call("Read", { file_path: path(name) }))),
+    ask: async (prompt: string) => injected(await fire("UserPromptSubmit", { prompt })),
+    read: async (name: string) => injected(await fire("PreToolUse", call("Read", { file_path: path(name) }))),
     edit: (name: string, before: string, after: string) => {
       const input = { file_path: path(name), old_string: before, new_string: after };
       return fire("PostToolUse", { ...call("Edit", input), tool_response: "done" });
     },
     write: async (name: string, content: string) =>
-      told(
+      injected(
         await fire("PostToolUse", {
           ...call("Write", { file_path: path(name), content }),
           tool_response: "done",
@@ -38,10 +38,10 @@ export function playing(app: App, session: string) {
     before: (tool: string, input: object) => fire("PreToolUse", call(tool, input)),
     /** Ends well, whatever it prints. */
     print: async (command: string, stdout: string) =>
-      told(await fire("PostToolUse", { ...call("Bash", { command }), tool_response: stdout })),
+      injected(await fire("PostToolUse", { ...call("Bash", { command }), tool_response: stdout })),
     run: (command: string) => fire("PostToolUse", { ...call("Bash", { command }), tool_response: "ok" }),
     fail: async (command: string, error: string) =>
-      told(
+      injected(
         await fire("PostToolUseFailure", { ...call("Bash", { command }), error: `Exit code 1\n${error}` }),
       ),
     /** The turn ends, and what is done after the answer is done. */

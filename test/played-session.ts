@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { openTestApp } from "../src/daemon/test-app.ts";
-import { createWorkflow } from "../src/platform/workflow-files.ts";
+import { createWorkflow } from "../src/services/workflow/workflow-files.ts";
 import { setStage, startWorkflow } from "../src/workflow/state.ts";
 import { WORKFLOWS } from "../src/workflow/workflows.ts";
 

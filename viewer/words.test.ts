@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { viewSettings } from "../src/engine/config/settings-view.ts";
+import { viewSettings } from "../src/hooks/config/settings-view.ts";
 import { homeAt } from "../src/platform/paths.ts";
 import { CATALOGUE } from "./src/words/index.ts";
 import { languageOf } from "./src/words/languages.ts";

@@ -1,22 +1,22 @@
 import { resolve } from "node:path";
-import type { Settings } from "../engine/config/schema.ts";
-import { readUserSettings } from "../engine/config/user-settings.ts";
-import { type CandidateSource, candidatesFor } from "../handlers/candidates.ts";
-import { missingImports } from "../handlers/core-memories.ts";
-import { createMoments, projectContext } from "../handlers/index.ts";
-import { similarTo } from "../handlers/similar.ts";
-import type { ContextBlock } from "../memory/context.ts";
+import { createPastTurns, projectContext } from "../events/index.ts";
+import type { Settings } from "../hooks/config/schema.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { chooseMessages } from "../locale/index.ts";
 import { PROMPT_LIMITS, recallForPrompt } from "../memory/recall/prompt.ts";
 import { toQuery } from "../memory/recall/query.ts";
+import type { ContextBlock } from "../memory/recall/start-block.ts";
 import type { Considered, Recall } from "../memory/recall/types.ts";
-import { claudeMdOf } from "../platform/claude-md.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
-import { chooseMessages } from "../platform/locale/index.ts";
-import { readMuted } from "../platform/muted.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
-import { projectNotes } from "../platform/project-notes.ts";
+import { claudeMdOf } from "../services/context/claude-md.ts";
+import { missingImports } from "../services/context/core-memories.ts";
+import { projectNotes } from "../services/context/project-notes.ts";
+import { type CandidateSource, candidatesFor } from "../services/recall/candidates.ts";
+import { readMuted } from "../services/recall/muted.ts";
+import { similarTo } from "../services/search/similar.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
@@ -28,7 +28,7 @@ const MOST_TOLD = 10_000;
 
 type Block = Pick<ContextBlock, "text" | "tokens" | "sources">;
 
-function tell(block: Block | undefined, nothing: string, values: CommandInput["values"]): void {
+function inject(block: Block | undefined, nothing: string, values: CommandInput["values"]): void {
   if (values.json === true) {
     printJson({ text: block?.text ?? "", tokens: block?.tokens ?? 0, sources: block?.sources ?? [] });
     return;
@@ -42,7 +42,7 @@ function tell(block: Block | undefined, nothing: string, values: CommandInput["v
 
 async function forPrompt(
   prompt: string,
-  source: Omit<CandidateSource, "moments" | "store"> & { store: Store },
+  source: Omit<CandidateSource, "pastTurns" | "store"> & { store: Store },
   settings: Settings,
 ): Promise<Recall> {
   const query = toQuery(prompt);
@@ -51,13 +51,13 @@ async function forPrompt(
     candidatesFor(query, {
       ...source,
       ...similarTo(prompt, { project }, find),
-      moments: createMoments(store),
+      pastTurns: createPastTurns(store),
     }),
   );
   const { recall } = settings;
-  const told = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
+  const injected = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...PROMPT_LIMITS, budget: recall.promptTokens, gate: recall.gate };
-  return recallForPrompt({ query, ...found, now: systemClock(), told, limits });
+  return recallForPrompt({ query, ...found, now: systemClock(), injected, limits });
 }
 
 function printConsidered(considered: readonly Considered[]): void {
@@ -69,7 +69,7 @@ function printConsidered(considered: readonly Considered[]): void {
 }
 
 /** The ledger of one session, oldest first. */
-async function told(named: string, store: Store, values: CommandInput["values"]): Promise<number> {
+async function injected(named: string, store: Store, values: CommandInput["values"]): Promise<number> {
   const { id: sessionId } = (await findSession(store, named)).session;
   const injections = (await store.injections({ sessionId, limit: MOST_TOLD })).reverse();
   if (values.json === true) {
@@ -116,11 +116,11 @@ export const command: Command = {
     const muted = readMuted(pawlHome().muted);
     const isMuted = (uri: string) => muted.has(uri);
     const session = toText(values.session);
-    if (session !== undefined) return withStore((store) => told(session, store, values));
+    if (session !== undefined) return withStore((store) => injected(session, store, values));
     const prompt = toText(values.prompt);
     if (prompt !== undefined) {
       const recall = await withStore((store) => forPrompt(prompt, { store, project, isMuted }, settings));
-      tell(recall.block, "This prompt would bring back nothing.", values);
+      inject(recall.block, "This prompt would bring back nothing.", values);
       if (values.why === true && values.json !== true) printConsidered(recall.considered);
       return 0;
     }
@@ -138,7 +138,7 @@ export const command: Command = {
       }),
       missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
     }));
-    tell(block, `Nothing is known about ${project} yet.`, values);
+    inject(block, `Nothing is known about ${project} yet.`, values);
     if (missing.length > 0 && values.json !== true) {
       print(
         `\nCLAUDE.md imports what is not there: ${plain(missing.join(", "))}. pawl memory list shows what is.`,

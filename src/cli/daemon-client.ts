@@ -40,7 +40,7 @@ export async function ensureDaemon(home: Home): Promise<Running & { started: boo
     await Bun.sleep(25);
     const found = await findDaemon(home);
     if (found !== undefined) return { ...found, started: true };
-    const said = lastWords(home);
+    const said = finalMessage(home);
     if (said !== undefined) throw new PawlError("daemon_failed", said);
   }
   throw new PawlError(
@@ -53,7 +53,7 @@ export async function ensureDaemon(home: Home): Promise<Running & { started: boo
 }
 
 /** What a daemon that could not start has printed; one that leaves because another runs says nothing. */
-function lastWords(home: Home): string | undefined {
+function finalMessage(home: Home): string | undefined {
   const text = readIfThere(`${home.log}.out`)?.trim();
   return text?.startsWith("pawl: ") ? text.slice("pawl: ".length).split("\n")[0] : undefined;
 }

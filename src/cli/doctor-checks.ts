@@ -1,8 +1,8 @@
 /** What `pawl doctor` looks at. Each check answers for itself; one that fails does not hide the others. */
 import { chmodSync, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readUserSettings } from "../engine/config/user-settings.ts";
 import { toMessage } from "../errors.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { readCounts } from "../platform/counters.ts";
 import { readIfThere } from "../platform/files.ts";
 import { cliEntry, type Home, hookEntry, packageDir, pawlHome } from "../platform/paths.ts";
@@ -119,14 +119,14 @@ async function checkStore(home: Home): Promise<Check> {
     );
   }
   const stats = await withStore((store) => store.stats());
-  const told = `${stats.sessions} sessions, ${stats.observations} tool calls; whole`;
+  const injected = `${stats.sessions} sessions, ${stats.observations} tool calls; whole`;
   const aside = existsSync(home.dir)
     ? readdirSync(home.dir).filter((name) => name.includes(".db.broken-"))
     : [];
-  if (aside.length === 0) return fine("store", told);
+  if (aside.length === 0) return fine("store", injected);
   return wrong(
     "store",
-    `${told}. A damaged one was set aside: ${aside.join(", ")}`,
+    `${injected}. A damaged one was set aside: ${aside.join(", ")}`,
     `Delete ${join(home.dir, aside[0] ?? "")} when nothing is missing, or bring back a backup with pawl restore.`,
   );
 }

@@ -1,7 +1,8 @@
 /** The endpoint for embeddings, where the user has one: whether it answers, in time and as before. */
-import { readUserSettings } from "../engine/config/user-settings.ts";
+
 import { PawlError, toMessage } from "../errors.ts";
-import { createEndpoint, type Endpoint } from "../platform/embedding/endpoint.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { createEndpoint, type Endpoint } from "../model/embedding/endpoint.ts";
 import type { Home } from "../platform/paths.ts";
 import { type Check, fine, wrong } from "./doctor-check.ts";
 import { withStore } from "./open-store.ts";
@@ -24,11 +25,11 @@ export async function checkEmbeddings(home: Home): Promise<Check> {
   } catch (error) {
     return wrong(NAME, `${toMessage(error)}. Search goes on by words; ${queue}`, fixFor(error));
   }
-  const told = `${endpoint.model} at ${endpoint.shown}: ${answer.dimensions} dimensions in ${answer.ms} ms`;
+  const injected = `${endpoint.model} at ${endpoint.shown}: ${answer.dimensions} dimensions in ${answer.ms} ms`;
   if (model?.name === endpoint.model && model.dimensions !== answer.dimensions) {
     return wrong(
       NAME,
-      `${told}, but its vectors here have ${model.dimensions}. Search goes on by words; ${queue}`,
+      `${injected}, but its vectors here have ${model.dimensions}. Search goes on by words; ${queue}`,
       "Run pawl doctor --fix: all vectors are made anew.",
       () => withStore((store) => store.dropVectors()),
     );
@@ -36,11 +37,11 @@ export async function checkEmbeddings(home: Home): Promise<Check> {
   if (answer.ms > embeddings.timeoutMs) {
     return wrong(
       NAME,
-      `${told}, but a prompt waits ${embeddings.timeoutMs} ms at most: it goes on by words; ${queue}`,
+      `${injected}, but a prompt waits ${embeddings.timeoutMs} ms at most: it goes on by words; ${queue}`,
       "Set embeddings.timeoutMs higher in config.json, up to 1000, or use a faster model.",
     );
   }
-  return fine(NAME, `${told}; ${queue}`);
+  return fine(NAME, `${injected}; ${queue}`);
 }
 
 /** The first answer may wait for a model that is loaded; the better of two says how fast it is. */

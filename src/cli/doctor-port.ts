@@ -1,6 +1,6 @@
 /** Is the port ours, and if not, whose is it? */
 import { createServer } from "node:net";
-import { readUserSettings, savePort } from "../engine/config/user-settings.ts";
+import { readUserSettings, savePort } from "../hooks/config/user-settings.ts";
 import type { Home } from "../platform/paths.ts";
 import { portOwner } from "../platform/port-owner.ts";
 import { clearTrouble, readTrouble } from "../platform/trouble.ts";

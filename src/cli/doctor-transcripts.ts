@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { PawlError } from "../errors.ts";
 import { formatTime } from "../platform/clock.ts";
 import { readIfThere } from "../platform/files.ts";
-import { readImportMark } from "../platform/import-mark.ts";
 import { offSpans } from "../platform/off.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
+import { readImportMark } from "../services/import/import-mark.ts";
 import { countKnownCalls } from "../store/sqlite/coverage.ts";
-import { type FoundTranscript, findTranscripts, projectsDir } from "../transcript/find.ts";
-import { readLines } from "../transcript/lines.ts";
-import { readTranscript } from "../transcript/read.ts";
+import { type FoundTranscript, findTranscripts, projectsDir } from "../transcripts/find.ts";
+import { readLines } from "../transcripts/lines.ts";
+import { readTranscript } from "../transcripts/read.ts";
 import { type Check, fine, wrong } from "./doctor-check.ts";
 import { runImport } from "./import-run.ts";
 import { withStore } from "./open-store.ts";
@@ -31,9 +31,9 @@ export async function checkCoverage(home: Home): Promise<Check> {
     all += keys.length;
     known += countKnownCalls(home.database, keys);
   }
-  const told = `${known} of ${all} tool calls of the last ${COVERED_DAYS} days are remembered`;
-  if (known === all) return fine("coverage", told);
-  return wrong("coverage", told, "Run pawl import: it takes in the rest.", importAll);
+  const injected = `${known} of ${all} tool calls of the last ${COVERED_DAYS} days are remembered`;
+  if (known === all) return fine("coverage", injected);
+  return wrong("coverage", injected, "Run pawl import: it takes in the rest.", importAll);
 }
 
 async function importAll(): Promise<void> {
@@ -73,9 +73,9 @@ export async function checkTranscripts(home: Home): Promise<Check> {
     return fine("transcripts", `${rule}; you chose not to import those from before Pawl`);
   // Done by the daemon once nobody has called it for a minute, and then every day.
   if (mark === undefined) return fine("transcripts", `${rule}; Pawl imports them as soon as it is idle`);
-  const told = `${rule}; Pawl imports them before (last on ${formatTime(mark.at)})`;
-  if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine("transcripts", told);
-  return wrong("transcripts", told, "Run pawl import: that is long ago.", importAll);
+  const injected = `${rule}; Pawl imports them before (last on ${formatTime(mark.at)})`;
+  if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine("transcripts", injected);
+  return wrong("transcripts", injected, "Run pawl import: that is long ago.", importAll);
 }
 
 function keptDays(): number {

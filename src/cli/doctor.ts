@@ -1,5 +1,5 @@
 import { PawlError, toMessage } from "../errors.ts";
-import { redactor } from "../memory/redactor.ts";
+import { redactor } from "../memory/redact/redactor.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { rescan } from "../store/sqlite/rescan.ts";
 import { type Command, json } from "./command.ts";
@@ -63,16 +63,16 @@ async function scan(fix: boolean): Promise<Check> {
   // Records of older rules are put right in any case; the daemon does the same when it starts.
   const older = await rescan({ database, rules, fix: true });
   const { looked, found } = await rescan({ database, rules, all: true, fix });
-  const told = `looked through ${looked} records`;
+  const injected = `looked through ${looked} records`;
   if (found > 0 && !fix)
     return wrong(
       "secrets",
-      `${told}: ${found} hold secrets`,
+      `${injected}: ${found} hold secrets`,
       "Run pawl doctor --scan --fix: it replaces them.",
     );
   const replaced = older.found + found;
   return fine(
     "secrets",
-    replaced === 0 ? `${told}: no secret` : `${told}: secrets in ${replaced} were replaced`,
+    replaced === 0 ? `${injected}: no secret` : `${injected}: secrets in ${replaced} were replaced`,
   );
 }

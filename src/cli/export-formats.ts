@@ -1,6 +1,6 @@
 /** Everything out: what is known, then session by session, oldest first. Secrets that newer rules know are taken out on the way. */
-import type { Solution } from "../memory/knowledge.ts";
-import { MEMORY_STATUSES, type Memory } from "../memory/memory.ts";
+import type { Solution } from "../memory/records/knowledge.ts";
+import { MEMORY_STATUSES, type Memory } from "../memory/records/memory.ts";
 import { redactJson } from "../memory/redact/index.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
 

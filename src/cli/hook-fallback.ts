@@ -1,9 +1,9 @@
 /** What `pawl hook` does when no daemon answers. Loaded only then: it costs more than the whole usual way. */
 import { appendFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { promptMark } from "../memory/keys.ts";
-import { promptText } from "../memory/prompt.ts";
+import { promptMark } from "../memory/records/keys.ts";
 import { redactJson } from "../memory/redact/index.ts";
+import { promptText } from "../memory/text/prompt.ts";
 import { type DaemonInfo, isAlive } from "../platform/daemon-process.ts";
 import { processEnv } from "../platform/env.ts";
 import { makePrivateDir } from "../platform/files.ts";
@@ -46,7 +46,7 @@ const HEALTH_MS = 200;
 const RETRY_MS = 15;
 
 /** `PAWL_OFF`: the first event of the session marks it, so that its HTTP events are left out too. */
-export function leaveOut(home: Home, body: Uint8Array): void {
+export function markSessionOff(home: Home, body: Uint8Array): void {
   const event: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
   if (typeof event !== "object" || event === null) return;
   const { hook_event_name: name, session_id: session } = event as Record<string, unknown>;

@@ -15,7 +15,7 @@ import {
   SESSION_ENV,
 } from "../platform/hook-request.ts";
 import { type Home, homeAt, packageDir, pawlHome } from "../platform/paths.ts";
-import { joined, type Line, type Outcome, openLine, textOf } from "./hook-line.ts";
+import { joined, type Line, type Outcome, connect, textOf } from "./hook-connection.ts";
 
 /** In all, daemon start included: a person waits for this. Longer only where the user's own hooks need it. */
 const PATIENCE_MS = 1500;
@@ -44,13 +44,13 @@ interface Call {
   /** Until then it waits for one's answer. */
   answerBy: number;
   /** Read while the event is still coming in; the first look for a daemon uses it. */
-  ahead?: Promise<Lookout> | undefined;
+  ahead?: Promise<FoundDaemon> | undefined;
   /** The `daemon.json` that led to somebody else: not followed again. */
   stranger?: string;
 }
 
 /** What the home says of the daemon. */
-interface Lookout {
+interface FoundDaemon {
   /** `daemon.json`, as it stands. */
   info: string | undefined;
   /** Absent when there is none, or its process is gone. */
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const nothing = options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
   try {
     // Side by side: each is a fraction of a millisecond, and there are five of them.
-    const ahead = lookOut(home);
+    const ahead = findDaemon(home);
     const [body, isForeign, hasTrouble] = await Promise.all([
       readStdin(home),
       belongsToOthers(home),
@@ -130,8 +130,8 @@ async function answer(call: Call): Promise<string | undefined> {
   if (call.isForeign) return NOTHING;
   // A `claude` that Pawl itself started must not feed Pawl, nor its HTTP events: it is left out like one that is off.
   if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
-    const { leaveOut } = await import("./hook-fallback.ts");
-    leaveOut(call.home, call.body);
+    const { markSessionOff } = await import("./hook-fallback.ts");
+    markSessionOff(call.home, call.body);
     return NOTHING;
   }
   if (call.body.length > BODY_LIMIT) {
@@ -190,7 +190,7 @@ async function tryDaemon(call: Call): Promise<string | undefined> {
 
 async function replaceOlder(call: Call): Promise<void> {
   const [{ daemon }, manifest] = await Promise.all([
-    call.ahead ?? lookOut(call.home),
+    call.ahead ?? findDaemon(call.home),
     textIfThere(`${packageDir}/package.json`),
   ]);
   const version = /"version": *"([^"]+)"/.exec(manifest ?? "")?.[1];
@@ -226,7 +226,7 @@ async function knownTrouble(call: Call): Promise<"taken" | "silent" | undefined>
 }
 
 async function ask(call: Call): Promise<Outcome> {
-  const { info, daemon, token, line } = await (call.ahead ?? lookOut(call.home));
+  const { info, daemon, token, line } = await (call.ahead ?? findDaemon(call.home));
   call.ahead = undefined;
   if (daemon === undefined || token === undefined || info === call.stranger) return { kind: "absent" };
   const { promise, resolve } = Promise.withResolvers<Outcome>();
@@ -246,14 +246,14 @@ async function ask(call: Call): Promise<Outcome> {
 }
 
 /** The lesser token: should a stranger have the port, that is all that it gets. */
-async function lookOut(home: Home): Promise<Lookout> {
+async function findDaemon(home: Home): Promise<FoundDaemon> {
   const readToken = textIfThere(home.hookToken);
   const info = await textIfThere(home.daemon);
   const named = info === undefined ? undefined : parseDaemonInfo(info);
   if (named === undefined || isGone(named.pid)) {
     return { info, daemon: undefined, token: await readToken, line: Promise.resolve(undefined) };
   }
-  const line = openLine(named.port);
+  const line = connect(named.port);
   const [token, isEnded] = await Promise.all([readToken, isZombie(named.pid)]);
   return { info, daemon: isEnded ? undefined : named, token, line };
 }

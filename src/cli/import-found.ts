@@ -1,6 +1,7 @@
 /** One thing worth knowing from what was just taken in: an error that was solved. */
-import { quote } from "../memory/quote.ts";
-import { toFacts } from "../memory/summary.ts";
+
+import { toFacts } from "../memory/records/summary.ts";
+import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Store } from "../store/store.ts";
 import { programName } from "./program-name.ts";

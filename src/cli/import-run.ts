@@ -1,14 +1,14 @@
 /** An import from the command line: Pawl's own redaction, projects and switched-off sessions. */
 import { availableParallelism } from "node:os";
-import { learnFrom } from "../handlers/index.ts";
-import { redactor } from "../memory/redactor.ts";
-import { saveImportMark } from "../platform/import-mark.ts";
+import { learnFrom } from "../events/index.ts";
+import { redactor } from "../memory/redact/redactor.ts";
 import { offSpans } from "../platform/off.ts";
 import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
 import { createProjectOf } from "../platform/project-of.ts";
+import { saveImportMark } from "../services/import/import-mark.ts";
 import type { Store } from "../store/store.ts";
-import { projectsDir } from "../transcript/find.ts";
-import { type ImportProgress, type ImportResult, importTranscripts } from "../transcript/import.ts";
+import { projectsDir } from "../transcripts/find.ts";
+import { type ImportProgress, type ImportResult, importTranscripts } from "../transcripts/import.ts";
 
 /** More would wait for the one that writes and learns. */
 const READERS = Math.max(1, Math.min(4, availableParallelism()));

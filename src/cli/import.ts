@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { toMessage } from "../errors.ts";
 import { claudeConfigDir } from "../platform/paths.ts";
-import { projectsDir } from "../transcript/find.ts";
+import { projectsDir } from "../transcripts/find.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { oneThingFound } from "./import-found.ts";
 import { runImport } from "./import-run.ts";
@@ -25,7 +25,7 @@ export const command: Command = {
     const since = toSince(toText(values.since), Date.now());
     const paths = positionals.map((path) => resolve(path));
     for (const path of paths) if (!existsSync(path)) throw new UsageError(`There is nothing at ${path}.`);
-    return importAndTell({
+    return importAndReport({
       paths: paths.length === 0 ? [projectsDir(claudeConfigDir())] : paths,
       asJson: values.json === true,
       ...(since === undefined ? {} : { since }),
@@ -34,7 +34,7 @@ export const command: Command = {
 };
 
 /** Also offered by the first `pawl up`. The exit code. */
-export async function importAndTell(options: {
+export async function importAndReport(options: {
   paths: string[];
   asJson: boolean;
   since?: number;

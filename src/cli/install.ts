@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { readUserSettings, savePort } from "../engine/config/user-settings.ts";
 import { toMessage } from "../errors.ts";
+import { readUserSettings, savePort } from "../hooks/config/user-settings.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, packageDir, pawlHome } from "../platform/paths.ts";

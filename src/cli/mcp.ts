@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { readUserSettings } from "../engine/config/user-settings.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { chooseMessages } from "../locale/index.ts";
 import { createMcpServer } from "../mcp/server.ts";
 import type { McpContext } from "../mcp/tools.ts";
-import { redactor } from "../memory/redactor.ts";
+import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
-import { chooseMessages } from "../platform/locale/index.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";

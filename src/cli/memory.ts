@@ -1,19 +1,19 @@
 import { resolve } from "node:path";
 import { PawlError } from "../errors.ts";
-import { changeMemory, inScope, wholeMemory } from "../handlers/remember.ts";
-import { systemView } from "../handlers/system-views.ts";
-import { explainMemory } from "../memory/lifecycle.ts";
+import { explainMemory } from "../memory/records/lifecycle.ts";
 import {
   MEMORY_STATUSES,
   type Memory,
   type MemoryStatus,
   type MemoryVersion,
   RELATION_KINDS,
-} from "../memory/memory.ts";
-import { quote } from "../memory/quote.ts";
-import { redactor } from "../memory/redactor.ts";
+} from "../memory/records/memory.ts";
+import { redactor } from "../memory/redact/redactor.ts";
+import { quote } from "../memory/text/quote.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
+import { systemView } from "../services/context/system-views.ts";
+import { changeMemory, inScope, wholeMemory } from "../services/remember/remember.ts";
 import type { Store } from "../store/store.ts";
 import { unifiedDiff } from "./claude-settings/diff.ts";
 import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "./command.ts";

@@ -1,9 +1,9 @@
 /** The first start: memory need not start empty where Claude Code has written sessions down. */
 import { createInterface } from "node:readline/promises";
-import { saveImportMark } from "../platform/import-mark.ts";
 import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
-import { findTranscripts, projectsDir } from "../transcript/find.ts";
-import { importAndTell } from "./import.ts";
+import { saveImportMark } from "../services/import/import-mark.ts";
+import { findTranscripts, projectsDir } from "../transcripts/find.ts";
+import { importAndReport } from "./import.ts";
 import { withStore } from "./open-store.ts";
 import { print } from "./output.ts";
 import { programName } from "./program-name.ts";
@@ -18,7 +18,7 @@ export async function offerImport(): Promise<void> {
   const megabytes = found.reduce((sum, { size }) => sum + size, 0) / 1e6;
   const size = `${found.length} transcripts, ${megabytes.toFixed(1)} MB`;
   if (await agrees(`Claude Code has written down earlier sessions (${size}). Remember them too? [Y/n] `)) {
-    await importAndTell({ paths: [folder], asJson: false });
+    await importAndReport({ paths: [folder], asJson: false });
   } else {
     saveImportMark(pawlHome(), { at: Date.now(), declined: true });
     print(`${programName()} import does it later.`);

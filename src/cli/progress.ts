@@ -1,5 +1,5 @@
 /** A progress bar, on a terminal only. */
-import type { ImportProgress } from "../transcript/import.ts";
+import type { ImportProgress } from "../transcripts/import.ts";
 
 const WIDTH = 24;
 const CLEAR = "\r\u001b[2K";

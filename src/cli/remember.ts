@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { remember } from "../handlers/remember.ts";
-import { redactor } from "../memory/redactor.ts";
+import { redactor } from "../memory/redact/redactor.ts";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
+import { remember } from "../services/remember/remember.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { toPriority } from "./memory-options.ts";
 import { withStore } from "./open-store.ts";

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { readUserSettings } from "../engine/config/user-settings.ts";
-import { type FoundHit, searchAll } from "../handlers/search.ts";
-import { meaningWeight } from "../memory/meaning.ts";
-import { quote } from "../memory/quote.ts";
-import { type RankParts, WEIGHTS } from "../memory/rank.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { meaningWeight } from "../memory/rank/meaning.ts";
+import { type RankParts, WEIGHTS } from "../memory/rank/rank.ts";
+import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
+import { type FoundHit, searchAll } from "../services/search/search.ts";
 import { SEARCH_TYPES, type SearchType } from "../store/store.ts";
 import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
@@ -63,14 +63,14 @@ export const command: Command = {
 /** The score, and what it is made of: each part from 0 to 1, with its weight. */
 function whyOf({ score, parts }: FoundHit): string {
   const names = Object.keys(WEIGHTS) as (keyof RankParts)[];
-  const told = names
+  const injected = names
     .filter((name) => parts[name] > 0)
     .map((name) => `${name} ${parts[name].toFixed(2)}×${WEIGHTS[name]}`);
   if (parts.meaning !== undefined) {
     const byWords = names.reduce((sum, name) => sum + WEIGHTS[name] * parts[name], 0);
-    told.push(`meaning ${parts.meaning.toFixed(2)}×${meaningWeight(byWords).toFixed(2)}`);
+    injected.push(`meaning ${parts.meaning.toFixed(2)}×${meaningWeight(byWords).toFixed(2)}`);
   }
-  return `${score.toFixed(2)} = ${told.join(" + ")}`;
+  return `${score.toFixed(2)} = ${injected.join(" + ")}`;
 }
 
 function toType(value: string | undefined): SearchType | undefined {

@@ -1,5 +1,5 @@
 import { serve } from "../daemon/serve.ts";
-import { readUserSettings } from "../engine/config/user-settings.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { pawlHome } from "../platform/paths.ts";
 import type { Command } from "./command.ts";
 import { print } from "./output.ts";

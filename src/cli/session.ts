@@ -1,11 +1,11 @@
-import { readUserSettings } from "../engine/config/user-settings.ts";
 import { PawlError } from "../errors.ts";
-import { summaryLines } from "../handlers/index.ts";
-import { toSessionJson } from "../memory/json.ts";
-import { quote } from "../memory/quote.ts";
+import { summaryLines } from "../events/index.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { chooseMessages } from "../locale/index.ts";
+import { toSessionJson } from "../memory/records/json.ts";
+import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
-import { chooseMessages } from "../platform/locale/index.ts";
 import { pawlHome } from "../platform/paths.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
 import { type Command, json, UsageError } from "./command.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { toSessionListJson } from "../memory/json.ts";
-import { quote } from "../memory/quote.ts";
+import { toSessionListJson } from "../memory/records/json.ts";
+import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import { type Command, json, toLimit, toText } from "./command.ts";

@@ -1,6 +1,7 @@
 /** Search by meaning for a command: the same as in the daemon, for somebody who can wait a little longer. */
-import type { Settings } from "../engine/config/schema.ts";
-import type { FindSimilar } from "../handlers/index.ts";
+
+import type { FindSimilar } from "../events/index.ts";
+import type { Settings } from "../hooks/config/schema.ts";
 import { systemClock } from "../platform/clock.ts";
 import { pawlHome } from "../platform/paths.ts";
 import type { Store } from "../store/store.ts";
@@ -16,11 +17,11 @@ export async function withSimilar<Result>(
   if (embeddings.url === undefined) return use(undefined);
   const [{ createAsking }, { createBreaker }, { createEndpoint }, { createSimilar }, { redactor }] =
     await Promise.all([
-      import("../platform/embedding/ask.ts"),
-      import("../platform/embedding/breaker.ts"),
-      import("../platform/embedding/endpoint.ts"),
-      import("../handlers/similar.ts"),
-      import("../memory/redactor.ts"),
+      import("../model/embedding/ask.ts"),
+      import("../model/embedding/breaker.ts"),
+      import("../model/embedding/endpoint.ts"),
+      import("../services/search/similar.ts"),
+      import("../memory/redact/redactor.ts"),
     ]);
   const endpoint = createEndpoint(embeddings, pawlHome().dir);
   if (endpoint === undefined) return use(undefined);

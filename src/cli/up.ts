@@ -1,4 +1,4 @@
-import { readUserSettings } from "../engine/config/user-settings.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { openBrowser } from "../platform/open-browser.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";

@@ -2,7 +2,7 @@
 import { PawlError } from "../errors.ts";
 import { processEnv } from "../platform/env.ts";
 import { projectRoot } from "../platform/project.ts";
-import { readWorkflow } from "../platform/workflow-files.ts";
+import { readWorkflow } from "../services/workflow/workflow-files.ts";
 import { withStore } from "./open-store.ts";
 
 /** The named one, the one that the program was called in, or the newest of this project. */

@@ -1,6 +1,6 @@
 /** A workflow as people and scripts see it. */
 import { formatTime } from "../platform/clock.ts";
-import { buildPendingTasksMessage } from "../platform/spec-files.ts";
+import { buildPendingTasksMessage } from "../services/workflow/spec-files.ts";
 import { progressOf } from "../workflow/bar.ts";
 import { oneLine } from "../workflow/cut.ts";
 import { isStage, STAGES, stageOf, stageTitle } from "../workflow/stages.ts";

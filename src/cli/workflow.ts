@@ -1,10 +1,10 @@
-import { readUserSettings } from "../engine/config/user-settings.ts";
 import { PawlError } from "../errors.ts";
-import type { TimelineType } from "../memory/messages.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { chooseMessages } from "../locale/index.ts";
+import type { TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
 import { systemClock } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
-import { chooseMessages } from "../platform/locale/index.ts";
 import { pawlHome } from "../platform/paths.ts";
 import {
   appendTimeline,
@@ -14,7 +14,7 @@ import {
   updateWorkflow,
   workflowPath,
   workflowRoot,
-} from "../platform/workflow-files.ts";
+} from "../services/workflow/workflow-files.ts";
 import { movesBetween } from "../workflow/moves.ts";
 import { findStageKey, isComplete, startWorkflow, type WorkflowState } from "../workflow/state.ts";
 import { timelineEvent } from "../workflow/timeline.ts";
@@ -118,9 +118,9 @@ async function start(desk: Desk, type: string, feature: string | undefined): Pro
   const created = await createWorkflow(root, id, state);
   if (!created.ok) throw faultError(created, desk);
   if (before.ok && !isComplete(before.state)) {
-    await tell(desk, "workflow:abort", { workflowType: before.state.workflowType });
+    await inject(desk, "workflow:abort", { workflowType: before.state.workflowType });
   }
-  await tell(desk, "workflow:start", { workflowType: type, feature });
+  await inject(desk, "workflow:start", { workflowType: type, feature });
   return created.state;
 }
 
@@ -141,7 +141,7 @@ async function move(desk: Desk, name: string, status: string): Promise<WorkflowS
     const known = Object.keys(before.stages).join(", ");
     throw new PawlError("stage_unknown", messages.workflow.unknownStage(name, known));
   }
-  for (const { type, ...fields } of movesBetween(before, updated.state)) await tell(desk, type, fields);
+  for (const { type, ...fields } of movesBetween(before, updated.state)) await inject(desk, type, fields);
   return updated.state;
 }
 
@@ -158,7 +158,7 @@ function faultError({ fault, detail }: Fault, { messages, path }: Desk): PawlErr
   return new PawlError(`workflow_${fault}`, `${path}: ${messages.workflow.faults[fault]}`, { cause: detail });
 }
 
-async function tell(desk: Desk, type: TimelineType, fields: Record<string, unknown>): Promise<void> {
+async function inject(desk: Desk, type: TimelineType, fields: Record<string, unknown>): Promise<void> {
   const appended = await appendTimeline(desk.root, desk.id, timelineEvent(type, fields, desk));
   if (!appended.ok) print(`timeline.jsonl: ${desk.messages.workflow.faults[appended.fault]}`);
 }

@@ -119,8 +119,8 @@ describe("S0.3 S4.5 SessionStart", () => {
         additionalContext: expect.stringContaining("Rename the parser"),
       },
     });
-    const [told] = await app.store.injections({ limit: 1 });
-    expect(told).toMatchObject({ event: "SessionStart", sources: [{ uri: "session://earlier" }] });
+    const [injected] = await app.store.injections({ limit: 1 });
+    expect(injected).toMatchObject({ event: "SessionStart", sources: [{ uri: "session://earlier" }] });
   });
 
   test("names the project's package manager, also in its first session", async () => {
@@ -186,7 +186,7 @@ test("a session that is off leaves nothing behind, and counts again once it goes
 test("spooled events are taken in once, in order, and told to nobody", async () => {
   await using app = await openTestApp();
   await earlierSession(app);
-  const told = (await app.store.stats()).injections;
+  const injected = (await app.store.stats()).injections;
   mkdirSync(app.home.spool, { recursive: true });
   addToSpool(app.home.spool, 1000, JSON.stringify({ ...recorded("SessionStart.startup"), cwd: app.dir }));
   addToSpool(app.home.spool, 2000, JSON.stringify(recorded("PostToolUse.Bash")));
@@ -195,5 +195,5 @@ test("spooled events are taken in once, in order, and told to nobody", async () 
   expect(await app.service.drain()).toBe(0);
   const stats = await app.store.stats();
   expect(stats.observations).toBe(1);
-  expect(stats.injections).toBe(told);
+  expect(stats.injections).toBe(injected);
 });

@@ -3,7 +3,7 @@
  * project in a header; without one, only what holds everywhere is found.
  */
 import type { Context } from "hono";
-import { redactor } from "../memory/redactor.ts";
+import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";

@@ -1,10 +1,11 @@
 /** The daemon's life: one per home, on loopback, until it is told to stop or nobody has called for hours. */
 import { chmodSync, rmSync } from "node:fs";
 import { z } from "zod";
-import type { Finding } from "../engine/config/findings.ts";
-import type { UserSettings } from "../engine/config/user-settings.ts";
 import { PawlError } from "../errors.ts";
+import type { Finding } from "../hooks/config/findings.ts";
+import type { UserSettings } from "../hooks/config/user-settings.ts";
 import { redactText } from "../memory/redact/index.ts";
+import { takeModelVariables } from "../model/access.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
@@ -13,7 +14,6 @@ import { foreignOwner } from "../platform/home-owner.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
-import { takeModelVariables } from "../platform/model-access.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";

@@ -1,56 +1,56 @@
 /** The daemon's parts, put together. Everything that a route needs is here. */
 
-import type { Settings } from "../engine/config/schema.ts";
-import { type DispatchDeps, dispatch, type HookCall } from "../engine/dispatch.ts";
-import { createEvaluate } from "../engine/evaluate.ts";
-import { createOnce } from "../engine/once.ts";
-import { createRules } from "../engine/permission-rules.ts";
-import { HookRuntime } from "../engine/runtime.ts";
-import { TrustBook, trustFile } from "../engine/trust.ts";
-import { UserHooks } from "../engine/user-hooks.ts";
-import { createWriteSummary, type WriteSummary } from "../engine/write-summary.ts";
 import { PawlError } from "../errors.ts";
-import { type Handler, type HandlerContext, handlers, learnFrom, summarize } from "../handlers/index.ts";
-import { toBatch } from "../memory/batch.ts";
-import type { Messages } from "../memory/messages.ts";
-import type { RecordBatch } from "../memory/records.ts";
-import { redactor } from "../memory/redactor.ts";
+import { type EventHandler, type EventContext, eventHandlers, learnFrom, summarize } from "../events/index.ts";
+import type { Settings } from "../hooks/config/schema.ts";
+import { createEvaluate } from "../hooks/evaluate.ts";
+import { createRules } from "../hooks/permission-rules.ts";
+import { HookRuntime } from "../hooks/runtime.ts";
+import { TrustStore, trustFile } from "../hooks/trust.ts";
+import { UserHooks } from "../hooks/user-hooks.ts";
+import { chooseMessages } from "../locale/index.ts";
+import type { Messages } from "../locale/messages.ts";
+import { toBatch } from "../memory/records/batch.ts";
+import type { RecordBatch } from "../memory/records/records.ts";
+import { redactor } from "../memory/redact/redactor.ts";
+import { clientAccess } from "../model/access.ts";
+import { createWriteSummary, type WriteSummary } from "../model/write-summary.ts";
+import { createOnce } from "../pipeline/once.ts";
+import { createReplay } from "../pipeline/replay.ts";
+import { type DispatchDeps, dispatch, type HookCall } from "../pipeline/run.ts";
 import type { Clock } from "../platform/clock.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
-import { chooseMessages } from "../platform/locale/index.ts";
 import type { Log } from "../platform/log.ts";
-import { clientAccess } from "../platform/model-access.ts";
-import { type Muted, openMuted } from "../platform/muted.ts";
-import { takeNotice } from "../platform/notice.ts";
 import { isMachineOff, offSpans } from "../platform/off.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
-import { projectNotes } from "../platform/project-notes.ts";
 import { createProjectOf } from "../platform/project-of.ts";
-import { openSummaryJobs } from "../platform/summary-jobs.ts";
-import { workflowRoot } from "../platform/workflow-files.ts";
 import type { HookEventName, HookInput, HookOutput, InputOf, KnownInput, Reply } from "../protocol/index.ts";
+import { createBackground } from "../services/background.ts";
+import { projectNotes } from "../services/context/project-notes.ts";
+import { createCatchUps } from "../services/import/catch-up.ts";
+import { createUpkeep, type Upkeep } from "../services/import/upkeep.ts";
+import { createLiveHub, type LiveHub } from "../services/live/live.ts";
+import { toLiveEvent, toTitle, withLiveErrors } from "../services/live/live-events.ts";
+import { takeNotice } from "../services/notice.ts";
+import { createPermissions } from "../services/permissions.ts";
+import { createKnowledgeService } from "../services/recall/knowledge.ts";
+import { type Muted, openMuted } from "../services/recall/muted.ts";
+import { createEmbeddings, type Embeddings } from "../services/search/embeddings.ts";
+import { createIndexing } from "../services/search/indexing.ts";
+import { createLineages } from "../services/sessions/lineages.ts";
+import { createSessionMemory } from "../services/sessions/session-notes.ts";
+import { sessionIsOff } from "../services/sessions/session-off.ts";
+import { createSessionProjects } from "../services/sessions/session-projects.ts";
+import { type Daily, openDaily } from "../services/statistics/daily.ts";
+import { createHookRuns, type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
+import { createSummaries, type Summaries } from "../services/summary/summaries.ts";
+import { openSummaryJobs } from "../services/summary/summary-jobs.ts";
+import { createContinuity } from "../services/workflow/continuity.ts";
+import { workflowRoot } from "../services/workflow/workflow-files.ts";
 import type { Store } from "../store/store.ts";
-import { createBackground } from "./background.ts";
-import { createCatchUps } from "./catch-up.ts";
-import { createContinuity } from "./continuity.ts";
-import { type Daily, openDaily } from "./daily.ts";
-import { createEmbeddings, type Embeddings } from "./embeddings.ts";
-import { createHookRuns, type HookRuns, toHookLog } from "./hook-runs.ts";
-import { createIndexing } from "./indexing.ts";
-import { createKnowing } from "./knowing.ts";
-import { createLineages } from "./lineages.ts";
-import { createLiveHub, type LiveHub } from "./live.ts";
-import { toLiveEvent, toTitle, withLiveErrors } from "./live-events.ts";
-import { createPermissions } from "./permissions.ts";
-import { createReplay } from "./replay.ts";
-import { createSessionMemory } from "./session-notes.ts";
-import { sessionIsOff } from "./session-off.ts";
-import { createSessionProjects } from "./session-projects.ts";
-import { createSummaries, type Summaries } from "./summaries.ts";
-import { createUpkeep, type Upkeep } from "./upkeep.ts";
 
 export interface ServiceDeps {
   home: Home;
@@ -131,7 +131,7 @@ export function createService(deps: ServiceDeps): Service {
     evaluate: createEvaluate(access),
     onRun: (run) => hookRuns.add(run.id, { ...run, at: now() }),
   });
-  const userHooks = new UserHooks({ home, trust: new TrustBook(trustFile(home.dir)), runtime });
+  const userHooks = new UserHooks({ home, trust: new TrustStore(trustFile(home.dir)), runtime });
   const rules = createRules(createPermissions(home, deps.settings));
   const wordsFor = ({ sessionId }: HookInput, env: HookCall["env"]) =>
     chooseMessages({ ...memory.env(sessionId), ...env }, deps.settings.locale);
@@ -159,7 +159,7 @@ export function createService(deps: ServiceDeps): Service {
     dir: home.dir,
     onError: problem,
   });
-  const knowing = createKnowing({ store, settings: deps.settings, similar: embeddings.similar });
+  const knowledge = createKnowledgeService({ store, settings: deps.settings, similar: embeddings.similar });
   const learn = async (sessionId: string) => {
     await learnFrom(store, sessionId, { at: now(), redaction: redactor.version });
   };
@@ -190,7 +190,7 @@ export function createService(deps: ServiceDeps): Service {
       // Only announces a call, for which the client waits; the call itself is stored before its answer is out.
       if (input.event === "PreToolUse") background.add(store, CALL_MS);
       else await store();
-      await memory.saw(input, call.env, whose(input, call));
+      await memory.saw(input, call.env, session(input, call));
     },
     handle: (input, call) => handle(input, call, true),
     userHooks: async (input, call, identity) =>
@@ -231,7 +231,7 @@ export function createService(deps: ServiceDeps): Service {
     return batch;
   }
 
-  const whose = (input: Pick<HookInput, "sessionId" | "cwd">, call: HookCall) => {
+  const session = (input: Pick<HookInput, "sessionId" | "cwd">, call: HookCall) => {
     const cwd = input.cwd ?? "";
     return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
   };
@@ -239,21 +239,21 @@ export function createService(deps: ServiceDeps): Service {
   async function handle<E extends HookEventName>(
     input: InputOf<E>,
     call: HookCall,
-    told: boolean,
+    injected: boolean,
   ): Promise<Reply> {
-    const handler = handlers[input.event] as Handler<E> | undefined;
+    const handler = eventHandlers[input.event] as EventHandler<E> | undefined;
     if (handler === undefined) return {};
     // Not the folder of the moment: a session that has gone elsewhere is still about what it started in.
     const project = input.cwd === undefined ? "" : await sessionProject(input as KnownInput);
     const env = { ...memory.env(input.sessionId), ...call.env };
     const messages = chooseMessages(env, deps.settings.locale);
     // `context` shows the user nothing; its neighbour `user-message` does.
-    const isShown = told && input.event === "SessionStart" && call.name !== "context";
+    const isShown = injected && input.event === "SessionStart" && call.name !== "context";
     const notice = isShown ? takeNotice(home) : undefined;
     // S4.2: `user-message` repeats what `context` did, only to show it.
-    const isWriter = told && call.name !== "user-message";
-    let own: ReturnType<HandlerContext["own"]> | undefined;
-    const ctx: HandlerContext = {
+    const isWriter = injected && call.name !== "user-message";
+    let own: ReturnType<EventContext["own"]> | undefined;
+    const ctx: EventContext = {
       store,
       at: call.at,
       project,
@@ -281,7 +281,7 @@ export function createService(deps: ServiceDeps): Service {
       },
       messages,
       continuity: createContinuity({
-        whose: whose(input, call),
+        session: session(input, call),
         messages,
         root,
         own: deps.settings.workflow.own,
@@ -291,10 +291,10 @@ export function createService(deps: ServiceDeps): Service {
         log,
         count: counters.count,
         later: background.add,
-        isSaid: told && call.name !== "context",
+        isSaid: injected && call.name !== "context",
         isWriter,
       }),
-      knowing: knowing(project),
+      knowledge: knowledge(project),
       own: () => {
         own ??= lineages.of(input);
         return own;

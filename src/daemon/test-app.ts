@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toSettings } from "../engine/config/schema.ts";
-import type { WriteSummary } from "../engine/write-summary.ts";
+import { toSettings } from "../hooks/config/schema.ts";
+import type { WriteSummary } from "../model/write-summary.ts";
 import { openCounters } from "../platform/counters.ts";
 import { openLog } from "../platform/log.ts";
 import { homeAt } from "../platform/paths.ts";

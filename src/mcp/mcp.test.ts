@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import type { Redactor } from "../memory/observation.ts";
+import { messagesFor } from "../locale/index.ts";
+import type { Redactor } from "../memory/records/observation.ts";
 import { redactJson, redactText } from "../memory/redact/index.ts";
-import { messagesFor } from "../platform/locale/index.ts";
 import { openSqliteStore } from "../store/sqlite/index.ts";
 import { createMcpServer } from "./server.ts";
 

@@ -1,6 +1,6 @@
 /** Records as the model reads them: short, one line where one line will do, quoted. */
-import type { Solution } from "../memory/knowledge.ts";
-import { cut, quote } from "../memory/quote.ts";
+import type { Solution } from "../memory/records/knowledge.ts";
+import { cut, quote } from "../memory/text/quote.ts";
 import type { SearchHit, SessionRecords, StoredRecord, TimelineItem } from "../store/store.ts";
 
 type FormatTime = (at: number) => string;

@@ -5,13 +5,13 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
-import { changeMemory, inScope, remember, wholeMemory } from "../handlers/remember.ts";
-import { searchAll } from "../handlers/search.ts";
-import type { FindSimilar } from "../handlers/similar.ts";
-import { summaryLines } from "../handlers/summarize.ts";
-import { SYSTEM_VIEWS, systemView } from "../handlers/system-views.ts";
-import type { Messages } from "../memory/messages.ts";
-import type { Redactor } from "../memory/observation.ts";
+import type { Messages } from "../locale/messages.ts";
+import type { Redactor } from "../memory/records/observation.ts";
+import { SYSTEM_VIEWS, systemView } from "../services/context/system-views.ts";
+import { changeMemory, inScope, remember, wholeMemory } from "../services/remember/remember.ts";
+import { searchAll } from "../services/search/search.ts";
+import type { FindSimilar } from "../services/search/similar.ts";
+import { summaryLines } from "../services/summary/summarize.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
 import { recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
 

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { toMessage } from "../errors.ts";
-import type { FileFault } from "../memory/messages.ts";
+import type { FileFault } from "../locale/messages.ts";
 
 export interface Fault {
   ok: false;

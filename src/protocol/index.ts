@@ -1,7 +1,14 @@
-export { encodeReply, type HookOutput } from "./encode.ts";
-export { HOOK_EVENTS, type HookEventName, isHookEvent, PAWL_EVENTS } from "./events.ts";
-export { eventOfHook } from "./hook-names.ts";
-export { BadHookOutput, carries, type HookAnswer, toBlock, toPlainReply, toReply } from "./output.ts";
+export { encodeReply, type HookOutput } from "./claude-code/encode.ts";
+export { HOOK_EVENTS, type HookEventName, isHookEvent, PAWL_EVENTS } from "./claude-code/events.ts";
+export { eventOfHook } from "./claude-code/hook-names.ts";
+export {
+  BadHookOutput,
+  carries,
+  type HookAnswer,
+  toBlock,
+  toPlainReply,
+  toReply,
+} from "./claude-code/output.ts";
 export {
   BadHookInput,
   type HookInput,
@@ -11,9 +18,11 @@ export {
   parseJson,
   type RawInputOf,
   type UnknownInput,
-} from "./parse.ts";
+} from "./claude-code/parse.ts";
+export { type RecordedEvent, recordedInput } from "./claude-code/recorded-input.ts";
+export { SAMPLE_TOOLS, type Sample, sampleInput } from "./claude-code/samples.ts";
+export { subjectField, subjectOf } from "./claude-code/subject.ts";
 export { callInBody } from "./recorded.ts";
-export { type RecordedEvent, recordedInput } from "./recorded-input.ts";
 export {
   ask,
   block,
@@ -27,5 +36,3 @@ export {
   type ReplyFor,
   say,
 } from "./reply.ts";
-export { SAMPLE_TOOLS, type Sample, sampleInput } from "./samples.ts";
-export { subjectField, subjectOf } from "./subject.ts";

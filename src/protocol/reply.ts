@@ -2,7 +2,7 @@
  * What a hook may answer. A reply is a value; which parts an event can carry is written down once, in
  * `CARRIES`, and the types refuse the rest.
  */
-import type { HookEventName } from "./events.ts";
+import type { HookEventName } from "./claude-code/events.ts";
 
 /** What each part means to the client. */
 interface Parts {

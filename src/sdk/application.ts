@@ -3,8 +3,8 @@
  * events do not come from the SDK (a session's start and end, and notifications): they are fired here.
  */
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
-import { createEvaluate, type HookNeeds } from "../engine/index.ts";
 import { PawlError, toMessage } from "../errors.ts";
+import { createEvaluate, type HookNeeds } from "../hooks/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";

@@ -64,12 +64,12 @@ export class FiredEvents {
 
   /** Brings what SessionStart had to say to the model. */
   contextHooks(): SDKHooks {
-    const tell = async (): Promise<SDKHookOutput> => {
+    const inject = async (): Promise<SDKHookOutput> => {
       const text = this.context.splice(0).join("\n\n");
       if (text === "") return {};
       return { hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: text } };
     };
-    return { UserPromptSubmit: [{ hooks: [tell] }] };
+    return { UserPromptSubmit: [{ hooks: [inject] }] };
   }
 
   /** Over every callback: nothing that was fired here runs again, and what a hook says to the user is shown. */
@@ -96,7 +96,7 @@ export class FiredEvents {
   }
 
   private async fire(input: SDKHookInput): Promise<SDKHookOutput[]> {
-    const [mine, theirs] = await Promise.all([this.hooks.fire(input), this.feed?.tell(input) ?? {}]);
+    const [mine, theirs] = await Promise.all([this.hooks.fire(input), this.feed?.inject(input) ?? {}]);
     const outputs = [...mine, theirs];
     for (const output of outputs) this.show(output);
     return outputs;

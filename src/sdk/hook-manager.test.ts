@@ -174,11 +174,11 @@ describe("S2.2 executeScript", () => {
 describe("S2.3 executePrompt", () => {
   test("S2.3 S2.18 the text with its variables, for the user and where there is room for the model", async () => {
     const text = "$EVENT: $TOOL of $FILE in $CWD";
-    const told = `PreToolUse: Edit of /a/b.ts in ${inputOf().cwd}`;
+    const injected = `PreToolUse: Edit of /a/b.ts in ${inputOf().cwd}`;
     expect(await manager.executePrompt(prompt(text), inputOf())).toEqual({
-      systemMessage: told,
+      systemMessage: injected,
       continue: true,
-      hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: told },
+      hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: injected },
     });
     expect(await manager.executePrompt(prompt("$EVENT"), other("SessionEnd"))).toEqual({
       systemMessage: "SessionEnd",

@@ -14,7 +14,7 @@ import {
   HookRuntime,
   parseHooks,
   runHooks,
-} from "../engine/index.ts";
+} from "../hooks/index.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { BadHookInput, type HookEventName, parseHookInput, subjectField } from "../protocol/index.ts";
 import { toSDKOutput } from "./hook-output.ts";

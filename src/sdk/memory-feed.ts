@@ -2,7 +2,7 @@
  * Tells the daemon what happens in a session on the Agent SDK, as `pawl hook` does for the client, and brings its answer
  * back: so it is recorded once, the model is told of earlier sessions, and the user's own hooks run there.
  */
-import { type HookNeeds, refuseUnasked } from "../engine/index.ts";
+import { type HookNeeds, refuseWithoutDaemon } from "../hooks/index.ts";
 import { redactJson } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
@@ -39,16 +39,16 @@ export class MemoryFeed {
     const events = new Set([...PAWL_EVENTS, ...(this.options.needs?.keys() ?? [])]);
     // A hook there takes the creation over and must answer with a path.
     events.delete("WorktreeCreate");
-    const tell = (input: SDKHookInput) => this.tell(input);
+    const inject = (input: SDKHookInput) => this.inject(input);
     const matcherOf = (event: HookEventName) => ({
-      hooks: [tell],
+      hooks: [inject],
       timeout: Math.ceil((this.waitOf(event) + this.patienceMs + MARGIN_MS) / 1000),
     });
     return Object.fromEntries([...events].map((event) => [event, [matcherOf(event)]]));
   }
 
   /** Never rejects: without a daemon the event waits in the spool, and the session goes on. */
-  async tell(input: SDKHookInput): Promise<SDKHookOutput> {
+  async inject(input: SDKHookInput): Promise<SDKHookOutput> {
     const { env, home, now, log, needs } = this.options;
     try {
       // A session that Pawl itself started must not feed Pawl: it is left out like one that is off.
@@ -62,7 +62,7 @@ export class MemoryFeed {
       const answer = await this.ask(body, this.waitOf(event));
       if (answer !== undefined) return answer;
       addToSpool(home.spool, now(), JSON.stringify(redactJson(JSON.parse(body))));
-      if (needs?.get(event)?.gate === true) return (await refuseUnasked(home, input)) as SDKHookOutput;
+      if (needs?.get(event)?.gate === true) return (await refuseWithoutDaemon(home, input)) as SDKHookOutput;
     } catch (error) {
       log("error", "An event could not be told to Pawl", { event: input.hook_event_name, error });
     }

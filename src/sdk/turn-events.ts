@@ -43,9 +43,9 @@ export class TurnReader {
   }
 
   private whole({ message }: Extract<SDKMessage, { type: "assistant" }>): TurnEvent[] {
-    const told = this.streamed.has(message.id);
+    const injected = this.streamed.has(message.id);
     return message.content.flatMap((block): TurnEvent[] => {
-      if (block.type === "text" && !told) return [{ type: "text", text: `${block.text}\n` }];
+      if (block.type === "text" && !injected) return [{ type: "text", text: `${block.text}\n` }];
       if (block.type !== "tool_use") return [];
       return [...this.endText(), { type: "tool", name: block.name, about: toAbout(block.input) }];
     });

@@ -7,8 +7,8 @@ import type {
   SyncHookJSONOutput,
 } from "@anthropic-ai/claude-agent-sdk";
 import type { z } from "zod";
-import type { hookSchema, hooksSchema } from "../engine/config/hook-schema.ts";
-import type { HookLog } from "../engine/index.ts";
+import type { hookSchema, hooksSchema } from "../hooks/config/hook-schema.ts";
+import type { HookLog } from "../hooks/index.ts";
 
 /** `hooks` as it stands in a file: by event, or a list in which each names its event. */
 export type HooksConfig = z.input<typeof hooksSchema>;

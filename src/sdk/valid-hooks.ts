@@ -1,5 +1,5 @@
 /** `hooks` without the entries that cannot run, and without those that `pawl install` wrote. */
-import type { Hook } from "../engine/index.ts";
+import type { Hook } from "../hooks/index.ts";
 import { isOwnHook } from "../platform/own-hook.ts";
 import type { HooksConfig } from "./types.ts";
 

@@ -1,7 +1,7 @@
 /** The part of the port that gives whole records back, and takes them away for good. */
-import type { Solution } from "../memory/knowledge.ts";
-import type { Memory } from "../memory/memory.ts";
-import type { EventRecord, Observation, Prompt, Response, Summary } from "../memory/records.ts";
+import type { Solution } from "../memory/records/knowledge.ts";
+import type { Memory } from "../memory/records/memory.ts";
+import type { EventRecord, Observation, Prompt, Response, Summary } from "../memory/records/records.ts";
 
 /** A record with the id that search hits and timelines name it by. */
 export type StoredRecord =
@@ -55,7 +55,7 @@ export interface ArchiveStore {
   /** The record and its neighbours in its session, oldest first; empty when the id is unknown. */
   timeline(id: string, around: { before: number; after: number }): Promise<TimelineItem[]>;
   /** Sources of everything that the session was told, at `since` or later. */
-  toldInSession(sessionId: string, since?: number): Promise<Set<string>>;
+  injectedInSession(sessionId: string, since?: number): Promise<Set<string>>;
 
   /** What `forget` would delete. */
   previewForget(selector: ForgetSelector): Promise<Forgotten>;

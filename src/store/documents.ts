@@ -1,8 +1,9 @@
 /** What of a record is searched, the same for every engine. */
-import { toInputText } from "../memory/input-text.ts";
-import type { Solution } from "../memory/knowledge.ts";
-import type { Observation } from "../memory/records.ts";
-import { toCut, toFirstLine, toObservationTitle } from "../memory/title.ts";
+
+import type { Solution } from "../memory/records/knowledge.ts";
+import type { Observation } from "../memory/records/records.ts";
+import { toInputText } from "../memory/text/input-text.ts";
+import { toCut, toFirstLine, toObservationTitle } from "../memory/text/title.ts";
 
 /** Characters; the rest of a long text is kept but not searched. */
 const TEXT_LIMIT = 20_000;

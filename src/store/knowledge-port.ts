@@ -8,7 +8,7 @@ import type {
   ProjectCommand,
   Solution,
   SolutionDraft,
-} from "../memory/knowledge.ts";
+} from "../memory/records/knowledge.ts";
 
 export interface SolutionFilter {
   /** Its own, and those that hold everywhere. */

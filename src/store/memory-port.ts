@@ -1,5 +1,5 @@
 /** The part of the port that holds memories. Every refusal is a `PawlError`, and then nothing was changed. */
-import type { LifecycleInput } from "../memory/lifecycle.ts";
+import type { LifecycleInput } from "../memory/records/lifecycle.ts";
 import type {
   Change,
   Memory,
@@ -10,7 +10,7 @@ import type {
   MemoryVersion,
   Namespace,
   Relation,
-} from "../memory/memory.ts";
+} from "../memory/records/memory.ts";
 
 export interface MemoryFilter {
   /** What holds in this project: its own memories and `user://`. Without it, those of all projects. */

@@ -1,5 +1,5 @@
 /** What the page asks of a database beyond the rest: pages of long lists, one session in order, counts per day. */
-import type { InjectionSource, SessionOverview } from "../memory/records.ts";
+import type { InjectionSource, SessionOverview } from "../memory/records/records.ts";
 
 export const OUTCOMES = ["running", "ended", "failures", "clean"] as const;
 export type Outcome = (typeof OUTCOMES)[number];

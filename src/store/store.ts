@@ -2,7 +2,7 @@
  * The port: what Pawl asks of a database, in its own words. One folder per engine implements it; all engines
  * pass `test/contract/store-contract.ts`. Every write is idempotent by key and durable once its promise resolves.
  */
-import type { RankParts } from "../memory/rank.ts";
+import type { RankParts } from "../memory/rank/rank.ts";
 import type {
   EventRecord,
   Injection,
@@ -13,7 +13,7 @@ import type {
   Session,
   SessionOverview,
   Summary,
-} from "../memory/records.ts";
+} from "../memory/records/records.ts";
 import type { ArchiveStore } from "./archive-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";

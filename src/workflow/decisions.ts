@@ -1,7 +1,7 @@
 /** What was decided, as far as words show it: answers to questions first, then sentences that say so. */
 
 import { sentencesOf } from "../memory/learn/rules.ts";
-import type { Observation, Prompt, Response } from "../memory/records.ts";
+import type { Observation, Prompt, Response } from "../memory/records/records.ts";
 import { clip, oneLine } from "./cut.ts";
 
 const ASKED =

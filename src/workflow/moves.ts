@@ -1,5 +1,5 @@
 /** The difference between two states of a workflow, in the words of the timeline. */
-import type { TimelineType } from "../memory/messages.ts";
+import type { TimelineType } from "../locale/messages.ts";
 import { isComplete, type StageState, type WorkflowState } from "./state.ts";
 
 export interface Move {

@@ -1,5 +1,5 @@
 /** Items that the session noted and has not closed: its to-do list, or its tasks. */
-import type { Observation } from "../memory/records.ts";
+import type { Observation } from "../memory/records/records.ts";
 import { clip, oneLine } from "./cut.ts";
 import { parseObject } from "./tool-input.ts";
 

@@ -1,5 +1,5 @@
 /** What is still to do in the active feature: one message for SessionStart and for PreCompact (S3.4, S3.15). */
-import type { Messages } from "../memory/messages.ts";
+import type { Messages } from "../locale/messages.ts";
 import { oneLine } from "./cut.ts";
 import type { Task } from "./tasks.ts";
 

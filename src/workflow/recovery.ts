@@ -1,5 +1,5 @@
 /** What the model reads first after compaction: where the work stands (S3.3, S3.5). */
-import type { Messages } from "../memory/messages.ts";
+import type { Messages } from "../locale/messages.ts";
 import { progressOf } from "./bar.ts";
 import { clip, cutText, oneLine } from "./cut.ts";
 import { stageTitle } from "./stages.ts";
@@ -37,8 +37,8 @@ export function recoveryMessage(parts: RecoveryParts): string {
   const where =
     parts.where !== undefined && parts.where.length <= WHERE_LIMIT ? parts.where : "workflow.json";
   const hint = words.cut(oneLine(where));
-  const room = RECOVERY_LIMIT - ending.length - hint.length - "…\n\n".length;
-  return `${cutText(body, room).trimEnd()}…\n${ending}\n${hint}`;
+  const module = RECOVERY_LIMIT - ending.length - hint.length - "…\n\n".length;
+  return `${cutText(body, module).trimEnd()}…\n${ending}\n${hint}`;
 }
 
 function stateLines({ state, messages, own }: RecoveryParts): string[] {

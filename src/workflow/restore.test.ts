@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { commandKind, commandsIn } from "../memory/commands.ts";
+import { messagesFor } from "../locale/index.ts";
+import { LOCALES } from "../locale/messages.ts";
+import { commandKind, commandsIn } from "../memory/learn/command-text.ts";
 import { isStanding } from "../memory/learn/rules.ts";
-import { LOCALES } from "../memory/messages.ts";
-import type { Observation, Prompt, Response } from "../memory/records.ts";
-import { messagesFor } from "../platform/locale/index.ts";
+import type { Observation, Prompt, Response } from "../memory/records/records.ts";
 import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
 import { createSnapshot, snapshotSchema, snapshotsToDelete } from "./snapshot.ts";
 import { lostInSummary, summaryNotice } from "./summary-check.ts";
@@ -191,8 +191,8 @@ describe("standing instructions", () => {
 });
 
 test("lines that merely mention always or never come after the orders, a few of them", () => {
-  const told = Array.from({ length: 9 }, (_, n) => prompt(`Case ${n} is never reached`));
-  const { standing } = setOf([], [prompt("Never use mocks."), ...told]);
+  const injected = Array.from({ length: 9 }, (_, n) => prompt(`Case ${n} is never reached`));
+  const { standing } = setOf([], [prompt("Never use mocks."), ...injected]);
   expect(standing.slice(0, 2)).toEqual(["Never use mocks.", "Case 8 is never reached"]);
   expect(standing.length).toBe(6);
 });

@@ -1,5 +1,5 @@
 /** The working set as the model reads it after compaction, within one budget. */
-import type { Messages } from "../memory/messages.ts";
+import type { Messages } from "../locale/messages.ts";
 import { clip } from "./cut.ts";
 import { estimateTokens } from "./tokens.ts";
 import type { UsedFile, WorkingSet } from "./working-set.ts";
@@ -67,16 +67,16 @@ function choose(costs: (section: Section) => number[], budget: number): Record<S
   let left = budget;
   const fill = (section: Section, limit: number): void => {
     const items = costs(section);
-    let room = Math.min(limit, left);
-    const before = room;
-    if (shown[section] === 0) room -= OVERHEAD;
+    let module = Math.min(limit, left);
+    const before = module;
+    if (shown[section] === 0) module -= OVERHEAD;
     for (let n = shown[section]; n < items.length; n++) {
       const cost = items[n] ?? 0;
-      if (cost > room) break;
-      room -= cost;
+      if (cost > module) break;
+      module -= cost;
       shown[section] = n + 1;
     }
-    if (shown[section] > 0) left -= before - room;
+    if (shown[section] > 0) left -= before - module;
   };
   for (const section of ORDER) fill(section, budget * SHARES[section]);
   for (const section of REST) fill(section, left);

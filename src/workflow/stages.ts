@@ -1,5 +1,5 @@
 /** The sixteen stages of work, and the agent that each belongs to. Labels are in the catalogue. */
-import type { Messages, StageName } from "../memory/messages.ts";
+import type { Messages, StageName } from "../locale/messages.ts";
 
 export interface Stage {
   emoji: string;

@@ -1,6 +1,6 @@
 /** What the user said once and meant for good: "always …", "never …", in the languages of the catalogue. */
 import { isStanding, sentencesOf } from "../memory/learn/rules.ts";
-import type { Prompt } from "../memory/records.ts";
+import type { Prompt } from "../memory/records/records.ts";
 
 const QUESTION = /[?？]\s*$/;
 const MOST = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { LOCALES } from "../memory/messages.ts";
-import { messagesFor } from "../platform/locale/index.ts";
+import { messagesFor } from "../locale/index.ts";
+import { LOCALES } from "../locale/messages.ts";
 import { progressOf } from "./bar.ts";
 import { STAGE_NAMES, STAGES, stageOfAgent } from "./stages.ts";
 import {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { LOCALES } from "../memory/messages.ts";
-import type { Observation } from "../memory/records.ts";
-import { messagesFor } from "../platform/locale/index.ts";
+import { messagesFor } from "../locale/index.ts";
+import { LOCALES } from "../locale/messages.ts";
+import type { Observation } from "../memory/records/records.ts";
 import {
   dueCall,
   greenAfterEdits,
-  type Moment,
+  type PastTurn,
   nothingSuggested,
   parseThreshold,
   type Suggested,
@@ -15,7 +15,7 @@ import {
 const en = messagesFor("en");
 
 /** The calls at which a session that uses these tools is told, one tool a call. */
-function told(tools: readonly string[], threshold = 50): number[] {
+function injected(tools: readonly string[], threshold = 50): number[] {
   let said: Suggested = nothingSuggested;
   return tools.flatMap((name, index) => {
     const calls = index + 1;
@@ -30,26 +30,26 @@ const session = (length: number, edits: readonly number[], edit = "Edit") =>
 
 describe("tool calls", () => {
   test("S0.6 120 calls: told at the first Edit or Write from call 51, 76 and 101 on, and nowhere else", () => {
-    expect(told(session(120, [10, 50, 55, 56, 80, 99, 101, 110]))).toEqual([55, 80, 101]);
-    expect(told(session(120, [51, 76, 101]))).toEqual([51, 76, 101]);
-    expect(told(Array.from({ length: 120 }, () => "Write"))).toEqual([51, 76, 101]);
+    expect(injected(session(120, [10, 50, 55, 56, 80, 99, 101, 110]))).toEqual([55, 80, 101]);
+    expect(injected(session(120, [51, 76, 101]))).toEqual([51, 76, 101]);
+    expect(injected(Array.from({ length: 120 }, () => "Write"))).toEqual([51, 76, 101]);
   });
 
   test("S0.6 what was due and found no edit is said once, not once for each time", () => {
-    expect(told(session(120, [115, 116, 117]))).toEqual([115]);
-    expect(told(session(120, []))).toEqual([]);
+    expect(injected(session(120, [115, 116, 117]))).toEqual([115]);
+    expect(injected(session(120, []))).toEqual([]);
   });
 
   test.each(["Edit", "Write", "MultiEdit", "NotebookEdit"])("S0.6 %s is an edit", (edit) => {
-    expect(told(session(60, [52], edit))).toEqual([52]);
+    expect(injected(session(60, [52], edit))).toEqual([52]);
   });
 
   test("S0.6 reading and running are not the moment", () => {
-    expect(told(Array.from({ length: 200 }, (_, n) => (n % 2 === 0 ? "Bash" : "Grep")))).toEqual([]);
+    expect(injected(Array.from({ length: 200 }, (_, n) => (n % 2 === 0 ? "Bash" : "Grep")))).toEqual([]);
   });
 
   test("S0.7 a threshold of 10 means calls 11, 36, 61 …", () => {
-    expect(told(session(70, [11, 12, 36, 61, 62]), 10)).toEqual([11, 36, 61]);
+    expect(injected(session(70, [11, 12, 36, 61, 62]), 10)).toEqual([11, 36, 61]);
     expect([10, 11, 35, 36].map((calls) => dueCall(calls, 10))).toEqual([0, 11, 11, 36]);
   });
 
@@ -84,10 +84,10 @@ describe("the line", () => {
 });
 
 describe("other moments", () => {
-  const at = (moment: Moment, calls: number, said: Suggested = nothingSuggested) =>
-    suggestCompaction(moment, { calls, threshold: 50 }, said, en);
-  const stage: Moment = { type: "stage", key: "PLAN", label: "Planning" };
-  const green: Moment = { type: "green", id: "k1", command: "npm test" };
+  const at = (pastTurn: PastTurn, calls: number, said: Suggested = nothingSuggested) =>
+    suggestCompaction(pastTurn, { calls, threshold: 50 }, said, en);
+  const stage: PastTurn = { type: "stage", key: "PLAN", label: "Planning" };
+  const green: PastTurn = { type: "green", id: "k1", command: "npm test" };
 
   test("a finished stage and a green test run are moments, once each and once before each due call", () => {
     const first = at(stage, 40);
@@ -113,7 +113,7 @@ describe("other moments", () => {
   });
 
   test("real context use is a moment where the client tells it, once a step", () => {
-    const full = (contextTokens: number): Moment => ({ type: "context", contextTokens });
+    const full = (contextTokens: number): PastTurn => ({ type: "context", contextTokens });
     expect(at(full(119_999), 5).suggestion).toBeUndefined();
     const first = at(full(121_000), 5);
     expect(first.suggestion?.line).toContain("121k tokens");

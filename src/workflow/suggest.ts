@@ -1,6 +1,6 @@
 /** When to suggest compaction (S0.6–S0.8): a pure decision over what was counted and what was said before. */
-import type { Messages } from "../memory/messages.ts";
-import type { Observation } from "../memory/records.ts";
+import type { Messages } from "../locale/messages.ts";
+import type { Observation } from "../memory/records/records.ts";
 import { clip } from "./cut.ts";
 import { isEdit, runsIn } from "./working-set.ts";
 
@@ -25,13 +25,13 @@ export interface Suggested {
   /** The step of context use that was answered last; 0 for none. */
   context: number;
   /** Stages and test runs that were answered. */
-  moments: readonly string[];
+  pastTurns: readonly string[];
 }
 
-export const nothingSuggested: Suggested = { due: 0, context: 0, moments: [] };
+export const nothingSuggested: Suggested = { due: 0, context: 0, pastTurns: [] };
 
 /** What just happened, as far as it bears on compaction. */
-export type Moment =
+export type PastTurn =
   | { type: "tool"; name: string; contextTokens?: number }
   | { type: "context"; contextTokens: number }
   | { type: "stage"; key: string; label: string }
@@ -44,7 +44,7 @@ export interface Suggestion {
 
 /** `calls` counts the session's tool calls, the one at hand included. */
 export function suggestCompaction(
-  moment: Moment,
+  pastTurn: PastTurn,
   count: { calls: number; threshold: number },
   said: Suggested,
   messages: Messages,
@@ -58,35 +58,35 @@ export function suggestCompaction(
     // A suggestion answers everything that is due at this moment: the next tool call must not repeat it.
     said: {
       due: Math.max(said.due, due),
-      context: Math.max(said.context, contextStep(tokensOf(moment))),
-      moments: found.moment === undefined ? said.moments : [...said.moments, found.moment].slice(-50),
+      context: Math.max(said.context, contextStep(tokensOf(pastTurn))),
+      pastTurns: found.pastTurn === undefined ? said.pastTurns : [...said.pastTurns, found.pastTurn].slice(-50),
     },
   };
 
-  function find(): { reason: Suggestion["reason"]; why: string; moment?: string } | undefined {
-    if (moment.type === "stage" || moment.type === "green") {
-      const id = moment.type === "stage" ? `stage:${moment.key}` : `green:${moment.id}`;
+  function find(): { reason: Suggestion["reason"]; why: string; pastTurn?: string } | undefined {
+    if (pastTurn.type === "stage" || pastTurn.type === "green") {
+      const id = pastTurn.type === "stage" ? `stage:${pastTurn.key}` : `green:${pastTurn.id}`;
       // A short session has nothing to compact, and a slot that was answered stays answered: also the one
       // before the first due call, or a session that edits and tests in turns would hear it every time.
-      const isFree = due === 0 ? said.moments.length === 0 : due > said.due;
+      const isFree = due === 0 ? said.pastTurns.length === 0 : due > said.due;
       const worth = count.calls * 2 > count.threshold && isFree;
-      if (!worth || said.moments.includes(id)) return undefined;
-      const why = moment.type === "stage" ? words.stage(moment.label) : words.green(clip(moment.command, 60));
-      return { reason: moment.type, why, moment: id };
+      if (!worth || said.pastTurns.includes(id)) return undefined;
+      const why = pastTurn.type === "stage" ? words.stage(pastTurn.label) : words.green(clip(pastTurn.command, 60));
+      return { reason: pastTurn.type, why, pastTurn: id };
     }
-    const tokens = tokensOf(moment);
+    const tokens = tokensOf(pastTurn);
     if (contextStep(tokens) > said.context) {
       return { reason: "context", why: words.context(Math.round(tokens / 1000)) };
     }
-    if (moment.type === "tool" && isEdit(moment.name) && due > said.due) {
+    if (pastTurn.type === "tool" && isEdit(pastTurn.name) && due > said.due) {
       return { reason: "calls", why: words.calls(count.calls) };
     }
     return undefined;
   }
 }
 
-function tokensOf(moment: Moment): number {
-  return moment.type === "tool" || moment.type === "context" ? (moment.contextTokens ?? 0) : 0;
+function tokensOf(pastTurn: PastTurn): number {
+  return pastTurn.type === "tool" || pastTurn.type === "context" ? (pastTurn.contextTokens ?? 0) : 0;
 }
 
 /** The newest of threshold + 1, + 26, + 51 … that is reached; 0 before the first. */

@@ -1,5 +1,5 @@
 /** What the client's own summary lost of what Pawl knows: counted at PostCompact, and by the bench. */
-import type { Messages } from "../memory/messages.ts";
+import type { Messages } from "../locale/messages.ts";
 import type { WorkingSet } from "./working-set.ts";
 
 export interface Kept {

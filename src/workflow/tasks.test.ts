@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { messagesFor } from "../platform/locale/index.ts";
+import { messagesFor } from "../locale/index.ts";
 import { pendingTasksMessage } from "./pending-tasks.ts";
 import { parseTasks } from "./tasks.ts";
 

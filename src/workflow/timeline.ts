@@ -1,6 +1,6 @@
 /** What a session's timeline may hold: a closed list, so that a misspelt type is found when it is written. */
 import { PawlError } from "../errors.ts";
-import type { Messages, TimelineType } from "../memory/messages.ts";
+import type { Messages, TimelineType } from "../locale/messages.ts";
 
 /** Newest lines that stay. */
 export const TIMELINE_LIMIT = 2000;

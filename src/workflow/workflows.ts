@@ -1,6 +1,6 @@
 /** Which stages a kind of work goes through. A configuration may add more. */
 import { z } from "zod";
-import type { Messages, StageName, WorkflowName } from "../memory/messages.ts";
+import type { Messages, StageName, WorkflowName } from "../locale/messages.ts";
 import { isStage, STAGE_NAMES } from "./stages.ts";
 
 export interface Workflow {

@@ -1,7 +1,7 @@
 /** What a session was working with, out of its records: files, commands that worked, failures still open. */
 
-import { type CommandKind, commandKind, commandsIn, looksFailed } from "../memory/commands.ts";
-import type { Observation, Prompt, Response } from "../memory/records.ts";
+import { type CommandKind, commandKind, commandsIn, looksFailed } from "../memory/learn/command-text.ts";
+import type { Observation, Prompt, Response } from "../memory/records/records.ts";
 import { clip, oneLine } from "./cut.ts";
 import { decisionsIn } from "./decisions.ts";
 import { openItems } from "./open-items.ts";
@@ -183,7 +183,7 @@ function programOf(command: string): string {
 const REJECTED = /user doesn't want to proceed|\[Request interrupted|requires approval|permission to use/i;
 /** Says that something failed, and nothing else. */
 const BARE = /^(?:\[[\w:-]+\]\s+)?(?:error|failed?)\b[\s:!]*(?:task failed|\d+)?$/i;
-const TELLING = /error|fail|panic|exception|cannot|not found|undefined|expected|denied|missing/i;
+const DISTINCTIVE = /error|fail|panic|exception|cannot|not found|undefined|expected|denied|missing/i;
 
 /** The line of an output that says what went wrong; empty where the user simply said no. */
 function errorLine(output: string): string {
@@ -192,6 +192,6 @@ function errorLine(output: string): string {
     .split("\n")
     .map(oneLine)
     .filter((line) => line !== "" && !/^Exit code \d+$/.test(line));
-  const telling = lines.find((line) => TELLING.test(line) && !BARE.test(line)) ?? lines.at(-1) ?? "";
+  const telling = lines.find((line) => DISTINCTIVE.test(line) && !BARE.test(line)) ?? lines.at(-1) ?? "";
   return clip(telling, 160);
 }

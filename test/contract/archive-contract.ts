@@ -78,9 +78,9 @@ export function archiveContract(opened: Opened): void {
       await store.addInjection({ ...line, at: 1, sources: [scored, source("user://b")] });
       await store.addInjection({ ...line, at: 5, sources: [source("user://b")] });
       await store.addInjection({ ...line, sessionId: "s2", at: 5, sources: [source("user://c")] });
-      expect([...(await store.toldInSession("s1"))].sort()).toEqual(["project://a", "user://b"]);
-      expect([...(await store.toldInSession("s1", 2))]).toEqual(["user://b"]);
-      expect((await store.toldInSession("none")).size).toBe(0);
+      expect([...(await store.injectedInSession("s1"))].sort()).toEqual(["project://a", "user://b"]);
+      expect([...(await store.injectedInSession("s1", 2))]).toEqual(["user://b"]);
+      expect((await store.injectedInSession("none")).size).toBe(0);
       expect((await store.injections({ sessionId: "s1", limit: 9 }))[1]?.sources[0]).toEqual(scored);
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { FileFact, SolutionDraft } from "../../src/memory/knowledge.ts";
+import type { FileFact, SolutionDraft } from "../../src/memory/records/knowledge.ts";
 import type { Opened } from "./store-contract.ts";
 
 const ONE = "/projects/one";

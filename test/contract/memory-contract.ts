@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { MemoryDraft, RelationKind } from "../../src/memory/memory.ts";
+import type { MemoryDraft, RelationKind } from "../../src/memory/records/memory.ts";
 import type { Opened } from "./store-contract.ts";
 
 const ONE = "/projects/one";

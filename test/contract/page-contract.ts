@@ -4,11 +4,11 @@ import { asked, event, observation, prompt, response, seen } from "./fixtures.ts
 import type { Opened } from "./store-contract.ts";
 
 export function pageContract(opened: Opened): void {
-  const told = (sessionId: string, at: number, text: string, tokens = 10) =>
+  const injected = (sessionId: string, at: number, text: string, tokens = 10) =>
     opened.store().addInjection({ sessionId, event: "SessionStart", at, text, tokens, sources: [] });
 
   /** Two turns; in the first, two subagents work at the same time. */
-  async function tellStory() {
+  async function recordStory() {
     const store = opened.store();
     const sub = { agentId: "a1", agentType: "explorer" };
     await store.record({
@@ -28,13 +28,13 @@ export function pageContract(opened: Opened): void {
         { ...event("s1", 650, "PreToolUse"), key: "s1/event/PreToolUse/x" },
       ],
     });
-    await told("s1", 200, "<pawl-context>\nYou rounded totals before");
+    await injected("s1", 200, "<pawl-context>\nYou rounded totals before");
     return store;
   }
 
   describe("the page's reads", () => {
     test("a timeline goes turn by turn, a subagent's calls together, injections at their place", async () => {
-      const store = await tellStory();
+      const store = await recordStory();
       const { total, rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
       expect(total).toBe(11);
       expect(rows.map((row) => [row.turn, row.at, row.kind, row.title])).toEqual([
@@ -56,7 +56,7 @@ export function pageContract(opened: Opened): void {
     });
 
     test("a page of a timeline begins where it is told, and every row knows its place", async () => {
-      const store = await tellStory();
+      const store = await recordStory();
       const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 4, limit: 2 });
       expect(rows).toHaveLength(2);
       expect(await store.timelineOffset("s1", rows[1]?.id ?? "")).toBe(5);
@@ -70,7 +70,7 @@ export function pageContract(opened: Opened): void {
     });
 
     test("turns know their first row, their prompt, calls and failures", async () => {
-      const store = await tellStory();
+      const store = await recordStory();
       expect(await store.turns("s1")).toMatchObject([
         { turn: 0, offset: 0, title: "", calls: 0 },
         { turn: 1, offset: 1, title: "First", calls: 5, failures: 1, id: expect.stringContaining("prompt-") },
@@ -79,7 +79,7 @@ export function pageContract(opened: Opened): void {
     });
 
     test("a row's id brings the whole record", async () => {
-      const store = await tellStory();
+      const store = await recordStory();
       const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
       const records = await Promise.all(rows.map((row) => store.fullRecord(row.id)));
       expect(records.map((record) => record?.id)).toEqual(rows.map((row) => row.id));
@@ -109,7 +109,7 @@ export function pageContract(opened: Opened): void {
     });
 
     test("sessions are filtered by words, project, time, client and outcome", async () => {
-      const store = await tellStory();
+      const store = await recordStory();
       await store.record(asked("s2", 5_000, "100% of it", { project: "/projects/two" }));
       await store.endSession("s2", 6_000, "logout");
       const ids = async (filter: object) =>
@@ -138,7 +138,7 @@ export function pageContract(opened: Opened): void {
     });
 
     test("the feed is the newest of everything, newest first", async () => {
-      const store = await tellStory();
+      const store = await recordStory();
       await store.record(asked("s2", 5_000, "elsewhere"));
       const feed = await store.feed(3);
       expect(feed.map((row) => [row.sessionId, row.kind, row.at])).toEqual([
@@ -149,7 +149,7 @@ export function pageContract(opened: Opened): void {
     });
 
     test("records of an event are found by its name, in all projects or in one", async () => {
-      const store = await tellStory();
+      const store = await recordStory();
       const of = async (event: string, more: object = {}) =>
         (await store.recordedEvents({ event, limit: 9, ...more })).map((row) => row.at);
       expect(await of("PreToolUse")).toEqual([700, 350, 340, 330, 320, 300]);
@@ -161,9 +161,9 @@ export function pageContract(opened: Opened): void {
     });
 
     test("the ledger is paged and filtered by session, project and words", async () => {
-      const store = await tellStory();
-      await told("s1", 300, "two");
-      await told("gone", 400, "of a session that is not known");
+      const store = await recordStory();
+      await injected("s1", 300, "two");
+      await injected("gone", 400, "of a session that is not known");
       const first = await store.ledger({ limit: 2 });
       expect(first.items.map((line) => line.at)).toEqual([400, 300]);
       const rest = await store.ledger({
@@ -179,7 +179,7 @@ export function pageContract(opened: Opened): void {
     });
 
     test("counts per slot and failed calls, of all projects or of one", async () => {
-      const store = await tellStory();
+      const store = await recordStory();
       await store.record(asked("s2", SLOT_MS + 1, "later", { project: "/projects/two" }));
       expect(await store.slotCounts({ since: 0 })).toEqual([
         { slot: 0, sessions: 1, prompts: 2, calls: 6, tokens: 10 },

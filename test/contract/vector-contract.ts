@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { MemoryDraft } from "../../src/memory/memory.ts";
+import type { MemoryDraft } from "../../src/memory/records/memory.ts";
 import type { NearQuery, Store, TicketVector, WaitingText } from "../../src/store/store.ts";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
 import type { Opened } from "./store-contract.ts";

@@ -39,8 +39,8 @@ test(
     const tools = ["Read", "Edit", "Bash"];
     const first = await runClaude({ home, cwd: project, model, prompt: "Try", allowedTools: tools });
     const session = await whole(pawl, first.sessionId);
-    const told = session.observations.map(({ toolName, ok }) => `${toolName} ${ok}`).sort();
-    expect(told).toEqual(["Bash true", "Edit false", "Read true", "WebFetch false"]);
+    const injected = session.observations.map(({ toolName, ok }) => `${toolName} ${ok}`).sort();
+    expect(injected).toEqual(["Bash true", "Edit false", "Read true", "WebFetch false"]);
     expect(session.prompts).toHaveLength(1);
     expect(session.responses.map(({ text }) => text)).toEqual(["Tried all of it."]);
 

@@ -85,10 +85,10 @@ test(
     // S2.12
     expect(second.stderr).toContain("pawl hooks migrate");
     expect(second.stderr).toContain("told Claude about 1 earlier session");
-    const told = model.mainRequests()[2]?.text ?? "";
-    expect(told.split("<pawl-context>")).toHaveLength(2);
-    expect(told).toContain("What is the plan?");
-    expect(told).toContain("And what\nelse?");
+    const injected = model.mainRequests()[2]?.text ?? "";
+    expect(injected.split("<pawl-context>")).toHaveLength(2);
+    expect(injected).toContain("What is the plan?");
+    expect(injected).toContain("And what\nelse?");
 
     const other = join(scratch.root, "elsewhere");
     await mkdir(other);

@@ -56,11 +56,11 @@ test(
 
     const compact = await runClaude({ ...base, prompt: "/compact", resume });
     expect(compact.messages.some((message) => message.subtype === "compact_boundary")).toBe(true);
-    const told = model.requestsOf("summary")[0]?.text ?? "";
+    const injected = model.requestsOf("summary")[0]?.text ?? "";
     const later = await runClaude({ ...base, prompt: "Go on", resume });
     const after = model.mainRequests()[3]?.text ?? "";
 
-    for (const text of [told, after]) {
+    for (const text of [injected, after]) {
       expect(text).toContain("[Pawl state recovery (after compact)]");
       expect(text).toContain("Workflow: standard (Standard feature)");
       expect(text).toContain("(1/8)");

@@ -54,10 +54,10 @@ test(
 
     await using next = startModel([say("Hello.")]);
     await runClaude({ home, cwd: project, model: next, prompt: "Go on" });
-    const told = next.mainRequests()[0]?.text ?? "";
-    expect(told).toContain("<pawl-context>");
-    expect(told).toContain("Export the totals");
-    expect(told).toContain("totals.ts");
+    const injected = next.mainRequests()[0]?.text ?? "";
+    expect(injected).toContain("<pawl-context>");
+    expect(injected).toContain("Export the totals");
+    expect(injected).toContain("totals.ts");
 
     const elsewhere = join(scratch.root, "elsewhere");
     await mkdir(elsewhere);

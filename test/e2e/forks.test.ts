@@ -20,7 +20,7 @@ interface SessionJson {
 }
 
 /** What Pawl told in a request, copies of the other session's conversation included. */
-const told = (text: string | undefined) =>
+const injected = (text: string | undefined) =>
   [...(text ?? "").matchAll(/<pawl-[\s\S]*?<\/pawl-\w+>/g)].map(([block]) => block).join("\n");
 const times = (text: string | undefined, part: string) => (text ?? "").split(part).length - 1;
 
@@ -79,7 +79,7 @@ test(
 
     // The other side first: a session of its own is told all of it.
     const other = await session(scratch, AGAIN, everything);
-    const all = other.requests.map(({ text }) => told(text)).join("\n");
+    const all = other.requests.map(({ text }) => injected(text)).join("\n");
     for (const part of [
       "changed because the user asked",
       "went away before",
@@ -92,7 +92,7 @@ test(
     const resume = id;
     const fork = await session(scratch, AGAIN, everything, { resume, args: ["--fork-session"] });
     expect(fork.id).not.toBe(id);
-    const inFork = fork.requests.map(({ text }) => told(text)).join("\n");
+    const inFork = fork.requests.map(({ text }) => injected(text)).join("\n");
     for (const part of [
       "changed because the user asked",
       "went away before",
@@ -102,15 +102,15 @@ test(
     }
     // The rule stands in the copied conversation: there once, and not told again.
     expect(times(fork.texts.at(-1), RULE)).toBe(1);
-    expect(told(fork.texts.at(-1))).not.toContain("half to even");
+    expect(injected(fork.texts.at(-1))).not.toContain("half to even");
 
     // A new daemon, and the fork goes on: known by the copied lines now. And a fork of the fork.
     await pawl.run(["down"]);
     for (const more of [{ resume: fork.id }, { resume: fork.id, args: ["--fork-session"] }]) {
       const later = await session(scratch, `${AGAIN} Once more.`, [say("Still cents.")], more);
-      expect(told(later.texts[0])).not.toContain("Earlier work in this project");
+      expect(injected(later.texts[0])).not.toContain("Earlier work in this project");
       expect(times(later.texts[0], RULE)).toBe(1);
-      expect(told(later.texts[0])).not.toContain("half to even");
+      expect(injected(later.texts[0])).not.toContain("half to even");
     }
 
     // A fork made by the SDK says nothing of being one when it starts: its lines do.
@@ -123,7 +123,7 @@ test(
     const copy = made.stdout.toString().trim();
     const third = await session(scratch, AGAIN, [say("Cents.")], { resume: copy });
     expect(third.id).toBe(copy);
-    expect(told(third.texts[0])).not.toContain("Earlier work in this project");
+    expect(injected(third.texts[0])).not.toContain("Earlier work in this project");
     expect(times(third.texts[0], RULE)).toBe(1);
     const own = await pawl.json<SessionJson>(["session", copy]);
     expect(own.prompts.map(({ text }) => text)).toEqual([AGAIN]);
@@ -131,8 +131,8 @@ test(
 
     // After /clear, or in any new session, the past is told again.
     const fresh = await session(scratch, AGAIN, [say("Yes.")]);
-    expect(told(fresh.texts[0])).toContain("half to even");
-    expect(told(fresh.texts[0])).toContain(RULE);
+    expect(injected(fresh.texts[0])).toContain("half to even");
+    expect(injected(fresh.texts[0])).toContain(RULE);
   },
   LIMIT,
 );

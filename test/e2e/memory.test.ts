@@ -10,17 +10,17 @@ const LIMIT = 120_000;
 const RULE = "Reply in short sentences and name every file that you touched.";
 const BILLING = "In billing.ts all amounts are integer cents, never floats.";
 
-interface Told {
+interface AlreadyInjected {
   event: string;
   sessionId: string;
   text: string;
   sources: { uri: string; score?: number }[];
 }
 
-async function injections(pawl: Pawl, sessionId: string): Promise<Told[]> {
+async function injections(pawl: Pawl, sessionId: string): Promise<AlreadyInjected[]> {
   const headers = { authorization: `Bearer ${await pawl.token()}` };
   const response = await fetch(`${pawl.url}/api/injections?sessionId=${sessionId}`, { headers });
-  return ((await response.json()) as { injections: Told[] }).injections;
+  return ((await response.json()) as { injections: AlreadyInjected[] }).injections;
 }
 
 async function session(scratch: Scratch, prompt: string, turns: Parameters<typeof startModel>[0]) {
@@ -58,10 +58,10 @@ test(
       JSON.stringify(event).includes("1 memory loaded: project://rules/style"),
     );
     expect(shown).not.toEqual([]);
-    const told = await injections(pawl, run.sessionId);
+    const injected = await injections(pawl, run.sessionId);
     // An unrelated prompt brings nothing: only the start and the file did.
-    expect(told.map(({ event }) => event).sort()).toEqual(["PreToolUse", "SessionStart"]);
-    expect(told.flatMap(({ sources }) => sources.map(({ uri }) => uri))).toContain("project://files/amounts");
+    expect(injected.map(({ event }) => event).sort()).toEqual(["PreToolUse", "SessionStart"]);
+    expect(injected.flatMap(({ sources }) => sources.map(({ uri }) => uri))).toContain("project://files/amounts");
     const ledger = (await pawl.run(["context", "--session", run.sessionId.slice(0, 8), "--why"])).stdout;
     for (const part of ["SessionStart", RULE, "core memory, priority 0", "PreToolUse", BILLING]) {
       expect(ledger).toContain(part);
@@ -112,8 +112,8 @@ test(
     expect(second.texts[1]).toContain("in config.json:");
     expect(second.texts[1]).toContain("seen once");
     expect(times(second.texts[2], "An error like this went away before")).toBe(1);
-    const told = await injections(pawl, second.run.sessionId);
-    expect(told.filter(({ event }) => event === "PostToolUseFailure")).toHaveLength(1);
+    const injected = await injections(pawl, second.run.sessionId);
+    expect(injected.filter(({ event }) => event === "PostToolUseFailure")).toHaveLength(1);
   },
   LIMIT,
 );

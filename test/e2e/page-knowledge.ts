@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openSqliteStore } from "../../src/store/sqlite/index.ts";
 import type { Pawl } from "./pawl.ts";
 
-export async function teachStory(pawl: Pawl, shop: string, sessionId: string): Promise<void> {
+export async function learnStory(pawl: Pawl, shop: string, sessionId: string): Promise<void> {
   const remember = async (uri: string, priority: number, text: string) => {
     const ran = await pawl.run(["remember", text, "--uri", uri, "--priority", String(priority)], {
       cwd: shop,

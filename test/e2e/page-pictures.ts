@@ -37,11 +37,11 @@ export async function takePictures(story: Story): Promise<void> {
     ["now-dark", "#/now", "dark"],
     ["sessions", "#/sessions", "light"],
     ["session", `${session}?at=${failed}`, "light"],
-    ["told", "#/told", "light"],
+    ["injected", "#/injected", "light"],
     ["memory", "#/memory/project%3A%2F%2Fmoney%2Frounding", "light"],
     ["solutions", "#/solutions", "light"],
     ["search", "#/search?q=rounding totals", "dark"],
-    ["numbers", "#/numbers", "light"],
+    ["statistics", "#/statistics", "light"],
     ["hooks", "#/hooks", "light"],
     ["settings", "#/settings", "light"],
     ["doctor", "#/settings?part=doctor", "dark"],
@@ -49,7 +49,7 @@ export async function takePictures(story: Story): Promise<void> {
   for (const [name, hash, colorScheme] of pictures) {
     await using opened = await story.open({ colorScheme });
     await opened.show(hash);
-    if (name === "told")
+    if (name === "injected")
       await opened.page.getByRole("link", { name: /And in the invoice too.*start of the session/ }).click();
     await opened.page.waitForTimeout(700);
     await shoot(opened.page, name, story);

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
 import { callTool, inSubagent, say, startModel, type Turn } from "./harness/model.ts";
-import { teachStory } from "./page-knowledge.ts";
+import { learnStory } from "./page-knowledge.ts";
 import { createPawl, type Pawl } from "./pawl.ts";
 
 export const HOSTILE = "<img src=x onerror=document.title='pwned'>";
@@ -36,7 +36,7 @@ export interface Opened extends AsyncDisposable {
   show(hash: string): Promise<void>;
 }
 
-export async function tellStory(browserPath: string): Promise<Story> {
+export async function recordStory(browserPath: string): Promise<Story> {
   const scratch = await createScratch();
   const pawl = await createPawl(scratch);
   const shop = join(scratch.root, "shop");
@@ -52,7 +52,7 @@ export async function tellStory(browserPath: string): Promise<Story> {
   };
 
   const first = await session("Round the totals to cents, everywhere", firstTurns(shop));
-  await teachStory(pawl, shop, first.id);
+  await learnStory(pawl, shop, first.id);
   const second = await session("And in the invoice too", secondTurns(shop));
   const hostileFile = join(scratch.project, `${HOSTILE.replaceAll("/", "")}.ts`);
   const hostile = await session(

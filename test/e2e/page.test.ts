@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { findBrowser } from "./browser.ts";
 import { say } from "./harness/model.ts";
 import { takePictures } from "./page-pictures.ts";
-import { HOSTILE, type Story, tellStory } from "./page-story.ts";
+import { HOSTILE, type Story, recordStory } from "./page-story.ts";
 import { eventually } from "./pawl.ts";
 
 const LIMIT = 90_000;
@@ -16,7 +16,7 @@ const path = findBrowser();
 describe.skipIf(path === undefined)("the page", () => {
   let story: Story;
   beforeAll(async () => {
-    story = await tellStory(path ?? "");
+    story = await recordStory(path ?? "");
   }, LIMIT);
   afterAll(() => story?.[Symbol.asyncDispose](), LIMIT);
 
@@ -25,8 +25,8 @@ describe.skipIf(path === undefined)("the page", () => {
     "#/sessions",
     `#/sessions/${story.first}`,
     `#/sessions/${story.first}?at=prompt-3`,
-    "#/told",
-    "#/told/injection-1",
+    "#/injected",
+    "#/injected/injection-1",
     "#/memory",
     "#/memory/project%3A%2F%2Fmoney%2Frounding",
     "#/memory?part=proposals",
@@ -34,7 +34,7 @@ describe.skipIf(path === undefined)("the page", () => {
     "#/memory?part=forget",
     "#/solutions",
     "#/search?q=totals",
-    "#/numbers",
+    "#/statistics",
     "#/hooks",
     "#/settings",
     "#/settings?part=doctor",
@@ -104,7 +104,7 @@ describe.skipIf(path === undefined)("the page", () => {
     async () => {
       await using opened = await story.open();
       const { page } = opened;
-      await opened.show("#/told");
+      await opened.show("#/injected");
       await page.getByRole("link", { name: /And in the invoice too.*start of the session/ }).click();
       const panel = page.getByRole("complementary");
       await panel.getByText("Round the totals to cents").first().waitFor();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { HOOK_EVENTS } from "../../src/protocol/events.ts";
+import { HOOK_EVENTS } from "../../src/protocol/claude-code/events.ts";
 import {
   bun,
   hasClient,

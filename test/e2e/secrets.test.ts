@@ -137,8 +137,8 @@ test("every kind of secret, by every way in, is found nowhere", async () => {
   expect(await eventually(complete, 20_000)).toBe(true);
 
   const start = { ...session("next"), hook_event_name: "SessionStart", source: "startup" };
-  const told = (await pawl.run(["hook", "session-start"], { stdin: JSON.stringify(start) })).stdout;
-  expect(told).toContain("<pawl-context>");
+  const injected = (await pawl.run(["hook", "session-start"], { stdin: JSON.stringify(start) })).stdout;
+  expect(injected).toContain("<pawl-context>");
   const link = await pawl.json<{ url: string }>(["up"]);
   const entered = await fetch(link.url, { redirect: "manual" });
   const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -152,7 +152,7 @@ test("every kind of secret, by every way in, is found nowhere", async () => {
   const out = join(scratch.root, "kept.db");
   await pawl.run(["backup", out]);
   const printed = {
-    told,
+    injected,
     page,
     export: (await pawl.run(["export"])).stdout,
     session: (await pawl.run(["session", "live"])).stdout,

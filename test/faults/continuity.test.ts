@@ -17,7 +17,7 @@ import {
   readTimeline,
   readWorkflow,
   workflowPath,
-} from "../../src/platform/workflow-files.ts";
+} from "../../src/services/workflow/workflow-files.ts";
 import { setStage, startWorkflow } from "../../src/workflow/state.ts";
 import { WORKFLOWS } from "../../src/workflow/workflows.ts";
 import { asOrdinaryUser } from "../as-ordinary-user.ts";

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseConfig } from "../../src/engine/config/parse.ts";
-import { projectSource } from "../../src/engine/config/read.ts";
-import { runHooks } from "../../src/engine/run-hooks.ts";
-import { HookRuntime } from "../../src/engine/runtime.ts";
+import { parseConfig } from "../../src/hooks/config/parse.ts";
+import { projectSource } from "../../src/hooks/config/read.ts";
+import { runHooks } from "../../src/hooks/run-hooks.ts";
+import { HookRuntime } from "../../src/hooks/runtime.ts";
 import { processEnv } from "../../src/platform/env.ts";
 import { parseHookInput } from "../../src/protocol/index.ts";
 

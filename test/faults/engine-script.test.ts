@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ScriptHost, type ScriptResult } from "../../src/engine/run/script.ts";
+import { ScriptHost, type ScriptResult } from "../../src/hooks/run/script.ts";
 import { processEnv } from "../../src/platform/env.ts";
 
 let dir: string;
@@ -134,7 +134,7 @@ test("a script process ends with the program that started it, even in while (tru
     `import { writeFileSync } from "node:fs";
     export default () => { writeFileSync("${join(dir, "pid")}", String(process.pid)); while (true); };`,
   );
-  const host = join(import.meta.dir, "../../src/engine/run/script.ts");
+  const host = join(import.meta.dir, "../../src/hooks/run/script.ts");
   const owner = Bun.spawn(
     [
       process.execPath,

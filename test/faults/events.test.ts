@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createService } from "../../src/daemon/service.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
-import { toSettings } from "../../src/engine/config/schema.ts";
+import { toSettings } from "../../src/hooks/config/schema.ts";
 import { openCounters } from "../../src/platform/counters.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { homeAt } from "../../src/platform/paths.ts";

@@ -122,7 +122,7 @@ test(
         await write("assistant", { role: "assistant", content: [{ type: "tool_use", ...tool }] });
         const result = { type: "tool_result", tool_use_id: tool.id, content: "done" };
         await write("user", { role: "user", content: [result] }, { promptId, toolUseResult: "done" });
-        const told = await post({
+        const injected = await post({
           hook_event_name: "PostToolUse",
           tool_name: tool.name,
           tool_input: tool.input,
@@ -130,7 +130,7 @@ test(
           tool_use_id: tool.id,
           prompt_id: promptId,
         });
-        if (told) delivered++;
+        if (injected) delivered++;
         calls++;
         await Bun.sleep(2);
       }

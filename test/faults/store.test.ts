@@ -130,16 +130,16 @@ test.each(["header", "page"] as const)(
     const start = async (id: string) =>
       (await pawl.run(["hook", "session-start"], { stdin: sessionStart(id, scratch.project) })).stdout;
     // A damaged page is found when it is read: by the hook's own event, or by the search for what is known.
-    const told: string[] = [];
+    const injected: string[] = [];
     for (let i = 0; i < 5; i++) {
-      told.push(await start(`s${i}`));
+      injected.push(await start(`s${i}`));
       await Bun.sleep(300);
     }
     const aside = readdirSync(pawl.home).filter((name) => name.startsWith("pawl.db.broken-"));
     expect(aside).toHaveLength(1);
-    const sentences = told.join("\n").split("database was damaged");
+    const sentences = injected.join("\n").split("database was damaged");
     expect(sentences).toHaveLength(2);
-    expect(told.join("\n")).toContain(aside[0] ?? "-");
+    expect(injected.join("\n")).toContain(aside[0] ?? "-");
     const rebuilt = async () => (await pawl.json<{ observations: number }>(["status"])).observations === 120;
     expect(await eventually(rebuilt, 15_000)).toBe(true);
     const { checks } = await pawl.json<{ checks: { name: string; message: string; fix: string }[] }>([

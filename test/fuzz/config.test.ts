@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseConfig } from "../../src/engine/config/parse.ts";
-import { SECTIONS, toSettings } from "../../src/engine/config/schema.ts";
+import { parseConfig } from "../../src/hooks/config/parse.ts";
+import { SECTIONS, toSettings } from "../../src/hooks/config/schema.ts";
 import { HOOK_EVENTS } from "../../src/protocol/index.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { compileMatcher, MatcherError } from "../../src/engine/matcher/matcher.ts";
-import { compileRegex } from "../../src/engine/matcher/regex.ts";
+import { compileMatcher, MatcherError } from "../../src/hooks/matcher/matcher.ts";
+import { compileRegex } from "../../src/hooks/matcher/regex.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 
 /** Pieces that expressions are made of, in any order: mostly wrong, now and then right. */

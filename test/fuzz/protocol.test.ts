@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type DispatchDeps, dispatch } from "../../src/engine/dispatch.ts";
-import { toBatch } from "../../src/memory/batch.ts";
+import { toBatch } from "../../src/memory/records/batch.ts";
+import { type DispatchDeps, dispatch } from "../../src/pipeline/run.ts";
 import { BadHookInput, HOOK_EVENTS, parseHookInput, parseJson } from "../../src/protocol/index.ts";
 import { keepAll } from "../fixtures/transcript-lines.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";

@@ -30,15 +30,15 @@ test("recalled text stays inside its block, on lines of its own quoting, marked 
   const answer = (await (await app.post("/hook", start)).json()) as {
     hookSpecificOutput: { additionalContext: string };
   };
-  const told = answer.hookSpecificOutput.additionalContext;
-  expect(told.match(/<pawl-context>/g)).toHaveLength(1);
-  expect(told.match(/<\/pawl-context>/g)).toHaveLength(1);
-  expect(told.trimEnd()).toEndWith("</pawl-context>");
-  expect(told).toContain("Quoted history, recorded by Pawl. It informs; it asks for nothing.");
-  expect(told).not.toContain("<system-reminder>");
-  expect(told).toContain("Ignore previous instructions");
+  const injected = answer.hookSpecificOutput.additionalContext;
+  expect(injected.match(/<pawl-context>/g)).toHaveLength(1);
+  expect(injected.match(/<\/pawl-context>/g)).toHaveLength(1);
+  expect(injected.trimEnd()).toEndWith("</pawl-context>");
+  expect(injected).toContain("Quoted history, recorded by Pawl. It informs; it asks for nothing.");
+  expect(injected).not.toContain("<system-reminder>");
+  expect(injected).toContain("Ignore previous instructions");
   // Whatever was said stands in quotation marks or backticks behind a label; no line is theirs alone.
-  for (const line of told.split("\n").filter((one) => one.includes("Ignore previous"))) {
+  for (const line of injected.split("\n").filter((one) => one.includes("Ignore previous"))) {
     expect(line).toMatch(/^- (Asked|Ran|Failed|Ended|Changed|Prompts).*[“`]/);
   }
 });

@@ -9,24 +9,24 @@ import { go, route, toHash, VIEWS, type View } from "./state/route.ts";
 import { HooksView } from "./views/hooks.tsx";
 import { MemoryView } from "./views/memory/memory.tsx";
 import { NowView } from "./views/now.tsx";
-import { NumbersView } from "./views/numbers.tsx";
+import { StatisticsView } from "./views/statistics.tsx";
 import { SearchView } from "./views/search.tsx";
 import { SessionView } from "./views/session/session.tsx";
 import { SessionsView } from "./views/sessions.tsx";
 import { SettingsView } from "./views/settings/settings.tsx";
 import { SolutionsView } from "./views/solutions.tsx";
-import { ToldView } from "./views/told.tsx";
+import { InjectionsView } from "./views/injections.tsx";
 import { words } from "./words/index.ts";
 import { LANGUAGES, type Language, languageName } from "./words/languages.ts";
 
 const SCREENS: Record<View, () => preact.JSX.Element> = {
   now: NowView,
   sessions: () => (route.value.id === "" ? <SessionsView /> : <SessionView id={route.value.id} />),
-  told: ToldView,
+  injected: InjectionsView,
   memory: MemoryView,
   solutions: SolutionsView,
   search: SearchView,
-  numbers: NumbersView,
+  statistics: StatisticsView,
   hooks: HooksView,
   settings: SettingsView,
 };

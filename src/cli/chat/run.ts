@@ -1,14 +1,14 @@
 /** What `pawl chat` does once it is asked to: everything that the list of commands need not load. */
 import { existsSync } from "node:fs";
-import { loadAgentSDK } from "../../engine/index.ts";
 import { PawlError } from "../../errors.ts";
+import { loadAgentSDK } from "../../hooks/index.ts";
 import { redactText } from "../../memory/redact/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
 import { openLog } from "../../platform/log.ts";
 import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { Application, type ApplicationOptions } from "../../sdk/index.ts";
-import { projectsDir } from "../../transcript/find.ts";
+import { projectsDir } from "../../transcripts/find.ts";
 import { UsageError } from "../command.ts";
 import { neededBy } from "../hooks/needs.ts";
 import { Conversation } from "./conversation.ts";

@@ -3,7 +3,7 @@
  * when the file or a script of it changes. Somebody who told Claude Code that they trust the folder is not asked.
  */
 import { join } from "node:path";
-import { type Hook, hookName, parseHooks, TrustBook } from "../../engine/index.ts";
+import { type Hook, hookName, parseHooks, TrustStore } from "../../hooks/index.ts";
 import type { Env } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir, type Home } from "../../platform/paths.ts";
@@ -22,7 +22,7 @@ export function chatTrust(config: ProjectConfig, home: Home, env: Env): ChatTrus
   const source = { file, kind: "settings" as const, baseDir: projectDir };
   const { hooks } = parseHooks(config.hooks, source, config.hookScriptPaths);
   // A book of its own: the other one is about .claude/pawl.json, and a yes to that is no yes to this.
-  const book = new TrustBook(join(home.dir, "chat-trust.json"));
+  const book = new TrustStore(join(home.dir, "chat-trust.json"));
   const pins = book.pins(projectDir, text, hooks);
   const { state } = book.state(projectDir, hooks, pins);
   return {

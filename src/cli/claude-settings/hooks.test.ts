@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { HookNeeds } from "../../engine/hook-needs.ts";
+import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { hookName, installedHooks, isOwnHook, type SettingsScope } from "./hooks.ts";
 
 const options = {

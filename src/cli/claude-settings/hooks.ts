@@ -1,10 +1,10 @@
 /** Pawl's entries in Claude Code's settings: what they look like, and how they are known again. */
 import { dirname } from "node:path";
-import type { HookNeeds } from "../../engine/hook-needs.ts";
+import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
-import { type HookEventName, PAWL_EVENTS } from "../../protocol/events.ts";
-import { toKebabCase } from "../../protocol/hook-names.ts";
+import { type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
+import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 

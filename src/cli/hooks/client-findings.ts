@@ -1,8 +1,8 @@
 /** Hooks in Claude Code's own settings that the client silently does not run. */
 import { readFile } from "node:fs/promises";
 import { type ParseError, parse } from "jsonc-parser";
-import { type Finding, finding, type Path, show } from "../../engine/config/findings.ts";
-import { isExpression } from "../../engine/matcher/matcher.ts";
+import { type Finding, finding, type Path, show } from "../../hooks/config/findings.ts";
+import { isExpression } from "../../hooks/matcher/matcher.ts";
 import { isMissing } from "../../platform/files.ts";
 import { isRecord } from "../claude-settings/hooks.ts";
 

@@ -1,5 +1,5 @@
-import { findOldHooks } from "../../engine/config/read.ts";
-import { hookName } from "../../engine/run-hooks.ts";
+import { findOldHooks } from "../../hooks/config/read.ts";
+import { hookName } from "../../hooks/run-hooks.ts";
 import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
 import { uncovered } from "./coverage.ts";
 import { loadHere, lookHere, type SubCommand, toRow } from "./sub-command.ts";

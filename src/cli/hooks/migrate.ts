@@ -1,8 +1,8 @@
 /** Moves a project's `.claude/hooks.json`, which nobody reads, to the file that its hooks belong into (S2.12). */
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { loadConfig, projectSource } from "../../engine/config/read.ts";
 import { PawlError } from "../../errors.ts";
+import { loadConfig, projectSource } from "../../hooks/config/read.ts";
 import { unifiedDiff } from "../claude-settings/diff.ts";
 import { readSettings, writeSettings } from "../claude-settings/file.ts";
 import { toText, UsageError } from "../command.ts";

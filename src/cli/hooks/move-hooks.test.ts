@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { parseConfig } from "../../engine/config/parse.ts";
-import { projectSource } from "../../engine/config/read.ts";
+import { parseConfig } from "../../hooks/config/parse.ts";
+import { projectSource } from "../../hooks/config/read.ts";
 import { addGroups, checkTarget, needsPawl, toGroups } from "./move-hooks.ts";
 
 const plain = { type: "command", command: "npm test", timeout: 10 };

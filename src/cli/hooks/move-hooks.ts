@@ -1,8 +1,8 @@
 /** `.claude/hooks.json` → the text of the file that its hooks belong into. Text in, text out. */
 import { parse } from "jsonc-parser";
-import { isExpression } from "../../engine/matcher/matcher.ts";
-import { isVariable } from "../../engine/variables.ts";
 import { PawlError } from "../../errors.ts";
+import { isExpression } from "../../hooks/matcher/matcher.ts";
+import { isVariable } from "../../hooks/variables.ts";
 import { insertChild, parseRoot, property, toValue, wrongType } from "../claude-settings/document.ts";
 import { isRecord } from "../claude-settings/hooks.ts";
 

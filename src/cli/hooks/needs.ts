@@ -1,8 +1,8 @@
 /** What the client's settings have to say because of people's own hooks and rules. */
-import { readUserSettings } from "../../engine/config/user-settings.ts";
-import { type HookNeeds, hookNeeds, withRules } from "../../engine/hook-needs.ts";
-import { HookLoader } from "../../engine/project-hooks.ts";
-import { TrustBook, trustFile } from "../../engine/trust.ts";
+import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { type HookNeeds, hookNeeds, withRules } from "../../hooks/hook-needs.ts";
+import { HookLoader } from "../../hooks/project-hooks.ts";
+import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import type { Home } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import type { SettingsScope } from "../claude-settings/hooks.ts";
@@ -12,7 +12,7 @@ import type { SettingsScope } from "../claude-settings/hooks.ts";
  * must not take away what another needs. A project's settings cover that project.
  */
 export async function neededBy(home: Home, scope: SettingsScope, dir: string): Promise<HookNeeds> {
-  const trust = new TrustBook(trustFile(home.dir));
+  const trust = new TrustStore(trustFile(home.dir));
   const loader = new HookLoader(home, trust);
   const here = projectRoot(dir);
   const projects = scope === "user" ? [...new Set([here, ...trust.projects()])] : [here];

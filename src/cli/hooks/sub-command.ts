@@ -1,10 +1,10 @@
 /** What a sub-command of `pawl hooks` is, and what all of them look at. */
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import type { Hook } from "../../engine/config/hooks.ts";
-import { HookLoader, type ProjectHooks } from "../../engine/project-hooks.ts";
-import { hookName } from "../../engine/run-hooks.ts";
-import { TrustBook, trustFile } from "../../engine/trust.ts";
+import type { Hook } from "../../hooks/config/hooks.ts";
+import { HookLoader, type ProjectHooks } from "../../hooks/project-hooks.ts";
+import { hookName } from "../../hooks/run-hooks.ts";
+import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { type Home, pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { type CommandInput, toText } from "../command.ts";
@@ -19,14 +19,14 @@ export interface SubCommand {
 export interface Here {
   home: Home;
   project: string;
-  book: TrustBook;
+  book: TrustStore;
 }
 
 /** The project as the daemon sees it: a worktree has the hooks of its main checkout. */
 export function lookHere(values: CommandInput["values"]): Here {
   const home = pawlHome();
   const project = projectRoot(resolve(toText(values.project) ?? "."));
-  return { home, project, book: new TrustBook(trustFile(home.dir)) };
+  return { home, project, book: new TrustStore(trustFile(home.dir)) };
 }
 
 export const loadHere = ({ home, book, project }: Here): Promise<ProjectHooks> =>

@@ -1,10 +1,10 @@
 /** Runs the hooks of one event on a sample, and shows for each whether it matched, how long it took, what it said. */
 import { readFileSync } from "node:fs";
-import type { Hook } from "../../engine/config/hooks.ts";
-import { mergeReplies } from "../../engine/merge.ts";
-import { type HookRun, hookName, runHooks } from "../../engine/run-hooks.ts";
-import { HookRuntime } from "../../engine/runtime.ts";
 import { PawlError, toMessage } from "../../errors.ts";
+import type { Hook } from "../../hooks/config/hooks.ts";
+import { type HookRun, hookName, runHooks } from "../../hooks/run-hooks.ts";
+import { HookRuntime } from "../../hooks/runtime.ts";
+import { mergeReplies } from "../../pipeline/merge.ts";
 import { processEnv } from "../../platform/env.ts";
 import {
   encodeReply,

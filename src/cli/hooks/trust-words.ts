@@ -1,4 +1,4 @@
-import type { TrustState } from "../../engine/trust.ts";
+import type { TrustState } from "../../hooks/trust.ts";
 
 /** Undefined where there is nothing to do. */
 export function toTrustSentence(trust: TrustState, hooks: number): string | undefined {

@@ -1,9 +1,10 @@
 /** Shows exactly what a project's `pawl.json` would run, and pins exactly that. */
-import type { Hook } from "../../engine/config/hooks.ts";
-import { loadConfig, projectSource } from "../../engine/config/read.ts";
-import type { Pins } from "../../engine/trust.ts";
-import { isVariable } from "../../engine/variables.ts";
+
 import { PawlError } from "../../errors.ts";
+import type { Hook } from "../../hooks/config/hooks.ts";
+import { loadConfig, projectSource } from "../../hooks/config/read.ts";
+import type { Pins } from "../../hooks/trust.ts";
+import { isVariable } from "../../hooks/variables.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";
 import { uncovered } from "./coverage.ts";

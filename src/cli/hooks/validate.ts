@@ -1,16 +1,16 @@
 /** Every mistake in every file that hooks may stand in. */
 import { join } from "node:path";
-import { type Finding, finding } from "../../engine/config/findings.ts";
-import type { Hook } from "../../engine/config/hooks.ts";
+import { type Finding, finding } from "../../hooks/config/findings.ts";
+import type { Hook } from "../../hooks/config/hooks.ts";
 import {
   findOldHooks,
   type LoadedConfig,
   loadConfig,
   projectSource,
   userSource,
-} from "../../engine/config/read.ts";
-import { checkScript } from "../../engine/script-paths.ts";
-import { expandFolders } from "../../engine/variables.ts";
+} from "../../hooks/config/read.ts";
+import { checkScript } from "../../hooks/script-paths.ts";
+import { expandFolders } from "../../hooks/variables.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import { green, plain, print, printJson, red } from "../output.ts";
 import { clientFindings } from "./client-findings.ts";

@@ -4,7 +4,7 @@ import { openTestApp } from "../test-app.ts";
 type App = Awaited<ReturnType<typeof openTestApp>>;
 const sessionId = "29f1af35-0000-4000-8000-000000000001";
 
-async function tellStory(app: App): Promise<void> {
+async function recordStory(app: App): Promise<void> {
   await app.post("/api/sessions/start", { sessionId, cwd: app.dir });
   await app.post("/api/prompts", { sessionId, content: "Make the totals right" });
   const toolInput = { file_path: `${app.dir}/totals.ts` };
@@ -17,7 +17,7 @@ async function tellStory(app: App): Promise<void> {
 describe("the routes of S4", () => {
   test("S4.3 S4.4 a told session comes back as a tagged block with id, project, counts and summary", async () => {
     await using app = await openTestApp();
-    await tellStory(app);
+    await recordStory(app);
     const answer = await app.request(`/api/context?limit=5&project=${encodeURIComponent(app.dir)}`);
     const { context, tokens, sources } = (await answer.json()) as {
       context: string;
@@ -44,7 +44,7 @@ describe("the routes of S4", () => {
 
   test("S4.6 S4.7 S4.8 prompts, observations, answers and the end are in the session", async () => {
     await using app = await openTestApp();
-    await tellStory(app);
+    await recordStory(app);
     const session = await (await app.request(`/api/sessions/${sessionId}`)).json();
     expect(session).toMatchObject({
       id: sessionId,
@@ -67,7 +67,7 @@ describe("the routes of S4", () => {
 
   test("lists take a limit, search finds, stats count", async () => {
     await using app = await openTestApp();
-    await tellStory(app);
+    await recordStory(app);
     const list = async (path: string) =>
       (await app.request(path)).json() as Promise<Record<string, unknown[]>>;
     expect((await list("/api/sessions?limit=1")).sessions).toHaveLength(1);

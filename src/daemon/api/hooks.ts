@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Hook } from "../../engine/config/hooks.ts";
-import { projectSource } from "../../engine/config/read.ts";
-import { HookLoader } from "../../engine/project-hooks.ts";
-import { hookName, runHooks } from "../../engine/run-hooks.ts";
-import { HookRuntime } from "../../engine/runtime.ts";
-import { TrustBook, trustFile } from "../../engine/trust.ts";
+import type { Hook } from "../../hooks/config/hooks.ts";
+import { projectSource } from "../../hooks/config/read.ts";
+import { HookLoader } from "../../hooks/project-hooks.ts";
+import { hookName, runHooks } from "../../hooks/run-hooks.ts";
+import { HookRuntime } from "../../hooks/runtime.ts";
+import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { processEnv } from "../../platform/env.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { HOOK_EVENTS, type HookEventName, parseHookInput, recordedInput } from "../../protocol/index.ts";
@@ -34,7 +34,7 @@ interface Found {
 export function hookRoutes(service: Service): Hono {
   const { store, home } = service;
   const app = new Hono();
-  const loader = new HookLoader(home, new TrustBook(trustFile(home.dir)));
+  const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
 
   /** Of one project, or of all that are known and bring hooks; the user's own come once. */
   async function find(project: string | undefined): Promise<Found[]> {

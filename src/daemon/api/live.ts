@@ -1,6 +1,6 @@
 /** `GET /api/live`: server-sent events. A page that comes back says what it saw last and gets the rest. */
 import type { Context } from "hono";
-import type { LiveHub, Numbered } from "../live.ts";
+import type { LiveHub, Numbered } from "../../services/live/live.ts";
 
 /** Below the server's idle timeout, and often enough that a page notices a dead connection. */
 const HEARTBEAT_MS = 10_000;

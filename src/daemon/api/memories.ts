@@ -3,12 +3,12 @@ import { isAbsolute, join } from "node:path";
 import { Hono } from "hono";
 import { z } from "zod";
 import { PawlError } from "../../errors.ts";
-import { changeMemory, inScope, remember, wholeMemory } from "../../handlers/remember.ts";
-import { MEMORY_STATUSES, type Memory, RELATION_KINDS } from "../../memory/memory.ts";
-import { redactor } from "../../memory/redactor.ts";
+import { MEMORY_STATUSES, type Memory, RELATION_KINDS } from "../../memory/records/memory.ts";
+import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
+import { hashOf } from "../../services/recall/knowledge.ts";
+import { changeMemory, inScope, remember, wholeMemory } from "../../services/remember/remember.ts";
 import type { ForgetSelector } from "../../store/store.ts";
-import { hashOf } from "../knowing.ts";
 import type { Service } from "../service.ts";
 import { ApiError, limit, readBody, readQuery } from "./request.ts";
 

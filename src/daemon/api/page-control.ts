@@ -1,8 +1,8 @@
 /** What the page changes: the pause switch, settings, what is never told again; and what doctor says. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { changeSetting, checkSetting, viewSettings } from "../../engine/config/settings-view.ts";
 import { PawlError } from "../../errors.ts";
+import { changeSetting, checkSetting, viewSettings } from "../../hooks/config/settings-view.ts";
 import { processEnv } from "../../platform/env.ts";
 import { isMachineOff, setMachineOff } from "../../platform/off.ts";
 import { cliEntry, packageDir } from "../../platform/paths.ts";

@@ -1,14 +1,14 @@
 /** What is happening, and what happened per day. */
 import { Hono } from "hono";
 import { z } from "zod";
+import { localeFrom } from "../../locale/index.ts";
 import { processEnv } from "../../platform/env.ts";
-import { localeFrom } from "../../platform/locale/index.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import { version } from "../../platform/version.ts";
-import { readWorkflow, workflowRoot } from "../../platform/workflow-files.ts";
+import { toDay } from "../../services/statistics/daily.ts";
+import { readWorkflow, workflowRoot } from "../../services/workflow/workflow-files.ts";
 import { SLOT_MS } from "../../store/page.ts";
 import { progressOf } from "../../workflow/bar.ts";
-import { toDay } from "../daily.ts";
 import type { Service } from "../service.ts";
 import { readQuery } from "./request.ts";
 
@@ -18,7 +18,7 @@ const FEED = 100;
 const DAY_MS = 86_400_000;
 const FAILURES = 20_000;
 
-const numbersQuery = z.object({
+const statisticsQuery = z.object({
   days: z.coerce.number().int().min(1).max(365).default(30),
   project: z.string().max(1000).optional(),
 });
@@ -55,8 +55,8 @@ export function pageNowRoutes(service: Service): Hono {
     return c.json({ running, feed: await store.feed(FEED), stats, counts: service.counts() });
   });
 
-  app.get("/numbers", async (c) => {
-    const { days, project } = readQuery(c, numbersQuery);
+  app.get("/statistics", async (c) => {
+    const { days, project } = readQuery(c, statisticsQuery);
     const today = new Date(now());
     today.setHours(0, 0, 0, 0);
     // By date, not by hours: days in which clocks change have 23 or 25 of them.

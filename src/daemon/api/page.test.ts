@@ -14,7 +14,7 @@ const hook = (app: App, name: string, more: object = {}) =>
     ...more,
   });
 
-async function tellStory(app: App) {
+async function recordStory(app: App) {
   const call = (id: string, more: object) => ({ tool_name: "Bash", tool_use_id: id, ...more });
   await hook(app, "SessionStart", { source: "startup" });
   await hook(app, "UserPromptSubmit", { prompt: `Round the totals ${HOSTILE}`, prompt_id: "p1" });
@@ -36,7 +36,7 @@ interface Row {
 
 test("a session comes as turns and rows; a failure knows what fixed it; a row is found by its id", async () => {
   await using app = await openTestApp();
-  await tellStory(app);
+  await recordStory(app);
   const { session, turns } = await get<{ session: object; turns: object[] }>(app, "/api/page/sessions/s1");
   expect(session).toMatchObject({ id: "s1", failures: 1, client: "claude-code" });
   expect(turns.at(-1)).toMatchObject({ title: `Round the totals ${HOSTILE}`, calls: 2, failures: 1 });
@@ -54,7 +54,7 @@ test("a session comes as turns and rows; a failure knows what fixed it; a row is
 
 test("search marks the matched words and says why", async () => {
   await using app = await openTestApp();
-  await tellStory(app);
+  await recordStory(app);
   const answer = await app.post("/api/page/search", { query: "totals missing" });
   const { results } = (await answer.json()) as {
     results: { title: string; titleMarks: number[][]; why: object }[];
@@ -67,28 +67,28 @@ test("search marks the matched words and says why", async () => {
 
 test("the numbers of today count sessions, calls, failures and hooks", async () => {
   await using app = await openTestApp();
-  await tellStory(app);
-  const { days } = await get<{ days: object[] }>(app, "/api/page/numbers?days=7");
+  await recordStory(app);
+  const { days } = await get<{ days: object[] }>(app, "/api/page/statistics?days=7");
   expect(days).toHaveLength(7);
   expect(days.at(-1)).toMatchObject({ sessions: 1, prompts: 1, calls: 2, failures: 1, repeats: 0, hooks: 4 });
-  const none = await get<{ days: object[] }>(app, "/api/page/numbers?days=1&project=/elsewhere");
+  const none = await get<{ days: object[] }>(app, "/api/page/statistics?days=1&project=/elsewhere");
   expect(none.days).toMatchObject([{ calls: 0 }]);
 });
 
 test("paused, no event is recorded or answered; switched on again, everything is", async () => {
   await using app = await openTestApp();
   expect(await (await app.post("/api/page/pause", { paused: true })).json()).toEqual({ paused: true });
-  await tellStory(app);
+  await recordStory(app);
   expect(await app.store.stats()).toMatchObject({ sessions: 0, prompts: 0, observations: 0, events: 0 });
   expect(await get<object>(app, "/api/page/hello")).toMatchObject({ paused: true });
   await app.post("/api/page/pause", { paused: false });
-  await tellStory(app);
+  await recordStory(app);
   expect(await app.store.stats()).toMatchObject({ sessions: 1, prompts: 1, observations: 2 });
 });
 
 test("what is muted is not told any more", async () => {
   await using app = await openTestApp();
-  await tellStory(app);
+  await recordStory(app);
   const context = () => get<{ text: string }>(app, `/api/context?project=${encodeURIComponent(app.dir)}`);
   expect((await context()).text).toContain("Round the totals");
   await app.post("/api/page/muted", { uri: "session://s1", muted: true });
@@ -114,7 +114,7 @@ test("a setting is checked, written and counts at once", async () => {
 
 test("the ledger shows what was told, and whether it was taken up", async () => {
   await using app = await openTestApp();
-  await tellStory(app);
+  await recordStory(app);
   const sources = [{ uri: "session://old", type: "session", reason: "newest", tokens: 5 }];
   await app.store.addInjection({
     sessionId: "s1",
@@ -134,10 +134,10 @@ test.each([
   "/api/page/sessions?limit=0",
   "/api/page/sessions?outcome=odd",
   "/api/page/sessions/s1/timeline?offset=-1",
-  "/api/page/numbers?days=0",
+  "/api/page/statistics?days=0",
 ])("%s is refused in words", async (path) => {
   await using app = await openTestApp();
-  await tellStory(app);
+  await recordStory(app);
   const answer = await app.request(path);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ error: expect.any(String) });
@@ -150,7 +150,7 @@ test.each([
   "/api/page/sessions/s1/place/prompt-99",
 ])("%s is not there", async (path) => {
   await using app = await openTestApp();
-  await tellStory(app);
+  await recordStory(app);
   expect((await app.request(path)).status).toBe(404);
 });
 

@@ -1,11 +1,11 @@
 /** What the page asks for: long lists in pieces, one session in order, search with its reasons. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { toMarker } from "../../memory/marks.ts";
-import { toSessionMarkdown } from "../../memory/session-markdown.ts";
-import { subjectOf } from "../../memory/summary.ts";
-import { usedOf } from "../../memory/used.ts";
-import { toQueryTerms } from "../../memory/words.ts";
+import { usedOf } from "../../memory/rank/used.ts";
+import { toSessionMarkdown } from "../../memory/records/session-markdown.ts";
+import { subjectOf } from "../../memory/records/summary.ts";
+import { toMarker } from "../../memory/text/marks.ts";
+import { toQueryTerms } from "../../memory/text/words.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { CLIENTS, OUTCOMES } from "../../store/page.ts";
 import { SEARCH_TYPES } from "../../store/store.ts";

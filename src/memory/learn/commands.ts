@@ -1,7 +1,8 @@
 /** How tests, build, lint and run are done here, judged by what succeeded. */
-import { type CommandKind, commandKind, commandsIn, looksFailed } from "../commands.ts";
-import { inputField } from "../input-text.ts";
-import { quote } from "../quote.ts";
+
+import { inputField } from "../text/input-text.ts";
+import { quote } from "../text/quote.ts";
+import { type CommandKind, commandKind, commandsIn, looksFailed } from "./command-text.ts";
 import { wasRefused } from "./not-an-error.ts";
 import { plainCommand, programOf } from "./same-command.ts";
 import type { CommandFact, SessionMaterial } from "./types.ts";
@@ -25,7 +26,7 @@ export function commandRuns(session: SessionMaterial): CommandRunSeen[] {
     const known = commandsIn(inputField(call.input, "command") ?? "").flatMap((typed) => {
       const kind = commandKind(plainCommand(typed));
       if (kind === undefined || kind === "other") return [];
-      return [{ kind, command: toTold(typed, session.project) }];
+      return [{ kind, command: toShown(typed, session.project) }];
     });
     for (const [index, { kind, command }] of known.entries()) {
       const failed = !call.ok || looksFailed(kind, call.response);
@@ -54,7 +55,7 @@ export function commandsOf(session: SessionMaterial): CommandFact[] {
 }
 
 /** As it is typed from the project's root; a folder inside the project stays part of it. */
-function toTold(typed: string, project: string): string {
+function toShown(typed: string, project: string): string {
   const root = project.replace(/\/+$/, "");
   const folder = /^cd (\S+) && /.exec(typed)?.[1];
   const inside = folder?.startsWith(`${root}/`) ? folder.slice(root.length + 1) : folder;

@@ -1,7 +1,8 @@
 /** What an edit changed, short enough to be told. */
-import { inputField } from "../input-text.ts";
-import { cut } from "../quote.ts";
-import type { Observation } from "../records.ts";
+
+import type { Observation } from "../records/records.ts";
+import { inputField } from "../text/input-text.ts";
+import { cut } from "../text/quote.ts";
 import type { EditKind } from "./types.ts";
 
 const EDITS: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);

@@ -1,9 +1,10 @@
 /** What is known about a file: what was changed in it and why, and what failed in it. */
-import { inputField } from "../input-text.ts";
-import { quote } from "../quote.ts";
-import type { Observation, Prompt } from "../records.ts";
-import { inProject } from "../summary.ts";
-import { toWords } from "../telling-words.ts";
+
+import type { Observation, Prompt } from "../records/records.ts";
+import { inProject } from "../records/summary.ts";
+import { toWords } from "../text/distinctive-words.ts";
+import { inputField } from "../text/input-text.ts";
+import { quote } from "../text/quote.ts";
 import { describeEdit, isEdit } from "./edits.ts";
 import { mainCommand, shownBy } from "./fingerprint.ts";
 import { isSameTask } from "./same-command.ts";
@@ -27,11 +28,11 @@ export function filesIn(session: SessionMaterial): FileKnowledge[] {
     files.set(path, known);
     return known;
   };
-  const isTelling = once((prompt: Prompt) => toWords(prompt.text).length >= TELLING_WORDS);
+  const isDistinctive = once((prompt: Prompt) => toWords(prompt.text).length >= TELLING_WORDS);
   const reasonAt = (at: number) =>
     reasonFor(
       prompts.filter((prompt) => prompt.at <= at),
-      isTelling,
+      isDistinctive,
     );
   for (const call of calls) {
     const change = toChange(call, reasonAt, session);
@@ -68,8 +69,8 @@ function toChange(
 }
 
 /** The prompt in force; "yes, do it" says nothing, then the one that it answers. */
-function reasonFor(prompts: readonly Prompt[], isTelling: (prompt: Prompt) => boolean): string | undefined {
-  return prompts.slice(-REACH).findLast(isTelling)?.text;
+function reasonFor(prompts: readonly Prompt[], isDistinctive: (prompt: Prompt) => boolean): string | undefined {
+  return prompts.slice(-REACH).findLast(isDistinctive)?.text;
 }
 
 /** A prompt is in force for many changes, and may be long. */

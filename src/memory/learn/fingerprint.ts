@@ -2,11 +2,12 @@
  * What an error is, so that it is known again: the tool, what the command is for, and the telling lines without
  * what varies. A check complains about several things at once; each of them is known again by itself.
  */
-import { type CommandKind, commandKind, commandsIn, looksFailed } from "../commands.ts";
-import { inputField } from "../input-text.ts";
-import { quote } from "../quote.ts";
-import type { Observation } from "../records.ts";
-import { inProject } from "../summary.ts";
+
+import type { Observation } from "../records/records.ts";
+import { inProject } from "../records/summary.ts";
+import { inputField } from "../text/input-text.ts";
+import { quote } from "../text/quote.ts";
+import { type CommandKind, commandKind, commandsIn, looksFailed } from "./command-text.ts";
 import { normalizeLine, withoutAnsi } from "./normalize.ts";
 import { isNotAnError } from "./not-an-error.ts";
 import type { ErrorLine, Failure } from "./types.ts";
@@ -91,7 +92,7 @@ const BARE =
   /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|\S*\s*ERROR task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|exit status \d+|make: \*\*\*.*|npm (?:ERR!|error) (?:code|errno|path|command|A complete log).*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information about this error.*)$/i;
 
 /** From the surest sign down. A line is taken for the first of them that it shows. */
-const TELLING: readonly RegExp[] = [
+const DISTINCTIVE: readonly RegExp[] = [
   /\berror(?:\[E\d+\]| TS\d+)|^\S+:\d+(?::\d+)?:? .*(?:\([\w./-]+\)|\berror\b|\bundefined\b|\bcannot\b|\bunused\b)|^panic: |^(?:\w+\.)*\w*(?:Error|Exception)\b: |^\s*E {2,}\S/,
   /^--- FAIL|^\s*(?:✗|✖|×|●) |^FAIL(?:ED)? \S+|^\S+:\d+(?::\d+)?:? \S/,
   /^(?:fatal|error|err!|npm (?:ERR!|error))\b[: ]|\b(?:command not found|no such file|permission denied|not found|cannot|could not|unable to|unknown (?:flag|option|command)|unrecognized|invalid|missing|refused|timed? ?out|failed to|conflict|denied|expected)\b/i,
@@ -112,7 +113,7 @@ export function toErrorLines(output: string, scope: string, project: string): Er
     .map((line, index) => ({ text: line.trim().slice(0, LOOKED_AT), code: codeUnder(all[index + 1]) }))
     .filter(({ text }) => text !== "" && !BARE.test(text) && !NOISE.test(text) && !LOGGED.test(text));
   const ranked = lines
-    .map((line) => ({ ...line, rank: TELLING.findIndex((sign) => sign.test(line.text)) }))
+    .map((line) => ({ ...line, rank: DISTINCTIVE.findIndex((sign) => sign.test(line.text)) }))
     .filter(({ rank }) => rank >= 0);
   const best = Math.min(...ranked.map(({ rank }) => rank));
   const chosen = ranked.length > 0 ? ranked.filter(({ rank }) => rank === best) : lines.slice(0, 1);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { commandsOf, mergeCommands, usualCommands } from "./commands.ts";
 import { filesIn } from "./files.ts";
-import { momentsIn } from "./moments.ts";
+import { pastTurnsIn } from "./past-turns.ts";
 import { NOTHING_SEEN, patternIn } from "./patterns.ts";
 import { callKind, mergePermissions, permissionsIn } from "./permissions.ts";
 import { structureChange } from "./structure.ts";
@@ -140,7 +140,7 @@ test("S1.7 a moment is a prompt with what was changed for it and how it ended, w
   made.call("Write", {}, true, "", ["/home/ada/.notes/plan.md"]);
   made.answer("The client retries three times.");
   made.ask("thanks");
-  const [first, second] = momentsIn(made.session);
+  const [first, second] = pastTurnsIn(made.session);
   expect(first).toMatchObject({
     asked: "add a retry to the payment client",
     answered: "The client retries three times.",

@@ -1,7 +1,8 @@
 /** Failures that teach nothing: the user said no, the client spoke for itself, or the command only asked. */
-import { commandsIn } from "../commands.ts";
-import { inputField } from "../input-text.ts";
-import type { Observation } from "../records.ts";
+
+import type { Observation } from "../records/records.ts";
+import { inputField } from "../text/input-text.ts";
+import { commandsIn } from "./command-text.ts";
 
 /** A person said no: what the client writes then, in the conversation and in a subagent's (2.0.64 to 2.1.325). */
 const REFUSED_BY_USER =

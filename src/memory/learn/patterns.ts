@@ -1,6 +1,6 @@
 /** S1.15: a line of code that is written again and again, in several files: worth remembering as the way here. */
-import type { Observation } from "../records.ts";
-import { inProject } from "../summary.ts";
+import type { Observation } from "../records/records.ts";
+import { inProject } from "../records/summary.ts";
 import { changeOf, isEdit } from "./edits.ts";
 import type { PatternHint } from "./types.ts";
 
@@ -12,7 +12,7 @@ const LONGEST = 160;
 /** Which lines were added where; handed in again with the next call. Small: only shapes and file names. */
 export interface SeenLines {
   /** Shape → files, and whether it was told. */
-  readonly shapes: ReadonlyMap<string, { files: readonly string[]; told: boolean }>;
+  readonly shapes: ReadonlyMap<string, { files: readonly string[]; injected: boolean }>;
 }
 
 export const NOTHING_SEEN: SeenLines = { shapes: new Map() };
@@ -32,17 +32,17 @@ export function patternIn(
   for (const line of changeOf(call).added.slice(0, 300)) {
     const shape = shapeOf(line);
     if (shape === undefined) continue;
-    const known = shapes.get(shape) ?? { files: [], told: false };
+    const known = shapes.get(shape) ?? { files: [], injected: false };
     if (known.files.includes(path)) continue;
     const files = [...known.files, path];
-    const isPattern = files.length >= FILES && !known.told && hint === undefined;
+    const isPattern = files.length >= FILES && !known.injected && hint === undefined;
     if (isPattern) {
       const provenance = { sessionId: call.sessionId, key: call.key, at: call.at, file: path };
       hint = { pattern: line, files, times: files.length, provenance };
     }
     // Deleted and set again: what was seen last is dropped last.
     shapes.delete(shape);
-    shapes.set(shape, { files: files.slice(-10), told: known.told || isPattern });
+    shapes.set(shape, { files: files.slice(-10), injected: known.injected || isPattern });
   }
   for (const shape of shapes.keys()) {
     if (shapes.size <= MOST_SHAPES) break;

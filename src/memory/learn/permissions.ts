@@ -1,8 +1,9 @@
 /** What the user allowed and refused, by kind of call. Pawl only tells of it: it never allows anything by itself. */
-import { commandsIn } from "../commands.ts";
-import { inputField } from "../input-text.ts";
-import { quote } from "../quote.ts";
-import type { Observation } from "../records.ts";
+
+import type { Observation } from "../records/records.ts";
+import { inputField } from "../text/input-text.ts";
+import { quote } from "../text/quote.ts";
+import { commandsIn } from "./command-text.ts";
 import { wasRefusedByUser } from "./not-an-error.ts";
 import { plainCommand } from "./same-command.ts";
 import type { PermissionFact, SessionMaterial } from "./types.ts";

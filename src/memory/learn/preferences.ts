@@ -2,8 +2,8 @@
  * Decisions and preferences: the user's sentences that lay down a rule or correct. Proposals, with the sentence as
  * evidence; said again in another session, they count as confirmed.
  */
-import type { Prompt } from "../records.ts";
-import { toWords } from "../telling-words.ts";
+import type { Prompt } from "../records/records.ts";
+import { toWords } from "../text/distinctive-words.ts";
 import { isCorrection, isStanding, sentencesOf } from "./rules.ts";
 import type { RuleProposal, SessionMaterial } from "./types.ts";
 

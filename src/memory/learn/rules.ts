@@ -1,5 +1,5 @@
 /** Which of the user's sentences lay down a rule: orders meant for good, and corrections. */
-import { cut } from "../quote.ts";
+import { cut } from "../text/quote.ts";
 
 /** Not "never cleared", "always opens", "always the same": a report goes on in another form than an order. */
 const ORDER =

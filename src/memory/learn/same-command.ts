@@ -1,5 +1,5 @@
 /** When two commands are the same undertaking: typed alike, or alike but for options that change nothing. */
-import { commandKind } from "../commands.ts";
+import { commandKind } from "./command-text.ts";
 
 /** Options that only change what is shown, and environment in front. */
 const SHOW =

@@ -1,6 +1,7 @@
 /** A solution's track record: the same cure seen again, and what came of telling it. */
-import { inputField } from "../input-text.ts";
-import type { Observation } from "../records.ts";
+
+import type { Observation } from "../records/records.ts";
+import { inputField } from "../text/input-text.ts";
 import { mainCommand, toFailure } from "./fingerprint.ts";
 import { normalizeLine } from "./normalize.ts";
 import { isSameTask } from "./same-command.ts";
@@ -76,7 +77,7 @@ export type Outcome = "worked" | "failed" | "unknown";
 
 /** What came of telling a solution: the next run of the same command shows it. `after`: oldest first. */
 export function outcomeOf(
-  told: Pick<Solution, "fingerprint">,
+  injected: Pick<Solution, "fingerprint">,
   failure: Pick<Failure, "subject">,
   after: readonly Observation[],
   project: string,
@@ -87,7 +88,7 @@ export function outcomeOf(
     if (command === undefined || !isSameTask(failure.subject, command)) continue;
     const again = toFailure(call, project);
     if (again === undefined) return call.ok ? "worked" : "unknown";
-    return again.lines.some((line) => line.fingerprint === told.fingerprint) ? "failed" : "worked";
+    return again.lines.some((line) => line.fingerprint === injected.fingerprint) ? "failed" : "worked";
   }
   return "unknown";
 }

@@ -2,11 +2,12 @@
  * How failures went away: what was done between a failure and the run of the same command in which its complaint
  * was gone. Only what may well have caused it: near, few steps, in the file that was complained about.
  */
-import { isLookingAround } from "../commands.ts";
-import { inputField } from "../input-text.ts";
-import { quote } from "../quote.ts";
-import type { Observation } from "../records.ts";
-import { inProject } from "../summary.ts";
+
+import type { Observation } from "../records/records.ts";
+import { inProject } from "../records/summary.ts";
+import { inputField } from "../text/input-text.ts";
+import { quote } from "../text/quote.ts";
+import { isLookingAround } from "./command-text.ts";
 import { type About, changeOf, describeEdit, editKind, isEdit, isNear } from "./edits.ts";
 import { ruleOf, shownBy } from "./fingerprint.ts";
 import { isIrreversible } from "./irreversible.ts";

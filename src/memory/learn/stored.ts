@@ -1,6 +1,6 @@
 /** Solutions as the store keeps them, and as learning and recall compare them. */
-import type { Solution as StoredSolution } from "../knowledge.ts";
-import { quote } from "../quote.ts";
+import type { Solution as StoredSolution } from "../records/knowledge.ts";
+import { quote } from "../text/quote.ts";
 import { toErrorLines } from "./fingerprint.ts";
 import { normalizeLine } from "./normalize.ts";
 import type { ErrorLine, Failure, Solution, SolutionSeen, Step } from "./types.ts";

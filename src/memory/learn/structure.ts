@@ -1,6 +1,6 @@
 /** S1.15: a change of the project's structure, seen in one call. */
-import type { Observation } from "../records.ts";
-import { inProject } from "../summary.ts";
+import type { Observation } from "../records/records.ts";
+import { inProject } from "../records/summary.ts";
 import type { StructureChange } from "./types.ts";
 
 /** Files that say what a project is made of. */

@@ -1,5 +1,5 @@
 /** Records for tests of learning and recall: calls one second apart, as a session would leave them. */
-import type { Observation, Prompt, Response } from "../records.ts";
+import type { Observation, Prompt, Response } from "../records/records.ts";
 import type { SessionMaterial } from "./types.ts";
 
 export const PROJECT = "/home/ada/shop";

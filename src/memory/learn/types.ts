@@ -1,6 +1,7 @@
 /** What is learned from sessions, as plain values: who stores them decides how. Times are milliseconds. */
-import type { CommandKind } from "../commands.ts";
-import type { Observation, Prompt, Response } from "../records.ts";
+
+import type { Observation, Prompt, Response } from "../records/records.ts";
+import type { CommandKind } from "./command-text.ts";
 
 /** One session's records. Any order; learning sorts them. */
 export interface SessionMaterial {
@@ -165,7 +166,7 @@ export interface PatternHint {
 }
 
 /** One prompt and what came of it: what a later prompt may be told of. */
-export interface Moment {
+export interface PastTurn {
   sessionId: string;
   /** Key of the prompt. */
   key: string;

@@ -2,7 +2,7 @@
 import { trackRecord } from "../learn/solution-record.ts";
 import type { Failure, Solution, Step } from "../learn/types.ts";
 import { dayOf, quoted, renderFacts } from "./render.ts";
-import type { Considered, Fact, Limits, Recall, Told } from "./types.ts";
+import type { Considered, Fact, Limits, Recall, AlreadyInjected } from "./types.ts";
 
 /** `gate`: the share of tries that a solution must have helped in. */
 export const FAILURE_LIMITS: Limits = { budget: 300, most: 2, gate: 0.4 };
@@ -11,14 +11,14 @@ export interface FailureRecallInput {
   failure: Failure;
   /** Of this project only: those with one of the failure's fingerprints. */
   solutions: readonly Solution[];
-  told: Told;
+  injected: AlreadyInjected;
   limits?: Limits;
 }
 
 export function recallForFailure({
   failure,
   solutions,
-  told,
+  injected,
   limits = FAILURE_LIMITS,
 }: FailureRecallInput): Recall {
   const place = new Map(failure.lines.map(({ fingerprint }, index) => [fingerprint, index]));
@@ -33,8 +33,8 @@ export function recallForFailure({
   const facts: Fact[] = [];
   const considered = known.map((solution): Considered => {
     const uri = `solution://${solution.id}`;
-    const outcome = outcomeFor(solution, uri, told, limits, facts.length);
-    if (outcome === "told") facts.push(toFact(solution, uri));
+    const outcome = outcomeFor(solution, uri, injected, limits, facts.length);
+    if (outcome === "injected") facts.push(toFact(solution, uri));
     return { uri, score: chance(solution), evidence: chance(solution), why: [], outcome };
   });
   const heading = "An error like this went away before in this project:";
@@ -46,17 +46,17 @@ export function recallForFailure({
 function outcomeFor(
   solution: Solution,
   uri: string,
-  told: Told,
+  injected: AlreadyInjected,
   limits: Limits,
   chosen: number,
 ): Considered["outcome"] {
   // What this session found out itself stands in its context already.
-  if (told.sessions.has(solution.provenance.sessionId) && solution.worked <= 1) return "own session";
-  if (told.uris.has(uri)) return "told before";
+  if (injected.sessions.has(solution.provenance.sessionId) && solution.worked <= 1) return "own session";
+  if (injected.uris.has(uri)) return "injected before";
   if (solution.failed > 0 && solution.worked / (solution.worked + solution.failed) < limits.gate) {
-    return "below the gate";
+    return "below the threshold";
   }
-  return chosen >= limits.most ? "not needed" : "told";
+  return chosen >= limits.most ? "not needed" : "injected";
 }
 
 /** Of being right, with few tries counting for little. */

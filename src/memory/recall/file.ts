@@ -1,7 +1,7 @@
 /** PreToolUse of Read and Edit: what is known about the file, its directory and its kind, before it is touched. */
 import type { FileChange, FileFailure, FileKnowledge } from "../learn/types.ts";
 import { dayOf, quoted, renderFacts, sameness } from "./render.ts";
-import type { Considered, Fact, Limits, MemoryFact, Recall, Told } from "./types.ts";
+import type { Considered, Fact, Limits, MemoryFact, Recall, AlreadyInjected } from "./types.ts";
 
 export const FILE_LIMITS: Limits = { budget: 350, most: 4, gate: 0 };
 
@@ -13,7 +13,7 @@ export interface FileRecallInput {
   knowledge?: FileKnowledge;
   /** Memories about this file, its directory or its extension: nearest first. */
   memories?: readonly MemoryFact[];
-  told: Told;
+  injected: AlreadyInjected;
   limits?: Limits;
 }
 
@@ -22,14 +22,14 @@ interface Option extends Considered {
 }
 
 export function recallForFile(input: FileRecallInput): Recall {
-  const { told, limits = FILE_LIMITS, path } = input;
+  const { injected, limits = FILE_LIMITS, path } = input;
   const options = [...memoryOptions(input), ...knowledgeOptions(input)];
   const facts: Fact[] = [];
-  const texts = new Set(told.texts);
+  const texts = new Set(injected.texts);
   for (const option of options) {
-    if (option.outcome !== "told") continue;
+    if (option.outcome !== "injected") continue;
     const same = sameness(option.fact.text);
-    if (texts.has(same)) option.outcome = "told before";
+    if (texts.has(same)) option.outcome = "injected before";
     else if (facts.length >= limits.most) option.outcome = "not needed";
     else {
       texts.add(same);
@@ -43,7 +43,7 @@ export function recallForFile(input: FileRecallInput): Recall {
   return block === undefined ? { considered } : { block, considered };
 }
 
-function memoryOptions({ memories = [], hash, told }: FileRecallInput): Option[] {
+function memoryOptions({ memories = [], hash, injected }: FileRecallInput): Option[] {
   return memories.map((memory, index) => {
     const isStale = hash !== undefined && memory.fileHash !== undefined && memory.fileHash !== hash;
     const mark = isStale ? " (the file has changed since)" : "";
@@ -56,20 +56,20 @@ function memoryOptions({ memories = [], hash, told }: FileRecallInput): Option[]
         ? "about this file, older than its content"
         : "about this file, its directory or its kind",
     };
-    const isOwn = memory.sessionId !== undefined && told.sessions.has(memory.sessionId);
-    const outcome = isOwn ? "own session" : told.uris.has(memory.uri) ? "told before" : "told";
+    const isOwn = memory.sessionId !== undefined && injected.sessions.has(memory.sessionId);
+    const outcome = isOwn ? "own session" : injected.uris.has(memory.uri) ? "injected before" : "injected";
     return { uri: memory.uri, score: 1 / (index + 1), evidence: 1, why: [], outcome, fact };
   });
 }
 
 /** Changes with their reason, newest first, then what failed: a handful, since the file itself is read next. */
-function knowledgeOptions({ path, knowledge, hash, told }: FileRecallInput): Option[] {
+function knowledgeOptions({ path, knowledge, hash, injected }: FileRecallInput): Option[] {
   if (knowledge === undefined) return [];
   const changes = [...knowledge.changes]
     .filter((change) => change.why !== undefined)
     .sort((a, b) => b.at - a.at)
     .slice(0, 2)
-    .map((change) => toOption(path, told, toChangeFact(path, change), change, "told"));
+    .map((change) => toOption(path, injected, toChangeFact(path, change), change, "injected"));
   const failures = [...knowledge.failures]
     .sort((a, b) => Number(a.solved) - Number(b.solved) || b.at - a.at)
     .slice(0, 2)
@@ -77,21 +77,21 @@ function knowledgeOptions({ path, knowledge, hash, told }: FileRecallInput): Opt
       // An error of another version of the file may be long gone; one that was solved certainly is.
       const { fileHash } = failure.provenance;
       const isStale = failure.solved || (hash !== undefined && fileHash !== undefined && fileHash !== hash);
-      return toOption(path, told, toFailureFact(path, failure), failure, isStale ? "stale" : "told");
+      return toOption(path, injected, toFailureFact(path, failure), failure, isStale ? "stale" : "injected");
     });
   return [...changes, ...failures];
 }
 
 function toOption(
   path: string,
-  told: Told,
+  injected: AlreadyInjected,
   fact: Fact,
   { at, provenance }: FileChange | FileFailure,
   outcome: Considered["outcome"],
 ): Option {
-  const isOwn = told.sessions.has(provenance.sessionId);
-  const wasTold = told.uris.has(fact.uri) || told.uris.has(`file://${path}`);
-  const settled = isOwn ? "own session" : wasTold ? "told before" : outcome;
+  const isOwn = injected.sessions.has(provenance.sessionId);
+  const wasInjected = injected.uris.has(fact.uri) || injected.uris.has(`file://${path}`);
+  const settled = isOwn ? "own session" : wasInjected ? "injected before" : outcome;
   return { uri: fact.uri, score: at, evidence: 1, why: [], outcome: settled, fact };
 }
 

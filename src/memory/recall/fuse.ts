@@ -3,7 +3,7 @@
  * prompt weigh differently in what was asked, in what was answered and in the names of the files that were changed.
  * Pure, and every result says why it stands where it does.
  */
-import { commonness } from "../telling-words.ts";
+import { commonness } from "../text/distinctive-words.ts";
 
 /** Something that may be told: its words by field. `words` may repeat; how often a word stands there counts. */
 export interface Candidate {

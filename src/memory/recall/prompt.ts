@@ -1,25 +1,25 @@
 /** UserPromptSubmit: the two or three past moments and memories that bear on a prompt, or nothing. */
-import type { Moment } from "../learn/types.ts";
-import { nearWorth } from "../meaning.ts";
-import { toAllWords } from "../telling-words.ts";
+import type { PastTurn } from "../learn/types.ts";
+import { nearWorth } from "../rank/meaning.ts";
+import { toAllWords } from "../text/distinctive-words.ts";
 import { type Candidate, type Fused, fuse, MOMENT_WEIGHTS } from "./fuse.ts";
-import { evidenceOf, MEMORY_GATE, MOMENT_GATE } from "./gate.ts";
 import type { Query } from "./query.ts";
 import { dayOf, listed, quoted, renderFacts, sameness } from "./render.ts";
-import type { Considered, Fact, Limits, MemoryFact, Recall, Similar, Told } from "./types.ts";
+import { evidenceOf, MEMORY_GATE, RELEVANCE_THRESHOLD } from "./threshold.ts";
+import type { Considered, Fact, Limits, MemoryFact, Recall, Similar, AlreadyInjected } from "./types.ts";
 
-export const PROMPT_LIMITS: Limits = { budget: 500, most: 3, gate: MOMENT_GATE };
+export const PROMPT_LIMITS: Limits = { budget: 500, most: 3, gate: RELEVANCE_THRESHOLD };
 
 export interface PromptRecallInput {
   query: Query;
   /** Of the sessions that the store's search proposes: all their moments. */
-  moments: readonly Moment[];
+  pastTurns: readonly PastTurn[];
   /** Memories that the search proposes, of this project or the user's own. */
   memories?: readonly MemoryFact[];
   /** What is near in meaning, where there are vectors; each URI once. */
   similar?: readonly Similar[];
   now: number;
-  told: Told;
+  injected: AlreadyInjected;
   limits?: Limits;
   heading?: string;
 }
@@ -36,13 +36,13 @@ interface Ranked extends Considered {
 export function recallForPrompt(input: PromptRecallInput): Recall {
   const limits = input.limits ?? PROMPT_LIMITS;
   if (input.query.words.length === 0) return { considered: [] };
-  const ranked = [...rankMoments(input, limits.gate), ...rankMemories(input, limits.gate)];
+  const ranked = [...rankPastTurns(input, limits.gate), ...rankMemories(input, limits.gate)];
   const chosen: Ranked[] = [];
-  const texts = new Set(input.told.texts);
+  const texts = new Set(input.injected.texts);
   for (const one of ranked.sort((a, b) => b.evidence - a.evidence)) {
-    if (one.outcome !== "told") continue;
+    if (one.outcome !== "injected") continue;
     const same = sameness(one.fact.text);
-    if (texts.has(same)) one.outcome = "told before";
+    if (texts.has(same)) one.outcome = "injected before";
     else if (chosen.length >= limits.most) one.outcome = "not needed";
     else {
       texts.add(same);
@@ -58,13 +58,13 @@ export function recallForPrompt(input: PromptRecallInput): Recall {
 }
 
 /** The order of past sessions for a prompt, without gate or budget: what `pawl search --why` and the bench ask. */
-export function rankSessions(query: Query, moments: readonly Moment[], now: number): Fused[] {
-  return fuse(query.words, toCandidates(moments), now);
+export function rankSessions(query: Query, pastTurns: readonly PastTurn[], now: number): Fused[] {
+  return fuse(query.words, toCandidates(pastTurns), now);
 }
 
-function toCandidates(moments: readonly Moment[], similar: SimilarByUri = NONE_SIMILAR): Candidate[] {
+function toCandidates(pastTurns: readonly PastTurn[], similar: SimilarByUri = NONE_SIMILAR): Candidate[] {
   const sessions = new Map<string, { at: number; asked: string[]; answered: string[]; changed: string[] }>();
-  for (const { sessionId, at, words } of moments) {
+  for (const { sessionId, at, words } of pastTurns) {
     const session = sessions.get(sessionId) ?? { at: 0, asked: [], answered: [], changed: [] };
     session.at = Math.max(session.at, at);
     for (const field of ["asked", "answered", "changed"] as const) {
@@ -90,9 +90,9 @@ function withMeaning(evidence: number, bar: number, near: Similar | undefined): 
   return near === undefined ? evidence : evidence + bar * nearWorth(near.strength);
 }
 
-function rankMoments({ query, moments, similar, now, told }: PromptRecallInput, gate: number): Ranked[] {
+function rankPastTurns({ query, pastTurns, similar, now, injected }: PromptRecallInput, gate: number): Ranked[] {
   // What Pawl told is not what happened: a moment that quotes it would tell it again.
-  const own = moments.filter((moment) => !/<pawl-/i.test(moment.asked));
+  const own = pastTurns.filter((pastTurn) => !/<pawl-/i.test(pastTurn.asked));
   const nearby = toNearby(similar);
   const candidates = toCandidates(own, nearby);
   const fieldsOf = new Map(candidates.map((candidate) => [candidate.id, candidate.fields]));
@@ -107,16 +107,16 @@ function rankMoments({ query, moments, similar, now, told }: PromptRecallInput, 
       const words = evidenceOf(fused.evidence, has, query.words.length);
       const evidence = withMeaning(words, bar, near);
       const ofSession = own.filter(({ sessionId }) => sessionId === fused.id);
-      const moment =
-        words < bar && evidence >= bar ? momentAt(ofSession, near) : bestMoment(ofSession, query);
-      if (moment === undefined) return [];
-      const outcome = told.sessions.has(fused.id)
+      const pastTurn =
+        words < bar && evidence >= bar ? pastTurnAt(ofSession, near) : bestPastTurn(ofSession, query);
+      if (pastTurn === undefined) return [];
+      const outcome = injected.sessions.has(fused.id)
         ? "own session"
-        : told.uris.has(uri)
-          ? "told before"
+        : injected.uris.has(uri)
+          ? "injected before"
           : evidence < bar
-            ? "below the gate"
-            : "told";
+            ? "below the threshold"
+            : "injected";
       return [
         {
           uri,
@@ -124,49 +124,49 @@ function rankMoments({ query, moments, similar, now, told }: PromptRecallInput, 
           evidence,
           why: fused.why,
           outcome,
-          fact: toFact(moment, uri, evidence, words < bar ? near : undefined),
+          fact: toFact(pastTurn, uri, evidence, words < bar ? near : undefined),
         },
       ];
     });
 }
 
 /** Of a session, the prompt that has most of the words; of equals the one that changed something, then the last. */
-function bestMoment(moments: readonly Moment[], { words }: Query): Moment | undefined {
+function bestPastTurn(pastTurns: readonly PastTurn[], { words }: Query): PastTurn | undefined {
   const wanted = new Set(words);
-  const value = (moment: Moment): number => {
-    const said = new Set(`${moment.words.asked} ${moment.words.changed}`.split(" "));
+  const value = (pastTurn: PastTurn): number => {
+    const said = new Set(`${pastTurn.words.asked} ${pastTurn.words.changed}`.split(" "));
     const shared = [...wanted].filter((word) => said.has(word)).length;
-    return shared + (moment.changed.length > 0 ? 0.5 : 0);
+    return shared + (pastTurn.changed.length > 0 ? 0.5 : 0);
   };
-  return moments.reduce<Moment | undefined>(
-    (best, moment) => (best === undefined || value(moment) >= value(best) ? moment : best),
+  return pastTurns.reduce<PastTurn | undefined>(
+    (best, pastTurn) => (best === undefined || value(pastTurn) >= value(best) ? pastTurn : best),
     undefined,
   );
 }
 
 /** The one that the nearest text belongs to: the last that had begun by then. */
-function momentAt(moments: readonly Moment[], near: Similar | undefined): Moment | undefined {
+function pastTurnAt(pastTurns: readonly PastTurn[], near: Similar | undefined): PastTurn | undefined {
   const until = near?.at ?? Number.POSITIVE_INFINITY;
-  return moments.findLast(({ at }) => at <= until) ?? moments[0];
+  return pastTurns.findLast(({ at }) => at <= until) ?? pastTurns[0];
 }
 
-function toFact(moment: Moment, uri: string, evidence: number, near: Similar | undefined): Fact {
-  const asked = `${dayOf(moment.at)}: the user asked ${quoted(moment.asked, 200)}`;
-  const changed = moment.changed.length === 0 ? "" : `; changed ${listed(moment.changed, 5)}`;
-  const answered = moment.answered.trim() === "" ? "" : `; it ended with ${quoted(moment.answered, 280)}`;
+function toFact(pastTurn: PastTurn, uri: string, evidence: number, near: Similar | undefined): Fact {
+  const asked = `${dayOf(pastTurn.at)}: the user asked ${quoted(pastTurn.asked, 200)}`;
+  const changed = pastTurn.changed.length === 0 ? "" : `; changed ${listed(pastTurn.changed, 5)}`;
+  const answered = pastTurn.answered.trim() === "" ? "" : `; it ended with ${quoted(pastTurn.answered, 280)}`;
   return {
     uri,
     type: "session",
     text: `${asked}${changed}${answered}`,
-    short: `${dayOf(moment.at)}: the user asked ${quoted(moment.asked, 120)}${changed}`,
+    short: `${dayOf(pastTurn.at)}: the user asked ${quoted(pastTurn.asked, 120)}${changed}`,
     reason: `${near === undefined ? "asked, answered and changed something alike" : `near in meaning, ${near.strength.toFixed(2)}`} (evidence ${evidence.toFixed(2)})`,
   };
 }
 
 function rankMemories(input: PromptRecallInput, gate: number): Ranked[] {
-  const { query, memories = [], now, told } = input;
+  const { query, memories = [], now, injected } = input;
   const nearby = toNearby(input.similar);
-  const bar = (gate / MOMENT_GATE) * MEMORY_GATE;
+  const bar = (gate / RELEVANCE_THRESHOLD) * MEMORY_GATE;
   const byUri = new Map(memories.map((memory) => [memory.uri, memory]));
   const weights = { ...MOMENT_WEIGHTS, fields: { text: 1 } };
   const candidates = memories.map(({ uri, at, text, disclosure = "", priority, useful }) => ({
@@ -183,14 +183,14 @@ function rankMemories(input: PromptRecallInput, gate: number): Ranked[] {
     const words = evidenceOf(fused.evidence, ["text"], query.words.length);
     const near = nearby.get(memory.uri);
     const evidence = withMeaning(words, bar, near);
-    const isOwn = memory.sessionId !== undefined && told.sessions.has(memory.sessionId);
+    const isOwn = memory.sessionId !== undefined && injected.sessions.has(memory.sessionId);
     const outcome = isOwn
       ? "own session"
-      : told.uris.has(memory.uri)
-        ? "told before"
+      : injected.uris.has(memory.uri)
+        ? "injected before"
         : evidence < bar
-          ? "below the gate"
-          : "told";
+          ? "below the threshold"
+          : "injected";
     const fact: Fact = {
       uri: memory.uri,
       type: "memory",
@@ -203,7 +203,7 @@ function rankMemories(input: PromptRecallInput, gate: number): Ranked[] {
       {
         uri: memory.uri,
         score: fused.score,
-        evidence: evidence * (MOMENT_GATE / MEMORY_GATE),
+        evidence: evidence * (RELEVANCE_THRESHOLD / MEMORY_GATE),
         why: fused.why,
         outcome,
         fact,

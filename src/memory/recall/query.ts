@@ -2,7 +2,7 @@
  * What a prompt is about, in a few words: names, paths and nouns, not forty words of courtesy. The same words serve
  * the store's search (as text) and the weighing of what it found.
  */
-import { commonness, toWords } from "../telling-words.ts";
+import { commonness, toWords } from "../text/distinctive-words.ts";
 
 /** How many words are weighed, and how many are searched for. */
 const MOST_WEIGHED = 40;

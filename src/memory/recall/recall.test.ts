@@ -1,27 +1,27 @@
 import { describe, expect, test } from "bun:test";
-import { estimateTokens } from "../budget.ts";
 import { filesIn } from "../learn/files.ts";
 import { toFailure } from "../learn/fingerprint.ts";
-import { momentsIn } from "../learn/moments.ts";
+import { pastTurnsIn } from "../learn/past-turns.ts";
 import { mergeSolutions } from "../learn/solution-record.ts";
 import { solutionsIn } from "../learn/solutions.ts";
 import { createSession, PROJECT } from "../learn/test-session.ts";
+import { estimateTokens } from "../text/tokens.ts";
 import { recallForFailure } from "./failure.ts";
 import { recallForFile } from "./file.ts";
 import { PROMPT_LIMITS, rankSessions, recallForPrompt } from "./prompt.ts";
 import { toQuery } from "./query.ts";
 import { recallForSubagent, SUBAGENT_LIMITS } from "./subagent.ts";
-import type { MemoryFact, Told } from "./types.ts";
+import type { MemoryFact, AlreadyInjected } from "./types.ts";
 
 const NOW = Date.UTC(2026, 0, 20);
-const told = (some: Partial<Told> = {}): Told => ({
+const injected = (some: Partial<AlreadyInjected> = {}): AlreadyInjected => ({
   sessions: new Set(),
   uris: new Set(),
   texts: new Set(),
   ...some,
 });
 
-function pastMoments() {
+function earlierTurns() {
   const topics: [string, string, string, string][] = [
     [
       "refund",
@@ -53,14 +53,14 @@ function pastMoments() {
     made.ask(asked);
     made.edit(file, "a", "b");
     made.answer(answered);
-    return momentsIn(made.session);
+    return pastTurnsIn(made.session);
   });
 }
 
 describe("S1.7 UserPromptSubmit", () => {
-  const moments = pastMoments();
-  const recall = (prompt: string, some: Partial<Told> = {}, memories: MemoryFact[] = []) =>
-    recallForPrompt({ query: toQuery(prompt), moments, memories, now: NOW, told: told(some) });
+  const pastTurns = earlierTurns();
+  const recall = (prompt: string, some: Partial<AlreadyInjected> = {}, memories: MemoryFact[] = []) =>
+    recallForPrompt({ query: toQuery(prompt), pastTurns, memories, now: NOW, injected: injected(some) });
 
   test("a prompt brings the past moment that bears on it, as the fact itself", () => {
     const { block } = recall("partial refunds still round wrongly in some orders");
@@ -94,7 +94,7 @@ describe("S1.7 UserPromptSubmit", () => {
     made.answer("partial refunds of orders round");
     const query = toQuery("partial refunds still round wrongly in some orders");
     expect(
-      recallForPrompt({ query, moments: momentsIn(made.session), now: NOW, told: told() }).block,
+      recallForPrompt({ query, pastTurns: pastTurnsIn(made.session), now: NOW, injected: injected() }).block,
     ).toBeUndefined();
   });
 
@@ -104,7 +104,7 @@ describe("S1.7 UserPromptSubmit", () => {
     const { block, considered } = recall("the stripe webhook handler fails", {}, memories);
     expect(block?.sources).toHaveLength(1);
     expect(block?.text).toContain(text);
-    expect(considered.filter(({ outcome }) => outcome === "told before")).toHaveLength(1);
+    expect(considered.filter(({ outcome }) => outcome === "injected before")).toHaveLength(1);
     expect(
       recall("rename the stripe-coloured button on the settings page of the shop", {}, memories).block,
     ).toBeUndefined();
@@ -115,13 +115,13 @@ describe("S1.7 UserPromptSubmit", () => {
       const made = createSession(id);
       made.ask(asked);
       made.answer(answered);
-      return momentsIn(made.session);
+      return pastTurnsIn(made.session);
     };
     const others = [
       make("zh", "發票匯出少了最後一欄", "發票匯出現在包含最後一欄。"),
       make("ko", "로그인 후 리다이렉트 주소가 사라진다", "로그인 후 리다이렉트 주소를 유지합니다."),
     ].flat();
-    const best = (prompt: string) => rankSessions(toQuery(prompt), [...moments, ...others], NOW)[0]?.id;
+    const best = (prompt: string) => rankSessions(toQuery(prompt), [...pastTurns, ...others], NOW)[0]?.id;
     expect(best("發票匯出的最後一欄又不見了")).toBe("zh");
     expect(best("리다이렉트 주소가 또 사라졌어")).toBe("ko");
   });
@@ -134,8 +134,8 @@ describe("S1.7 UserPromptSubmit", () => {
     made.edit("src/refund-rounding.ts", "a", "b");
     made.answer(`partial orders refund rounding ${"very long ".repeat(200)}`);
     const query = toQuery("partial refunds rounding in orders");
-    const all = [...moments.filter(({ sessionId }) => sessionId !== "refund"), ...momentsIn(made.session)];
-    const { block } = recallForPrompt({ query, moments: all, now: NOW, told: told() });
+    const all = [...pastTurns.filter(({ sessionId }) => sessionId !== "refund"), ...pastTurnsIn(made.session)];
+    const { block } = recallForPrompt({ query, pastTurns: all, now: NOW, injected: injected() });
     expect(block?.text.match(/<\/pawl-memory>/g)).toHaveLength(1);
     expect(block?.text).not.toContain("<system-reminder>");
     expect(block?.text.split("\n")[1]).toBe(
@@ -143,15 +143,15 @@ describe("S1.7 UserPromptSubmit", () => {
     );
     expect(estimateTokens(block?.text ?? "")).toBeLessThanOrEqual(PROMPT_LIMITS.budget);
     const limits = { ...PROMPT_LIMITS, budget: 40 };
-    const tight = recallForPrompt({ query, moments: all, now: NOW, told: told(), limits });
+    const tight = recallForPrompt({ query, pastTurns: all, now: NOW, injected: injected(), limits });
     expect(tight.block).toBeUndefined();
     expect(tight.considered.some(({ outcome }) => outcome === "over budget")).toBe(true);
   });
 
   test("every candidate says why it was told or not", () => {
     const { considered } = recall("partial refunds still round wrongly in some orders");
-    expect(considered.find(({ uri }) => uri === "session://refund")).toMatchObject({ outcome: "told" });
-    expect(considered.filter(({ outcome }) => outcome === "below the gate").length).toBeGreaterThan(0);
+    expect(considered.find(({ uri }) => uri === "session://refund")).toMatchObject({ outcome: "injected" });
+    expect(considered.filter(({ outcome }) => outcome === "below the threshold").length).toBeGreaterThan(0);
     expect(considered[0]?.why.map(({ part }) => part)).toContain("changed");
   });
 });
@@ -181,7 +181,7 @@ describe("S1.14 Read and Edit", () => {
     const { block } = recallForFile({
       path,
       ...(knowledge === undefined ? {} : { knowledge }),
-      told: told(),
+      injected: injected(),
     });
     expect(block?.text).toContain("“round prices to two digits in the billing summary”");
     expect(block?.text).toContain("`return price` → `return price.toFixed(2)`");
@@ -206,22 +206,22 @@ describe("S1.14 Read and Edit", () => {
       hash: "new",
       knowledge: { ...knowledge, failures },
       memories: [memory],
-      told: told(),
+      injected: injected(),
     });
     expect(block?.text).toContain("(the file has changed since): “Prices are in cents”");
     expect(block?.text).not.toContain("not seen fixed");
     expect(considered.map(({ outcome }) => outcome)).toContain("stale");
-    const same = recallForFile({ path, hash: "old", memories: [memory], told: told() });
+    const same = recallForFile({ path, hash: "old", memories: [memory], injected: injected() });
     expect(same.block?.text).not.toContain("changed since");
   });
 
   test("nothing is told twice, nothing of the session's own, nothing about an unknown file", () => {
     const input = { path, ...(knowledge === undefined ? {} : { knowledge }) };
-    const first = recallForFile({ ...input, told: told() });
+    const first = recallForFile({ ...input, injected: injected() });
     const uris = new Set(first.block?.sources.map(({ uri }) => uri));
-    expect(recallForFile({ ...input, told: told({ uris }) }).block).toBeUndefined();
-    expect(recallForFile({ ...input, told: told({ sessions: new Set(["a"]) }) }).block).toBeUndefined();
-    expect(recallForFile({ path: "src/new.ts", told: told() }).block).toBeUndefined();
+    expect(recallForFile({ ...input, injected: injected({ uris }) }).block).toBeUndefined();
+    expect(recallForFile({ ...input, injected: injected({ sessions: new Set(["a"]) }) }).block).toBeUndefined();
+    expect(recallForFile({ path: "src/new.ts", injected: injected() }).block).toBeUndefined();
   });
 });
 
@@ -235,9 +235,9 @@ describe("S1.16 PostToolUseFailure", () => {
     createSession("b").fail("npm test", "Error: Cannot find module 'right-pad'"),
     PROJECT,
   );
-  const recall = (some: Partial<Told>, known = solutions) => {
+  const recall = (some: Partial<AlreadyInjected>, known = solutions) => {
     if (again === undefined) throw new Error("no failure");
-    return recallForFailure({ failure: again, solutions: known, told: told(some) });
+    return recallForFailure({ failure: again, solutions: known, injected: injected(some) });
   };
 
   test("a failure that was solved before comes with its solution and its track record", () => {
@@ -250,7 +250,7 @@ describe("S1.16 PostToolUseFailure", () => {
     const uris = new Set(solutions.map(({ id }) => `solution://${id}`));
     expect(recall({ uris }).block).toBeUndefined();
     const bad = solutions.map((solution) => ({ ...solution, failed: 3 }));
-    expect(recall({}, bad)).toMatchObject({ considered: [{ outcome: "below the gate" }] });
+    expect(recall({}, bad)).toMatchObject({ considered: [{ outcome: "below the threshold" }] });
     expect(recall({ sessions: new Set(["a"]) }).block).toBeUndefined();
   });
 });
@@ -259,10 +259,10 @@ test("S1.10 a subagent gets the standing rules and at most one memory, within a 
   const core = [{ uri: "core://rule", text: "Never edit generated files", at: 0, priority: 0 }];
   const { block } = recallForSubagent({
     query: toQuery("find out why partial refunds round wrongly in orders"),
-    moments: pastMoments(),
+    pastTurns: earlierTurns(),
     core,
     now: NOW,
-    told: told(),
+    injected: injected(),
   });
   expect(block?.sources.map(({ uri }) => uri)).toEqual(["core://rule", "session://refund"]);
   expect(block?.tokens ?? 999).toBeLessThanOrEqual(SUBAGENT_LIMITS.budget);

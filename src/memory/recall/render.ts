@@ -2,9 +2,10 @@
  * Facts as the block that the model reads. Framed as quoted history: recalled text that reads like a task gets
  * executed, and a planted instruction works half as often inside a frame that says what it is.
  */
-import { estimateTokens } from "../budget.ts";
-import { quote } from "../quote.ts";
-import type { InjectionSource } from "../records.ts";
+
+import type { InjectionSource } from "../records/records.ts";
+import { quote } from "../text/quote.ts";
+import { estimateTokens } from "../text/tokens.ts";
 import type { Fact } from "./types.ts";
 
 const OPEN = "<pawl-memory>";
@@ -26,18 +27,18 @@ export function renderFacts(
   const lines: string[] = [];
   const sources: InjectionSource[] = [];
   const left: string[] = [];
-  let room = budget - estimateTokens([OPEN, FRAME, heading, CLOSE].join("\n"));
+  let module = budget - estimateTokens([OPEN, FRAME, heading, CLOSE].join("\n"));
   for (const fact of facts) {
     const line = [fact.text, fact.short]
       .filter((text) => text !== undefined)
       .map((text) => `- ${text}`)
-      .find((text) => estimateTokens(`${text}\n`) <= room);
+      .find((text) => estimateTokens(`${text}\n`) <= module);
     if (line === undefined) {
       left.push(fact.uri);
       continue;
     }
     const tokens = estimateTokens(`${line}\n`);
-    room -= tokens;
+    module -= tokens;
     lines.push(line);
     sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens });
   }

@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
-import { momentsIn } from "../learn/moments.ts";
+import { pastTurnsIn } from "../learn/past-turns.ts";
 import { createSession } from "../learn/test-session.ts";
 import { recallForPrompt } from "./prompt.ts";
 import { toQuery } from "./query.ts";
-import type { MemoryFact, Similar, Told } from "./types.ts";
+import type { MemoryFact, Similar, AlreadyInjected } from "./types.ts";
 
 const NOW = Date.UTC(2026, 0, 20);
 const HOUR = 3_600_000;
-const nothingTold: Told = { sessions: new Set(), uris: new Set(), texts: new Set() };
+const nothingInjected: AlreadyInjected = { sessions: new Set(), uris: new Set(), texts: new Set() };
 
 const AT = Date.UTC(2026, 0, 2);
-function moments() {
+function pastTurns() {
   const made = createSession("login", AT);
   made.ask("the login page forgets the redirect target");
   made.edit("src/login-redirect.ts", "a", "b");
@@ -18,13 +18,13 @@ function moments() {
   const later = createSession("export", AT + HOUR);
   later.ask("csv export drops the last column");
   later.answer("Every column is there.");
-  return [...momentsIn(made.session), ...momentsIn(later.session)];
+  return [...pastTurnsIn(made.session), ...pastTurnsIn(later.session)];
 }
 const memory: MemoryFact = { uri: "project://money", text: "Amounts are integer cents", at: 1 };
 
-function recall(prompt: string, similar: Similar[], told: Partial<Told> = {}) {
-  const input = { query: toQuery(prompt), moments: moments(), memories: [memory], now: NOW };
-  return recallForPrompt({ ...input, similar, told: { ...nothingTold, ...told } });
+function recall(prompt: string, similar: Similar[], injected: Partial<AlreadyInjected> = {}) {
+  const input = { query: toQuery(prompt), pastTurns: pastTurns(), memories: [memory], now: NOW };
+  return recallForPrompt({ ...input, similar, injected: { ...nothingInjected, ...injected } });
 }
 const near = (uri: string, strength: number): Similar => ({ uri, strength, at: NOW });
 const sources = ({ block }: ReturnType<typeof recallForPrompt>) => block?.sources.map(({ uri }) => uri) ?? [];
@@ -45,7 +45,7 @@ test.each([0.1, 0.4, 0.6, 0.74])(
   (strength) => {
     const found = recall(STRANGE, [near("session://login", strength), near("project://money", strength)]);
     expect(sources(found)).toEqual([]);
-    expect(found.considered.map(({ outcome }) => outcome)).toContain("below the gate");
+    expect(found.considered.map(({ outcome }) => outcome)).toContain("below the threshold");
   },
 );
 
@@ -63,9 +63,9 @@ test("of a session the moment is told that is near, not the one that changed mos
   made.ask("paint the buttons blue");
   made.edit("src/buttons.css", "a", "b");
   made.answer("They are blue.");
-  const all = momentsIn(made.session);
+  const all = pastTurnsIn(made.session);
   const similar = [{ uri: "session://two", strength: 0.9, at: (all[1]?.at ?? 0) - 1 }];
-  const input = { query: toQuery(STRANGE), moments: all, now: NOW, told: nothingTold };
+  const input = { query: toQuery(STRANGE), pastTurns: all, now: NOW, injected: nothingInjected };
   expect(recallForPrompt({ ...input, similar }).block?.text).toContain("the session cookie is lost");
 });
 

@@ -1,11 +1,12 @@
 /** SubagentStart: a smaller share. The subagent sees nothing of the conversation that started it. */
-import { MOMENT_GATE } from "./gate.ts";
+
 import { type PromptRecallInput, recallForPrompt } from "./prompt.ts";
 import { quoted, renderFacts } from "./render.ts";
+import { RELEVANCE_THRESHOLD } from "./threshold.ts";
 import type { Fact, Limits, MemoryFact, Recall } from "./types.ts";
 
 /** A third of what a prompt gets. */
-export const SUBAGENT_LIMITS: Limits = { budget: 170, most: 2, gate: MOMENT_GATE };
+export const SUBAGENT_LIMITS: Limits = { budget: 170, most: 2, gate: RELEVANCE_THRESHOLD };
 
 export interface SubagentRecallInput extends Omit<PromptRecallInput, "memories" | "heading"> {
   /** The user's standing rules: they hold for whoever works here. Most important first. */
@@ -31,14 +32,14 @@ export function recallForSubagent(input: SubagentRecallInput): Recall {
     score: 1,
     evidence: 1,
     why: [],
-    outcome: left.includes(uri) ? ("over budget" as const) : ("told" as const),
+    outcome: left.includes(uri) ? ("over budget" as const) : ("injected" as const),
   }));
-  const room = limits.budget - (block?.tokens ?? 0);
-  const uris = new Set([...input.told.uris, ...rules.map(({ uri }) => uri)]);
+  const module = limits.budget - (block?.tokens ?? 0);
+  const uris = new Set([...input.injected.uris, ...rules.map(({ uri }) => uri)]);
   const recalled = recallForPrompt({
     ...input,
-    told: { ...input.told, uris },
-    limits: { ...limits, budget: room, most: 1 },
+    injected: { ...input.injected, uris },
+    limits: { ...limits, budget: module, most: 1 },
   });
   const blocks = [block, recalled.block].filter((one) => one !== undefined);
   const all = { considered: [...considered, ...recalled.considered] };

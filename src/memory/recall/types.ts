@@ -1,5 +1,5 @@
 /** What recall takes and gives: plain values; who asks the store and writes the ledger is elsewhere. */
-import type { InjectionSource } from "../records.ts";
+import type { InjectionSource } from "../records/records.ts";
 import type { Reason } from "./fuse.ts";
 
 /** A memory that may be told: a fact somebody wrote or confirmed. */
@@ -29,7 +29,7 @@ export interface Similar {
 }
 
 /** What this session has been told already, or said itself. */
-export interface Told {
+export interface AlreadyInjected {
   /** Never told about itself, nor about those it was forked or resumed from. */
   sessions: ReadonlySet<string>;
   /** Sources of earlier injections of this session. */
@@ -64,7 +64,7 @@ export interface Considered {
   score: number;
   evidence: number;
   why: Reason[];
-  outcome: "told" | "below the gate" | "told before" | "own session" | "stale" | "over budget" | "not needed";
+  outcome: "injected" | "below the threshold" | "injected before" | "own session" | "stale" | "over budget" | "not needed";
 }
 
 export interface Recall {

@@ -1,6 +1,6 @@
 /** Whole records by their id, what stood around them, and what a session was told. */
 import type { Database } from "bun:sqlite";
-import { toFirstLine, toObservationTitle } from "../../memory/title.ts";
+import { toFirstLine, toObservationTitle } from "../../memory/text/title.ts";
 import type { StoredRecord, TimelineItem } from "../archive-port.ts";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "./memory-rows.ts";
 import type { Reads } from "./reads.ts";
@@ -78,9 +78,9 @@ export function createArchive(db: Database, reads: Reads) {
       return [...before.reverse(), ...after].map(toItem);
     },
 
-    toldInSession(sessionId: string, since?: number): Set<string> {
+    injectedInSession(sessionId: string, since?: number): Set<string> {
       const from = since === undefined ? Number.MIN_SAFE_INTEGER : toTime(since);
-      return new Set(sql.told.all({ sessionId: toText(sessionId), from }).map((row) => row.uri));
+      return new Set(sql.injected.all({ sessionId: toText(sessionId), from }).map((row) => row.uri));
     },
   };
 }
@@ -114,7 +114,7 @@ function createStatements(db: Database) {
       `${ITEM} and (e.at, e.id) <= ($at, $entry) order by e.at desc, e.id desc limit $limit`,
     ),
     after: statement<ItemRow>(`${ITEM} and (e.at, e.id) > ($at, $entry) order by e.at, e.id limit $limit`),
-    told: statement<{ uri: string }>(`
+    injected: statement<{ uri: string }>(`
       select distinct json_extract(source.value, '$.uri') as uri
       from injections i, json_each(i.sources) source where i.session_id = $sessionId and i.at >= $from`),
   };

@@ -4,7 +4,7 @@
  * are many, and the closer look does the rest.
  */
 import type { Database } from "bun:sqlite";
-import type { QueryTerm } from "../../memory/words.ts";
+import type { QueryTerm } from "../../memory/text/words.ts";
 import type { Named } from "./values.ts";
 import type { WordTable } from "./word-index.ts";
 

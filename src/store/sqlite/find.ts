@@ -1,7 +1,7 @@
 /** From words to row numbers, by the index alone: what a search looks at closely, and what recall is offered. */
 import type { Database } from "bun:sqlite";
-import { rarity, type WeighedWord } from "../../memory/score.ts";
-import type { QueryWord } from "../../memory/words.ts";
+import { rarity, type WeighedWord } from "../../memory/rank/score.ts";
+import type { QueryWord } from "../../memory/text/words.ts";
 import type { SearchQuery, SearchType } from "../store.ts";
 import {
   type Candidate,

@@ -2,22 +2,22 @@
 import type { Database } from "bun:sqlite";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
-import { toFirstLine } from "../../memory/title.ts";
+import { toFirstLine } from "../../memory/text/title.ts";
 import type { ForgetSelector, Forgotten } from "../archive-port.ts";
 import { dropOldBackups } from "./backup.ts";
-import { type Doomed, listDoomed, toMatching } from "./doomed.ts";
+import { type ForgetSelection, listForgetSelection, toMatching } from "./forget-selection.ts";
 import { type Named, toTime } from "./values.ts";
 import { WORD_TABLES } from "./word-index.ts";
 
 export function createForget(db: Database, location: string) {
   const preview = db.transaction((selector: ForgetSelector): Forgotten => {
-    listDoomed(db, selector);
-    return countDoomed(db);
+    listForgetSelection(db, selector);
+    return countForgetSelection(db);
   });
 
   const erase = db.transaction((selector: ForgetSelector, at: number): Forgotten => {
-    listDoomed(db, selector);
-    const counts = countDoomed(db);
+    listForgetSelection(db, selector);
+    const counts = countForgetSelection(db);
     rememberForgotten(db, selector, at);
     const changed = sessionsThatChange(db);
     dropOffsets(db, selector);
@@ -43,7 +43,7 @@ export function createForget(db: Database, location: string) {
 }
 
 /** Versions and relations go with their memory. */
-const TABLES: readonly [Doomed, string, string][] = [
+const TABLES: readonly [ForgetSelection, string, string][] = [
   ["entry", "texts", "entry"],
   ["entry", "calls", "entry"],
   ["entry", "entries", "id"],
@@ -56,7 +56,7 @@ const TABLES: readonly [Doomed, string, string][] = [
   ["permission", "permissions", "id"],
 ];
 
-function countDoomed(db: Database): Forgotten {
+function countForgetSelection(db: Database): Forgotten {
   const rows = db
     .query<{ kind: string; n: number }, []>(
       `select coalesce(e.kind, d.kind) as kind, count(*) as n

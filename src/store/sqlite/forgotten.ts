@@ -1,6 +1,6 @@
 /** What was forgotten stays forgotten, though a transcript or a spooled event tells of it again. */
 import type { Database } from "bun:sqlite";
-import type { RecordBatch } from "../../memory/records.ts";
+import type { RecordBatch } from "../../memory/records/records.ts";
 import { forgottenKey } from "./forget.ts";
 import { type Named, toText, toTime } from "./values.ts";
 

@@ -1,9 +1,9 @@
 /** Candidates, loaded and weighed. */
 import type { Database } from "bun:sqlite";
-import { type RankParts, rankOf } from "../../memory/rank.ts";
-import { createScorer, type WeighedWord } from "../../memory/score.ts";
-import { type Finder, toSnippet } from "../../memory/snippet.ts";
-import { toCut } from "../../memory/title.ts";
+import { type RankParts, rankOf } from "../../memory/rank/rank.ts";
+import { createScorer, type WeighedWord } from "../../memory/rank/score.ts";
+import { type Finder, toSnippet } from "../../memory/text/snippet.ts";
+import { toCut } from "../../memory/text/title.ts";
 import {
   type Document,
   toCallDocument,

@@ -12,8 +12,8 @@ import {
   type Solution,
   type SolutionDraft,
   solutionWorth,
-} from "../../memory/knowledge.ts";
-import { CONTENT_LIMIT } from "../../memory/memory.ts";
+} from "../../memory/records/knowledge.ts";
+import { CONTENT_LIMIT } from "../../memory/records/memory.ts";
 import type { FileFactFilter, PermissionFilter, SolutionFilter } from "../knowledge-port.ts";
 import type { MemoryIndex } from "./memory-index.ts";
 import {

@@ -1,7 +1,7 @@
 /** Memories and their versions. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
-import { fateOf, type LifecycleInput } from "../../memory/lifecycle.ts";
+import { fateOf, type LifecycleInput } from "../../memory/records/lifecycle.ts";
 import {
   type Change,
   checkMemory,
@@ -14,7 +14,7 @@ import {
   type MemoryVersion,
   parseWritableUri,
   scopeOf,
-} from "../../memory/memory.ts";
+} from "../../memory/records/memory.ts";
 import type { EndedMemory, MemoryFilter, MemoryName, SavedMemory } from "../memory-port.ts";
 import type { MemoryIndex } from "./memory-index.ts";
 import { type MemoryRow, provenanceColumns, toMemory, toVersion, type VersionRow } from "./memory-rows.ts";

@@ -6,8 +6,14 @@ import type {
   ProjectCommand,
   Solution,
   SolutionSource,
-} from "../../memory/knowledge.ts";
-import type { Memory, MemoryOrigin, MemoryStatus, MemoryVersion, Provenance } from "../../memory/memory.ts";
+} from "../../memory/records/knowledge.ts";
+import type {
+  Memory,
+  MemoryOrigin,
+  MemoryStatus,
+  MemoryVersion,
+  Provenance,
+} from "../../memory/records/memory.ts";
 import { known, toNullable, toText } from "./values.ts";
 
 export interface MemoryRow {

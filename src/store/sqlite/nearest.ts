@@ -1,6 +1,6 @@
 /** The records whose vectors are nearest: the sketches of all of a project choose, the vectors themselves decide. */
 import type { Database } from "bun:sqlite";
-import { toSnippet } from "../../memory/snippet.ts";
+import { toSnippet } from "../../memory/text/snippet.ts";
 import type { SearchType } from "../store.ts";
 import type { NearHit, NearQuery } from "../vector-port.ts";
 import { type FoundRecord, isOf, loadFound } from "./hits.ts";

@@ -3,7 +3,7 @@
  * hits no text is loaded, scored or cut out here.
  */
 import type { Database } from "bun:sqlite";
-import { toQueryTerms } from "../../memory/words.ts";
+import { toQueryTerms } from "../../memory/text/words.ts";
 import type { Proposal, ProposalQuery } from "../store.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Find } from "./find.ts";

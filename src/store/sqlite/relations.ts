@@ -1,7 +1,7 @@
 /** How memories stand to each other. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
-import { checkRelation, type Relation } from "../../memory/memory.ts";
+import { checkRelation, type Relation } from "../../memory/records/memory.ts";
 import type { MemoryName } from "../memory-port.ts";
 import type { Memories } from "./memories.ts";
 import { type Named, toTime } from "./values.ts";

@@ -9,7 +9,7 @@ import type {
   Session,
   SessionOverview,
   Summary,
-} from "../../memory/records.ts";
+} from "../../memory/records/records.ts";
 import { known } from "./values.ts";
 
 export interface SessionRow {

@@ -1,8 +1,8 @@
 /** Full-text search: the index says which records, their own text how well they fit. */
 import type { Database } from "bun:sqlite";
-import type { WeighedWord } from "../../memory/score.ts";
-import { toFinders } from "../../memory/snippet.ts";
-import { type QueryWord, toQueryTerms } from "../../memory/words.ts";
+import type { WeighedWord } from "../../memory/rank/score.ts";
+import { toFinders } from "../../memory/text/snippet.ts";
+import { type QueryWord, toQueryTerms } from "../../memory/text/words.ts";
 import type { SearchHit, SearchQuery } from "../store.ts";
 import type { Find } from "./find.ts";
 import { createScoring, isOf, loadFound, toHit } from "./hits.ts";
@@ -12,7 +12,7 @@ import type { KnownWord } from "./vocabulary.ts";
 /** How many of each table are looked at closely. */
 const LOOKED_AT = 12;
 /** How many words are looked for in the text that is shown. */
-const TELLING = 8;
+const DISTINCTIVE = 8;
 
 export function createSearch(db: Database, find: Find) {
   return (query: SearchQuery): SearchHit[] => {
@@ -29,18 +29,18 @@ export function createSearch(db: Database, find: Find) {
       .filter(({ parts }) => parts.words > 0)
       .sort((a, b) => b.score - a.score || b.at - a.at)
       .slice(0, limit);
-    const finders = toFinders(toTelling(words, known, weighed));
+    const finders = toFinders(toDistinctive(words, known, weighed));
     return best.map((scored) => toHit(scored, finders));
   };
 }
 
 /** The rarest words, as they are looked for in the text that is shown: not always what was typed. */
-function toTelling(words: QueryWord[], known: KnownWord[], weighed: WeighedWord[]): QueryWord[] {
+function toDistinctive(words: QueryWord[], known: KnownWord[], weighed: WeighedWord[]): QueryWord[] {
   return words
     .map((word, i) => ({ word, known: known[i], weight: weighed[i]?.weight ?? 0 }))
     .filter((each) => each.known !== undefined && each.known.docs > 0)
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, TELLING)
+    .slice(0, DISTINCTIVE)
     .map((each) =>
       each.known === undefined || each.known.exact
         ? each.word

@@ -121,7 +121,7 @@ export function createSqliteStore(db: Database, location: string): Store {
 
     get: method(archive.get),
     timeline: method(archive.timeline),
-    toldInSession: method(archive.toldInSession),
+    injectedInSession: method(archive.injectedInSession),
     previewForget: method(previewForget),
     forget: method(forget),
 

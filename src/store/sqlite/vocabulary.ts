@@ -1,7 +1,7 @@
 /** How often words stand in the index, and which words are like one that stands nowhere. */
 import type { Database } from "bun:sqlite";
-import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings } from "../../memory/typo.ts";
-import type { QueryTerm, QueryWord } from "../../memory/words.ts";
+import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings } from "../../memory/text/typo.ts";
+import type { QueryTerm, QueryWord } from "../../memory/text/words.ts";
 import { type CandidateWord, MOST_OF_WORD, rowidsOf, toAnyOf } from "./candidates.ts";
 import type { Named } from "./values.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";

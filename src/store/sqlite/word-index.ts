@@ -4,7 +4,7 @@
  * with a sign that no text's word has: so a filter costs what a word costs.
  */
 import type { Database } from "bun:sqlite";
-import { toIndexText } from "../../memory/index-text.ts";
+import { toIndexText } from "../../memory/text/index-text.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import { toFiles } from "./rows.ts";
 import type { Named } from "./values.ts";

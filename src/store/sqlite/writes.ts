@@ -9,8 +9,8 @@ import type {
   RecordBatch,
   Response,
   Summary,
-} from "../../memory/records.ts";
-import { toFirstLine } from "../../memory/title.ts";
+} from "../../memory/records/records.ts";
+import { toFirstLine } from "../../memory/text/title.ts";
 import { toTextDocument } from "../documents.ts";
 import type { Added } from "../store.ts";
 import { createForgotten } from "./forgotten.ts";

@@ -19,7 +19,7 @@ export function Banner() {
         </p>
       ) : null}
       {hello.value?.paused === true ? (
-        <p class="banner told">
+        <p class="banner injected">
           <strong>{banner.paused}</strong> {banner.pausedHint}{" "}
           <button type="button" onClick={() => void setPaused(false)}>
             {banner.resume}

@@ -43,7 +43,7 @@ export function Time({ at }: { at: number }) {
   );
 }
 
-export type Tone = "plain" | "good" | "bad" | "told" | "accent" | "quiet";
+export type Tone = "plain" | "good" | "bad" | "injected" | "accent" | "quiet";
 
 export function Badge({ tone = "plain", children }: { tone?: Tone; children: ComponentChildren }) {
   return <span class={`badge ${tone}`}>{children}</span>;

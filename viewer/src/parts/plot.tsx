@@ -54,13 +54,13 @@ export function Plot({ title, days, series, format, bars = false }: Props) {
       <figcaption>{title}</figcaption>
       <div ref={box} aria-hidden="true" />
       <details>
-        <summary>{w.numbers.table}</summary>
+        <summary>{w.statistics.table}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
         <section class="table-box" tabIndex={0} aria-label={title}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{w.numbers.day}</th>
+                <th scope="col">{w.statistics.day}</th>
                 {series.map((one) => (
                   <th key={one.name} scope="col" class="number">
                     {one.name}
@@ -130,7 +130,7 @@ function toOptions({ series, format, bars, width, locale }: OptionInput): uPlot.
       },
     ],
     series: [
-      { label: words.value.numbers.day, value: (_plot, at) => (at === null ? "–" : day.format(at * 1000)) },
+      { label: words.value.statistics.day, value: (_plot, at) => (at === null ? "–" : day.format(at * 1000)) },
       ...series.map(
         (one): uPlot.Series => ({
           label: one.name,

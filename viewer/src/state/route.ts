@@ -4,11 +4,11 @@ import { signal } from "@preact/signals";
 export const VIEWS = [
   "now",
   "sessions",
-  "told",
+  "injected",
   "memory",
   "solutions",
   "search",
-  "numbers",
+  "statistics",
   "hooks",
   "settings",
 ] as const;

@@ -91,7 +91,7 @@ export interface FullRecord {
   sources?: Source[];
 }
 
-export interface Told {
+export interface AlreadyInjected {
   id: string;
   sessionId: string;
   project: string;

@@ -153,7 +153,7 @@ function Sofar({ stats }: { stats: Stats }) {
     [w.now.figures.sessions, numberOf(stats.sessions)],
     [w.now.figures.prompts, numberOf(stats.prompts)],
     [w.now.figures.calls, numberOf(stats.observations)],
-    [w.now.figures.told, numberOf(stats.injections)],
+    [w.now.figures.injected, numberOf(stats.injections)],
   ];
   if (lastAnswer.value !== undefined) figures.push([w.now.figures.hook, durationOf(lastAnswer.value)]);
   return (

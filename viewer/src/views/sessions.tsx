@@ -109,7 +109,7 @@ function SessionLine({ session }: { session: Session | undefined }) {
           <Badge tone="bad">{w.sessions.failures(numberOf(session.failures))}</Badge>
         ) : null}
         {session.injections > 0 ? (
-          <Badge tone="told">{w.sessions.told(numberOf(session.injections))}</Badge>
+          <Badge tone="injected">{w.sessions.injected(numberOf(session.injections))}</Badge>
         ) : null}
       </span>
       <span class="session-meta">

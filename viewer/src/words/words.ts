@@ -54,7 +54,7 @@ export interface Words {
     workflow(type: string): string;
     stages: Record<"pending" | "active" | "completed", string>;
     sofar: string;
-    figures: Record<"sessions" | "prompts" | "calls" | "told" | "hook", string>;
+    figures: Record<"sessions" | "prompts" | "calls" | "injected" | "hook", string>;
     feed: string;
     noFeed: string;
     noFeedHint: string;
@@ -74,7 +74,7 @@ export interface Words {
     untitled: string;
     counts(prompts: string, calls: string): string;
     failures(n: string): string;
-    told(n: string): string;
+    injected(n: string): string;
     none: string;
     noneHint: string;
     nothingFound: string;
@@ -96,7 +96,7 @@ export interface Words {
     empty: string;
     record: string;
     recordGone: string;
-    openTold: string;
+    openInjections: string;
     files: string;
     input: string;
     response: string;
@@ -105,7 +105,7 @@ export interface Words {
     notFixed: string;
     showFix: string;
   };
-  told: {
+  injected: {
     search: string;
     none: string;
     noneHint: string;
@@ -124,7 +124,7 @@ export interface Words {
     edit: string;
     openSession: string;
     never: string;
-    tellAgain: string;
+    repeatEvents: string;
     muted: string;
   };
   memory: {
@@ -146,7 +146,7 @@ export interface Words {
     reason: string;
     saved: string;
     updated: string;
-    told(n: string): string;
+    injected(n: string): string;
     stale: string;
     staleHint: string;
     provenance: string;
@@ -210,7 +210,7 @@ export interface Words {
     /** What a score is made of. */
     parts: Named;
   };
-  numbers: {
+  statistics: {
     range: string;
     lastDays(n: string): string;
     sessions: string;

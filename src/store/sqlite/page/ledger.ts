@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import type { InjectionSource } from "../../../memory/records.ts";
+import type { InjectionSource } from "../../../memory/records/records.ts";
 import type { LedgerFilter, LedgerLine, Page } from "../../page.ts";
 import { type Named, toLimit, toText } from "../values.ts";
 import { parseCursor, toCursor, toLike } from "./cursor.ts";

@@ -1,6 +1,6 @@
 /** Single records by their page id, short (a line of a list) and whole. */
 import type { Database } from "bun:sqlite";
-import { toFirstLine, toObservationTitle } from "../../../memory/title.ts";
+import { toFirstLine, toObservationTitle } from "../../../memory/text/title.ts";
 import {
   type FeedRow,
   type FullRecord,

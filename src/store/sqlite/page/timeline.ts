@@ -1,13 +1,13 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
-import { toFirstLine } from "../../../memory/title.ts";
+import { toFirstLine } from "../../../memory/text/title.ts";
 import type { RowKind, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
 import { type Named, toText } from "../values.ts";
 import { loadRows, parseRowId } from "./records.ts";
 
 /** They announce a call, or repeat it; the call itself is a row. */
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];
-const isTelling = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/') = 0`).join(" and ");
+const isDistinctive = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/') = 0`).join(" and ");
 
 /** What decides about the order; read whole, because a page of it cannot be known without. */
 interface NarrowRow {
@@ -28,7 +28,7 @@ const ENTRIES = (everything: boolean) => `
   select e.id, e.kind, e.at, e.agent_id as agent,
     e.kind = 'observation' and e.id in (select entry from calls where ok = 0) as failed
   from entries e where e.session = ${OF_SESSION} and e.kind in ('prompt', 'observation', 'response', 'event')
-    ${everything ? "" : `and (e.kind <> 'event' or (${isTelling}))`}`;
+    ${everything ? "" : `and (e.kind <> 'event' or (${isDistinctive}))`}`;
 const INJECTIONS = `
   select id, 'injection' as kind, at, null as agent, 0 as failed from injections where session_id = $session`;
 /** Changes with every record that comes or goes. */

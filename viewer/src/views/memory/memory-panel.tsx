@@ -69,7 +69,7 @@ export function MemoryPanel({ uri, project, reload }: { uri: string; project: st
   );
 }
 
-export function momentOf(value: number | string | null | undefined): number | undefined {
+export function pastTurnOf(value: number | string | null | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;
   const at = new Date(value).getTime();
   return Number.isNaN(at) ? undefined : at;
@@ -77,8 +77,8 @@ export function momentOf(value: number | string | null | undefined): number | un
 
 function Facts({ memory }: { memory: Memory }) {
   const w = words.value;
-  const updated = momentOf(memory.updatedAt);
-  const used = momentOf(memory.accessedAt);
+  const updated = pastTurnOf(memory.updatedAt);
+  const used = pastTurnOf(memory.accessedAt);
   return (
     <>
       <p class="quiet">
@@ -87,7 +87,7 @@ function Facts({ memory }: { memory: Memory }) {
             {w.memory.updated} <Time at={updated} /> ·{" "}
           </>
         )}
-        {w.memory.told(numberOf(memory.accessCount))}
+        {w.memory.injected(numberOf(memory.accessCount))}
         {used === undefined ? null : (
           <>
             {" "}

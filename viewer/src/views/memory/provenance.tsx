@@ -12,7 +12,7 @@ export function ProvenanceLines({ of }: { of: Provenance | null | undefined }) {
       {of.evidence === undefined ? null : <blockquote>{of.evidence}</blockquote>}
       <p class="quiet">
         {of.sessionId === undefined ? null : (
-          <a href={toHash("sessions", of.sessionId)}>{w.told.openSession}</a>
+          <a href={toHash("sessions", of.sessionId)}>{w.injected.openSession}</a>
         )}{" "}
         {of.file === undefined ? null : <code>{of.file}</code>}
       </p>

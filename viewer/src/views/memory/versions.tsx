@@ -5,7 +5,7 @@ import { Problem, send } from "../../state/api.ts";
 import type { Memory, MemoryVersion } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
 import { diffLines } from "./diff.ts";
-import { momentOf } from "./memory-panel.tsx";
+import { pastTurnOf } from "./memory-panel.tsx";
 
 interface Props {
   one: { memory: Memory; versions: MemoryVersion[] };
@@ -34,7 +34,7 @@ export function Versions({ one, changed }: Props) {
       {problem === undefined ? null : <Trouble problem={problem} />}
       <ol class="versions" reversed>
         {newestFirst.map((version) => {
-          const at = momentOf(version.at);
+          const at = pastTurnOf(version.at);
           const isNow = version.content === memory.content;
           return (
             <li key={version.version} value={version.version}>

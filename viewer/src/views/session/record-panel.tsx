@@ -41,7 +41,7 @@ export function RecordPanel({ id }: { id: string }) {
           {record.ok === false ? <Fix id={found.value?.fixedBy} /> : null}
           {record.kind === "injection" ? (
             <p>
-              <a href={toHash("told", record.id)}>{w.session.openTold}</a>
+              <a href={toHash("injected", record.id)}>{w.session.openInjections}</a>
             </p>
           ) : null}
           {(record.files ?? []).length === 0 ? null : (

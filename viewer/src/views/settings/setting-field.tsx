@@ -9,7 +9,7 @@ import type { SettingsAnswer } from "./settings.tsx";
 const TONES: Record<Setting["source"], Tone> = {
   default: "plain",
   "config.json": "accent",
-  environment: "told",
+  environment: "injected",
 };
 
 export function SettingField({

@@ -1,0 +1,49 @@
+/** What every handler is given. Time, files and the environment come in here; handlers reach for none of them. */
+
+import type { Messages } from "../locale/messages.ts";
+import type { ContextBlock } from "../memory/recall/start-block.ts";
+import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
+import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
+import type { Continuity } from "../services/workflow/continuity-type.ts";
+import type { Store } from "../store/store.ts";
+
+export interface EventContext {
+  store: Store;
+  at: number;
+  project: string;
+  /** Tokens that a session may be told at its start. */
+  contextTokens: number;
+  /** Facts about the project that are read from its files, such as its package manager. */
+  projectNotes(): readonly { uri: string; text: string }[];
+  /** True for a source that the user never wants told again. */
+  isMuted(uri: string): boolean;
+  /** A moment as people write it. */
+  formatTime(at: number): string;
+  /** Which redaction rules this version has; goes into what a handler writes. */
+  redaction: number;
+  /** Writes the block into the ledger of what the model was told; memories in it count as used. */
+  ledger(event: HookEventName, block: ContextBlock): Promise<void>;
+  /** Every sentence that is said, in the session's language. */
+  messages: Messages;
+  /** The workflow, the state files, and what was said to the user before. */
+  continuity: Continuity;
+  /** What recall and learning need beyond the store. */
+  knowledge: KnowledgeService;
+  /** The session itself and those that it was forked from: what they said and were told is in its conversation. */
+  own(): Promise<{ sessions: ReadonlySet<string>; forkedAt?: number }>;
+  /**
+   * Adds what the transcript has and the store has not. After `withinMs` it is waited for no longer, and goes on
+   * in the background.
+   */
+  catchUp(withinMs?: number): Promise<void>;
+  /** Work that nobody waits for; the daemon finishes it before it leaves. */
+  later(work: () => Promise<void>): void;
+}
+
+export type EventHandler<E extends HookEventName> = (
+  input: InputOf<E>,
+  ctx: EventContext,
+) => Promise<ReplyFor<E>>;
+
+/** At most one per event; an event without one is recorded and answered with nothing. */
+export type EventHandlers = { readonly [E in HookEventName]?: EventHandler<E> };

@@ -1,0 +1,39 @@
+import type { EventHandlers } from "./event-context.ts";
+import { postCompact } from "./post-compact.ts";
+import { postModelSwitch } from "./post-model-switch.ts";
+import { postToolUse } from "./post-tool-use.ts";
+import { postToolUseFailure } from "./post-tool-use-failure.ts";
+import { preCompact } from "./pre-compact.ts";
+import { preToolUse } from "./pre-tool-use.ts";
+import { sessionEnd } from "./session-end.ts";
+import { sessionStart } from "./session-start.ts";
+import { stop } from "./stop.ts";
+import { subagentStart } from "./subagent-start.ts";
+import { subagentStop } from "./subagent-stop.ts";
+import { userPromptSubmit } from "./user-prompt-submit.ts";
+
+/** What Pawl itself does about an event, beyond recording it. */
+export const eventHandlers: EventHandlers = {
+  SessionStart: sessionStart,
+  PreCompact: preCompact,
+  PostCompact: postCompact,
+  PostModelSwitch: postModelSwitch,
+  PreToolUse: preToolUse,
+  PostToolUse: postToolUse,
+  PostToolUseFailure: postToolUseFailure,
+  UserPromptSubmit: userPromptSubmit,
+  SubagentStart: subagentStart,
+  SubagentStop: subagentStop,
+  Stop: stop,
+  SessionEnd: sessionEnd,
+};
+
+export { projectContext } from "../services/context/project-context.ts";
+export { type LearnOptions, learnFrom, saveProposal } from "../services/learn/learn.ts";
+export type { KnowledgeService } from "../services/recall/knowledge-type.ts";
+export { createPastTurns } from "../services/recall/past-turns.ts";
+export { searchAll } from "../services/search/search.ts";
+export type { FindSimilar } from "../services/search/similar.ts";
+export { summarize, summaryLines } from "../services/summary/summarize.ts";
+export type { Changed, Continuity, SessionNotes } from "../services/workflow/continuity-type.ts";
+export type { EventHandler, EventContext, EventHandlers } from "./event-context.ts";

@@ -1,0 +1,37 @@
+import type { Observation } from "../memory/records/records.ts";
+import { context, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { hintToRemember } from "../services/learn/hints.ts";
+import { suggestAt } from "../services/workflow/suggest.ts";
+import { greenAfterEdits } from "../workflow/suggest.ts";
+import { isEdit, runsIn } from "../workflow/working-set.ts";
+import type { EventContext } from "./event-context.ts";
+import { solutionFor } from "./post-tool-use-failure.ts";
+
+/** How far back an edit may lie: a green run long after the last edit marks no step. */
+const LOOK_BACK = 100;
+
+export async function postToolUse(
+  input: InputOf<"PostToolUse">,
+  ctx: EventContext,
+): Promise<ReplyFor<"PostToolUse">> {
+  if (isEdit(input.toolName)) {
+    const hint = await hintToRemember(input, ctx);
+    return hint === undefined ? pass : context(hint);
+  }
+  if (input.toolName !== "Bash") return pass;
+  const [last] = await ctx.store.observations({ sessionId: input.sessionId, limit: 1 });
+  if (last === undefined || last.toolUseId !== input.toolUseId) return pass;
+  const line = input.agentId === undefined ? await suggestAfterGreen(last, ctx) : undefined;
+  if (line !== undefined) return say(line);
+  const solution = await solutionFor("PostToolUse", last, ctx);
+  return solution === undefined ? pass : context(solution);
+}
+
+/** Edits, then a test run that goes well: something is finished, and what led there can be let go. */
+async function suggestAfterGreen(last: Observation, ctx: EventContext): Promise<string | undefined> {
+  // Most commands are no test run: those cost one row.
+  if (!runsIn([last]).some(({ kind, ok }) => ok && kind === "test")) return undefined;
+  const newest = await ctx.store.observations({ sessionId: last.sessionId, limit: LOOK_BACK });
+  const green = greenAfterEdits(newest.reverse());
+  return green === undefined ? undefined : suggestAt({ type: "green", ...green }, ctx);
+}

@@ -1,0 +1,31 @@
+import { type InputOf, type ReplyFor, say } from "../protocol/index.ts";
+import { fileRecall } from "../services/recall/file.ts";
+import { refusedBefore } from "../services/recall/permission.ts";
+import { suggestAt } from "../services/workflow/suggest.ts";
+import { isEdit } from "../workflow/working-set.ts";
+import type { EventContext } from "./event-context.ts";
+
+export async function preToolUse(
+  input: InputOf<"PreToolUse">,
+  ctx: EventContext,
+): Promise<ReplyFor<"PreToolUse">> {
+  const line = await suggestCompact(input, ctx);
+  const message = line === undefined ? {} : say(line);
+  const injected = [await refusedBefore(input, ctx), await fileRecall(input, ctx)].filter(
+    (text) => text !== undefined,
+  );
+  return {
+    ...message,
+    ...(injected.length === 0 ? {} : { context: injected.join("\n\n") }),
+  };
+}
+
+/** What a subagent does fills a context of its own, which nobody can compact. */
+async function suggestCompact(
+  { agentId, toolName: name, contextTokens }: InputOf<"PreToolUse">,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  if (agentId !== undefined) return undefined;
+  if (!isEdit(name) && contextTokens === undefined) return undefined;
+  return suggestAt({ type: "tool", name, ...(contextTokens === undefined ? {} : { contextTokens }) }, ctx);
+}

@@ -1,0 +1,26 @@
+import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import { learn } from "../services/learn/learn-now.ts";
+import { summarize } from "../services/summary/summarize.ts";
+import { saveState } from "../services/workflow/save-state.ts";
+import type { EventContext } from "./event-context.ts";
+
+/** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */
+const CATCH_UP_MS = 800;
+
+/** S0.4, S1.2: what was temporary ends with the session. Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
+export async function sessionEnd(
+  input: InputOf<"SessionEnd">,
+  ctx: EventContext,
+): Promise<ReplyFor<"SessionEnd">> {
+  await ctx.store.endSession(input.sessionId, ctx.at, input.reason);
+  await ctx.catchUp(CATCH_UP_MS);
+  await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
+  await saveState("SessionEnd", input.sessionId, ctx);
+  const { sessionId } = input;
+  await ctx.store.expireMemories({ now: ctx.at, ended: { sessionId, project: ctx.project } });
+  ctx.later(async () => void (await learn(sessionId, ctx)));
+  if (ctx.continuity.workflow() !== undefined) {
+    ctx.continuity.timeline("session:end", { reason: input.reason });
+  }
+  return pass;
+}

@@ -1,0 +1,84 @@
+import type { ContextBlock } from "../memory/recall/start-block.ts";
+import type { Injection } from "../memory/records/records.ts";
+import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import { joinBlocks, toBlock } from "../services/context/context-blocks.ts";
+import { projectContext } from "../services/context/project-context.ts";
+import { injectionsOf } from "../services/recall/injections.ts";
+import { pendingOf } from "../services/workflow/recovery.ts";
+import { restoreAfterCompaction } from "../services/workflow/restore.ts";
+import { suggestAt } from "../services/workflow/suggest.ts";
+import type { EventContext } from "./event-context.ts";
+
+/** A conversation that was there before. */
+const GOES_ON: ReadonlySet<string> = new Set(["resume", "fork"]);
+/** An unchanged transcript costs a look; the copies in a fork's, if they are many, are waited for no longer. */
+const CATCH_UP_MS = 400;
+
+/** S0.3, S1.1, S1.13, S4.3–S4.5: tells the model what happened before in this project, and the user that it did. */
+export async function sessionStart(
+  input: InputOf<"SessionStart">,
+  ctx: EventContext,
+): Promise<ReplyFor<"SessionStart">> {
+  if (input.source === "compact") return restoreAfterCompaction(input.sessionId, ctx);
+  // What is being gone on with is known by its transcript: whether it is a fork, and of which sessions.
+  if (GOES_ON.has(input.source)) await ctx.catchUp(CATCH_UP_MS);
+  const before = GOES_ON.has(input.source) ? await injectionsOf(input.sessionId, ctx) : [];
+  // It still has what it was told in its conversation, so only later things are news to it. After `/clear` that
+  // is gone, and everything is told again.
+  const after = before[0]?.at;
+  const earlier = await projectContext({
+    store: ctx.store,
+    project: ctx.project,
+    except: [...(await ctx.own()).sessions],
+    budget: ctx.contextTokens,
+    notes: ctx.projectNotes(),
+    formatTime: ctx.formatTime,
+    messages: ctx.messages,
+    isMuted: ctx.isMuted,
+    claudeMd: ctx.knowledge.claudeMd(),
+    ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
+  });
+  const full = await fullContext(input, ctx);
+  const block = joinBlocks([openTasks(before, ctx), earlier]);
+  if (block === undefined) return full === undefined ? pass : { message: full };
+  await ctx.ledger("SessionStart", block);
+  const memories = earlier?.memories ?? [];
+  const injected = block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
+  const lines = [loadedLine(memories, ctx), injected, full].filter((line) => line !== undefined);
+  return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
+}
+
+const NAMED = 12;
+
+/** S1.13: how many memories were loaded, and which. */
+export function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
+  if (uris.length === 0) return undefined;
+  const named = uris.slice(0, NAMED).join(", ");
+  return `Pawl: ${messages.notices.memories(uris.length, uris.length > NAMED ? `${named}, …` : named)}`;
+}
+
+/** S3.15. A resumed conversation has the list already, unless it has changed since. */
+function openTasks(before: readonly Injection[], ctx: EventContext): ContextBlock | undefined {
+  const pending = pendingOf(ctx);
+  if (pending === null || before.slice(0, 10).some(({ text }) => text.includes(pending))) return undefined;
+  return toBlock(pending, { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" });
+}
+
+/** A resumed session tells how full it is. */
+async function fullContext(
+  { contextTokens }: InputOf<"SessionStart">,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  return contextTokens === undefined ? undefined : suggestAt({ type: "context", contextTokens }, ctx);
+}
+
+/** Of the session itself all, of those it was forked from the newest. */
+async function injectedBefore(
+  sessionId: string,
+  before: readonly Injection[],
+  { store }: EventContext,
+): Promise<Set<string>> {
+  const uris = await store.injectedInSession(sessionId);
+  for (const { sources } of before) for (const { uri } of sources) uris.add(uri);
+  return uris;
+}

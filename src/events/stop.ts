@@ -1,0 +1,45 @@
+import { block, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { learn } from "../services/learn/learn-now.ts";
+import { askToSave } from "../services/remember/ask-to-save.ts";
+import { summarize } from "../services/summary/summarize.ts";
+import { saveState } from "../services/workflow/save-state.ts";
+import { progressOf } from "../workflow/bar.ts";
+import { stageTitle } from "../workflow/stages.ts";
+import type { EventContext } from "./event-context.ts";
+
+/** Stop fires every turn: a checkpoint, not the end. What it writes is written after the answer has gone out. */
+export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<ReplyFor<"Stop">> {
+  const lines = [await progressLine(ctx), await ignoreAdvice(ctx)].filter((line) => line !== undefined);
+  ctx.later(async () => {
+    await ctx.catchUp();
+    await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
+    await saveState("Stop", input.sessionId, ctx);
+    await learn(input.sessionId, ctx);
+  });
+  const unsaved = await askToSave(input, ctx);
+  if (unsaved !== undefined)
+    return lines.length === 0 ? block(unsaved) : { ...say(lines.join("\n")), block: unsaved };
+  return lines.length === 0 ? pass : say(lines.join("\n"));
+}
+
+/** S3.6: the same bar as PreCompact's, and only when it has moved. */
+async function progressLine({ continuity, messages }: EventContext): Promise<string | undefined> {
+  const state = continuity.workflow();
+  if (state === undefined) return undefined;
+  const { bar, done, total } = progressOf(state);
+  const stage = state.currentStage ?? "";
+  const title = stage === "" ? messages.workflow.complete(state.workflowType) : stageTitle(stage, messages);
+  const progress = `Pawl: ${messages.recovery.progress(bar, done, total)} · ${title}`;
+  if ((await continuity.notes()).progress === progress) return undefined;
+  await continuity.note({ progress });
+  return progress;
+}
+
+const IGNORE_LINE = ".claude/sessions/";
+
+/** Before the first state file of a repository: the choice is the user's, and so is the file. */
+async function ignoreAdvice({ continuity, messages }: EventContext): Promise<string | undefined> {
+  if (!continuity.isNewInGit() || (await continuity.notes()).ignoreAdvice) return undefined;
+  await continuity.note({ ignoreAdvice: true });
+  return `Pawl: ${messages.notices.ignoreAdvice(IGNORE_LINE)}`;
+}

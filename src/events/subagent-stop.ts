@@ -1,0 +1,32 @@
+import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { learn } from "../services/learn/learn-now.ts";
+import { recordMoves } from "../services/workflow/stage-moves.ts";
+import { suggestAt } from "../services/workflow/suggest.ts";
+import { stageTitle } from "../workflow/stages.ts";
+import { agentStopped } from "../workflow/state.ts";
+import { verdictIn } from "../workflow/verdict.ts";
+import type { EventContext } from "./event-context.ts";
+
+/** Its verdict decides how its stage went; a finished stage is a good moment to compact. */
+export async function subagentStop(
+  input: InputOf<"SubagentStop">,
+  ctx: EventContext,
+): Promise<ReplyFor<"SubagentStop">> {
+  const agent = input.agentType ?? "";
+  const lastMessage = input.lastAssistantMessage ?? "";
+  const now = new Date(ctx.at).toISOString();
+  // The compaction's own summariser stops too, without a name.
+  if (agent === "") return pass;
+  // S1.11: its last words and its calls are in the session's records, under its own name; what they teach is shared.
+  ctx.later(async () => void (await learn(input.sessionId, ctx)));
+  const changed = await ctx.continuity.changeWorkflow((state) =>
+    agentStopped(state, agent, lastMessage, now),
+  );
+  if (changed === undefined) return pass;
+  ctx.continuity.timeline("agent:stop", { agent, result: verdictIn(lastMessage) });
+  const [done] = recordMoves(changed, ctx);
+  if (done === undefined) return pass;
+  const label = stageTitle(done, ctx.messages);
+  const line = await suggestAt({ type: "stage", key: done, label }, ctx);
+  return line === undefined ? pass : say(line);
+}

@@ -1,0 +1,147 @@
+/** Stages that move by themselves, the bar at Stop, and the state files that a session leaves. */
+import { describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type App,
+  begin,
+  event,
+  fire,
+  ID,
+  post,
+  savedState,
+  stateFiles,
+  work,
+} from "../../test/played-session.ts";
+import { openTestApp } from "../daemon/test-app.ts";
+import { readTimeline, readWorkflow } from "../services/workflow/workflow-files.ts";
+
+describe("stages move by themselves", () => {
+  const verdict = (result: string) => `Done.\n<!-- VERDICT: {"result":"${result}"} -->`;
+  const agent = (app: App, name: string, type: string, said = "") =>
+    fire(app, name, {
+      agent_type: type,
+      agent_id: `a${Math.random()}`,
+      ...(said === "" ? {} : { last_assistant_message: said }),
+    });
+  const state = (app: App) => {
+    const read = readWorkflow(app.home.dir, ID);
+    return read.ok ? read.state : undefined;
+  };
+
+  test("a subagent's start and its verdict: pass, fail, reject", async () => {
+    await using app = await openTestApp();
+    await begin(app);
+    await agent(app, "SubagentStart", "architect");
+    expect(state(app)?.stages.ARCH?.status).toBe("active");
+    expect((await fire(app, "PreCompact")).systemMessage).toContain("Active agents: architect (ARCH)");
+    await agent(app, "SubagentStop", "architect", verdict("PASS"));
+    expect(state(app)).toMatchObject({ currentStage: "TEST", stages: { ARCH: { result: "pass" } } });
+    for (const result of ["FAIL", "REJECT"]) {
+      await agent(app, "SubagentStart", "team:tester");
+      await agent(app, "SubagentStop", "team:tester", verdict(result));
+    }
+    expect(state(app)).toMatchObject({
+      currentStage: "TEST",
+      failCount: 1,
+      rejectCount: 1,
+      activeAgents: {},
+    });
+    await app.service.idle();
+    expect(
+      readTimeline(app.home.dir, ID)
+        .map(({ type }) => String(type))
+        .sort(),
+    ).toEqual(
+      [
+        ...["agent:start", "stage:start", "session:compact", "agent:stop", "stage:complete"],
+        ...["agent:start", "stage:start", "agent:stop", "stage:fail"],
+        ...["agent:start", "stage:start", "agent:stop", "stage:reject"],
+      ].sort(),
+    );
+  });
+
+  test("the compaction's summariser and agents of no stage change nothing", async () => {
+    await using app = await openTestApp();
+    await begin(app);
+    const before = state(app);
+    await agent(app, "SubagentStop", "");
+    await agent(app, "SubagentStart", "general-purpose");
+    await agent(app, "SubagentStop", "general-purpose", verdict("FAIL"));
+    expect(state(app)).toEqual(before);
+  });
+
+  test("S3.6 Stop shows the same bar, only when it has moved", async () => {
+    await using app = await openTestApp();
+    const stop = (n: number) => fire(app, "Stop", { last_assistant_message: `${n}` });
+    expect(await stop(1)).toEqual({});
+    await begin(app);
+    expect((await stop(2)).systemMessage).toBe(
+      "Pawl: Progress: ✅📋⬜🏗️⬜🧪⬜💻⬜🔍⬜🧪⬜🔁⬜📝 (1/8) · 🏗️ Architecture",
+    );
+    expect(await stop(3)).toEqual({});
+    await agent(app, "SubagentStart", "architect");
+    expect((await stop(4)).systemMessage).toContain("✅📋⏳🏗️⬜🧪");
+    await app.service.idle();
+  });
+});
+
+describe("state files", () => {
+  const end = (app: App, id: string) => post(app, event(app, "SessionEnd", { reason: "other" }, id));
+
+  test("S0.13 eleven sessions leave ten state files, and what Pawl did not write is still there", async () => {
+    await using app = await openTestApp();
+    mkdirSync(stateFiles(app), { recursive: true });
+    const foreign = join(stateFiles(app), "2020-01-01-deadbeef.json");
+    writeFileSync(foreign, "{}");
+    for (let n = 0; n < 11; n++) {
+      const id = `${n}`.padStart(8, "a");
+      await post(app, event(app, "UserPromptSubmit", { prompt: `Session ${n}` }, id));
+      await end(app, id);
+    }
+    expect(readFileSync(foreign, "utf8")).toBe("{}");
+    const own = readdirSync(stateFiles(app)).filter((name) => !name.startsWith("2020"));
+    expect(own).toHaveLength(10);
+    expect(own.some((name) => name.includes("aaaaaaa0"))).toBe(false);
+  });
+
+  test("S0.4 S0.11 SessionEnd saves the state with the summary, in the project's folder", async () => {
+    await using app = await openTestApp();
+    await work(app);
+    await fire(app, "Stop", { last_assistant_message: "The login is there.", prompt_id: "p" });
+    await app.service.idle();
+    expect(savedState(app)).toMatchObject({ event: "Stop" });
+    await end(app, ID);
+    expect(readdirSync(stateFiles(app))).toHaveLength(1);
+    expect(savedState(app)).toMatchObject({ event: "SessionEnd", sessionId: ID });
+    expect(savedState(app).summary).toContain("Ended: “The login is there.”");
+  });
+
+  test("S0.11 without a project it is in Claude's own folder", async () => {
+    await using app = await openTestApp();
+    await post(app, { hook_event_name: "UserPromptSubmit", session_id: "homeless", prompt: "x" });
+    await post(app, { hook_event_name: "SessionEnd", session_id: "homeless" });
+    const [name = ""] = readdirSync(join(app.dir, "claude", "sessions"));
+    expect(name).toEndWith("-homeless.json");
+  });
+
+  test("the first one in a repository comes with a word about .gitignore, once", async () => {
+    await using app = await openTestApp();
+    mkdirSync(join(app.dir, ".git"));
+    await fire(app, "UserPromptSubmit", { prompt: "x" });
+    const { systemMessage } = await fire(app, "Stop", { last_assistant_message: "1" });
+    expect(systemMessage).toContain("add this line to .gitignore: .claude/sessions/");
+    await app.service.idle();
+    expect(await fire(app, "Stop", { last_assistant_message: "2" })).toEqual({});
+    await app.service.idle();
+    expect(existsSync(join(app.dir, ".gitignore"))).toBe(false);
+  });
+
+  test("a project that was deleted is not made again", async () => {
+    await using app = await openTestApp();
+    const gone = join(app.dir, "gone");
+    await post(app, { hook_event_name: "UserPromptSubmit", session_id: "g", cwd: gone, prompt: "x" });
+    await post(app, { hook_event_name: "SessionEnd", session_id: "g", cwd: gone });
+    expect(existsSync(gone)).toBe(false);
+  });
+});

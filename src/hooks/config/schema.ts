@@ -1,0 +1,161 @@
+/**
+ * Pawl's settings: `<PAWL_HOME>/config.json` (the user's) and `.claude/pawl.json` (a project's), one schema. A room
+ * that needs a setting adds a section here; the JSON schema and the checks follow from it.
+ */
+import { z } from "zod";
+import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
+import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
+import { compileMatcher } from "../matcher/matcher.ts";
+import { hooksSchema } from "./hook-schema.ts";
+
+export const DEFAULT_SCRIPT_PATHS = ["./.claude/hooks", "./hooks"];
+
+const tokens = (most: number) => z.int().min(0).max(20_000).default(most);
+const matchers = z.array(z.string().min(1).refine(isMatcher, "not a matcher expression")).default([]);
+
+function isMatcher(text: string): boolean {
+  try {
+    compileMatcher(text);
+    return true;
+  } catch {
+    // What exactly is wrong, `pawl hooks validate` says of hooks; here the rule itself is short enough to see.
+    return false;
+  }
+}
+
+export const SECTIONS = {
+  port: z.int().min(1).max(65_535).optional().describe("The daemon's port. Default: one per user."),
+  locale: z.enum(["en", "zh-TW", "zh-CN", "ko"]).optional().describe("Language of Pawl's messages."),
+  context: z
+    .strictObject({
+      tokens: z
+        .int()
+        .min(0)
+        .max(50_000)
+        .default(800)
+        .describe("The most that a session is told at its start."),
+    })
+    .prefault({}),
+  daemon: z
+    .strictObject({
+      idleHours: z
+        .number()
+        .positive()
+        .max(8760)
+        .default(8)
+        .describe("Without work for so long, the daemon ends."),
+    })
+    .prefault({}),
+  memory: z
+    .strictObject({
+      askToSave: z.boolean().default(false).describe("Stop asks once to save what was learned."),
+      askToSaveAfter: z.int().min(1).default(5).describe("Unsaved operations before it asks."),
+    })
+    .prefault({}),
+  recall: z
+    .strictObject({
+      promptTokens: tokens(500).describe("The most that a prompt brings back; 0: nothing."),
+      fileTokens: tokens(350).describe("The most that is told about a file before it is read or changed."),
+      failureTokens: tokens(300).describe("The most that a failed command brings back."),
+      subagentTokens: tokens(170).describe("The most that a subagent is told at its start."),
+      gate: z
+        .number()
+        .min(0)
+        .max(100)
+        .default(2.6)
+        .describe("How much evidence a past session needs; higher tells less and errs less."),
+    })
+    .prefault({}),
+  permissions: z
+    .strictObject({
+      deny: matchers.describe("Tool calls that are refused: matcher expressions over PreToolUse."),
+      ask: matchers.describe("Tool calls that the user is asked about."),
+    })
+    .prefault({}),
+  summaries: z
+    .strictObject({
+      provider: z
+        .enum(["none", "claude"])
+        .default("none")
+        .describe("Who writes summaries: nobody (Pawl extracts them), or Claude through the Agent SDK."),
+      perHour: z.int().min(1).max(1000).default(10).describe("The most that are written in an hour."),
+      model: z.string().min(1).default("haiku").describe("The model that writes them."),
+    })
+    .prefault({}),
+  embeddings: z
+    .strictObject({
+      url: z
+        .string()
+        .refine((text) => toEmbeddingsUrl(text) !== undefined, EXPECTED_URL)
+        .optional()
+        .describe(
+          "An OpenAI-compatible endpoint that turns text into vectors. Default: none, and none is asked.",
+        ),
+      model: z.string().min(1).optional().describe("The model that the endpoint is asked for."),
+      keyFile: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("A file that holds the endpoint's key, where it needs one; relative to Pawl's home."),
+      timeoutMs: z
+        .int()
+        .min(10)
+        .max(1000)
+        .default(150)
+        .describe("The longest that a prompt waits for the endpoint, in milliseconds."),
+    })
+    .refine(({ url, model }) => url === undefined || model !== undefined, {
+      path: ["model"],
+      message: 'the model\'s name beside url, such as "nomic-embed-text"',
+    })
+    .prefault({}),
+  workflow: z
+    .strictObject({
+      root: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("Folder with sessions/<id>/workflow.json, such as ~/.overtone. Default: Pawl's home."),
+      own: ownWorkflowsSchema.default({}).describe("Workflows of your own, by name."),
+    })
+    .prefault({}),
+};
+
+/** A repository must not move the user's daemon: these count only in the user's own file. */
+export const USER_ONLY: readonly (keyof Settings)[] = [
+  "port",
+  "daemon",
+  "workflow",
+  "permissions",
+  "summaries",
+  "embeddings",
+];
+
+const settings = z.object(SECTIONS);
+export type Settings = z.output<typeof settings>;
+
+export const scriptPathsSchema = z
+  .array(z.string().min(1))
+  .describe(`Folders that script hooks may lie in. Default: ${DEFAULT_SCRIPT_PATHS.join(", ")}.`);
+
+const schemaField = { $schema: z.string().optional() };
+
+export const configSchema = z.strictObject({
+  ...schemaField,
+  ...SECTIONS,
+  hookScriptPaths: scriptPathsSchema.optional(),
+  hooks: hooksSchema.optional(),
+});
+
+/** A `hooks.json`: nothing but hooks. */
+export const hooksFileSchema = z.strictObject({
+  ...schemaField,
+  description: z.string().optional(),
+  hooks: hooksSchema,
+});
+
+/** The user's file, and what a project says over it; defaults where neither does. */
+export function toSettings(user: Partial<Settings>, project: Partial<Settings> = {}): Settings {
+  const over = Object.entries(project).filter(([name]) => !USER_ONLY.some((mine) => mine === name));
+  return settings.parse({ ...user, ...Object.fromEntries(over) });
+}

@@ -1,0 +1,22 @@
+/** Gates (`onError: "deny"`) that cannot be asked: what they would have judged does not happen. */
+
+import { mergeReplies } from "../pipeline/merge.ts";
+import type { KnownInput, Reply } from "../protocol/index.ts";
+import type { Hook } from "./config/hooks.ts";
+import { hookName, toRefusal } from "./run-hooks.ts";
+
+export function isGate(hook: Hook): boolean {
+  return hook.onError === "deny" && !hook.async;
+}
+
+/** The refusal of every gate in `hooks` that this event concerns; empty where there is none. */
+export function closedGates(input: KnownInput, hooks: readonly Hook[], why: string): Reply {
+  const concerned = hooks.filter(
+    (hook) => hook.event === input.event && isGate(hook) && hook.matches(input.raw),
+  );
+  const refusals = concerned.map((hook) => ({
+    name: hookName(hook),
+    reply: toRefusal(input.event, hook, why),
+  }));
+  return mergeReplies(refusals).reply;
+}

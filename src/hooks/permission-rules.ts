@@ -1,0 +1,43 @@
+/**
+ * The user's own `permissions.deny` and `permissions.ask`. They hold like a gate: beside Pawl's own work, which may be
+ * late or fail, and without a daemon in the program that the client starts.
+ */
+import type { messagesFor } from "../locale/index.ts";
+import type { KnownInput, Reply } from "../protocol/index.ts";
+import type { Settings } from "./config/schema.ts";
+import { compileMatcher, type Predicate } from "./matcher/matcher.ts";
+import { toolsNamed } from "./matcher/tools-named.ts";
+
+export type Permissions = Settings["permissions"];
+type Words = Pick<ReturnType<typeof messagesFor>, "notices">;
+
+/** The answer of the first rule that the call meets; deny over ask. Compiled again when the rules have changed. */
+export function createRules(read: () => Permissions): (input: KnownInput, words: Words) => Reply {
+  let compiledFrom: Permissions | undefined;
+  let deny: [string, Predicate][] = [];
+  let ask: [string, Predicate][] = [];
+  const compile = (rules: readonly string[]) =>
+    rules.map((rule): [string, Predicate] => [rule, compileMatcher(rule)]);
+  return ({ event, raw }, { notices }) => {
+    if (event !== "PreToolUse") return {};
+    const permissions = read();
+    if (compiledFrom !== permissions) {
+      compiledFrom = permissions;
+      deny = compile(permissions.deny);
+      ask = compile(permissions.ask);
+    }
+    const first = (rules: readonly [string, Predicate][]) => rules.find(([, applies]) => applies(raw))?.[0];
+    const denied = first(deny);
+    if (denied !== undefined) return { deny: notices.ruleDenies(denied) };
+    const asked = first(ask);
+    return asked === undefined ? {} : { ask: notices.ruleAsks(asked) };
+  };
+}
+
+/** Which tools there are rules for: none, these, or any. */
+export function ruledTools({ deny, ask }: Permissions): readonly string[] | "any" {
+  const tools = [...deny, ...ask].map(toolsNamed);
+  return tools.some((names) => names === undefined)
+    ? "any"
+    : [...new Set(tools.flatMap((names) => names ?? []))];
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { homeAt } from "../platform/paths.ts";
+import { findOldHooks, loadConfig, projectSource } from "./config/read.ts";
+import { HookLoader } from "./project-hooks.ts";
+import { TrustStore, trustFile } from "./trust.ts";
+
+let root: string;
+let project: string;
+let book: TrustStore;
+let loader: HookLoader;
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), "pawl-loader-")));
+  project = join(root, "project");
+  const home = homeAt(join(root, "home"));
+  await mkdir(join(project, ".claude"), { recursive: true });
+  await mkdir(home.dir);
+  book = new TrustStore(trustFile(home.dir));
+  loader = new HookLoader(home, book);
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const prompt = (text: string) => ({ hooks: { Stop: [{ hooks: [{ type: "prompt", prompt: text }] }] } });
+const names = async () =>
+  (await loader.load(project)).hooks.map(({ action }) => action.type === "prompt" && action.prompt);
+const writeProject = (value: unknown) => writeFile(join(project, ".claude/pawl.json"), JSON.stringify(value));
+const writeUser = (value: unknown) => writeFile(join(root, "home/config.json"), JSON.stringify(value));
+
+async function trust(): Promise<void> {
+  const { config, text } = await loadConfig(projectSource(project));
+  book.trust(project, book.pins(project, text ?? "", config.hooks), 1);
+}
+
+test("without files there are no hooks, and every setting has its default", async () => {
+  const { hooks, trust, settings, findings } = await loader.load(project);
+  expect({ hooks, trust, findings }).toEqual({ hooks: [], trust: { state: "empty" }, findings: [] });
+  expect(settings.context.tokens).toBe(800);
+});
+
+describe("a project's hooks", () => {
+  test("do not run until they are trusted; the user's do", async () => {
+    await writeUser(prompt("mine"));
+    await writeProject(prompt("theirs"));
+    expect(await names()).toEqual(["mine"]);
+    expect(await loader.load(project)).toMatchObject({
+      trust: { state: "unknown" },
+      projectHooks: [{ event: "Stop" }],
+    });
+    await trust();
+    expect(await names()).toEqual(["mine", "theirs"]);
+  });
+
+  test("stop running when they change, until they are trusted again", async () => {
+    await writeProject(prompt("theirs"));
+    await trust();
+    expect(await names()).toEqual(["theirs"]);
+    await writeProject(prompt("other"));
+    expect(await names()).toEqual([]);
+    expect((await loader.load(project)).trust).toEqual({ state: "changed", changes: [".claude/pawl.json"] });
+    await trust();
+    expect(await names()).toEqual(["other"]);
+  });
+});
+
+test("S2.14 findings of both files are there, and the good entries too", async () => {
+  await writeUser({ locael: "en", ...prompt("mine") });
+  await writeProject({ hooks: { Stopp: [] } });
+  const { findings, hooks } = await loader.load(project);
+  expect(findings.map(({ path }) => path)).toEqual(["locael", "hooks.Stopp"]);
+  expect(hooks).toHaveLength(1);
+});
+
+test("a file that cannot be read is a finding", async () => {
+  await mkdir(join(project, ".claude/pawl.json"));
+  const { findings } = await loader.load(project);
+  expect(findings).toMatchObject([{ expected: "a readable file" }]);
+});
+
+test("S2.12 S2.13 a project's .claude/hooks.json is a warning and nothing else", async () => {
+  expect(findOldHooks(project)).toBeUndefined();
+  await writeFile(join(project, ".claude/hooks.json"), JSON.stringify(prompt("old")));
+  expect(findOldHooks(project)).toMatchObject({
+    level: "warning",
+    message: expect.stringContaining("pawl hooks migrate"),
+  });
+  expect(await names()).toEqual([]);
+});

@@ -1,0 +1,247 @@
+/** The user's own hooks of one event: those that match run in parallel, each in its time; their replies are merged. */
+import { toMessage } from "../errors.ts";
+import { type Answer, mergeReplies } from "../pipeline/merge.ts";
+import {
+  BadHookOutput,
+  type HookEventName,
+  type HookInput,
+  type KnownInput,
+  type Reply,
+  toBlock,
+  toReply,
+} from "../protocol/index.ts";
+import type { Hook } from "./config/hooks.ts";
+import { runCommand } from "./run/command.ts";
+import { toCommandResult } from "./run/command-reply.ts";
+import { failed, type HookResult, type Outcome, refused, timedOut } from "./run/outcome.ts";
+import { evaluatePrompt, toPromptReply } from "./run/prompt.ts";
+import type { HookRuntime } from "./runtime.ts";
+import { checkScript } from "./script-paths.ts";
+import {
+  expandFolders,
+  expandText,
+  type Folders,
+  toEnvironment,
+  toVariables,
+  type Variables,
+} from "./variables.ts";
+
+export interface HookRun {
+  hook: Hook;
+  matched: boolean;
+  /**
+   * `skipped`: it did not match, or had its one run; `background`: it runs on, nobody waits; `late`: the caller could
+   * not wait for it any longer, it runs on.
+   */
+  outcome: Outcome | "skipped" | "background" | "late";
+  ms: number;
+  reply: Reply;
+  error?: string;
+  /** See `HookResult`. */
+  blocked?: string;
+  answer?: unknown;
+}
+
+/** What one call brings along. */
+export interface CallOptions {
+  /** The caller does not want it any more. */
+  signal?: AbortSignal | undefined;
+  /** Where the input does not say it. */
+  toolUseID?: string | undefined;
+  /** The answer is there after so long, whatever hooks do; absent: it takes as long as they take. */
+  waitMs?: number | undefined;
+}
+
+export interface HookRuns {
+  reply: Reply;
+  /** One per hook of this event, in configuration order. */
+  runs: HookRun[];
+}
+
+/** Never rejects: what a hook does wrong is its own outcome. The answer is there after `waitMs`, whatever hooks do. */
+export async function runHooks(
+  input: HookInput,
+  hooks: readonly Hook[],
+  folders: Folders,
+  runtime: HookRuntime,
+  call: CallOptions = {},
+): Promise<HookRuns> {
+  if (input.event === "Unknown") return { reply: {}, runs: [] };
+  const mine = hooks.filter((hook) => hook.event === input.event);
+  if (mine.length === 0) return { reply: {}, runs: [] };
+  const runs = await Promise.all(mine.map((hook) => runMatching(input, hook, folders, runtime, call)));
+  if (input.event === "SessionEnd") runtime.forgetSession(input.sessionId);
+  const answers: Answer[] = runs.map(({ hook, reply }) => ({ name: hookName(hook), reply }));
+  const { reply, conflicts } = mergeReplies(answers);
+  for (const conflict of conflicts) runtime.options.log("warn", conflict, { event: input.event });
+  return { reply, runs };
+}
+
+/** What people call it. */
+export function hookName({ description, action }: Hook): string {
+  if (description !== undefined) return description;
+  if (action.type === "command") return action.command;
+  return action.type === "script" ? action.script : action.prompt;
+}
+
+async function runMatching(
+  input: KnownInput,
+  hook: Hook,
+  folders: Folders,
+  runtime: HookRuntime,
+  call: CallOptions,
+): Promise<HookRun> {
+  const skipped: HookRun = { hook, matched: false, outcome: "skipped", ms: 0, reply: {} };
+  if (!hook.matches(input.raw)) return skipped;
+  const matched = { ...skipped, matched: true };
+  if (hook.once && !runtime.claimOnce(input.sessionId, hook.id)) return matched;
+  if (!hook.async) {
+    const run = timedRun(input, hook, folders, runtime, call);
+    return call.waitMs === undefined ? run : inTime(run, input, hook, runtime, call.waitMs);
+  }
+  const run = timedRun(input, hook, folders, runtime, { toolUseID: call.toolUseID });
+  runtime.detach(run);
+  return { ...matched, outcome: "background" };
+}
+
+/** The caller's time is over before the hook's own: a gate refuses, anything else runs on for nobody. */
+async function inTime(
+  run: Promise<HookRun>,
+  input: KnownInput,
+  hook: Hook,
+  runtime: HookRuntime,
+  waitMs: number,
+): Promise<HookRun> {
+  const late = Promise.withResolvers<"late">();
+  const timer = setTimeout(() => late.resolve("late"), Math.max(0, waitMs));
+  const first = await Promise.race([run, late.promise]);
+  clearTimeout(timer);
+  if (first !== "late") return first;
+  runtime.detach(run);
+  const error = `Claude Code does not wait longer than ${Math.round(waitMs)} ms for it. Run pawl install.`;
+  runtime.options.count("hooks.late");
+  runtime.options.log("warn", `A hook was not waited for: ${error}`, {
+    event: input.event,
+    hook: hookName(hook),
+    file: hook.source.file,
+  });
+  const reply = hook.onError === "deny" ? toRefusal(input.event, hook, error) : {};
+  return { hook, matched: true, outcome: "late", ms: waitMs, reply, error };
+}
+
+/** What a gate says that could not decide. */
+export function toRefusal(event: HookEventName, hook: Hook, why: string): Reply {
+  return toBlock(event, `The hook "${hookName(hook)}" could not decide, and it must: ${why}`);
+}
+
+async function timedRun(
+  input: KnownInput,
+  hook: Hook,
+  folders: Folders,
+  runtime: HookRuntime,
+  call: CallOptions,
+): Promise<HookRun> {
+  const { log, count } = runtime.options;
+  const start = performance.now();
+  const result = await runOne(input, hook, folders, runtime, call);
+  const ms = performance.now() - start;
+  const fields = { event: input.event, hook: hookName(hook), file: hook.source.file, ms: Math.round(ms) };
+  count("hooks.run");
+  for (const ignored of result.ignored ?? []) log("warn", `A hook's answer was not used: ${ignored}`, fields);
+  const run: HookRun = { hook, matched: true, outcome: result.outcome, ms, reply: result.reply };
+  if (result.blocked !== undefined) run.blocked = result.blocked;
+  if (result.answer !== undefined) run.answer = result.answer;
+  if (result.outcome === "ok") {
+    runtime.options.onRun?.({ id: hook.id, ms });
+    return run;
+  }
+
+  const error = result.error ?? "It failed.";
+  runtime.options.onRun?.({ id: hook.id, ms, error });
+  count(`hooks.${result.outcome}`);
+  log("warn", `A hook failed: ${error}`, { ...fields, outcome: result.outcome });
+  run.error = error;
+  if (hook.onError === "deny") run.reply = { ...run.reply, ...toRefusal(input.event, hook, error) };
+  return run;
+}
+
+/** The one catch: a hook's error is its outcome. */
+async function runOne(
+  input: KnownInput,
+  hook: Hook,
+  folders: Folders,
+  runtime: HookRuntime,
+  call: CallOptions,
+): Promise<HookResult> {
+  try {
+    return await runAction(input, hook, toVariables(input, folders), folders, runtime, call);
+  } catch (error) {
+    if (!(error instanceof BadHookOutput)) {
+      runtime.options.log("error", "A hook runner threw", { hook: hook.id, error: toMessage(error) });
+    }
+    return failed(toMessage(error));
+  }
+}
+
+async function runAction(
+  input: KnownInput,
+  hook: Hook,
+  variables: Variables,
+  folders: Folders,
+  runtime: HookRuntime,
+  call: CallOptions,
+): Promise<HookResult> {
+  const { action, timeoutMs } = hook;
+  const { evaluate, env } = runtime.options;
+  const signal = call.signal === undefined ? runtime.signal : AbortSignal.any([runtime.signal, call.signal]);
+  switch (action.type) {
+    case "prompt": {
+      const text = expandText(action.prompt, variables);
+      if (action.mode === "text") return { outcome: "ok", reply: toPromptReply(input.event, text) };
+      return evaluatePrompt(input.event, text, input, { evaluate, timeoutMs, signal });
+    }
+    case "command": {
+      const exact = action.args !== undefined;
+      const result = await runCommand({
+        command: exact ? expandText(action.command, variables) : action.command,
+        args: action.args?.map((arg) => expandText(arg, variables)),
+        input: JSON.stringify(input.raw),
+        env,
+        variables: toEnvironment(variables),
+        cwd: input.cwd ?? folders.projectDir,
+        fallbackCwd: folders.projectDir,
+        timeoutMs,
+        signal,
+      });
+      return toCommandResult(input.event, result, action.exitPolicy, timeoutMs);
+    }
+    case "script":
+      return runScript(input, hook, expandFolders(action.script, folders), folders, runtime, call);
+  }
+}
+
+async function runScript(
+  input: KnownInput,
+  hook: Hook,
+  script: string,
+  folders: Folders,
+  runtime: HookRuntime,
+  call: CallOptions,
+): Promise<HookResult> {
+  const { source, scriptPaths, timeoutMs } = hook;
+  const check = checkScript(script, source, scriptPaths);
+  if (!check.ok) return check.missing === true ? failed(check.reason) : refused(check.reason);
+  const toolUseID = ("toolUseId" in input ? input.toolUseId : undefined) ?? call.toolUseID;
+  const folder = folders.projectDir;
+  const result = await runtime.scripts.run({
+    file: check.file,
+    input: input.raw,
+    toolUseID,
+    timeoutMs,
+    folder,
+    signal: call.signal,
+  });
+  if (result.kind === "timeout") return timedOut(timeoutMs);
+  if (result.kind === "failed") return failed(result.error);
+  return { outcome: "ok", answer: result.value, ...toReply(input.event, result.value) };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "bun:test";
+import { localeFrom, messagesFor, toLocale } from "./index.ts";
+import { LOCALES, type Messages } from "./messages.ts";
+
+const ARGUMENTS = ["α1", "β2", "γ3", "δ4"] as const;
+
+/** Every sentence by its dotted path; functions are called with marked arguments. */
+function sentences(messages: Messages): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === "string") found.set(path, value);
+    else if (typeof value === "function") found.set(path, String(value(...ARGUMENTS)));
+    else for (const [key, inner] of Object.entries(value as object)) walk(inner, `${path}.${key}`);
+  };
+  walk(messages, "");
+  found.delete(".locale");
+  return found;
+}
+
+const english = sentences(messagesFor("en"));
+const withoutArguments = (text: string): string => text.replace(/[αβγδ]\d/g, "");
+
+/** Nothing to translate: only the arguments and their punctuation. */
+const isOnlyPunctuation = (text: string): boolean => !/\p{L}/u.test(withoutArguments(text));
+
+/** The product's own words, which stay as they are in every language. */
+const KEPT = new Set([".recovery.agent"]);
+
+test("the catalogue has the four languages of the documents", () => {
+  expect(LOCALES.map((locale) => messagesFor(locale).locale)).toEqual([...LOCALES]);
+});
+
+describe.each(["zh-TW", "zh-CN", "ko"] as const)("%s", (locale) => {
+  const translated = sentences(messagesFor(locale));
+
+  test("has exactly the sentences of English, none empty", () => {
+    expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
+    expect([...translated].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+
+  test("leaves no sentence in English", () => {
+    const same = [...translated].filter(
+      ([path, text]) => text === english.get(path) && !KEPT.has(path) && !isOnlyPunctuation(text),
+    );
+    expect(same).toEqual([]);
+  });
+
+  test("is written in its own script", () => {
+    const script = locale === "ko" ? /\p{Script=Hangul}/u : /\p{Script=Han}/u;
+    // Context and session headings are names that the documents leave in English.
+    const foreign = [...translated].filter(
+      ([path, text]) => !script.test(text) && !KEPT.has(path) && !NAMES.has(path),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test("loses no argument", () => {
+    const lost = [...english].filter(([path, text]) =>
+      ARGUMENTS.some((argument) => text.includes(argument) && !translated.get(path)?.includes(argument)),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+/** "Feature" and "Session" are kept as names in the seed's own zh-TW lines. */
+const NAMES = new Set([".recovery.feature", ".context.session"]);
+
+test("no sentence names the product of the seed", () => {
+  for (const locale of LOCALES) {
+    for (const text of sentences(messagesFor(locale)).values()) expect(text).not.toMatch(/overtone|\/ot:/i);
+  }
+});
+
+test("S0.10 the language comes from PAWL_LOCALE, then LC_ALL, LC_MESSAGES, LANG, else English", () => {
+  expect(localeFrom({})).toBe("en");
+  expect(localeFrom({ LANG: "ko_KR.UTF-8" })).toBe("ko");
+  expect(localeFrom({ LANG: "ko_KR.UTF-8", LC_MESSAGES: "zh_CN.UTF-8" })).toBe("zh-CN");
+  expect(localeFrom({ LANG: "ko_KR.UTF-8", LC_MESSAGES: "zh_CN", LC_ALL: "zh_TW" })).toBe("zh-TW");
+  expect(localeFrom({ LANG: "ko_KR", LC_ALL: "C" })).toBe("en");
+  expect(localeFrom({ LANG: "ko_KR", LC_ALL: "" })).toBe("ko");
+  expect(localeFrom({ LC_ALL: "ko_KR", PAWL_LOCALE: "zh-TW" })).toBe("zh-TW");
+  expect(localeFrom({ LC_ALL: "ko_KR", PAWL_LOCALE: "klingon" })).toBe("ko");
+});
+
+test("names of locales are read as systems write them", () => {
+  expect(toLocale("zh-Hant-HK")).toBe("zh-TW");
+  expect(toLocale("zh_Hans_CN.UTF-8")).toBe("zh-CN");
+  expect(toLocale("ZH-tw")).toBe("zh-TW");
+  expect(toLocale("en_GB@euro")).toBe("en");
+  expect(toLocale("POSIX")).toBeUndefined();
+  expect(toLocale("")).toBeUndefined();
+});

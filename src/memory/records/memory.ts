@@ -1,0 +1,225 @@
+/** A memory: one fact with a name. What is a valid one, and what may become of it. */
+import { PawlError } from "../../errors.ts";
+
+export const NAMESPACES = ["project", "workflow", "user", "task", "system"] as const;
+export type Namespace = (typeof NAMESPACES)[number];
+
+export const MEMORY_STATUSES = ["proposed", "active", "deprecated", "archived", "deleted"] as const;
+export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
+
+/** Who made it: the user, Pawl from what it saw, or a model that was asked to. */
+export const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
+export type MemoryOrigin = (typeof MEMORY_ORIGINS)[number];
+
+export const RELATION_KINDS = ["relates_to", "depends_on", "contradicts", "evolves_from"] as const;
+export type RelationKind = (typeof RELATION_KINDS)[number];
+
+export const DEFAULT_PRIORITY = 5;
+/** In bytes of UTF-8. */
+export const CONTENT_LIMIT = 64 * 1024;
+export const DISCLOSURE_LIMIT = 500;
+const URI_LIMIT = 300;
+
+/** Where a derived record comes from. */
+export interface Provenance {
+  sessionId?: string;
+  /** The key of the record that it was seen in. */
+  event?: string;
+  file?: string;
+  /** Of the file's content at that time. */
+  fileHash?: string;
+  /** The user's own sentence, or the lines that show it. */
+  evidence?: string;
+}
+
+export interface Memory {
+  /** Opaque; names the record in its store, as a search hit's `id` does. */
+  id: string;
+  uri: string;
+  /** The project's root; empty for `user://`, which holds everywhere. */
+  project: string;
+  content: string;
+  /** 0 matters most. */
+  priority: number;
+  /** "When …": at which moment it helps. */
+  disclosure?: string;
+  status: MemoryStatus;
+  origin: MemoryOrigin;
+  provenance?: Provenance;
+  redaction: number;
+  accessCount: number;
+  accessedAt?: number;
+  createdAt: number;
+  updatedAt: number;
+  /** Counts from 1. */
+  version: number;
+}
+
+/** What there was to say about a change. */
+export interface Change {
+  at: number;
+  author: string;
+  reason?: string;
+}
+
+/** What is not given stays as it is, or is the default in a new memory. */
+export interface MemoryDraft extends Change {
+  uri: string;
+  project: string;
+  content: string;
+  priority?: number;
+  disclosure?: string;
+  /** In a new memory: `active` when the user made it, else `proposed`. */
+  status?: MemoryStatus;
+  origin: MemoryOrigin;
+  provenance?: Provenance;
+  redaction: number;
+}
+
+export interface MemoryPatch {
+  content?: string;
+  /** Of the new content. */
+  redaction?: number;
+  priority?: number;
+  /** An empty one takes it away. */
+  disclosure?: string;
+  status?: MemoryStatus;
+  /** Whose words they are from now on; `user` protects them from what Pawl derives. */
+  origin?: MemoryOrigin;
+}
+
+export interface MemoryVersion {
+  version: number;
+  content: string;
+  priority: number;
+  disclosure?: string;
+  status: MemoryStatus;
+  at: number;
+  author: string;
+  reason?: string;
+}
+
+export interface Relation {
+  from: string;
+  to: string;
+  kind: RelationKind;
+}
+
+/** The parts of a URI; throws `memory_uri_invalid`. */
+export function parseUri(uri: string): { namespace: Namespace; path: string } {
+  const [, scheme = "", path = ""] = /^([a-z]+):\/\/(.*)$/su.exec(uri) ?? [];
+  const namespace = NAMESPACES.find((name) => name === scheme);
+  if (namespace === undefined) {
+    throw invalidUri(uri, `A memory's URI starts with one of ${NAMESPACES.map((n) => `${n}://`).join(" ")}.`);
+  }
+  if (!isPath(path)) {
+    throw invalidUri(
+      uri,
+      `Behind ${namespace}:// stand names between single slashes, such as patterns/errors, without spaces.`,
+    );
+  }
+  return { namespace, path };
+}
+
+/** A URI that can be written to: `system://` is made of other records. */
+export function parseWritableUri(uri: string): { namespace: Namespace; path: string } {
+  const parsed = parseUri(uri);
+  if (parsed.namespace !== "system") return parsed;
+  throw invalidUri(uri, "system:// shows what Pawl knows and cannot be written; use project:// or user://.");
+}
+
+/** `user://` holds in every project; the same `project://` URI in two projects is two memories. */
+export function scopeOf(uri: string, project: string): string {
+  const { namespace } = parseUri(uri);
+  return namespace === "user" || namespace === "system" ? "" : project;
+}
+
+function isPath(path: string): boolean {
+  if (path === "" || path.length > URI_LIMIT || !path.isWellFormed()) return false;
+  if (/[\s\p{Cc}\p{Cf}\p{Cs}?#"<>\\^`{|}]/u.test(path)) return false;
+  return path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+}
+
+function invalidUri(uri: string, hint: string): PawlError {
+  return new PawlError("memory_uri_invalid", `${JSON.stringify(uri.slice(0, 80))} is no URI of a memory.`, {
+    hint,
+  });
+}
+
+/** Throws `memory_invalid` when any of it is not what a memory can have. */
+export function checkMemory(fields: MemoryPatch): void {
+  const { content, priority, disclosure, status } = fields;
+  if (content !== undefined) checkContent(content);
+  if (priority !== undefined && !(Number.isInteger(priority) && priority >= 0 && priority <= 10)) {
+    throw invalid(`A priority is a whole number from 0 (matters most) to 10, not ${priority}.`);
+  }
+  if (disclosure !== undefined && disclosure.length > DISCLOSURE_LIMIT) {
+    throw invalid(`A disclosure has at most ${DISCLOSURE_LIMIT} characters, not ${disclosure.length}.`);
+  }
+  if (status !== undefined && !MEMORY_STATUSES.includes(status)) {
+    throw invalid(`A status is one of ${MEMORY_STATUSES.join(", ")}, not ${String(status)}.`);
+  }
+}
+
+function checkContent(content: string): void {
+  if (content.trim() === "") throw invalid("A memory needs words.");
+  // A character has at least one byte and at most three per UTF-16 unit: most texts need no counting.
+  if (
+    content.length > CONTENT_LIMIT ||
+    (content.length * 3 > CONTENT_LIMIT && bytesOf(content) > CONTENT_LIMIT)
+  )
+    throw invalid(
+      `A memory has at most ${CONTENT_LIMIT / 1024} kB; this one has ${Math.ceil(bytesOf(content) / 1024)} kB.`,
+      "Keep the fact and leave out the rest, or make several memories of it.",
+    );
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+function invalid(message: string, hint?: string): PawlError {
+  return new PawlError("memory_invalid", message, hint === undefined ? {} : { hint });
+}
+
+/** What may follow what. A proposal is made once; whatever was decided about it cannot be undecided. */
+const NEXT: Readonly<Record<MemoryStatus, readonly MemoryStatus[]>> = {
+  proposed: ["active", "archived", "deleted"],
+  active: ["deprecated", "archived", "deleted"],
+  deprecated: ["active", "archived", "deleted"],
+  archived: ["active", "deprecated", "deleted"],
+  deleted: ["active"],
+};
+
+/** Throws `memory_status` when a memory cannot go from one to the other. */
+export function checkTransition(from: MemoryStatus, to: MemoryStatus): void {
+  if (from === to || NEXT[from].includes(to)) return;
+  throw new PawlError("memory_status", `A memory that is ${from} cannot become ${to}.`, {
+    hint: `It can become ${NEXT[from].join(" or ")}.`,
+  });
+}
+
+/**
+ * Whether a draft leaves the memory that is there alone: what Pawl derives replaces neither the user's own words
+ * nor brings back what was thrown away.
+ */
+export function isKept(
+  known: Pick<Memory, "origin" | "status">,
+  draft: Pick<MemoryDraft, "origin">,
+): boolean {
+  return draft.origin === "derived" && (known.origin === "user" || known.status === "deleted");
+}
+
+/** Throws `relation_invalid` for a relation that no memory can have; `reaches` follows what is there already. */
+export function checkRelation(relation: Relation, reaches: (from: string, to: string) => boolean): void {
+  const { from, to, kind } = relation;
+  if (!RELATION_KINDS.includes(kind)) {
+    throw badRelation(`A relation is one of ${RELATION_KINDS.join(", ")}, not ${String(kind)}.`);
+  }
+  if (from === to) throw badRelation(`${from} cannot stand in a relation to itself.`);
+  if ((kind === "depends_on" || kind === "evolves_from") && reaches(to, from)) {
+    throw badRelation(`${to} already ${kind} ${from}, by itself or through others: that would be a circle.`);
+  }
+}
+
+function badRelation(message: string): PawlError {
+  return new PawlError("relation_invalid", message, { hint: "Nothing was changed." });
+}

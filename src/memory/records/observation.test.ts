@@ -1,0 +1,67 @@
+import { expect, test } from "bun:test";
+import { REDACTION_VERSION, redactJson, redactText } from "../redact/index.ts";
+import { filesOf, type Redactor, responseText, startOf, toObservation } from "./observation.ts";
+import { RESPONSE_LIMIT } from "./records.ts";
+
+const real: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };
+const call = { sessionId: "s", at: 5, toolName: "Bash", input: {}, response: "", ok: true };
+
+test("S4.7 a response is cut at 10000 characters, and what is not text is written as JSON first", () => {
+  expect(responseText("x".repeat(20_000))).toBe("x".repeat(RESPONSE_LIMIT));
+  expect(responseText({ stdout: "hi" })).toBe('{"stdout":"hi"}');
+  expect(responseText(undefined)).toBe("");
+  expect(responseText({ big: "y".repeat(20_000) })).toHaveLength(RESPONSE_LIMIT);
+});
+
+test("S4.7 a cut never goes through a character", () => {
+  const text = responseText("x".repeat(RESPONSE_LIMIT - 1) + "😀".repeat(10));
+  expect(text.isWellFormed()).toBe(true);
+  expect(text).toHaveLength(RESPONSE_LIMIT - 1);
+});
+
+test("S4.7 only as much of a huge answer is looked at as is kept, and it is the same text", () => {
+  const huge = {
+    list: Array.from({ length: 9000 }, (_, i) => ({ line: `line ${i}` })),
+    end: "z".repeat(1e6),
+  };
+  const plain: Redactor = { text: (t) => t, json: (v) => v, version: 0 };
+  expect(toObservation({ ...call, response: huge }, plain).response).toBe(
+    JSON.stringify(huge).slice(0, RESPONSE_LIMIT),
+  );
+  expect(JSON.stringify(startOf(huge, 100)).length).toBeLessThan(1000);
+});
+
+test("files are named by the tools that name one; a command names none", () => {
+  expect(filesOf("Edit", { file_path: "/a.ts" })).toEqual(["/a.ts"]);
+  expect(filesOf("MultiEdit", { file_path: "/a.ts", edits: [] })).toEqual(["/a.ts"]);
+  expect(filesOf("NotebookEdit", { notebook_path: "/a.ipynb" })).toEqual(["/a.ipynb"]);
+  expect(filesOf("Grep", { pattern: "x", path: "src" })).toEqual(["src"]);
+  expect(filesOf("Grep", { pattern: "x" })).toEqual([]);
+  expect(filesOf("Bash", { command: "cat /a.ts", path: "/a.ts" })).toEqual([]);
+  expect(filesOf("Read", null)).toEqual([]);
+});
+
+test("no secret is in any field, also when the cut goes through it", () => {
+  const secret = `ghp_${"aB3dE6gH9jK2".repeat(3)}`;
+  const padding = "x ".repeat(RESPONSE_LIMIT / 2 - 8);
+  const seen = toObservation(
+    { ...call, input: { command: `echo ${secret}` }, response: padding + secret, toolUseId: "t" },
+    real,
+  );
+  expect(seen.input).not.toContain("ghp_a");
+  expect(seen.response).not.toContain("ghp_a");
+  expect(seen.redaction).toBe(REDACTION_VERSION);
+});
+
+test("what a tool answers about an env file is redacted as one, whatever the answer's shape", () => {
+  const line = "COLOUR_OF_DOOR=plum-crazy-42";
+  const shapes = [
+    { ...call, toolName: "Read", input: { file_path: "/app/.env" }, response: line },
+    { ...call, input: { command: "cat .env" }, response: { stdout: line, stderr: "" } },
+  ];
+  for (const shape of shapes) expect(toObservation(shape, real).response).not.toContain("plum-crazy-42");
+});
+
+test("fields that are not known are absent rather than undefined", () => {
+  expect(Object.values(toObservation({ ...call, promptId: undefined }, real))).not.toContain(undefined);
+});

@@ -1,0 +1,150 @@
+/** One tool call, told by a hook or by the transcript, as the record that is kept. */
+
+import { secretPathIn } from "../redact/index.ts";
+import { observationKey } from "./keys.ts";
+import { type Observation, RESPONSE_LIMIT } from "./records.ts";
+
+/** What removes secrets; see `redact`. */
+export interface Redactor {
+  /** `path`: the file that the text comes from, where one is known. */
+  text(text: string, options?: { path?: string }): string;
+  /** Any JSON value; the same shape comes back. */
+  json(value: unknown): unknown;
+  /** Goes into every record, so that newer rules can be applied to older records. */
+  readonly version: number;
+}
+
+export interface ToolCallSeen {
+  sessionId: string;
+  at: number;
+  toolName: string;
+  input: unknown;
+  /** `tool_response`, `error`, or what the transcript has: any JSON. */
+  response: unknown;
+  ok: boolean;
+  toolUseId?: string | undefined;
+  promptId?: string | undefined;
+  agentId?: string | undefined;
+  agentType?: string | undefined;
+  durationMs?: number | undefined;
+}
+
+export function toObservation(call: ToolCallSeen, redact: Redactor): Observation {
+  const files = filesOf(call.toolName, call.input);
+  const input = JSON.stringify(redact.json(call.input ?? {})) ?? "{}";
+  const observation: Observation = {
+    // Without the client's id, the moment has to tell two equal calls apart.
+    key: observationKey(call.sessionId, call.toolUseId, `${call.at} ${call.toolName} ${input}`),
+    sessionId: call.sessionId,
+    at: call.at,
+    redaction: redact.version,
+    toolName: call.toolName,
+    ok: call.ok,
+    input,
+    response: redactedResponse(call.response, redact, files[0] ?? secretPathIn(commandOf(call.input))),
+    files: files.map((file) => redact.text(file)),
+  };
+  if (call.toolUseId !== undefined) observation.toolUseId = call.toolUseId;
+  if (call.promptId !== undefined) observation.promptId = call.promptId;
+  if (call.agentId !== undefined) observation.agentId = call.agentId;
+  if (call.agentType !== undefined && call.agentType !== "") observation.agentType = call.agentType;
+  if (call.durationMs !== undefined) observation.durationMs = call.durationMs;
+  return observation;
+}
+
+/** S4.7: text as it is, anything else as JSON, cut at `RESPONSE_LIMIT` and never inside a character. */
+export function responseText(value: unknown): string {
+  return cutText(toText(value), RESPONSE_LIMIT);
+}
+
+/** Which argument of which tool names a file. Bash is not here: a command line is not a list of files. */
+const FILE_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  Read: ["file_path"],
+  Write: ["file_path"],
+  Edit: ["file_path"],
+  MultiEdit: ["file_path"],
+  NotebookEdit: ["notebook_path"],
+  NotebookRead: ["notebook_path"],
+  Grep: ["path"],
+  Glob: ["path"],
+  LS: ["path"],
+};
+
+/** The files that a call names, as the client named them. */
+export function filesOf(toolName: string, input: unknown): string[] {
+  const names = FILE_ARGUMENTS[toolName];
+  if (names === undefined || typeof input !== "object" || input === null) return [];
+  const files: string[] = [];
+  for (const name of names) {
+    const value = (input as Record<string, unknown>)[name];
+    if (typeof value === "string" && value !== "") files.push(value);
+  }
+  return files;
+}
+
+/** Secrets are looked for a little past the cut, so that one that is cut through is still recognised. */
+export const REDACTION_MARGIN = 2_000;
+
+/** `path`: what a tool answers about a `.env` file is that file's content, whatever the answer looks like. */
+function redactedResponse(value: unknown, redact: Redactor, path: string | undefined): string {
+  const start = startOf(value, RESPONSE_LIMIT + REDACTION_MARGIN);
+  if (typeof start === "string") {
+    return responseText(path === undefined ? redact.text(start) : redact.text(start, { path }));
+  }
+  // Value by value rather than on the JSON text: there, escapes would hide what spans lines.
+  if (path === undefined) return responseText(redact.json(start));
+  const beside = redact.json({ path, response: start }) as { response: unknown };
+  return responseText(beside.response);
+}
+
+function commandOf(input: unknown): string {
+  const command = typeof input === "object" && input !== null && "command" in input ? input.command : "";
+  return typeof command === "string" ? command : "";
+}
+
+/**
+ * As much of a value as its first characters need. A tool may answer with megabytes of which 10,000 characters
+ * are kept; the rest is neither searched for secrets nor written as JSON. Still JSON: what is cut are its texts.
+ */
+export function startOf(value: unknown, characters: number): unknown {
+  return copyStart(value, { left: characters });
+}
+
+function copyStart(value: unknown, budget: { left: number }): unknown {
+  if (typeof value === "string") {
+    const text = cutText(value, Math.max(budget.left, 0));
+    budget.left -= text.length;
+    return text;
+  }
+  if (typeof value !== "object" || value === null) {
+    budget.left -= 1;
+    return value;
+  }
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) {
+      if (budget.left <= 0) break;
+      items.push(copyStart(item, budget));
+    }
+    return items;
+  }
+  const fields: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) {
+    if (budget.left <= 0) break;
+    budget.left -= name.length;
+    fields[name] = copyStart(field, budget);
+  }
+  return fields;
+}
+
+function toText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value === undefined || value === null) return "";
+  return JSON.stringify(value) ?? "";
+}
+
+function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
+}

@@ -1,0 +1,160 @@
+/**
+ * A session in a few lines, taken from its own records: what was asked, changed, run, what failed and whether it
+ * was fixed, and how it ended. Extractive and deterministic: no model, the same records give the same words.
+ */
+
+import type { Messages } from "../../locale/messages.ts";
+import { commandOf, isLookingAround } from "../learn/command-text.ts";
+import { quote } from "../text/quote.ts";
+import type { Observation, Prompt, Response } from "./records.ts";
+
+export interface SessionFacts {
+  asked: { first: string; last?: string; count: number } | undefined;
+  changed: { file: string; times: number }[];
+  ran: { command: string; times: number }[];
+  failed: { what: string; error: string; fixed: boolean }[];
+  ended: string | undefined;
+}
+
+export interface SessionMaterial {
+  /** Root of the project: files inside it are named from there. */
+  project: string;
+  prompts: readonly Prompt[];
+  observations: readonly Observation[];
+  responses: readonly Response[];
+}
+
+const EDITS: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
+
+export function toFacts(material: SessionMaterial): SessionFacts {
+  const prompts = inOrder(material.prompts).filter((prompt) => prompt.text.trim() !== "");
+  const observations = inOrder(material.observations);
+  const first = prompts[0];
+  const last = prompts.at(-1);
+  return {
+    asked:
+      first === undefined
+        ? undefined
+        : {
+            first: first.text,
+            count: prompts.length,
+            ...(last === undefined || last === first ? {} : { last: last.text }),
+          },
+    changed: toChanged(observations, material.project),
+    ran: toRan(observations),
+    failed: toFailed(observations, material.project),
+    ended: inOrder(material.responses)
+      // What was said before the last request is no answer to it: the session ended without one.
+      .filter(({ at, agentId, text }) => agentId === undefined && text.trim() !== "" && at >= (last?.at ?? 0))
+      .at(-1)?.text,
+  };
+}
+
+function toChanged(observations: readonly Observation[], project: string): SessionFacts["changed"] {
+  const files = observations.filter((o) => o.ok && EDITS.has(o.toolName)).flatMap((o) => o.files);
+  return mostFrequent(files.map((file) => inProject(file, project))).map(([file, times]) => ({
+    file,
+    times,
+  }));
+}
+
+function toRan(observations: readonly Observation[]): SessionFacts["ran"] {
+  const commands = observations
+    .filter((o) => o.ok && o.toolName === "Bash")
+    .flatMap((o) => commandOf(o.input) ?? [])
+    .filter((command) => !isLookingAround(command));
+  return mostFrequent(commands).map(([command, times]) => ({ command, times }));
+}
+
+/** One entry per thing that failed; it was fixed when the same thing worked later. */
+function toFailed(observations: readonly Observation[], project: string): SessionFacts["failed"] {
+  const failures = new Map<string, SessionFacts["failed"][number]>();
+  for (const observation of observations) {
+    const what = subjectOf(observation, project);
+    const known = failures.get(what);
+    if (!observation.ok) {
+      failures.set(what, { what, error: observation.response, fixed: false });
+    } else if (known !== undefined) {
+      known.fixed = true;
+    }
+  }
+  return [...failures.values()];
+}
+
+/** What a call was about: the command, the file, or just the tool. */
+export function subjectOf(
+  observation: Pick<Observation, "toolName" | "input" | "files">,
+  project: string,
+): string {
+  const command = observation.toolName === "Bash" ? commandOf(observation.input) : undefined;
+  if (command !== undefined) return command;
+  const file = observation.files[0];
+  return file === undefined ? observation.toolName : `${observation.toolName} ${inProject(file, project)}`;
+}
+
+export function inProject(file: string, project: string): string {
+  const path = file.replaceAll("\\", "/");
+  const root = `${project.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
+  return path.startsWith(root) ? path.slice(root.length) : path;
+}
+
+/** Most frequent first; of equals, the later one first. */
+function mostFrequent(values: readonly string[]): [string, number][] {
+  const counts = new Map<string, { times: number; last: number }>();
+  values.forEach((value, last) => {
+    counts.set(value, { times: (counts.get(value)?.times ?? 0) + 1, last });
+  });
+  return [...counts]
+    .sort(([, a], [, b]) => b.times - a.times || b.last - a.last)
+    .map(([value, { times }]) => [value, times]);
+}
+
+function inOrder<T extends { at: number }>(records: readonly T[]): T[] {
+  return [...records].sort((a, b) => a.at - b.at);
+}
+
+const PROMPT_CHARACTERS = 220;
+const COMMAND_CHARACTERS = 90;
+const ERROR_CHARACTERS = 140;
+const END_CHARACTERS = 320;
+const FILES = 8;
+const COMMANDS = 4;
+const FAILURES = 3;
+
+/** The facts as lines, in the order in which they matter; empty when nothing happened. */
+export function renderFacts(facts: SessionFacts, messages: Messages): string[] {
+  const words = messages.context;
+  const listed = (items: readonly string[], most: number): string => {
+    const rest = items.length - most;
+    return items.slice(0, most).join(", ") + (rest > 0 ? `, ${words.more(rest)}` : "");
+  };
+  const lines: string[] = [];
+  if (facts.asked !== undefined) {
+    const { first, last } = facts.asked;
+    const finalMessage = last === undefined ? undefined : quote(last, PROMPT_CHARACTERS);
+    lines.push(words.asked(quote(first, PROMPT_CHARACTERS), finalMessage));
+  }
+  if (facts.changed.length > 0) {
+    const files = facts.changed.map(({ file, times }) => `${quote(file, 120)}${timesMark(times)}`);
+    lines.push(words.changed(listed(files, FILES)));
+  }
+  if (facts.ran.length > 0) {
+    const commands = facts.ran.map(
+      ({ command, times }) => `\`${quote(command, COMMAND_CHARACTERS)}\`${timesMark(times)}`,
+    );
+    lines.push(words.ran(listed(commands, COMMANDS)));
+  }
+  // What is still broken matters more than what was repaired.
+  const failed = [...facts.failed].sort((a, b) => Number(a.fixed) - Number(b.fixed));
+  for (const { what, error, fixed } of failed.slice(0, FAILURES)) {
+    const state = fixed ? words.fixed : words.notFixed;
+    lines.push(words.failed(quote(what, COMMAND_CHARACTERS), quote(error, ERROR_CHARACTERS), state));
+  }
+  if (failed.length > FAILURES) lines.push(words.failedMore(failed.length - FAILURES));
+  if (facts.ended !== undefined) lines.push(words.ended(quote(facts.ended, END_CHARACTERS)));
+  return lines;
+}
+
+function timesMark(times: number): string {
+  return times > 1 ? ` (${times}×)` : "";
+}

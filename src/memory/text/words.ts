@@ -1,0 +1,127 @@
+/** A query's words, as they are looked for in an index and in texts. */
+import { type Run, toPairs, toRuns } from "./runs.ts";
+
+export { toIndexText } from "./index-text.ts";
+
+/** Words of a query that count; a whole prompt may be a query, and of its words the most telling ones are taken. */
+const QUERY_LIMIT = 12;
+const LOOKED_AT_LIMIT = 200;
+/** From this length on a query's word may go on in the text. */
+const PREFIX_FROM = 3;
+
+/** Tokens that must stand side by side, in this order. */
+export interface QueryTerm {
+  tokens: string[];
+  /** The last token may go on. */
+  prefix: boolean;
+}
+
+/** One word that the user typed. */
+export interface QueryWord {
+  /** Any one of them means that the word is there. */
+  terms: QueryTerm[];
+  /** So does any of these, but they cost more: for when `terms` find little. */
+  open: QueryTerm[];
+  /** Pieces of a compound: for when it stands nowhere. */
+  pieces: QueryTerm[];
+  /** The word as one token, where it is one: for when it may be a slip of the fingers. */
+  typed?: string;
+}
+
+/** The words to look for; empty when the text has none. */
+export function toQueryTerms(text: string): QueryWord[] {
+  const words = new Map<string, QueryWord>();
+  const common = new Map<string, QueryWord>();
+  looking: for (const chunk of text.split(/\s+/u)) {
+    for (const word of toWordsOfChunk(chunk)) {
+      const key = JSON.stringify(word.terms);
+      const isCommon = word.terms.some(({ tokens }) => tokens.length === 1 && COMMON.has(tokens[0] ?? ""));
+      const into = isCommon ? common : words;
+      if (!into.has(key)) into.set(key, word);
+      if (words.size === LOOKED_AT_LIMIT) break looking;
+    }
+  }
+  return toMostDistinctive([...(words.size > 0 ? words : common).values()]);
+}
+
+/** Names and long words say more than short ones; among equals the first. */
+function toMostDistinctive(words: QueryWord[]): QueryWord[] {
+  if (words.length <= QUERY_LIMIT) return words;
+  const telling = (word: QueryWord) =>
+    (word.terms[0]?.tokens.join("").length ?? 0) + (word.pieces.length > 0 ? 20 : 0);
+  const chosen = new Set([...words].sort((a, b) => telling(b) - telling(a)).slice(0, QUERY_LIMIT));
+  return words.filter((word) => chosen.has(word));
+}
+
+/** `src/parseHook.ts` is one word of the user's, with the parts src, parse, hook and ts. */
+function* toWordsOfChunk(chunk: string): Generator<QueryWord> {
+  let spaced: Run[] = [];
+  for (const run of toRuns(chunk)) {
+    if (!run.unspaced) {
+      spaced.push(run);
+      continue;
+    }
+    if (spaced.length > 0) yield toSpacedWord(spaced);
+    spaced = [];
+    yield* toUnspacedWords(run.parts);
+  }
+  if (spaced.length > 0) yield toSpacedWord(spaced);
+}
+
+function toSpacedWord(runs: Run[]): QueryWord {
+  const tokens = runs.flatMap((run) => run.parts);
+  const [first = ""] = tokens;
+  if (tokens.length === 1) {
+    const forms = toForms(first);
+    return {
+      terms: forms.map((form) => exact([form])),
+      open: toOpen([forms[0] ?? first]),
+      pieces: [],
+      typed: first,
+    };
+  }
+  const joined = runs.flatMap((run) => (run.joined === undefined ? [] : [run.joined]));
+  const whole = runs.length === 1 ? joined : [];
+  const [typed] = whole;
+  return {
+    ...(typed === undefined ? {} : { typed }),
+    terms: [exact(tokens), ...whole.map((token) => exact([token]))],
+    open: [...toOpen(tokens), ...whole.flatMap((token) => toOpen([token]))],
+    pieces: [...new Set([...joined, ...tokens])]
+      .filter((token) => token.length > 1)
+      .map((token) => exact([token])),
+  };
+}
+
+function exact(tokens: string[]): QueryTerm {
+  return { tokens, prefix: false };
+}
+
+/** The same, where the last token may go on; nothing when that token is too short to mean anything. */
+function toOpen(tokens: string[]): QueryTerm[] {
+  return (tokens.at(-1) ?? "").length >= PREFIX_FROM ? [{ tokens, prefix: true }] : [];
+}
+
+function* toUnspacedWords(characters: string[]): Generator<QueryWord> {
+  const words = characters.length === 1 ? characters : toPairs(characters);
+  for (const word of words) yield { terms: [exact([word])], open: [], pieces: [] };
+}
+
+/** "failed" also means `fail` and `failing`: English endings only, the stem first, and as few as a word may have. */
+function toForms(word: string): string[] {
+  if (!/^[a-z]{3,}$/.test(word)) return [word];
+  const stripped = word.replace(/(?:ing|ed|(?<=(?:ch|sh|ss|x|z))es|(?<![isu])s)$/, "");
+  const stem = stripped.length >= 4 ? stripped : word;
+  // A long word is hardly ever a verb that takes them, and each form costs as much as a word.
+  const isVerb = stem.length <= 7 && /[^aeious]$/.test(stem);
+  return [...new Set([stem, word, `${stem}s`, ...(isVerb ? [`${stem}ed`, `${stem}ing`] : [])])];
+}
+
+/** They are in nearly every text: looked for only when the query has nothing else. */
+const COMMON = new Set(
+  (
+    "a an and are as at be been but by can could did do does for from had has have how i if in into is it its me my " +
+    "no not of on or our please should so than that the their them then there these they this to us was we were " +
+    "what when where which who why will with would you your"
+  ).split(" "),
+);

@@ -1,0 +1,63 @@
+/** One question of Pawl's own to a model, through the Agent SDK, and its answer. */
+
+import { GUARD } from "../hooks/run/guard.ts";
+import type { Env } from "../platform/env.ts";
+import type { ClientAccess } from "./access.ts";
+import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
+
+export interface ModelAccess {
+  /** The surroundings of the child, with the user's credentials. */
+  env: Env;
+  /** By which the child finds the user's account. */
+  settings?: (() => ClientAccess) | undefined;
+  /** Another Claude Code than the SDK's own. */
+  executable?: string | undefined;
+  load?: (() => Promise<AgentSDK>) | undefined;
+}
+
+export interface Question {
+  prompt: string;
+  systemPrompt: string;
+  model: string;
+  cwd?: string | undefined;
+}
+
+/** Undefined when the model gave no answer. */
+export async function askModel(
+  { prompt, systemPrompt, model, cwd }: Question,
+  { env, settings = () => ({}), executable, load = loadAgentSDK }: ModelAccess,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { query } = await load();
+  const abortController = new AbortController();
+  const stop = () => abortController.abort(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    const answer = query({
+      prompt,
+      options: {
+        model,
+        abortController,
+        systemPrompt,
+        maxTurns: 1,
+        tools: [],
+        // Nobody's settings, hooks or records: the child is Pawl's own and is never remembered.
+        settingSources: [],
+        settings: settings(),
+        persistSession: false,
+        env: { ...env, ...GUARD },
+        ...(cwd === undefined ? {} : { cwd }),
+        ...(executable === undefined ? {} : { pathToClaudeCodeExecutable: executable }),
+      },
+    });
+    for await (const message of answer) {
+      if (message.type !== "result") continue;
+      return message.subtype === "success" && !message.is_error ? message.result : undefined;
+    }
+    return undefined;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    abortController.abort();
+  }
+}

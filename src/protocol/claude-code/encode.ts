@@ -1,0 +1,82 @@
+/** Reply → the JSON that the client accepts for this event. */
+
+import type { Reply, ReplyFor } from "../reply.ts";
+import type { HookEventName } from "./events.ts";
+
+export interface HookOutput {
+  continue?: boolean;
+  stopReason?: string;
+  systemMessage?: string;
+  decision?: "block";
+  reason?: string;
+  /** PreCompact only: the seed's contract (S3.7); the client ignores it. */
+  result?: "";
+  hookSpecificOutput?: { hookEventName: HookEventName; [field: string]: unknown };
+  /** What a user's hook said that Pawl only hands on (`Reply.extra`). */
+  [field: string]: unknown;
+}
+
+export function encodeReply<E extends HookEventName>(event: E, reply: ReplyFor<E>): HookOutput {
+  const parts: Reply = reply;
+  const output: HookOutput = { ...parts.extra?.output };
+  if (parts.stop !== undefined) {
+    output.continue = false;
+    if (parts.stop !== "") output.stopReason = parts.stop;
+  }
+  if (parts.message !== undefined) output.systemMessage = parts.message;
+  if (parts.block !== undefined) {
+    output.decision = "block";
+    output.reason = parts.block;
+  }
+  if (event === "PreCompact") return encodePreCompact(output, parts);
+
+  const specific = event === "PermissionRequest" ? toPermissionDecision(parts) : toToolDecision(parts);
+  if (parts.context !== undefined) specific.additionalContext = parts.context;
+  addExtra(specific, parts.extra?.specific);
+  if (Object.keys(specific).length > 0) output.hookSpecificOutput = { hookEventName: event, ...specific };
+  return output;
+}
+
+/**
+ * The client adds the hook's whole standard output to the summariser's instructions, as it stands. So what
+ * the summariser must know goes into `systemMessage`, which is also the seed's contract.
+ */
+function encodePreCompact(output: HookOutput, parts: Reply): HookOutput {
+  const text = [parts.instructions, parts.message].filter((part) => part !== undefined).join("\n");
+  return { ...output, ...(text === "" ? {} : { systemMessage: text }), result: "" };
+}
+
+function toToolDecision(parts: Reply): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  // Deny over ask over allow: where hooks disagree, the most careful one wins.
+  const decision =
+    parts.deny !== undefined
+      ? ["deny", parts.deny]
+      : parts.ask !== undefined
+        ? ["ask", parts.ask]
+        : parts.allow !== undefined
+          ? ["allow", parts.allow]
+          : undefined;
+  if (decision !== undefined) {
+    fields.permissionDecision = decision[0];
+    if (decision[1] !== "") fields.permissionDecisionReason = decision[1];
+  }
+  if (parts.updatedInput !== undefined) fields.updatedInput = parts.updatedInput;
+  return fields;
+}
+
+function toPermissionDecision(parts: Reply): Record<string, unknown> {
+  if (parts.deny !== undefined) return { decision: { behavior: "deny", message: parts.deny } };
+  if (parts.allow === undefined) return {};
+  const updated = parts.updatedInput === undefined ? {} : { updatedInput: parts.updatedInput };
+  return { decision: { behavior: "allow", ...updated } };
+}
+
+/** Fields that Pawl decided stay; inside a permission's `decision` the two are one object. */
+function addExtra(specific: Record<string, unknown>, extra: Record<string, unknown> = {}): void {
+  for (const [field, value] of Object.entries(extra)) {
+    const mine = specific[field];
+    if (field === "decision" && mine !== undefined) specific[field] = { ...Object(value), ...Object(mine) };
+    else if (field !== "decision" && mine === undefined) specific[field] = value;
+  }
+}

@@ -1,0 +1,158 @@
+/** What a user's hook answered, in the client's own format → `Reply`. */
+import { z } from "zod";
+import { CARRIES, type Extra, type Part, type Reply } from "../reply.ts";
+import { type HookEventName, isHookEvent } from "./events.ts";
+
+const text = z.string().optional();
+
+const specificOutput = z.looseObject({
+  hookEventName: text,
+  additionalContext: text,
+  permissionDecision: z.enum(["allow", "deny", "ask", "defer"]).optional(),
+  permissionDecisionReason: text,
+  updatedInput: z.record(z.string(), z.unknown()).optional(),
+  decision: z
+    .looseObject({
+      behavior: z.enum(["allow", "deny"]),
+      message: text,
+      updatedInput: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+});
+
+export const HOOK_OUTPUT = z.looseObject({
+  continue: z.boolean().optional(),
+  stopReason: text,
+  decision: z.enum(["approve", "block"]).optional(),
+  reason: text,
+  systemMessage: text,
+  async: z.boolean().optional(),
+  hookSpecificOutput: specificOutput.optional(),
+});
+
+/** What a hook script may answer: the client's format, as the Agent SDK has it. */
+export type HookAnswer = z.input<typeof HOOK_OUTPUT>;
+
+/** A hook answered something that is no hook output. */
+export class BadHookOutput extends Error {
+  override readonly name = "BadHookOutput";
+}
+
+export interface ReadReply {
+  reply: Reply;
+  /** What it said that the client does not take from this event, in words for the log. */
+  ignored: string[];
+}
+
+/** Nothing (`undefined`, `null`) is a pass. Throws `BadHookOutput`. */
+export function toReply(event: HookEventName, value: unknown): ReadReply {
+  if (value === undefined || value === null) return { reply: {}, ignored: [] };
+  const parsed = HOOK_OUTPUT.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const path = issue?.path.join(".") ?? "";
+    throw new BadHookOutput(
+      `The hook's answer is not a hook output${path === "" ? "" : ` (${path})`}: ${issue?.message}`,
+    );
+  }
+  const output = parsed.data;
+  // The hook says that it works on in the background: there is nothing to apply.
+  if (output.async === true) return { reply: {}, ignored: [] };
+
+  const ignored: string[] = [];
+  const reply: Reply = { ...toDecision(event, output) };
+  const named = output.hookSpecificOutput?.hookEventName ?? event;
+  const specific = named === event ? output.hookSpecificOutput : undefined;
+  if (named !== event) ignored.push(`hookSpecificOutput is for ${named}, the event is ${event}`);
+  if (specific !== undefined) Object.assign(reply, toSpecific(event, specific));
+  if (output.systemMessage !== undefined) reply.message = output.systemMessage;
+  if (output.continue === false) reply.stop = output.stopReason ?? output.reason ?? "";
+  dropUncarried(event, reply, ignored);
+  const extra = toExtra(output, specific);
+  if (extra !== undefined) reply.extra = extra;
+  return { reply, ignored };
+}
+
+/** "This must not happen": the strongest thing that the event can carry. */
+export function toBlock(event: HookEventName, reason: string): Reply {
+  if (carries(event, "deny")) return { deny: reason };
+  if (carries(event, "block")) return { block: reason };
+  if (carries(event, "context")) return { context: reason };
+  return { message: reason };
+}
+
+/** Text on standard output that is not JSON: the client reads it as context on two events, and PreCompact's whole. */
+export function toPlainReply(event: HookEventName, output: string): Reply {
+  const plain = output.trim();
+  if (plain === "") return {};
+  if (event === "SessionStart" || event === "UserPromptSubmit") return { context: plain };
+  return event === "PreCompact" ? { instructions: plain } : {};
+}
+
+export function carries(event: HookEventName, part: Part): boolean {
+  const parts: readonly Part[] = isHookEvent(event) ? CARRIES[event] : [];
+  return parts.includes(part);
+}
+
+/** The old top-level `decision`. */
+function toDecision(event: HookEventName, output: z.output<typeof HOOK_OUTPUT>): Reply {
+  if (output.decision === "approve") return carries(event, "allow") ? { allow: output.reason ?? "" } : {};
+  if (output.decision !== "block") return {};
+  const reason = output.reason ?? "";
+  return carries(event, "deny") ? { deny: reason } : { block: reason };
+}
+
+function toSpecific(event: HookEventName, specific: z.output<typeof specificOutput>): Reply {
+  const reply: Reply = {};
+  const decision = specific.permissionDecision;
+  if (decision !== undefined && decision !== "defer")
+    reply[decision] = specific.permissionDecisionReason ?? "";
+  if (specific.updatedInput !== undefined) reply.updatedInput = specific.updatedInput;
+  if (specific.decision !== undefined) {
+    reply[specific.decision.behavior] = specific.decision.message ?? "";
+    if (specific.decision.updatedInput !== undefined) reply.updatedInput = specific.decision.updatedInput;
+  }
+  // PreCompact has no context of its own; what the summariser should know is the nearest thing.
+  if (specific.additionalContext !== undefined) {
+    reply[event === "PreCompact" ? "instructions" : "context"] = specific.additionalContext;
+  }
+  return reply;
+}
+
+const PARTS: readonly Part[] = ["context", "deny", "ask", "allow", "updatedInput", "block", "instructions"];
+
+function dropUncarried(event: HookEventName, reply: Reply, ignored: string[]): void {
+  for (const part of PARTS) {
+    if (reply[part] === undefined || carries(event, part)) continue;
+    delete reply[part];
+    ignored.push(`${event} cannot carry "${part}"`);
+  }
+}
+
+const READ_OUTPUT = new Set(Object.keys(HOOK_OUTPUT.shape));
+const READ_SPECIFIC = new Set(Object.keys(specificOutput.shape));
+const READ_DECISION = new Set(["behavior", "message", "updatedInput"]);
+
+/** Everything that has no part of its own: newer fields of the client reach it through here. */
+function toExtra(
+  output: z.output<typeof HOOK_OUTPUT>,
+  specific: z.output<typeof specificOutput> | undefined,
+): Extra | undefined {
+  const extra: Extra = {};
+  const top = without(output, READ_OUTPUT);
+  if (top !== undefined) extra.output = top;
+  const rest = { ...without(specific ?? {}, READ_SPECIFIC) };
+  const decision = without(specific?.decision ?? {}, READ_DECISION);
+  if (decision !== undefined) rest.decision = decision;
+  if (specific?.permissionDecision === "defer") rest.permissionDecision = "defer";
+  if (Object.keys(rest).length > 0) extra.specific = rest;
+  return extra.output === undefined && extra.specific === undefined ? undefined : extra;
+}
+
+function without(
+  fields: Record<string, unknown>,
+  read: ReadonlySet<string>,
+): Record<string, unknown> | undefined {
+  const rest = Object.entries(fields).filter(([name]) => !read.has(name));
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { isTooDeep } from "../nesting.ts";
+import { type HookEventName, isHookEvent } from "./events.ts";
+import { common } from "./fields.ts";
+import { type InputSchema, inputSchema } from "./inputs.ts";
+
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : S;
+
+/** The declared fields of a loose schema, without its index signature, in camelCase. */
+type Fields<T> = {
+  [K in keyof T as string extends K ? never : K extends "hook_event_name" ? never : Camel<K & string>]: T[K];
+};
+
+/** One event as the rest of Pawl sees it. `raw` is the input as the client sent it, unknown fields included. */
+export type InputOf<E extends HookEventName> = Fields<z.output<InputSchema<E>>> & {
+  event: E;
+  raw: Record<string, unknown>;
+};
+
+/** The same as the client sends it. */
+export type RawInputOf<E extends HookEventName> = z.output<InputSchema<E>>;
+
+export type KnownInput = { [E in HookEventName]: InputOf<E> }[HookEventName];
+
+/** An event that this version has never heard of: recorded, answered with nothing. */
+export interface UnknownInput extends Fields<z.output<typeof anyInput>> {
+  event: "Unknown";
+  name: string;
+  raw: Record<string, unknown>;
+}
+
+export type HookInput = KnownInput | UnknownInput;
+
+const anyInput = z.looseObject({ hook_event_name: z.string().min(1), ...common });
+
+/** What was sent is not a hook input. `path` is the field at fault, empty for the whole body. */
+export class BadHookInput extends Error {
+  override readonly name = "BadHookInput";
+  constructor(
+    message: string,
+    readonly path: string,
+  ) {
+    super(message);
+  }
+}
+
+/** JSON text → value. Throws `BadHookInput` for what is not JSON, or nested beyond reason. */
+export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new BadHookInput("nested too deeply", "");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadHookInput("not JSON", "");
+  }
+}
+
+/** Unknown JSON → event. Throws `BadHookInput` when it names no event or no session. */
+export function parseHookInput(body: unknown): HookInput {
+  const head = read(anyInput, body);
+  const name = head.hook_event_name;
+  if (!isHookEvent(name)) {
+    return { ...toCamelCase(head), event: "Unknown", name, raw: head } as unknown as UnknownInput;
+  }
+  const fields = read(inputSchema(name), body);
+  return { ...toCamelCase(fields), event: name, raw: head } as unknown as KnownInput;
+}
+
+function read<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const path = issue?.path.join(".") ?? "";
+  const where = path === "" ? "" : `${path}: `;
+  throw new BadHookInput(`${where}${issue?.message ?? "not a hook input"}`, path);
+}
+
+/** Top-level keys only: what is inside `tool_input` and `tool_response` belongs to the tool. */
+function toCamelCase(fields: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    if (key === "hook_event_name") continue;
+    result[key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value;
+  }
+  return result;
+}

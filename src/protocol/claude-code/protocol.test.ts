@@ -1,0 +1,130 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  context,
+  deny,
+  encodeReply,
+  HOOK_EVENTS,
+  parseHookInput,
+  pass,
+  type ReplyFor,
+  say,
+} from "../index.ts";
+
+const fixtures = resolve(import.meta.dir, "..", "..", "..", "test", "fixtures", "events");
+const recorded = readdirSync(fixtures).filter((file) => file.endsWith(".json"));
+const read = (file: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(fixtures, file), "utf8"));
+
+describe("what the real client sent", () => {
+  test.each(recorded)("S1.23 S4.9 %s is parsed as its event", (file) => {
+    const input = parseHookInput(read(file));
+    expect(input.event).toBe(file.split(".")[0] as typeof input.event);
+    expect(input.sessionId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(input.cwd?.startsWith("/home/dev")).toBe(true);
+    expect(input.raw).toEqual(read(file));
+  });
+
+  test("there is a recording of every event", () => {
+    const seen = new Set(recorded.map((file) => file.split(".")[0]));
+    expect(HOOK_EVENTS.filter((event) => !seen.has(event))).toEqual([]);
+    expect(HOOK_EVENTS).toHaveLength(33);
+  });
+});
+
+describe("loose towards the client", () => {
+  const base = { hook_event_name: "PostToolUse", session_id: "s", tool_name: "Bash" };
+
+  test("a field of the wrong type is absent, not an error", () => {
+    const input = parseHookInput({ ...base, duration_ms: "long", cwd: 7, tool_use_id: [] });
+    expect(input).toMatchObject({
+      event: "PostToolUse",
+      toolName: "Bash",
+      durationMs: undefined,
+      cwd: undefined,
+    });
+  });
+
+  test("a field that nobody knows is kept", () => {
+    expect(parseHookInput({ ...base, shiny: { new: 1 } }).raw.shiny).toEqual({ new: 1 });
+  });
+
+  test("an event that nobody knows has a name and a session", () => {
+    const input = parseHookInput({ hook_event_name: "Tomorrow", session_id: "s" });
+    expect(input).toMatchObject({ event: "Unknown", name: "Tomorrow", sessionId: "s" });
+  });
+
+  test("keys inside a tool's input stay as the tool wrote them", () => {
+    const input = parseHookInput({ ...base, tool_input: { file_path: "a" } });
+    expect(input).toMatchObject({ toolInput: { file_path: "a" } });
+  });
+
+  test.each([
+    [null],
+    [[]],
+    ["text"],
+    [{}],
+    [{ hook_event_name: "Stop" }],
+    [{ hook_event_name: 3, session_id: "s" }],
+  ])("%p is not a hook input", (body) => {
+    expect(() => parseHookInput(body)).toThrow("");
+  });
+});
+
+describe("S1.22 S4.10 replies as the client takes them", () => {
+  test("nothing to say is an empty object", () => {
+    expect(encodeReply("Stop", pass)).toEqual({});
+  });
+
+  test("context stands under the event's own name", () => {
+    expect(encodeReply("SessionStart", { ...context("known"), ...say("told") })).toEqual({
+      systemMessage: "told",
+      hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: "known" },
+    });
+  });
+
+  test("a denied tool call carries its reason", () => {
+    expect(encodeReply("PreToolUse", deny("not here")).hookSpecificOutput).toEqual({
+      hookEventName: "PreToolUse",
+      permissionDecision: "deny",
+      permissionDecisionReason: "not here",
+    });
+  });
+
+  test("where hooks disagree, deny is stronger than ask and ask than allow", () => {
+    const decision = (reply: ReplyFor<"PreToolUse">) =>
+      encodeReply("PreToolUse", reply).hookSpecificOutput?.permissionDecision;
+    expect(decision({ allow: "", ask: "sure?", deny: "no" })).toBe("deny");
+    expect(decision({ allow: "", ask: "sure?" })).toBe("ask");
+  });
+
+  test("a denied permission request is a decision of its own kind", () => {
+    expect(encodeReply("PermissionRequest", deny("no")).hookSpecificOutput).toEqual({
+      hookEventName: "PermissionRequest",
+      decision: { behavior: "deny", message: "no" },
+    });
+  });
+
+  test("Stop is blocked with a reason at the top", () => {
+    expect(encodeReply("Stop", { block: "save first" })).toEqual({ decision: "block", reason: "save first" });
+  });
+
+  test("what the summariser must know is PreCompact's message", () => {
+    expect(encodeReply("PreCompact", { instructions: "stage 2" })).toEqual({
+      systemMessage: "stage 2",
+      result: "",
+    });
+    expect(encodeReply("PreCompact", pass)).toEqual({ result: "" });
+  });
+
+  test("what an event cannot carry is refused by the types", () => {
+    // @ts-expect-error SessionEnd reaches no model
+    encodeReply("SessionEnd", context("too late"));
+    // @ts-expect-error a session cannot be denied its start
+    encodeReply("SessionStart", deny("no"));
+    // @ts-expect-error Stop has no tool call to deny
+    encodeReply("Stop", deny("no"));
+    expect(true).toBe(true);
+  });
+});

@@ -1,0 +1,67 @@
+/** Which package manager a project uses (S0.3). Reads files; starts no process. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Env } from "../../platform/env.ts";
+import { readIfThere } from "../../platform/files.ts";
+import { claudeConfigDir } from "../../platform/paths.ts";
+
+export const PACKAGE_MANAGERS = ["npm", "yarn", "pnpm", "bun"] as const;
+export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
+
+export interface PackageManagerFound {
+  name: PackageManager;
+  /** Where the answer came from. `default`: nothing in the project or its user's settings says anything. */
+  from:
+    | "CLAUDE_PACKAGE_MANAGER"
+    | ".claude/package-manager.json"
+    | "package.json"
+    | "lock file"
+    | "user setting"
+    | "default";
+}
+
+const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
+  ["pnpm-lock.yaml", "pnpm"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+  ["yarn.lock", "yarn"],
+  ["package-lock.json", "npm"],
+];
+
+/** The first that answers. */
+export function packageManagerOf(project: string, env: Env): PackageManagerFound {
+  const named = toManager(env.CLAUDE_PACKAGE_MANAGER);
+  if (named !== undefined) return { name: named, from: "CLAUDE_PACKAGE_MANAGER" };
+
+  const chosen = settingIn(join(project, ".claude", "package-manager.json"));
+  if (chosen !== undefined) return { name: chosen, from: ".claude/package-manager.json" };
+
+  const declared = settingIn(join(project, "package.json"));
+  if (declared !== undefined) return { name: declared, from: "package.json" };
+
+  const lock = LOCK_FILES.find(([file]) => existsSync(join(project, file)));
+  if (lock !== undefined) return { name: lock[1], from: "lock file" };
+
+  const usual = settingIn(join(claudeConfigDir(env), "package-manager.json"));
+  return usual === undefined ? { name: "npm", from: "default" } : { name: usual, from: "user setting" };
+}
+
+function settingIn(file: string): PackageManager | undefined {
+  return toManager(readJson(file)?.packageManager);
+}
+
+/** `pnpm@9.1.0+sha…` and `pnpm` both mean pnpm. */
+function toManager(value: unknown): PackageManager | undefined {
+  const name = typeof value === "string" ? value.trim().split("@")[0]?.toLowerCase() : undefined;
+  return PACKAGE_MANAGERS.find((known) => known === name);
+}
+
+function readJson(file: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(readIfThere(file) ?? "null");
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    // Someone else's broken or unreadable file is no reason to fail: the next source answers.
+    return undefined;
+  }
+}

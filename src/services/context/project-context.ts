@@ -1,0 +1,105 @@
+/** What a session in this project would be told now: for SessionStart, `pawl context` and `GET /api/context`. */
+
+import type { Messages } from "../../locale/messages.ts";
+import { usualCommands } from "../../memory/learn/commands.ts";
+import { type ContextBlock, type PastSession, toContextBlock } from "../../memory/recall/start-block.ts";
+import type { SessionOverview } from "../../memory/records/records.ts";
+import { quote } from "../../memory/text/quote.ts";
+import type { Store } from "../../store/store.ts";
+import { summaryLines } from "../summary/summarize.ts";
+import { joinBlocks } from "./context-blocks.ts";
+import { coreBlock } from "./core-memories.ts";
+
+export interface ProjectContextQuery {
+  store: Store;
+  project: string;
+  /** The session that asks, and those it was forked from: it is not told about itself. */
+  except?: readonly string[];
+  /** Only what happened after this moment. */
+  after?: number;
+  most?: number;
+  budget: number;
+  notes: readonly { uri: string; text: string }[];
+  formatTime(at: number): string;
+  messages: Messages;
+  isMuted?(uri: string): boolean;
+  /** The texts of the project's CLAUDE.md files, which may import memories. */
+  claudeMd?: string;
+  /** URIs that stand in the conversation already. */
+  injected?: ReadonlySet<string>;
+}
+
+export interface ProjectContext extends ContextBlock {
+  /** Memories that are in it, by URI. */
+  memories: string[];
+}
+
+const MOST = 5;
+/** Fetched per told session, because repeated ones are folded into one. */
+const FETCHED = 4;
+
+/** Standing rules first, then what happened: together within the budget. */
+export async function projectContext(query: ProjectContextQuery): Promise<ProjectContext | undefined> {
+  const { store, project, budget, claudeMd = "", injected } = query;
+  const isMuted = (uri: string) => query.isMuted?.(uri) === true;
+  const seen = injected === undefined ? {} : { injected };
+  const core = await coreBlock({ store, project, budget, claudeMd, isMuted, ...seen });
+  const earlier = await earlierSessions({ ...query, budget: budget - (core?.block.tokens ?? 0) });
+  const block = joinBlocks([core?.block, earlier]);
+  return block === undefined ? undefined : { ...block, memories: core?.uris ?? [] };
+}
+
+async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock | undefined> {
+  const { store, project, after, most = MOST } = query;
+  const found = await store.sessions({
+    project,
+    withContent: true,
+    limit: most * FETCHED,
+    ...(query.except === undefined ? {} : { except: query.except }),
+  });
+  const sessions: PastSession[] = [];
+  const different = new Set<string>();
+  for (const session of found) {
+    // Reading on would only count repeats, and a session without a summary is read whole for it.
+    if (different.size === most) break;
+    if (after !== undefined && session.lastEventAt <= after) continue;
+    if (query.isMuted?.(`session://${session.id}`) === true) continue;
+    const summary = await linesOf(session, store, query.messages);
+    different.add(summary.join("\n"));
+    sessions.push({
+      id: session.id,
+      project: session.project,
+      when: query.formatTime(session.lastEventAt),
+      prompts: session.prompts,
+      toolUses: session.observations,
+      summary,
+    });
+  }
+  // Facts of the project alone are no reason to speak up in the middle of a session.
+  if (sessions.length === 0 && after !== undefined) return undefined;
+  const known = [...query.notes, ...(await commandNote(query))];
+  const notes = known.filter((note) => query.isMuted?.(note.uri) !== true);
+  return toContextBlock({ sessions, notes, budget: query.budget, most, messages: query.messages });
+}
+
+/** How tests, build and lint are run here, where that has worked more than once. */
+async function commandNote({ store, project, messages }: ProjectContextQuery) {
+  const provenance = { sessionId: "", key: "", at: 0 };
+  const facts = (await store.projectCommands(project)).map(({ successes, failures, ...command }) => ({
+    ...command,
+    worked: successes,
+    failed: failures,
+    provenance,
+  }));
+  const usual = usualCommands(facts).filter(({ kind }) => kind !== "run");
+  if (usual.length === 0) return [];
+  const list = usual.map(({ kind, command }) => `${kind}: \`${quote(command, 60)}\``).join(", ");
+  return [{ uri: "system://commands", text: messages.notices.commands(list) }];
+}
+
+/** A session that was killed before its first Stop has no summary yet; its records are all there. */
+async function linesOf(session: SessionOverview, store: Store, messages: Messages): Promise<string[]> {
+  if (session.summary !== undefined) return session.summary.split("\n");
+  const records = await store.session(session.id);
+  return records === undefined ? [] : summaryLines(records, messages);
+}

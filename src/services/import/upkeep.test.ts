@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeTranscript } from "../../../test/faults/records.ts";
+import { keepAll } from "../../../test/fixtures/transcript-lines.ts";
+import { type Home, homeAt } from "../../platform/paths.ts";
+import { openSqliteStore } from "../../store/sqlite/index.ts";
+import type { Store } from "../../store/store.ts";
+import { readImportMark, saveImportMark } from "./import-mark.ts";
+import { createUpkeep, type Upkeep } from "./upkeep.ts";
+
+const DAY_MS = 86_400_000;
+let dir: string;
+let home: Home;
+let store: Store;
+let upkeep: Upkeep;
+let at: number;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-upkeep-"));
+  home = homeAt(join(dir, "home"));
+  store = await openSqliteStore(home.database);
+  at = Date.now();
+  upkeep = create();
+});
+
+function create(): Upkeep {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  return createUpkeep({
+    learn: async () => undefined,
+    home,
+    claudeDir: join(dir, ".claude"),
+    store,
+    redact: keepAll,
+    projectOf: (cwd) => cwd,
+    offSpans: () => [],
+    now: () => at,
+    log: silent,
+  });
+}
+
+afterEach(async () => {
+  await upkeep.close();
+  await store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const calls = async () => (await store.stats()).observations;
+
+test("transcripts are imported once a day, so that none is deleted before it is known", async () => {
+  writeTranscript(dir, "one", 3);
+  await upkeep.import();
+  expect(await calls()).toBe(3);
+  expect(readImportMark(home)).toEqual({ at });
+  writeTranscript(dir, "two", 3);
+  at += DAY_MS / 2;
+  await upkeep.import();
+  expect(await calls()).toBe(3);
+  at += DAY_MS;
+  await upkeep.import();
+  expect(await calls()).toBe(6);
+});
+
+test("who has said no is not imported behind their back, unless the store was lost", async () => {
+  writeTranscript(dir, "one", 3);
+  saveImportMark(home, { at: 0, declined: true });
+  await upkeep.import();
+  expect(await calls()).toBe(0);
+  await upkeep.import(true);
+  expect(await calls()).toBe(3);
+});
+
+test("closed while it works: it stops, and the next one goes on", async () => {
+  for (let i = 0; i < 5; i++) writeTranscript(dir, `s${i}`, 50, "filler ".repeat(500));
+  const working = upkeep.import();
+  await upkeep.close();
+  await working;
+  expect(await calls()).toBeLessThan(250);
+  expect(readImportMark(home)).toBeUndefined();
+  upkeep = create();
+  await upkeep.import();
+  expect(await calls()).toBe(250);
+});

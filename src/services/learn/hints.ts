@@ -1,0 +1,54 @@
+/** S1.15: a change of the project's structure, or a line that is written again and again: worth a memory. */
+
+import type { EventContext } from "../../events/event-context.ts";
+import { patternIn } from "../../memory/learn/patterns.ts";
+import { structureChange } from "../../memory/learn/structure.ts";
+import type { Observation } from "../../memory/records/records.ts";
+import { inProject } from "../../memory/records/summary.ts";
+import { quote } from "../../memory/text/quote.ts";
+import type { InputOf } from "../../protocol/index.ts";
+import { toBlock } from "../context/context-blocks.ts";
+import { alreadyInjected } from "../recall/injections.ts";
+
+const FILES = 500;
+
+/** Each kind of hint once a session, and a hint only: nothing is held up. */
+export async function hintToRemember(
+  { sessionId, toolUseId, agentId }: InputOf<"PostToolUse">,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  if (agentId !== undefined || ctx.project === "") return undefined;
+  const newest = await ctx.store.observations({ sessionId, limit: 3 });
+  const call = newest.find((one) => one.toolUseId === toolUseId);
+  if (call === undefined) return undefined;
+  const { hint, seen } = patternIn(call, ctx.project, ctx.knowledge.seenLines());
+  ctx.knowledge.sawLines(seen);
+  if (hint !== undefined) {
+    const what = `“${quote(hint.pattern, 120)}”, in ${hint.files.length} files`;
+    return once("hint://pattern", ctx.messages.notices.rememberPattern(what), sessionId, ctx);
+  }
+  const path = await newPath(call, ctx);
+  if (path === undefined) return undefined;
+  return once("hint://structure", ctx.messages.notices.rememberStructure(path), sessionId, ctx);
+}
+
+async function newPath(call: Observation, { store, project }: EventContext): Promise<string | undefined> {
+  if (call.toolName !== "Write") return undefined;
+  const facts = await store.fileFacts({ project, limit: FILES });
+  const before = await store.observations({ sessionId: call.sessionId, limit: 100 });
+  const files = before.filter(({ key }) => key !== call.key).flatMap((one) => one.files);
+  const known = new Set([...facts.map(({ file }) => file), ...files.map((file) => inProject(file, project))]);
+  const change = structureChange(call, project, known);
+  return change === undefined || known.has(change.path) ? undefined : change.path;
+}
+
+async function once(
+  uri: string,
+  text: string,
+  sessionId: string,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  if (ctx.isMuted(uri) || (await alreadyInjected(sessionId, ctx)).uris.has(uri)) return undefined;
+  await ctx.ledger("PostToolUse", toBlock(text, { uri, type: "hint", reason: "seen in what was written" }));
+  return text;
+}

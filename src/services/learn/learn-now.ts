@@ -1,0 +1,8 @@
+/** Learning from the session at hand: its files are as it has just left them. */
+import type { EventContext } from "../../events/event-context.ts";
+import { type Learned, learnFrom } from "./learn.ts";
+
+export async function learn(sessionId: string, ctx: EventContext): Promise<Learned> {
+  const { store, at, redaction, knowledge } = ctx;
+  return learnFrom(store, sessionId, { at, redaction, hashOf: knowledge.hashOf });
+}

@@ -1,0 +1,199 @@
+/** What the daemon learns from sessions, and when. */
+import { describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type App, playing } from "../../../test/memory-session.ts";
+import { openTestApp } from "../../daemon/test-app.ts";
+
+const fixtures = join(import.meta.dir, "..", "..", "..", "test", "fixtures", "events");
+const ERROR = "src/app.ts:7:3 - error TS2304: Cannot find name 'createServer'.";
+
+async function fixIt(app: App, id: string) {
+  const session = playing(app, id);
+  await session.ask("Always use pnpm instead of npm here. Get the types of the server right");
+  await session.fail("pnpm run typecheck", ERROR);
+  await session.edit("src/app.ts", "listen(80)", 'import { createServer } from "node:http";\nlisten(80)');
+  await session.run("pnpm run typecheck");
+  return session;
+}
+
+/** Everything that was learned, as it stands in the store. */
+const learned = async ({ store, dir: project }: App) => ({
+  solutions: await store.solutions({ project, limit: 99 }),
+  facts: await store.fileFacts({ project, limit: 99 }),
+  commands: await store.projectCommands(project),
+  memories: await store.memories({ project, status: ["proposed", "active"], limit: 99 }),
+  permissions: await store.permissions({ project, limit: 99 }),
+});
+
+test("S1.5 S1.12 Stop learns solutions, files, commands and rules with their provenance; again changes nothing", async () => {
+  await using app = await openTestApp();
+  writeFileSync(join(app.dir, "package.json"), "{}");
+  const session = await fixIt(app, "one");
+  await session.stop();
+  const first = await learned(app);
+  expect(first.solutions).toMatchObject([
+    {
+      kind: "lint",
+      toolName: "Bash",
+      successes: 1,
+      failures: 0,
+      source: "derived",
+      provenance: { sessionId: "one", file: "src/app.ts", event: expect.stringContaining("one/tool/") },
+    },
+  ]);
+  expect(first.facts.find(({ fingerprint }) => fingerprint === undefined)).toMatchObject({
+    file: "src/app.ts",
+    sessionId: "one",
+    why: expect.stringContaining("types of the server"),
+  });
+  expect(first.commands).toMatchObject([{ command: "pnpm run typecheck", successes: 1, failures: 1 }]);
+  expect(first.memories).toMatchObject([
+    {
+      status: "proposed",
+      origin: "derived",
+      uri: expect.stringMatching(/^project:\/\/preferences\/always-use-pnpm/),
+      provenance: { sessionId: "one", evidence: expect.stringContaining("Always use pnpm") },
+    },
+  ]);
+  await session.stop();
+  await session.end();
+  expect(await learned(app)).toEqual(first);
+});
+
+test("S1.5 a rule that is said in another session is confirmed; a derived record carries the file's hash", async () => {
+  await using app = await openTestApp();
+  await Bun.write(join(app.dir, "src/app.ts"), "listen(80)\n");
+  await (await fixIt(app, "one")).stop();
+  const { facts, solutions } = await learned(app);
+  expect(facts[0]?.hash).toMatch(/^[0-9a-f]{32}$/);
+  expect(solutions[0]?.provenance?.fileHash).toBe(facts[0]?.hash);
+  const again = playing(app, "two");
+  await again.ask("Please always use pnpm instead of npm here.");
+  await again.stop();
+  const { memories } = await learned(app);
+  expect(memories).toMatchObject([{ status: "active", version: 2 }]);
+  const versions = await app.store.memoryVersions({ uri: memories[0]?.uri ?? "", project: app.dir });
+  expect(versions[0]?.reason).toContain("again in session two");
+});
+
+test("S1.2 SessionEnd saves the summary and ends the session's temporary memories, and no other's", async () => {
+  await using app = await openTestApp();
+  for (const [uri, sessionId] of [
+    ["task://mine", "one"],
+    ["task://theirs", "two"],
+  ] as const) {
+    const provenance = { sessionId };
+    const more = { origin: "user", redaction: 1, author: "test", at: 1 } as const;
+    await app.store.saveMemory({
+      uri,
+      project: app.dir,
+      content: "Mind the gap.",
+      priority: 8,
+      provenance,
+      ...more,
+    });
+  }
+  const session = playing(app, "one");
+  await session.ask("Do it");
+  await session.end();
+  const status = async (uri: string) => (await app.store.memory({ uri, project: app.dir }))?.status;
+  expect([await status("task://mine"), await status("task://theirs")]).toEqual(["deleted", "active"]);
+  expect((await app.store.session("one"))?.summary?.text).toContain("Do it");
+});
+
+test("S1.3 S1.18 PreCompact extracts and saves, and what was kept is confirmed to the user", async () => {
+  await using app = await openTestApp();
+  const session = await fixIt(app, "one");
+  await session.fire("PreCompact", { trigger: "auto" });
+  await app.service.idle();
+  expect(await learned(app)).toMatchObject({
+    solutions: [{ successes: 1 }],
+    memories: [{ status: "proposed" }],
+  });
+  const output = await session.fire("PostCompact", { compact_summary: "" });
+  expect(output.systemMessage).toBe(
+    "Pawl: kept from before the compaction: 1 solution, what changed in 1 file, 1 rule of yours.",
+  );
+});
+
+test("S1.8 what the user allowed when asked, and refused, is learned by kind of call", async () => {
+  await using app = await openTestApp();
+  const session = playing(app, "one");
+  const input = { command: "docker compose up -d" };
+  await session.ask("Start it");
+  await session.fire("PermissionRequest", { tool_name: "Bash", tool_input: input });
+  await session.run(input.command);
+  await session.run("ls");
+  await session.fail("git push", "The user doesn't want to proceed with this tool use.");
+  await session.stop();
+  await session.stop();
+  expect((await learned(app)).permissions).toMatchObject([
+    { toolName: "Bash", subject: "git push", decision: "deny" },
+    { toolName: "Bash", subject: "docker compose", decision: "allow" },
+  ]);
+});
+
+test("S1.9 a notification is recorded", async () => {
+  await using app = await openTestApp();
+  const body = JSON.parse(readFileSync(join(fixtures, "Notification.json"), "utf8"));
+  await app.post("/hook", { ...body, cwd: app.dir });
+  const records = await app.store.session(body.session_id);
+  expect(records?.events[0]).toMatchObject({ event: "Notification" });
+  expect(records?.events[0]?.body).toContain(body.message);
+});
+
+describe("S1.15 hints", () => {
+  test("a line written into four files is a pattern worth a memory: said once", async () => {
+    await using app = await openTestApp();
+    const session = playing(app, "one");
+    const injected: string[] = [];
+    for (const name of ["a", "b", "c", "d", "e"]) {
+      const line = `registry.registerHandler("${name}", createHandler(options));\n`;
+      injected.push(await session.write(`${name}.ts`, line));
+    }
+    expect(injected.map((text) => text.includes("pattern worth remembering"))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test("a new folder in a project that is known is a change of structure: said once", async () => {
+    await using app = await openTestApp();
+    const session = playing(app, "one");
+    for (const name of ["a", "b", "c", "d", "e", "f"])
+      expect(await session.write(`src/${name}.ts`, "")).toBe("");
+    expect(await session.write("migrations/001.ts", "")).toContain("migrations is new in the project");
+    expect(await session.write("other/001.ts", "")).toBe("");
+  });
+});
+
+describe("S1.17 asking to save", () => {
+  const changeMuch = async (app: App) => {
+    const session = playing(app, "one");
+    for (let i = 0; i < 5; i++) await session.edit(`src/${i}.ts`, "a", "b");
+    return session;
+  };
+
+  test("is off unless the user turns it on", async () => {
+    await using app = await openTestApp();
+    expect((await (await changeMuch(app)).stop()).decision).toBeUndefined();
+  });
+
+  test("blocks once with what to save; stop_hook_active and fewer changes never", async () => {
+    await using app = await openTestApp({ settings: { memory: { askToSave: true, askToSaveAfter: 5 } } });
+    const session = await changeMuch(app);
+    expect((await session.stop({ stop_hook_active: true })).decision).toBeUndefined();
+    const blocked = await session.stop();
+    expect(blocked).toMatchObject({ decision: "block" });
+    expect(blocked.reason).toContain("5 changes");
+    expect(blocked.reason).toContain("src/0.ts");
+    expect((await session.stop({ last_assistant_message: "later" })).decision).toBeUndefined();
+    const few = playing(app, "two");
+    await few.edit("a.ts", "a", "b");
+    expect((await few.stop()).decision).toBeUndefined();
+  });
+});

@@ -1,0 +1,58 @@
+/** What a watcher is told of an event, and of what went wrong. */
+import { toMessage } from "../../errors.ts";
+import type { RecordBatch } from "../../memory/records/records.ts";
+import { redactText } from "../../memory/redact/index.ts";
+import { toCut, toFirstLine, toObservationTitle } from "../../memory/text/title.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
+import type { HookInput } from "../../protocol/index.ts";
+import type { LiveEvent, LiveHub } from "./live.ts";
+
+/** From the batch, not the input: secrets are taken out of it already. */
+export function toLiveEvent(input: HookInput, batch: RecordBatch): LiveEvent {
+  const event = toCut(input.event === "Unknown" ? input.name : input.event, 100);
+  const { id: sessionId, project, at } = batch.session;
+  const base = {
+    type: "event" as const,
+    event,
+    sessionId,
+    project,
+    at,
+    ...(input.agentId === undefined ? {} : { agentId: input.agentId }),
+  };
+  const [call] = batch.observations ?? [];
+  if (call !== undefined) {
+    return {
+      ...base,
+      kind: "observation",
+      title: toObservationTitle(call),
+      tool: call.toolName,
+      ok: call.ok,
+      ...(call.agentType === undefined ? {} : { agentType: call.agentType }),
+      ...(call.durationMs === undefined ? {} : { durationMs: call.durationMs }),
+    };
+  }
+  const [prompt] = batch.prompts ?? [];
+  if (prompt !== undefined) return { ...base, kind: "prompt", title: toFirstLine(prompt.text) };
+  const [response] = batch.responses ?? [];
+  if (response !== undefined) return { ...base, kind: "response", title: toFirstLine(response.text) };
+  const tool = "toolName" in input && typeof input.toolName === "string" ? { tool: input.toolName } : {};
+  return { ...base, kind: "event", title: event, ...tool };
+}
+
+/** The first line of what was told, without the tag around it. */
+export function toTitle(text: string): string {
+  return toFirstLine(text.replace(/^<[^>\n]*>\s*/, ""));
+}
+
+/** The same log; what is written as an error is also seen on the page. */
+export function withLiveErrors(log: Log, hub: LiveHub, now: Clock): Log {
+  return {
+    ...log,
+    error(message, fields) {
+      log.error(message, fields);
+      const why = fields?.error === undefined ? "" : `: ${toMessage(fields.error)}`;
+      hub.publish({ type: "error", at: now(), message: toCut(redactText(`${message}${why}`), 500) });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** What a session has been told already, and telling it something more. */
+
+import type { EventContext } from "../../events/event-context.ts";
+import { sameness } from "../../memory/recall/render.ts";
+import type { Recall, AlreadyInjected } from "../../memory/recall/types.ts";
+import type { Injection } from "../../memory/records/records.ts";
+import type { HookEventName } from "../../protocol/index.ts";
+
+const MOST = 300;
+
+/**
+ * Newest first: the session's own, and what those it was forked from were told before that. What a subagent was
+ * told, its parent was not.
+ */
+export async function injectionsOf(
+  sessionId: string,
+  { store, own }: Pick<EventContext, "store" | "own">,
+): Promise<Injection[]> {
+  const { sessions, forkedAt = 0 } = await own();
+  const all = await store.injections({ sessionId, limit: MOST });
+  for (const id of sessions) {
+    if (id === sessionId) continue;
+    const others = await store.injections({ sessionId: id, limit: MOST });
+    all.push(...others.filter(({ at }) => at <= forkedAt));
+  }
+  return all.filter(({ event }) => event !== "SubagentStart").sort((a, b) => b.at - a.at);
+}
+
+export async function alreadyInjected(sessionId: string, ctx: EventContext): Promise<AlreadyInjected> {
+  const injected = await injectionsOf(sessionId, ctx);
+  const lines = injected.flatMap(({ text }) => text.split("\n").filter((line) => line.startsWith("- ")));
+  return {
+    sessions: (await ctx.own()).sessions,
+    uris: new Set(injected.flatMap(({ sources }) => sources.map(({ uri }) => uri))),
+    texts: new Set(lines.map((line) => sameness(line.slice(2)))),
+  };
+}
+
+/** Writes it down, with its scores, and answers the text. */
+export async function inject(
+  event: HookEventName,
+  { block, considered }: Recall,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  if (block === undefined) return undefined;
+  const byUri = new Map(considered.map((one) => [one.uri, one]));
+  const sources = block.sources.map((source) => {
+    const found = byUri.get(source.uri);
+    if (found === undefined) return source;
+    const parts = Object.fromEntries(found.why.map(({ part, value }) => [part, value]));
+    return { ...source, score: found.evidence, parts };
+  });
+  await ctx.ledger(event, { ...block, sources, sessions: 0 });
+  return block.text;
+}

@@ -1,0 +1,30 @@
+/** What recall and learning need beyond the store: settings, files, and what is kept in memory between events. */
+import type { SeenLines } from "../../memory/learn/patterns.ts";
+import type { PastTurn } from "../../memory/learn/types.ts";
+import type { FindSimilar } from "../search/similar.ts";
+
+export interface KnowledgeService {
+  recall: RecallSettings;
+  /** S1.17; off unless the user turned it on. */
+  askToSave: boolean;
+  askToSaveAfter: number;
+  /** Moments of these sessions, as they are in the store now. */
+  pastTurns(sessionIds: readonly string[]): Promise<PastTurn[]>;
+  /** Absent unless the user has an endpoint for embeddings. */
+  similar?: FindSimilar;
+  /** Of a file's content, by its path from the project's root or its whole path; undefined when it cannot be read. */
+  hashOf(path: string): string | undefined;
+  /** The texts of the project's CLAUDE.md files. */
+  claudeMd(): string;
+  /** Which lines were written where in this project, as far as this daemon has seen. */
+  seenLines(): SeenLines;
+  sawLines(seen: SeenLines): void;
+}
+
+export interface RecallSettings {
+  promptTokens: number;
+  fileTokens: number;
+  failureTokens: number;
+  subagentTokens: number;
+  gate: number;
+}

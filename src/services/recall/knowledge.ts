@@ -1,0 +1,63 @@
+/** The handlers' view of settings, files and what the daemon keeps in memory for recall. */
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { createPastTurns, type FindSimilar, type KnowledgeService } from "../../events/index.ts";
+import type { Settings } from "../../hooks/config/schema.ts";
+import { NOTHING_SEEN, type SeenLines } from "../../memory/learn/patterns.ts";
+import type { Store } from "../../store/store.ts";
+import { claudeMdOf } from "../context/claude-md.ts";
+
+/** Projects whose lines are kept, and the largest file that is hashed. */
+const MOST_PROJECTS = 50;
+const LARGEST_FILE = 2 << 20;
+
+export interface KnowledgeServiceDeps {
+  store: Store;
+  settings: Settings;
+  similar(): FindSimilar | undefined;
+}
+
+export function createKnowledgeService({ store, settings, similar }: KnowledgeServiceDeps) {
+  const pastTurns = createPastTurns(store);
+  const lines = new Map<string, SeenLines>();
+  const withSimilar = () => {
+    const find = similar();
+    return find === undefined ? {} : { similar: find };
+  };
+  return (project: string): KnowledgeService => ({
+    ...withSimilar(),
+    recall: settings.recall,
+    askToSave: settings.memory.askToSave,
+    askToSaveAfter: settings.memory.askToSaveAfter,
+    pastTurns,
+    hashOf: (path) => hashOf(isAbsolute(path) ? path : join(project, path)),
+    claudeMd: () => claudeMdOf(project),
+    seenLines: () => lines.get(project) ?? NOTHING_SEEN,
+    sawLines(seen) {
+      lines.delete(project);
+      lines.set(project, seen);
+      const oldest = lines.keys().next().value;
+      if (lines.size > MOST_PROJECTS && oldest !== undefined) lines.delete(oldest);
+    },
+  });
+}
+
+/** Read at once and only when something is known of the file; a pipe or a device has no content to compare. */
+export function hashOf(path: string): string | undefined {
+  let file: number | undefined;
+  try {
+    // Opening a pipe would wait for whoever writes into it.
+    if (!statSync(path).isFile()) return undefined;
+    file = openSync(path, "r");
+    const { size } = fstatSync(file);
+    if (size > LARGEST_FILE) return undefined;
+    const bytes = Buffer.alloc(size);
+    const read = readSync(file, bytes, 0, size, 0);
+    return new Bun.CryptoHasher("sha256").update(bytes.subarray(0, read)).digest("hex").slice(0, 32);
+  } catch {
+    // Not there, not readable: then nobody can say whether it has changed.
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

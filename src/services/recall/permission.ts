@@ -1,0 +1,37 @@
+/** S1.4: what the user refused before; the user's own rules are in `engine/permission-rules`. Nothing is ever allowed. */
+
+import type { EventContext } from "../../events/event-context.ts";
+import { aboutOf } from "../../memory/learn/permissions.ts";
+import { dayOf, renderFacts } from "../../memory/recall/render.ts";
+import { filesOf } from "../../memory/records/observation.ts";
+import type { InputOf } from "../../protocol/index.ts";
+import { inject, alreadyInjected } from "./injections.ts";
+
+const BUDGET = 150;
+
+/** One indexed query; told once a session, for the model to judge whether this call is another matter. */
+export async function refusedBefore(
+  { sessionId, toolName, toolInput }: InputOf<"PreToolUse">,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  const { store, project } = ctx;
+  if (project === "") return undefined;
+  const files = filesOf(toolName, toolInput);
+  const subject = aboutOf({ toolName, input: JSON.stringify(toolInput ?? {}), files }) ?? "";
+  const decisions = await store.permissions({ project, toolName, subject, limit: 10 });
+  const refused = decisions.filter(({ decision }) => decision === "deny");
+  const [last] = refused;
+  // What was allowed later is no longer refused.
+  if (last === undefined || decisions[0]?.decision === "allow") return undefined;
+  const name = subject === "" ? toolName : `${toolName}(${subject})`;
+  const uri = `permission://${name}`;
+  if (ctx.isMuted(uri)) return undefined;
+  const injected = await alreadyInjected(sessionId, ctx);
+  // The refusal of this very session, or of one that it was forked from, stands in its conversation.
+  if (injected.uris.has(uri) || refused.every((one) => injected.sessions.has(one.sessionId))) return undefined;
+  const times = refused.length === 1 ? "once" : `${refused.length} times`;
+  const text = `the user refused ${name} ${times} in earlier sessions, last ${dayOf(last.at)}`;
+  const fact = { uri, type: "permission", text, reason: "the same kind of call was refused before" };
+  const { block } = renderFacts("About this kind of call:", [fact], BUDGET);
+  return inject("PreToolUse", { ...(block === undefined ? {} : { block }), considered: [] }, ctx);
+}

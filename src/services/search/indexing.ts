@@ -1,0 +1,43 @@
+/** Brings the words of new records into the index while nobody waits, a few at a time. */
+import type { Store } from "../../store/store.ts";
+
+/** After the last record: tool calls come in bursts, and the next hook comes first. */
+const QUIET_MS = 150;
+const AT_ONCE = 40;
+/** Between two portions, so that hooks are answered. */
+const BREATH_MS = 2;
+
+export interface Indexing {
+  /** There is something new. */
+  soon(): void;
+  close(): Promise<void>;
+}
+
+export function createIndexing(store: Store, onError: (error: unknown) => void): Indexing {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  async function work(): Promise<void> {
+    while (!closed && (await store.indexWords(AT_ONCE)) > 0) await Bun.sleep(BREATH_MS);
+  }
+
+  return {
+    soon() {
+      if (closed || running !== undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        running = work()
+          .catch(onError)
+          .finally(() => {
+            running = undefined;
+          });
+      }, QUIET_MS);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

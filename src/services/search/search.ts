@@ -1,0 +1,28 @@
+/** A search by words and, where the user has an endpoint for embeddings, by meaning. */
+import { fuseHits, type MeaningParts } from "../../memory/rank/meaning.ts";
+import type { SearchHit, SearchQuery, Store } from "../../store/store.ts";
+import type { FindSimilar } from "./similar.ts";
+
+export interface FoundHit extends SearchHit {
+  parts: MeaningParts;
+}
+
+export async function searchAll(
+  store: Pick<Store, "search">,
+  query: SearchQuery,
+  similar: FindSimilar | undefined,
+): Promise<FoundHit[]> {
+  const { text, project, type, since, except, limit } = query;
+  if (similar === undefined || type === "observation" || text.trim() === "") return store.search(query);
+  const scope = {
+    limit,
+    ...(project === undefined ? {} : { project }),
+    ...(type === undefined ? {} : { type }),
+    ...(since === undefined ? {} : { since }),
+    ...(except === undefined ? {} : { except }),
+  };
+  // Asked first: the endpoint works while the words are searched for.
+  const asking = similar(text, scope);
+  const hits = await store.search(query);
+  return fuseHits<FoundHit>(hits, await asking, limit);
+}

@@ -1,0 +1,44 @@
+/** Which sessions an event's session was forked from. */
+import type { InputOf } from "../../protocol/index.ts";
+import type { Store } from "../../store/store.ts";
+import { forkOf, type Lineage, likelyForked, originsOf } from "../../transcripts/lineage.ts";
+import { markFork } from "../../transcripts/offsets.ts";
+
+export interface Lineages {
+  /** A fork says that it is one before there is a line to tell it by. */
+  started(input: InputOf<"SessionStart">, at: number): Promise<void>;
+  of(session: { sessionId: string; transcriptPath?: string | undefined }): Promise<Lineage>;
+}
+
+const MOST = 100;
+
+export function createLineages(store: Store): Lineages {
+  /** Worked out again only when the transcript has told more. */
+  const known = new Map<string, { fork: string; lineage: Lineage }>();
+  return {
+    async started({ source, sessionId, transcriptPath, secondsSinceLastResponse: ago }, at) {
+      if (source !== "fork" || transcriptPath === undefined) return;
+      const likely = ago === undefined ? [] : await likelyForked(at, ago, store);
+      await markFork(
+        store,
+        transcriptPath,
+        at,
+        likely.filter((id) => id !== sessionId),
+      );
+    },
+    async of({ sessionId, transcriptPath: path }) {
+      const fork = path === undefined ? undefined : await forkOf(path, store);
+      if (path === undefined || fork === undefined) return { sessions: new Set([sessionId]) };
+      const stamp = JSON.stringify(fork);
+      const found = known.get(sessionId);
+      if (found?.fork === stamp) return found.lineage;
+      const sessions = new Set([sessionId, ...(await originsOf(fork, path, store))]);
+      const lineage = { sessions, forkedAt: fork.at };
+      // The other session may be imported yet.
+      if (sessions.size > 1) known.set(sessionId, { fork: stamp, lineage });
+      const oldest = known.keys().next().value;
+      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+      return lineage;
+    },
+  };
+}

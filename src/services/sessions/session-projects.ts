@@ -1,0 +1,38 @@
+/**
+ * Whose hooks a session has. `cwd` follows every `cd` of the session, into a nested repository too: were it asked at
+ * each event, a gate could be left behind by walking away from it. So a session stays where it started.
+ */
+import type { KnownInput } from "../../protocol/index.ts";
+import type { Store } from "../../store/store.ts";
+
+const MAX_SESSIONS = 1000;
+
+export function createSessionProjects(deps: {
+  store: Pick<Store, "session">;
+  projectOf(cwd: string): string;
+  /** For a session that says no folder. */
+  fallback: string;
+}): (input: KnownInput) => Promise<string> {
+  const known = new Map<string, string>();
+
+  return async (input) => {
+    const here = deps.projectOf(input.cwd ?? "");
+    // Compaction is in the middle of a session; every other start says where it is.
+    const starts = input.event === "SessionStart" && input.source !== "compact";
+    const found = starts ? undefined : (known.get(input.sessionId) ?? (await recorded(input.sessionId)));
+    const project = found ?? (here === "" ? deps.fallback : here);
+    known.delete(input.sessionId);
+    known.set(input.sessionId, project);
+    const oldest = known.keys().next().value;
+    if (known.size > MAX_SESSIONS && oldest !== undefined) known.delete(oldest);
+    return project;
+  };
+
+  /** The daemon was started again in the middle of the session. */
+  async function recorded(sessionId: string): Promise<string | undefined> {
+    // A store that is down says so at the commit; the hooks of the folder at hand are better than none.
+    const records = await deps.store.session(sessionId).catch(() => undefined);
+    const project = records?.session.project;
+    return project === "" ? undefined : project;
+  }
+}

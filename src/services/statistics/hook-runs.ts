@@ -1,0 +1,45 @@
+/** How the user's own hooks did since the daemon started: for the page. */
+import type { Log as HookLog } from "../../hooks/runtime.ts";
+import type { Log } from "../../platform/log.ts";
+
+export interface HookTrack {
+  runs: number;
+  lastMs: number;
+  lastAt: number;
+  /** The newest one; stays when later runs are fine, with its time. */
+  lastError?: string;
+  lastErrorAt?: number;
+}
+
+export interface HookRuns {
+  add(id: string, run: { ms: number; error?: string | undefined; at: number }): void;
+  of(id: string): HookTrack | undefined;
+}
+
+/** A configuration that is edited again and again leaves names behind that nobody asks for. */
+const MOST = 1000;
+
+export function createHookRuns(): HookRuns {
+  const tracks = new Map<string, HookTrack>();
+  return {
+    add(id, { ms, error, at }) {
+      const known = tracks.get(id);
+      if (known === undefined && tracks.size >= MOST) tracks.clear();
+      tracks.set(id, {
+        ...known,
+        runs: (known?.runs ?? 0) + 1,
+        lastMs: Number(ms.toPrecision(3)),
+        lastAt: at,
+        ...(error === undefined ? {} : { lastError: error.slice(0, 500), lastErrorAt: at }),
+      });
+    },
+    of: (id) => tracks.get(id),
+  };
+}
+
+/** What scripts print is for their author (`pawl hooks test`), not for Pawl's log. */
+export function toHookLog(log: Log): HookLog {
+  return (level, message, fields) => {
+    if (level !== "debug") log[level](message, fields);
+  };
+}

@@ -1,0 +1,23 @@
+/** Where the work stands, as PreCompact tells the summariser and SessionStart the model (S3.1, S3.19). */
+
+import type { EventContext } from "../../events/event-context.ts";
+import { cutText } from "../../workflow/cut.ts";
+import { RECOVERY_LIMIT, recoveryMessage } from "../../workflow/recovery.ts";
+import type { WorkflowState } from "../../workflow/state.ts";
+
+export function recoveryOf(state: WorkflowState, ctx: EventContext): string {
+  const { continuity, messages } = ctx;
+  return recoveryMessage({
+    state,
+    messages,
+    pending: continuity.pendingTasks(state.featureName),
+    where: continuity.workflowPath,
+    own: continuity.own,
+  });
+}
+
+/** S3.15: the open tasks alone, for a session without a workflow. */
+export function pendingOf(ctx: EventContext): string | null {
+  const pending = ctx.continuity.pendingTasks();
+  return pending === null ? null : cutText(pending, RECOVERY_LIMIT);
+}

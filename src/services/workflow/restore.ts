@@ -1,0 +1,38 @@
+/** SessionStart after compaction: where the work stands, then what it was working with (S3.19). */
+
+import type { EventContext } from "../../events/event-context.ts";
+import type { ContextBlock } from "../../memory/recall/start-block.ts";
+import { pass, type ReplyFor } from "../../protocol/index.ts";
+import { renderRestore } from "../../workflow/restore.ts";
+import { joinBlocks, toBlock } from "../context/context-blocks.ts";
+import { coreBlock } from "../context/core-memories.ts";
+import { pendingOf, recoveryOf } from "./recovery.ts";
+import { loadWorkingSet } from "./working-set.ts";
+
+export async function restoreAfterCompaction(
+  sessionId: string,
+  ctx: EventContext,
+): Promise<ReplyFor<"SessionStart">> {
+  const state = ctx.continuity.workflow();
+  const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
+  // The conversation that held them was compacted away: standing rules are told anew.
+  const core = await coreBlock({ ...ctx, budget: ctx.contextTokens, claudeMd: ctx.knowledge.claudeMd() });
+  const block = joinBlocks([
+    core?.block,
+    standing === null
+      ? undefined
+      : toBlock(standing, { uri: `workflow://${sessionId}`, type: "recovery", reason: "after compaction" }),
+    await workingBlock(sessionId, ctx),
+  ]);
+  if (block === undefined) return pass;
+  await ctx.ledger("SessionStart", block);
+  if (state !== undefined) ctx.continuity.timeline("session:restore", { tokens: block.tokens });
+  return { context: block.text, message: ctx.messages.notices.restored(block.tokens) };
+}
+
+async function workingBlock(sessionId: string, ctx: EventContext): Promise<ContextBlock | undefined> {
+  const loaded = await loadWorkingSet(ctx.store, sessionId, await ctx.own());
+  const { text } = loaded === undefined ? { text: "" } : renderRestore(loaded.set, ctx.messages);
+  if (text === "") return undefined;
+  return toBlock(text, { uri: `session://${sessionId}`, type: "working-set", reason: "after compaction" });
+}

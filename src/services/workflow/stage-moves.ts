@@ -1,0 +1,14 @@
+/** What changed between two states of a workflow, as lines of its timeline. */
+
+import type { EventContext } from "../../events/event-context.ts";
+import { movesBetween } from "../../workflow/moves.ts";
+import type { Changed } from "./continuity-type.ts";
+
+/** The stages that were finished. */
+export function recordMoves({ before, after }: Changed, ctx: EventContext): string[] {
+  const moves = movesBetween(before, after);
+  for (const { type, ...fields } of moves) ctx.continuity.timeline(type, fields);
+  return moves.flatMap(({ type, stage }) =>
+    type === "stage:complete" && stage !== undefined ? [stage] : [],
+  );
+}

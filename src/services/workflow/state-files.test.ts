@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asOrdinaryUser } from "../../../test/as-ordinary-user.ts";
+import { messagesFor } from "../../locale/index.ts";
+import { createSnapshot, snapshotSchema } from "../../workflow/snapshot.ts";
+import { activeFeature, buildPendingTasksMessage } from "./spec-files.ts";
+import { readStateFile, readStateFiles, stateFolder, writeStateFile } from "./state-files.ts";
+
+const START = Date.UTC(2026, 2, 1, 23, 50);
+const en = messagesFor("en");
+const nothing = { files: [], commands: [], standing: [], open: [], failures: [], decisions: [] };
+
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), "pawl-state-"));
+});
+afterEach(() => {
+  rmSync(project, { recursive: true, force: true });
+});
+
+function snapshot(id: string, minutes = 0, event: "Stop" | "SessionEnd" = "Stop") {
+  return createSnapshot({
+    now: START + minutes * 60_000,
+    event,
+    session: { id, project, startedAt: START },
+    history: { prompts: [{ key: "p", sessionId: id, at: START, redaction: 0, text: "Add a login page" }] },
+    set: nothing,
+  });
+}
+
+describe("state files", () => {
+  test("S0.11 they are in the project's .claude/sessions, or in Claude's folder without a project", () => {
+    expect(stateFolder("/p", "/c")).toBe(join("/p", ".claude", "sessions"));
+    expect(stateFolder(undefined, "/c")).toBe(join("/c", "sessions"));
+    expect(stateFolder("", "/c")).toBe(join("/c", "sessions"));
+  });
+
+  test("S0.12 a file is JSON with timestamp and session id, named by date and short id", async () => {
+    const folder = stateFolder(project, "/c");
+    const written = await writeStateFile(folder, snapshot("1a2b3c4d-5e6f"));
+    expect(written).toMatchObject({ ok: true, path: join(folder, "2026-03-01-1a2b3c4d.json") });
+    const json = await Bun.file(join(folder, "2026-03-01-1a2b3c4d.json")).json();
+    expect(json).toMatchObject({
+      version: 1,
+      writtenBy: "pawl",
+      timestamp: "2026-03-01T23:50:00.000Z",
+      sessionId: "1a2b3c4d-5e6f",
+      project,
+      prompts: [{ text: "Add a login page" }],
+    });
+    expect(snapshotSchema.safeParse(json).success).toBe(true);
+  });
+
+  test("a session that goes on past midnight keeps its one file", async () => {
+    const folder = stateFolder(project, "/c");
+    await writeStateFile(folder, snapshot("1a2b3c4d-5e6f"));
+    await writeStateFile(folder, snapshot("1a2b3c4d-5e6f", 30, "SessionEnd"));
+    expect(readdirSync(folder)).toEqual(["2026-03-01-1a2b3c4d.json"]);
+    expect(readStateFiles(folder)).toMatchObject([{ event: "SessionEnd" }]);
+  });
+
+  test("S0.13 eleven sessions leave ten files, and a file that Pawl did not write stays", async () => {
+    const folder = stateFolder(project, "/c");
+    mkdirSync(folder, { recursive: true });
+    const foreign = {
+      "2020-01-01-deadbeef.json": '{"timestamp":"2020"}',
+      "notes.json": "{}",
+      "2020-01-02-x.json": "",
+    };
+    for (const [name, text] of Object.entries(foreign)) writeFileSync(join(folder, name), text);
+    for (let n = 0; n < 11; n++) await writeStateFile(folder, snapshot(`${n}`.padStart(8, "a"), n));
+    const names = readdirSync(folder);
+    expect(names.filter((name) => name.startsWith("2026")).length).toBe(10);
+    expect(names).not.toContain("2026-03-01-aaaaaaa0.json");
+    for (const [name, text] of Object.entries(foreign)) {
+      expect(await Bun.file(join(folder, name)).text()).toBe(text);
+    }
+  });
+
+  test("S0.13 a file of another tool, or of another session, under the same name is not overwritten", async () => {
+    const folder = stateFolder(project, "/c");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "2026-03-01-1a2b3c4d.json"), "mine");
+    await writeStateFile(folder, snapshot("1a2b3c4d-5e6f-7777"));
+    await writeStateFile(folder, snapshot("1a2b3c4d-5e6f-8888"));
+    expect(await Bun.file(join(folder, "2026-03-01-1a2b3c4d.json")).text()).toBe("mine");
+    expect(readdirSync(folder).sort()).toEqual([
+      "2026-03-01-1a2b3c4d-5e6f-8888.json",
+      "2026-03-01-1a2b3c4d-5e6f.json",
+      "2026-03-01-1a2b3c4d.json",
+    ]);
+  });
+
+  test("an id that would lead out of the folder does not", async () => {
+    const folder = stateFolder(project, "/c");
+    const written = await writeStateFile(folder, snapshot("../../../../x"));
+    expect(written).toMatchObject({ ok: true });
+    expect(readdirSync(folder).length).toBe(1);
+    expect(readdirSync(project)).toEqual([".claude"]);
+  });
+
+  test("a .claude that is a file is a reason, and nothing is left behind", async () => {
+    writeFileSync(join(project, ".claude"), "");
+    expect(await writeStateFile(stateFolder(project, "/c"), snapshot("s"))).toMatchObject({ ok: false });
+    expect(readdirSync(project)).toEqual([".claude"]);
+  });
+
+  test("a read-only .claude is a reason, and nothing is left behind", async () => {
+    mkdirSync(join(project, ".claude"));
+    chmodSync(join(project, ".claude"), 0o555);
+    const written = await asOrdinaryUser(project, () =>
+      writeStateFile(stateFolder(project, "/c"), snapshot("s")),
+    );
+    expect(written).toMatchObject({ ok: false, fault: "unwritable" });
+    expect(readdirSync(join(project, ".claude"))).toEqual([]);
+  });
+
+  test("reading what is not there, or not Pawl's, is a reason", () => {
+    expect(readStateFile(join(project, "no.json"))).toMatchObject({ ok: false, fault: "missing" });
+    writeFileSync(join(project, "x.json"), "{}");
+    expect(readStateFile(join(project, "x.json"))).toMatchObject({ ok: false, fault: "damaged" });
+    expect(readStateFiles(join(project, "nowhere"))).toEqual([]);
+  });
+});
+
+describe("specs", () => {
+  const folder = (name: string) => join(project, "specs", "features", "in-progress", name);
+  function feature(name: string, tasks: string): void {
+    mkdirSync(folder(name), { recursive: true });
+    writeFileSync(join(folder(name), "tasks.md"), tasks);
+  }
+
+  test("S3.4 the message is built from the active feature's tasks.md", () => {
+    feature("user-login", "## Tasks\n- [x] a\n- [ ] b\n## Notes\n- [ ] c\n");
+    expect(buildPendingTasksMessage(project, { messages: en })).toContain(
+      "Feature: user-login (1/2 done)\n- [ ] b\n→",
+    );
+  });
+
+  test("S3.4 is null without specs, without tasks, and when all is done", () => {
+    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
+    feature("empty", "# nothing");
+    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
+    feature("empty", "## Tasks\n- [x] a\n");
+    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
+  });
+
+  test("of several features the one changed last is active, unless one is named", () => {
+    feature("older", "## Tasks\n- [ ] old\n");
+    feature("newer", "## Tasks\n- [ ] new\n");
+    utimesSync(join(folder("older"), "tasks.md"), 1000, 1000);
+    mkdirSync(folder("no-tasks"));
+    mkdirSync(folder("Not Kebab"));
+    expect(activeFeature(project)?.name).toBe("newer");
+    expect(activeFeature(project, "older")?.name).toBe("older");
+    expect(activeFeature(project, "gone")?.name).toBe("newer");
+  });
+
+  test("S3.11 specs that cannot be read are as good as none", () => {
+    mkdirSync(join(folder("user-login"), "tasks.md"), { recursive: true });
+    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
+    rmSync(join(project, "specs"), { recursive: true });
+    writeFileSync(join(project, "specs"), "a file");
+    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
+  });
+
+  test("S3.17 of a 10 MB file a bounded part is read, and the counts say so", () => {
+    feature("huge", `## Tasks\n${"- [ ] one more thing to do\n".repeat(400_000)}`);
+    const message = buildPendingTasksMessage(project, { messages: en });
+    expect(message).toMatch(/\(0\+\/\d+\+ done\)/);
+    expect(message?.length).toBeLessThan(1000);
+    expect(existsSync(join(folder("huge"), "tasks.md"))).toBe(true);
+  });
+});

@@ -1,0 +1,168 @@
+/** Which records a wish to forget means. They are listed in a temporary table, which is kept in memory. */
+import type { Database } from "bun:sqlite";
+import { PawlError } from "../../errors.ts";
+import { parseUri, scopeOf } from "../../memory/records/memory.ts";
+import type { ForgetSelector } from "../archive-port.ts";
+import { type Named, toText, toTime } from "./values.ts";
+
+export const LIST = `
+create temp table if not exists doomed (kind text not null, id integer not null, primary key (kind, id)) without rowid;
+create temp table if not exists doomed_uris (uri text primary key) without rowid;
+delete from doomed;
+delete from doomed_uris;
+`;
+
+type Add = (kind: ForgetSelection, ids: string, values?: Named) => void;
+export type ForgetSelection =
+  | "session"
+  | "entry"
+  | "injection"
+  | "memory"
+  | "solution"
+  | "fact"
+  | "command"
+  | "permission";
+
+/** Lists them; must run inside a transaction, so that nothing is added meanwhile. */
+export function listForgetSelection(db: Database, selector: ForgetSelector): void {
+  for (const sql of LIST.split(";")) if (sql.trim() !== "") db.run(sql);
+  const add: Add = (kind, ids, values = {}) =>
+    void db
+      .query<unknown, Named>(`insert or ignore into doomed (kind, id) select '${kind}', id from (${ids})`)
+      .run(values);
+
+  if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
+  else if ("project" in selector && !("uri" in selector)) listProject(add, toText(selector.project));
+  else if ("uri" in selector) listUri(add, selector.uri, selector.project);
+  else if ("match" in selector) listMatches(add, selector.match);
+  else listBefore(add, toTime(selector.before));
+  listInjections(db, add);
+}
+
+function listSession(add: Add, id: string): void {
+  add("session", "select seq as id from sessions where id = $id", { id });
+  listOfSessions(add);
+  // A session that was never recorded may still be told of.
+  add("injection", "select id from injections where session_id = $id", { id });
+}
+
+function listOfSessions(add: Add): void {
+  const sessions = "(select s.id from doomed d join sessions s on s.seq = d.id where d.kind = 'session')";
+  add("entry", "select e.id from entries e join doomed d on d.kind = 'session' and d.id = e.session");
+  for (const [kind, table] of [
+    ["injection", "injections"],
+    ["fact", "file_facts"],
+    ["permission", "permissions"],
+  ] as const) {
+    add(kind, `select id from ${table} where session_id in ${sessions}`);
+  }
+  // What the user wrote is not the session's, only where it was written.
+  add("memory", `select id from memories where origin <> 'user' and session_id in ${sessions}`);
+  add("solution", `select id from solutions where source <> 'user' and session_id in ${sessions}`);
+}
+
+function listProject(add: Add, project: string): void {
+  if (project === "") throw unclear("A project is named by its folder.");
+  add("session", "select seq as id from sessions where project = $project", { project });
+  listOfSessions(add);
+  for (const [kind, table] of [
+    ["memory", "memories"],
+    ["solution", "solutions"],
+    ["fact", "file_facts"],
+    ["command", "commands"],
+    ["permission", "permissions"],
+  ] as const) {
+    add(kind, `select id from ${table} where project = $project`, { project });
+  }
+}
+
+function listUri(add: Add, uri: string, project: string | undefined): void {
+  parseUri(uri);
+  const where = project === undefined ? "" : "and project = $project";
+  const scope: Named = project === undefined ? {} : { project: toText(scopeOf(uri, project)) };
+  add("memory", `select id from memories where uri = $uri ${where}`, { uri: toText(uri), ...scope });
+}
+
+function listBefore(add: Add, at: number): void {
+  const older = (kind: ForgetSelection, table: string, condition: string) =>
+    add(kind, `select id from ${table} where ${condition}`, { at });
+  older("entry", "entries", "at < $at");
+  older("injection", "injections", "at < $at");
+  older("fact", "file_facts", "at < $at");
+  older("permission", "permissions", "at < $at");
+  older("command", "commands", "last_at < $at");
+  older("memory", "memories", "origin <> 'user' and updated_at < $at");
+  older("solution", "solutions", "source <> 'user' and last_seen_at < $at");
+  add("session", "select seq as id from sessions where last_event_at < $at", { at });
+}
+
+/** What holds a text; in columns of JSON also as JSON writes it. */
+const COLUMNS: readonly [ForgetSelection, string, string, readonly string[]][] = [
+  ["entry", "texts", "entry", ["text"]],
+  ["entry", "calls", "entry", ["input", "response", "files"]],
+  ["injection", "injections", "id", ["text", "sources"]],
+  ["memory", "memories", "id", ["uri", "content", "disclosure", "provenance"]],
+  ["memory", "memory_versions", "memory", ["content", "disclosure", "reason"]],
+  ["solution", "solutions", "id", ["fingerprint", "error_sample", "text", "steps", "provenance"]],
+  ["fact", "file_facts", "id", ["file", "what", "why"]],
+  ["command", "commands", "id", ["command"]],
+  ["permission", "permissions", "id", ["subject"]],
+];
+
+function listMatches(add: Add, text: string): void {
+  if (text.trim() === "") throw unclear("The text to forget is empty.");
+  for (const [kind, table, id, columns] of COLUMNS) {
+    const { values, condition } = toMatching(text, columns);
+    add(kind, `select distinct ${id} as id from ${table} where ${condition}`, values);
+  }
+}
+
+/** Whether any of the columns holds the text, plain or as JSON writes it. */
+export function toMatching(text: string, columns: readonly string[]): { values: Named; condition: string } {
+  const forms = new Set<string>();
+  for (const form of [text, text.toLowerCase(), text.toUpperCase()]) {
+    forms.add(toAsciiLower(toText(form)));
+    forms.add(toAsciiLower(JSON.stringify(toText(form)).slice(1, -1)));
+  }
+  const values = Object.fromEntries([...forms].map((form, i) => [`form${i}`, form]));
+  const any = columns.flatMap((column) =>
+    Object.keys(values).map((name) => `instr(lower(coalesce(${column}, '')), $${name}) > 0`),
+  );
+  return { values, condition: any.join(" or ") };
+}
+
+/** As SQLite's `lower` does it. */
+function toAsciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Ledger lines that told of any of it, in whatever session. */
+function listInjections(db: Database, add: Add): void {
+  db.run(`
+    insert or ignore into doomed_uris (uri)
+    select 'session://' || s.id from doomed d join sessions s on s.seq = d.id where d.kind = 'session'
+    union all select e.kind || '-' || e.id from doomed d join entries e on e.id = d.id where d.kind = 'entry'
+    union all select e.key from doomed d join entries e on e.id = d.id where d.kind = 'entry'
+    union all select 'memory-' || id from doomed where kind = 'memory'
+    union all select 'solution-' || id from doomed where kind = 'solution'
+    union all select 'solution://solution-' || id from doomed where kind = 'solution'
+    union all select 'file://' || f.file || '#' || f.key from doomed d join file_facts f on f.id = d.id
+      where d.kind = 'fact'`);
+  add(
+    "injection",
+    `select i.id from injections i, json_each(i.sources) source
+     where json_extract(source.value, '$.uri') in (select uri from doomed_uris)`,
+  );
+  // The same URI is another memory in another project.
+  add(
+    "injection",
+    `select i.id from injections i left join sessions s on s.id = i.session_id, json_each(i.sources) source
+     join memories m on m.uri = json_extract(source.value, '$.uri')
+       and (m.project = '' or s.project is null or m.project = s.project)
+     join doomed d on d.kind = 'memory' and d.id = m.id`,
+  );
+}
+
+function unclear(message: string): PawlError {
+  return new PawlError("forget_unclear", message, { hint: "Nothing was deleted." });
+}

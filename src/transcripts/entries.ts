@@ -1,0 +1,104 @@
+/** Lines → entries. Nothing is thrown: what cannot be read is counted, so that it can be told. */
+import { readTranscriptEntry, type TranscriptEntry } from "../protocol/claude-code/transcript.ts";
+import { parseWithoutFile } from "./original-file.ts";
+import { parseWithoutCopy } from "./result-copy.ts";
+import { tryParse } from "./try-parse.ts";
+
+export interface LineCounts {
+  lines: number;
+  /** Not JSON, or longer than is kept. */
+  unreadable: number;
+  /** Lines of types that this version does not know, by type. */
+  unknown: Record<string, number>;
+}
+
+export function createCounts(): LineCounts {
+  return { lines: 0, unreadable: 0, unknown: {} };
+}
+
+/** The entries of one line: one, as a rule. */
+export function readEntries(line: string, sessionId: string, counts: LineCounts): TranscriptEntry[] {
+  counts.lines++;
+  if (isPassedOver(line)) return [];
+  const values = parseLine(line);
+  if (values.length === 0) counts.unreadable++;
+  return values.map((value) => {
+    const entry = readTranscriptEntry(value, sessionId);
+    if (entry.kind === "unknown") counts.unknown[entry.type] = (counts.unknown[entry.type] ?? 0) + 1;
+    return entry;
+  });
+}
+
+/** Whether an unfinished last line is in truth a whole one: no part of an object is itself an object. */
+export function isWhole(line: string): boolean {
+  return line.startsWith("{") && line.endsWith("}") && tryParse(line) !== undefined;
+}
+
+const PASSED_OVER_START =
+  /^\{"type":"(?:file-history-snapshot|api-request|api-request-blob|api-request-shape)"/;
+const PASSED_OVER_PROGRESS = /"type":"progress","data":\{"type":"(?:bash|hook|mcp)_progress"/;
+const HEAD_LENGTH = 600;
+
+/**
+ * Bookkeeping that need not be parsed to be known as such: half the bytes of a newer transcript. Inside a text
+ * the quotes would be escaped, and a message starts with its `message`, so no conversation line looks like this.
+ */
+function isPassedOver(line: string): boolean {
+  if (line.startsWith('{"type":"')) return PASSED_OVER_START.test(line);
+  const head = line.slice(0, HEAD_LENGTH);
+  return PASSED_OVER_PROGRESS.test(head) && !head.includes('"message":{');
+}
+
+function parseLine(line: string): unknown[] {
+  const shortened = parseWithoutFile(line) ?? parseWithoutCopy(line);
+  if (shortened !== undefined) return [shortened];
+  try {
+    return [JSON.parse(line)];
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    return parseDamaged(line);
+  }
+}
+
+/**
+ * Seen: two objects on one line, because a client was killed between a line and its break and the next one
+ * appended to it; and runs of NUL where a machine went down. Whole objects are kept, the rest is lost.
+ */
+function parseDamaged(line: string): unknown[] {
+  const clean = line.replaceAll("\0", "").trim();
+  const values: unknown[] = [];
+  let rest = clean;
+  while (rest !== "") {
+    const length = objectLength(rest);
+    if (length === 0) {
+      // A torn object with a whole one behind it: go on at what looks like the next line's start.
+      const next = rest.slice(1).search(LINE_START);
+      rest = next < 0 ? "" : rest.slice(next + 1);
+      continue;
+    }
+    const value = tryParse(rest.slice(0, length));
+    if (value !== undefined) values.push(value);
+    rest = rest.slice(length).trimStart();
+  }
+  return values;
+}
+
+/** As messages start, and nothing inside of one does. */
+const LINE_START = /\{"(?:parentUuid|logicalParentUuid)":/;
+
+/** How many characters the object at the start of the text has; 0 when there is none, or it does not end. */
+function objectLength(text: string): number {
+  if (!text.startsWith("{")) return 0;
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i];
+    if (quoted) {
+      if (c === "\\") i++;
+      else if (c === '"') quoted = false;
+    } else if (c === '"') quoted = true;
+    else if (c === "{") depth++;
+    else if (c === "}" && --depth === 0) return i + 1;
+  }
+  return 0;
+}

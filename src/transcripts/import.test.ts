@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { keepAll, memoryOffsets, script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
+import { openSqliteStore } from "../store/sqlite/index.ts";
+import type { Store } from "../store/store.ts";
+import { projectsDir } from "./find.ts";
+import { type ImportOptions, type ImportProgress, importTranscripts } from "./import.ts";
+
+let folder: string;
+let store: Store;
+let base: ImportOptions;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "pawl-import-"));
+  store = await openSqliteStore(join(folder, "pawl.db"));
+  base = {
+    store,
+    offsets: memoryOffsets(),
+    paths: [projectsDir(folder)],
+    redact: keepAll,
+    projectOf: (cwd) => cwd,
+    now: () => 1_800_000_000_000,
+    threads: 0,
+  };
+  for (const id of ["s1", "s2", "s3"]) write(`shop/${id}.jsonl`, oneTurn(id));
+  const agent = script("new", "s1", "agent7");
+  const subagent = [
+    agent.user("Look"),
+    agent.call("a1", "LS", {}),
+    agent.result("a1", "x"),
+    agent.say("Seen."),
+  ];
+  write("shop/s1/subagents/agent-agent7.jsonl", subagent);
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function oneTurn(id: string) {
+  const s = script("new", id);
+  return [
+    s.user(`Ask ${id}`),
+    s.call(`t-${id}`, "Bash", { command: "ls" }),
+    s.result(`t-${id}`, "x"),
+    s.say("Yes."),
+  ];
+}
+
+function write(name: string, lines: Record<string, unknown>[]): string {
+  const path = join(projectsDir(folder), name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, toJsonl(lines));
+  return path;
+}
+
+async function run(options: Partial<ImportOptions> = {}) {
+  const progress: ImportProgress[] = [];
+  const steps = importTranscripts({ ...base, ...options });
+  let next = await steps.next();
+  for (; next.done !== true; next = await steps.next()) progress.push(next.value);
+  return { result: next.value, progress };
+}
+
+test.each([0, 2])(
+  "all sessions and their subagents come in, read on %i threads; the second time nothing",
+  async (threads) => {
+    const { result, progress } = await run({ threads });
+    expect(result).toMatchObject({
+      files: 4,
+      sessions: 3,
+      prompts: 3,
+      observations: 4,
+      skipped: 0,
+      failed: [],
+    });
+    const last = progress.at(-1);
+    expect(last).toMatchObject({ files: 4, filesDone: 4, bytesDone: last?.bytes });
+    expect((await run({ threads })).result).toMatchObject({
+      files: 4,
+      prompts: 0,
+      observations: 0,
+      bytes: 0,
+    });
+    const first = await store.session("s1");
+    expect(first?.observations.map((o) => o.agentId).sort()).toEqual(["agent7", undefined]);
+    expect(first?.session).toMatchObject({ status: "ended", endReason: "imported" });
+    expect(first?.session.transcriptPath).toEndWith("s1.jsonl");
+  },
+);
+
+test("threads redact: no secret gets into the store through them", async () => {
+  const secret = `ghp_${"aB3dE6gH9jK2".repeat(3)}`;
+  write("shop/s4.jsonl", [script("new", "s4").user(`use ${secret}`)]);
+  await run({ threads: 1 });
+  expect((await store.session("s4"))?.prompts[0]?.text).toMatch(/^use \[redacted/);
+});
+
+test.each([0, 1])(
+  "read on %i threads, each file tells of its sessions once they are stored",
+  async (threads) => {
+    const injected: string[] = [];
+    const onSession = async (id: string, isOwn: boolean) => {
+      const stored = (await store.session(id))?.observations.length ?? 0;
+      injected.push(`${id} ${isOwn ? "own" : "agent"} ${stored > 0}`);
+    };
+    const { result } = await run({ threads, onSession });
+    expect(injected.sort()).toEqual(["s1 agent true", "s1 own true", "s2 own true", "s3 own true"]);
+    expect(result.changed.sort()).toEqual(["s1", "s2", "s3"]);
+    await run({ threads, onSession });
+    expect(injected).toHaveLength(4);
+  },
+);
+
+test("more files than the threads have places for come in, the large ones in many steps", async () => {
+  for (let i = 0; i < 12; i++) {
+    const s = script("new", `many${i}`);
+    const lines = [s.user("Ask")];
+    for (let call = 0; call < 250; call++) {
+      lines.push(s.call(`t${i}-${call}`, "Bash", { command: `run ${call}` }));
+      lines.push(s.result(`t${i}-${call}`, "x".repeat(9_000)));
+    }
+    write(`many/many${i}.jsonl`, [...lines, s.say("Done.")]);
+  }
+  const { result } = await run({ threads: 2 });
+  expect(result).toMatchObject({ files: 16, failed: [], observations: 4 + 12 * 250 });
+});
+
+test("sessions that are off are left out", async () => {
+  await run({ offSpans: (id) => (id === "s2" ? [{ from: 0, to: Number.POSITIVE_INFINITY }] : []) });
+  expect(await store.session("s2")).toBeUndefined();
+  expect(await store.session("s3")).toBeDefined();
+});
+
+test("what was last written before `since` is left out", async () => {
+  const old = write("shop/old.jsonl", oneTurn("old"));
+  utimesSync(old, new Date(1000), new Date(1000));
+  expect((await run({ since: 500_000 })).result.files).toBe(4);
+});
+
+test("a session of today is not ended", async () => {
+  await run({ now: () => 1_700_000_010_000 });
+  expect((await store.session("s1"))?.session.status).toBe("active");
+});
+
+test("one file that cannot be read does not cost the others", async () => {
+  const broken: ImportOptions["offsets"] = {
+    ...base.offsets,
+    transcriptOffset: async (path) => {
+      if (path.endsWith("s2.jsonl")) throw new Error("unreadable");
+      return undefined;
+    },
+  };
+  const { result } = await run({ offsets: broken });
+  expect(result.failed.map((f) => f.path.endsWith("s2.jsonl"))).toEqual([true]);
+  expect(result.prompts).toBe(2);
+});
+
+test.each([0, 1])("stopped on %i threads, it can be run again, and all is there once", async (threads) => {
+  const abort = new AbortController();
+  abort.abort();
+  expect((await run({ threads, signal: abort.signal })).result).toMatchObject({ aborted: true, prompts: 0 });
+  expect((await run({ threads })).result).toMatchObject({ aborted: false, prompts: 3, observations: 4 });
+});
+
+test("when nobody listens any more, it stops", async () => {
+  for await (const _ of importTranscripts({ ...base, threads: 1 })) break;
+  const { result } = await run();
+  expect((await store.stats()).prompts).toBe(3);
+  expect(result.failed).toEqual([]);
+});

@@ -1,0 +1,167 @@
+/** The whole history of a machine: every transcript there is, caught up on side by side. */
+import { basename } from "node:path";
+import type { Redactor } from "../memory/records/observation.ts";
+import type { Added, Store } from "../store/store.ts";
+import { addTo, catchUp, noneAdded, type Span } from "./catch-up.ts";
+import { type FoundTranscript, findTranscripts } from "./find.ts";
+import type { Offsets } from "./offsets.ts";
+import { openReaders, type Readers } from "./workers.ts";
+
+export interface ImportOptions {
+  store: Pick<Store, "record" | "endSession" | "prompts" | "responses">;
+  offsets: Offsets;
+  /** Files, or folders that are searched for transcripts; see `projectsDir`. */
+  paths: readonly string[];
+  redact: Redactor;
+  projectOf: (cwd: string) => string;
+  now: () => number;
+  /** Leave out what was last written before. */
+  since?: number;
+  offSpans?: (sessionId: string) => readonly Span[];
+  /**
+   * Hears of every session in which something was new, once the file is stored that told of it. `isOwn`: it was
+   * the session's own transcript, and not one of a subagent's.
+   */
+  onSession?: (sessionId: string, isOwn: boolean) => Promise<void>;
+  /** How many threads read; 0 reads here. */
+  threads?: number;
+  signal?: AbortSignal;
+}
+
+export interface ImportProgress {
+  files: number;
+  filesDone: number;
+  bytes: number;
+  bytesDone: number;
+  added: Added;
+  /** Where the last finished file was. */
+  path?: string;
+}
+
+export interface ImportResult {
+  files: number;
+  /** Of these, the ones in which something was new. */
+  read: number;
+  /** Sessions that were told of, known ones included. */
+  sessions: number;
+  /** Those in which something was new: there is something to learn from. */
+  changed: string[];
+  prompts: number;
+  observations: number;
+  /** Lines that could not be read. */
+  skipped: number;
+  /** Lines of unknown types, by type. */
+  unknown: Record<string, number>;
+  /** Files that could not be read, with the reason. */
+  failed: { path: string; error: unknown }[];
+  bytes: number;
+  seconds: number;
+  aborted: boolean;
+}
+
+/** Nothing is said for longer than a day: the session is over, whether or not anyone saw it end. */
+const OVER_AFTER_MS = 24 * 60 * 60 * 1000;
+const PROGRESS_EVERY_MS = 100;
+
+/** Yields how far it is, a few times a second; returns what came of it. Stop it with the signal and run it again. */
+export async function* importTranscripts(
+  options: ImportOptions,
+): AsyncGenerator<ImportProgress, ImportResult> {
+  const { now, threads = 1 } = options;
+  const startedAt = now();
+  const files = await findTranscripts(options.paths, options.since);
+  const progress: ImportProgress = {
+    files: files.length,
+    filesDone: 0,
+    bytes: files.reduce((sum, file) => sum + file.size, 0),
+    bytesDone: 0,
+    added: noneAdded(),
+  };
+  const failed: ImportResult["failed"] = [];
+  const unknown: Record<string, number> = {};
+  const sessions = new Set<string>();
+  const changed = new Set<string>();
+  let skipped = 0;
+  let bytesRead = 0;
+  let filesRead = 0;
+  const stop = new AbortController();
+  const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
+  const context = { ...options, signal, overBefore: startedAt - OVER_AFTER_MS };
+
+  const importFile = async (file: FoundTranscript, readers: Readers | undefined) => {
+    let left = file.size;
+    const seen = await catchUp({
+      ...context,
+      path: file.path,
+      ...(readers === undefined ? {} : { read: readers.read }),
+      onStep: (bytes, added) => {
+        left -= bytes;
+        progress.bytesDone += bytes;
+        addTo(progress.added, added);
+      },
+    });
+    bytesRead += seen.bytes;
+    if (seen.bytes > 0) filesRead++;
+    if (signal.aborted) return;
+    for (const [id, newest] of seen.sessions) {
+      sessions.add(id);
+      if (newest < context.overBefore) await options.store.endSession(id, newest, "imported");
+      if (seen.bytes === 0) continue;
+      changed.add(id);
+      await options.onSession?.(id, basename(file.path, ".jsonl") === id);
+    }
+    skipped += seen.skipped;
+    for (const [type, count] of Object.entries(seen.unknown)) unknown[type] = (unknown[type] ?? 0) + count;
+    progress.filesDone++;
+    // What was known already counts as done too.
+    progress.bytesDone += Math.max(0, left);
+    progress.path = file.path;
+  };
+
+  const queue = files.values();
+  const work = async (readers: Readers | undefined) => {
+    for (const file of queue) {
+      if (signal.aborted) return;
+      try {
+        await importFile(file, readers);
+      } catch (error) {
+        // One file that cannot be read must not cost the others; it is told of at the end.
+        failed.push({ path: file.path, error });
+        progress.filesDone++;
+      }
+    }
+  };
+
+  const readers = threads > 0 && files.length > 0 ? openReaders(threads) : undefined;
+  let running = true;
+  // One more than there are places, so that the next file is at hand when one gets free.
+  const atOnce = (readers?.places ?? 0) + 1;
+  const all = Promise.all(Array.from({ length: atOnce }, () => work(readers))).finally(() => {
+    running = false;
+  });
+  try {
+    while (running) {
+      await Promise.race([all, Bun.sleep(PROGRESS_EVERY_MS)]);
+      yield { ...progress, added: { ...progress.added } };
+    }
+  } finally {
+    // Also when whoever listened has left: nothing goes on behind their back.
+    stop.abort();
+    await all;
+    await readers?.close();
+  }
+  return {
+    files: progress.filesDone,
+    read: filesRead,
+    sessions: sessions.size,
+    changed: [...changed],
+    prompts: progress.added.prompts,
+    observations: progress.added.observations,
+    skipped,
+    unknown,
+    failed,
+    bytes: bytesRead,
+    seconds: (now() - startedAt) / 1000,
+    aborted: options.signal?.aborted ?? false,
+  };
+}

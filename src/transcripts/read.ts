@@ -1,0 +1,85 @@
+/** One transcript, from an offset to its end, as batches of records. */
+import type { Redactor } from "../memory/records/observation.ts";
+import type { OpenBatch } from "./batches.ts";
+import { createCounts, isWhole, type LineCounts, readEntries } from "./entries.ts";
+import { createForkFilter, type ForkState } from "./fork.ts";
+import { type LineOptions, readLines } from "./lines.ts";
+import { createRecords } from "./to-records.ts";
+import type { Turn } from "./turns.ts";
+
+export interface ReadOptions {
+  path: string;
+  /** For lines that name no session. */
+  sessionId: string;
+  redact: Redactor;
+  from?: Checkpoint | undefined;
+  /** A transcript whose last line is older than this is over: calls without a result will not get one. */
+  overBefore?: number | undefined;
+  /** What is known of the session being a fork, before the file is read. */
+  fork?: ForkState | undefined;
+  signal?: AbortSignal | undefined;
+  lines?: Pick<LineOptions, "chunkBytes" | "longest" | "sync">;
+}
+
+/** Where to go on, and what must be known there. */
+export interface Checkpoint extends ForkState {
+  offset: number;
+  turns: Turn[];
+}
+
+/** A group of batches, with how far the file has been read when they are stored. */
+export interface ReadStep {
+  batches: OpenBatch[];
+  checkpoint: Checkpoint;
+  /** Bytes read since the last step. */
+  bytes: number;
+  counts: LineCounts;
+}
+
+export type ReadTranscript = (options: ReadOptions) => AsyncIterable<ReadStep>;
+
+/** Characters of records that are handed out at once: large enough for a transaction, small enough for memory. */
+const STEP_SIZE = 1 << 20;
+
+/** The last step may have no batches; it always has the checkpoint. Stops early, between lines, when aborted. */
+export async function* readTranscript(options: ReadOptions): AsyncGenerator<ReadStep> {
+  const { path, sessionId, redact, from, overBefore = 0, signal } = options;
+  const records = createRecords(redact, from?.turns);
+  const counts = createCounts();
+  const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined);
+  let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };
+  let seen = checkpoint.offset;
+  let injected = seen;
+
+  const mark = () => {
+    const turns = records.state();
+    if (turns !== undefined) checkpoint = { offset: seen, turns, ...forks.state() };
+  };
+  const step = (): ReadStep => {
+    const bytes = seen - injected;
+    injected = seen;
+    return { batches: records.take(), checkpoint, bytes, counts };
+  };
+
+  for await (const lines of readLines(path, { ...options.lines, from: seen })) {
+    for (const line of lines) {
+      if (!line.terminated && (line.text === undefined || !isWhole(line.text))) break;
+      if (line.text === undefined) {
+        counts.lines++;
+        counts.unreadable++;
+      } else if (line.text !== "") {
+        for (const entry of readEntries(line.text, sessionId, counts)) {
+          if (!forks.isCopy(entry)) records.push(entry);
+        }
+      }
+      seen = line.end;
+      if (records.size() < STEP_SIZE) continue;
+      mark();
+      yield step();
+    }
+    mark();
+    if (signal?.aborted) break;
+  }
+  if (!signal?.aborted) records.finish(overBefore);
+  yield step();
+}

@@ -1,0 +1,192 @@
+import { expect, test } from "bun:test";
+import { keepAll, SESSION, script } from "../../test/fixtures/transcript-lines.ts";
+import { observationKey, promptKey, responseKey } from "../memory/records/keys.ts";
+import { readTranscriptEntry } from "../protocol/claude-code/transcript.ts";
+import { createRecords } from "./to-records.ts";
+
+/** Newer than the fixtures: the transcript is over. */
+const OVER = 2e12;
+
+function recordsOf(lines: unknown[], overBefore = 0) {
+  const records = createRecords(keepAll);
+  for (const line of lines) records.push(readTranscriptEntry(line, SESSION));
+  records.finish(overBefore);
+  const all = records.take();
+  return {
+    session: all[0]?.session,
+    prompts: all.flatMap((batch) => batch.prompts),
+    observations: all.flatMap((batch) => batch.observations),
+    responses: all.flatMap((batch) => batch.responses),
+    events: all.flatMap((batch) => batch.events),
+    state: records.state(),
+  };
+}
+
+test("a turn of the current client gets the keys that its hooks make", () => {
+  const s = script("new");
+  const { prompts, observations, responses, session } = recordsOf([
+    s.user("Fix it"),
+    s.call("toolu_1", "Read", { file_path: "/a.ts" }),
+    s.result("toolu_1", "1\tx", { toolUseResult: { type: "text", file: { content: "x" } } }),
+    s.say("Fixed."),
+    s.turnEnd(),
+  ]);
+  expect(prompts).toMatchObject([
+    { key: promptKey(SESSION, "prompt-0", "Fix it"), text: "Fix it", redaction: 7 },
+  ]);
+  expect(observations).toMatchObject([
+    {
+      key: observationKey(SESSION, "toolu_1", ""),
+      promptId: "prompt-0",
+      ok: true,
+      files: ["/a.ts"],
+      response: '{"type":"text","file":{"content":"x"}}',
+    },
+  ]);
+  expect(responses).toMatchObject([{ key: responseKey(SESSION, "prompt-0", undefined, ""), text: "Fixed." }]);
+  expect(session).toMatchObject({ id: SESSION, cwd: "/home/dev/shop", model: "claude-test-1" });
+});
+
+test("an old transcript is keyed by its lines, so that reading it again changes nothing", () => {
+  const turn = () => {
+    const s = script("old");
+    return [s.user("Go on"), s.say("Looking."), s.say("Done."), s.user("Go on"), s.say("Again.")];
+  };
+  const first = recordsOf(turn());
+  expect(first.prompts.map((p) => p.text)).toEqual(["Go on", "Go on"]);
+  expect(new Set(first.prompts.map((p) => p.key)).size).toBe(2);
+  expect(first.responses.map((r) => r.text)).toEqual(["Done.", "Again."]);
+  expect(recordsOf(turn())).toEqual(first);
+});
+
+test("a failed call holds the error as the model read it", () => {
+  const s = script("new");
+  const { observations } = recordsOf([
+    s.user("Run"),
+    s.call("t", "Bash", { command: "exit 3" }),
+    s.result("t", "Exit code 3\nbroken", { isError: true, toolUseResult: "Error: Exit code 3\nbroken" }),
+  ]);
+  expect(observations).toMatchObject([{ ok: false, response: "Exit code 3\nbroken" }]);
+});
+
+test("a prompt typed while the turn runs is a prompt of its own", () => {
+  const s = script("new");
+  const { prompts } = recordsOf([s.user("Start"), s.queued("And hurry"), s.say("Yes.")]);
+  expect(prompts.map((p) => p.key)).toEqual([
+    promptKey(SESSION, "prompt-0", "Start"),
+    promptKey(SESSION, "prompt-0", "And hurry"),
+  ]);
+});
+
+test("what the client writes in the user's name is no prompt", () => {
+  const s = script("new");
+  const { prompts } = recordsOf([
+    s.meta("Expanded skill"),
+    s.user("<command-name>/compact</command-name>"),
+    s.user("<local-command-stdout>Compacted</local-command-stdout>"),
+    s.summary("This session is being continued"),
+  ]);
+  expect(prompts).toEqual([]);
+});
+
+test("a compaction is an event with its summary, and an interrupt is one", () => {
+  const s = script("new");
+  const { events } = recordsOf([s.user("x"), s.compact(), s.summary("They spoke."), s.interrupt()]);
+  expect(events.map((e) => e.event)).toEqual(["compact_boundary", "compact_summary", "interrupt"]);
+  expect(JSON.parse(events[1]?.body ?? "")).toEqual({ summary: "They spoke." });
+});
+
+test("a subagent's file gives its calls and its answer, and no prompt", () => {
+  const s = script("new", SESSION, "agent7");
+  const { prompts, observations, responses } = recordsOf([
+    s.user("Find the quarry"),
+    s.call("t", "Bash", { command: "ls" }),
+    s.result("t", "stone"),
+    s.say("Found."),
+  ]);
+  expect(prompts).toEqual([]);
+  expect(observations).toMatchObject([{ agentId: "agent7", response: "stone" }]);
+  expect(responses).toMatchObject([
+    { agentId: "agent7", key: responseKey(SESSION, "prompt-0", "agent7", "") },
+  ]);
+});
+
+test("a subagent's calls that the main transcript repeats leave the main turn alone", () => {
+  const s = script("old");
+  const inner = script("old");
+  const { observations, responses, prompts } = recordsOf([
+    s.user("Send someone"),
+    s.call("task", "Task", { prompt: "Look" }),
+    s.progress("agent7", inner.user("Look")),
+    s.progress("agent7", inner.call("inner", "Bash", { command: "ls" })),
+    s.progress("agent7", inner.result("inner", "stone")),
+    s.result("task", [{ type: "text", text: "Found." }]),
+    s.say("They found it."),
+  ]);
+  expect(prompts).toHaveLength(1);
+  expect(observations.map((o) => [o.toolUseId, o.agentId, o.response, o.ok])).toEqual([
+    ["inner", "agent7", "stone", true],
+    ["task", undefined, "Found.", true],
+  ]);
+  expect(responses).toMatchObject([{ text: "They found it." }]);
+});
+
+test("a call without a result is kept once it is sure that none will come", () => {
+  const s = script("new");
+  const waiting = [s.user("Go"), s.call("t", "Bash", { command: "sleep 9" })];
+  expect(recordsOf(waiting).observations).toEqual([]);
+  expect(recordsOf(waiting, OVER).observations).toMatchObject([{ ok: false, response: "", toolUseId: "t" }]);
+  expect(recordsOf([...waiting, s.user("Still there?")]).observations).toMatchObject([{ ok: false }]);
+});
+
+test("a result whose call is nowhere is kept", () => {
+  const s = script("new");
+  expect(recordsOf([s.user("x"), s.result("lost", "text")]).observations).toMatchObject([
+    { toolUseId: "lost", toolName: "unknown", response: "text" },
+  ]);
+});
+
+test("a text before a tool call is not taken for the answer while the turn runs", () => {
+  const s = script("new");
+  const first = [s.user("x"), s.say("Let me look.", { stop_reason: "tool_use" }), s.call("t", "LS", {})];
+  expect(recordsOf(first).responses).toEqual([]);
+  expect(recordsOf([...first, s.result("t", ""), s.interrupt()]).responses).toMatchObject([
+    { text: "Let me look." },
+  ]);
+});
+
+test("the blocks of one message are one answer", () => {
+  const s = script("new");
+  const { responses } = recordsOf([s.user("x"), s.say("One.", { id: "m" }), s.say("Two.", { id: "m" })]);
+  expect(responses.map((r) => r.text)).toEqual(["One.\nTwo."]);
+});
+
+test("an API error is not something the assistant said", () => {
+  const s = script("new");
+  const error = { ...s.say("API Error: 500"), isApiErrorMessage: true };
+  expect(recordsOf([s.user("x"), error]).responses).toEqual([]);
+});
+
+test("lines of another session, as a resumed old transcript has them, stay with that session", () => {
+  const other = script("old", "other-session");
+  const s = script("old");
+  const records = createRecords(keepAll);
+  for (const line of [other.user("before"), s.user("after")])
+    records.push(readTranscriptEntry(line, SESSION));
+  expect(records.take().map((b) => [b.session.id, b.prompts[0]?.text])).toEqual([
+    ["other-session", "before"],
+    [SESSION, "after"],
+  ]);
+});
+
+test("nothing can be saved while a call waits for its result", () => {
+  const s = script("new");
+  expect(recordsOf([s.user("x"), s.call("t", "LS", {})]).state).toBeUndefined();
+  expect(recordsOf([s.user("x"), s.call("u", "LS", {}), s.result("u", "")]).state).toHaveLength(1);
+});
+
+test("an unknown line is kept as an event whose body is JSON, however large it is", () => {
+  const { events } = recordsOf([{ type: "hologram", uuid: "u", sessionId: SESSION, data: "x".repeat(1e6) }]);
+  expect(events).toMatchObject([{ event: "transcript:hologram" }]);
+  expect(JSON.parse(events[0]?.body ?? "").data.length).toBeLessThan(21_000);
+});

@@ -1,0 +1,210 @@
+/**
+ * Entries → records, under the keys that the hooks would have used. What has to be known of earlier lines (whose
+ * turn it is, what was said last) can be saved, so that reading goes on where it stopped. A tool call that waits
+ * for its result is not saved: reading starts again before it.
+ */
+import { eventKey, promptKey, responseKey } from "../memory/records/keys.ts";
+import { type Redactor, startOf, toObservation } from "../memory/records/observation.ts";
+import { isInterrupt, promptText } from "../memory/text/prompt.ts";
+import type {
+  AssistantEntry,
+  EntryHead,
+  ToolResult,
+  ToolUse,
+  TranscriptEntry,
+  UnknownEntry,
+  UserEntry,
+} from "../protocol/claude-code/transcript.ts";
+import { createBatches, type OpenBatch } from "./batches.ts";
+import { createTurns, placeOf, type Said, type Turn } from "./turns.ts";
+
+interface OpenCall extends ToolUse {
+  head: EntryHead;
+  agentType: string | undefined;
+}
+
+/** Characters of an event that are kept: a summary fits, a line that nothing is known about may not. */
+const EVENT_LIMIT = 20_000;
+
+export interface Records {
+  push(entry: TranscriptEntry): void;
+  /** Characters that wait to be taken. */
+  size(): number;
+  take(): OpenBatch[];
+  /** What to hand in to go on behind the last line; undefined while a call waits for its result. */
+  state(): Turn[] | undefined;
+  /** The file's end. If nothing in it is newer than `overBefore`, what waits for a result will not get one. */
+  finish(overBefore: number): void;
+}
+
+export function createRecords(redact: Redactor, saved?: readonly Turn[]): Records {
+  const batches = createBatches();
+  const turns = createTurns(saved);
+  const open = new Map<string, OpenCall>();
+  /** Calls of subagents that the main transcript repeats. Never waited for: the subagent's own file has them. */
+  const aside = new Map<string, OpenCall>();
+  let newest = 0;
+
+  const base = ({ sessionId, at, agentId }: EntryHead) => ({
+    sessionId,
+    at,
+    redaction: redact.version,
+    ...(agentId === undefined ? {} : { agentId }),
+  });
+
+  function addPrompt(head: EntryHead, raw: string, promptId: string | undefined): void {
+    const text = promptText(raw);
+    if (text === undefined) return;
+    batches.prompt(head, {
+      key: promptKey(head.sessionId, promptId, text, head.uuid),
+      ...base(head),
+      text: redact.text(text),
+      ...(promptId === undefined ? {} : { promptId }),
+    });
+  }
+
+  function addResponse(turn: Turn, { text, at }: Said): void {
+    const { sessionId, agentId, promptId, promptLine } = turn;
+    const head = { ...turn, at };
+    batches.response(head, {
+      key: responseKey(sessionId, promptId, agentId, text, promptLine),
+      ...base(head),
+      text,
+      ...(promptId === undefined ? {} : { promptId }),
+    });
+  }
+
+  function addEvent(head: EntryHead, event: string, value: unknown): void {
+    const id = head.uuid ?? `${head.at} ${JSON.stringify(value)}`;
+    const body = JSON.stringify(redact.json(startOf(value, EVENT_LIMIT)));
+    batches.event(head, { key: eventKey(head.sessionId, event, id), ...base(head), event, body });
+  }
+
+  function addCall(call: OpenCall, head: EntryHead, response: unknown, ok: boolean): void {
+    const { id: toolUseId, name: toolName, input, agentType } = call;
+    const { sessionId, at, agentId } = head;
+    const promptId = head.isAside ? undefined : turns.of(head).promptId;
+    batches.observation(
+      head,
+      toObservation(
+        { sessionId, at, toolName, input, response, ok, toolUseId, promptId, agentId, agentType },
+        redact,
+      ),
+    );
+  }
+
+  /** The session went on without their results: the client was killed, or lost them. */
+  function giveUpCalls(): void {
+    for (const call of open.values()) addCall(call, call.head, undefined, false);
+    open.clear();
+  }
+
+  /** However a turn ends, what was said last in it is its answer. */
+  function endTurn(turn: Turn): void {
+    if (turn.said === undefined || turn.said.place === "final") return;
+    turn.said.place = "final";
+    addResponse(turn, turn.said);
+  }
+
+  function addResult(entry: UserEntry, result: ToolResult): void {
+    const calls = entry.isAside ? aside : open;
+    const known = calls.get(result.toolUseId);
+    calls.delete(result.toolUseId);
+    if (known === undefined && entry.isAside) return;
+    // Without its call: the line with it was lost, or is in the file that this session was continued from.
+    const call = known ?? {
+      id: result.toolUseId,
+      name: "unknown",
+      input: {},
+      head: entry,
+      agentType: undefined,
+    };
+    // Of a failed call the hooks tell the error as the model read it: that is the result's content.
+    const tells = result.isError || entry.toolResponse === undefined;
+    addCall(call, entry, tells ? toText(result.content) : entry.toolResponse, !result.isError);
+  }
+
+  function addUser(entry: UserEntry): void {
+    if (entry.promptId !== undefined && entry.results.length > 0) turns.of(entry).promptId = entry.promptId;
+    for (const result of entry.results) addResult(entry, result);
+    if (entry.results.length > 0 || entry.isAside) return;
+    if (isInterrupt(entry.text)) {
+      addEvent(entry, "interrupt", { text: entry.text });
+      endTurn(turns.of(entry));
+    } else if (entry.isCompactSummary) {
+      addEvent(entry, "compact_summary", { summary: entry.text });
+    } else if (!entry.isMeta) {
+      giveUpCalls();
+      endTurn(turns.of(entry));
+      turns.start(entry, entry.promptId);
+      // What a subagent is asked was not asked by the user: it is in the input of the call that started it.
+      if (entry.agentId === undefined) addPrompt(entry, entry.text, entry.promptId);
+    }
+  }
+
+  function addAssistant(entry: AssistantEntry): void {
+    const calls = entry.isAside ? aside : open;
+    for (const tool of entry.tools) calls.set(tool.id, { ...tool, head: entry, agentType: entry.agentType });
+    if (entry.isAside) return;
+    const turn = turns.of(entry);
+    if (isModel(entry.model)) batches.of(entry).session.model = entry.model;
+    if (entry.text.trim() === "" || entry.isApiError) return;
+    const text = redact.text(entry.text);
+    const before = turn.said;
+    const goesOn =
+      before !== undefined && before.messageId === entry.messageId && entry.messageId !== undefined;
+    turn.said = {
+      text: goesOn ? `${before.text}\n${text}` : text,
+      at: entry.at,
+      place: placeOf(entry.stopReason),
+      ...(entry.messageId === undefined ? {} : { messageId: entry.messageId }),
+    };
+    if (turn.said.place === "final") addResponse(turn, turn.said);
+  }
+
+  function addUnknown(entry: UnknownEntry): void {
+    addEvent(entry, `transcript:${entry.type}`, entry.raw);
+  }
+
+  function push(entry: TranscriptEntry): void {
+    if (entry.kind === "noise") return;
+    newest = Math.max(newest, entry.at);
+    if (entry.kind === "user") addUser(entry);
+    else if (entry.kind === "assistant") addAssistant(entry);
+    else if (entry.kind === "queued") addPrompt(entry, entry.text, turns.of(entry).promptId);
+    else if (entry.kind === "turnEnd") endTurn(turns.of(entry));
+    else if (entry.kind === "compact") addEvent(entry, "compact_boundary", entry.metadata);
+    else addUnknown(entry);
+  }
+
+  return {
+    push,
+    size: batches.size,
+    take: batches.take,
+    state: () => (open.size > 0 ? undefined : turns.save()),
+    finish(overBefore) {
+      if (newest < overBefore) giveUpCalls();
+      for (const turn of turns.all()) {
+        // Where the version does not tell, the last text so far is the answer, until a later one replaces it.
+        if (turn.said?.place === "open") addResponse(turn, turn.said);
+      }
+    },
+  };
+}
+
+/** `<synthetic>`: the client itself spoke. */
+function isModel(model: string | undefined): model is string {
+  return model !== undefined && !model.startsWith("<");
+}
+
+/** Content blocks that are all text are that text; anything else stays JSON. */
+function toText(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length === 0) return value;
+  const texts: string[] = [];
+  for (const block of value as unknown[]) {
+    if (typeof block !== "object" || block === null || !("text" in block)) return value;
+    if (typeof block.text !== "string") return value;
+    texts.push(block.text);
+  }
+  return texts.join("\n");
+}

@@ -1,0 +1,21 @@
+/** What the documents tell people to write is right. */
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseConfig } from "../../src/hooks/config/parse.ts";
+import { projectSource } from "../../src/hooks/config/read.ts";
+
+const root = resolve(import.meta.dir, "..", "..");
+
+test.each(["README.md", "docs/hooks.md"])("S0.15 the hooks shown in %s are taken as they stand", (file) => {
+  const text = readFileSync(join(root, file), "utf8");
+  const shown = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = ""]) => json);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const json of shown) {
+    const { config, findings } = parseConfig(json, projectSource(root));
+    expect(findings).toEqual([]);
+    expect(new Set(config.hooks.map(({ action }) => action.type))).toEqual(
+      new Set(["script", "command", "prompt"]),
+    );
+  }
+});

@@ -1,0 +1,92 @@
+/** What the model was told: every injection with its sources, and what became of it. */
+import { useCallback } from "preact/hooks";
+import { Badge, Empty, Field, Loading, Time, Trouble } from "../parts/basics.tsx";
+import { ProjectSelect } from "../parts/project-select.tsx";
+import { VirtualList } from "../parts/virtual-list.tsx";
+import { get } from "../state/api.ts";
+import { folderOf, numberOf } from "../state/format.ts";
+import { useCursorList } from "../state/lists.ts";
+import { useSettled } from "../state/resource.ts";
+import { route, setQuery, toHash } from "../state/route.ts";
+import type { AlreadyInjected } from "../state/types.ts";
+import { words } from "../words/index.ts";
+import { InjectionPanel } from "./injection-panel.tsx";
+
+const ROW_HEIGHT = 64;
+
+export function InjectionsView() {
+  const w = words.value;
+  const { id, query } = route.value;
+  const { text = "", project = "", sessionId = "" } = query;
+  const filter = { text: useSettled(text, 150), project, sessionId, limit: 30 };
+  const list = useCursorList<AlreadyInjected>(JSON.stringify(filter), (cursor, signal) =>
+    get("/api/page/ledger", { ...filter, cursor }, signal),
+  );
+  const { items, more, loadMore } = list;
+  const onRange = useCallback(
+    (_from: number, last: number) => {
+      if (more && last >= items.length - 5) loadMore();
+    },
+    [items.length, more, loadMore],
+  );
+  const open = items.find((one) => one.id === id);
+  return (
+    <>
+      <h1>{w.nav.injected}</h1>
+      <p class="lead">{w.lead.injected}</p>
+      <search class="filters">
+        <Field label={w.injected.search}>
+          <input
+            type="search"
+            value={text}
+            onInput={(event) => setQuery({ text: event.currentTarget.value })}
+          />
+        </Field>
+        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
+      </search>
+      {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
+      {items.length === 0 ? (
+        list.loading ? (
+          <Loading />
+        ) : list.problem === undefined ? (
+          <Empty title={w.injected.none}>{w.injected.noneHint}</Empty>
+        ) : null
+      ) : (
+        <div class={`split fill${id === "" ? "" : " with-record"}`}>
+          <VirtualList
+            label={w.nav.injected}
+            class="panel fill"
+            count={items.length}
+            rowHeight={ROW_HEIGHT}
+            rowKey={(index) => items[index]?.id ?? index}
+            row={(index) => <InjectionLine injected={items[index]} open={id} />}
+            onRange={onRange}
+          />
+          {id === "" ? null : <InjectionPanel id={id} injected={open} reload={list.reload} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function InjectionLine({ injected, open }: { injected: AlreadyInjected | undefined; open: string }) {
+  const w = words.value;
+  if (injected === undefined) return null;
+  return (
+    <a
+      class="session-line"
+      href={toHash("injected", injected.id, route.value.query)}
+      aria-current={injected.id === open ? "true" : undefined}
+    >
+      <span class="session-title">{injected.title === "" ? w.sessions.untitled : injected.title}</span>
+      <span class="session-badges">
+        <Badge tone="injected">{w.rows.tokens(numberOf(injected.tokens))}</Badge>
+        {injected.used.length > 0 ? <Badge tone="good">{w.injected.used}</Badge> : null}
+      </span>
+      <span class="session-meta">
+        {w.injected.at[injected.event] ?? injected.event} · {folderOf(injected.project)} · <Time at={injected.at} /> ·{" "}
+        {w.injected.sources(injected.sources.length)}
+      </span>
+    </a>
+  );
+}
