@@ -50,7 +50,12 @@ export function createRemembered(session: PastSession, project: string): Remembe
       const query = toQuery(prompt);
       const found = await candidates(store, query, project, known);
       const sessions = new Set([id]);
-      return recallForPrompt({ query, pastTurns: found, now: startedAt, injected: { ...injected, sessions } });
+      return recallForPrompt({
+        query,
+        pastTurns: found,
+        now: startedAt,
+        injected: { ...injected, sessions },
+      });
     },
   };
 }

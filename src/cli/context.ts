@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { createPastTurns, projectContext } from "../events/index.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
@@ -13,9 +12,11 @@ import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { claudeMdOf } from "../services/context/claude-md.ts";
 import { missingImports } from "../services/context/core-memories.ts";
+import { projectContext } from "../services/context/project-context.ts";
 import { projectNotes } from "../services/context/project-notes.ts";
 import { type CandidateSource, candidatesFor } from "../services/recall/candidates.ts";
 import { readMuted } from "../services/recall/muted.ts";
+import { createPastTurns } from "../services/recall/past-turns.ts";
 import { similarTo } from "../services/search/similar.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";

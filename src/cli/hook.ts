@@ -15,7 +15,7 @@ import {
   SESSION_ENV,
 } from "../platform/hook-request.ts";
 import { type Home, homeAt, packageDir, pawlHome } from "../platform/paths.ts";
-import { joined, type Line, type Outcome, connect, textOf } from "./hook-connection.ts";
+import { connect, joined, type Line, type Outcome, textOf } from "./hook-connection.ts";
 
 /** In all, daemon start included: a person waits for this. Longer only where the user's own hooks need it. */
 const PATIENCE_MS = 1500;

@@ -1,11 +1,11 @@
 /** An import from the command line: Pawl's own redaction, projects and switched-off sessions. */
 import { availableParallelism } from "node:os";
-import { learnFrom } from "../events/index.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { offSpans } from "../platform/off.ts";
 import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
 import { createProjectOf } from "../platform/project-of.ts";
 import { saveImportMark } from "../services/import/import-mark.ts";
+import { learnFrom } from "../services/learn/learn.ts";
 import type { Store } from "../store/store.ts";
 import { projectsDir } from "../transcripts/find.ts";
 import { type ImportProgress, type ImportResult, importTranscripts } from "../transcripts/import.ts";

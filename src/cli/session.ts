@@ -1,5 +1,4 @@
 import { PawlError } from "../errors.ts";
-import { summaryLines } from "../events/index.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { toSessionJson } from "../memory/records/json.ts";
@@ -7,6 +6,7 @@ import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
+import { summaryLines } from "../services/summary/summarize.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";

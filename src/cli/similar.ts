@@ -1,9 +1,9 @@
 /** Search by meaning for a command: the same as in the daemon, for somebody who can wait a little longer. */
 
-import type { FindSimilar } from "../events/index.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { systemClock } from "../platform/clock.ts";
 import { pawlHome } from "../platform/paths.ts";
+import type { FindSimilar } from "../services/search/similar.ts";
 import type { Store } from "../store/store.ts";
 
 const WAIT_MS = 2000;

@@ -1,4 +1,4 @@
-import type { EventHandlers } from "./event-context.ts";
+import type { EventHandlers } from "../services/event-context.ts";
 import { postCompact } from "./post-compact.ts";
 import { postModelSwitch } from "./post-model-switch.ts";
 import { postToolUse } from "./post-tool-use.ts";
@@ -30,10 +30,3 @@ export const eventHandlers: EventHandlers = {
 
 export { projectContext } from "../services/context/project-context.ts";
 export { type LearnOptions, learnFrom, saveProposal } from "../services/learn/learn.ts";
-export type { KnowledgeService } from "../services/recall/knowledge-type.ts";
-export { createPastTurns } from "../services/recall/past-turns.ts";
-export { searchAll } from "../services/search/search.ts";
-export type { FindSimilar } from "../services/search/similar.ts";
-export { summarize, summaryLines } from "../services/summary/summarize.ts";
-export type { Changed, Continuity, SessionNotes } from "../services/workflow/continuity-type.ts";
-export type { EventHandler, EventContext, EventHandlers } from "./event-context.ts";

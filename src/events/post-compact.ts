@@ -1,11 +1,11 @@
 import { eventKey } from "../memory/records/keys.ts";
 import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { learn } from "../services/learn/learn-now.ts";
 import { loadWorkingSet } from "../services/workflow/working-set.ts";
 import { renderRestore } from "../workflow/restore.ts";
 import { type Checked, checkText, summaryNotice } from "../workflow/summary-check.ts";
 import type { WorkingSet } from "../workflow/working-set.ts";
-import type { EventContext } from "./event-context.ts";
 
 /** What the restore gave back and the client's own summary had lost: counted, kept, and said in one line. */
 export async function postCompact(

@@ -1,6 +1,6 @@
 import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
-import type { EventContext } from "./event-context.ts";
 
 /** One of the few events that tell how full the context is. */
 export async function postModelSwitch(

@@ -4,8 +4,8 @@ import type { Failure, Solution } from "../memory/learn/types.ts";
 import { FAILURE_LIMITS, recallForFailure } from "../memory/recall/failure.ts";
 import type { Observation } from "../memory/records/records.ts";
 import { context, type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
-import { inject, alreadyInjected } from "../services/recall/injections.ts";
-import type { EventContext } from "./event-context.ts";
+import type { EventContext } from "../services/event-context.ts";
+import { alreadyInjected, inject } from "../services/recall/injections.ts";
 
 /** S1.6, S1.16: the solution that went before, told at the failure itself: asked for, it hardly ever is. */
 export async function postToolUseFailure(

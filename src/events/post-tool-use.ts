@@ -1,10 +1,10 @@
 import type { Observation } from "../memory/records/records.ts";
 import { context, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { hintToRemember } from "../services/learn/hints.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 import { greenAfterEdits } from "../workflow/suggest.ts";
 import { isEdit, runsIn } from "../workflow/working-set.ts";
-import type { EventContext } from "./event-context.ts";
 import { solutionFor } from "./post-tool-use-failure.ts";
 
 /** How far back an edit may lie: a green run long after the last edit marks no step. */

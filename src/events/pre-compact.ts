@@ -1,8 +1,8 @@
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { learn } from "../services/learn/learn-now.ts";
 import { recoveryOf } from "../services/workflow/recovery.ts";
 import { saveState } from "../services/workflow/save-state.ts";
-import type { EventContext } from "./event-context.ts";
 
 /**
  * S3.1: the workflow's state, which the client puts into the summariser's instructions. Only what two small files

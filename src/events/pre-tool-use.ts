@@ -1,9 +1,9 @@
 import { type InputOf, type ReplyFor, say } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { fileRecall } from "../services/recall/file.ts";
 import { refusedBefore } from "../services/recall/permission.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 import { isEdit } from "../workflow/working-set.ts";
-import type { EventContext } from "./event-context.ts";
 
 export async function preToolUse(
   input: InputOf<"PreToolUse">,

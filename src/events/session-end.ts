@@ -1,8 +1,8 @@
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { learn } from "../services/learn/learn-now.ts";
 import { summarize } from "../services/summary/summarize.ts";
 import { saveState } from "../services/workflow/save-state.ts";
-import type { EventContext } from "./event-context.ts";
 
 /** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */
 const CATCH_UP_MS = 800;
@@ -22,5 +22,6 @@ export async function sessionEnd(
   if (ctx.continuity.workflow() !== undefined) {
     ctx.continuity.timeline("session:end", { reason: input.reason });
   }
+  ctx.summaries.ended(sessionId);
   return pass;
 }

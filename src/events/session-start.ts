@@ -3,23 +3,36 @@ import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { joinBlocks, toBlock } from "../services/context/context-blocks.ts";
 import { projectContext } from "../services/context/project-context.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
 import { pendingOf } from "../services/workflow/recovery.ts";
 import { restoreAfterCompaction } from "../services/workflow/restore.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
-import type { EventContext } from "./event-context.ts";
 
 /** A conversation that was there before. */
 const GOES_ON: ReadonlySet<string> = new Set(["resume", "fork"]);
 /** An unchanged transcript costs a look; the copies in a fork's, if they are many, are waited for no longer. */
 const CATCH_UP_MS = 400;
 
-/** S0.3, S1.1, S1.13, S4.3–S4.5: tells the model what happened before in this project, and the user that it did. */
 export async function sessionStart(
   input: InputOf<"SessionStart">,
   ctx: EventContext,
 ): Promise<ReplyFor<"SessionStart">> {
-  if (input.source === "compact") return restoreAfterCompaction(input.sessionId, ctx);
+  const notice = ctx.takeNotice();
+  const reply =
+    input.source === "compact"
+      ? await restoreAfterCompaction(input.sessionId, ctx)
+      : await injectContext(input, ctx);
+  ctx.warmEmbeddings();
+  if (notice === undefined) return reply;
+  return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
+}
+
+/** S0.3, S1.1, S1.13, S4.3–S4.5: gives the model what happened before in this project, and says so to the user. */
+async function injectContext(
+  input: InputOf<"SessionStart">,
+  ctx: EventContext,
+): Promise<ReplyFor<"SessionStart">> {
   // What is being gone on with is known by its transcript: whether it is a fork, and of which sessions.
   if (GOES_ON.has(input.source)) await ctx.catchUp(CATCH_UP_MS);
   const before = GOES_ON.has(input.source) ? await injectionsOf(input.sessionId, ctx) : [];
@@ -43,7 +56,8 @@ export async function sessionStart(
   if (block === undefined) return full === undefined ? pass : { message: full };
   await ctx.ledger("SessionStart", block);
   const memories = earlier?.memories ?? [];
-  const injected = block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
+  const injected =
+    block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
   const lines = [loadedLine(memories, ctx), injected, full].filter((line) => line !== undefined);
   return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
 }

@@ -1,11 +1,11 @@
 import { block, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { learn } from "../services/learn/learn-now.ts";
 import { askToSave } from "../services/remember/ask-to-save.ts";
 import { summarize } from "../services/summary/summarize.ts";
 import { saveState } from "../services/workflow/save-state.ts";
 import { progressOf } from "../workflow/bar.ts";
 import { stageTitle } from "../workflow/stages.ts";
-import type { EventContext } from "./event-context.ts";
 
 /** Stop fires every turn: a checkpoint, not the end. What it writes is written after the answer has gone out. */
 export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<ReplyFor<"Stop">> {

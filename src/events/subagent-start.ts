@@ -2,12 +2,12 @@ import { toQuery } from "../memory/recall/query.ts";
 import { recallForSubagent, SUBAGENT_LIMITS } from "../memory/recall/subagent.ts";
 import { context, type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { coreMemories } from "../services/context/core-memories.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { candidatesFor, toFact } from "../services/recall/candidates.ts";
 import { inject } from "../services/recall/injections.ts";
 import { similarTo } from "../services/search/similar.ts";
 import { recordMoves } from "../services/workflow/stage-moves.ts";
 import { agentStarted } from "../workflow/state.ts";
-import type { EventContext } from "./event-context.ts";
 
 /** A subagent whose name belongs to a stage starts it. */
 export async function subagentStart(
@@ -41,5 +41,9 @@ async function recallFor(sessionId: string, ctx: EventContext): Promise<string |
   // A context of its own: what its parent was told, it was not.
   const injected = { sessions, uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...SUBAGENT_LIMITS, budget, gate };
-  return inject("SubagentStart", recallForSubagent({ query, ...found, core, now: ctx.at, injected, limits }), ctx);
+  return inject(
+    "SubagentStart",
+    recallForSubagent({ query, ...found, core, now: ctx.at, injected, limits }),
+    ctx,
+  );
 }

@@ -1,11 +1,11 @@
 import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { learn } from "../services/learn/learn-now.ts";
 import { recordMoves } from "../services/workflow/stage-moves.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 import { stageTitle } from "../workflow/stages.ts";
 import { agentStopped } from "../workflow/state.ts";
 import { verdictIn } from "../workflow/verdict.ts";
-import type { EventContext } from "./event-context.ts";
 
 /** Its verdict decides how its stage went; a finished stage is a good moment to compact. */
 export async function subagentStop(

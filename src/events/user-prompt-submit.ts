@@ -2,16 +2,17 @@ import { PROMPT_LIMITS, recallForPrompt } from "../memory/recall/prompt.ts";
 import { toQuery } from "../memory/recall/query.ts";
 import { promptText } from "../memory/text/prompt.ts";
 import { context, type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
 import { candidatesFor } from "../services/recall/candidates.ts";
-import { inject, alreadyInjected } from "../services/recall/injections.ts";
+import { alreadyInjected, inject } from "../services/recall/injections.ts";
 import { similarTo } from "../services/search/similar.ts";
-import type { EventContext } from "./event-context.ts";
 
 /** S1.7: the two or three past moments and memories that bear on the prompt, or nothing. */
 export async function userPromptSubmit(
   input: InputOf<"UserPromptSubmit">,
   ctx: EventContext,
 ): Promise<ReplyFor<"UserPromptSubmit">> {
+  ctx.summaries.goesOn(input.sessionId);
   const { promptTokens: budget, gate } = ctx.knowledge.recall;
   // Nobody typed the end of a background task; a command of the client's is for the client.
   const asked = promptText(input.prompt);

@@ -4,7 +4,7 @@ import type { Finding } from "./config/findings.ts";
 import type { Hook } from "./config/hooks.ts";
 import { type LoadedConfig, loadConfig, projectSource, userSource } from "./config/read.ts";
 import { type Settings, toSettings } from "./config/schema.ts";
-import type { TrustStore, TrustState } from "./trust.ts";
+import type { TrustState, TrustStore } from "./trust.ts";
 
 export interface ProjectHooks {
   /** What may run, in order: the user's first. */

@@ -8,7 +8,7 @@ import { closedGates } from "./gates.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
 import type { HookRuntime } from "./runtime.ts";
-import type { TrustStore, TrustState } from "./trust.ts";
+import type { TrustState, TrustStore } from "./trust.ts";
 
 type Messages = ReturnType<typeof messagesFor>;
 
@@ -47,13 +47,13 @@ export class UserHooks {
     this.loader = new HookLoader(options.home, options.trust);
   }
 
-  async run(input: KnownInput, pastTurn: HookOccasion): Promise<Reply> {
-    const twin = this.runs.get(pastTurn.identity);
+  async run(input: KnownInput, occasion: HookOccasion): Promise<Reply> {
+    const twin = this.runs.get(occasion.identity);
     // Its hooks run once and its words are said once; but what is refused is refused to both.
     if (twin !== undefined) return decisionOf(await twin);
-    const run = this.runOnce(input, pastTurn);
-    this.runs.set(pastTurn.identity, run);
-    const forget = () => setTimeout(() => this.runs.delete(pastTurn.identity), TWIN_MS).unref();
+    const run = this.runOnce(input, occasion);
+    this.runs.set(occasion.identity, run);
+    const forget = () => setTimeout(() => this.runs.delete(occasion.identity), TWIN_MS).unref();
     run.then(forget, forget);
     return run;
   }

@@ -6,10 +6,10 @@ import { basename } from "node:path";
 import type { Redactor } from "../memory/records/observation.ts";
 import type { RecordBatch } from "../memory/records/records.ts";
 import type { Added, Store } from "../store/store.ts";
+import { type RecordedStore, withoutRecorded } from "./already-recorded.ts";
 import type { OpenBatch } from "./batches.ts";
 import { fileState, forkStateOf, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
 import { type ReadTranscript, readTranscript } from "./read.ts";
-import { type RecordedStore, withoutRecorded } from "./already-recorded.ts";
 
 /** Milliseconds; `to` is no longer inside. */
 export interface Span {

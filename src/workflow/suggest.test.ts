@@ -5,8 +5,8 @@ import type { Observation } from "../memory/records/records.ts";
 import {
   dueCall,
   greenAfterEdits,
-  type PastTurn,
   nothingSuggested,
+  type Occasion,
   parseThreshold,
   type Suggested,
   suggestCompaction,
@@ -84,10 +84,10 @@ describe("the line", () => {
 });
 
 describe("other moments", () => {
-  const at = (pastTurn: PastTurn, calls: number, said: Suggested = nothingSuggested) =>
-    suggestCompaction(pastTurn, { calls, threshold: 50 }, said, en);
-  const stage: PastTurn = { type: "stage", key: "PLAN", label: "Planning" };
-  const green: PastTurn = { type: "green", id: "k1", command: "npm test" };
+  const at = (occasion: Occasion, calls: number, said: Suggested = nothingSuggested) =>
+    suggestCompaction(occasion, { calls, threshold: 50 }, said, en);
+  const stage: Occasion = { type: "stage", key: "PLAN", label: "Planning" };
+  const green: Occasion = { type: "green", id: "k1", command: "npm test" };
 
   test("a finished stage and a green test run are moments, once each and once before each due call", () => {
     const first = at(stage, 40);
@@ -113,7 +113,7 @@ describe("other moments", () => {
   });
 
   test("real context use is a moment where the client tells it, once a step", () => {
-    const full = (contextTokens: number): PastTurn => ({ type: "context", contextTokens });
+    const full = (contextTokens: number): Occasion => ({ type: "context", contextTokens });
     expect(at(full(119_999), 5).suggestion).toBeUndefined();
     const first = at(full(121_000), 5);
     expect(first.suggestion?.line).toContain("121k tokens");

@@ -31,7 +31,7 @@ export interface Suggested {
 export const nothingSuggested: Suggested = { due: 0, context: 0, pastTurns: [] };
 
 /** What just happened, as far as it bears on compaction. */
-export type PastTurn =
+export type Occasion =
   | { type: "tool"; name: string; contextTokens?: number }
   | { type: "context"; contextTokens: number }
   | { type: "stage"; key: string; label: string }
@@ -44,7 +44,7 @@ export interface Suggestion {
 
 /** `calls` counts the session's tool calls, the one at hand included. */
 export function suggestCompaction(
-  pastTurn: PastTurn,
+  occasion: Occasion,
   count: { calls: number; threshold: number },
   said: Suggested,
   messages: Messages,
@@ -58,35 +58,37 @@ export function suggestCompaction(
     // A suggestion answers everything that is due at this moment: the next tool call must not repeat it.
     said: {
       due: Math.max(said.due, due),
-      context: Math.max(said.context, contextStep(tokensOf(pastTurn))),
-      pastTurns: found.pastTurn === undefined ? said.pastTurns : [...said.pastTurns, found.pastTurn].slice(-50),
+      context: Math.max(said.context, contextStep(tokensOf(occasion))),
+      pastTurns:
+        found.occasion === undefined ? said.pastTurns : [...said.pastTurns, found.occasion].slice(-50),
     },
   };
 
-  function find(): { reason: Suggestion["reason"]; why: string; pastTurn?: string } | undefined {
-    if (pastTurn.type === "stage" || pastTurn.type === "green") {
-      const id = pastTurn.type === "stage" ? `stage:${pastTurn.key}` : `green:${pastTurn.id}`;
+  function find(): { reason: Suggestion["reason"]; why: string; occasion?: string } | undefined {
+    if (occasion.type === "stage" || occasion.type === "green") {
+      const id = occasion.type === "stage" ? `stage:${occasion.key}` : `green:${occasion.id}`;
       // A short session has nothing to compact, and a slot that was answered stays answered: also the one
       // before the first due call, or a session that edits and tests in turns would hear it every time.
       const isFree = due === 0 ? said.pastTurns.length === 0 : due > said.due;
       const worth = count.calls * 2 > count.threshold && isFree;
       if (!worth || said.pastTurns.includes(id)) return undefined;
-      const why = pastTurn.type === "stage" ? words.stage(pastTurn.label) : words.green(clip(pastTurn.command, 60));
-      return { reason: pastTurn.type, why, pastTurn: id };
+      const why =
+        occasion.type === "stage" ? words.stage(occasion.label) : words.green(clip(occasion.command, 60));
+      return { reason: occasion.type, why, occasion: id };
     }
-    const tokens = tokensOf(pastTurn);
+    const tokens = tokensOf(occasion);
     if (contextStep(tokens) > said.context) {
       return { reason: "context", why: words.context(Math.round(tokens / 1000)) };
     }
-    if (pastTurn.type === "tool" && isEdit(pastTurn.name) && due > said.due) {
+    if (occasion.type === "tool" && isEdit(occasion.name) && due > said.due) {
       return { reason: "calls", why: words.calls(count.calls) };
     }
     return undefined;
   }
 }
 
-function tokensOf(pastTurn: PastTurn): number {
-  return pastTurn.type === "tool" || pastTurn.type === "context" ? (pastTurn.contextTokens ?? 0) : 0;
+function tokensOf(occasion: Occasion): number {
+  return occasion.type === "tool" || occasion.type === "context" ? (occasion.contextTokens ?? 0) : 0;
 }
 
 /** The newest of threshold + 1, + 26, + 51 … that is reached; 0 before the first. */

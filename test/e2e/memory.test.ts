@@ -61,7 +61,9 @@ test(
     const injected = await injections(pawl, run.sessionId);
     // An unrelated prompt brings nothing: only the start and the file did.
     expect(injected.map(({ event }) => event).sort()).toEqual(["PreToolUse", "SessionStart"]);
-    expect(injected.flatMap(({ sources }) => sources.map(({ uri }) => uri))).toContain("project://files/amounts");
+    expect(injected.flatMap(({ sources }) => sources.map(({ uri }) => uri))).toContain(
+      "project://files/amounts",
+    );
     const ledger = (await pawl.run(["context", "--session", run.sessionId.slice(0, 8), "--why"])).stdout;
     for (const part of ["SessionStart", RULE, "core memory, priority 0", "PreToolUse", BILLING]) {
       expect(ledger).toContain(part);

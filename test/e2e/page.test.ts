@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { findBrowser } from "./browser.ts";
 import { say } from "./harness/model.ts";
 import { takePictures } from "./page-pictures.ts";
-import { HOSTILE, type Story, recordStory } from "./page-story.ts";
+import { HOSTILE, recordStory, type Story } from "./page-story.ts";
 import { eventually } from "./pawl.ts";
 
 const LIMIT = 90_000;

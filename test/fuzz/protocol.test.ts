@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { toBatch } from "../../src/memory/records/batch.ts";
-import { type DispatchDeps, dispatch } from "../../src/pipeline/run.ts";
+import { run } from "../../src/pipeline/run.ts";
+import type { Services } from "../../src/pipeline/services.ts";
 import { BadHookInput, HOOK_EVENTS, parseHookInput, parseJson } from "../../src/protocol/index.ts";
 import { keepAll } from "../fixtures/transcript-lines.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
@@ -81,26 +82,23 @@ test(
 );
 
 test(
-  "S1.24 dispatch answers an object to any body at all, and throws nothing",
+  "S1.24 the pipeline answers an object to any body at all, though every service fails, and throws nothing",
   async () => {
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const deps: DispatchDeps = {
-      isOff: () => false,
-      commit: async () => undefined,
-      handle: async () => {
-        throw new Error("a handler that always fails");
+    const working = { log: silent, count: () => undefined, live: { publish: () => undefined } };
+    const services = new Proxy({ ...working, daily: { answered: () => undefined } } as unknown as Services, {
+      get(target, name) {
+        if (name in target) return target[name as keyof Services];
+        throw new Error("a service that always fails");
       },
-      once: { claim: () => true, release: () => undefined },
-      log: silent,
-      count: () => undefined,
-    };
+    });
     const body = fc.oneof(
       anyText,
       event.map((value) => JSON.stringify(value)),
       anyJson.map((v) => JSON.stringify(v)),
     );
     const property = fc.asyncProperty(body, async (text) => {
-      const output = await dispatch({ body: text, env: {}, at: 1 }, deps);
+      const { output } = await run({ body: text, env: {}, at: 1 }, services);
       // PreCompact's empty answer has a form of its own (S3.7).
       expect([{}, { result: "" }]).toContainEqual(output as object);
     });

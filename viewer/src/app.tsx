@@ -7,15 +7,15 @@ import { connection } from "./state/live.ts";
 import { chooseLanguage, chooseTheme, language, THEMES, theme } from "./state/prefs.ts";
 import { go, route, toHash, VIEWS, type View } from "./state/route.ts";
 import { HooksView } from "./views/hooks.tsx";
+import { InjectionsView } from "./views/injections.tsx";
 import { MemoryView } from "./views/memory/memory.tsx";
 import { NowView } from "./views/now.tsx";
-import { StatisticsView } from "./views/statistics.tsx";
 import { SearchView } from "./views/search.tsx";
 import { SessionView } from "./views/session/session.tsx";
 import { SessionsView } from "./views/sessions.tsx";
 import { SettingsView } from "./views/settings/settings.tsx";
 import { SolutionsView } from "./views/solutions.tsx";
-import { InjectionsView } from "./views/injections.tsx";
+import { StatisticsView } from "./views/statistics.tsx";
 import { words } from "./words/index.ts";
 import { LANGUAGES, type Language, languageName } from "./words/languages.ts";
 

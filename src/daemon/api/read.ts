@@ -1,12 +1,13 @@
 /** The read routes: sessions, records, search, context, numbers. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { projectContext, searchAll } from "../../events/index.ts";
 import { toSessionJson, toSessionListJson } from "../../memory/records/json.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { claudeMdOf } from "../../services/context/claude-md.ts";
+import { projectContext } from "../../services/context/project-context.ts";
 import { projectNotes } from "../../services/context/project-notes.ts";
+import { searchAll } from "../../services/search/search.ts";
 import { SEARCH_TYPES } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 import { ApiError, limit, readBody, readQuery, sessionId } from "./request.ts";

@@ -1,12 +1,12 @@
 /** The write routes of S4: for people who come from claude-mem, and for programs that are not Claude Code. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { summarize } from "../../events/index.ts";
 import { promptKey, responseKey } from "../../memory/records/keys.ts";
 import { toObservation } from "../../memory/records/observation.ts";
 import type { RecordBatch } from "../../memory/records/records.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
+import { summarize } from "../../services/summary/summarize.ts";
 import type { Service } from "../service.ts";
 import { ApiError, readBody, sessionId } from "./request.ts";
 

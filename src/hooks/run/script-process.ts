@@ -30,7 +30,7 @@ export interface ProcessOptions {
 }
 
 /** By its place in the package: this file may stand in a bundle. */
-const FOLDER = join(packageDir, "src", "engine", "run");
+const FOLDER = join(packageDir, "src", "hooks", "run");
 const WORKER = join(FOLDER, "script-worker.ts");
 const TAIL = 2000;
 

@@ -69,7 +69,10 @@ function toChange(
 }
 
 /** The prompt in force; "yes, do it" says nothing, then the one that it answers. */
-function reasonFor(prompts: readonly Prompt[], isDistinctive: (prompt: Prompt) => boolean): string | undefined {
+function reasonFor(
+  prompts: readonly Prompt[],
+  isDistinctive: (prompt: Prompt) => boolean,
+): string | undefined {
   return prompts.slice(-REACH).findLast(isDistinctive)?.text;
 }
 

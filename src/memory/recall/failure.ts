@@ -2,7 +2,7 @@
 import { trackRecord } from "../learn/solution-record.ts";
 import type { Failure, Solution, Step } from "../learn/types.ts";
 import { dayOf, quoted, renderFacts } from "./render.ts";
-import type { Considered, Fact, Limits, Recall, AlreadyInjected } from "./types.ts";
+import type { AlreadyInjected, Considered, Fact, Limits, Recall } from "./types.ts";
 
 /** `gate`: the share of tries that a solution must have helped in. */
 export const FAILURE_LIMITS: Limits = { budget: 300, most: 2, gate: 0.4 };

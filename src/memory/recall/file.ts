@@ -1,7 +1,7 @@
 /** PreToolUse of Read and Edit: what is known about the file, its directory and its kind, before it is touched. */
 import type { FileChange, FileFailure, FileKnowledge } from "../learn/types.ts";
 import { dayOf, quoted, renderFacts, sameness } from "./render.ts";
-import type { Considered, Fact, Limits, MemoryFact, Recall, AlreadyInjected } from "./types.ts";
+import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact, Recall } from "./types.ts";
 
 export const FILE_LIMITS: Limits = { budget: 350, most: 4, gate: 0 };
 

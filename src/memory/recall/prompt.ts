@@ -6,7 +6,7 @@ import { type Candidate, type Fused, fuse, MOMENT_WEIGHTS } from "./fuse.ts";
 import type { Query } from "./query.ts";
 import { dayOf, listed, quoted, renderFacts, sameness } from "./render.ts";
 import { evidenceOf, MEMORY_GATE, RELEVANCE_THRESHOLD } from "./threshold.ts";
-import type { Considered, Fact, Limits, MemoryFact, Recall, Similar, AlreadyInjected } from "./types.ts";
+import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact, Recall, Similar } from "./types.ts";
 
 export const PROMPT_LIMITS: Limits = { budget: 500, most: 3, gate: RELEVANCE_THRESHOLD };
 
@@ -90,7 +90,10 @@ function withMeaning(evidence: number, bar: number, near: Similar | undefined): 
   return near === undefined ? evidence : evidence + bar * nearWorth(near.strength);
 }
 
-function rankPastTurns({ query, pastTurns, similar, now, injected }: PromptRecallInput, gate: number): Ranked[] {
+function rankPastTurns(
+  { query, pastTurns, similar, now, injected }: PromptRecallInput,
+  gate: number,
+): Ranked[] {
   // What Pawl told is not what happened: a moment that quotes it would tell it again.
   const own = pastTurns.filter((pastTurn) => !/<pawl-/i.test(pastTurn.asked));
   const nearby = toNearby(similar);

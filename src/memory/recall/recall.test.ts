@@ -11,7 +11,7 @@ import { recallForFile } from "./file.ts";
 import { PROMPT_LIMITS, rankSessions, recallForPrompt } from "./prompt.ts";
 import { toQuery } from "./query.ts";
 import { recallForSubagent, SUBAGENT_LIMITS } from "./subagent.ts";
-import type { MemoryFact, AlreadyInjected } from "./types.ts";
+import type { AlreadyInjected, MemoryFact } from "./types.ts";
 
 const NOW = Date.UTC(2026, 0, 20);
 const injected = (some: Partial<AlreadyInjected> = {}): AlreadyInjected => ({
@@ -134,7 +134,10 @@ describe("S1.7 UserPromptSubmit", () => {
     made.edit("src/refund-rounding.ts", "a", "b");
     made.answer(`partial orders refund rounding ${"very long ".repeat(200)}`);
     const query = toQuery("partial refunds rounding in orders");
-    const all = [...pastTurns.filter(({ sessionId }) => sessionId !== "refund"), ...pastTurnsIn(made.session)];
+    const all = [
+      ...pastTurns.filter(({ sessionId }) => sessionId !== "refund"),
+      ...pastTurnsIn(made.session),
+    ];
     const { block } = recallForPrompt({ query, pastTurns: all, now: NOW, injected: injected() });
     expect(block?.text.match(/<\/pawl-memory>/g)).toHaveLength(1);
     expect(block?.text).not.toContain("<system-reminder>");
@@ -220,7 +223,9 @@ describe("S1.14 Read and Edit", () => {
     const first = recallForFile({ ...input, injected: injected() });
     const uris = new Set(first.block?.sources.map(({ uri }) => uri));
     expect(recallForFile({ ...input, injected: injected({ uris }) }).block).toBeUndefined();
-    expect(recallForFile({ ...input, injected: injected({ sessions: new Set(["a"]) }) }).block).toBeUndefined();
+    expect(
+      recallForFile({ ...input, injected: injected({ sessions: new Set(["a"]) }) }).block,
+    ).toBeUndefined();
     expect(recallForFile({ path: "src/new.ts", injected: injected() }).block).toBeUndefined();
   });
 });

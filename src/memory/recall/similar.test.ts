@@ -3,7 +3,7 @@ import { pastTurnsIn } from "../learn/past-turns.ts";
 import { createSession } from "../learn/test-session.ts";
 import { recallForPrompt } from "./prompt.ts";
 import { toQuery } from "./query.ts";
-import type { MemoryFact, Similar, AlreadyInjected } from "./types.ts";
+import type { AlreadyInjected, MemoryFact, Similar } from "./types.ts";
 
 const NOW = Date.UTC(2026, 0, 20);
 const HOUR = 3_600_000;

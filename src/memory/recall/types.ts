@@ -64,7 +64,14 @@ export interface Considered {
   score: number;
   evidence: number;
   why: Reason[];
-  outcome: "injected" | "below the threshold" | "injected before" | "own session" | "stale" | "over budget" | "not needed";
+  outcome:
+    | "injected"
+    | "below the threshold"
+    | "injected before"
+    | "own session"
+    | "stale"
+    | "over budget"
+    | "not needed";
 }
 
 export interface Recall {

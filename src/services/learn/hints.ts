@@ -1,6 +1,5 @@
 /** S1.15: a change of the project's structure, or a line that is written again and again: worth a memory. */
 
-import type { EventContext } from "../../events/event-context.ts";
 import { patternIn } from "../../memory/learn/patterns.ts";
 import { structureChange } from "../../memory/learn/structure.ts";
 import type { Observation } from "../../memory/records/records.ts";
@@ -8,6 +7,7 @@ import { inProject } from "../../memory/records/summary.ts";
 import { quote } from "../../memory/text/quote.ts";
 import type { InputOf } from "../../protocol/index.ts";
 import { toBlock } from "../context/context-blocks.ts";
+import type { EventContext } from "../event-context.ts";
 import { alreadyInjected } from "../recall/injections.ts";
 
 const FILES = 500;

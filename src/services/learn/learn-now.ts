@@ -1,5 +1,5 @@
 /** Learning from the session at hand: its files are as it has just left them. */
-import type { EventContext } from "../../events/event-context.ts";
+import type { EventContext } from "../event-context.ts";
 import { type Learned, learnFrom } from "./learn.ts";
 
 export async function learn(sessionId: string, ctx: EventContext): Promise<Learned> {

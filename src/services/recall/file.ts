@@ -1,6 +1,5 @@
 /** S1.4, S1.14: what is known about a file, its directory and its kind, before it is touched. */
 
-import type { EventContext } from "../../events/event-context.ts";
 import type { FileKnowledge } from "../../memory/learn/types.ts";
 import { aboutness } from "../../memory/recall/about.ts";
 import { FILE_LIMITS, recallForFile } from "../../memory/recall/file.ts";
@@ -10,8 +9,9 @@ import type { Memory } from "../../memory/records/memory.ts";
 import { filesOf } from "../../memory/records/observation.ts";
 import { inProject } from "../../memory/records/summary.ts";
 import type { InputOf } from "../../protocol/index.ts";
+import type { EventContext } from "../event-context.ts";
 import { toFact } from "./candidates.ts";
-import { inject, alreadyInjected } from "./injections.ts";
+import { alreadyInjected, inject } from "./injections.ts";
 
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const MEMORIES = 300;
@@ -46,10 +46,7 @@ export async function fileRecall(
 }
 
 /** Nearest first; of equals the more important. */
-async function memoriesAbout(
-  path: string,
-  { store, project, isMuted }: EventContext,
-): Promise<MemoryFact[]> {
+async function memoriesAbout(path: string, { store, project, isMuted }: EventContext): Promise<MemoryFact[]> {
   const all = await store.memories({ project, maxPriority: 5, limit: MEMORIES });
   return all
     .map((memory): [Memory, number] => [memory, aboutness(memory, path)])

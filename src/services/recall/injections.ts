@@ -1,10 +1,10 @@
 /** What a session has been told already, and telling it something more. */
 
-import type { EventContext } from "../../events/event-context.ts";
 import { sameness } from "../../memory/recall/render.ts";
-import type { Recall, AlreadyInjected } from "../../memory/recall/types.ts";
+import type { AlreadyInjected, Recall } from "../../memory/recall/types.ts";
 import type { Injection } from "../../memory/records/records.ts";
 import type { HookEventName } from "../../protocol/index.ts";
+import type { EventContext } from "../event-context.ts";
 
 const MOST = 300;
 

@@ -1,11 +1,13 @@
 /** The handlers' view of settings, files and what the daemon keeps in memory for recall. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { createPastTurns, type FindSimilar, type KnowledgeService } from "../../events/index.ts";
 import type { Settings } from "../../hooks/config/schema.ts";
 import { NOTHING_SEEN, type SeenLines } from "../../memory/learn/patterns.ts";
 import type { Store } from "../../store/store.ts";
 import { claudeMdOf } from "../context/claude-md.ts";
+import type { FindSimilar } from "../search/similar.ts";
+import type { KnowledgeService } from "./knowledge-type.ts";
+import { createPastTurns } from "./past-turns.ts";
 
 /** Projects whose lines are kept, and the largest file that is hashed. */
 const MOST_PROJECTS = 50;

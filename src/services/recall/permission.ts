@@ -1,11 +1,11 @@
 /** S1.4: what the user refused before; the user's own rules are in `engine/permission-rules`. Nothing is ever allowed. */
 
-import type { EventContext } from "../../events/event-context.ts";
 import { aboutOf } from "../../memory/learn/permissions.ts";
 import { dayOf, renderFacts } from "../../memory/recall/render.ts";
 import { filesOf } from "../../memory/records/observation.ts";
 import type { InputOf } from "../../protocol/index.ts";
-import { inject, alreadyInjected } from "./injections.ts";
+import type { EventContext } from "../event-context.ts";
+import { alreadyInjected, inject } from "./injections.ts";
 
 const BUDGET = 150;
 
@@ -28,7 +28,8 @@ export async function refusedBefore(
   if (ctx.isMuted(uri)) return undefined;
   const injected = await alreadyInjected(sessionId, ctx);
   // The refusal of this very session, or of one that it was forked from, stands in its conversation.
-  if (injected.uris.has(uri) || refused.every((one) => injected.sessions.has(one.sessionId))) return undefined;
+  if (injected.uris.has(uri) || refused.every((one) => injected.sessions.has(one.sessionId)))
+    return undefined;
   const times = refused.length === 1 ? "once" : `${refused.length} times`;
   const text = `the user refused ${name} ${times} in earlier sessions, last ${dayOf(last.at)}`;
   const fact = { uri, type: "permission", text, reason: "the same kind of call was refused before" };

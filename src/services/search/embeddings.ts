@@ -1,8 +1,8 @@
 /** Embeddings as the daemon knows them: nothing at all, not even loaded, until the user names an endpoint. */
 
-import type { FindSimilar } from "../../events/index.ts";
 import type { Settings } from "../../hooks/config/schema.ts";
 import type { EmbeddingDeps, EmbeddingWork } from "./embedding-work.ts";
+import type { FindSimilar } from "./similar.ts";
 
 export interface EmbeddingsDeps extends Omit<EmbeddingDeps, "settings"> {
   settings: Settings;

@@ -3,12 +3,13 @@
  * how many tools were called, what was said to the user. Read from the store once, then kept in memory; what
  * changes goes into the store as an event of Pawl's own, so that a new daemon goes on where the old one stopped.
  */
-import type { SessionNotes } from "../../events/index.ts";
+
 import { eventKey } from "../../memory/records/keys.ts";
 import type { EventRecord } from "../../memory/records/records.ts";
 import type { HookInput } from "../../protocol/index.ts";
 import type { Store } from "../../store/store.ts";
 import { nothingSuggested } from "../../workflow/suggest.ts";
+import type { SessionNotes } from "../workflow/continuity-type.ts";
 
 export type SessionEnv = Readonly<Record<string, string | undefined>>;
 

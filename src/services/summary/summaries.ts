@@ -1,6 +1,5 @@
 /** Summaries by a model, where the user wants them: in the background, one at a time, so many an hour. */
 
-import { saveProposal } from "../../events/index.ts";
 import type { Settings } from "../../hooks/config/schema.ts";
 import type { Redactor } from "../../memory/records/observation.ts";
 import { toSessionMarkdown } from "../../memory/records/session-markdown.ts";
@@ -8,6 +7,7 @@ import type { WriteSummary } from "../../model/write-summary.ts";
 import { type Clock, formatTime } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Store } from "../../store/store.ts";
+import { saveProposal } from "../learn/learn.ts";
 import type { SummaryJobs } from "./summary-jobs.ts";
 
 export interface SummariesDeps {

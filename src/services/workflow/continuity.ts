@@ -1,7 +1,6 @@
 /** The handlers' view of workflow, timeline, specs and state files: one per event, on the files of `platform/`. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Changed, Continuity } from "../../events/index.ts";
 import type { Messages } from "../../locale/messages.ts";
 import type { Fault } from "../../platform/atomic-file.ts";
 import type { Log } from "../../platform/log.ts";
@@ -10,6 +9,7 @@ import { parseThreshold } from "../../workflow/suggest.ts";
 import { timelineEvent } from "../../workflow/timeline.ts";
 import type { OwnWorkflows } from "../../workflow/workflows.ts";
 import type { SessionEnv, SessionMemory, SessionRef } from "../sessions/session-notes.ts";
+import type { Changed, Continuity } from "./continuity-type.ts";
 import { buildPendingTasksMessage } from "./spec-files.ts";
 import { isIgnoredByGit, stateFolder, writeStateFile } from "./state-files.ts";
 import { appendTimeline, readWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";

@@ -1,9 +1,9 @@
 /** Where the work stands, as PreCompact tells the summariser and SessionStart the model (S3.1, S3.19). */
 
-import type { EventContext } from "../../events/event-context.ts";
 import { cutText } from "../../workflow/cut.ts";
 import { RECOVERY_LIMIT, recoveryMessage } from "../../workflow/recovery.ts";
 import type { WorkflowState } from "../../workflow/state.ts";
+import type { EventContext } from "../event-context.ts";
 
 export function recoveryOf(state: WorkflowState, ctx: EventContext): string {
   const { continuity, messages } = ctx;

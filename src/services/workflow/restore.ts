@@ -1,11 +1,11 @@
 /** SessionStart after compaction: where the work stands, then what it was working with (S3.19). */
 
-import type { EventContext } from "../../events/event-context.ts";
 import type { ContextBlock } from "../../memory/recall/start-block.ts";
 import { pass, type ReplyFor } from "../../protocol/index.ts";
 import { renderRestore } from "../../workflow/restore.ts";
 import { joinBlocks, toBlock } from "../context/context-blocks.ts";
 import { coreBlock } from "../context/core-memories.ts";
+import type { EventContext } from "../event-context.ts";
 import { pendingOf, recoveryOf } from "./recovery.ts";
 import { loadWorkingSet } from "./working-set.ts";
 

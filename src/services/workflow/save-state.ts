@@ -1,7 +1,7 @@
 /** Writes the session's state file (S0.4, S0.5, S0.12): at Stop, PreCompact and SessionEnd. */
 
-import type { EventContext } from "../../events/event-context.ts";
 import { createSnapshot } from "../../workflow/snapshot.ts";
+import type { EventContext } from "../event-context.ts";
 import { summaryLines } from "../summary/summarize.ts";
 import { loadWorkingSet } from "./working-set.ts";
 

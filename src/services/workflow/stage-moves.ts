@@ -1,7 +1,7 @@
 /** What changed between two states of a workflow, as lines of its timeline. */
 
-import type { EventContext } from "../../events/event-context.ts";
 import { movesBetween } from "../../workflow/moves.ts";
+import type { EventContext } from "../event-context.ts";
 import type { Changed } from "./continuity-type.ts";
 
 /** The stages that were finished. */

@@ -59,7 +59,11 @@ test("S0.8 the line goes to the user, on one line, and names the three good mome
   const output = await hook(app, call(edit, 51));
   expect(Object.keys(output)).toEqual(["systemMessage"]);
   expect(output.systemMessage).not.toContain("\n");
-  for (const pastTurn of ["after exploring and before doing", "after a milestone", "before changing context"]) {
+  for (const pastTurn of [
+    "after exploring and before doing",
+    "after a milestone",
+    "before changing context",
+  ]) {
     expect(output.systemMessage).toContain(pastTurn);
   }
 });

@@ -1,11 +1,16 @@
 /** Says once, to the user, that this is a good moment to compact (S0.6–S0.8). */
 
-import type { EventContext } from "../../events/event-context.ts";
-import { type PastTurn, suggestCompaction } from "../../workflow/suggest.ts";
+import { type Occasion, suggestCompaction } from "../../workflow/suggest.ts";
+import type { EventContext } from "../event-context.ts";
 
-export async function suggestAt(pastTurn: PastTurn, ctx: EventContext): Promise<string | undefined> {
+export async function suggestAt(occasion: Occasion, ctx: EventContext): Promise<string | undefined> {
   const { said: before } = await ctx.continuity.notes();
-  const { suggestion, said } = suggestCompaction(pastTurn, await ctx.continuity.count(), before, ctx.messages);
+  const { suggestion, said } = suggestCompaction(
+    occasion,
+    await ctx.continuity.count(),
+    before,
+    ctx.messages,
+  );
   if (suggestion === undefined) return undefined;
   await ctx.continuity.note({ said });
   if (ctx.continuity.workflow() !== undefined) {

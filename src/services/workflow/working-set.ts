@@ -1,8 +1,8 @@
 /** What a session was working with, from its records. */
 
-import type { EventContext } from "../../events/event-context.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 import { type WorkingSet, workingSet } from "../../workflow/working-set.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** `own`: where given, what the sessions that it was forked from did before counts too: its conversation had it. */
 export async function loadWorkingSet(

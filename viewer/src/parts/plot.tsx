@@ -130,7 +130,10 @@ function toOptions({ series, format, bars, width, locale }: OptionInput): uPlot.
       },
     ],
     series: [
-      { label: words.value.statistics.day, value: (_plot, at) => (at === null ? "–" : day.format(at * 1000)) },
+      {
+        label: words.value.statistics.day,
+        value: (_plot, at) => (at === null ? "–" : day.format(at * 1000)),
+      },
       ...series.map(
         (one): uPlot.Series => ({
           label: one.name,

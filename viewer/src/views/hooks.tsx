@@ -53,7 +53,8 @@ function HookItem({ hook }: { hook: Hook }) {
   return (
     <li class="card">
       <p>
-        <Badge>{hook.type}</Badge> {hook.isGate === true ? <Badge tone="injected">{w.hooks.gate}</Badge> : null}{" "}
+        <Badge>{hook.type}</Badge>{" "}
+        {hook.isGate === true ? <Badge tone="injected">{w.hooks.gate}</Badge> : null}{" "}
         {hook.trusted ? (
           <Badge tone="good">{w.hooks.trusted}</Badge>
         ) : (

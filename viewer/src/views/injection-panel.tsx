@@ -5,7 +5,7 @@ import { get, Problem, send } from "../state/api.ts";
 import { numberOf, timeOf } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
 import { go, route, toHash } from "../state/route.ts";
-import type { FullRecord, Source, AlreadyInjected } from "../state/types.ts";
+import type { AlreadyInjected, FullRecord, Source } from "../state/types.ts";
 import { words } from "../words/index.ts";
 
 interface Props {
@@ -108,7 +108,9 @@ function SourceItem(props: { source: Source; project: string; muted: boolean; re
         <button type="button" aria-expanded={why} onClick={() => setWhy(!why)}>
           {w.injected.why}
         </button>
-        {isMemory(source.uri) ? <a href={toHash("memory", source.uri, { project })}>{w.injected.edit}</a> : null}
+        {isMemory(source.uri) ? (
+          <a href={toHash("memory", source.uri, { project })}>{w.injected.edit}</a>
+        ) : null}
         {session === undefined ? null : <a href={toHash("sessions", session)}>{w.injected.openSession}</a>}
         <button type="button" onClick={() => void mute()}>
           {muted ? w.injected.repeatEvents : w.injected.never}

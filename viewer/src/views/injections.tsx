@@ -84,8 +84,8 @@ function InjectionLine({ injected, open }: { injected: AlreadyInjected | undefin
         {injected.used.length > 0 ? <Badge tone="good">{w.injected.used}</Badge> : null}
       </span>
       <span class="session-meta">
-        {w.injected.at[injected.event] ?? injected.event} · {folderOf(injected.project)} · <Time at={injected.at} /> ·{" "}
-        {w.injected.sources(injected.sources.length)}
+        {w.injected.at[injected.event] ?? injected.event} · {folderOf(injected.project)} ·{" "}
+        <Time at={injected.at} /> · {w.injected.sources(injected.sources.length)}
       </span>
     </a>
   );

@@ -79,8 +79,8 @@ function Settings() {
       <p class="quiet">
         <Badge>{w.settings.sources.default}</Badge> {w.settings.sourceHints.default}{" "}
         <Badge tone="accent">{w.settings.sources["config.json"]}</Badge>{" "}
-        {w.settings.sourceHints["config.json"]} <Badge tone="injected">{w.settings.sources.environment}</Badge>{" "}
-        {w.settings.sourceHints.environment}
+        {w.settings.sourceHints["config.json"]}{" "}
+        <Badge tone="injected">{w.settings.sources.environment}</Badge> {w.settings.sourceHints.environment}
       </p>
     </>
   );

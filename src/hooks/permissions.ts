@@ -1,9 +1,9 @@
 /** The user's rules as they stand in `config.json` now: one that was just written down counts from the next call on. */
 import { statSync } from "node:fs";
-import type { Settings } from "../hooks/config/schema.ts";
-import { readUserSettings } from "../hooks/config/user-settings.ts";
-import type { Permissions } from "../hooks/permission-rules.ts";
 import type { Home } from "../platform/paths.ts";
+import type { Settings } from "./config/schema.ts";
+import { readUserSettings } from "./config/user-settings.ts";
+import type { Permissions } from "./permission-rules.ts";
 
 /** A look at the file per tool call; it is read only when it has changed. */
 export function createPermissions(home: Home, settings: Settings): () => Permissions {

@@ -3,9 +3,10 @@
 import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
-import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
-import type { Continuity } from "../services/workflow/continuity-type.ts";
 import type { Store } from "../store/store.ts";
+import type { KnowledgeService } from "./recall/knowledge-type.ts";
+import type { Summaries } from "./summary/summaries.ts";
+import type { Continuity } from "./workflow/continuity-type.ts";
 
 export interface EventContext {
   store: Store;
@@ -36,6 +37,12 @@ export interface EventContext {
    * in the background.
    */
   catchUp(withinMs?: number): Promise<void>;
+  /** Something that the user has to know, once. Undefined where nobody would see it. */
+  takeNotice(): string | undefined;
+  /** Summaries by a model, where the user wants them. */
+  summaries: Pick<Summaries, "ended" | "goesOn">;
+  /** Reads what search by meaning needs while nobody waits for it. */
+  warmEmbeddings(): void;
   /** Work that nobody waits for; the daemon finishes it before it leaves. */
   later(work: () => Promise<void>): void;
 }

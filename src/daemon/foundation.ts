@@ -1,0 +1,56 @@
+/** What every other service stands on: log, live feed, background work, and what is known of running sessions. */
+import { PawlError } from "../errors.ts";
+import type { Settings } from "../hooks/config/schema.ts";
+import { redactor } from "../memory/redact/redactor.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Counters } from "../platform/counters.ts";
+import type { Log } from "../platform/log.ts";
+import type { Home } from "../platform/paths.ts";
+import { createProjectOf } from "../platform/project-of.ts";
+import { createBackground } from "../services/background.ts";
+import { createLiveHub } from "../services/live/live.ts";
+import { withLiveErrors } from "../services/live/live-events.ts";
+import { openMuted } from "../services/recall/muted.ts";
+import { createSessions } from "../services/sessions/sessions.ts";
+import { openDaily } from "../services/statistics/daily.ts";
+import { createHookRuns } from "../services/statistics/hook-runs.ts";
+import { workflowRoot } from "../services/workflow/workflow-files.ts";
+import type { Store } from "../store/store.ts";
+
+export interface FoundationDeps {
+  home: Home;
+  store: Store;
+  log: Log;
+  counters: Counters;
+  now: Clock;
+  settings: Settings;
+  onDamage(): void;
+}
+
+export function createFoundation({ home, store, now, settings, counters, ...deps }: FoundationDeps) {
+  const startedAt = now();
+  const live = createLiveHub(startedAt.toString(36));
+  const log = withLiveErrors(deps.log, live, now);
+  const onError = (what: string) => (error: unknown) => {
+    if (error instanceof PawlError && error.code === "store_corrupt") deps.onDamage();
+    counters.count("background_error");
+    log.error(what, { error });
+  };
+  const projectOf = createProjectOf();
+  return {
+    startedAt,
+    live,
+    log,
+    /** For work that nobody waits for. */
+    onError,
+    projectOf,
+    background: createBackground(onError("work in the background failed")),
+    daily: openDaily(home.daily, now),
+    muted: openMuted(home.muted),
+    hookRuns: createHookRuns(),
+    sessions: createSessions({ store, redaction: redactor.version, projectOf, fallback: home.dir }),
+    workflowRoot: workflowRoot(settings.workflow.root, home.dir),
+  };
+}
+
+export type Foundation = ReturnType<typeof createFoundation>;

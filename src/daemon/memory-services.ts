@@ -1,0 +1,92 @@
+/** The services that read and write memory: index, embeddings, recall, summaries, catch-up and upkeep. */
+import type { Settings } from "../hooks/config/schema.ts";
+import { chooseMessages } from "../locale/index.ts";
+import { redactor } from "../memory/redact/redactor.ts";
+import type { ModelAccess } from "../model/ask-model.ts";
+import { createWriteSummary, type WriteSummary } from "../model/write-summary.ts";
+import type { Clock } from "../platform/clock.ts";
+import { offSpans } from "../platform/off.ts";
+import type { Home } from "../platform/paths.ts";
+import { createCatchUps } from "../services/import/catch-up.ts";
+import { createUpkeep } from "../services/import/upkeep.ts";
+import { learnFrom } from "../services/learn/learn.ts";
+import { createKnowledgeService } from "../services/recall/knowledge.ts";
+import { createEmbeddings } from "../services/search/embeddings.ts";
+import { createIndexing } from "../services/search/indexing.ts";
+import { createSummaries } from "../services/summary/summaries.ts";
+import { summarize } from "../services/summary/summarize.ts";
+import { openSummaryJobs } from "../services/summary/summary-jobs.ts";
+import type { Store } from "../store/store.ts";
+import type { Foundation } from "./foundation.ts";
+
+export interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf"> {
+  home: Home;
+  store: Store;
+  settings: Settings;
+  now: Clock;
+  claudeDir: string;
+  access: ModelAccess;
+  count(name: string): void;
+  writeSummary: WriteSummary | undefined;
+}
+
+export function createMemoryServices(deps: MemoryServicesDeps) {
+  const { home, store, settings, now, log, onError, projectOf } = deps;
+  const messages = chooseMessages({}, settings.locale);
+  const reading = {
+    store,
+    redact: redactor,
+    projectOf,
+    offSpans: (sessionId: string) => offSpans(home.off, sessionId),
+    now,
+    log,
+  };
+  const learn = async (sessionId: string) => {
+    await learnFrom(store, sessionId, { at: now(), redaction: redactor.version });
+  };
+
+  const indexing = createIndexing(store, onError("new records could not be indexed"));
+  const embeddings = createEmbeddings({
+    ...reading,
+    settings,
+    dir: home.dir,
+    onError: onError("embeddings could not be made"),
+  });
+  const summaries = createSummaries({
+    ...reading,
+    settings,
+    jobs: openSummaryJobs(home.summaryJobs),
+    count: deps.count,
+    write: deps.writeSummary ?? createWriteSummary(deps.access),
+  });
+  const catchUps = createCatchUps({
+    ...reading,
+    onAdded: async (sessionId) => {
+      // A model's summary is not replaced by an extracted one: the model is asked once more.
+      if (!summaries.again(sessionId)) {
+        await summarize(store, sessionId, now(), redactor.version, messages);
+      }
+      await learn(sessionId);
+    },
+  });
+  const upkeep = createUpkeep({ ...reading, home, claudeDir: deps.claudeDir, learn });
+
+  return {
+    embeddings,
+    summaries,
+    catchUps,
+    upkeep,
+    knowledge: createKnowledgeService({ store, settings, similar: embeddings.similar }),
+    indexSoon() {
+      indexing.soon();
+      embeddings.soon();
+    },
+    async close() {
+      await upkeep.close();
+      await summaries.close();
+      await embeddings.close();
+    },
+    /** Last, after the background work: it may still bring records. */
+    closeIndex: () => indexing.close(),
+  };
+}

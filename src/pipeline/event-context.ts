@@ -1,0 +1,109 @@
+/** The services as one event sees them. What most events do not need is made when it is asked for. */
+import type { ContextBlock } from "../memory/recall/start-block.ts";
+import { redactor } from "../memory/redact/redactor.ts";
+import { formatTime } from "../platform/clock.ts";
+import type { HookEventName, KnownInput } from "../protocol/index.ts";
+import { projectNotes } from "../services/context/project-notes.ts";
+import type { EventContext } from "../services/event-context.ts";
+import { toTitle } from "../services/live/live-events.ts";
+import { takeNotice } from "../services/notice.ts";
+import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
+import { createContinuity } from "../services/workflow/continuity.ts";
+import type { Continuity } from "../services/workflow/continuity-type.ts";
+import type { HookCall } from "./call.ts";
+import { sessionRefOf } from "./record.ts";
+import { messagesOf, type Services } from "./services.ts";
+
+export async function createEventContext(
+  input: KnownInput,
+  call: HookCall,
+  services: Services,
+): Promise<EventContext> {
+  const { store, settings, background, muted, sessions } = services;
+  const project = input.cwd === undefined ? "" : await sessions.projectOf(input);
+  const messages = messagesOf(input.sessionId, call.env, services);
+  // S4.2: `user-message` repeats what `context` did, only to show it; `context` shows the user nothing.
+  const isWriter = !call.isReplay && call.name !== "user-message";
+  const isShown = !call.isReplay && call.name !== "context";
+  let own: ReturnType<EventContext["own"]> | undefined;
+  let continuity: Continuity | undefined;
+  let knowledge: KnowledgeService | undefined;
+  return {
+    store,
+    at: call.at,
+    project,
+    contextTokens: settings.context.tokens,
+    projectNotes: () =>
+      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, messages),
+    isMuted: muted.has,
+    formatTime,
+    redaction: redactor.version,
+    messages,
+    ledger: (event, block) =>
+      isWriter
+        ? writeLedger({ event, sessionId: input.sessionId, project, at: call.at }, block, services)
+        : noWrite,
+    get continuity() {
+      continuity ??= createContinuity({
+        session: sessionRefOf(input, call, services),
+        messages,
+        root: services.workflowRoot,
+        own: settings.workflow.own,
+        claudeDir: services.claudeDir,
+        env: call.env,
+        memory: sessions.notes,
+        log: services.log,
+        count: services.count,
+        later: background.add,
+        isSaid: isShown,
+        isWriter,
+      });
+      return continuity;
+    },
+    get knowledge() {
+      knowledge ??= services.knowledge(project);
+      return knowledge;
+    },
+    own() {
+      own ??= sessions.lineages.of(input);
+      return own;
+    },
+    catchUp: (withinMs) => catchUp(input, withinMs, services),
+    takeNotice: () => (isShown ? takeNotice(services.home) : undefined),
+    summaries: services.summaries,
+    warmEmbeddings: () => services.embeddings.warm(project),
+    later: background.add,
+  };
+}
+
+const noWrite = Promise.resolve();
+
+interface Place {
+  event: HookEventName;
+  sessionId: string;
+  project: string;
+  at: number;
+}
+
+/** What the model was given, where it came from, and that its memories were used. */
+async function writeLedger(place: Place, block: ContextBlock, { store, live }: Services): Promise<void> {
+  const { event, sessionId, project, at } = place;
+  const { text, tokens, sources } = block;
+  await store.addInjection({ sessionId, event, at, text, tokens, sources });
+  const memories = sources.filter(({ type }) => type === "memory").map(({ uri }) => uri);
+  if (memories.length > 0) await store.touchMemories(project, memories, at);
+  live.publish({ type: "injection", event, sessionId, project, at, title: toTitle(text), tokens });
+}
+
+async function catchUp(
+  { sessionId, transcriptPath }: KnownInput,
+  withinMs: number | undefined,
+  { catchUps, background }: Services,
+): Promise<void> {
+  if (transcriptPath === undefined) return;
+  const work = catchUps.session(sessionId, transcriptPath);
+  if (withinMs === undefined) return work;
+  // Owned by the background from here on: it reports a failure, and the daemon does not leave before it ends.
+  background.add(() => work);
+  await Promise.race([work.catch(() => undefined), Bun.sleep(withinMs)]);
+}

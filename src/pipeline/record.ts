@@ -1,0 +1,67 @@
+/** Stores the event, secrets removed. From here on it cannot be lost. */
+import { PawlError } from "../errors.ts";
+import { toBatch } from "../memory/records/batch.ts";
+import type { RecordBatch } from "../memory/records/records.ts";
+import { redactor } from "../memory/redact/redactor.ts";
+import { SPOOL_MARK } from "../platform/hook-request.ts";
+import type { HookInput } from "../protocol/index.ts";
+import type { HookCall } from "./call.ts";
+import { publishEvent } from "./publish.ts";
+import type { Services } from "./services.ts";
+
+/** A short call is over by then, and its result was not kept waiting. */
+const ANNOUNCED_MS = 100;
+
+/** After these events the transcript is read while nobody waits. Stop and SessionEnd do so themselves, before they summarise. */
+const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
+
+export async function record(input: HookInput, call: HookCall, services: Services): Promise<void> {
+  if (call.isReplay) {
+    await store(input, call, services);
+    return;
+  }
+  const save = async () => publishEvent(input, await store(input, call, services), services);
+  // PreToolUse only announces a call, and the client waits for its answer. The call itself comes with its result.
+  if (input.event === "PreToolUse") services.background.add(save, ANNOUNCED_MS);
+  else await save();
+  await services.sessions.notes.saw(input, call.env, sessionRefOf(input, call, services));
+}
+
+async function store(input: HookInput, call: HookCall, services: Services): Promise<RecordBatch> {
+  const cwd = input.cwd ?? "";
+  const batch = toBatch(input, {
+    at: call.at,
+    cwd,
+    project: services.projectOf(cwd),
+    redact: redactor,
+    promptMark: call.isReplay ? toPromptMark(input.raw[SPOOL_MARK]) : undefined,
+  });
+  try {
+    await services.store.record(batch);
+  } catch (error) {
+    if (error instanceof PawlError && error.code === "store_corrupt") services.onDamage();
+    throw error;
+  }
+  services.indexSoon();
+  const { sessionId, transcriptPath } = input;
+  if (transcriptPath === undefined) return batch;
+  if (input.event === "SessionStart") await services.sessions.lineages.started(input, call.at);
+  if (FOLLOWED.has(input.event)) {
+    services.background.add(() => services.catchUps.session(sessionId, transcriptPath));
+  }
+  return batch;
+}
+
+export function sessionRefOf(
+  input: Pick<HookInput, "sessionId" | "cwd">,
+  call: HookCall,
+  { projectOf }: Pick<Services, "projectOf">,
+) {
+  const cwd = input.cwd ?? "";
+  return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
+}
+
+/** In a spooled prompt, whose text is redacted: what its key is made of. Written by Pawl, but it stood in a file. */
+function toPromptMark(value: unknown): string | undefined {
+  return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
+}

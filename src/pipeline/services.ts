@@ -1,0 +1,62 @@
+/** Everything that the stages of an event use, built once by the daemon and passed as one value. */
+import type { Settings } from "../hooks/config/schema.ts";
+import type { createRules } from "../hooks/permission-rules.ts";
+import type { UserHooks } from "../hooks/user-hooks.ts";
+import { chooseMessages } from "../locale/index.ts";
+import type { Messages } from "../locale/messages.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
+import type { Home } from "../platform/paths.ts";
+import type { Background } from "../services/background.ts";
+import type { CatchUps } from "../services/import/catch-up.ts";
+import type { LiveHub } from "../services/live/live.ts";
+import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
+import type { Muted } from "../services/recall/muted.ts";
+import type { Embeddings } from "../services/search/embeddings.ts";
+import type { Sessions } from "../services/sessions/sessions.ts";
+import type { Daily } from "../services/statistics/daily.ts";
+import type { Summaries } from "../services/summary/summaries.ts";
+import type { Store } from "../store/store.ts";
+import type { HookCall } from "./call.ts";
+import type { Once } from "./once.ts";
+
+export interface Services {
+  home: Home;
+  /** Claude Code's own folder. */
+  claudeDir: string;
+  /** Where workflows are: Pawl's home, or the root of another tool. */
+  workflowRoot: string;
+  store: Store;
+  /** The same object for the daemon's life: what the page changes is written into it. */
+  settings: Settings;
+  now: Clock;
+  log: Log;
+  count(name: string): void;
+  projectOf(cwd: string): string;
+  sessions: Sessions;
+  /** Recognises the same event from two hooks; replayed events have times of their own. */
+  seen: { live: Once; replayed: Once };
+  userHooks: UserHooks;
+  permissionRules: ReturnType<typeof createRules>;
+  knowledge(project: string): KnowledgeService;
+  catchUps: CatchUps;
+  summaries: Summaries;
+  embeddings: Embeddings;
+  muted: Muted;
+  live: LiveHub;
+  daily: Daily;
+  background: Background;
+  /** New records wait for the index. */
+  indexSoon(): void;
+  /** SQLite found its file damaged. */
+  onDamage(): void;
+}
+
+/** Every sentence that is said in a session, in its language. */
+export function messagesOf(
+  sessionId: string,
+  env: HookCall["env"],
+  { sessions, settings }: Pick<Services, "sessions" | "settings">,
+): Messages {
+  return chooseMessages({ ...sessions.notes.env(sessionId), ...env }, settings.locale);
+}

@@ -1,0 +1,44 @@
+/**
+ * What is left out of an event's way, and why. Off and paused leave out everything. A duplicate (plugin and installed
+ * hooks side by side) leaves out only Pawl's own part: rules and gates judge every call of the event.
+ */
+import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
+import type { HookInput } from "../protocol/index.ts";
+import { type HookCall, identityOf, type Part, partsWantedBy } from "./call.ts";
+import type { Services } from "./services.ts";
+
+/** True where the user switched Pawl off: for this session (`PAWL_OFF`), or for the machine (paused). */
+export function isOff(input: HookInput, call: HookCall, { home, now }: Services): boolean {
+  // As it was when the event happened: an old event must not switch a session on that is off now.
+  if (call.isReplay) {
+    return offSpans(home.off, input.sessionId).some(({ from, to }) => call.at >= from && call.at < to);
+  }
+  if (isMachineOff(home.off)) return true;
+  // A session that starts or goes on without `PAWL_OFF` counts again: its hooks would not call otherwise.
+  if (input.event === "SessionStart" || input.event === "UserPromptSubmit") {
+    markOn(home.off, input.sessionId, now());
+    return false;
+  }
+  return isSessionOff(home.off, input.sessionId);
+}
+
+export interface Claim {
+  /** Parts of Pawl's own work that no other call of the same event does. */
+  parts: readonly Part[];
+  /** The work failed before anything was stored: the same event may come again. */
+  release(): void;
+}
+
+/** The first call to ask for a part of an event's work gets it. */
+export function claimParts(input: HookInput, call: HookCall, { seen, now }: Services): Claim {
+  const once = call.isReplay ? seen.replayed : seen.live;
+  const identity = identityOf(input, call);
+  const at = call.isReplay ? call.at : now();
+  const parts = partsWantedBy(call.name).filter((part) => once.claim(`${part} ${identity}`, at));
+  return {
+    parts,
+    release() {
+      for (const part of parts) once.release(`${part} ${identity}`);
+    },
+  };
+}

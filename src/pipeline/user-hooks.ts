@@ -1,0 +1,24 @@
+/** What the user's own rules and hooks say of an event. They never wait for Pawl's own work, and never fail with it. */
+
+/** Where nobody says: the client waits two seconds for an installed HTTP hook. */
+import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
+import { type HookInput, pass, type Reply } from "../protocol/index.ts";
+import { bodyIdentityOf, type HookCall } from "./call.ts";
+import { messagesOf, type Services } from "./services.ts";
+
+/** `permissions.deny` and `permissions.ask`. */
+export function applyRules(input: HookInput, call: HookCall, services: Services): Reply {
+  if (input.event === "Unknown" || call.isReplay) return pass;
+  return services.permissionRules(input, messagesOf(input.sessionId, call.env, services));
+}
+
+export async function runUserHooks(input: HookInput, call: HookCall, services: Services): Promise<Reply> {
+  // `user-message` is the second hook of a pair; the first one (`context`) runs them.
+  if (input.event === "Unknown" || call.isReplay || call.name === "user-message") return pass;
+  return services.userHooks.run(input, {
+    project: await services.sessions.projectOf(input),
+    waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
+    identity: bodyIdentityOf(input, call),
+    words: messagesOf(input.sessionId, call.env, services),
+  });
+}
