@@ -8,7 +8,7 @@ import { readIfThere } from "../platform/files.ts";
 import { cliEntry, type Home, hookEntry, packageDir, pawlHome } from "../platform/paths.ts";
 import { droppedFromSpool, forgetDropped, spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
-import { findDamage } from "../store/sqlite/integrity.ts";
+import { findDamage } from "../store/maintenance.ts";
 import { callDaemon, ensureDaemon, findDaemon } from "./daemon-client.ts";
 import { type Check, fine, wrong } from "./doctor-check.ts";
 import { checkEmbeddings } from "./doctor-embeddings.ts";

@@ -14,8 +14,10 @@ function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   const isMissing = (field: string) => typeof input[field] !== "string" || input[field] === "";
   const fallbacks: Record<string, unknown> = {};
   if (isMissing("session_id") && env.CLAUDE_SESSION_ID) fallbacks.session_id = env.CLAUDE_SESSION_ID;
-  const event = eventOfHook(name);
-  if (isMissing("hook_event_name") && event !== undefined) fallbacks.hook_event_name = event;
+  if (isMissing("hook_event_name")) {
+    const event = eventOfHook(name);
+    if (event !== undefined) fallbacks.hook_event_name = event;
+  }
   if (isMissing("cwd") && env.CLAUDE_PROJECT_ROOT) fallbacks.cwd = env.CLAUDE_PROJECT_ROOT;
   return { ...input, ...fallbacks };
 }

@@ -93,9 +93,8 @@ function merge(own: Reply, rules: Reply, hooks: Reply, { log }: Services): Reply
 
 /** The handler's type has made sure that the event can carry the reply. */
 function encode(input: HookInput, reply: Reply): HookOutput {
-  return input.event === "Unknown"
-    ? {}
-    : encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
+  if (input.event === "Unknown" || Object.keys(reply).length === 0) return emptyAnswer(input.event);
+  return encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
 }
 
 /** S3.7: PreCompact's answer has its own form, also when there is nothing to say. */
