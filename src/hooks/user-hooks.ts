@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { messagesFor } from "../locale/index.ts";
-import { mergeReplies } from "../pipeline/merge.ts";
 import type { KnownInput, Reply } from "../protocol/index.ts";
+import { mergeReplies } from "../protocol/merge-replies.ts";
 import type { Hook } from "./config/hooks.ts";
 import { closedGates } from "./gates.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";

@@ -1,5 +1,9 @@
 /** One call of a hook, whatever way it came in: HTTP, `pawl hook`, the spool or the SDK. */
+import type { ClientName } from "../protocol/index.ts";
+
 export interface HookCall {
+  /** Which coding agent called; default: Claude Code. */
+  client?: ClientName | undefined;
   body: string;
   /** Which hook called, by its name in S4.2; undefined for one that wants everything. */
   name?: string | undefined;

@@ -1,10 +1,10 @@
 /** The client's JSON → an event. */
-import { eventOfHook, type HookInput, parseHookInput, parseJson } from "../protocol/index.ts";
+import { CLIENTS, DEFAULT_CLIENT, eventOfHook, type HookInput, parseJson } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
 
 /** Throws `BadHookInput` for what is no event. */
 export function parseCall(call: HookCall): HookInput {
-  return parseHookInput(withFallbacks(parseJson(call.body), call));
+  return CLIENTS[call.client ?? DEFAULT_CLIENT].parse(withFallbacks(parseJson(call.body), call));
 }
 
 /** S3.2: the session and its folder where the input names none, and the event where the hook's name does. */

@@ -23,6 +23,8 @@ export {
 export { type RecordedEvent, recordedInput } from "./claude-code/recorded-input.ts";
 export { SAMPLE_TOOLS, type Sample, sampleInput } from "./claude-code/samples.ts";
 export { subjectField, subjectOf } from "./claude-code/subject.ts";
+export { CLIENTS, type ClientName, DEFAULT_CLIENT } from "./client.ts";
+export { type Answer, mergeReplies } from "./merge-replies.ts";
 export { callInBody } from "./recorded.ts";
 export {
   ask,
