@@ -16,8 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => project[Symbol.dispose]());
 
-const feed = (env: Record<string, string> = {}) =>
-  new MemoryFeed({ home, env, now: () => Date.now(), log: project.log, patienceMs: 300 });
+/** Where an answer comes it is waited for, however busy the machine is. */
+const feed = (env: Record<string, string> = {}, patienceMs = 30_000) =>
+  new MemoryFeed({ home, env, now: () => Date.now(), log: project.log, patienceMs });
 
 /** Stands where the daemon does: its address and token are in the home. */
 function listen(answer: (request: Request) => Response | Promise<Response>) {
@@ -97,7 +98,7 @@ describe("an event", () => {
 
   test("waits in the spool when the daemon does not answer in time", async () => {
     await using _ = listen(() => new Promise<Response>(() => undefined));
-    expect(await feed().tell(inputOf())).toEqual({});
+    expect(await feed({}, 300).tell(inputOf())).toEqual({});
     expect(spooledFiles(home.spool)).toHaveLength(1);
   });
 

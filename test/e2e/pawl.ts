@@ -78,8 +78,11 @@ export async function freePort(): Promise<number> {
   return promise;
 }
 
-/** Waits until it is so; what is true after a while in the daemon need not be true at once. */
-export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 5000): Promise<boolean> {
+/** Waits until it is so. The limit is for a machine that is busy: only a failing test ever waits that long. */
+export async function eventually(
+  isSo: () => boolean | Promise<boolean>,
+  withinMs = 60_000,
+): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     if (await isSo()) return true;

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { createScratch, type Scratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
 
-const LIMIT = 120_000;
+const LIMIT = 180_000;
 const HOOK_ENTRY = resolve(import.meta.dir, "..", "..", "src", "cli", "hook.ts");
 
 const SCRIPTS: Record<string, string> = {
