@@ -68,13 +68,22 @@ export async function createPawl(scratch: Scratch): Promise<Pawl> {
   };
 }
 
+/**
+ * A port that nobody has. Not one that the system hands out for port 0: those also go to outgoing connections, and to
+ * the tests beside this one, between this moment and the daemon's start.
+ */
 export async function freePort(): Promise<number> {
-  const { promise, resolve: found } = Promise.withResolvers<number>();
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve: found } = Promise.withResolvers<boolean>();
   const server = createServer();
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    server.close(() => found(typeof address === "object" && address !== null ? address.port : 0));
-  });
+  server.once("error", () => found(false));
+  server.listen(port, "127.0.0.1", () => server.close(() => found(true)));
   return promise;
 }
 
