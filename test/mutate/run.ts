@@ -1,0 +1,118 @@
+/**
+ * `npm run mutate`: changes the code in small random ways and looks whether a test fails. What survives shows where
+ * the tests do not judge.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { measureTest, type TestFacts } from "./baseline.ts";
+import { endAllTests } from "./bun-test.ts";
+import { Copies, type Copy } from "./copy.ts";
+import { ImportGraph } from "./import-graph.ts";
+import { judge, type Verdict } from "./judge.ts";
+import { type Options, parseOptions, USAGE } from "./options.ts";
+import { makePlan, type Plan } from "./plan.ts";
+import { clearProgress, showProgress } from "./progress.ts";
+import { describe, formatReport, type Report, toJson } from "./report.ts";
+import { isEndToEnd, selectTests } from "./select-tests.ts";
+import { isTest } from "./sources.ts";
+
+const root = join(import.meta.dir, "..", "..");
+
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2));
+  const plan = makePlan(root, options);
+  console.log(`Seed ${options.seed}: ${plan.chosen.length} mutations.`);
+  if (options.list) {
+    for (const mutation of plan.chosen) console.log(describe(mutation));
+    return;
+  }
+  const started = performance.now();
+  const copies = new Copies(root, plan.paths, options.jobs);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      endAllTests(copies.all);
+      copies.remove();
+      process.exit(130);
+    });
+  }
+  try {
+    const found = await judgeAll(plan, options, copies.all);
+    const report: Report = {
+      seed: options.seed,
+      ...found,
+      equivalent: plan.equivalent,
+      seconds: (performance.now() - started) / 1000,
+    };
+    clearProgress();
+    console.log(formatReport(report));
+    if (options.json !== undefined) writeFileSync(options.json, toJson(report));
+  } finally {
+    endAllTests(copies.all);
+    copies.remove();
+  }
+}
+
+async function judgeAll(
+  plan: Plan,
+  options: Options,
+  copies: Copy[],
+): Promise<{ verdicts: Verdict[]; leftOut: string[] }> {
+  const graph = ImportGraph.of(root, plan.paths);
+  const { tests, leftOut } = await measureAll(candidates(plan, options, graph), copies, graph);
+  const verdicts: Verdict[] = [];
+  const count = () => verdicts.filter(({ outcome }) => outcome === "survived").length;
+  await inTurn(plan.chosen, copies, async (mutation, copy) => {
+    showProgress(`${verdicts.length}/${plan.chosen.length}, ${count()} survived  ${describe(mutation)}`);
+    const text = plan.texts.get(mutation.file) ?? "";
+    verdicts.push(await judge(copy, mutation, text, selectTests(mutation, tests, graph)));
+  });
+  return { verdicts, leftOut };
+}
+
+/** The test files that may load a mutated file. What they start by path is known only after the baseline. */
+function candidates(plan: Plan, options: Options, graph: ImportGraph): string[] {
+  const mutated = new Set(plan.chosen.map(({ file }) => file));
+  return plan.paths.filter((path) => {
+    if (!isTest(path) || path.startsWith("test/mutate/")) return false;
+    if (isEndToEnd(path)) return options.e2e;
+    if (path.startsWith("test/") && !options.wide) return false;
+    return !graph.reachedFrom(path).isDisjointFrom(mutated);
+  });
+}
+
+async function measureAll(
+  files: string[],
+  copies: Copy[],
+  graph: ImportGraph,
+): Promise<{ tests: TestFacts[]; leftOut: string[] }> {
+  const tests: TestFacts[] = [];
+  const leftOut: string[] = [];
+  await inTurn(files, copies, async (file, copy) => {
+    showProgress(`Baseline ${tests.length + leftOut.length}/${files.length}  ${file}`);
+    const facts = await measureTest(copy, file, graph);
+    if (facts === undefined) leftOut.push(file);
+    else tests.push(facts);
+  });
+  return { tests, leftOut: leftOut.sort() };
+}
+
+/** Each copy takes the next item as soon as it is free. */
+async function inTurn<T>(
+  items: T[],
+  copies: Copy[],
+  work: (item: T, copy: Copy) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item, copy);
+    }),
+  );
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  process.exitCode = 1;
+}
