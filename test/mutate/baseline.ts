@@ -1,63 +1,60 @@
-/** Runs each test file once without a mutation: does it pass, how long does it take, and what does it execute? */
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+/** Runs each test file once without a mutation: does it pass, how long does it take, which mutants does it execute? */
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { runTests } from "./bun-test.ts";
-import { type Copy, resetCopy } from "./copy.ts";
-import { type Coverage, parseLcov } from "./coverage.ts";
-import type { ImportGraph } from "./import-graph.ts";
+import { type Copy, resetCopy, writeSource } from "./copy.ts";
+import { readNotes, withProbes } from "./probes.ts";
+import type { Mutation } from "./sites.ts";
 
 export type TestFacts = {
   file: string;
   ms: number;
-  /** Absent where the test fails under coverage: then everything it imports counts as executed. */
-  coverage?: Coverage;
-  /** Files that the programs it starts may load. */
-  programs: Set<string>;
+  /** Indexes of the mutations. Absent where the test fails with the probes: then everything it imports counts. */
+  executes?: Set<number>;
 };
 
-export const BASELINE_TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
-/** Undefined when the file fails without a mutation. */
-export async function measureTest(
-  copy: Copy,
-  file: string,
-  graph: ImportGraph,
-): Promise<TestFacts | undefined> {
-  for (const old of [copy.coverage, copy.notes]) rmSync(old, { recursive: true, force: true });
-  resetCopy(copy);
-  const watched = await runTests(copy, [file], {
-    timeoutMs: BASELINE_TIMEOUT_MS,
-    flags: ["--coverage", "--coverage-reporter=lcov", `--coverage-dir=${copy.coverage}`],
-    env: {
-      PAWL_MUTATE_NOTES: copy.notes,
-      BUN_OPTIONS: `--preload=${join(copy.root, "test", "mutate", "note-programs.ts")}`,
-    },
-  });
-  if (watched.outcome === "pass") {
-    const report = join(copy.coverage, "lcov.info");
-    return {
-      file,
-      ms: watched.ms,
-      programs: reachedByPrograms(copy, file, graph),
-      ...(existsSync(report) ? { coverage: parseLcov(readFileSync(report, "utf8")) } : {}),
-    };
-  }
-  // Watching can disturb a test that looks at its own environment.
-  resetCopy(copy);
-  const plain = await runTests(copy, [file], { timeoutMs: BASELINE_TIMEOUT_MS });
-  if (plain.outcome !== "pass") return undefined;
-  return { file, ms: plain.ms, programs: new Set() };
-}
+export class Baseline {
+  private readonly byFile: Map<string, { id: number; mutation: Mutation }[]>;
 
-function reachedByPrograms(copy: Copy, file: string, graph: ImportGraph): Set<string> {
-  const reached = new Set<string>();
-  if (!existsSync(copy.notes)) return reached;
-  for (const program of new Set(readFileSync(copy.notes, "utf8").split("\n"))) {
-    const path = relative(copy.root, program).replaceAll("\\", "/");
-    if (program === "" || path === file) continue;
-    // Code given with `-e` may load whatever the test can.
-    const from = program.endsWith("[eval]") ? file : path;
-    for (const target of graph.reachedFrom(from)) reached.add(target);
+  constructor(
+    mutations: Mutation[],
+    private readonly texts: Map<string, string>,
+  ) {
+    this.byFile = Map.groupBy(
+      mutations.map((mutation, id) => ({ id, mutation })),
+      ({ mutation }) => mutation.file,
+    );
   }
-  return reached;
+
+  writeProbes(copy: Copy): void {
+    for (const [file, mutations] of this.byFile) {
+      writeSource(copy, file, withProbes(this.texts.get(file) ?? "", mutations, copy.notes));
+    }
+  }
+
+  removeProbes(copy: Copy): void {
+    for (const file of this.byFile.keys()) writeSource(copy, file, this.texts.get(file) ?? "");
+  }
+
+  /** Undefined when the file fails without a mutation. */
+  async measure(copy: Copy, file: string): Promise<TestFacts | undefined> {
+    resetCopy(copy);
+    writeFileSync(copy.notes, "");
+    // Some tests give up root's rights.
+    chmodSync(copy.notes, 0o666);
+    const watched = await runTests(copy, [file], { timeoutMs: TIMEOUT_MS });
+    if (watched.outcome === "pass") {
+      return { file, ms: watched.ms, executes: readNotes(readFileSync(copy.notes, "utf8")) };
+    }
+    // A probe can disturb a test that looks at source text or sends a function elsewhere.
+    this.removeProbes(copy);
+    try {
+      resetCopy(copy);
+      const plain = await runTests(copy, [file], { timeoutMs: TIMEOUT_MS });
+      return plain.outcome === "pass" ? { file, ms: plain.ms } : undefined;
+    } finally {
+      this.writeProbes(copy);
+    }
+  }
 }

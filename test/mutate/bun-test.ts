@@ -9,7 +9,7 @@ export type TestRun = {
   ms: number;
 };
 
-export type TestRunOptions = { timeoutMs: number; flags?: string[]; env?: Record<string, string> };
+export type TestRunOptions = { timeoutMs: number; flags?: string[] };
 
 /** A test that waits for ever is ended by Bun after this time; tests with their own limit keep it. */
 const TEST_TIMEOUT_MS = 30_000;
@@ -31,7 +31,7 @@ export async function runTests(copy: Copy, files: string[], options: TestRunOpti
     ],
     {
       cwd: copy.root,
-      env: testEnvironment(copy, options.env),
+      env: testEnvironment(copy),
       stdin: "ignore",
       // A file, because a program that outlives the run would keep a pipe open.
       stdout: output,
@@ -59,7 +59,7 @@ export async function runTests(copy: Copy, files: string[], options: TestRunOpti
 }
 
 /** Tests of a mutant run with a home and a temp folder of their own: a dropped guard must not touch the user's files. */
-function testEnvironment(copy: Copy, more: Record<string, string> = {}): Record<string, string | undefined> {
+function testEnvironment(copy: Copy): Record<string, string | undefined> {
   const env: Record<string, string | undefined> = { ...process.env };
   // Bun shortens its output when an agent runs it.
   for (const name of ["AGENT", "CLAUDECODE", "REPL_ID"]) delete env[name];
@@ -70,9 +70,7 @@ function testEnvironment(copy: Copy, more: Record<string, string> = {}): Record<
     TMPDIR: copy.temp,
     TMP: copy.temp,
     TEMP: copy.temp,
-    PAWL_MUTATE_COPY: copy.root,
     NO_COLOR: "1",
-    ...more,
   };
 }
 
@@ -96,15 +94,17 @@ function endGroup(child: Bun.Subprocess): void {
   }
 }
 
-/** A daemon leaves the process group of its test. Linux shows whose child it is by its environment. */
+/**
+ * A daemon leaves the process group of its test, and a test may give it a clean environment. On Linux its arguments or
+ * its home folder show that it belongs to the copy.
+ */
 function endLeftovers(copy: Copy): void {
   if (process.platform !== "linux") return;
-  const mark = `PAWL_MUTATE_COPY=${copy.root}\0`;
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
     try {
-      if (`${readFileSync(`/proc/${name}/environ`, "utf8")}\0`.includes(mark))
-        process.kill(Number(name), "SIGKILL");
+      const about = ["cmdline", "environ"].map((part) => readFileSync(`/proc/${name}/${part}`, "utf8"));
+      if (about.some((text) => text.includes(`${copy.place}/`))) process.kill(Number(name), "SIGKILL");
     } catch {
       // Ended meanwhile, or another user's.
     }

@@ -1,32 +1,27 @@
 /** Copies of the project in the temp folder, one for each worker: the checkout itself is never changed. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** The names are short because a Unix socket's path must fit into 100 characters. */
-export type Copy = {
-  root: string;
-  temp: string;
-  home: string;
-  notes: string;
-  output: string;
-  coverage: string;
-};
+export type Copy = { place: string; root: string; temp: string; home: string; notes: string; output: string };
 
 export class Copies {
   readonly base = mkdtempSync(join(tmpdir(), "mut-"));
   readonly all: Copy[];
 
   constructor(root: string, paths: string[], count: number) {
+    // Tests of permissions act as an ordinary user, who must be able to pass through.
+    chmodSync(this.base, 0o755);
     this.all = Array.from({ length: count }, (_, index) => {
       const place = join(this.base, String(index));
       const copy = {
+        place,
         root: join(place, "p"),
         temp: join(place, "t"),
         home: join(place, "h"),
         notes: join(place, "notes"),
         output: join(place, "output"),
-        coverage: join(place, "coverage"),
       };
       for (const folder of [copy.root, copy.temp, copy.home]) mkdirSync(folder, { recursive: true });
       for (const path of paths) {

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { measureTest, type TestFacts } from "./baseline.ts";
+import { Baseline, type TestFacts } from "./baseline.ts";
 import { endAllTests } from "./bun-test.ts";
 import { Copies, type Copy } from "./copy.ts";
 import { ImportGraph } from "./import-graph.ts";
@@ -58,41 +58,44 @@ async function judgeAll(
   copies: Copy[],
 ): Promise<{ verdicts: Verdict[]; leftOut: string[] }> {
   const graph = ImportGraph.of(root, plan.paths);
-  const { tests, leftOut } = await measureAll(candidates(plan, options, graph), copies, graph);
+  const { tests, leftOut } = await measureAll(plan, candidates(plan, options, graph), copies);
   const verdicts: Verdict[] = [];
   const count = () => verdicts.filter(({ outcome }) => outcome === "survived").length;
-  await inTurn(plan.chosen, copies, async (mutation, copy) => {
+  await inTurn([...plan.chosen.entries()], copies, async ([id, mutation], copy) => {
     showProgress(`${verdicts.length}/${plan.chosen.length}, ${count()} survived  ${describe(mutation)}`);
     const text = plan.texts.get(mutation.file) ?? "";
-    verdicts.push(await judge(copy, mutation, text, selectTests(mutation, tests, graph)));
+    verdicts.push(await judge(copy, mutation, text, selectTests(id, mutation, tests, graph)));
   });
   return { verdicts, leftOut };
 }
 
-/** The test files that may load a mutated file. What they start by path is known only after the baseline. */
+/** The test files that may run a mutated file. Those in `test/` may also start it as a program, which no import tells. */
 function candidates(plan: Plan, options: Options, graph: ImportGraph): string[] {
   const mutated = new Set(plan.chosen.map(({ file }) => file));
   return plan.paths.filter((path) => {
     if (!isTest(path) || path.startsWith("test/mutate/")) return false;
     if (isEndToEnd(path)) return options.e2e;
-    if (path.startsWith("test/") && !options.wide) return false;
+    if (path.startsWith("test/")) return options.wide;
     return !graph.reachedFrom(path).isDisjointFrom(mutated);
   });
 }
 
 async function measureAll(
+  plan: Plan,
   files: string[],
   copies: Copy[],
-  graph: ImportGraph,
 ): Promise<{ tests: TestFacts[]; leftOut: string[] }> {
   const tests: TestFacts[] = [];
   const leftOut: string[] = [];
+  const baseline = new Baseline(plan.chosen, plan.texts);
+  for (const copy of copies) baseline.writeProbes(copy);
   await inTurn(files, copies, async (file, copy) => {
     showProgress(`Baseline ${tests.length + leftOut.length}/${files.length}  ${file}`);
-    const facts = await measureTest(copy, file, graph);
+    const facts = await baseline.measure(copy, file);
     if (facts === undefined) leftOut.push(file);
     else tests.push(facts);
   });
+  for (const copy of copies) baseline.removeProbes(copy);
   return { tests, leftOut: leftOut.sort() };
 }
 

@@ -1,6 +1,5 @@
 /** Chooses the test files that can notice a mutation, the likeliest first. */
 import type { TestFacts } from "./baseline.ts";
-import { executes } from "./coverage.ts";
 import type { ImportGraph } from "./import-graph.ts";
 import type { Mutation } from "./sites.ts";
 import { moduleOf } from "./sources.ts";
@@ -22,10 +21,16 @@ export function isEndToEnd(test: string): boolean {
   return test.split("/").includes("e2e");
 }
 
-export function selectTests(mutation: Mutation, tests: TestFacts[], graph: ImportGraph): TestFacts[][] {
+/** `id` is the mutation's index in the baseline. */
+export function selectTests(
+  id: number,
+  mutation: Mutation,
+  tests: TestFacts[],
+  graph: ImportGraph,
+): TestFacts[][] {
   const order = (test: TestFacts) => tierOf(test.file, mutation.file);
   const able = tests
-    .filter((test) => canNotice(test, mutation, graph))
+    .filter(({ file, executes }) => executes?.has(id) ?? graph.reachedFrom(file).has(mutation.file))
     .sort((a, b) => order(a) - order(b) || a.ms - b.ms || (a.file < b.file ? -1 : 1));
   const batches: TestFacts[][] = [];
   let ms = 0;
@@ -41,10 +46,4 @@ export function selectTests(mutation: Mutation, tests: TestFacts[], graph: Impor
     }
   }
   return batches;
-}
-
-function canNotice(test: TestFacts, mutation: Mutation, graph: ImportGraph): boolean {
-  if (test.programs.has(mutation.file)) return true;
-  if (test.coverage === undefined) return graph.reachedFrom(test.file).has(mutation.file);
-  return executes(test.coverage, mutation);
 }

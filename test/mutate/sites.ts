@@ -15,10 +15,10 @@ export type Mutation = {
   after: string;
   /** 1-based last line of the replaced text. */
   lastLine: number;
-  /** 1-based first line of the statement around it. */
-  statementLine: number;
-  /** Set where the mutated value is a constant of the file: the lines that read it decide. */
-  readers?: number[];
+  /** Whether the replaced text is a statement; otherwise it is an expression. */
+  statement: boolean;
+  /** Set where the mutated value is a constant of the file: the places that read it, because declaring runs always. */
+  readers?: [number, number][];
 };
 
 /** Type syntax never runs. These nodes wrap an expression that does. */
@@ -36,10 +36,9 @@ export function findMutations(file: SourceFile): Mutation[] {
   if (error !== undefined) throw new Error(`${file.path} does not parse: ${error.message}`);
   const lineOf = lineFinder(file.text);
   const found: Mutation[] = [];
-  const visit = (node: Node, parent: Node | undefined, statement: Node, top: Node): void => {
+  const visit = (node: Node, parent: Node | undefined, readers: [number, number][] | undefined): void => {
     for (const [operator, mutate] of Object.entries(OPERATORS)) {
       for (const { start, end, after } of mutate(node, file.text, parent)) {
-        const constant = constantName(top);
         found.push({
           file: file.path,
           module: file.module,
@@ -47,20 +46,17 @@ export function findMutations(file: SourceFile): Mutation[] {
           start,
           end,
           line: lineOf(start),
+          lastLine: lineOf(end),
           before: file.text.slice(start, end),
           after,
-          lastLine: lineOf(end),
-          statementLine: lineOf(statement.start),
-          ...(constant === undefined ? {} : { readers: readersOf(constant, file.text, top, lineOf) }),
+          statement: node.start === start && node.end === end && node.type.endsWith("Statement"),
+          ...(readers === undefined ? {} : { readers }),
         });
       }
     }
-    for (const child of children(node)) {
-      const inner = isStatement(child) ? child : statement;
-      visit(child, node, inner, node.type === "Program" ? child : top);
-    }
+    for (const child of children(node)) visit(child, node, readers);
   };
-  visit(parsed.program, undefined, parsed.program, parsed.program);
+  for (const top of parsed.program.body) visit(top, parsed.program, readersOf(top, parsed.program));
   return found;
 }
 
@@ -71,25 +67,55 @@ function children(node: Node): Node[] {
   return values.filter((value): value is Node => value !== null && typeof value === "object");
 }
 
-function isStatement(node: Node): boolean {
-  return node.type.endsWith("Statement") || node.type === "VariableDeclaration";
-}
-
-/** The name that a top-level `const NAME = …` declares, where the file keeps it to itself. */
-function constantName(top: Node): string | undefined {
+/** The places that read `const NAME = …` of a file that does not export it; undefined where that cannot be told. */
+function readersOf(top: Node, program: Node): [number, number][] | undefined {
   if (top.type !== "VariableDeclaration" || top.declarations.length !== 1) return undefined;
   const [declared] = top.declarations;
   if (declared?.id.type !== "Identifier" || declared.init === null) return undefined;
-  // A function runs where it is called; its own lines tell.
-  return /Function/.test(declared.init.type) ? undefined : declared.id.name;
+  // A function runs where it is called, so its own places tell.
+  if (/Function|Class/.test(declared.init.type)) return undefined;
+  const readers: [number, number][] = [];
+  const isWhole = collectReads(program, declared.id.name, declared.id, readers);
+  return isWhole && readers.length > 0 ? readers : undefined;
 }
 
-function readersOf(name: string, text: string, top: Node, lineOf: (offset: number) => number): number[] {
-  const lines = [...text.matchAll(new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`, "g"))]
-    .filter(({ index }) => index < top.start || index > top.end)
-    .map(({ index }) => lineOf(index));
-  return [...new Set(lines)];
+/** False when the name is used in a way that a probe cannot wrap: exported, assigned, a shorthand property. */
+function collectReads(node: Node, name: string, declaration: Node, reads: [number, number][]): boolean {
+  return children(node).every((child) => {
+    if (child.type !== "Identifier" || child.name !== name || child === declaration) {
+      return collectReads(child, name, declaration, reads);
+    }
+    if (isOnlyName(node, child)) return true;
+    if (!READS_WHOLE.has(node.type) || ("shorthand" in node && node.shorthand)) return false;
+    reads.push([child.start, child.end]);
+    return true;
+  });
 }
+
+/** `object.NAME` and `{ NAME: … }` are names of properties, not reads. */
+function isOnlyName(parent: Node, child: Node): boolean {
+  if (parent.type === "MemberExpression") return !parent.computed && parent.property === child;
+  return parent.type === "Property" && !parent.computed && !parent.shorthand && parent.key === child;
+}
+
+/** Parents in which an identifier is an expression that may be put in parentheses. */
+const READS_WHOLE = new Set([
+  "BinaryExpression",
+  "LogicalExpression",
+  "ConditionalExpression",
+  "CallExpression",
+  "NewExpression",
+  "MemberExpression",
+  "Property",
+  "ArrayExpression",
+  "SpreadElement",
+  "TemplateLiteral",
+  "ReturnStatement",
+  "VariableDeclarator",
+  "UnaryExpression",
+  "ForOfStatement",
+  "ArrowFunctionExpression",
+]);
 
 function lineFinder(text: string): (offset: number) => number {
   const starts = [0];
