@@ -41,6 +41,7 @@ export function formatReport(report: Report): string {
   const { modules, all } = tally(report.verdicts);
   const survivors = report.verdicts.filter(({ outcome }) => outcome === "survived");
   const unsteady = [...new Set(report.verdicts.flatMap((verdict) => verdict.unsteady))].sort();
+  const timeouts = report.verdicts.filter(({ timedOut }) => timedOut === true).length;
   const width = Math.max(...modules.map(({ module }) => module.length), 6);
   const row = ({ module, killed, survived, percent }: Tally) =>
     `${module.padEnd(width)}  ${String(killed).padStart(6)}  ${String(survived).padStart(8)}  ${percent.toFixed(1).padStart(5)} %`;
@@ -72,7 +73,7 @@ export function formatReport(report: Report): string {
     ...modules.map(row),
     row(all),
     "",
-    `Seed ${report.seed}, ${Math.round(report.seconds)} s.`,
+    `Seed ${report.seed}, ${Math.round(report.seconds)} s, ${timeouts} killed by time-out.`,
   ].join("\n");
 }
 

@@ -1,5 +1,5 @@
 /** The files of the checkout: what may be mutated, what is a test, and the module each file belongs to. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 export type SourceFile = { path: string; module: string; text: string };
@@ -12,7 +12,7 @@ export function projectFiles(root: string): string[] {
   if (!listed.success) throw new Error(`git ls-files failed: ${listed.stderr.toString().trim()}`);
   const paths = listed.stdout.toString().split("\0");
   // A deleted file stays listed until the deletion is staged.
-  return [...new Set(paths)].filter((path) => path !== "" && Bun.file(join(root, path)).size > 0).sort();
+  return [...new Set(paths)].filter((path) => path !== "" && existsSync(join(root, path))).sort();
 }
 
 /** A module is a top-level folder of `src/`; files directly in `src/` form the module `src`. */
