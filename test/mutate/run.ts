@@ -8,7 +8,7 @@ import { Baseline, type TestFacts } from "./baseline.ts";
 import { endAllTests } from "./bun-test.ts";
 import { Copies, type Copy } from "./copy.ts";
 import { ImportGraph } from "./import-graph.ts";
-import { judge, type Verdict } from "./judge.ts";
+import { judge } from "./judge.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { clearProgress, showProgress } from "./progress.ts";
@@ -27,46 +27,55 @@ async function main(): Promise<void> {
     return;
   }
   const started = performance.now();
+  const found: Found = { verdicts: [], leftOut: [] };
+  const report = (): Report => ({
+    seed: options.seed,
+    ...found,
+    equivalent: plan.equivalent,
+    seconds: (performance.now() - started) / 1000,
+  });
   const copies = new Copies(root, plan.paths, options.jobs);
+  const close = () => {
+    endAllTests(copies.all);
+    copies.remove();
+    clearProgress();
+  };
+  let interrupted = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(signal, () => {
-      endAllTests(copies.all);
-      copies.remove();
+    // Ctrl-C arrives twice, from the terminal and from npm; the second one must not cut the cleaning short.
+    process.on(signal, () => {
+      if (interrupted) return;
+      interrupted = true;
+      close();
+      console.log(
+        `${formatReport(report())}\nInterrupted after ${found.verdicts.length} of ${plan.chosen.length}.`,
+      );
       process.exit(130);
     });
   }
   try {
-    const found = await judgeAll(plan, options, copies.all);
-    const report: Report = {
-      seed: options.seed,
-      ...found,
-      equivalent: plan.equivalent,
-      seconds: (performance.now() - started) / 1000,
-    };
-    clearProgress();
-    console.log(formatReport(report));
-    if (options.json !== undefined) writeFileSync(options.json, toJson(report));
+    await judgeAll(plan, options, copies.all, found);
   } finally {
-    endAllTests(copies.all);
-    copies.remove();
+    close();
   }
+  console.log(formatReport(report()));
+  if (options.json !== undefined) writeFileSync(options.json, toJson(report()));
 }
 
-async function judgeAll(
-  plan: Plan,
-  options: Options,
-  copies: Copy[],
-): Promise<{ verdicts: Verdict[]; leftOut: string[] }> {
+type Found = Pick<Report, "verdicts" | "leftOut">;
+
+async function judgeAll(plan: Plan, options: Options, copies: Copy[], found: Found): Promise<void> {
   const graph = ImportGraph.of(root, plan.paths);
   const { tests, leftOut } = await measureAll(plan, candidates(plan, options, graph), copies);
-  const verdicts: Verdict[] = [];
-  const count = () => verdicts.filter(({ outcome }) => outcome === "survived").length;
+  found.leftOut.push(...leftOut);
+  const survived = () => found.verdicts.filter(({ outcome }) => outcome === "survived").length;
   await inTurn([...plan.chosen.entries()], copies, async ([id, mutation], copy) => {
-    showProgress(`${verdicts.length}/${plan.chosen.length}, ${count()} survived  ${describe(mutation)}`);
+    showProgress(
+      `${found.verdicts.length}/${plan.chosen.length}, ${survived()} survived  ${describe(mutation)}`,
+    );
     const text = plan.texts.get(mutation.file) ?? "";
-    verdicts.push(await judge(copy, mutation, text, selectTests(id, mutation, tests, graph)));
+    found.verdicts.push(await judge(copy, mutation, text, selectTests(id, mutation, tests, graph)));
   });
-  return { verdicts, leftOut };
 }
 
 /** The test files that may run a mutated file. Those in `test/` may also start it as a program, which no import tells. */
