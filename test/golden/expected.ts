@@ -1,0 +1,35 @@
+/** The written answers: one Markdown file per project, and one for what is known to be wrong. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Case } from "./ask.ts";
+
+const FOLDER = join(import.meta.dir, "expected");
+export const KNOWN_WRONG = "known-wrong";
+
+/** By section and title. */
+export type Answers = Map<string, string>;
+
+export const keyOf = ({ section, title }: Pick<Case, "section" | "title">): string => `${section}: ${title}`;
+
+const fileOf = (name: string): string => join(FOLDER, `${name}.md`);
+
+export function readAnswers(name: string): Answers {
+  const answers: Answers = new Map();
+  if (!existsSync(fileOf(name))) return answers;
+  // On Windows git may check it out with other line ends.
+  const text = readFileSync(fileOf(name), "utf8").replaceAll("\r\n", "\n");
+  for (const part of text.split(/^## /m).slice(1)) {
+    const end = part.indexOf("\n");
+    const body = /^```text\n([\s\S]*?)\n```$/m.exec(part.slice(end))?.[1];
+    answers.set(part.slice(0, end), body ?? "");
+  }
+  return answers;
+}
+
+export function writeAnswers(name: string, about: string, answers: Answers, notes?: Answers): void {
+  const parts = [...answers].map(([key, text]) => {
+    const note = notes?.get(key);
+    return `## ${key}\n\n${note === undefined ? "" : `${note}\n\n`}\`\`\`text\n${text}\n\`\`\`\n`;
+  });
+  writeFileSync(fileOf(name), [`# ${name}\n\n${about}\n`, ...parts].join("\n"));
+}

@@ -1,0 +1,92 @@
+import type { Questions } from "../dsl.ts";
+import { teashop as project } from "../projects/teashop.ts";
+
+export const teashop: Questions = {
+  project,
+  prompts: [
+    { prompt: "Why are gift vouchers rounded half to even in the basket?", whole: true },
+    { prompt: "Add Iceland to the shipping zones, checkout shows no shipping options there" },
+    { prompt: "The Stripe webhook fails again with a wrong signature" },
+    { prompt: "How did we make the catalogue search for oolong fast?" },
+    { prompt: "Show the VAT by rate in the order confirmation too, as in the invoice PDF" },
+    { prompt: "Stock of Gyokuro went below zero when two people bought the last tin" },
+    { prompt: "Where does the session cookie get its secret from, and does it survive a deploy?" },
+    { prompt: "unsubscribe links of the newsletter: which search parameter carries the token?" },
+    { prompt: "May I edit a Prisma migration that is already merged?" },
+  ],
+  silent: [
+    { prompt: "ok" },
+    { prompt: "Thanks, that looks good!" },
+    { prompt: "commit and push" },
+    { prompt: "Please go on" },
+    { prompt: "Add a page with the opening hours of our store in Hamburg" },
+    { prompt: "Write a haiku about rain" },
+    { prompt: "Rename the variable" },
+    { prompt: "Why does the holiday forecast drop on Mondays?" },
+    { prompt: "Make the button larger on mobile" },
+    { prompt: "/compact" },
+  ],
+  files: [
+    { read: "src/basket/voucher.ts" },
+    { edit: "src/server.ts" },
+    { read: "src/payments/webhook.ts" },
+    { edit: "prisma/schema.prisma" },
+    { read: "src/stock/reserve.ts" },
+    { edit: "src/money/format.ts" },
+    { read: "src/never/seen.ts" },
+  ],
+  failures: [
+    {
+      command: "pnpm build",
+      error: "src/catalog/list.ts:30:9 - error TS2339: Property 'grade' does not exist on type 'Product'.",
+    },
+    {
+      command: "pnpm lint",
+      error:
+        "src/basket/line.tsx:8:9 error  'quantity' is assigned a value but never used  @typescript-eslint/no-unused-vars",
+      wrong:
+        "The removal of postalCode from another file is offered for a file that the error does not name (R1).",
+    },
+    { command: "pnpm dev", error: "Error: SESSION_SECRET is not set\n    at required (src/config.ts:12:9)" },
+    {
+      command: "pnpm prisma migrate deploy",
+      error:
+        'Error: P3018\nDatabase error code: 42501\nDatabase error: ERROR: permission denied to create extension "pg_trgm"',
+    },
+    {
+      command: "pnpm build",
+      error:
+        "src/account/page.tsx:3:10 - error TS2305: Module '\"@tanstack/router\"' has no exported member 'useSearchParams'.",
+    },
+    { command: "pnpm install", error: "ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with frozen-lockfile" },
+  ],
+  searches: [
+    { for: "voucher" },
+    { for: "vouchers rounding" },
+    { for: "roundHalfEven" },
+    { for: "src/shipping/zones.ts" },
+    { for: "shippng zones" },
+    { for: '"raw body"' },
+    { for: "webhook signature", type: "response" },
+    { for: "migration", type: "memory" },
+    { for: "harvestYear does not exist", type: "solution" },
+    { for: "pnpm build", since: "2026-02-01T00:00:00Z" },
+    { for: "SHOP-311" },
+    { for: "stock reserve", near: ["src/stock/reserve.ts"], now: "2026-02-25T00:00:00Z" },
+    { for: "zymurgy" },
+  ],
+  starts: [
+    { start: "the Monday after", at: "2026-03-02T09:00:00Z", whole: true },
+    { start: "in the middle of January", at: "2026-01-20T20:00:00Z" },
+    {
+      start: "the newsletter session goes on",
+      at: "2026-02-26T09:00:00Z",
+      source: "resume",
+      resumes: "tea10-newsletter",
+    },
+  ],
+  subagents: [
+    { prompt: "Look for other places where unknown shipping zones return an empty list" },
+    { prompt: "Count the lines of code" },
+  ],
+};

@@ -1,0 +1,38 @@
+/** `npm run golden:update`: writes down what is answered now. Read the diff before it is committed. */
+import { rmSync } from "node:fs";
+import { casesOf } from "./ask.ts";
+import { corpus } from "./corpus.ts";
+import { type Answers, KNOWN_WRONG, keyOf, readAnswers, writeAnswers } from "./expected.ts";
+import { playAll } from "./play.ts";
+
+const ABOUT =
+  "What version 0.1 answers and should. Written by `npm run golden:update`; change it on purpose.";
+const ABOUT_WRONG = "What version 0.1 answers and should not. Printed when it changes, never asserted.";
+
+process.env.TZ = "UTC";
+const store = await playAll(corpus.map(({ project }) => project));
+try {
+  const wrong: Answers = new Map();
+  const why: Answers = new Map();
+  for (const questions of corpus) {
+    const { name } = questions.project;
+    const before = readAnswers(name);
+    const answers: Answers = new Map();
+    for (const one of casesOf(questions)) {
+      const answer = await one.answer(store);
+      const key = keyOf(one);
+      if (one.wrong !== undefined) {
+        wrong.set(`${name} · ${key}`, answer);
+        why.set(`${name} · ${key}`, `Wrong: ${one.wrong}`);
+        continue;
+      }
+      if (one.section !== "silent") answers.set(key, answer);
+      else if (answer !== "(silent)") console.error(`${name}: not silent: ${one.title}\n${answer}`);
+      if (before.has(key) && before.get(key) !== answer) console.log(`changed: ${name} · ${key}`);
+    }
+    writeAnswers(name, ABOUT, answers);
+  }
+  writeAnswers(KNOWN_WRONG, ABOUT_WRONG, wrong, why);
+} finally {
+  rmSync(store, { recursive: true, force: true });
+}
