@@ -132,8 +132,9 @@ async function toText(output: HookOutput, { whole }: Marks, app: App): Promise<s
   if (context === "") return SILENT;
   const text = whole === true ? context : itemsOf(context).join("\n");
   const [injection] = await app.store.injections({ limit: 1 });
-  const weighed = (injection?.sources ?? []).flatMap(({ uri, score, parts }) =>
-    score === undefined ? [] : [`  ${uri}: evidence ${coarse(score)}${partsOf(parts ?? {})}`],
+  // What is about the very file was not weighed: its evidence always is 1.
+  const weighed = (injection?.sources ?? []).flatMap(({ uri, score, parts = {} }) =>
+    score === undefined || score === 1 ? [] : [`  ${uri}: evidence ${coarse(score)}${partsOf(parts)}`],
   );
   return [text, ...(weighed.length === 0 ? [] : ["why:", ...weighed])].join("\n");
 }
@@ -146,9 +147,9 @@ function itemsOf(context: string): string[] {
 /** So coarse that an even change elsewhere passes, and half a weight does not. */
 const coarse = (value: number): string => (Math.round(value * 10) / 10).toString();
 
-function partsOf(parts: object): string {
+function partsOf(parts: Readonly<Record<string, number>>): string {
   const shown = Object.entries(parts)
-    .filter(([, value]) => typeof value === "number" && value !== 0)
+    .filter(([, value]) => coarse(value) !== "0")
     .map(([name, value]) => ` ${name} ${coarse(value)}`);
   return shown.length === 0 ? "" : ` =${shown.join("")}`;
 }

@@ -1,5 +1,9 @@
 /** All projects of the corpus, with the questions that are asked about them. */
 import type { Questions } from "./dsl.ts";
+import { baedal } from "./questions/baedal.ts";
+import { ferry } from "./questions/ferry.ts";
+import { forecast } from "./questions/forecast.ts";
+import { quill } from "./questions/quill.ts";
 import { teashop } from "./questions/teashop.ts";
 
-export const corpus: readonly Questions[] = [teashop];
+export const corpus: readonly Questions[] = [teashop, forecast, ferry, quill, baedal];

@@ -34,7 +34,6 @@ for (const questions of corpus) {
     for (const one of right) {
       const expected = one.section === "silent" ? SILENT : written.get(keyOf(one));
       test(keyOf(one), async () => {
-        // biome-ignore lint/suspicious/noMisplacedAssertion: a question without a written answer must not pass
         expect(expected, "has no written answer; run `npm run golden:update`").toBeDefined();
         expect(await one.answer(store)).toBe(expected ?? "");
       });

@@ -5,12 +5,24 @@ export const teashop: Questions = {
   project,
   prompts: [
     { prompt: "Why are gift vouchers rounded half to even in the basket?", whole: true },
-    { prompt: "Add Iceland to the shipping zones, checkout shows no shipping options there" },
+    { prompt: "Add Iceland to shippingZones, customers there see no shipping options" },
     { prompt: "The Stripe webhook fails again with a wrong signature" },
-    { prompt: "How did we make the catalogue search for oolong fast?" },
+    {
+      prompt: "How did we make the catalogue search for oolong fast?",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
+    { prompt: "Is there a trigram index for the catalogue search, the migration with pg_trgm?" },
     { prompt: "Show the VAT by rate in the order confirmation too, as in the invoice PDF" },
-    { prompt: "Stock of Gyokuro went below zero when two people bought the last tin" },
-    { prompt: "Where does the session cookie get its secret from, and does it survive a deploy?" },
+    {
+      prompt: "Stock of Gyokuro went below zero when two people bought the last tin",
+      wrong:
+        "A session that was killed before it could answer is recalled by nobody, though its file is known.",
+    },
+    {
+      prompt: "Where does the session cookie get its secret from, and does it survive a deploy?",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
+    { prompt: "session cookie: SESSION_SECRET from the environment, or random for each deploy?" },
     { prompt: "unsubscribe links of the newsletter: which search parameter carries the token?" },
     { prompt: "May I edit a Prisma migration that is already merged?" },
   ],
@@ -77,7 +89,6 @@ export const teashop: Questions = {
   ],
   starts: [
     { start: "the Monday after", at: "2026-03-02T09:00:00Z", whole: true },
-    { start: "in the middle of January", at: "2026-01-20T20:00:00Z" },
     {
       start: "the newsletter session goes on",
       at: "2026-02-26T09:00:00Z",

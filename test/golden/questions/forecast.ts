@@ -1,0 +1,88 @@
+import type { Questions } from "../dsl.ts";
+import { forecast as project } from "../projects/forecast.ts";
+
+export const forecast: Questions = {
+  project,
+  prompts: [
+    { prompt: "Is Epiphany a public holiday in the forecast for Bavaria, by region?" },
+    { prompt: "load_history is slow again for one store_id, are the Parquet partitions filtered?" },
+    { prompt: "The nightly DAG has an import error again, no module named forecast" },
+    { prompt: "Does the rolling mean leak the day that it predicts? The MAPE looks too good" },
+    { prompt: "How many active runs may a backfill have on the warehouse?" },
+    { prompt: "Which features fail the leakage test? The weather one, wasn't it?" },
+    { prompt: "Is mypy strict for the models and what was wrong in baseline.py?" },
+  ],
+  silent: [
+    { prompt: "yes" },
+    { prompt: "Thank you very much" },
+    { prompt: "Run the tests" },
+    { prompt: "Why are gift vouchers rounded half to even in the basket?" },
+    { prompt: "Draft a job advertisement for a data engineer" },
+    { prompt: "What is the capital of Norway?" },
+    { prompt: "Bump the version number" },
+    { prompt: "Explain this function to me" },
+  ],
+  files: [
+    { read: "src/forecast/features/holidays.py" },
+    { read: "src/forecast/api/history.py" },
+    { edit: "dags/nightly_forecast.py" },
+    { edit: "src/forecast/features/rolling.py" },
+    { read: "tests/conftest.py" },
+    { edit: "docker/airflow.Dockerfile" },
+    { read: "README.md" },
+  ],
+  failures: [
+    {
+      command: "uv sync --locked",
+      error:
+        "error: The lockfile at `uv.lock` needs to be updated, but `--locked` was provided. To update the lockfile, run `uv lock`.",
+      whole: true,
+    },
+    {
+      command: "uv run pytest tests/features/test_weather.py",
+      error: "E       fixture 'promotions' not found\nERROR tests/features/test_weather.py::test_uplift",
+    },
+    {
+      command: "uv run mypy src/forecast/models",
+      error: "src/forecast/models/baseline.py:31: error: Missing return statement  [return]",
+    },
+    {
+      command: "uv run mypy src/forecast/models",
+      error: "src/forecast/models/arima.py:12: error: Missing return statement  [return]",
+      wrong: "The edit of baseline.py is offered for arima.py, which the error does not concern (R1, R7).",
+    },
+    {
+      command: "airflow dags list-import-errors",
+      error: "dags/nightly_forecast.py | ModuleNotFoundError: No module named 'forecast'",
+    },
+    {
+      command: "airflow dags backfil hourly_forecast",
+      error:
+        "airflow dags command error: argument COMMAND: invalid choice: 'backfil' (choose from 'backfill')",
+      exit: 2,
+    },
+    {
+      command: "uv run python -m forecast.train",
+      error: "MemoryError: Unable to allocate 14.9 GiB for an array with shape (2000000000,)",
+    },
+  ],
+  searches: [
+    { for: "holiday" },
+    { for: "holidays bavaria" },
+    { for: "holiday_flag" },
+    { for: "load_history", type: "observation" },
+    { for: "partitons parquet" },
+    { for: '"rolling mean"' },
+    { for: "leakage", since: "2026-02-20T00:00:00Z" },
+    { for: "tests/features/test_promotions.py" },
+    { for: "UTC dashboard", type: "memory" },
+    { for: "lockfile", type: "solution" },
+    { for: "voucher" },
+    { for: "store_id", near: ["src/forecast/api/history.py"], now: "2026-02-27T00:00:00Z" },
+  ],
+  starts: [
+    { start: "the Monday after", at: "2026-03-02T09:00:00Z" },
+    { start: "after /clear", at: "2026-03-02T09:30:00Z", source: "clear", whole: true },
+  ],
+  subagents: [{ prompt: "Which other features leak the day that they predict, like the rolling mean did?" }],
+};
