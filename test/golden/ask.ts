@@ -14,7 +14,7 @@ import {
   type SearchQuestion,
   type StartQuestion,
 } from "./dsl.ts";
-import { type App, createPlayer } from "./play.ts";
+import { type App, createPlayer, expectInTime } from "./play.ts";
 
 /** When questions are asked, unless they say when. */
 const ASKED_AT = "2026-03-02T09:00:00Z";
@@ -120,7 +120,9 @@ async function withCopy<T>(
     cpSync(store, dir, { recursive: true });
     const clock = { at: Date.parse(at) };
     await using app = await openTestApp({ dir, now: () => clock.at });
-    return await use(app, createPlayer(app, clock, project, session));
+    const answer = await use(app, createPlayer(app, clock, project, session));
+    expectInTime(app);
+    return answer;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

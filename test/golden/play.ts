@@ -24,6 +24,7 @@ export async function playAll(projects: readonly Project[]): Promise<string> {
       if ("uri" in past) await remember(app, project, past);
       else await playSession(app, clock, project, past);
     }
+    expectInTime(app);
   } catch (error) {
     rmSync(dir, { recursive: true, force: true });
     throw error;
@@ -31,6 +32,12 @@ export async function playAll(projects: readonly Project[]): Promise<string> {
     await app[Symbol.asyncDispose]();
   }
   return dir;
+}
+
+/** An answer that was given up for its deadline is silence for another reason than the one that is asked about. */
+export function expectInTime({ service }: App): void {
+  if ((service.counts().hook_deadline ?? 0) > 0)
+    throw new Error("A hook missed its deadline: nothing is judged.");
 }
 
 /** As it happened: the projects' sessions between each other, by time. */

@@ -9,7 +9,7 @@ export const baedal: Project = {
     }),
     memory(
       "project://orders/cancel",
-      "2026-01-16T01:00:00Z",
+      "2026-02-10T01:00:00Z",
       "조리가 시작된 주문은 취소할 수 없다. 환불은 상담원만 처리한다.",
       {
         disclosure: "src/main/kotlin/order/ 에서 작업할 때",

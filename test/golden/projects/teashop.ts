@@ -33,7 +33,7 @@ export const teashop: Project = {
     ),
     memory(
       "project://stripe/webhooks",
-      "2026-01-20T10:00:00Z",
+      "2026-02-14T10:00:00Z",
       "Stripe webhooks are verified with the raw body: never put a JSON body parser in front of /api/stripe.",
       { disclosure: "When touching src/payments/ or the webhook route" },
     ),

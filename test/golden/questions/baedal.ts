@@ -5,11 +5,25 @@ export const baedal: Questions = {
   project,
   prompts: [
     { prompt: "조리 중인 주문 취소는 OrderCancelService에서 어떻게 막나요?" },
-    { prompt: "조리가 시작된 주문을 취소하면 환불은 누가 처리하나요?" },
-    { prompt: "쿠폰 중복 사용은 CouponService에서 어떻게 막았죠?" },
+    {
+      prompt: "조리가 시작된 주문을 취소하면 환불은 누가 처리하나요?",
+      wrong:
+        "Only the two rarest words are looked up among memories, and those of the prompt itself, recorded just before, are the rarest.",
+    },
+    { prompt: "환불 상담원 처리" },
+    {
+      prompt: "쿠폰 중복 사용은 CouponService에서 어떻게 막았죠?",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
+    { prompt: "이미 조리 중인 주문도 취소되나요? OrderCancelService 주문 상태" },
+    {
+      prompt: "MySQL 테이블 utf8mb4 로 만들어야 하나요?",
+      wrong:
+        "Only the two rarest words are looked up among memories, and those of the prompt itself, recorded just before, are the rarest.",
+    },
     { prompt: "RiderMatcher 라이더 배정 반경이 얼마인가요?" },
     { prompt: "이모지 리뷰 저장, review 테이블 utf8mb4" },
-    { prompt: "배달 완료 푸시 알림" },
+    { prompt: "배달 완료 푸시 알림 DeliveryPushListener 트랜잭션", whole: true },
   ],
   silent: [
     { prompt: "네" },
@@ -18,6 +32,9 @@ export const baedal: Questions = {
     { prompt: "가게 목록 화면에 지도를 추가해 주세요" },
     { prompt: "오늘 점심 뭐 먹을까요?" },
     { prompt: "Explain what a monad is" },
+    { prompt: "쿠폰 목록 화면을 만들어 주세요" },
+    { prompt: "주문 목록에 상태를 표시해 주세요" },
+    { prompt: "The inline parser panics at a char boundary" },
   ],
   files: [
     { read: "src/main/kotlin/order/OrderCancelService.kt" },
@@ -34,10 +51,12 @@ export const baedal: Questions = {
     },
     {
       command: "./gradlew ktlintCheck",
+      wrong: "ktlintFormat cured it and was not learned (M2).",
       error: "src/main/kotlin/menu/MenuController.kt:9:1 Unused import (no-unused-imports)",
     },
     {
       command: "./gradlew build",
+      wrong: "The import that cured it was not learned, since the error names the file by its URL (M2).",
       error:
         "e: file:///golden/baedal/src/main/kotlin/coupon/CouponService.kt:40:18 Unresolved reference 'BigDecimal'.",
     },

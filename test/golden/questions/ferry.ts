@@ -7,13 +7,30 @@ export const ferry: Questions = {
     {
       prompt:
         "Why is the checkpoint's temporary file in the same directory, something with rename and devices?",
+      wrong: "The session that answered it stays below the threshold (M12).",
     },
-    { prompt: "The race detector complains about the worker pool again" },
+    {
+      prompt: "The race detector complains about the worker pool again",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
+    { prompt: "race in the worker pool: pool.go counter" },
+    { prompt: "Copying Postgres arrays: which types mapping?" },
+    { prompt: "Windows: the checkpoint cannot be replaced in checkpoint.go" },
+    { prompt: "wrapped errors: lower case with %w?" },
     { prompt: "How are Postgres arrays mapped to MySQL types?" },
-    { prompt: "Why is there no progress bar when stderr is not a terminal?" },
+    {
+      prompt: "Why is there no progress bar when stderr is not a terminal?",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
     { prompt: "Who signs releases with cosign, can I do it on my laptop?" },
-    { prompt: "rows.Close in copier.go: what do we do with its error?" },
-    { prompt: "checkpoint on Windows: how is the file replaced there?" },
+    {
+      prompt: "rows.Close in copier.go: what do we do with its error?",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
+    {
+      prompt: "checkpoint on Windows: how is the file replaced there?",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
   ],
   silent: [
     { prompt: "go on" },
@@ -23,6 +40,8 @@ export const ferry: Questions = {
     { prompt: "Add shell completion for fish" },
     { prompt: "Write a man page" },
     { prompt: "Is the code formatted?" },
+    { prompt: "Add a config option for the number of workers in the pool" },
+    { prompt: "Print the progress as JSON" },
   ],
   files: [
     { read: "internal/copier/copier.go" },
@@ -55,6 +74,7 @@ export const ferry: Questions = {
     },
     {
       command: "go test ./internal/checkpoint",
+      wrong: "One cured failure is stored and told as two solutions (M7).",
       error:
         "--- FAIL: TestSave (0.00s)\n    checkpoint_test.go:21: rename ckpt.tmp ckpt: invalid cross-device link\nFAIL",
     },
@@ -63,7 +83,7 @@ export const ferry: Questions = {
   searches: [
     { for: "manifest", limit: 3 },
     { for: "manifest", limit: 3, type: "observation" },
-    { for: "checkpoint" },
+    { for: "checkpoint", wrong: "One cured failure comes twice, first and second (M7)." },
     { for: "checkpoints renamed" },
     { for: "internal/copier/copier.go", type: "observation" },
     { for: "errcheck" },

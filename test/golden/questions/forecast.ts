@@ -5,11 +5,26 @@ export const forecast: Questions = {
   project,
   prompts: [
     { prompt: "Is Epiphany a public holiday in the forecast for Bavaria, by region?" },
-    { prompt: "load_history is slow again for one store_id, are the Parquet partitions filtered?" },
-    { prompt: "The nightly DAG has an import error again, no module named forecast" },
-    { prompt: "Does the rolling mean leak the day that it predicts? The MAPE looks too good" },
+    {
+      prompt: "load_history is slow again for one store_id, are the Parquet partitions filtered?",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
+    { prompt: "Write tests for features like test_promotions.py, with a promotions fixture" },
+    { prompt: "mypy strict models baseline.py" },
+    { prompt: "Are parquet files partitioned by store or by day?" },
+    {
+      prompt: "The nightly DAG has an import error again, no module named forecast",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
+    {
+      prompt: "Does the rolling mean leak the day that it predicts? The MAPE looks too good",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
     { prompt: "How many active runs may a backfill have on the warehouse?" },
-    { prompt: "Which features fail the leakage test? The weather one, wasn't it?" },
+    {
+      prompt: "Which features fail the leakage test? The weather one, wasn't it?",
+      wrong: "The session that answered it stays below the threshold (M12).",
+    },
     { prompt: "Is mypy strict for the models and what was wrong in baseline.py?" },
   ],
   silent: [
@@ -21,6 +36,9 @@ export const forecast: Questions = {
     { prompt: "What is the capital of Norway?" },
     { prompt: "Bump the version number" },
     { prompt: "Explain this function to me" },
+    { prompt: "Add a feature for school holidays in the region" },
+    { prompt: "Plot the forecast for each store on a map" },
+    { prompt: "Show the mean of the last year in the dashboard" },
   ],
   files: [
     { read: "src/forecast/features/holidays.py" },
@@ -36,7 +54,7 @@ export const forecast: Questions = {
       command: "uv sync --locked",
       error:
         "error: The lockfile at `uv.lock` needs to be updated, but `--locked` was provided. To update the lockfile, run `uv lock`.",
-      whole: true,
+      wrong: "`uv lock` cured it and was not learned (M2).",
     },
     {
       command: "uv run pytest tests/features/test_weather.py",
@@ -44,6 +62,7 @@ export const forecast: Questions = {
     },
     {
       command: "uv run mypy src/forecast/models",
+      whole: true,
       error: "src/forecast/models/baseline.py:31: error: Missing return statement  [return]",
     },
     {
@@ -60,6 +79,7 @@ export const forecast: Questions = {
       error:
         "airflow dags command error: argument COMMAND: invalid choice: 'backfil' (choose from 'backfill')",
       exit: 2,
+      wrong: "The right spelling followed at once and was not learned (M2).",
     },
     {
       command: "uv run python -m forecast.train",
@@ -76,7 +96,7 @@ export const forecast: Questions = {
     { for: "leakage", since: "2026-02-20T00:00:00Z" },
     { for: "tests/features/test_promotions.py" },
     { for: "UTC dashboard", type: "memory" },
-    { for: "lockfile", type: "solution" },
+    { for: "fixture promotions", type: "solution" },
     { for: "voucher" },
     { for: "store_id", near: ["src/forecast/api/history.py"], now: "2026-02-27T00:00:00Z" },
   ],

@@ -5,7 +5,8 @@ export const quill: Questions = {
   project,
   prompts: [
     { prompt: "How are escaped pipes in table cells parsed in table.rs?" },
-    { prompt: "The inline parser should borrow text, or does it copy inline nodes?" },
+    { prompt: "inline parser borrowed text" },
+    { prompt: "fuzzer emphasis regression input" },
     { prompt: "Emphasis parsing panics at a wide character in emphasis.rs" },
     { prompt: "footnote reference without a definition" },
     { prompt: "Are spans byte offsets or character offsets?" },
@@ -21,6 +22,9 @@ export const quill: Questions = {
     { prompt: "The nightly DAG has an import error again" },
     { prompt: "Support definition lists" },
     { prompt: "Update the year in the licence" },
+    { prompt: "Render tables as plain text" },
+    { prompt: "Add a parser option for inline HTML" },
+    { prompt: "Write a blog post about the emphasis rules" },
   ],
   files: [
     { read: "src/parser/emphasis.rs" },
@@ -46,6 +50,7 @@ export const quill: Questions = {
       error:
         "error: 1 files in the working directory contain changes that were not yet committed into git:\n\nCargo.lock",
       exit: 101,
+      wrong: "The commit that cured it was not learned (M2).",
     },
     {
       command: "cargo clippy -- -D warnings",

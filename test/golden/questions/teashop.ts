@@ -5,13 +5,22 @@ export const teashop: Questions = {
   project,
   prompts: [
     { prompt: "Why are gift vouchers rounded half to even in the basket?", whole: true },
-    { prompt: "Add Iceland to shippingZones, customers there see no shipping options" },
+    { prompt: "Norway, shipping options at checkout: which shippingZones are there?" },
+    {
+      prompt: "Add Iceland to shippingZones, customers there see no shipping options",
+      wrong: "Nearly the words of the first request, and still below the threshold (M12).",
+    },
     { prompt: "The Stripe webhook fails again with a wrong signature" },
     {
       prompt: "How did we make the catalogue search for oolong fast?",
       wrong: "The session that answered it stays below the threshold (M12).",
     },
-    { prompt: "Is there a trigram index for the catalogue search, the migration with pg_trgm?" },
+    { prompt: "Add the harvest year of products to prisma/schema.prisma" },
+    { prompt: "money formats: integer cents or text?" },
+    {
+      prompt:
+        "The webhook answers 400: signature of the payload, parser, raw body, server, payments/webhook.ts",
+    },
     { prompt: "Show the VAT by rate in the order confirmation too, as in the invoice PDF" },
     {
       prompt: "Stock of Gyokuro went below zero when two people bought the last tin",
@@ -22,7 +31,7 @@ export const teashop: Questions = {
       prompt: "Where does the session cookie get its secret from, and does it survive a deploy?",
       wrong: "The session that answered it stays below the threshold (M12).",
     },
-    { prompt: "session cookie: SESSION_SECRET from the environment, or random for each deploy?" },
+    { prompt: "lint address-form.tsx green" },
     { prompt: "unsubscribe links of the newsletter: which search parameter carries the token?" },
     { prompt: "May I edit a Prisma migration that is already merged?" },
   ],
@@ -37,6 +46,10 @@ export const teashop: Questions = {
     { prompt: "Why does the holiday forecast drop on Mondays?" },
     { prompt: "Make the button larger on mobile" },
     { prompt: "/compact" },
+    { prompt: "Put a link to the newsletter into the footer" },
+    { prompt: "The cookie banner covers the session menu" },
+    { prompt: "Let customers pay invoices by bank transfer" },
+    { prompt: "Translate the checkout page and the basket into French" },
   ],
   files: [
     { read: "src/basket/voucher.ts" },
@@ -59,16 +72,21 @@ export const teashop: Questions = {
       wrong:
         "The removal of postalCode from another file is offered for a file that the error does not name (R1).",
     },
-    { command: "pnpm dev", error: "Error: SESSION_SECRET is not set\n    at required (src/config.ts:12:9)" },
+    {
+      command: "pnpm dev",
+      error: "Error: SESSION_SECRET is not set\n    at required (src/config.ts:12:9)",
+      wrong: "The edit of the example file gets the credit; copying it to .env is what helped (M1).",
+    },
     {
       command: "pnpm prisma migrate deploy",
+      wrong: "The grant that cured it was not learned (M2).",
       error:
         'Error: P3018\nDatabase error code: 42501\nDatabase error: ERROR: permission denied to create extension "pg_trgm"',
     },
     {
       command: "pnpm build",
       error:
-        "src/account/page.tsx:3:10 - error TS2305: Module '\"@tanstack/router\"' has no exported member 'useSearchParams'.",
+        "src/newsletter/unsubscribe-page.tsx:9:10 - error TS2305: Module '\"@tanstack/router\"' has no exported member 'useSearchParams'.",
     },
     { command: "pnpm install", error: "ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with frozen-lockfile" },
   ],
