@@ -1,7 +1,5 @@
 /** Asks one question of the played store, each on a copy of its own: no answer depends on what was asked before. */
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { openTestApp } from "../../src/daemon/test-app.ts";
 import type { HookOutput } from "../../src/protocol/index.ts";
 import type { SearchHit } from "../../src/store/store.ts";
@@ -14,7 +12,7 @@ import {
   type SearchQuestion,
   type StartQuestion,
 } from "./dsl.ts";
-import { type App, createPlayer, expectInTime } from "./play.ts";
+import { type App, copyOf, createPlayer, expectInTime, type Played } from "./play.ts";
 
 /** When questions are asked, unless they say when. */
 const ASKED_AT = "2026-03-02T09:00:00Z";
@@ -26,31 +24,31 @@ export interface Case {
   /** Unique within the project. */
   title: string;
   wrong?: string;
-  answer(store: string): Promise<string>;
+  answer(played: Played): Promise<string>;
 }
 
 export function casesOf({ project: { name }, ...questions }: Questions): Case[] {
   const prompts = (section: "prompts" | "silent") =>
     questions[section].map((one) =>
-      toCase(section, one.prompt, one, (store) => injectedAt(store, name, one, toPrompt(one.prompt))),
+      toCase(section, one.prompt, one, (played) => injectedAt(played, name, one, toPrompt(one.prompt))),
     );
   return [
     ...prompts("prompts"),
     ...prompts("silent"),
     ...questions.files.map((one) =>
-      toCase("files", fileTitle(one), one, (store) => injectedAt(store, name, one, toFileEvent(name, one))),
+      toCase("files", fileTitle(one), one, (played) => injectedAt(played, name, one, toFileEvent(name, one))),
     ),
     ...questions.failures.map((one) =>
-      toCase("failures", `${one.command} · ${one.error}`, one, (store) => failureAnswer(store, name, one)),
+      toCase("failures", `${one.command} · ${one.error}`, one, (played) => failureAnswer(played, name, one)),
     ),
     ...questions.searches.map((one) =>
-      toCase("searches", searchTitle(one), one, (store) => searchAnswer(store, name, one)),
+      toCase("searches", searchTitle(one), one, (played) => searchAnswer(played, name, one)),
     ),
     ...questions.starts.map((one) =>
-      toCase("starts", one.start, one, (store) => startAnswer(store, name, one)),
+      toCase("starts", one.start, one, (played) => startAnswer(played, name, one)),
     ),
     ...questions.subagents.map((one) =>
-      toCase("subagents", one.prompt, one, (store) => subagentAnswer(store, name, one)),
+      toCase("subagents", one.prompt, one, (played) => subagentAnswer(played, name, one)),
     ),
   ];
 }
@@ -74,25 +72,25 @@ function toFileEvent(project: string, { read, edit }: FileQuestion): HookEvent {
   return { event: "PreToolUse", fields: tool };
 }
 
-function injectedAt(store: string, project: string, marks: Marks, { event, fields }: HookEvent) {
-  return withCopy(store, ASKED_AT, project, async (app, player) =>
+function injectedAt(played: Played, project: string, marks: Marks, { event, fields }: HookEvent) {
+  return withCopy(played, ASKED_AT, project, async (app, player) =>
     toText(await player.fire(event, fields), marks, app),
   );
 }
 
-function failureAnswer(store: string, project: string, question: FailureQuestion): Promise<string> {
+function failureAnswer(played: Played, project: string, question: FailureQuestion): Promise<string> {
   const { command, error, exit = 1 } = question;
   const call = { tool_name: "Bash", tool_input: { command }, tool_use_id: "asked" };
-  return injectedAt(store, project, question, {
+  return injectedAt(played, project, question, {
     event: "PostToolUseFailure",
     fields: { ...call, error: `Exit code ${exit}\n${error}` },
   });
 }
 
-function startAnswer(store: string, project: string, question: StartQuestion): Promise<string> {
+function startAnswer(played: Played, project: string, question: StartQuestion): Promise<string> {
   const { at, source = "startup", resumes = ASKING } = question;
   return withCopy(
-    store,
+    played,
     at,
     project,
     async (app, player) => toText(await player.fire("SessionStart", { source }), question, app),
@@ -100,8 +98,8 @@ function startAnswer(store: string, project: string, question: StartQuestion): P
   );
 }
 
-function subagentAnswer(store: string, project: string, question: Marks & { prompt: string }) {
-  return withCopy(store, ASKED_AT, project, async (app, player) => {
+function subagentAnswer(played: Played, project: string, question: Marks & { prompt: string }) {
+  return withCopy(played, ASKED_AT, project, async (app, player) => {
     await player.fire("UserPromptSubmit", { prompt: question.prompt });
     const agent = { agent_id: "asked", agent_type: "Explore" };
     return toText(await player.fire("SubagentStart", agent), question, app);
@@ -109,15 +107,14 @@ function subagentAnswer(store: string, project: string, question: Marks & { prom
 }
 
 async function withCopy<T>(
-  store: string,
+  played: Played,
   at: string,
   project: string,
   use: (app: App, player: ReturnType<typeof createPlayer>) => Promise<T>,
   session = ASKING,
 ): Promise<T> {
-  const dir = mkdtempSync(join(tmpdir(), "pawl-golden-"));
+  const dir = copyOf(played.dir);
   try {
-    cpSync(store, dir, { recursive: true });
     const clock = { at: Date.parse(at) };
     await using app = await openTestApp({ dir, now: () => clock.at });
     const answer = await use(app, createPlayer(app, clock, project, session));
@@ -168,26 +165,25 @@ function searchTitle({ wrong: _, whole: __, for: text, ...filters }: SearchQuest
 const SHOWN = 3;
 
 /** Through the API; only the port itself can be told the time and the files at hand. */
-async function searchAnswer(store: string, project: string, question: SearchQuestion): Promise<string> {
+async function searchAnswer(played: Played, project: string, question: SearchQuestion): Promise<string> {
   const { for: text, type, since, near, now, everywhere, limit = 10 } = question;
   const scope = {
     ...(everywhere === true ? {} : { project: rootOf(project) }),
     ...(type === undefined ? {} : { type }),
     ...(since === undefined ? {} : { since: Date.parse(since) }),
   };
-  return withCopy(store, ASKED_AT, project, async (app) => {
-    const hits =
-      near === undefined && now === undefined
-        ? await searchByApi(app, { query: text, limit, ...scope })
-        : await app.store.search({
-            text,
-            limit,
-            ...scope,
-            ...(near === undefined ? {} : { near }),
-            ...(now === undefined ? {} : { now: Date.parse(now) }),
-          });
-    return hitsToText(hits);
-  });
+  const { reader } = played;
+  const hits =
+    near === undefined && now === undefined
+      ? await searchByApi(reader, { query: text, limit, ...scope })
+      : await reader.store.search({
+          text,
+          limit,
+          ...scope,
+          ...(near === undefined ? {} : { near }),
+          ...(now === undefined ? {} : { now: Date.parse(now) }),
+        });
+  return hitsToText(hits);
 }
 
 async function searchByApi(app: App, body: object): Promise<SearchHit[]> {
@@ -204,5 +200,5 @@ function hitsToText(hits: readonly SearchHit[]): string {
     .map(({ type, sessionId, uri, title }, n) => `${n + 1}. ${type} ${uri ?? sessionId}: ${title}`);
   // Two decimals: the smallest weights are 0.03.
   const score = first.score.toFixed(2);
-  return [...lines, `score ${score}${partsOf(first.parts)} · ${hits.length} found`].join("\n");
+  return [...lines, `score ${score}${partsOf({ ...first.parts })} · ${hits.length} found`].join("\n");
 }

@@ -11,6 +11,9 @@ export type Answers = Map<string, string>;
 
 export const keyOf = ({ section, title }: Pick<Case, "section" | "title">): string => `${section}: ${title}`;
 
+/** A heading, perhaps a note, and the answer in a fence: it may have headings of its own. */
+const ANSWER = /^## (.+)\n\n(?:Wrong: .*\n\n)?```text\n([\s\S]*?)\n```$/gm;
+
 const fileOf = (name: string): string => join(FOLDER, `${name}.md`);
 
 export function readAnswers(name: string): Answers {
@@ -18,11 +21,7 @@ export function readAnswers(name: string): Answers {
   if (!existsSync(fileOf(name))) return answers;
   // On Windows git may check it out with other line ends.
   const text = readFileSync(fileOf(name), "utf8").replaceAll("\r\n", "\n");
-  for (const part of text.split(/^## /m).slice(1)) {
-    const end = part.indexOf("\n");
-    const body = /^```text\n([\s\S]*?)\n```$/m.exec(part.slice(end))?.[1];
-    answers.set(part.slice(0, end), body ?? "");
-  }
+  for (const [, key = "", answer = ""] of text.matchAll(ANSWER)) answers.set(key, answer);
   return answers;
 }
 

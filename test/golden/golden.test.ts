@@ -3,25 +3,24 @@
  * A change on purpose: `npm run golden:update`, then read the diff of `expected/`.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { rmSync } from "node:fs";
 import { casesOf, SILENT } from "./ask.ts";
 import { corpus } from "./corpus.ts";
 import { KNOWN_WRONG, keyOf, readAnswers } from "./expected.ts";
-import { playAll } from "./play.ts";
+import { type Played, playAll } from "./play.ts";
 
-let store = "";
+let played: Played;
 const zone = process.env.TZ;
 
 beforeAll(async () => {
   // The start of a session tells the time in the user's zone.
   process.env.TZ = "UTC";
-  store = await playAll(corpus.map(({ project }) => project));
+  played = await playAll(corpus.map(({ project }) => project));
 }, 60_000);
 
-afterAll(() => {
+afterAll(async () => {
   if (zone === undefined) delete process.env.TZ;
   else process.env.TZ = zone;
-  rmSync(store, { recursive: true, force: true });
+  await played[Symbol.asyncDispose]();
 });
 
 for (const questions of corpus) {
@@ -35,7 +34,7 @@ for (const questions of corpus) {
       const expected = one.section === "silent" ? SILENT : written.get(keyOf(one));
       test(keyOf(one), async () => {
         expect(expected, "has no written answer; run `npm run golden:update`").toBeDefined();
-        expect(await one.answer(store)).toBe(expected ?? "");
+        expect(await one.answer(played)).toBe(expected ?? "");
       });
     }
 
@@ -43,6 +42,8 @@ for (const questions of corpus) {
       expect(new Set(cases.map(keyOf)).size).toBe(cases.length);
       const asked = right.filter(({ section }) => section !== "silent").map(keyOf);
       expect([...written.keys()].sort()).toEqual([...asked].sort());
+      const prompts = right.filter(({ section }) => section === "prompts").map(keyOf);
+      expect(prompts.filter((key) => written.get(key) === SILENT)).toEqual([]);
     });
   });
 }
@@ -52,7 +53,7 @@ test("what is known to be wrong is shown where it has changed, and judged by nob
   for (const questions of corpus) {
     for (const one of casesOf(questions).filter(({ wrong }) => wrong !== undefined)) {
       const key = `${questions.project.name} · ${keyOf(one)}`;
-      const answer = await one.answer(store);
+      const answer = await one.answer(played);
       if (answer !== written.get(key))
         console.log(`changed: ${key}\nwas wrong: ${one.wrong}\nnow:\n${answer}`);
     }

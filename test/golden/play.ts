@@ -1,5 +1,5 @@
 /** Plays the past of all projects into one real store, through the real pipeline, at the times that are written down. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestApp } from "../../src/daemon/test-app.ts";
@@ -13,8 +13,34 @@ export interface HandClock {
   at: number;
 }
 
-/** The folder of the store; whoever asks works on a copy of it. */
-export async function playAll(projects: readonly Project[]): Promise<string> {
+export interface Played extends AsyncDisposable {
+  /** The folder of the store. Whoever asks a question that is recorded works on a copy of it. */
+  dir: string;
+  /** A daemon on a copy of its own, for questions that change nothing. */
+  reader: App;
+}
+
+export async function playAll(projects: readonly Project[]): Promise<Played> {
+  const dir = await playInto(projects);
+  const copy = copyOf(dir);
+  const reader = await openTestApp({ dir: copy });
+  return {
+    dir,
+    reader,
+    async [Symbol.asyncDispose]() {
+      await reader[Symbol.asyncDispose]();
+      for (const folder of [dir, copy]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function copyOf(dir: string): string {
+  const copy = mkdtempSync(join(tmpdir(), "pawl-golden-"));
+  cpSync(dir, copy, { recursive: true });
+  return copy;
+}
+
+async function playInto(projects: readonly Project[]): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), "pawl-golden-"));
   const clock: HandClock = { at: 0 };
   const app = await openTestApp({ dir, now: () => clock.at });
