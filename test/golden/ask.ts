@@ -133,10 +133,15 @@ async function toText(output: HookOutput, { whole }: Marks, app: App): Promise<s
   const [injection] = await app.store.injections({ limit: 1 });
   // What is about the very file was not weighed: its evidence always is 1.
   const weighed = (injection?.sources ?? []).flatMap(({ uri, score, parts = {} }) =>
-    score === undefined || score === 1 ? [] : [`  ${uri}: evidence ${coarse(score)}${partsOf(parts)}`],
+    score === undefined || score === 1
+      ? []
+      : [`  ${nameOf(uri)}: evidence ${coarse(score)}${partsOf(parts)}`],
   );
   return [text, ...(weighed.length === 0 ? [] : ["why:", ...weighed])].join("\n");
 }
+
+/** A solution's number says how many were learned before it, which is no matter of this answer. */
+const nameOf = (uri: string): string => uri.replace(/^solution:.*/, "solution");
 
 /** Without the frame, whose wording is no matter of recall. */
 function itemsOf(context: string): string[] {

@@ -45,6 +45,10 @@ export const baedal: Questions = {
   ],
   failures: [
     {
+      command: "./gradlew test",
+      error: "OrderTest > 주문이 접수된다 FAILED\n    java.lang.NullPointerException",
+    },
+    {
       command: "./gradlew integrationTest",
       error:
         "Caused by: java.net.ConnectException: Connection refused: localhost/127.0.0.1:3306\nFAILURE: Build failed with an exception.",
@@ -79,6 +83,14 @@ export const baedal: Questions = {
     { for: "배달", since: "2026-02-20T00:00:00Z" },
     { for: "test", everywhere: true, limit: 3, type: "prompt" },
   ],
-  starts: [{ start: "the Monday after", at: "2026-03-02T09:00:00Z" }],
+  starts: [
+    {
+      start: "the coupon session goes on",
+      at: "2026-02-25T01:00:00Z",
+      source: "resume",
+      resumes: "bd06-coupon",
+    },
+    { start: "the Monday after", at: "2026-03-02T09:00:00Z" },
+  ],
   subagents: [{ prompt: "쿠폰 중복 사용이 CouponService 말고 다른 곳에서도 가능한지 찾아 주세요" }],
 };

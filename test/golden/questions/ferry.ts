@@ -52,6 +52,14 @@ export const ferry: Questions = {
     { read: "Makefile" },
   ],
   failures: [
+    { command: "go vet ./...", error: "internal/config/config.go:9:2: unreachable code" },
+    {
+      command: "go test -race ./internal/pool",
+      wrong: "One cured failure is told as two solutions (M7).",
+      error:
+        "WARNING: DATA RACE\n--- FAIL: TestPoolStops (0.07s)\n    testing.go:1490: race detected during execution of test",
+    },
+    { command: "go build ./...", error: "internal/copier/copier.go:140:9: undefined: checkpoint" },
     {
       command: "golangci-lint run ./...",
       error:
@@ -95,7 +103,19 @@ export const ferry: Questions = {
     { for: "checkpoint", since: "2026-02-15T00:00:00Z", type: "response" },
   ],
   starts: [
-    { start: "the Monday after", at: "2026-03-02T09:00:00Z" },
+    {
+      start: "after /clear",
+      at: "2026-03-02T10:00:00Z",
+      source: "clear",
+      wrong:
+        "A refused call is listed as a failure, and `relase`, set right at once, as not seen fixed (R4).",
+    },
+    {
+      start: "the Monday after",
+      at: "2026-03-02T09:00:00Z",
+      wrong:
+        "A refused call is listed as a failure, and `relase`, set right at once, as not seen fixed (R4).",
+    },
     {
       start: "the release session goes on",
       at: "2026-03-01T09:00:00Z",

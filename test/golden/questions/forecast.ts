@@ -51,6 +51,15 @@ export const forecast: Questions = {
   ],
   failures: [
     {
+      command: "uv run pytest tests/features",
+      error:
+        "FAILED tests/features/test_holidays.py::test_epiphany - TypeError: holiday_flag() missing 1 required positional argument: 'region'",
+    },
+    {
+      command: "uv run pytest",
+      error: "E   KeyError: 'promotion_id'\nFAILED tests/test_clean.py::test_join",
+    },
+    {
       command: "uv sync --locked",
       error:
         "error: The lockfile at `uv.lock` needs to be updated, but `--locked` was provided. To update the lockfile, run `uv lock`.",
@@ -101,6 +110,12 @@ export const forecast: Questions = {
     { for: "store_id", near: ["src/forecast/api/history.py"], now: "2026-02-27T00:00:00Z" },
   ],
   starts: [
+    {
+      start: "the backfill session goes on",
+      at: "2026-02-27T09:00:00Z",
+      source: "resume",
+      resumes: "fc08-backfill",
+    },
     { start: "the Monday after", at: "2026-03-02T09:00:00Z" },
     { start: "after /clear", at: "2026-03-02T09:30:00Z", source: "clear", whole: true },
   ],

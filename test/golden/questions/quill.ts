@@ -30,10 +30,22 @@ export const quill: Questions = {
     { read: "src/parser/emphasis.rs" },
     { edit: "src/parser/table.rs" },
     { read: "src/parser/footnote.rs" },
-    { edit: "src/render/html.rs" },
+    { edit: "src/render/html.rs", wrong: "The prompt behind the change says nothing about it (R3)." },
     { read: "src/lib.rs" },
   ],
   failures: [
+    {
+      command: "cargo build",
+      error:
+        "error[E0106]: missing lifetime specifier\n  --> src/parser/inline.rs:77:17\n   |\n77 |     nodes: Vec<Inline>,",
+      exit: 101,
+    },
+    {
+      command: "cargo test emphasis",
+      error:
+        "thread 'emphasis::wide' panicked at src/parser/emphasis.rs:51:9:\nbyte index 3 is not a char boundary; it is inside '字' (bytes 2..5)",
+      exit: 101,
+    },
     {
       command: "cargo build",
       error:
@@ -73,6 +85,13 @@ export const quill: Questions = {
     { for: "parser", near: ["src/parser/footnote.rs"], now: "2026-02-26T00:00:00Z" },
   ],
   starts: [
+    { start: "after /clear", at: "2026-03-02T10:00:00Z", source: "clear" },
+    {
+      start: "the release session goes on",
+      at: "2026-02-26T09:00:00Z",
+      source: "resume",
+      resumes: "qu07-release",
+    },
     { start: "the Monday after", at: "2026-03-02T09:00:00Z" },
     {
       start: "the emphasis session goes on",

@@ -62,6 +62,21 @@ export const teashop: Questions = {
   ],
   failures: [
     {
+      command: "pnpm vitest run src/basket",
+      error:
+        "FAIL  src/basket/voucher.test.ts > covers all of it\nReferenceError: roundHalfEven is not defined\n ❯ share src/basket/voucher.ts:9:3",
+    },
+    {
+      command: "cd web && pnpm build 2>&1 | tail -20",
+      error:
+        "src/catalog/product-card.ts:44:1 - error TS2339: Property 'harvestYear' does not exist on type 'Product'.",
+    },
+    {
+      command: "ls src/nowhere",
+      error: "ls: cannot access 'src/nowhere': No such file or directory",
+      exit: 2,
+    },
+    {
       command: "pnpm build",
       error: "src/catalog/list.ts:30:9 - error TS2339: Property 'grade' does not exist on type 'Product'.",
     },
@@ -106,7 +121,20 @@ export const teashop: Questions = {
     { for: "zymurgy" },
   ],
   starts: [
-    { start: "the Monday after", at: "2026-03-02T09:00:00Z", whole: true },
+    {
+      start: "the Monday after",
+      at: "2026-03-02T09:00:00Z",
+      whole: true,
+      wrong:
+        "A greeting stands for what was asked, and only the newest sessions are worth their tokens (R4).",
+    },
+    {
+      start: "the invoice session goes on",
+      at: "2026-02-20T09:00:00Z",
+      source: "resume",
+      resumes: "tea09-invoice-pdf",
+      wrong: "A greeting stands for what was asked (R4).",
+    },
     {
       start: "the newsletter session goes on",
       at: "2026-02-26T09:00:00Z",
