@@ -12,7 +12,7 @@ import {
   type SearchQuestion,
   type StartQuestion,
 } from "./dsl.ts";
-import { type App, copyOf, createPlayer, expectInTime, type Played, untilInTime } from "./play.ts";
+import { type App, copyOf, createPlayer, expectInTime, type Played } from "./play.ts";
 
 /** When questions are asked, unless they say when. */
 const ASKED_AT = "2026-03-02T09:00:00Z";
@@ -113,18 +113,16 @@ async function withCopy<T>(
   use: (app: App, player: ReturnType<typeof createPlayer>) => Promise<T>,
   session = ASKING,
 ): Promise<T> {
-  return untilInTime(async () => {
-    const dir = copyOf(played.dir);
-    try {
-      const clock = { at: Date.parse(at) };
-      await using app = await openTestApp({ dir, now: () => clock.at });
-      const answer = await use(app, createPlayer(app, clock, project, session));
-      expectInTime(app);
-      return answer;
-    } finally {
-      rmSync(dir, { recursive: true, force: true });
-    }
-  });
+  const dir = copyOf(played.dir);
+  try {
+    const clock = { at: Date.parse(at) };
+    await using app = await openTestApp({ dir, now: () => clock.at });
+    const answer = await use(app, createPlayer(app, clock, project, session));
+    expectInTime(app);
+    return answer;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 }
 
 /** What is injected, and why: the evidence and its parts, as they were written down with it. */
