@@ -55,6 +55,28 @@ export function pageContract(opened: Opened): void {
       expect(all).toMatchObject({ total: 12, rows: [{ event: "PreToolUse" }, { tool: "Edit" }] });
     });
 
+    test("a list of sessions has a next page only where there is one more", async () => {
+      const store = opened.store();
+      for (const [i, id] of ["a", "b", "c"].entries()) await store.record(asked(id, i + 1, id));
+      expect((await store.sessionPage({ limit: 3 })).next).toBeUndefined();
+      const first = await store.sessionPage({ limit: 2 });
+      expect(first.items.map(({ id }) => id)).toEqual(["c", "b"]);
+      const rest = await store.sessionPage({ limit: 2, cursor: first.next ?? "" });
+      expect(rest.items.map(({ id }) => id)).toEqual(["a"]);
+      expect(rest.next).toBeUndefined();
+    });
+
+    test("a list of what was told has a next page only where there is one more", async () => {
+      const store = opened.store();
+      for (const at of [1, 2, 3]) await injected("s1", at, `text ${at}`);
+      expect((await store.ledger({ limit: 3 })).next).toBeUndefined();
+      const first = await store.ledger({ limit: 2 });
+      expect(first.items.map(({ at }) => at)).toEqual([3, 2]);
+      const rest = await store.ledger({ limit: 2, cursor: first.next ?? "" });
+      expect(rest.items.map(({ at }) => at)).toEqual([1]);
+      expect(rest.next).toBeUndefined();
+    });
+
     test("a page of a timeline begins where it is told, and every row knows its place", async () => {
       const store = await recordStory();
       const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 4, limit: 2 });
