@@ -14,7 +14,7 @@ test.each([
 test.each([
   "항상 이렇게 하라고 적힌 문서를 찾았다",
   "반드시 해야 한다는 말은 아니다",
-  "반드시 먼저 읽어야 해야 되었겠지요라",
+  "반드시 먼저 읽어야 해야 되었겠지요",
   "항상 느리다",
   "항상 pnpm을 쓰세요?",
 ])("%s is a report or a question", (sentence) => expect(isStanding(sentence)).toBe(false));
