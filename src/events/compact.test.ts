@@ -54,8 +54,11 @@ test("what the client's summary lost is counted, kept and said in one line", asy
 test("an empty summary, or a session without anything in it, is not checked", async () => {
   await using app = await openTestApp();
   expect(await after(app, "All was said.")).toEqual({});
-  await playing(app, "s").ask("Hello");
-  expect(await after(app, "  ")).toEqual({});
+  const session = playing(app, "s");
+  await session.ask("Hello");
+  expect(await after(app, "All was said.")).toEqual({});
+  await session.edit("src/login.ts", "a", "b");
+  await after(app, "  ");
   expect((await app.store.session("s"))?.events.map(({ event }) => event)).not.toContain(
     "pawl:summary-check",
   );

@@ -80,8 +80,16 @@ test("a finished stage of a long session is a good moment to compact; a failed o
 test("the compaction's own summariser, which has no name, teaches and changes nothing", async () => {
   await using app = await openTestApp();
   await begin(app, "s");
+  await playing(app, "s").ask("Always use pnpm instead of npm here.");
   await start(app, "architect");
   const before = stateOf(app);
+  const proposals = async () => {
+    await app.service.idle();
+    return app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 });
+  };
   expect(await stop(app, undefined, PASSED)).toEqual({});
   expect(stateOf(app)).toEqual(before);
+  expect(await proposals()).toEqual([]);
+  await stop(app, "Explore", PASSED);
+  expect(await proposals()).toHaveLength(1);
 });
