@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
 import { occasion } from "../../test/hook-call.ts";
 import { playing } from "../../test/memory-session.ts";
 import { begin } from "../../test/played-session.ts";
@@ -57,4 +58,17 @@ test("a summary by a model is asked for", async () => {
   // The getters of the context stay as they are.
   await sessionEnd(input, Object.create(ctx, { summaries: { value: summaries } }));
   expect(ended).toEqual(["s"]);
+});
+
+test("what only the transcript has is in the summary", async () => {
+  await using app = await openTestApp();
+  await playing(app, "s").ask("Round the totals");
+  const s = script("new", "s");
+  const transcript_path = join(app.dir, "s.jsonl");
+  writeFileSync(transcript_path, toJsonl([s.user("And the taxes", { cwd: app.dir })]));
+  const fields = { reason: "other", transcript_path };
+  const { input, ctx } = await occasion(app, "SessionEnd", fields, { at: Date.now() });
+  // However busy the machine is: here the reading is waited for.
+  await sessionEnd(input, Object.create(ctx, { catchUp: { value: () => ctx.catchUp() } }));
+  expect((await app.store.session("s"))?.summary?.text).toContain("And the taxes");
 });
