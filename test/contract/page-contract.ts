@@ -77,6 +77,18 @@ export function pageContract(opened: Opened): void {
       expect(rest.next).toBeUndefined();
     });
 
+    test("a line of the ledger is named by its session's title and project, or by nothing where that is gone", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 1, "Round the totals"));
+      await injected("s1", 1, "one");
+      await injected("nobody", 2, "two");
+      const { items } = await store.ledger({ limit: 9 });
+      expect(items.map(({ sessionId, title, project }) => [sessionId, title, project])).toEqual([
+        ["nobody", "", ""],
+        ["s1", "Round the totals", "/projects/one"],
+      ]);
+    });
+
     test("a page of a timeline begins where it is told, and every row knows its place", async () => {
       const store = await recordStory();
       const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 4, limit: 2 });
