@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MemoryDraft } from "../src/memory/records/memory.ts";
-import { openSqliteStore } from "../src/store/sqlite/index.ts";
+import { openStore } from "../src/store/open.ts";
 
 export async function openTempStore() {
   const dir = mkdtempSync(join(tmpdir(), "pawl-store-"));
-  const store = await openSqliteStore(join(dir, "pawl.db"));
+  const store = await openStore({ database: join(dir, "pawl.db") });
   return {
     dir,
     store,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
 import { freePort } from "../../test/e2e/pawl.ts";
 import { homeAt } from "../platform/paths.ts";
-import { openSqliteStore } from "../store/sqlite/index.ts";
+import { openStore } from "../store/open.ts";
 
 const MAIN = join(import.meta.dir, "main.ts");
 let root: string;
@@ -116,7 +116,7 @@ describe("restore", () => {
   async function fill(home: string, sessions: number): Promise<void> {
     const { database, dir } = homeAt(home);
     mkdirSync(dir, { recursive: true });
-    const store = await openSqliteStore(database);
+    const store = await openStore({ database });
     for (let i = 0; i < sessions; i++) await store.record(asked(`s${i}`, i + 1, `Task ${i}`));
     await store.close();
   }

@@ -4,7 +4,8 @@ import { playing } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import type { KnownInput } from "../protocol/index.ts";
 import { answer } from "./answer.ts";
-import type { HookCall, Part } from "./call.ts";
+import type { HookCall } from "./call.ts";
+import type { Part } from "./once.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
 const answerTo = (app: App, call: HookCall, parts: Part[]) =>

@@ -10,7 +10,7 @@ import { isKeptFile, readKeptFiles, writeKeptFiles } from "./kept-files.ts";
 import { takeLock } from "./lock.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "./own-hook.ts";
 import { homeAt } from "./paths.ts";
-import { createProjectOf } from "./project-of.ts";
+import { createProjectOf } from "./project.ts";
 import { clearTrouble, noteTrouble, readTrouble } from "./trouble.ts";
 
 let dir: string;

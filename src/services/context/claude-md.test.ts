@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { claudeMdOf } from "./claude-md.ts";
+import { claudeMdOf } from "./project-files.ts";
 
 function withProject(work: (dir: string) => void): void {
   const dir = mkdtempSync(join(tmpdir(), "pawl-claude-md-"));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messagesFor } from "../../locale/index.ts";
-import { projectNotes } from "./project-notes.ts";
+import { projectNotes } from "./project-files.ts";
 
 const notes = (project: string, env = {}) =>
   projectNotes(

@@ -1,6 +1,9 @@
 import { afterEach, expect, jest, test } from "bun:test";
+import { toSettings } from "../../hooks/config/schema.ts";
 import type { Store } from "../../store/store.ts";
 import { createIndexing } from "./indexing.ts";
+
+const deps = { settings: toSettings({}), embeddings: { soon: () => undefined }, onError: () => undefined };
 
 afterEach(() => void jest.useRealTimers());
 
@@ -20,7 +23,7 @@ function waiting(records: number, fails = false) {
 test("new records are indexed after a quiet moment, a burst of them once", async () => {
   jest.useFakeTimers();
   const { state, store } = waiting(0);
-  const indexing = createIndexing(store, () => undefined);
+  const indexing = createIndexing({ ...deps, store });
   indexing.soon();
   jest.advanceTimersByTime(100);
   indexing.soon();
@@ -33,7 +36,7 @@ test("new records are indexed after a quiet moment, a burst of them once", async
 
 test("many records are indexed in portions, all of them", async () => {
   const { state, store } = waiting(100);
-  const indexing = createIndexing(store, () => undefined);
+  const indexing = createIndexing({ ...deps, store });
   indexing.soon();
   while (state.records > 0 || state.portions < 4) await Bun.sleep(5);
   expect(state).toEqual({ records: 0, portions: 4 });
@@ -43,7 +46,7 @@ test("many records are indexed in portions, all of them", async () => {
 test("closed, it begins nothing more", async () => {
   jest.useFakeTimers();
   const { state, store } = waiting(10);
-  const indexing = createIndexing(store, () => undefined);
+  const indexing = createIndexing({ ...deps, store });
   indexing.soon();
   await indexing.close();
   indexing.soon();
@@ -54,9 +57,29 @@ test("closed, it begins nothing more", async () => {
 test("a failure is reported", async () => {
   jest.useFakeTimers();
   const errors: unknown[] = [];
-  const indexing = createIndexing(waiting(1, true).store, (error) => void errors.push(error));
+  const indexing = createIndexing({
+    ...deps,
+    store: waiting(1, true).store,
+    onError: (error) => void errors.push(error),
+  });
   indexing.soon();
   jest.advanceTimersByTime(150);
   await indexing.close();
   expect(errors).toEqual([new Error("no")]);
+});
+
+test("without an endpoint for embeddings nothing is asked of them; with one, at every new record", async () => {
+  const asked: string[] = [];
+  const embeddings = { soon: () => void asked.push("soon") };
+  const { store } = waiting(0);
+  const without = createIndexing({ ...deps, embeddings, store });
+  without.soon();
+  expect(asked).toEqual([]);
+  const settings = toSettings({
+    embeddings: { url: "http://localhost:1/v1/embeddings", model: "m", timeoutMs: 1000 },
+  });
+  const withOne = createIndexing({ ...deps, settings, embeddings, store });
+  withOne.soon();
+  expect(asked).toEqual(["soon"]);
+  await Promise.all([without.close(), withOne.close()]);
 });

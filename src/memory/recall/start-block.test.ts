@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { estimateTokens } from "../../memory/text/tokens.ts";
-import { joinBlocks, toBlock } from "./context-blocks.ts";
+import { estimateTokens } from "../text/tokens.ts";
+import { joinBlocks, toBlock } from "./start-block.ts";
 
 const source = (uri: string) => ({ uri, type: "tasks", reason: "open" });
 
