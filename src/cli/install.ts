@@ -10,9 +10,9 @@ import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
 import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
 import { clientFile, installServer, type McpOutcome, pawlServer } from "./claude-settings/mcp-server.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
-import { neededBy } from "./hooks/needs.ts";
 import { print, printJson } from "./output.ts";
 import { programName } from "./program-name.ts";
+import { neededBy } from "./user-hooks/needs.ts";
 
 export const scopeOption = { scope: { type: "string" } } as const;
 

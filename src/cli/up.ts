@@ -5,7 +5,7 @@ import { version } from "../platform/version.ts";
 import { type Command, json } from "./command.ts";
 import { ensureDaemon, findDaemon, pageLink } from "./daemon-client.ts";
 import { stopDaemon } from "./down.ts";
-import { offerImport } from "./offer-import.ts";
+import { offerImport } from "./import/offer.ts";
 import { print, printJson } from "./output.ts";
 
 export const command: Command = {

@@ -10,7 +10,7 @@ import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { Application, type ApplicationOptions } from "../../sdk/index.ts";
 import { projectsDir } from "../../transcripts/find.ts";
 import { UsageError } from "../command.ts";
-import { neededBy } from "../hooks/needs.ts";
+import { neededBy } from "../user-hooks/needs.ts";
 import { Conversation } from "./conversation.ts";
 import { answerOnce } from "./once.ts";
 

@@ -1,0 +1,105 @@
+/** What the client has written down, against what is remembered. */
+import { join } from "node:path";
+import { PawlError } from "../../errors.ts";
+import { formatTime } from "../../platform/clock.ts";
+import { readIfThere } from "../../platform/files.ts";
+import { offSpans } from "../../platform/off.ts";
+import { claudeConfigDir, type Home } from "../../platform/paths.ts";
+import { readImportMark } from "../../services/import/import-mark.ts";
+import { countKnownCalls } from "../../store/sqlite/coverage.ts";
+import { type FoundTranscript, findTranscripts, projectsDir } from "../../transcripts/find.ts";
+import { readLines } from "../../transcripts/lines.ts";
+import { readTranscript } from "../../transcripts/read.ts";
+import { runImport } from "../import/run.ts";
+import { withStore } from "../open-store.ts";
+import { type Check, fine, wrong } from "./check.ts";
+
+const DAY_MS = 86_400_000;
+const COVERED_DAYS = 30;
+/** What Claude Code does where its settings do not say. */
+const KEPT_DAYS = 30;
+
+/** Nothing is stored here: the words need not be clean. */
+const asItIs = { text: (text: string) => text, json: (value: unknown) => value, version: 0 };
+
+export async function checkCoverage(home: Home): Promise<Check> {
+  const files = await recentTranscripts();
+  let all = 0;
+  let known = 0;
+  for (const { path } of files) {
+    const keys = await callsIn(path, home);
+    all += keys.length;
+    known += countKnownCalls(home.database, keys);
+  }
+  const injected = `${known} of ${all} tool calls of the last ${COVERED_DAYS} days are remembered`;
+  if (known === all) return fine("coverage", injected);
+  return wrong("coverage", injected, "Run pawl import: it takes in the rest.", importAll);
+}
+
+async function importAll(): Promise<void> {
+  await withStore((store) => runImport({ store, paths: [projectsDir(claudeConfigDir())] }));
+}
+
+function recentTranscripts(): Promise<FoundTranscript[]> {
+  return findTranscripts([projectsDir(claudeConfigDir())], Date.now() - COVERED_DAYS * DAY_MS);
+}
+
+/** Keys of the calls that have a result and were not made while Pawl was off. */
+async function callsIn(path: string, home: Home): Promise<string[]> {
+  const keys: string[] = [];
+  const sessionId =
+    path
+      .split("/")
+      .at(-1)
+      ?.replace(/\.jsonl$/, "") ?? "";
+  for await (const { batches } of readTranscript({ path, sessionId, redact: asItIs })) {
+    for (const { session, observations } of batches) {
+      const off = offSpans(home.off, session.id);
+      for (const { key, at } of observations) {
+        if (!off.some(({ from, to }) => at >= from && at < to)) keys.push(key);
+      }
+    }
+  }
+  return keys;
+}
+
+export async function checkTranscripts(home: Home): Promise<Check> {
+  const days = keptDays();
+  const files = await findTranscripts([projectsDir(claudeConfigDir())]);
+  if (files.length === 0) return fine("transcripts", "Claude Code has written none yet");
+  const mark = readImportMark(home);
+  const rule = `Claude Code deletes its transcripts after ${days} days`;
+  if (mark?.declined === true)
+    return fine("transcripts", `${rule}; you chose not to import those from before Pawl`);
+  // Done by the daemon once nobody has called it for a minute, and then every day.
+  if (mark === undefined) return fine("transcripts", `${rule}; Pawl imports them as soon as it is idle`);
+  const injected = `${rule}; Pawl imports them before (last on ${formatTime(mark.at)})`;
+  if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine("transcripts", injected);
+  return wrong("transcripts", injected, "Run pawl import: that is long ago.", importAll);
+}
+
+function keptDays(): number {
+  const file = join(claudeConfigDir(), "settings.json");
+  try {
+    const settings = JSON.parse(readIfThere(file) ?? "{}") as { cleanupPeriodDays?: unknown };
+    return typeof settings.cleanupPeriodDays === "number" ? settings.cleanupPeriodDays : KEPT_DAYS;
+  } catch (cause) {
+    throw new PawlError("settings_unreadable", `${file} is not JSON`, { cause });
+  }
+}
+
+/** As the newest transcript says. */
+export async function checkClient(): Promise<Check> {
+  const newest = (await recentTranscripts()).at(-1);
+  if (newest === undefined)
+    return fine("client", `no session of Claude Code in the last ${COVERED_DAYS} days`);
+  let version = "of an unknown version";
+  for await (const lines of readLines(newest.path)) {
+    const found = lines.map(({ text }) => /"version":"(\d+\.\d+\.\d+)"/.exec(text ?? "")?.[1]).find(Boolean);
+    if (found !== undefined) {
+      version = found;
+      break;
+    }
+  }
+  return fine("client", `Claude Code ${version}, last seen ${formatTime(newest.mtimeMs)}`);
+}

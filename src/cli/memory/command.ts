@@ -1,0 +1,236 @@
+import { resolve } from "node:path";
+import { PawlError } from "../../errors.ts";
+import { explainMemory } from "../../memory/records/lifecycle.ts";
+import {
+  MEMORY_STATUSES,
+  type Memory,
+  type MemoryStatus,
+  type MemoryVersion,
+  RELATION_KINDS,
+} from "../../memory/records/memory.ts";
+import { redactor } from "../../memory/redact/redactor.ts";
+import { quote } from "../../memory/text/quote.ts";
+import { formatTime, systemClock } from "../../platform/clock.ts";
+import { projectRoot } from "../../platform/project.ts";
+import { systemView } from "../../services/context/system-views.ts";
+import { changeMemory, inScope, wholeMemory } from "../../services/remember/remember.ts";
+import type { Store } from "../../store/store.ts";
+import { unifiedDiff } from "../claude-settings/diff.ts";
+import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "../command.ts";
+import { withStore } from "../open-store.ts";
+import { bold, dim, plain, print, printJson } from "../output.ts";
+import { toPriority } from "./priority.ts";
+
+const AUTHOR = "terminal";
+
+export const command: Command = {
+  summary: "Look at memories and work with them",
+  usage: "memory list|show|edit|history|rollback|relate|rm [URI] […] [--project DIR] [--json]",
+  details: [
+    "  list [--all] [--status S] [--why]     memories of this project and of yours; --all: of every project",
+    "  show URI                              one, whole, with its relations; also system://boot, index, recent, stats",
+    "  edit URI [TEXT] [--priority N] [--disclosure D] [--status S] [--reason R]",
+    "  history URI                           its versions, newest first, with what each one changed",
+    "  rollback URI VERSION                  what an older version said",
+    "  relate URI KIND URI                   KIND: relates_to, depends_on, contradicts, evolves_from",
+    "  rm URI                                put it away; pawl forget --uri deletes it for good",
+  ].join("\n"),
+  example: "pawl memory list --why",
+  options: {
+    ...json,
+    all: { type: "boolean" },
+    why: { type: "boolean" },
+    project: { type: "string" },
+    status: { type: "string" },
+    limit: { type: "string" },
+    priority: { type: "string" },
+    disclosure: { type: "string" },
+    reason: { type: "string" },
+  },
+  positionals: 1000,
+  async run(input) {
+    const [action, ...rest] = input.positionals;
+    const act = ACTIONS[action ?? "list"];
+    if (act === undefined)
+      throw new UsageError(`pawl memory takes ${Object.keys(ACTIONS).join(", ")}, not ${action}`);
+    const project = projectRoot(resolve(toText(input.values.project) ?? "."));
+    await withStore((store) => act({ store, project, rest, values: input.values }));
+    return 0;
+  },
+};
+
+interface Action {
+  store: Store;
+  project: string;
+  rest: readonly string[];
+  values: CommandInput["values"];
+}
+
+const ACTIONS: Readonly<Record<string, (action: Action) => Promise<void>>> = {
+  list,
+  show,
+  edit,
+  history,
+  rollback,
+  relate,
+  rm,
+};
+
+async function list({ store, project, values }: Action): Promise<void> {
+  const status = toStatus(toText(values.status));
+  const memories = await store.memories({
+    limit: toLimit(values.limit, 200),
+    ...(values.all === true ? {} : { project }),
+    status: status === undefined ? ["active", "proposed"] : [status],
+  });
+  const now = systemClock();
+  const why = (memory: Memory) => (values.why === true ? { why: explainMemory(memory, now) } : {});
+  if (values.json === true) {
+    printJson({ memories: memories.map((memory) => ({ ...memory, ...why(memory) })) });
+    return;
+  }
+  if (memories.length === 0) print('No memory yet. pawl remember "…" makes one.');
+  for (const memory of memories) {
+    const mark = memory.status === "active" ? "" : ` (${memory.status})`;
+    print(
+      `${bold(memory.uri)} ${dim(`priority ${memory.priority}${mark}`)}\n  ${quote(memory.content, 160)}`,
+    );
+    if (values.why === true) print(dim(`  ${explainMemory(memory, now)}`));
+  }
+}
+
+async function show({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "show");
+  const view = await systemView(store, uri, project);
+  if (view !== undefined) {
+    if (values.json === true) printJson({ uri, content: view });
+    else print(plain(view));
+    return;
+  }
+  const whole = await wholeMemory(store, { uri, project });
+  if (whole === undefined) throw unknownMemory(uri);
+  if (values.json === true) {
+    printJson({ ...whole.memory, versions: whole.versions, relations: whole.relations });
+    return;
+  }
+  const { memory, relations } = whole;
+  print(`${bold(memory.uri)}  ${memory.status}, priority ${memory.priority}, version ${memory.version}`);
+  if (memory.disclosure !== undefined) print(dim(memory.disclosure));
+  print(`\n${plain(memory.content)}\n`);
+  for (const { from, kind, to } of relations) print(`${from} ${kind} ${to}`);
+  const from =
+    memory.provenance?.sessionId === undefined
+      ? memory.origin
+      : `session ${memory.provenance.sessionId.slice(0, 8)}`;
+  print(dim(`from ${from}, changed ${formatTime(memory.updatedAt)}, told ${memory.accessCount} times`));
+  if (memory.provenance?.evidence !== undefined)
+    print(dim(`evidence: “${quote(memory.provenance.evidence, 300)}”`));
+}
+
+async function edit({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "edit");
+  const content = rest.slice(1).join(" ");
+  const change = {
+    content: content === "" ? undefined : content,
+    priority: toPriority(toText(values.priority)),
+    disclosure: toText(values.disclosure),
+    status: toStatus(toText(values.status)),
+    reason: toText(values.reason),
+  };
+  if (Object.values(change).every((value) => value === undefined)) {
+    throw new UsageError(
+      "Say what to change: pawl memory edit URI [TEXT] [--priority N] [--disclosure D] [--status S]",
+    );
+  }
+  const by = { author: AUTHOR, at: systemClock() };
+  const memory = await changeMemory(store, { uri, project }, change, by, redactor);
+  if (values.json === true) printJson(memory);
+  else print(`${uri} is at version ${memory.version}.`);
+}
+
+async function history({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "history");
+  const versions = await store.memoryVersions(inScope({ uri, project }));
+  if (versions.length === 0) throw unknownMemory(uri);
+  if (values.json === true) {
+    printJson({ uri, versions });
+    return;
+  }
+  for (const [i, version] of versions.entries()) {
+    const why = version.reason === undefined ? "" : `: ${plain(version.reason)}`;
+    print(
+      `${bold(String(version.version))}  ${formatTime(version.at)}  ${version.author}${why} ${dim(`(${version.status}, priority ${version.priority})`)}`,
+    );
+    for (const line of changesIn(version, versions[i + 1])) print(`  ${line}`);
+  }
+}
+
+/** What a version changed; of the first one, what it says. */
+function changesIn(version: MemoryVersion, before: MemoryVersion | undefined): string[] {
+  if (before === undefined) return [quote(version.content, 200)];
+  const fields = (["priority", "status", "disclosure"] as const)
+    .filter((name) => version[name] !== before[name])
+    .map(
+      (name) =>
+        `${name}: ${plain(String(before[name] ?? "none"))} → ${plain(String(version[name] ?? "none"))}`,
+    );
+  const lines = unifiedDiff("", before.content, version.content)
+    .split("\n")
+    .slice(2)
+    .filter((line) => /^[-+]/.test(line))
+    .map((line) => `${line.charAt(0)} ${quote(line.slice(1), 200)}`);
+  const changes = [...lines, ...fields];
+  return changes.length === 0 ? [dim("nothing that is seen")] : changes;
+}
+
+async function rollback({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "rollback");
+  const to = Number(rest[1]);
+  if (!Number.isInteger(to) || to < 1)
+    throw new UsageError("Say which version: pawl memory rollback URI VERSION");
+  const change = { author: AUTHOR, at: systemClock(), reason: `back to version ${to}` };
+  const memory = await store.rollbackMemory(inScope({ uri, project }), to, change);
+  if (values.json === true) printJson(memory);
+  else print(`${uri} says again what version ${to} said (now version ${memory.version}).`);
+}
+
+async function relate({ store, project, rest, values }: Action): Promise<void> {
+  const [from, kindText, to] = rest;
+  const kind = RELATION_KINDS.find((known) => known === kindText);
+  if (from === undefined || to === undefined || kind === undefined) {
+    throw new UsageError(
+      `pawl memory relate URI KIND URI, where KIND is one of ${RELATION_KINDS.join(", ")}`,
+    );
+  }
+  await store.relate(project, { from, to, kind }, systemClock());
+  if (values.json === true) printJson({ from, kind, to });
+  else print(`${from} ${kind} ${to}`);
+}
+
+async function rm({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "rm");
+  const by = { author: AUTHOR, at: systemClock() };
+  await changeMemory(store, { uri, project }, { status: "deleted" }, by, redactor);
+  if (values.json === true) printJson({ uri });
+  else print(`${uri} is put away. pawl memory edit ${uri} --status active brings it back.`);
+}
+
+function named(rest: readonly string[], action: string): string {
+  const [uri] = rest;
+  if (uri === undefined) throw new UsageError(`Say which memory: pawl memory ${action} URI`);
+  return uri;
+}
+
+function toStatus(value: string | undefined): MemoryStatus | undefined {
+  const status = MEMORY_STATUSES.find((known) => known === value);
+  if (value !== undefined && status === undefined) {
+    throw new UsageError(`--status takes one of ${MEMORY_STATUSES.join(", ")}, not ${value}`);
+  }
+  return status;
+}
+
+function unknownMemory(uri: string): PawlError {
+  return new PawlError("memory_unknown", `There is no memory ${uri} in this project`, {
+    hint: "pawl memory list shows them.",
+  });
+}
