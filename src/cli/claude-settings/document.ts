@@ -13,6 +13,7 @@ import {
   printParseErrorCode,
 } from "jsonc-parser";
 import { PawlError } from "../../errors.ts";
+import { words } from "../words.ts";
 
 /** SyntaxKind is a const enum, which single-file compilation cannot read. */
 const COMMA = 5;
@@ -39,24 +40,20 @@ export function parseRoot(text: string): Node {
 
 export function place(text: string, offset: number): string {
   const before = text.slice(0, offset).split("\n");
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  return words.errors.place(before.length, (before.at(-1)?.length ?? 0) + 1);
 }
 
 function unreadable(text: string, offset: number, code: string): PawlError {
   const what = code.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
-  return new PawlError(
-    "settings_unreadable",
-    `The settings are not valid JSON at ${place(text, offset)}: ${what}.`,
-    {
-      hint: "Correct that line and run the command again. The file was left as it is.",
-    },
-  );
+  return new PawlError("settings_unreadable", words.errors.settingsNotJson(place(text, offset), what), {
+    hint: words.errors.settingsHint,
+  });
 }
 
-export function wrongType(text: string, node: Node, what: string): PawlError {
-  return new PawlError("settings_unreadable", `${what} (${place(text, node.offset)}).`, {
-    hint: "Correct it and run the command again. The file was left as it is.",
-  });
+/** `path` in the file must be `wanted`, a phrase of the catalogue, and is not. */
+export function wrongType(text: string, node: Node, path: string, wanted: string): PawlError {
+  const message = words.errors.settingsType(path, wanted, node.type, place(text, node.offset));
+  return new PawlError("settings_unreadable", message, { hint: words.errors.settingsHint });
 }
 
 export function properties(object: Node): Property[] {

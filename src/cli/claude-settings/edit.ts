@@ -1,5 +1,6 @@
 /** Adds Pawl's hooks to the text of a settings file and takes them out again. Text in, text out. */
 import type { Node } from "jsonc-parser";
+import { words } from "../words.ts";
 import {
   insertChild,
   type Property,
@@ -171,10 +172,9 @@ function elements(node: Node): Node[] {
 function checkShape(doc: string): void {
   const hooks = property(parseRoot(doc), "hooks")?.value;
   if (hooks === undefined) return;
-  if (hooks.type !== "object") throw wrongType(doc, hooks, `"hooks" must be an object, but is ${hooks.type}`);
+  if (hooks.type !== "object") throw wrongType(doc, hooks, "hooks", words.errors.anObject);
   for (const { key, value } of properties(hooks)) {
-    if (value.type !== "array")
-      throw wrongType(doc, value, `"hooks.${key}" must be a list, but is ${value.type}`);
+    if (value.type !== "array") throw wrongType(doc, value, `hooks.${key}`, words.errors.aList);
   }
 }
 

@@ -3,6 +3,7 @@ import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "n
 import { basename, dirname, join, resolve } from "node:path";
 import { PawlError, toMessage } from "../../errors.ts";
 import { writeWhole } from "../../platform/files.ts";
+import { words } from "../words.ts";
 import type { SettingsScope } from "./hooks.ts";
 
 export interface SettingsFile {
@@ -27,9 +28,9 @@ export function readSettings(file: string): SettingsFile {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { target, bytes, text, mode: stat.mode & 0o777 };
   } catch (cause) {
-    throw new PawlError("settings_unreadable", `Cannot read ${file}: ${toMessage(cause)}.`, {
+    throw new PawlError("settings_unreadable", words.errors.settingsRead(file, toMessage(cause)), {
       cause,
-      hint: "It must be a UTF-8 text file that you may read.",
+      hint: words.errors.settingsReadHint,
     });
   }
 }
@@ -55,8 +56,8 @@ export function writeSettings(target: string, bytes: Uint8Array, mode: number): 
 }
 
 export function unwritable(file: string, cause: unknown): PawlError {
-  return new PawlError("settings_unwritable", `Cannot write ${file}: ${toMessage(cause)}.`, {
+  return new PawlError("settings_unwritable", words.errors.settingsWrite(file, toMessage(cause)), {
     cause,
-    hint: "Make sure that you may write to its folder. Nothing was changed.",
+    hint: words.errors.settingsWriteHint,
   });
 }

@@ -1,11 +1,11 @@
-/** What a check answers. */
+/** The result of a check. */
 export interface Check {
   name: string;
   ok: boolean;
   message: string;
-  /** What to do; null where nothing is wrong. */
+  /** What to do; null if nothing is wrong. */
   fix: string | null;
-  /** What `--fix` does about it, where that is safe. */
+  /** What `--fix` does, if that is safe. */
   repair?: () => Promise<void> | void;
 }
 

@@ -1,7 +1,6 @@
-/** What `pawl doctor` looks at. Each check answers for itself; one that fails does not hide the others. */
+/** The checks of `pawl doctor`. A check that throws does not hide the others. */
 import { chmodSync, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { toMessage } from "../../errors.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { readCounts } from "../../platform/counters.ts";
 import { readIfThere } from "../../platform/files.ts";
@@ -10,7 +9,9 @@ import { droppedFromSpool, forgetDropped, spooledFiles } from "../../platform/sp
 import { version } from "../../platform/version.ts";
 import { findDamage } from "../../store/sqlite/integrity.ts";
 import { callDaemon, ensureDaemon, findDaemon } from "../daemon-client.ts";
+import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
+import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 import { checkEmbeddings } from "./embeddings.ts";
 import { checkDuplicates, checkHooks } from "./hooks.ts";
@@ -44,7 +45,7 @@ export async function doctorChecks(): Promise<Check[]> {
     try {
       results.push(await check(home));
     } catch (error) {
-      results.push(wrong(name, toMessage(error), "Put that right, then run pawl doctor again."));
+      results.push(wrong(name, toReason(error), words.doctor.checkFailed));
     }
   }
   return results;
@@ -56,118 +57,83 @@ function checkHome(home: Home): Check {
     return process.platform !== "win32" && stat !== undefined && (stat.mode & 0o077) !== 0;
   };
   const exposed = [home.dir, home.token, home.hookToken, home.database].filter(open);
-  if (exposed.length === 0) return fine("home", `${home.dir} is private`);
-  return wrong("home", `Others can read ${exposed.join(", ")}`, `Run chmod -R go-rwx ${home.dir}`, () => {
+  if (exposed.length === 0) return fine("home", words.doctor.home.ok(home.dir));
+  const { exposed: message, fix } = words.doctor.home;
+  return wrong("home", message(exposed.join(", ")), fix(home.dir), () => {
     for (const path of exposed) chmodSync(path, path === home.dir ? 0o700 : 0o600);
   });
 }
 
 function checkInstall(): Check {
   const missing = [hookEntry, cliEntry].filter((file) => !existsSync(file));
-  if (missing.length > 0) return wrong("install", `${missing.join(", ")} is missing`, "Install Pawl again.");
-  return fine("install", `Pawl ${version} in ${packageDir}, Bun ${Bun.version}`);
+  if (missing.length > 0)
+    return wrong("install", words.doctor.install.missing(missing.join(", ")), words.doctor.install.fix);
+  return fine("install", words.doctor.install.ok(version, packageDir, Bun.version));
 }
 
 const LEAST_FREE = 200_000_000;
 
 function checkDisk(home: Home): Check {
-  if (!existsSync(home.dir)) return fine("disk", "no home yet");
+  if (!existsSync(home.dir)) return fine("disk", words.doctor.disk.noHome);
   const { bavail, bsize } = statfsSync(home.dir);
-  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free`;
-  if (bavail * bsize >= LEAST_FREE) return fine("disk", free);
-  return wrong(
-    "disk",
-    `only ${free} where ${home.dir} is`,
-    "Free some space: on a full disk nothing is remembered.",
-  );
+  const free = ((bavail * bsize) / 1e9).toFixed(1);
+  if (bavail * bsize >= LEAST_FREE) return fine("disk", words.doctor.disk.free(free));
+  return wrong("disk", words.doctor.disk.low(free, home.dir), words.doctor.disk.fix);
 }
 
 function checkConfig(home: Home): Check {
   const { settings, findings } = readUserSettings(home);
   const [first] = findings;
-  if (first !== undefined) return wrong("config", `${first.file}: ${first.message}`, "Correct it there.");
-  return fine("config", `port ${settings.port}`);
+  if (first !== undefined) return wrong("config", `${first.file}: ${first.message}`, words.doctor.config.fix);
+  return fine("config", words.doctor.config.ok(settings.port));
 }
 
 async function checkDaemon(home: Home): Promise<Check> {
+  const say = words.doctor.daemon;
   const running = await findDaemon(home);
   if (running === undefined) {
     const start = async () => void (await ensureDaemon(home));
-    return wrong("daemon", "not running", "Run pawl up, or just start Claude Code.", start);
+    return wrong("daemon", say.notRunning, say.startFix, start);
   }
   const { port } = readUserSettings(home).settings;
-  if (running.port !== port) {
-    return wrong(
-      "daemon",
-      `runs on port ${running.port}, but the settings say ${port}`,
-      "Run pawl down, then pawl up.",
-    );
-  }
-  if (running.version !== version) {
-    return wrong("daemon", `runs version ${running.version}, but ${version} is installed`, "Run pawl up.");
-  }
-  return fine("daemon", `version ${running.version} on port ${running.port}, process ${running.pid}`);
+  if (running.port !== port) return wrong("daemon", say.otherPort(running.port, port), words.doctor.restart);
+  if (running.version !== version)
+    return wrong("daemon", say.otherVersion(running.version, version), words.doctor.runUp);
+  return fine("daemon", say.ok(running.version, running.port, running.pid));
 }
 
 async function checkStore(home: Home): Promise<Check> {
+  const say = words.doctor.store;
   const damage = findDamage(home.database);
-  if (damage !== undefined) {
-    return wrong(
-      "store",
-      `${home.database} is damaged: ${damage}`,
-      "Run pawl down, then pawl up: it starts a new one from the transcripts. Or pawl restore FILE.",
-    );
-  }
+  if (damage !== undefined) return wrong("store", say.damaged(home.database, damage), say.damagedFix);
   const stats = await withStore((store) => store.stats());
-  const injected = `${stats.sessions} sessions, ${stats.observations} tool calls; whole`;
+  const state = say.ok(stats.sessions, stats.observations);
   const aside = existsSync(home.dir)
     ? readdirSync(home.dir).filter((name) => name.includes(".db.broken-"))
     : [];
-  if (aside.length === 0) return fine("store", injected);
-  return wrong(
-    "store",
-    `${injected}. A damaged one was set aside: ${aside.join(", ")}`,
-    `Delete ${join(home.dir, aside[0] ?? "")} when nothing is missing, or bring back a backup with pawl restore.`,
-  );
+  if (aside.length === 0) return fine("store", state);
+  return wrong("store", say.aside(state, aside.join(", ")), say.asideFix(join(home.dir, aside[0] ?? "")));
 }
 
 function checkSpool(home: Home): Check {
+  const say = words.doctor.spool;
   const waiting = spooledFiles(home.spool).length;
   const dropped = droppedFromSpool(home.spool);
   if (dropped > 0) {
-    return wrong(
-      "spool",
-      `${waiting} events wait, and ${dropped} older ones were dropped: too many waited`,
-      "Run pawl import: the transcripts have them.",
-      async () => {
-        await ensureDaemon(home);
-        forgetDropped(home.spool);
-      },
-    );
+    return wrong("spool", say.dropped(waiting, dropped), say.importFix, async () => {
+      await ensureDaemon(home);
+      forgetDropped(home.spool);
+    });
   }
-  if (waiting === 0) return fine("spool", "no event waits");
-  return wrong(
-    "spool",
-    `${waiting} events wait for the daemon`,
-    "Run pawl up: it takes them in.",
-    async () => void (await ensureDaemon(home)),
-  );
+  if (waiting === 0) return fine("spool", say.ok);
+  return wrong("spool", say.waiting(waiting), say.upFix, async () => void (await ensureDaemon(home)));
 }
 
-/** Requests that were turned away: of interest, but nothing is broken. */
+/** Requests that the daemon refused: good to know, but no problem. */
 async function checkRefused(home: Home): Promise<Check> {
   const counts = await currentCounts(home);
   const { wrong_token = 0, foreign_host = 0, foreign_origin = 0, too_large = 0 } = counts;
-  const refused = {
-    "wrong token": wrong_token,
-    "foreign Host": foreign_host,
-    "foreign Origin": foreign_origin,
-    "too large": too_large,
-  };
-  const text = Object.entries(refused)
-    .map(([what, times]) => `${what} ${times}`)
-    .join(", ");
-  return fine("refused", text);
+  return fine("refused", words.doctor.refused(wrong_token, foreign_host, foreign_origin, too_large));
 }
 
 const ERRORS = [
@@ -185,16 +151,17 @@ const ERRORS = [
 async function checkErrors(home: Home): Promise<Check> {
   const counts = await currentCounts(home);
   const seen = ERRORS.flatMap((name) => (counts[name] === undefined ? [] : [`${name} ${counts[name]}`]));
-  if (seen.length === 0) return fine("errors", "none");
+  if (seen.length === 0) return fine("errors", words.none);
   const last = lastError(home);
+  const say = words.doctor.errors;
   return wrong(
     "errors",
-    last === undefined ? seen.join(", ") : `${seen.join(", ")}; last: ${last}`,
-    `Look into ${home.log}; delete ${home.counters} to start counting anew.`,
+    last === undefined ? seen.join(", ") : say.last(seen.join(", "), last),
+    say.fix(home.log, home.counters),
   );
 }
 
-/** The log's own words; it holds no secrets. */
+/** As logged: in English, without secrets. */
 function lastError(home: Home): string | undefined {
   const line = readIfThere(home.log)
     ?.trimEnd()

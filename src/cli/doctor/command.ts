@@ -1,20 +1,17 @@
-import { PawlError, toMessage } from "../../errors.ts";
+import { PawlError } from "../../errors.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { rescan } from "../../store/sqlite/rescan.ts";
 import { type Command, json } from "../command.ts";
+import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
-import { green, plain, print, printJson, red } from "../output.ts";
+import { green, padTo, plain, print, printJson, red } from "../output.ts";
+import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 import { doctorChecks } from "./checks.ts";
 
 export const command: Command = {
-  summary: "Check everything, and say what to do where something is wrong",
   usage: "doctor [--fix] [--scan] [--json]",
-  details: [
-    "  --fix   put right what can safely be put right",
-    "  --scan  look through everything that is remembered for secrets; with --fix they are replaced",
-  ].join("\n"),
   example: "pawl doctor --fix",
   options: { ...json, fix: { type: "boolean" }, scan: { type: "boolean" } },
   async run({ values }) {
@@ -34,11 +31,12 @@ export const command: Command = {
       });
       return ok ? 0 : 1;
     }
+    const width = Math.max(...checks.map(({ name }) => name.length));
     for (const { name, ok: good, message, fix } of checks) {
-      print(`${good ? green("✓") : red("✗")} ${name.padEnd(12)} ${plain(message)}`);
-      if (!good && fix !== null) print(`  ${" ".repeat(12)} → ${plain(fix)}`);
+      print(`${good ? green("✓") : red("✗")} ${padTo(name, width)}  ${plain(message)}`);
+      if (!good && fix !== null) print(`  ${padTo("", width)}  → ${plain(fix)}`);
     }
-    if (fixed.length > 0) print(`Put right: ${fixed.join(", ")}.`);
+    if (fixed.length > 0) print(words.doctor.fixed(fixed.join(", ")));
     return ok ? 0 : 1;
   },
 };
@@ -49,30 +47,22 @@ async function repaired({ name, ok, repair }: Check): Promise<boolean> {
     await repair();
     return true;
   } catch (error) {
-    throw new PawlError("repair_failed", `${name} could not be put right: ${toMessage(error)}`, {
+    throw new PawlError("repair_failed", words.errors.repairFailed(name, toReason(error)), {
       cause: error,
     });
   }
 }
 
 async function scan(fix: boolean): Promise<Check> {
-  // Opened once by the port: the tables are there, of the newest version.
+  // Opening the store migrates the tables to the newest version.
   await withStore((store) => store.stats());
   const rules = redactor;
   const { database } = pawlHome();
-  // Records of older rules are put right in any case; the daemon does the same when it starts.
+  // Records from older rules are always redacted again, as the daemon does when it starts.
   const older = await rescan({ database, rules, fix: true });
   const { looked, found } = await rescan({ database, rules, all: true, fix });
-  const injected = `looked through ${looked} records`;
-  if (found > 0 && !fix)
-    return wrong(
-      "secrets",
-      `${injected}: ${found} hold secrets`,
-      "Run pawl doctor --scan --fix: it replaces them.",
-    );
+  const say = words.doctor.secrets;
+  if (found > 0 && !fix) return wrong("secrets", say.found(looked, found), say.fix);
   const replaced = older.found + found;
-  return fine(
-    "secrets",
-    replaced === 0 ? `${injected}: no secret` : `${injected}: secrets in ${replaced} were replaced`,
-  );
+  return fine("secrets", replaced === 0 ? say.clean(looked) : say.replaced(looked, replaced));
 }

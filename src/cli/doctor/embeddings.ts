@@ -1,10 +1,12 @@
-/** The endpoint for embeddings, where the user has one: whether it answers, in time and as before. */
+/** Does the endpoint for embeddings answer, in time, and with the same model as before? */
 
-import { PawlError, toMessage } from "../../errors.ts";
+import { PawlError } from "../../errors.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { createEndpoint, type Endpoint } from "../../model/embedding/endpoint.ts";
 import type { Home } from "../../platform/paths.ts";
+import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
+import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
 const NAME = "embeddings";
@@ -13,38 +15,32 @@ const LONGEST_MS = 5000;
 export async function checkEmbeddings(home: Home): Promise<Check> {
   const { embeddings } = readUserSettings(home).settings;
   const endpoint = createEndpoint(embeddings, home.dir);
-  if (endpoint === undefined) return fine(NAME, "off: search goes by words");
+  if (endpoint === undefined) return fine(NAME, words.doctor.embeddings.off);
   const { model, counts } = await withStore(async (store) => ({
     model: await store.vectorModel(),
     counts: await store.vectorCounts(),
   }));
-  const queue = `${counts.embedded} records have a vector, ${counts.waiting} wait`;
+  const say = words.doctor.embeddings;
+  const queue = say.queue(counts.embedded, counts.waiting);
   let answer: { dimensions: number; ms: number };
   try {
     answer = await tryOut(endpoint);
   } catch (error) {
-    return wrong(NAME, `${toMessage(error)}. Search goes on by words; ${queue}`, fixFor(error));
+    return wrong(NAME, say.failed(toReason(error), queue), fixFor(error));
   }
-  const injected = `${endpoint.model} at ${endpoint.shown}: ${answer.dimensions} dimensions in ${answer.ms} ms`;
+  const state = say.ok(endpoint.model, endpoint.shown, answer.dimensions, answer.ms);
   if (model?.name === endpoint.model && model.dimensions !== answer.dimensions) {
-    return wrong(
-      NAME,
-      `${injected}, but its vectors here have ${model.dimensions}. Search goes on by words; ${queue}`,
-      "Run pawl doctor --fix: all vectors are made anew.",
-      () => withStore((store) => store.dropVectors()),
+    return wrong(NAME, say.dimensions(state, model.dimensions, queue), say.dimensionsFix, () =>
+      withStore((store) => store.dropVectors()),
     );
   }
   if (answer.ms > embeddings.timeoutMs) {
-    return wrong(
-      NAME,
-      `${injected}, but a prompt waits ${embeddings.timeoutMs} ms at most: it goes on by words; ${queue}`,
-      "Set embeddings.timeoutMs higher in config.json, up to 1000, or use a faster model.",
-    );
+    return wrong(NAME, say.slow(state, embeddings.timeoutMs, queue), say.slowFix);
   }
-  return fine(NAME, `${injected}; ${queue}`);
+  return fine(NAME, `${state}; ${queue}`);
 }
 
-/** The first answer may wait for a model that is loaded; the better of two says how fast it is. */
+/** The first answer may include loading the model, so the better of two counts. */
 async function tryOut(endpoint: Endpoint): Promise<{ dimensions: number; ms: number }> {
   let best = Number.POSITIVE_INFINITY;
   let dimensions = 0;
@@ -58,10 +54,7 @@ async function tryOut(endpoint: Endpoint): Promise<{ dimensions: number; ms: num
 }
 
 function fixFor(error: unknown): string {
-  if (!(error instanceof PawlError)) return "Look at embeddings in config.json.";
-  if (error.hint !== undefined) return error.hint;
-  if (error.code === "embeddings_down") {
-    return "Start it, or take embeddings.url out of config.json.";
-  }
-  return "Correct embeddings.url, model or keyFile in config.json.";
+  const say = words.doctor.embeddings;
+  if (!(error instanceof PawlError)) return say.settingsFix;
+  return error.code === "embeddings_down" ? say.downFix : say.wrongFix;
 }

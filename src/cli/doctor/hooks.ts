@@ -5,47 +5,50 @@ import { claudeConfigDir } from "../../platform/paths.ts";
 import { isOwnHook, isRecord } from "../claude-settings/hooks.ts";
 import { settingsFile } from "../claude-settings/install.ts";
 import { connect } from "../install.ts";
+import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
 export async function checkHooks(): Promise<Check> {
   const planned = await connect({ scope: "user", dryRun: true });
   const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });
   const [warning] = planned.warnings;
-  if (warning !== undefined) return wrong("hooks", warning.message, `Edit ${file}.`);
+  if (warning !== undefined) return wrong("hooks", warning.message, words.doctor.editFile(file));
   if (planned.unchanged.length === 0) {
-    if (hasPlugin()) return fine("hooks", "connected by the plugin");
-    return wrong("hooks", "not connected to Claude Code", "Run pawl install.");
+    if (hasPlugin()) return fine("hooks", words.doctor.hooks.plugin);
+    return wrong("hooks", words.doctor.hooks.notConnected, words.doctor.runInstall);
   }
   if (planned.changed) {
-    return wrong("hooks", `hooks in ${file} are out of date`, "Run pawl install.", async () => {
+    return wrong("hooks", words.doctor.hooks.outdated(file), words.doctor.runInstall, async () => {
       await connect({ scope: "user", dryRun: false });
     });
   }
-  return fine("hooks", `${planned.unchanged.length} hooks in ${file}`);
+  return fine("hooks", words.doctor.hooks.ok(planned.unchanged.length, file));
 }
 
-/** Harmless, since the second is recognised, but every event costs twice. */
+/** Harmless, because the second delivery is recognised, but every event costs twice. */
 export function checkDuplicates(): Check {
+  const say = words.doctor.duplicates;
   const where = [
-    { name: "your settings", undo: "pawl uninstall", file: join(claudeConfigDir(), "settings.json") },
+    { name: say.user, undo: "pawl uninstall", file: join(claudeConfigDir(), "settings.json") },
     {
-      name: "this project's settings",
+      name: say.project,
       undo: "pawl uninstall --scope project",
       file: inProject("settings.json"),
     },
     {
-      name: "this project's local settings",
+      name: say.local,
       undo: "pawl uninstall --scope local",
       file: inProject("settings.local.json"),
     },
   ].filter(({ file }) => hasOwnHooks(file));
   const places = where.map(({ name }) => name);
-  if (hasPlugin()) places.push("the plugin");
-  if (places.length < 2) return fine("duplicates", "every event is delivered once");
+  if (hasPlugin()) places.push(say.plugin);
+  if (places.length < 2) return fine("duplicates", say.ok);
+  const last = where.at(-1);
   return wrong(
     "duplicates",
-    `Pawl's hooks stand in ${places.join(" and ")}: events are delivered more than once (and recorded once)`,
-    `Keep one. ${where.at(-1)?.undo ?? "pawl uninstall"} removes the hooks from ${where.at(-1)?.name ?? "your settings"}.`,
+    say.twice(places.join(say.and)),
+    say.fix(last?.undo ?? "pawl uninstall", last?.name ?? say.user),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Is the port ours, and if not, whose is it? */
+/** Does Pawl have its port? If not, which program does? */
 import { createServer } from "node:net";
 import { readUserSettings, savePort } from "../../hooks/config/user-settings.ts";
 import type { Home } from "../../platform/paths.ts";
@@ -6,25 +6,23 @@ import { portOwner } from "../../platform/port-owner.ts";
 import { clearTrouble, readTrouble } from "../../platform/trouble.ts";
 import { findDaemon } from "../daemon-client.ts";
 import { connect } from "../install.ts";
+import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
 export async function checkPort(home: Home): Promise<Check> {
+  const say = words.doctor.port;
   const { port } = readUserSettings(home).settings;
   const running = await findDaemon(home);
-  if (running?.port === port) return fine("port", `${port} is Pawl's`);
-  if (await isFree(port)) return fine("port", `${port} is free`);
+  if (running?.port === port) return fine("port", say.own(port));
+  if (await isFree(port)) return fine("port", say.free(port));
   const owner = portOwner(port);
-  const who = owner === undefined ? "another program" : `${owner.name} (process ${owner.pid})`;
-  const stuck = readTrouble(home, Date.now())?.kind === "silent" ? ", which does not answer" : "";
-  return wrong(
-    "port",
-    `${port} is taken by ${who}${stuck}`,
-    `End that program, or move: pawl doctor --fix picks a free port. By hand: "port" in ${home.config}, then pawl install.`,
-    () => move(home, port),
-  );
+  const who = owner === undefined ? say.anotherProgram : say.owner(owner.name, owner.pid);
+  const isSilent = readTrouble(home, Date.now())?.kind === "silent";
+  const message = isSilent ? say.takenSilent(port, who) : say.taken(port, who);
+  return wrong("port", message, say.fix(home.config), () => move(home, port));
 }
 
-/** The hooks name the port, so they move with it; only where they are installed. */
+/** The hooks contain the port, so installed hooks are updated too. */
 async function move(home: Home, from: number): Promise<void> {
   const port = await freePort(from);
   const wasConnected = (await connect({ scope: "user", dryRun: true })).unchanged.length > 0;
@@ -33,10 +31,10 @@ async function move(home: Home, from: number): Promise<void> {
   if (wasConnected) await connect({ scope: "user", dryRun: false });
 }
 
-/** The next one up, so that people find it again. */
+/** The next free port above, so that people find it again. */
 async function freePort(from: number): Promise<number> {
   for (let port = from + 1; port < 65_536; port++) if (await isFree(port)) return port;
-  throw new Error(`no port above ${from} is free`);
+  throw new Error(words.errors.noPort(from));
 }
 
 function isFree(port: number): Promise<boolean> {

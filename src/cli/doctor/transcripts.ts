@@ -1,4 +1,4 @@
-/** What the client has written down, against what is remembered. */
+/** The client's transcripts, compared with what Pawl has recorded. */
 import { join } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { formatTime } from "../../platform/clock.ts";
@@ -12,14 +12,15 @@ import { readLines } from "../../transcripts/lines.ts";
 import { readTranscript } from "../../transcripts/read.ts";
 import { runImport } from "../import/run.ts";
 import { withStore } from "../open-store.ts";
+import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
 const DAY_MS = 86_400_000;
 const COVERED_DAYS = 30;
-/** What Claude Code does where its settings do not say. */
+/** Claude Code's default. */
 const KEPT_DAYS = 30;
 
-/** Nothing is stored here: the words need not be clean. */
+/** Nothing is stored here, so nothing needs redaction. */
 const asItIs = { text: (text: string) => text, json: (value: unknown) => value, version: 0 };
 
 export async function checkCoverage(home: Home): Promise<Check> {
@@ -31,9 +32,9 @@ export async function checkCoverage(home: Home): Promise<Check> {
     all += keys.length;
     known += countKnownCalls(home.database, keys);
   }
-  const injected = `${known} of ${all} tool calls of the last ${COVERED_DAYS} days are remembered`;
-  if (known === all) return fine("coverage", injected);
-  return wrong("coverage", injected, "Run pawl import: it takes in the rest.", importAll);
+  const message = words.doctor.coverage.known(known, all, COVERED_DAYS);
+  if (known === all) return fine("coverage", message);
+  return wrong("coverage", message, words.doctor.runImport, importAll);
 }
 
 async function importAll(): Promise<void> {
@@ -64,18 +65,17 @@ async function callsIn(path: string, home: Home): Promise<string[]> {
 }
 
 export async function checkTranscripts(home: Home): Promise<Check> {
+  const say = words.doctor.transcripts;
   const days = keptDays();
   const files = await findTranscripts([projectsDir(claudeConfigDir())]);
-  if (files.length === 0) return fine("transcripts", "Claude Code has written none yet");
+  if (files.length === 0) return fine("transcripts", say.none);
   const mark = readImportMark(home);
-  const rule = `Claude Code deletes its transcripts after ${days} days`;
-  if (mark?.declined === true)
-    return fine("transcripts", `${rule}; you chose not to import those from before Pawl`);
-  // Done by the daemon once nobody has called it for a minute, and then every day.
-  if (mark === undefined) return fine("transcripts", `${rule}; Pawl imports them as soon as it is idle`);
-  const injected = `${rule}; Pawl imports them before (last on ${formatTime(mark.at)})`;
-  if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine("transcripts", injected);
-  return wrong("transcripts", injected, "Run pawl import: that is long ago.", importAll);
+  if (mark?.declined === true) return fine("transcripts", say.declined(days));
+  // The daemon imports once it has been idle for a minute, and then every day.
+  if (mark === undefined) return fine("transcripts", say.soon(days));
+  const message = say.imported(days, formatTime(mark.at));
+  if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine("transcripts", message);
+  return wrong("transcripts", message, say.fix, importAll);
 }
 
 function keptDays(): number {
@@ -84,16 +84,15 @@ function keptDays(): number {
     const settings = JSON.parse(readIfThere(file) ?? "{}") as { cleanupPeriodDays?: unknown };
     return typeof settings.cleanupPeriodDays === "number" ? settings.cleanupPeriodDays : KEPT_DAYS;
   } catch (cause) {
-    throw new PawlError("settings_unreadable", `${file} is not JSON`, { cause });
+    throw new PawlError("settings_unreadable", words.errors.notJson(file), { cause });
   }
 }
 
-/** As the newest transcript says. */
+/** The version is in the newest transcript. */
 export async function checkClient(): Promise<Check> {
   const newest = (await recentTranscripts()).at(-1);
-  if (newest === undefined)
-    return fine("client", `no session of Claude Code in the last ${COVERED_DAYS} days`);
-  let version = "of an unknown version";
+  if (newest === undefined) return fine("client", words.doctor.client.none(COVERED_DAYS));
+  let version = words.doctor.client.unknownVersion;
   for await (const lines of readLines(newest.path)) {
     const found = lines.map(({ text }) => /"version":"(\d+\.\d+\.\d+)"/.exec(text ?? "")?.[1]).find(Boolean);
     if (found !== undefined) {
@@ -101,5 +100,5 @@ export async function checkClient(): Promise<Check> {
       break;
     }
   }
-  return fine("client", `Claude Code ${version}, last seen ${formatTime(newest.mtimeMs)}`);
+  return fine("client", words.doctor.client.seen(version, formatTime(newest.mtimeMs)));
 }

@@ -1,32 +1,24 @@
-/** `pawl doctor` about people's own hooks in the folder where it is run. */
+/** The user's own hooks in the current folder. */
 import type { Counts } from "../../platform/counters.ts";
 import { loadHere, lookHere } from "../user-hooks/sub-command.ts";
 import { toTrustSentence } from "../user-hooks/trust-words.ts";
-import type { Check } from "./check.ts";
+import { words } from "../words.ts";
+import { type Check, fine, wrong } from "./check.ts";
 
 const NAME = "own hooks";
-/** Each with what it means; a hook's failure is its author's business, so counts alone are no fault here. */
-const COUNTS = {
-  "hooks.run": "run",
-  "hooks.failed": "failed",
-  "hooks.timeout": "timed out",
-  "hooks.refused": "refused",
-  "hooks.late": "not waited for",
-  "hooks.invalid": "mistakes in files",
-};
+/** Counts alone are no problem here: a failing hook is for its author to fix. */
+const COUNTS = Object.entries(words.doctor.userHooks.counts);
 
 export async function checkOwnHooks(counts: Counts): Promise<Check> {
   const { hooks, projectHooks, trust, findings } = await loadHere(lookHere({}));
+  const say = words.doctor.userHooks;
   const trustLine = toTrustSentence(trust, projectHooks.length);
-  if (trustLine !== undefined)
-    return { name: NAME, ok: false, message: trustLine, fix: "Run pawl hooks trust." };
+  if (trustLine !== undefined) return wrong(NAME, trustLine, say.trustFix);
   const error = findings.find(({ level }) => level === "error");
-  if (error !== undefined) {
-    const message = `${error.file}: ${error.message}`;
-    return { name: NAME, ok: false, message, fix: "Correct it there; pawl hooks validate shows all." };
-  }
-  const seen = Object.entries(COUNTS).flatMap(([name, words]) =>
-    counts[name] === undefined ? [] : [`${words} ${counts[name]}`],
-  );
-  return { name: NAME, ok: true, message: [`${hooks.length} here`, ...seen].join(", "), fix: null };
+  if (error !== undefined) return wrong(NAME, `${error.file}: ${error.message}`, say.validateFix);
+  const seen = COUNTS.flatMap(([name, text]) => {
+    const count = counts[name];
+    return count === undefined ? [] : [text(count)];
+  });
+  return fine(NAME, [say.here(hooks.length), ...seen].join(", "));
 }

@@ -1,4 +1,4 @@
-/** Everything out: what is known, then session by session, oldest first. Secrets that newer rules know are taken out on the way. */
+/** The whole store as text: memories and solutions first, then sessions, oldest first. Redacted again with the current rules. */
 import type { Solution } from "../../memory/records/knowledge.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { redactJson } from "../../memory/redact/index.ts";
@@ -33,7 +33,7 @@ interface Known {
   solutions: Solution[];
 }
 
-/** Of all projects, in whatever status; a relation stands with both of its ends. */
+/** Of all projects, in every status. A relation is listed with both of its memories. */
 async function knownIn(store: Store): Promise<Known> {
   const memories = await store.memories({ status: MEMORY_STATUSES, limit: ALL });
   return {
@@ -97,7 +97,7 @@ function toKnownMarkdown({ memories, solutions }: Known): string {
   return `${[...lines, "# Sessions", ""].join("\n")}\n`;
 }
 
-/** A memory's URI stands where a call has its tool. */
+/** The URI of a memory goes into the `tool` column. */
 function toKnownCsv({ memories, solutions }: Known): string {
   const rows = [
     ...memories.map(({ uri, project, content, updatedAt, provenance }) => [
@@ -139,7 +139,7 @@ function toMarkdown(records: Exported): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The fence is longer than any in the text. */
+/** The fence is longer than any run of backticks in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -159,7 +159,7 @@ function toCsv(records: Exported): string {
     .join("");
 }
 
-/** Spreadsheets run what starts like a formula; an apostrophe in front makes it text. */
+/** Spreadsheets run text that starts like a formula; a leading apostrophe prevents it. */
 function toCell(value: string): string {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

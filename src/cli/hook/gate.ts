@@ -1,4 +1,4 @@
-/** What `pawl hook --gate` says where no daemon answers: the gates that the event concerns refuse. */
+/** The answer of `pawl hook --gate` without a daemon: every gate that matches the event denies. */
 import { refuseWithoutDaemon } from "../../hooks/gates-without-daemon.ts";
 import type { Home } from "../../platform/paths.ts";
 import { parseJson } from "../../protocol/index.ts";

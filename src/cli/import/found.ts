@@ -1,13 +1,14 @@
-/** One thing worth knowing from what was just taken in: an error that was solved. */
+/** One example from the imported sessions: an error that was solved. */
 
 import { toFacts } from "../../memory/records/summary.ts";
 import { quote } from "../../memory/text/quote.ts";
 import { formatTime } from "../../platform/clock.ts";
 import type { Store } from "../../store/store.ts";
 import { programName } from "../program-name.ts";
+import { words } from "../words.ts";
 
 const LOOKED_AT = 40;
-/** Shorter ones say nothing to a person. */
+/** Shorter errors mean nothing to a reader. */
 const LEAST_ERROR = 20;
 
 export async function oneThingFound(store: Store): Promise<string | undefined> {
@@ -19,7 +20,7 @@ export async function oneThingFound(store: Store): Promise<string | undefined> {
     if (solved === undefined) continue;
     const when = formatTime(overview.lastEventAt).slice(0, 10);
     const show = `${programName()} session ${overview.id.slice(0, 8)}`;
-    return `Found, for example: “${quote(solved.error, 120)}” was solved on ${when} in ${overview.project}. ${show} shows how.`;
+    return words.import.found(quote(solved.error, 120), when, overview.project, show);
   }
   return undefined;
 }

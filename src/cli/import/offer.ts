@@ -1,14 +1,18 @@
-/** The first start: memory need not start empty where Claude Code has written sessions down. */
-import { createInterface } from "node:readline/promises";
+/** The first start: offers to import the sessions that Claude Code has on disk. */
 import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { saveImportMark } from "../../services/import/import-mark.ts";
 import { findTranscripts, projectsDir } from "../../transcripts/find.ts";
+import { confirm } from "../confirm.ts";
 import { withStore } from "../open-store.ts";
 import { print } from "../output.ts";
 import { programName } from "../program-name.ts";
+import { words } from "../words.ts";
 import { importAndReport } from "./command.ts";
 
-/** Asks only a person, and only as long as nothing is remembered. */
+/** Measured on two cores: about 30 MB a second. Only the order of magnitude matters here. */
+const MEGABYTES_PER_SECOND = 30;
+
+/** Asks only on a terminal, and only while nothing is recorded. */
 export async function offerImport(): Promise<void> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return;
   if ((await withStore((store) => store.stats())).sessions > 0) return;
@@ -16,20 +20,11 @@ export async function offerImport(): Promise<void> {
   const found = await findTranscripts([folder]);
   if (found.length === 0) return;
   const megabytes = found.reduce((sum, { size }) => sum + size, 0) / 1e6;
-  const size = `${found.length} transcripts, ${megabytes.toFixed(1)} MB`;
-  if (await agrees(`Claude Code has written down earlier sessions (${size}). Remember them too? [Y/n] `)) {
+  const seconds = Math.max(1, Math.ceil(megabytes / MEGABYTES_PER_SECOND));
+  if ((await confirm(words.import.ask(found.length, megabytes.toFixed(1), seconds), true)) === true) {
     await importAndReport({ paths: [folder], asJson: false });
   } else {
     saveImportMark(pawlHome(), { at: Date.now(), declined: true });
-    print(`${programName()} import does it later.`);
-  }
-}
-
-async function agrees(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^\s*(y(es)?)?\s*$/i.test(await terminal.question(question));
-  } finally {
-    terminal.close();
+    print(words.import.later(programName()));
   }
 }

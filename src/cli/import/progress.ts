@@ -1,5 +1,7 @@
 /** A progress bar, on a terminal only. */
+import type { CliMessages } from "../../locale/cli/messages.ts";
 import type { ImportProgress } from "../../transcripts/import.ts";
+import { words } from "../words.ts";
 
 const WIDTH = 24;
 const CLEAR = "\r\u001b[2K";
@@ -19,17 +21,17 @@ export function openProgress(wanted: boolean) {
 }
 
 /** `[████████────────] 31/120 files · 45.2 MB/s · 3 s left` */
-export function toBar(progress: ImportProgress, elapsedMs: number): string {
+export function toBar(progress: ImportProgress, elapsedMs: number, say = words.import): string {
   const { files, filesDone, bytes, bytesDone } = progress;
   const part = bytes === 0 ? 1 : Math.min(1, bytesDone / bytes);
   const full = Math.round(part * WIDTH);
   const bar = "█".repeat(full) + "─".repeat(WIDTH - full);
   const perSecond = elapsedMs === 0 ? 0 : (bytesDone / elapsedMs) * 1000;
-  const left = perSecond === 0 ? "" : ` · ${toDuration((bytes - bytesDone) / perSecond)} left`;
-  return `[${bar}] ${filesDone}/${files} files · ${(perSecond / 1e6).toFixed(1)} MB/s${left}`;
+  const left = perSecond === 0 ? "" : ` · ${timeLeft((bytes - bytesDone) / perSecond, say)}`;
+  return `[${bar}] ${say.progress(filesDone, files, (perSecond / 1e6).toFixed(1))}${left}`;
 }
 
-function toDuration(seconds: number): string {
+function timeLeft(seconds: number, say: CliMessages["import"]): string {
   const whole = Math.max(0, Math.ceil(seconds));
-  return whole < 120 ? `${whole} s` : `${Math.ceil(whole / 60)} min`;
+  return whole < 120 ? say.secondsLeft(whole) : say.minutesLeft(Math.ceil(whole / 60));
 }

@@ -1,4 +1,4 @@
-/** An import from the command line: Pawl's own redaction, projects and switched-off sessions. */
+/** An import from the command line, with redaction, projects and the sessions that are switched off. */
 import { availableParallelism } from "node:os";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { offSpans } from "../../platform/off.ts";
@@ -10,7 +10,7 @@ import type { Store } from "../../store/store.ts";
 import { projectsDir } from "../../transcripts/find.ts";
 import { type ImportProgress, type ImportResult, importTranscripts } from "../../transcripts/import.ts";
 
-/** More would wait for the one that writes and learns. */
+/** More would only wait for the thread that writes and learns. */
 const READERS = Math.max(1, Math.min(4, availableParallelism()));
 
 export interface ImportRun {
@@ -18,9 +18,9 @@ export interface ImportRun {
   paths: readonly string[];
   since?: number;
   signal?: AbortSignal;
-  /** How many threads read; default: as many as help on this machine. */
+  /** Number of reading threads; default: as many as help on this machine. */
   threads?: number;
-  /** False leaves the learning out: for measuring what it costs. */
+  /** False skips learning, to measure its cost. */
   learns?: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
@@ -43,7 +43,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     projectOf: createProjectOf(),
     now: Date.now,
     offSpans: (sessionId) => offSpans(home.off, sessionId),
-    // Beside the reading. What a subagent's file adds later is learned at the end, once for all of them.
+    // While others are read. Additions from subagents' files are learned at the end, once for all of them.
     onSession: async (sessionId, isOwn) => {
       learned.delete(sessionId);
       if (!isOwn) return;
@@ -51,7 +51,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
         await learn(sessionId);
         learned.add(sessionId);
       } catch {
-        // Tried again at the end: the file is stored whatever comes of it, and must not count as unread.
+        // Tried again at the end. The file is stored either way and must not count as unread.
       }
     },
     threads: run.threads ?? READERS,
@@ -60,7 +60,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   });
   let next = await steps.next();
   for (; next.done !== true; next = await steps.next()) onProgress(next.value);
-  // Also after Ctrl-C: what was read is not read again, so it would never be learned from.
+  // Also after Ctrl-C: a file that was read is not read again, so this is the only chance to learn from it.
   for (const id of next.value.changed) if (!learned.has(id)) await learn(id);
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
   if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });

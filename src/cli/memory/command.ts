@@ -16,25 +16,25 @@ import { systemView } from "../../services/context/system-views.ts";
 import { changeMemory, inScope, wholeMemory } from "../../services/remember/remember.ts";
 import type { Store } from "../../store/store.ts";
 import { unifiedDiff } from "../claude-settings/diff.ts";
-import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "../command.ts";
+import {
+  ANY_NUMBER,
+  type Command,
+  type CommandInput,
+  json,
+  toLimit,
+  toText,
+  UsageError,
+} from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";
+import { words } from "../words.ts";
 import { toPriority } from "./priority.ts";
 
 const AUTHOR = "terminal";
 
 export const command: Command = {
-  summary: "Look at memories and work with them",
   usage: "memory list|show|edit|history|rollback|relate|rm [URI] […] [--project DIR] [--json]",
-  details: [
-    "  list [--all] [--status S] [--why]     memories of this project and of yours; --all: of every project",
-    "  show URI                              one, whole, with its relations; also system://boot, index, recent, stats",
-    "  edit URI [TEXT] [--priority N] [--disclosure D] [--status S] [--reason R]",
-    "  history URI                           its versions, newest first, with what each one changed",
-    "  rollback URI VERSION                  what an older version said",
-    "  relate URI KIND URI                   KIND: relates_to, depends_on, contradicts, evolves_from",
-    "  rm URI                                put it away; pawl forget --uri deletes it for good",
-  ].join("\n"),
+  values: { STATUSES: MEMORY_STATUSES.join(", ") },
   example: "pawl memory list --why",
   options: {
     ...json,
@@ -47,12 +47,13 @@ export const command: Command = {
     disclosure: { type: "string" },
     reason: { type: "string" },
   },
-  positionals: 1000,
+  positionals: ANY_NUMBER,
   async run(input) {
     const [action, ...rest] = input.positionals;
-    const act = ACTIONS[action ?? "list"];
+    const name = action ?? "list";
+    const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     if (act === undefined)
-      throw new UsageError(`pawl memory takes ${Object.keys(ACTIONS).join(", ")}, not ${action}`);
+      throw new UsageError(words.errors.unknownAction("memory", name, Object.keys(ACTIONS).join(", ")));
     const project = projectRoot(resolve(toText(input.values.project) ?? "."));
     await withStore((store) => act({ store, project, rest, values: input.values }));
     return 0;
@@ -89,11 +90,11 @@ async function list({ store, project, values }: Action): Promise<void> {
     printJson({ memories: memories.map((memory) => ({ ...memory, ...why(memory) })) });
     return;
   }
-  if (memories.length === 0) print('No memory yet. pawl remember "…" makes one.');
+  if (memories.length === 0) print(words.memory.none);
   for (const memory of memories) {
     const mark = memory.status === "active" ? "" : ` (${memory.status})`;
     print(
-      `${bold(memory.uri)} ${dim(`priority ${memory.priority}${mark}`)}\n  ${quote(memory.content, 160)}`,
+      `${bold(memory.uri)} ${dim(`${words.memory.priority(memory.priority)}${mark}`)}\n  ${quote(memory.content, 160)}`,
     );
     if (values.why === true) print(dim(`  ${explainMemory(memory, now)}`));
   }
@@ -114,17 +115,18 @@ async function show({ store, project, rest, values }: Action): Promise<void> {
     return;
   }
   const { memory, relations } = whole;
-  print(`${bold(memory.uri)}  ${memory.status}, priority ${memory.priority}, version ${memory.version}`);
+  const { priority, version } = words.memory;
+  print(`${bold(memory.uri)}  ${memory.status}, ${priority(memory.priority)}, ${version(memory.version)}`);
   if (memory.disclosure !== undefined) print(dim(memory.disclosure));
   print(`\n${plain(memory.content)}\n`);
   for (const { from, kind, to } of relations) print(`${from} ${kind} ${to}`);
   const from =
     memory.provenance?.sessionId === undefined
       ? memory.origin
-      : `session ${memory.provenance.sessionId.slice(0, 8)}`;
-  print(dim(`from ${from}, changed ${formatTime(memory.updatedAt)}, told ${memory.accessCount} times`));
+      : words.memory.fromSession(memory.provenance.sessionId.slice(0, 8));
+  print(dim(words.memory.origin(from, formatTime(memory.updatedAt), memory.accessCount)));
   if (memory.provenance?.evidence !== undefined)
-    print(dim(`evidence: “${quote(memory.provenance.evidence, 300)}”`));
+    print(dim(words.memory.evidence(quote(memory.provenance.evidence, 300))));
 }
 
 async function edit({ store, project, rest, values }: Action): Promise<void> {
@@ -139,13 +141,14 @@ async function edit({ store, project, rest, values }: Action): Promise<void> {
   };
   if (Object.values(change).every((value) => value === undefined)) {
     throw new UsageError(
-      "Say what to change: pawl memory edit URI [TEXT] [--priority N] [--disclosure D] [--status S]",
+      words.errors.missingChange,
+      "memory edit URI [TEXT] [--priority N] [--disclosure D] [--status S]",
     );
   }
   const by = { author: AUTHOR, at: systemClock() };
   const memory = await changeMemory(store, { uri, project }, change, by, redactor);
   if (values.json === true) printJson(memory);
-  else print(`${uri} is at version ${memory.version}.`);
+  else print(words.memory.changed(uri, memory.version));
 }
 
 async function history({ store, project, rest, values }: Action): Promise<void> {
@@ -159,20 +162,20 @@ async function history({ store, project, rest, values }: Action): Promise<void> 
   for (const [i, version] of versions.entries()) {
     const why = version.reason === undefined ? "" : `: ${plain(version.reason)}`;
     print(
-      `${bold(String(version.version))}  ${formatTime(version.at)}  ${version.author}${why} ${dim(`(${version.status}, priority ${version.priority})`)}`,
+      `${bold(String(version.version))}  ${formatTime(version.at)}  ${version.author}${why} ${dim(`(${version.status}, ${words.memory.priority(version.priority)})`)}`,
     );
     for (const line of changesIn(version, versions[i + 1])) print(`  ${line}`);
   }
 }
 
-/** What a version changed; of the first one, what it says. */
+/** What a version changed. For the first one, its content. */
 function changesIn(version: MemoryVersion, before: MemoryVersion | undefined): string[] {
   if (before === undefined) return [quote(version.content, 200)];
   const fields = (["priority", "status", "disclosure"] as const)
     .filter((name) => version[name] !== before[name])
     .map(
       (name) =>
-        `${name}: ${plain(String(before[name] ?? "none"))} → ${plain(String(version[name] ?? "none"))}`,
+        `${name}: ${plain(String(before[name] ?? words.none))} → ${plain(String(version[name] ?? words.none))}`,
     );
   const lines = unifiedDiff("", before.content, version.content)
     .split("\n")
@@ -180,18 +183,18 @@ function changesIn(version: MemoryVersion, before: MemoryVersion | undefined): s
     .filter((line) => /^[-+]/.test(line))
     .map((line) => `${line.charAt(0)} ${quote(line.slice(1), 200)}`);
   const changes = [...lines, ...fields];
-  return changes.length === 0 ? [dim("nothing that is seen")] : changes;
+  return changes.length === 0 ? [dim(words.memory.noVisibleChange)] : changes;
 }
 
 async function rollback({ store, project, rest, values }: Action): Promise<void> {
   const uri = named(rest, "rollback");
   const to = Number(rest[1]);
   if (!Number.isInteger(to) || to < 1)
-    throw new UsageError("Say which version: pawl memory rollback URI VERSION");
-  const change = { author: AUTHOR, at: systemClock(), reason: `back to version ${to}` };
+    throw new UsageError(words.errors.missingVersion, "memory rollback URI VERSION");
+  const change = { author: AUTHOR, at: systemClock(), reason: words.memory.rollbackReason(to) };
   const memory = await store.rollbackMemory(inScope({ uri, project }), to, change);
   if (values.json === true) printJson(memory);
-  else print(`${uri} says again what version ${to} said (now version ${memory.version}).`);
+  else print(words.memory.rolledBack(uri, to, memory.version));
 }
 
 async function relate({ store, project, rest, values }: Action): Promise<void> {
@@ -199,7 +202,8 @@ async function relate({ store, project, rest, values }: Action): Promise<void> {
   const kind = RELATION_KINDS.find((known) => known === kindText);
   if (from === undefined || to === undefined || kind === undefined) {
     throw new UsageError(
-      `pawl memory relate URI KIND URI, where KIND is one of ${RELATION_KINDS.join(", ")}`,
+      words.errors.missingRelation(RELATION_KINDS.join(", ")),
+      "memory relate URI KIND URI",
     );
   }
   await store.relate(project, { from, to, kind }, systemClock());
@@ -212,25 +216,25 @@ async function rm({ store, project, rest, values }: Action): Promise<void> {
   const by = { author: AUTHOR, at: systemClock() };
   await changeMemory(store, { uri, project }, { status: "deleted" }, by, redactor);
   if (values.json === true) printJson({ uri });
-  else print(`${uri} is put away. pawl memory edit ${uri} --status active brings it back.`);
+  else print(words.memory.removed(uri));
 }
 
 function named(rest: readonly string[], action: string): string {
   const [uri] = rest;
-  if (uri === undefined) throw new UsageError(`Say which memory: pawl memory ${action} URI`);
+  if (uri === undefined) throw new UsageError(words.errors.missingUri, `memory ${action} URI`);
   return uri;
 }
 
 function toStatus(value: string | undefined): MemoryStatus | undefined {
   const status = MEMORY_STATUSES.find((known) => known === value);
   if (value !== undefined && status === undefined) {
-    throw new UsageError(`--status takes one of ${MEMORY_STATUSES.join(", ")}, not ${value}`);
+    throw new UsageError(words.errors.optionValues("--status", MEMORY_STATUSES.join(", "), value));
   }
   return status;
 }
 
 function unknownMemory(uri: string): PawlError {
-  return new PawlError("memory_unknown", `There is no memory ${uri} in this project`, {
-    hint: "pawl memory list shows them.",
+  return new PawlError("memory_unknown", words.errors.memoryUnknown(uri), {
+    hint: words.errors.memoryUnknownHint,
   });
 }

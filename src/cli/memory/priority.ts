@@ -1,11 +1,12 @@
 import { UsageError } from "../command.ts";
+import { words } from "../words.ts";
 
-/** A number as it was typed; whether it is a priority is the memory's to say. */
+/** Any number; the memory itself checks the range. */
 export function toPriority(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const priority = Number(value);
   if (value.trim() === "" || Number.isNaN(priority)) {
-    throw new UsageError(`--priority takes a number from 0 to 10, not ${value}`);
+    throw new UsageError(words.errors.optionNumber("--priority", 0, 10, value));
   }
   return priority;
 }

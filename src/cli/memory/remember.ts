@@ -3,19 +3,14 @@ import { redactor } from "../../memory/redact/redactor.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { remember } from "../../services/remember/remember.ts";
-import { type Command, json, toText, UsageError } from "../command.ts";
+import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";
+import { words } from "../words.ts";
 import { toPriority } from "./priority.ts";
 
 export const command: Command = {
-  summary: "Keep a fact by hand, for later sessions of this project",
   usage: "remember TEXT [--uri U] [--priority N] [--disclosure D] [--project DIR] [--json]",
-  details: [
-    "  --uri         its name, such as project://patterns/errors or user://style (user:// holds in every project)",
-    "  --priority    0–2 told in every session, 3–5 when it helps (default 5), 6–7 by hand, 8–10 never by itself",
-    '  --disclosure  when it helps: "When the build is touched"',
-  ].join("\n"),
   example: 'pawl remember "Amounts are integers, in cents" --priority 1',
   options: {
     ...json,
@@ -24,10 +19,10 @@ export const command: Command = {
     disclosure: { type: "string" },
     project: { type: "string" },
   },
-  positionals: 1000,
+  positionals: ANY_NUMBER,
   async run({ values, positionals }) {
     const content = positionals.join(" ");
-    if (content.trim() === "") throw new UsageError("Say what to remember: pawl remember TEXT");
+    if (content.trim() === "") throw new UsageError(words.errors.missingMemoryText, "remember TEXT");
     const memory = await withStore((store) =>
       remember(
         store,
@@ -44,7 +39,7 @@ export const command: Command = {
       ),
     );
     if (values.json === true) printJson({ uri: memory.uri });
-    else print(`Remembered as ${memory.uri}.`);
+    else print(words.remember.saved(memory.uri));
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-/** Moves a project's `.claude/hooks.json`, which nobody reads, to the file that its hooks belong into (S2.12). */
+/** Moves the hooks of `.claude/hooks.json`, which is never read, to a file that is (S2.12). */
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { PawlError } from "../../errors.ts";
@@ -6,9 +6,11 @@ import { loadConfig, projectSource } from "../../hooks/config/read.ts";
 import { unifiedDiff } from "../claude-settings/diff.ts";
 import { readSettings, writeSettings } from "../claude-settings/file.ts";
 import { toText, UsageError } from "../command.ts";
+import { confirm } from "../confirm.ts";
 import { plain, print, printJson } from "../output.ts";
+import { words } from "../words.ts";
 import { addGroups, checkTarget, needsPawl, toGroups } from "./move-hooks.ts";
-import { ask, lookHere, type SubCommand } from "./sub-command.ts";
+import { lookHere, type SubCommand } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
   options: ["to", "yes"],
@@ -16,20 +18,20 @@ export const subCommand: SubCommand = {
   async run({ values }) {
     const wanted = toText(values.to);
     if (wanted !== undefined && wanted !== "settings" && wanted !== "pawl")
-      throw new UsageError(`--to takes settings or pawl, not ${wanted}`);
+      throw new UsageError(words.errors.optionValues("--to", "settings, pawl", wanted));
     const { project } = lookHere(values);
     const from = join(project, ".claude", "hooks.json");
     const asJson = values.json === true;
     const { text, findings } = await loadConfig({ ...projectSource(project), file: from });
     if (text === undefined && findings.length === 0) {
       if (asJson) printJson({ from, to: null, diff: "", moved: false });
-      else print(`There is no ${from}: nothing to move.`);
+      else print(words.hooks.nothingToMove(from));
       return 0;
     }
     const wrong = findings.filter(({ level, path }) => level === "error" && path !== "description");
     if (text === undefined || wrong.length > 0) {
       throw new PawlError("hooks_invalid", `${from}: ${wrong.map(({ message }) => message).join(" ")}`, {
-        hint: "Correct it first; nothing was moved.",
+        hint: words.errors.hooksInvalidHint,
       });
     }
 
@@ -41,21 +43,14 @@ export const subCommand: SubCommand = {
     const diff = unifiedDiff(to, before.text ?? "", after);
     if (!asJson) {
       if (wanted === undefined && target === "pawl")
-        print(
-          `To .claude/pawl.json, because Claude Code itself cannot run ${needsPawl(groups).join(", ")}.\n`,
-        );
+        print(`${words.hooks.toPawl(needsPawl(groups).join(", "))}\n`);
       print(plain(diff));
     }
     const backup = freeName(`${from}.bak`);
-    const agreed =
-      values.yes === true
-        ? true
-        : asJson
-          ? false
-          : await ask(`Write this, and keep hooks.json as ${backup}?`);
+    const agreed = values.yes === true ? true : asJson ? false : await confirm(words.hooks.askMove(backup));
     if (agreed === undefined)
-      throw new PawlError("not_asked", "Nothing was changed: nobody is here to ask", {
-        hint: "Run it in a terminal, or with --yes.",
+      throw new PawlError("not_asked", words.errors.notAsked, {
+        hint: words.errors.notAskedHint,
       });
     if (agreed) {
       writeSettings(before.target, Buffer.from(after), before.mode ?? 0o644);
@@ -66,11 +61,11 @@ export const subCommand: SubCommand = {
       return 0;
     }
     if (!agreed) {
-      print("Nothing was changed.");
+      print(words.noChange);
       return 1;
     }
-    print(`Moved to ${to}; the old file is ${backup}.`);
-    if (target === "pawl") print("Run pawl hooks trust to let them run.");
+    print(words.hooks.moved(to, backup));
+    if (target === "pawl") print(words.hooks.trustNext);
     return 0;
   },
 };

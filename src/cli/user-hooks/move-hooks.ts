@@ -1,20 +1,21 @@
-/** `.claude/hooks.json` → the text of the file that its hooks belong into. Text in, text out. */
+/** `.claude/hooks.json` → the text of the file that its hooks move to. Text in, text out. */
 import { parse } from "jsonc-parser";
 import { PawlError } from "../../errors.ts";
 import { isExpression } from "../../hooks/matcher/matcher.ts";
 import { isVariable } from "../../hooks/variables.ts";
 import { insertChild, parseRoot, property, toValue, wrongType } from "../claude-settings/document.ts";
 import { isRecord } from "../claude-settings/hooks.ts";
+import { words } from "../words.ts";
 
 export type Target = "settings" | "pawl";
 
 export interface Group {
   event: string;
-  /** As it stands under the event. */
+  /** The value under the event. */
   value: Record<string, unknown>;
 }
 
-/** Grouped by event or a flat list; both become groups. The entries were checked before. */
+/** By event or as a flat list; both become groups. The entries were checked before. */
 export function toGroups(text: string): Group[] {
   const file: unknown = parse(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
   const hooks = isRecord(file) ? file.hooks : undefined;
@@ -36,27 +37,27 @@ export function toGroups(text: string): Group[] {
 
 const CLIENT_FIELDS = new Set(["type", "command", "args", "timeout", "async", "statusMessage"]);
 
-/** Why Claude Code itself could not run these as they are; empty where it can. */
+/** Why Claude Code cannot run these as they are; empty if it can. */
 export function needsPawl(groups: readonly Group[]): string[] {
   const reasons = groups.flatMap(({ value }) => {
     const hooks = Array.isArray(value.hooks) ? value.hooks.filter(isRecord) : [];
     const matcher =
-      typeof value.matcher === "string" && isExpression(value.matcher) ? ["an expression as matcher"] : [];
+      typeof value.matcher === "string" && isExpression(value.matcher) ? [words.hooks.expressionMatcher] : [];
     return [...matcher, ...hooks.flatMap(reasonsOf)];
   });
   return [...new Set(reasons)];
 }
 
 function reasonsOf(hook: Record<string, unknown>): string[] {
-  if (hook.type !== "command") return [`a ${String(hook.type)} hook`];
+  if (hook.type !== "command") return [words.hooks.hookType(String(hook.type))];
   const fields = Object.keys(hook).filter((field) => !CLIENT_FIELDS.has(field));
   const used = [...String(hook.command).matchAll(/\$\{?(\w+)/g)].flatMap(([, name = ""]) =>
     isVariable(name) && !name.startsWith("CLAUDE_") ? [`$${name}`] : [],
   );
-  return [...fields.map((field) => `the field ${field}`), ...used];
+  return [...fields.map((field) => words.hooks.field(field)), ...used];
 }
 
-/** The groups, added behind what is there. One that is there already is not added again. */
+/** Appends the groups. One that is already there is not added again. */
 export function addGroups(text: string | undefined, groups: readonly Group[]): string {
   const bom = text?.startsWith("\uFEFF") === true ? "\uFEFF" : "";
   const body = text?.slice(bom.length) ?? "";
@@ -72,12 +73,11 @@ function addGroup(doc: string, event: string, value: Record<string, unknown>): s
     return insertChild(doc, root, root.children?.at(-1), { key: "hooks", value: { [event]: [value] } });
   }
   if (hooks.type === "array") return append(doc, hooks, { event, ...value });
-  if (hooks.type !== "object") throw wrongType(doc, hooks, `"hooks" must be an object, but is ${hooks.type}`);
+  if (hooks.type !== "object") throw wrongType(doc, hooks, "hooks", words.errors.anObject);
   const existing = property(hooks, event)?.value;
   if (existing === undefined)
     return insertChild(doc, hooks, hooks.children?.at(-1), { key: event, value: [value] });
-  if (existing.type !== "array")
-    throw wrongType(doc, existing, `"hooks.${event}" must be a list, but is ${existing.type}`);
+  if (existing.type !== "array") throw wrongType(doc, existing, `hooks.${event}`, words.errors.aList);
   return append(doc, existing, value);
 }
 
@@ -91,9 +91,7 @@ export function checkTarget(target: string | undefined, groups: readonly Group[]
   if (target === undefined) return reasons.length === 0 ? "settings" : "pawl";
   if (target === "pawl") return "pawl";
   if (reasons.length === 0) return "settings";
-  throw new PawlError(
-    "needs_pawl",
-    `Claude Code cannot run ${reasons.join(", ")}, and one such entry can switch off all hooks in settings.json`,
-    { hint: "Use --to pawl." },
-  );
+  throw new PawlError("needs_pawl", words.errors.needsPawl(reasons.join(", ")), {
+    hint: words.errors.needsPawlHint,
+  });
 }

@@ -1,4 +1,4 @@
-/** What the client's settings have to say because of people's own hooks and rules. */
+/** What the client's settings need for the user's own hooks and rules. */
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { type HookNeeds, hookNeeds, withRules } from "../../hooks/hook-needs.ts";
 import { HookLoader } from "../../hooks/project-hooks.ts";
@@ -8,8 +8,8 @@ import { projectRoot } from "../../platform/project.ts";
 import type { SettingsScope } from "../claude-settings/hooks.ts";
 
 /**
- * The user's settings are for all projects, so they cover every one that the user trusts: installing from one folder
- * must not take away what another needs. A project's settings cover that project.
+ * The user's settings apply to all projects, so they cover every project that the user trusts: installing from one folder
+ * must not remove what another needs. A project's settings cover only that project.
  */
 export async function neededBy(home: Home, scope: SettingsScope, dir: string): Promise<HookNeeds> {
   const trust = new TrustStore(trustFile(home.dir));

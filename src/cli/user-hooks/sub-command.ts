@@ -1,6 +1,5 @@
-/** What a sub-command of `pawl hooks` is, and what all of them look at. */
+/** What a sub-command of `pawl hooks` is, and what all of them use. */
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { HookLoader, type ProjectHooks } from "../../hooks/project-hooks.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
@@ -32,7 +31,7 @@ export function lookHere(values: CommandInput["values"]): Here {
 export const loadHere = ({ home, book, project }: Here): Promise<ProjectHooks> =>
   new HookLoader(home, book).load(project);
 
-/** A hook as people and scripts read it. */
+/** A hook as `--json` shows it. */
 export function toRow(hook: Hook) {
   const { event, matcher, action, source, timeoutMs, async, once, onError } = hook;
   const what =
@@ -56,15 +55,4 @@ export function toRow(hook: Hook) {
     file: source.file,
     path: hook.id.slice(source.file.length + 1),
   };
-}
-
-/** Yes or no from a person; undefined where nobody is there to ask. */
-export async function ask(question: string): Promise<boolean | undefined> {
-  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return undefined;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^\s*y(es)?\s*$/i.test(await terminal.question(`${question} [y/N] `));
-  } finally {
-    terminal.close();
-  }
 }

@@ -19,6 +19,7 @@ import {
 } from "../../protocol/index.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
 import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
+import { words } from "../words.ts";
 import { loadHere, lookHere, type SubCommand, toRow } from "./sub-command.ts";
 
 interface Tried extends Omit<HookRun, "outcome"> {
@@ -36,7 +37,7 @@ export const subCommand: SubCommand = {
     const all = [...new Set([...hooks, ...projectHooks])].filter((hook) => hook.event === event);
     const printed: string[] = [];
     const tried = await tryAll(input, all, new Set(hooks), here.project, printed);
-    // What runs in the background is shown, but the client does not get it.
+    // Background hooks are shown, but their answer does not reach the client.
     const answers = tried
       .filter(({ hook }) => !hook.async)
       .map(({ hook, reply }) => ({ name: hookName(hook), reply }));
@@ -52,11 +53,11 @@ export const subCommand: SubCommand = {
       printJson({ event, project: here.project, input: input.raw, hooks: rows, conflicts, output, printed });
       return ok ? 0 : 1;
     }
-    if (all.length === 0) print(`No hook of your own is for ${event} in ${here.project}.`);
+    if (all.length === 0) print(words.hooks.noneFor(event, here.project));
     for (const run of tried) show(run);
-    for (const text of printed) print(dim(`A script printed: ${plain(text.trimEnd())}`));
-    for (const conflict of conflicts) print(`Attention: ${plain(conflict)}`);
-    if (all.length > 0) print(`\nClaude Code gets: ${plain(JSON.stringify(output))}`);
+    for (const text of printed) print(dim(words.hooks.printed(plain(text.trimEnd()))));
+    for (const conflict of conflicts) print(words.attention(plain(conflict)));
+    if (all.length > 0) print(`\n${words.hooks.answer(plain(JSON.stringify(output)))}`);
     return ok ? 0 : 1;
   },
 };
@@ -98,50 +99,42 @@ function show({ hook, matched, outcome, ms, reply, error }: Tried): void {
   const mark = outcome === "ok" ? green("✓") : outcome === "skipped" ? "-" : red("✗");
   const how =
     outcome === "untrusted"
-      ? "matches, but is not allowed, so it was not run. Run pawl hooks trust."
+      ? words.hooks.matchesUntrusted
       : matched
-        ? `${outcome === "ok" ? "ran" : outcome} in ${ms.toFixed(1)} ms${hook.async ? ", in the background" : ""}`
-        : `does not match: ${hook.matcher}`;
+        ? `${words.hooks.outcome[outcome](ms.toFixed(1))}${hook.async ? `, ${words.hooks.background}` : ""}`
+        : words.hooks.noMatch(hook.matcher);
   print(`${mark} ${bold(plain(hookName(hook)))}  ${plain(how)}`);
   print(dim(`    ${file}, ${path}`));
   if (error !== undefined) print(`    ${red(plain(error))}`);
   for (const line of toWords(reply)) print(`    ${plain(line)}`);
 }
 
-const WORDS: Partial<Record<keyof Reply, string>> = {
-  deny: "denies",
-  ask: "asks the user",
-  allow: "allows",
-  block: "blocks",
-  stop: "stops Claude",
-  context: "tells the model",
-  instructions: "tells the summariser",
-  message: "tells the user",
-};
-
 function toWords(reply: Reply): string[] {
   return Object.entries(reply).map(([part, value]) => {
-    const words = WORDS[part as keyof Reply];
-    return words === undefined ? `${part}: ${JSON.stringify(value)}` : `${words}: ${value}`;
+    const text = (words.hooks.replies as Partial<Record<string, string>>)[part];
+    return text === undefined ? `${part}: ${JSON.stringify(value)}` : `${text}: ${value}`;
   });
 }
 
 function toEvent(name: string | undefined): HookEventName {
   if (name !== undefined && isHookEvent(name)) return name;
-  const what = name === undefined ? "Say which event." : `There is no event ${name}.`;
-  throw new UsageError(`${what} One of: ${HOOK_EVENTS.join(", ")}`);
+  const known = HOOK_EVENTS.join(", ");
+  throw new UsageError(
+    name === undefined ? words.errors.missingEvent(known) : words.errors.unknownEvent(name, known),
+  );
 }
 
-/** The sample, and what the given file says over it. */
+/** The sample, with the fields of the given file over it. */
 function toInput(event: HookEventName, cwd: string, values: CommandInput["values"]): KnownInput {
   const file = toText(values.input);
   const sample = sampleInput(event, { cwd, tool: toText(values.tool) });
   const given = file === undefined ? {} : readInput(file);
   const named = (given as { hook_event_name?: unknown }).hook_event_name;
   if (named !== undefined && named !== event)
-    throw new PawlError("other_event", `${file} is an event ${String(named)}, not ${event}`);
+    throw new PawlError("other_event", words.errors.otherEvent(String(file), String(named), event));
   const input = parseHookInput({ ...sample, ...given, hook_event_name: event });
-  if (input.event === "Unknown") throw new UsageError(`There is no event ${event}.`);
+  if (input.event === "Unknown")
+    throw new UsageError(words.errors.unknownEvent(event, HOOK_EVENTS.join(", ")));
   return input;
 }
 
@@ -150,7 +143,7 @@ function readInput(file: string): object {
     const value = parseJson(readFileSync(file === "-" ? 0 : file, "utf8"));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch (cause) {
-    throw new PawlError("input_unreadable", `${file} cannot be read: ${toMessage(cause)}`, { cause });
+    throw new PawlError("input_unreadable", words.errors.inputUnreadable(file, toMessage(cause)), { cause });
   }
-  throw new PawlError("input_unreadable", `${file} is not a JSON object`);
+  throw new PawlError("input_unreadable", words.errors.inputNotObject(file));
 }

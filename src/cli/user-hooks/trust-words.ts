@@ -1,10 +1,9 @@
 import type { TrustState } from "../../hooks/trust.ts";
+import { words } from "../words.ts";
 
-/** Undefined where there is nothing to do. */
+/** Undefined if there is nothing to do. */
 export function toTrustSentence(trust: TrustState, hooks: number): string | undefined {
-  if (trust.state === "unknown")
-    return `.claude/pawl.json has ${hooks} ${hooks === 1 ? "hook" : "hooks"} that you have not allowed. Run pawl hooks trust.`;
-  if (trust.state === "changed")
-    return `Changed since you allowed it: ${trust.changes.join(", ")}. Run pawl hooks trust.`;
+  if (trust.state === "unknown") return words.hooks.untrusted(hooks);
+  if (trust.state === "changed") return words.hooks.changed(trust.changes.join(", "));
   return undefined;
 }

@@ -6,9 +6,11 @@ import { loadConfig, projectSource } from "../../hooks/config/read.ts";
 import type { Pins } from "../../hooks/trust.ts";
 import { isVariable } from "../../hooks/variables.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { bold, dim, plain, print, printJson } from "../output.ts";
+import { confirm } from "../confirm.ts";
+import { bold, dim, padTo, plain, print, printJson } from "../output.ts";
+import { words } from "../words.ts";
 import { uncovered } from "./coverage.ts";
-import { ask, lookHere, type SubCommand, toRow } from "./sub-command.ts";
+import { lookHere, type SubCommand, toRow } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
   options: ["yes", "revoke"],
@@ -19,10 +21,10 @@ export const subCommand: SubCommand = {
     if (values.revoke === true) {
       book.revoke(project);
       if (asJson) printJson({ project, trusted: false });
-      else print(`Hooks of ${project} do not run any more.`);
+      else print(words.hooks.revoked(project));
       return 0;
     }
-    // Read once: what is shown is what is pinned.
+    // Read once, so that exactly what is shown is pinned.
     const { text, config, findings } = await loadConfig(projectSource(project));
     const { hooks } = config;
     const pins = book.pins(project, text ?? "", hooks);
@@ -32,32 +34,32 @@ export const subCommand: SubCommand = {
     };
     if (before.state === "empty") {
       if (asJson) printJson({ project, trusted: false, hooks: [], pins });
-      else print(`${project} has no hooks in .claude/pawl.json: there is nothing to allow.`);
-      for (const { message } of asJson ? [] : findings) print(`Attention: ${plain(message)}`);
+      else print(words.hooks.nothingToTrust(project));
+      for (const { message } of asJson ? [] : findings) print(words.attention(plain(message)));
       return 0;
     }
     if (!asJson) show(project, hooks, pins);
-    if (!asJson && before.state === "changed")
-      print(`Changed since you allowed it: ${before.changes.join(", ")}`);
-    for (const { message } of asJson ? [] : findings) print(`Attention, not used: ${plain(message)}`);
+    if (!asJson && before.state === "changed") print(words.hooks.changedFiles(before.changes.join(", ")));
+    for (const { message } of asJson ? [] : findings)
+      print(words.attention(words.hooks.skipped(plain(message))));
     if (before.state === "trusted") {
       done();
-      if (!asJson) print("All of this is allowed already.");
+      if (!asJson) print(words.hooks.trustedAlready);
       return 0;
     }
-    const agreed = values.yes === true ? true : asJson ? undefined : await ask("Allow all of this?");
+    const agreed = values.yes === true ? true : asJson ? undefined : await confirm(words.hooks.askTrust);
     if (agreed === undefined)
-      throw new PawlError("not_asked", "Nobody is here to ask", {
-        hint: "Run it in a terminal, or with --yes.",
+      throw new PawlError("not_asked", words.errors.notAsked, {
+        hint: words.errors.notAskedHint,
       });
     if (!agreed) {
-      print("Nothing was allowed.");
+      print(words.hooks.notTrustedNow);
       return 1;
     }
     book.trust(project, pins, systemClock());
     done();
     if (asJson) return 0;
-    print("Allowed. Should one of these files change, you are asked again.");
+    print(words.hooks.trusted);
     const todo = await uncovered();
     if (todo !== undefined) print(todo);
     return 0;
@@ -65,40 +67,41 @@ export const subCommand: SubCommand = {
 };
 
 function show(project: string, hooks: readonly Hook[], pins: Pins): void {
-  print(`These hooks of ${project} would run with your rights:\n`);
+  print(`${words.hooks.wouldRun(project)}\n`);
   for (const hook of hooks) {
     const { path, timeoutMs, async, onError } = toRow(hook);
     const notes = [
       `${timeoutMs / 1000} s`,
-      ...(async ? ["in the background"] : []),
-      ...(onError === "deny" ? ["a gate: refuses where it fails"] : []),
+      ...(async ? [words.hooks.background] : []),
+      ...(onError === "deny" ? [words.hooks.gate] : []),
     ];
-    print(
-      `${bold(hook.event)} when ${hook.matcher.trim() === "" ? "always" : visible(hook.matcher)}  ${dim(notes.join(", "))}`,
-    );
+    const when = hook.matcher.trim() === "" ? words.hooks.always : visible(hook.matcher);
+    print(`${bold(hook.event)} ${words.hooks.when(when)}  ${dim(notes.join(", "))}`);
     if (hook.description !== undefined) print(`  ${visible(hook.description)}`);
     for (const line of whatRuns(hook)) print(`  ${line}`);
     print(`  ${dim(path)}\n`);
   }
-  print("Files that are pinned:");
+  print(words.hooks.pinned);
   for (const [file, hash] of Object.entries(pins)) print(`  ${hash}  ${visible(file)}`);
   print("");
 }
 
 function whatRuns({ action }: Hook): string[] {
-  if (action.type === "script") return [`script   ${visible(action.script)}`];
+  const say = words.hooks;
+  const width = Math.max(
+    ...[say.script, say.command, say.says, say.judges].map((name) => Bun.stringWidth(name)),
+  );
+  const row = (kind: string, text: string) => `${padTo(kind, width)}  ${text}`;
+  if (action.type === "script") return [row(say.script, visible(action.script))];
   if (action.type === "prompt")
-    return [`${action.mode === "text" ? "says" : "judges"}     ${visible(action.prompt)}`];
+    return [row(action.mode === "text" ? say.says : say.judges, visible(action.prompt))];
   const text = [action.command, ...(action.args ?? []).map((arg) => JSON.stringify(arg))].join(" ");
   const used = [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = ""]) => name).filter(isVariable);
-  const note =
-    used.length === 0
-      ? []
-      : [`         (${[...new Set(used)].join(", ")}: from the event, never as shell syntax)`];
-  return [`command  ${visible(text)}`, ...note];
+  const note = used.length === 0 ? [] : [row("", say.fromEvent([...new Set(used)].join(", ")))];
+  return [row(say.command, visible(text)), ...note];
 }
 
-/** Nothing may hide: no escape sequence acts on the terminal, and no line break, no mark that turns text around. */
+/** Nothing can hide: escape sequences, line breaks and marks that reverse text are shown as characters. */
 function visible(text: string): string {
   return text
     .replace(/\r?\n/g, "⏎\n           ")

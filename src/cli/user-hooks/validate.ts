@@ -1,4 +1,4 @@
-/** Every mistake in every file that hooks may stand in. */
+/** All errors in all files that can contain hooks. */
 import { join } from "node:path";
 import { type Finding, finding } from "../../hooks/config/findings.ts";
 import type { Hook } from "../../hooks/config/hooks.ts";
@@ -13,6 +13,7 @@ import { checkScript } from "../../hooks/script-paths.ts";
 import { expandFolders } from "../../hooks/variables.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import { green, plain, print, printJson, red } from "../output.ts";
+import { words } from "../words.ts";
 import { clientFindings } from "./client-findings.ts";
 import { lookHere, type SubCommand } from "./sub-command.ts";
 
@@ -43,13 +44,13 @@ export const subCommand: SubCommand = {
     for (const { level, file, message } of findings)
       print(`${level === "error" ? red("✗") : "!"} ${file}: ${plain(message)}`);
     const count = loaded.reduce((sum, { config }) => sum + config.hooks.length, 0);
-    if (ok) print(`${green("✓")} ${count} hooks in ${files.length} files can be used.`);
+    if (ok) print(`${green("✓")} ${words.hooks.valid(count, files.length)}`);
     return ok ? 0 : 1;
   },
 };
 
 function findingsOf({ findings, config, source }: LoadedConfig, project: string, isOld: boolean): Finding[] {
-  // A `hooks.json` may describe itself; a configuration may not.
+  // `hooks.json` allows a description; a configuration does not.
   const own = isOld ? findings.filter(({ path }) => path !== "description") : findings;
   const unusable = config.hooks.flatMap((hook) => [
     ...scriptFinding(hook, project, source.file),
@@ -66,7 +67,7 @@ function eventFinding({ event, id }: Hook, file: string): Finding[] {
   return [{ ...finding(file, [], { ...parts, message }), path }];
 }
 
-/** What would only be noticed when the hook is needed. */
+/** Problems that would otherwise appear only when the hook runs. */
 function scriptFinding(hook: Hook, projectDir: string, file: string): Finding[] {
   if (hook.action.type !== "script") return [];
   const script = expandFolders(hook.action.script, { projectDir });

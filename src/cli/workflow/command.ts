@@ -1,19 +1,12 @@
 import { PawlError } from "../../errors.ts";
-import { readUserSettings } from "../../hooks/config/user-settings.ts";
-import { chooseMessages } from "../../locale/index.ts";
 import type { TimelineType } from "../../locale/messages.ts";
 import type { Fault } from "../../platform/atomic-file.ts";
-import { systemClock } from "../../platform/clock.ts";
-import { processEnv } from "../../platform/env.ts";
-import { pawlHome } from "../../platform/paths.ts";
 import {
   appendTimeline,
   createWorkflow,
   readTimeline,
   readWorkflow,
   updateWorkflow,
-  workflowPath,
-  workflowRoot,
 } from "../../services/workflow/workflow-files.ts";
 import { movesBetween } from "../../workflow/moves.ts";
 import { findStageKey, isComplete, startWorkflow, type WorkflowState } from "../../workflow/state.ts";
@@ -21,23 +14,16 @@ import { timelineEvent } from "../../workflow/timeline.ts";
 import { workflowLabel, workflowNamed, workflowNames } from "../../workflow/workflows.ts";
 import { type Command, json, toLimit, toText, UsageError } from "../command.ts";
 import { print, printJson } from "../output.ts";
-import { sessionFor } from "./session.ts";
+import { words } from "../words.ts";
+import { type Desk, openDesk } from "./desk.ts";
 import { STAGE_WORDS, stageChange } from "./stage.ts";
 import { showTimeline, showWorkflow, toWorkflowJson } from "./view.ts";
 
 const USAGE = "workflow start TYPE | stage NAME STATUS | status | timeline";
 
 export const command: Command = {
-  summary: "The workflow of a session: start it, move its stages, see where it stands",
   usage: `${USAGE} [--session ID] [--feature NAME] [--limit N] [--json]`,
-  details: [
-    "  start TYPE         standard, quick, debug, refactor, tdd, review-only, docs-only, security, discovery, …,",
-    "                     or one from config.json; --feature names the folder in specs/features/in-progress",
-    `  stage NAME STATUS  STATUS is one of ${STAGE_WORDS.join(", ")}`,
-    "  status             stages, open tasks, what comes next",
-    "  timeline           what happened, oldest first; --limit N for the newest N",
-    "--session is an id or its first characters; default: the newest session of this project.",
-  ].join("\n"),
+  values: { STATUSES: STAGE_WORDS.join(", ") },
   example: "pawl workflow start standard --feature user-login",
   options: {
     ...json,
@@ -49,10 +35,12 @@ export const command: Command = {
   async run({ values, positionals }) {
     const [action, ...rest] = positionals;
     const wanted = ARGUMENTS[action ?? ""];
-    if (action === undefined || wanted === undefined) throw new UsageError(`Usage: pawl ${USAGE}`);
-    if (rest.length !== wanted) {
-      throw new UsageError(`pawl workflow ${action} takes ${wanted} arguments.\nUsage: pawl ${USAGE}`);
-    }
+    if (action === undefined)
+      throw new UsageError(words.errors.missingAction("workflow", Object.keys(ARGUMENTS).join(", ")));
+    if (wanted === undefined)
+      throw new UsageError(words.errors.unknownAction("workflow", action, Object.keys(ARGUMENTS).join(", ")));
+    if (rest.length !== wanted)
+      throw new UsageError(words.errors.argumentCount(`workflow ${action}`, wanted), USAGE);
     const desk = await openDesk(toText(values.session));
     const asJson = values.json === true;
     if (action === "timeline") {
@@ -85,24 +73,6 @@ const ARGUMENTS: Readonly<Record<string, number | undefined>> = {
   timeline: 0,
 };
 
-/** Everything that one call works on. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
-
-async function openDesk(session: string | undefined) {
-  const home = pawlHome();
-  const { settings } = readUserSettings(home);
-  const root = workflowRoot(settings.workflow.root, home.dir);
-  const id = await sessionFor(session, root);
-  return {
-    root,
-    id,
-    path: workflowPath(root, id),
-    own: settings.workflow.own,
-    messages: chooseMessages(processEnv, settings.locale),
-    now: new Date(systemClock()).toISOString(),
-  };
-}
-
 async function start(desk: Desk, type: string, feature: string | undefined): Promise<WorkflowState> {
   const { root, id, own, messages, now } = desk;
   const workflow = workflowNamed(type, own);
@@ -118,9 +88,9 @@ async function start(desk: Desk, type: string, feature: string | undefined): Pro
   const created = await createWorkflow(root, id, state);
   if (!created.ok) throw faultError(created, desk);
   if (before.ok && !isComplete(before.state)) {
-    await inject(desk, "workflow:abort", { workflowType: before.state.workflowType });
+    await record(desk, "workflow:abort", { workflowType: before.state.workflowType });
   }
-  await inject(desk, "workflow:start", { workflowType: type, feature });
+  await record(desk, "workflow:start", { workflowType: type, feature });
   return created.state;
 }
 
@@ -141,7 +111,7 @@ async function move(desk: Desk, name: string, status: string): Promise<WorkflowS
     const known = Object.keys(before.stages).join(", ");
     throw new PawlError("stage_unknown", messages.workflow.unknownStage(name, known));
   }
-  for (const { type, ...fields } of movesBetween(before, updated.state)) await inject(desk, type, fields);
+  for (const { type, ...fields } of movesBetween(before, updated.state)) await record(desk, type, fields);
   return updated.state;
 }
 
@@ -158,7 +128,7 @@ function faultError({ fault, detail }: Fault, { messages, path }: Desk): PawlErr
   return new PawlError(`workflow_${fault}`, `${path}: ${messages.workflow.faults[fault]}`, { cause: detail });
 }
 
-async function inject(desk: Desk, type: TimelineType, fields: Record<string, unknown>): Promise<void> {
+async function record(desk: Desk, type: TimelineType, fields: Record<string, unknown>): Promise<void> {
   const appended = await appendTimeline(desk.root, desk.id, timelineEvent(type, fields, desk));
   if (!appended.ok) print(`timeline.jsonl: ${desk.messages.workflow.faults[appended.fault]}`);
 }

@@ -1,7 +1,7 @@
-/** What people may say of a stage, and what it does to the workflow. */
+/** The words for `pawl workflow stage NAME STATUS`, and the change each one makes. */
 import { judgeStage, STAGE_STATUSES, setStage, type WorkflowState } from "../../workflow/state.ts";
 
-/** A verdict counts as a subagent's would: `fail` and `reject` open the stage again and are counted. */
+/** Like a subagent's verdict: `fail` and `reject` reopen the stage and are counted. */
 const VERDICTS = ["pass", "fail", "reject"] as const;
 
 export const STAGE_WORDS: readonly string[] = [...STAGE_STATUSES, ...VERDICTS];

@@ -7,8 +7,8 @@ import { isStage, STAGES, stageOf, stageTitle } from "../../workflow/stages.ts";
 import { ATTEMPTS, type WorkflowState } from "../../workflow/state.ts";
 import type { TimelineEvent } from "../../workflow/timeline.ts";
 import { workflowLabel } from "../../workflow/workflows.ts";
-import { bold, dim, plain, print } from "../output.ts";
-import type { Desk } from "./command.ts";
+import { bold, dim, padTo, plain, print } from "../output.ts";
+import type { Desk } from "./desk.ts";
 
 export function toWorkflowJson(state: WorkflowState, { id, path, messages, own }: Desk) {
   return {
@@ -20,20 +20,21 @@ export function toWorkflowJson(state: WorkflowState, { id, path, messages, own }
   };
 }
 
-/** Also the guide that the recovery message names: where the work stands, and how it moves on. */
+/** Also the guide that the recovery message names: the state, and the next step. */
 export function showWorkflow(state: WorkflowState, { id, messages, own }: Desk): void {
   const words = messages.recovery;
   const { bar, done, total } = progressOf(state);
   const label = workflowLabel(state.workflowType, messages, own);
   print(`${bold(plain(words.workflow(oneLine(state.workflowType), label)))}  ${dim(id.slice(0, 8))}`);
   print(words.progress(bar, done, total));
+  const width = Math.max(12, ...Object.keys(state.stages).map((key) => Bun.stringWidth(plain(key))));
   for (const [key, stage] of Object.entries(state.stages)) {
     const mark = key === state.currentStage ? "→" : " ";
     const name = stageOf(key);
     const agent = isStage(name) ? STAGES[name].agent : "";
     const title = stageTitle(key, messages);
     print(
-      `${mark} ${plain(key).padEnd(12)} ${plain(title)}: ${messages.status[stage.status]}  ${dim(agent)}`,
+      `${mark} ${padTo(plain(key), width)} ${plain(title)}: ${messages.status[stage.status]}  ${dim(agent)}`,
     );
   }
   if (state.failCount > 0) print(words.failures(state.failCount, ATTEMPTS));

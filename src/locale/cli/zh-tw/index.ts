@@ -1,0 +1,1 @@
+export { en as zhTW } from "../en/index.ts";
