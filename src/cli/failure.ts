@@ -25,7 +25,10 @@ export function toReason(error: unknown): string {
 }
 
 function translate(error: PawlError, thrown: CliThrown): { message: string; hint: string | undefined } {
-  const known = Object.hasOwn(thrown, error.code) ? thrown[error.code] : undefined;
+  // One code can stand for several sentences; its `kind` then says which.
+  const { kind } = error.params;
+  const key = kind === undefined ? error.code : `${error.code}.${kind}`;
+  const known = Object.hasOwn(thrown, key) ? thrown[key] : undefined;
   const message = known === undefined ? undefined : fill(known.message, error.params);
   if (known === undefined || message === undefined) return error;
   return { message, hint: fill(known.hint ?? "", error.params) || error.hint };
