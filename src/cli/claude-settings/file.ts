@@ -7,7 +7,7 @@ import { words } from "../words.ts";
 import type { SettingsScope } from "./hooks.ts";
 
 export interface SettingsFile {
-  /** Where the bytes really are: people link their settings into a folder of dotfiles. */
+  /** The real file: people link their settings into a dotfiles folder. */
   target: string;
   bytes: Buffer | undefined;
   text: string | undefined;
@@ -35,7 +35,7 @@ export function readSettings(file: string): SettingsFile {
   }
 }
 
-/** Follows links also where the file at their end does not exist yet. */
+/** Follows links, even to a file that does not exist yet. */
 function realTarget(path: string): string {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isSymbolicLink() === true && statSync(path, { throwIfNoEntry: false }) === undefined) {
@@ -46,7 +46,7 @@ function realTarget(path: string): string {
   return parent === path ? path : join(realTarget(parent), basename(path));
 }
 
-/** Whole or not at all; what stands in the way is said in words. */
+/** Writes everything or nothing; a failure becomes a sentence. */
 export function writeSettings(target: string, bytes: Uint8Array, mode: number): void {
   try {
     writeWhole(target, bytes, mode);

@@ -1,32 +1,32 @@
 /**
- * `pawl hook`'s connection to the daemon: one request, one answer, HTTP over a bare socket. Without `Buffer`, whose first
- * use would cost the hook a sixth of a millisecond.
+ * `pawl hook`'s connection to the daemon: one request, one answer, HTTP over a bare socket. It avoids
+ * `Buffer`, whose first use costs the hook a sixth of a millisecond.
  */
 import { OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
 
 export type Outcome =
   | { kind: "answered"; body: string }
-  /** It will never take this one. */
+  /** The daemon will never accept this event. */
   | { kind: "refused"; status: number }
-  /** Nobody there, or one that is going down. */
+  /** No daemon, or one that is shutting down. */
   | { kind: "absent" }
   /** Another program, or another user's daemon. */
   | { kind: "stranger" }
-  /** There, but not in time. */
+  /** Connected, but no answer in time. */
   | { kind: "silent"; port: number };
 
-/** A connection to whoever has the port. */
-export interface Line {
-  /** Once: the request, and what comes of it. */
+/** A connection to the program that has the port. */
+export interface Connection {
+  /** Sends the request, once, and waits for the answer. */
   ask(request: Uint8Array): Promise<Outcome>;
 }
 
-/** Undefined when nobody is there. */
-export function connect(port: number): Promise<Line | undefined> {
-  const opened = Promise.withResolvers<Line | undefined>();
+/** Undefined if nothing listens on the port. */
+export function connect(port: number): Promise<Connection | undefined> {
+  const opened = Promise.withResolvers<Connection | undefined>();
   const answered = Promise.withResolvers<Outcome>();
   let received = new Uint8Array();
-  // One buffer: what the kernel does not take at once is sent on `drain`.
+  // The part that the kernel does not take at once is sent on `drain`.
   let rest: Uint8Array = new Uint8Array();
   const send = (socket: Bun.Socket) => {
     rest = rest.subarray(socket.write(rest));
@@ -51,7 +51,7 @@ export function connect(port: number): Promise<Line | undefined> {
       drain: send,
       data: (_socket, chunk: Uint8Array) => {
         received = joined(received, chunk);
-        // The daemon closes only milliseconds after its answer: the answer's own length says when it is whole.
+        // The daemon closes only milliseconds after its answer, so Content-Length says when the answer is complete.
         const answer = textOf(received);
         if (isWhole(answer, received.length)) answered.resolve(toOutcome(answer));
       },
@@ -63,7 +63,7 @@ export function connect(port: number): Promise<Line | undefined> {
   return opened.promise;
 }
 
-/** A head is ASCII: its characters are its bytes. */
+/** The head is ASCII, so characters equal bytes. */
 function isWhole(answer: string, bytes: number): boolean {
   const headEnd = answer.indexOf("\r\n\r\n");
   if (headEnd === -1) return false;
@@ -76,10 +76,10 @@ function toOutcome(answer: string): Outcome {
   if (headEnd === -1) return { kind: "absent" };
   const head = answer.slice(0, headEnd).toLowerCase();
   const status = Number(/^http\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
-  // 401: a Pawl that does not know our token is another user's.
+  // 401: a Pawl that does not know our token belongs to another user.
   if (!head.includes(`\r\n${OWN_ANSWER_HEADER}: `) || status === 401) return { kind: "stranger" };
   if (status === 200) return { kind: "answered", body: answer.slice(headEnd + 4) };
-  // 400 and 413 are about this event; anything else is one that is going down.
+  // 400 and 413 are about this event; any other status means the daemon is shutting down.
   if (status === 400 || status === 413) return { kind: "refused", status };
   return { kind: "absent" };
 }

@@ -1,4 +1,4 @@
-/** What `pawl hook` does when no daemon answers. Loaded only then: it costs more than the whole usual way. */
+/** What `pawl hook` does when no daemon answers. Loaded only then, because loading it takes longer than the usual path. */
 import { appendFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promptMark } from "../../memory/records/keys.ts";
@@ -14,20 +14,20 @@ import type { Home } from "../../platform/paths.ts";
 import { addToSpool } from "../../platform/spool.ts";
 
 export function spool(home: Home, body: Uint8Array, at: number): void {
-  // What happens while Pawl is paused is not for later either.
+  // Events during a pause are not recorded later either.
   if (isMachineOff(home.off)) return;
   const event = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, unknown>;
-  // The same fallbacks as the daemon's: later it cannot look them up.
+  // The same defaults as the daemon uses; later they cannot be looked up.
   event.session_id ??= processEnv.CLAUDE_SESSION_ID;
   event.cwd ??= processEnv.CLAUDE_PROJECT_ROOT;
   const spooled = redactJson(event);
   const asked = typeof event.prompt === "string" ? promptText(event.prompt) : undefined;
-  // Its key is made of the text as it was typed, which is not written down here.
+  // The record's key needs the original text, which is not stored here.
   if (asked !== undefined) spooled[SPOOL_MARK] = promptMark(asked);
   addToSpool(home.spool, at, JSON.stringify(spooled));
 }
 
-/** Asks an older daemon to make room. A newer one stays: this is an old hook of a session that runs on. */
+/** Stops an older daemon. A newer one stays: then this hook belongs to an old session that is still running. */
 export async function replaceDaemon(old: DaemonInfo, version: string, deadline: number): Promise<void> {
   if (!isNewer(version, old.version) || !isAlive(old.pid)) return;
   const health = await fetch(`http://127.0.0.1:${old.port}/api/health`, {
@@ -36,7 +36,7 @@ export async function replaceDaemon(old: DaemonInfo, version: string, deadline: 
     (answer) => answer.json() as Promise<{ name?: string; pid?: number }>,
     () => undefined,
   );
-  // The number may be another process's by now.
+  // The pid may belong to another process by now.
   if (health?.name !== "pawl" || health.pid !== old.pid) return;
   process.kill(old.pid, "SIGTERM");
   while (Date.now() < deadline && isAlive(old.pid)) await Bun.sleep(RETRY_MS);
@@ -45,7 +45,7 @@ export async function replaceDaemon(old: DaemonInfo, version: string, deadline: 
 const HEALTH_MS = 200;
 const RETRY_MS = 15;
 
-/** `PAWL_OFF`: the first event of the session marks it, so that its HTTP events are left out too. */
+/** `PAWL_OFF`: the first event marks the session as off, so that its HTTP events are skipped too. */
 export function markSessionOff(home: Home, body: Uint8Array): void {
   const event: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
   if (typeof event !== "object" || event === null) return;
@@ -55,7 +55,7 @@ export function markSessionOff(home: Home, body: Uint8Array): void {
   }
 }
 
-/** A line for the log and for `pawl doctor`; never the event's own text. */
+/** Writes a log line, which `pawl doctor` shows; never the event's own text. */
 export function noteInLog(home: Home, message: string, error?: unknown): void {
   try {
     makePrivateDir(dirname(home.log));
@@ -63,6 +63,6 @@ export function noteInLog(home: Home, message: string, error?: unknown): void {
     const entry = { at: new Date().toISOString(), level: "error", message: `pawl hook: ${message}`, reason };
     appendFileSync(home.log, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
   } catch {
-    // A home that cannot be written: the session goes on all the same.
+    // The home is not writable: the session continues anyway.
   }
 }

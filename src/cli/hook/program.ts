@@ -1,8 +1,7 @@
 /**
  * `pawl hook`: one event from Claude Code to the daemon and the answer back. It runs on every prompt, so it is
- * an entry of its own that imports next to nothing (`node:fs` alone would take nearly as long as the runtime's start;
- * what needs it is in fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and
- * exits 0.
+ * a separate program that imports almost nothing (`node:fs` alone takes nearly as long as the start of the runtime; code
+ * that needs it is in fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and exits 0.
  */
 import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "../../platform/daemon-info.ts";
 import { isOff, processEnv } from "../../platform/env.ts";
@@ -15,49 +14,49 @@ import {
   SESSION_ENV,
 } from "../../platform/hook-request.ts";
 import { type Home, homeAt, packageDir, pawlHome } from "../../platform/paths.ts";
-import { connect, joined, type Line, type Outcome, textOf } from "./connection.ts";
+import { type Connection, connect, joined, type Outcome, textOf } from "./connection.ts";
 
-/** In all, daemon start included: a person waits for this. Longer only where the user's own hooks need it. */
+/** The total, including the start of a daemon: a person waits for this. Longer only if the user's own hooks need it. */
 const PATIENCE_MS = 1500;
-/** Where the last one got no answer, this one does not wait as long. */
+/** If the last hook got no answer, this one waits less. */
 const SHORT_PATIENCE_MS = 200;
-/** The daemon's answer has to come back within our own time. */
+/** Reserved for the daemon's answer to come back in time. */
 const WAY_BACK_MS = 100;
-/** Between two tries while a daemon starts. */
+/** Between two attempts while a daemon starts. */
 const RETRY_MS = 15;
 const NOTHING = "{}";
-/** S3.7: what `pre-compact` answers when there is nothing to say. */
+/** S3.7: the answer of `pre-compact` when there is nothing to add. */
 const NOTHING_TO_COMPACT = '{"result":""}';
 
 interface Call {
   home: Home;
   name: string | undefined;
   body: Uint8Array;
-  /** The home is another user's. */
+  /** The home belongs to another user. */
   isForeign: boolean;
-  /** Something was wrong with the port lately. */
+  /** There was a recent problem with the port. */
   hasTrouble: boolean;
-  /** When it was called. Sent along, so that an event that has to be told twice is the same one. */
+  /** When it was called. Sent with the event, so that a second attempt is recognised as the same event. */
   at: number;
-  /** Until then it looks for a daemon. */
+  /** It looks for a daemon until then. */
   deadline: number;
-  /** Until then it waits for one's answer. */
+  /** It waits for the answer until then. */
   answerBy: number;
-  /** Read while the event is still coming in; the first look for a daemon uses it. */
+  /** Read while the event is still arriving; used by the first attempt to reach a daemon. */
   ahead?: Promise<FoundDaemon> | undefined;
-  /** The `daemon.json` that led to somebody else: not followed again. */
+  /** The `daemon.json` that pointed to another program: not used again. */
   stranger?: string;
 }
 
-/** What the home says of the daemon. */
+/** What the home says about the daemon. */
 interface FoundDaemon {
-  /** `daemon.json`, as it stands. */
+  /** The text of `daemon.json`. */
   info: string | undefined;
-  /** Absent when there is none, or its process is gone. */
+  /** Undefined if there is none, or its process has ended. */
   daemon: DaemonInfo | undefined;
   token: string | undefined;
-  /** Opened while the event is still coming in; nothing is said on it yet. */
-  line: Promise<Line | undefined>;
+  /** Opened while the event is still arriving; nothing has been sent yet. */
+  line: Promise<Connection | undefined>;
 }
 
 interface Options {
@@ -65,11 +64,11 @@ interface Options {
   name: string | undefined;
   /** How long the user's own hooks may take. */
   waitMs: number;
-  /** One of them is a gate: without an answer it says no. */
+  /** One of them is a gate: it denies without an answer. */
   gate: boolean;
 }
 
-// Not awaited here: a file that waits at its top cannot be kept as bytecode (bin/bundle.ts).
+// Not awaited: a file with top-level await cannot be compiled to bytecode (bin/bundle.ts).
 if (import.meta.main) void main();
 
 async function main(): Promise<void> {
@@ -80,7 +79,7 @@ async function main(): Promise<void> {
   const home = options.home === undefined ? pawlHome() : homeAt(options.home);
   const nothing = options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
   try {
-    // Side by side: each is a fraction of a millisecond, and there are five of them.
+    // In parallel: there are five of them, each a fraction of a millisecond.
     const ahead = findDaemon(home);
     const [body, isForeign, hasTrouble] = await Promise.all([
       readStdin(home),
@@ -118,17 +117,17 @@ async function readStdin(home: Home): Promise<Uint8Array> {
   try {
     return await Bun.stdin.bytes();
   } catch (error) {
-    // No standard input at all (a terminal that was closed): an empty event, which the daemon refuses.
+    // No standard input (a closed terminal): an empty event, which the daemon refuses.
     await note(home, "cannot read standard input", error);
     return new Uint8Array();
   }
 }
 
-/** Undefined where no daemon gave one. */
+/** Undefined if no daemon answered. */
 async function answer(call: Call): Promise<string | undefined> {
-  // Somebody else's folder: neither its token is to be trusted nor its spool.
+  // Another user's folder: trust neither its token nor its spool.
   if (call.isForeign) return NOTHING;
-  // A `claude` that Pawl itself started must not feed Pawl, nor its HTTP events: it is left out like one that is off.
+  // A `claude` that Pawl started must not feed Pawl: the session is skipped like one that is off.
   if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
     const { markSessionOff } = await import("./fallback.ts");
     markSessionOff(call.home, call.body);
@@ -148,16 +147,16 @@ async function answer(call: Call): Promise<string | undefined> {
     if (trouble !== undefined) (await import("../../platform/trouble.ts")).clearTrouble(call.home);
     return answered === "" ? undefined : answered;
   }
-  // It records nothing: `context`, the other hook of the pair, keeps the event.
+  // It records nothing: `context`, the other hook of the pair, records the event.
   if (call.name === "user-message") return NOTHING;
   const { spool } = await import("./fallback.ts");
   spool(call.home, call.body, call.at);
   return undefined;
 }
 
-/** Undefined when no daemon can be had in time; empty when one will never take this event. */
+/** Undefined if no daemon is available in time; empty if the daemon will never accept this event. */
 async function tryDaemon(call: Call): Promise<string | undefined> {
-  // After an upgrade the old program would go on until it is idle; a session's start is the time to change it.
+  // After an upgrade the old daemon would run until it is idle; replace it when a session starts.
   if (textOf(call.body).includes('"SessionStart"')) await replaceOlder(call);
   let started = false;
   while (Date.now() < call.deadline) {
@@ -173,14 +172,14 @@ async function tryDaemon(call: Call): Promise<string | undefined> {
       return undefined;
     }
     if (!started) {
-      // A daemon that runs knows that Pawl is paused; only without one does the hook have to look.
+      // A running daemon knows that Pawl is paused; only without one must the hook check.
       const { isMachineOff } = await import("../../platform/off.ts");
       if (isMachineOff(call.home.off)) return NOTHING;
       const { startDaemon } = await import("../../platform/daemon-process.ts");
       startDaemon(call.home);
       started = true;
     } else if ((await knownTrouble(call)) === "taken") {
-      // The one that was just started has found the port taken: no other will fare better.
+      // The daemon that was just started found the port taken: another one would fail too.
       return undefined;
     }
     await Bun.sleep(RETRY_MS);
@@ -200,7 +199,7 @@ async function replaceOlder(call: Call): Promise<void> {
   call.ahead = undefined;
 }
 
-/** A gate that nobody can be asked about stays shut. Only here is the hook runtime loaded. */
+/** A gate that cannot be evaluated denies. Only here is the hook runtime loaded. */
 async function refusal(call: Call): Promise<string> {
   const { refuse } = await import("./gate.ts");
   return refuse(call.home, textOf(call.body));
@@ -210,7 +209,7 @@ async function belongsToOthers(home: Home): Promise<boolean> {
   const mine = process.geteuid?.();
   if (mine === undefined) return false;
   try {
-    // Follows links: what counts is where the files end up.
+    // Follows links: what counts is where the files are.
     return (await Bun.file(home.dir).stat()).uid !== mine;
   } catch (error) {
     if (isMissing(error)) return false;
@@ -218,7 +217,7 @@ async function belongsToOthers(home: Home): Promise<boolean> {
   }
 }
 
-/** What the last hook, or a daemon that could not start, found wrong with the port. */
+/** The last problem with the port, noted by a hook or by a daemon that could not start. */
 async function knownTrouble(call: Call): Promise<"taken" | "silent" | undefined> {
   if ((await textIfThere(call.home.trouble)) === undefined) return undefined;
   const { readTrouble } = await import("../../platform/trouble.ts");
@@ -245,7 +244,7 @@ async function ask(call: Call): Promise<Outcome> {
   return outcome;
 }
 
-/** The lesser token: should a stranger have the port, that is all that it gets. */
+/** The token with fewer rights: if another program has the port, that is all it gets. */
 async function findDaemon(home: Home): Promise<FoundDaemon> {
   const readToken = textIfThere(home.hookToken);
   const info = await textIfThere(home.daemon);
@@ -262,7 +261,7 @@ async function isThere(path: string): Promise<boolean> {
   return (await textIfThere(path)) !== undefined;
 }
 
-/** Of one that is gone, somebody else may have the port by now. */
+/** If the process has ended, another program may have its port. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -320,10 +319,10 @@ async function note(home: Home, message: string, error?: unknown): Promise<void>
 
 async function finish(output: string): Promise<never> {
   try {
-    // Waits for a client that is slow to read.
+    // Waits for a slow reader.
     await Bun.write(Bun.stdout, output);
   } catch {
-    // It is gone: nobody is left to tell.
+    // The client has ended: nobody reads the answer.
   }
   process.exit(0);
 }

@@ -1,4 +1,4 @@
-/** Hooks in Claude Code's own settings that the client silently does not run. */
+/** Hooks in Claude Code's own settings that the client silently ignores. */
 import { readFile } from "node:fs/promises";
 import { type ParseError, parse } from "jsonc-parser";
 import { type Finding, finding, type Path, show } from "../../hooks/config/findings.ts";
@@ -6,7 +6,7 @@ import { isExpression } from "../../hooks/matcher/matcher.ts";
 import { isMissing } from "../../platform/files.ts";
 import { isRecord } from "../claude-settings/hooks.ts";
 
-/** Measured: one entry of another type switches all hooks of the file off. */
+/** Measured: one entry of another type disables all hooks of the file. */
 export const CLIENT_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
 
 export async function clientFindings(file: string): Promise<Finding[]> {
@@ -34,7 +34,7 @@ const checkEvent =
       ? groups.flatMap((group: unknown, index) => checkGroup(file, group, ["hooks", event, index]))
       : [];
 
-/** Warnings: on the Agent SDK, without the client, such entries are fine. */
+/** Only warnings: with the Agent SDK such entries work. */
 function checkGroup(file: string, group: unknown, path: Path): Finding[] {
   if (!isRecord(group)) return [];
   const found: Finding[] = [];

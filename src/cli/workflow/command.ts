@@ -15,7 +15,7 @@ import { workflowLabel, workflowNamed, workflowNames } from "../../workflow/work
 import { type Command, json, toLimit, toText, UsageError } from "../command.ts";
 import { print, printJson } from "../output.ts";
 import { words } from "../words.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { openContext, type WorkflowContext } from "./context.ts";
 import { STAGE_WORDS, stageChange } from "./stage.ts";
 import { showTimeline, showWorkflow, toWorkflowJson } from "./view.ts";
 
@@ -41,26 +41,26 @@ export const command: Command = {
       throw new UsageError(words.errors.unknownAction("workflow", action, Object.keys(ARGUMENTS).join(", ")));
     if (rest.length !== wanted)
       throw new UsageError(words.errors.argumentCount(`workflow ${action}`, wanted), USAGE);
-    const desk = await openDesk(toText(values.session));
+    const context = await openContext(toText(values.session));
     const asJson = values.json === true;
     if (action === "timeline") {
-      const events = readTimeline(desk.root, desk.id, toLimit(values.limit, 2000));
-      if (asJson) printJson({ sessionId: desk.id, events });
+      const events = readTimeline(context.root, context.id, toLimit(values.limit, 2000));
+      if (asJson) printJson({ sessionId: context.id, events });
       else showTimeline(events);
       return 0;
     }
     const state =
       action === "start"
-        ? await start(desk, rest[0] ?? "", toText(values.feature))
+        ? await start(context, rest[0] ?? "", toText(values.feature))
         : action === "stage"
-          ? await move(desk, rest[0] ?? "", rest[1] ?? "")
-          : read(desk);
-    if (asJson) printJson(toWorkflowJson(state, desk));
+          ? await move(context, rest[0] ?? "", rest[1] ?? "")
+          : read(context);
+    if (asJson) printJson(toWorkflowJson(state, context));
     else {
       const { workflowType: type } = state;
-      const label = workflowLabel(type, desk.messages, desk.own);
-      if (action === "start") print(desk.messages.workflow.started(type, label));
-      showWorkflow(state, desk);
+      const label = workflowLabel(type, context.messages, context.own);
+      if (action === "start") print(context.messages.workflow.started(type, label));
+      showWorkflow(state, context);
     }
     return 0;
   },
@@ -73,8 +73,12 @@ const ARGUMENTS: Readonly<Record<string, number | undefined>> = {
   timeline: 0,
 };
 
-async function start(desk: Desk, type: string, feature: string | undefined): Promise<WorkflowState> {
-  const { root, id, own, messages, now } = desk;
+async function start(
+  context: WorkflowContext,
+  type: string,
+  feature: string | undefined,
+): Promise<WorkflowState> {
+  const { root, id, own, messages, now } = context;
   const workflow = workflowNamed(type, own);
   if (workflow === undefined) {
     throw new UsageError(messages.workflow.unknownWorkflow(type, workflowNames(own).join(", ")));
@@ -86,49 +90,53 @@ async function start(desk: Desk, type: string, feature: string | undefined): Pro
     ...(feature === undefined ? {} : { featureName: feature }),
   });
   const created = await createWorkflow(root, id, state);
-  if (!created.ok) throw faultError(created, desk);
+  if (!created.ok) throw faultError(created, context);
   if (before.ok && !isComplete(before.state)) {
-    await record(desk, "workflow:abort", { workflowType: before.state.workflowType });
+    await record(context, "workflow:abort", { workflowType: before.state.workflowType });
   }
-  await record(desk, "workflow:start", { workflowType: type, feature });
+  await record(context, "workflow:start", { workflowType: type, feature });
   return created.state;
 }
 
-async function move(desk: Desk, name: string, status: string): Promise<WorkflowState> {
-  const { root, id, messages, now } = desk;
+async function move(context: WorkflowContext, name: string, status: string): Promise<WorkflowState> {
+  const { root, id, messages, now } = context;
   const change = stageChange(status);
   if (change === undefined) {
     throw new UsageError(messages.workflow.unknownStatus(status, STAGE_WORDS.join(", ")));
   }
-  let before = read(desk);
+  let before = read(context);
   const updated = await updateWorkflow(root, id, (state) => {
     before = state;
     const key = findStageKey(state, name);
     return key === undefined ? state : change(state, key, now);
   });
-  if (!updated.ok) throw faultError(updated, desk);
+  if (!updated.ok) throw faultError(updated, context);
   if (findStageKey(before, name) === undefined) {
     const known = Object.keys(before.stages).join(", ");
     throw new PawlError("stage_unknown", messages.workflow.unknownStage(name, known));
   }
-  for (const { type, ...fields } of movesBetween(before, updated.state)) await record(desk, type, fields);
+  for (const { type, ...fields } of movesBetween(before, updated.state)) await record(context, type, fields);
   return updated.state;
 }
 
-function read(desk: Desk): WorkflowState {
-  const found = readWorkflow(desk.root, desk.id);
+function read(context: WorkflowContext): WorkflowState {
+  const found = readWorkflow(context.root, context.id);
   if (found.ok) return found.state;
-  throw faultError(found, desk);
+  throw faultError(found, context);
 }
 
-function faultError({ fault, detail }: Fault, { messages, path }: Desk): PawlError {
+function faultError({ fault, detail }: Fault, { messages, path }: WorkflowContext): PawlError {
   if (fault === "missing") {
     return new PawlError("workflow_none", messages.workflow.none("pawl workflow start TYPE"));
   }
   return new PawlError(`workflow_${fault}`, `${path}: ${messages.workflow.faults[fault]}`, { cause: detail });
 }
 
-async function record(desk: Desk, type: TimelineType, fields: Record<string, unknown>): Promise<void> {
-  const appended = await appendTimeline(desk.root, desk.id, timelineEvent(type, fields, desk));
-  if (!appended.ok) print(`timeline.jsonl: ${desk.messages.workflow.faults[appended.fault]}`);
+async function record(
+  context: WorkflowContext,
+  type: TimelineType,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const appended = await appendTimeline(context.root, context.id, timelineEvent(type, fields, context));
+  if (!appended.ok) print(`timeline.jsonl: ${context.messages.workflow.faults[appended.fault]}`);
 }

@@ -8,9 +8,9 @@ import { ATTEMPTS, type WorkflowState } from "../../workflow/state.ts";
 import type { TimelineEvent } from "../../workflow/timeline.ts";
 import { workflowLabel } from "../../workflow/workflows.ts";
 import { bold, dim, padTo, plain, print } from "../output.ts";
-import type { Desk } from "./desk.ts";
+import type { WorkflowContext } from "./context.ts";
 
-export function toWorkflowJson(state: WorkflowState, { id, path, messages, own }: Desk) {
+export function toWorkflowJson(state: WorkflowState, { id, path, messages, own }: WorkflowContext) {
   return {
     ...state,
     sessionId: id,
@@ -21,7 +21,7 @@ export function toWorkflowJson(state: WorkflowState, { id, path, messages, own }
 }
 
 /** Also the guide that the recovery message names: the state, and the next step. */
-export function showWorkflow(state: WorkflowState, { id, messages, own }: Desk): void {
+export function showWorkflow(state: WorkflowState, { id, messages, own }: WorkflowContext): void {
   const words = messages.recovery;
   const { bar, done, total } = progressOf(state);
   const label = workflowLabel(state.workflowType, messages, own);

@@ -6,10 +6,10 @@ import { pawlHome } from "../../platform/paths.ts";
 import { workflowPath, workflowRoot } from "../../services/workflow/workflow-files.ts";
 import { sessionFor } from "./session.ts";
 
-/** Everything that one call works on. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+/** What one call works on: the session, its files and the language. */
+export type WorkflowContext = Awaited<ReturnType<typeof openContext>>;
 
-export async function openDesk(session: string | undefined) {
+export async function openContext(session: string | undefined) {
   const home = pawlHome();
   const { settings } = readUserSettings(home);
   const root = workflowRoot(settings.workflow.root, home.dir);
