@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { PawlError } from "../../errors.ts";
-import { explainMemory } from "../../memory/records/lifecycle.ts";
+import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
 import {
   MEMORY_STATUSES,
   type Memory,
@@ -96,8 +96,13 @@ async function list({ store, project, values }: Action): Promise<void> {
     print(
       `${bold(memory.uri)} ${dim(`${words.memory.priority(memory.priority)}${mark}`)}\n  ${quote(memory.content, 160)}`,
     );
-    if (values.why === true) print(dim(`  ${explainMemory(memory, now)}`));
+    if (values.why === true) print(dim(`  ${explain(memory, now)}`));
   }
+}
+
+function explain(memory: Memory, now: number): string {
+  const { why, days = 0 } = fateOf(memory, { now });
+  return `${words.memory.loading[loadingOf(memory.priority)]} ${words.memory.fate[why](days)}`;
 }
 
 async function show({ store, project, rest, values }: Action): Promise<void> {

@@ -110,6 +110,22 @@ export const output = {
     evidence: (text: string) => `evidence: “${text}”`,
     changed: (uri: string, version: number) => `${uri} is now at version ${version}.`,
     noVisibleChange: "no visible change",
+    loading: {
+      always: "Loaded in every session.",
+      "on-demand": "Loaded when relevant.",
+      "by-hand": "Loaded on request.",
+      never: "Never loaded automatically.",
+    },
+    /** What becomes of a memory, by the reason that the lifecycle gives. */
+    fate: {
+      over: () => "Already archived or deleted.",
+      taskEnded: () => "Its session ended.",
+      task: () => "Ends with its session.",
+      stays: () => "Kept.",
+      untilRemoved: () => "Kept until you remove it.",
+      idle: (days: number) => `Not used for ${plural(days, "day")}, so it expires.`,
+      expires: (days: number) => `Expires if not used for another ${plural(days, "day")}.`,
+    },
     rollbackReason: (version: number) => `back to version ${version}`,
     rolledBack: (uri: string, to: number, version: number) =>
       `Restored version ${to} of ${uri} as version ${version}.`,
