@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readKeptFiles } from "../platform/kept-files.ts";
 import { pawlHome } from "../platform/paths.ts";
-import { writeArchive } from "../store/sqlite/backup-file.ts";
+import { writeArchive } from "../store/maintenance.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { print, printJson } from "./output.ts";

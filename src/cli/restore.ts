@@ -5,7 +5,7 @@ import { makePrivateDir } from "../platform/files.ts";
 import { writeKeptFiles } from "../platform/kept-files.ts";
 import { takeLock } from "../platform/lock.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
-import { readArchive, restoreArchive } from "../store/sqlite/backup-file.ts";
+import { readArchive, restoreArchive } from "../store/maintenance.ts";
 import type { StoreStats } from "../store/store.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { confirm } from "./confirm.ts";

@@ -8,7 +8,7 @@ import { openCounters } from "../platform/counters.ts";
 import { openLog } from "../platform/log.ts";
 import { homeAt } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
-import { openSqliteStore } from "../store/sqlite/index.ts";
+import { openStore } from "../store/open.ts";
 import { createApp } from "./app.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
@@ -27,7 +27,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), "pawl-app-"));
   const home = homeAt(join(dir, "home"));
   const tokens = openTokens(home);
-  const store = await openSqliteStore(home.database);
+  const store = await openStore({ ...home, isWarm: true });
   const now = () => Date.now();
   const log = openLog({ path: home.log, now, redact: (text) => text });
   const counters = openCounters(home.counters);

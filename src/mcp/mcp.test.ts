@@ -7,7 +7,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { messagesFor } from "../locale/index.ts";
 import type { Redactor } from "../memory/records/observation.ts";
 import { redactJson, redactText } from "../memory/redact/index.ts";
-import { openSqliteStore } from "../store/sqlite/index.ts";
+import { openStore } from "../store/open.ts";
 import { createMcpServer } from "./server.ts";
 
 const redact: Redactor = { text: redactText, json: redactJson, version: 1 };
@@ -16,7 +16,7 @@ const project = "/home/dev/shop";
 /** The official client, connected to the real server on a real store. */
 async function connect() {
   const dir = mkdtempSync(join(tmpdir(), "pawl-mcp-"));
-  const store = await openSqliteStore(join(dir, "pawl.db"));
+  const store = await openStore({ database: join(dir, "pawl.db") });
   const ctx = {
     store,
     redact,

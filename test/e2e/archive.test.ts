@@ -7,7 +7,7 @@ import { dump, writeTranscript } from "../faults/records.ts";
 import { createScratch } from "./harness/scratch.ts";
 import { createPawl, type Pawl } from "./pawl.ts";
 
-const LIMIT = 60_000;
+const LIMIT = 180_000;
 const BIN = resolve(import.meta.dir, "..", "..", "bin", "pawl");
 
 interface Imported {

@@ -7,7 +7,7 @@ import { callTool, type Model, say, startModel } from "./harness/model.ts";
 import { createPawl, type Pawl } from "./pawl.ts";
 import { runInTerminal } from "./terminal.ts";
 
-const LIMIT = 90_000;
+const LIMIT = 180_000;
 const ROOT = resolve(import.meta.dir, "..", "..");
 const BIN = join(ROOT, "bin", "pawl");
 const CTRL_C = "\x03";

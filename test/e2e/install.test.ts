@@ -139,5 +139,5 @@ describe("a wrong call", () => {
     const helps = await Promise.all(commands.map((name) => pawl.run([name, "--help"])));
     for (const help of helps)
       expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Example:") });
-  }, 60_000);
+  }, 180_000);
 });

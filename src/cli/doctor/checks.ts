@@ -7,7 +7,7 @@ import { readIfThere } from "../../platform/files.ts";
 import { cliEntry, type Home, hookEntry, packageDir, pawlHome } from "../../platform/paths.ts";
 import { droppedFromSpool, forgetDropped, spooledFiles } from "../../platform/spool.ts";
 import { version } from "../../platform/version.ts";
-import { findDamage } from "../../store/sqlite/integrity.ts";
+import { findDamage } from "../../store/maintenance.ts";
 import { callDaemon, ensureDaemon, findDaemon } from "../daemon-client.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";

@@ -1,7 +1,7 @@
 import { PawlError } from "../../errors.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { pawlHome } from "../../platform/paths.ts";
-import { rescan } from "../../store/sqlite/rescan.ts";
+import { rescan } from "../../store/maintenance.ts";
 import { type Command, json } from "../command.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";

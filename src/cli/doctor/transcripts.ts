@@ -6,7 +6,7 @@ import { readIfThere } from "../../platform/files.ts";
 import { offSpans } from "../../platform/off.ts";
 import { claudeConfigDir, type Home } from "../../platform/paths.ts";
 import { readImportMark } from "../../services/import/import-mark.ts";
-import { countKnownCalls } from "../../store/sqlite/coverage.ts";
+import { countKnownCalls } from "../../store/maintenance.ts";
 import { type FoundTranscript, findTranscripts, projectsDir } from "../../transcripts/find.ts";
 import { readLines } from "../../transcripts/lines.ts";
 import { readTranscript } from "../../transcripts/read.ts";

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { offSpans } from "../../platform/off.ts";
 import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
-import { createProjectOf } from "../../platform/project-of.ts";
+import { createProjectOf } from "../../platform/project.ts";
 import { saveImportMark } from "../../services/import/import-mark.ts";
 import { learnFrom } from "../../services/learn/learn.ts";
 import type { Store } from "../../store/store.ts";

@@ -4,7 +4,6 @@ import { PawlError, toMessage } from "../../errors.ts";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { type HookRun, hookName, runHooks } from "../../hooks/run-hooks.ts";
 import { HookRuntime } from "../../hooks/runtime.ts";
-import { mergeReplies } from "../../pipeline/merge.ts";
 import { processEnv } from "../../platform/env.ts";
 import {
   encodeReply,
@@ -17,6 +16,7 @@ import {
   type Reply,
   sampleInput,
 } from "../../protocol/index.ts";
+import { mergeReplies } from "../../protocol/merge-replies.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
 import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
 import { words } from "../words.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { keepAll } from "../../../test/fixtures/transcript-lines.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
-import { openSqliteStore } from "../../store/sqlite/index.ts";
+import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
 import { readImportMark, saveImportMark } from "./import-mark.ts";
 import { createUpkeep, type Upkeep } from "./upkeep.ts";
@@ -20,7 +20,7 @@ let at: number;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "pawl-upkeep-"));
   home = homeAt(join(dir, "home"));
-  store = await openSqliteStore(home.database);
+  store = await openStore({ database: home.database });
   at = Date.now();
   upkeep = create();
 });

@@ -1,9 +1,47 @@
-/** Which package manager a project uses (S0.3). Reads files; starts no process. */
-import { existsSync } from "node:fs";
+/** What a project's own files say: CLAUDE.md, and which package manager is used (S0.3). Reads files; starts no process. */
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Env } from "../../platform/env.ts";
+import type { Messages } from "../../locale/messages.ts";
+import { type Env, processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
+
+const NAMES = ["CLAUDE.md", join(".claude", "CLAUDE.md"), "CLAUDE.local.md"];
+/** Larger ones are not instructions. */
+const LARGEST = 1 << 20;
+
+export function claudeMdOf(project: string): string {
+  if (project === "") return "";
+  return NAMES.map((name) => textOf(join(project, name))).join("\n");
+}
+
+function textOf(path: string): string {
+  try {
+    const file = statSync(path);
+    return file.isFile() && file.size <= LARGEST ? (readIfThere(path) ?? "") : "";
+  } catch {
+    // Not there, not readable, or no path at all: then it imports nothing.
+    return "";
+  }
+}
+
+/** Facts that save the model a wrong guess. */
+export function projectNotes(
+  project: string,
+  sessionEnv: Env,
+  messages: Messages,
+): { uri: string; text: string }[] {
+  if (project === "") return [];
+  const manager = packageManagerOf(project, { ...processEnv, ...sessionEnv });
+  // A default is worth a line only where packages of this kind are in use at all.
+  if (manager.from === "default" && !existsSync(join(project, "package.json"))) return [];
+  return [
+    {
+      uri: "system://package-manager",
+      text: messages.notices.packageManager(manager.name, manager.from),
+    },
+  ];
+}
 
 export const PACKAGE_MANAGERS = ["npm", "yarn", "pnpm", "bun"] as const;
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];

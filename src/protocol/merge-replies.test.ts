@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { Reply } from "../protocol/index.ts";
-import { mergeReplies } from "./merge.ts";
+import type { Reply } from "./index.ts";
+import { mergeReplies } from "./merge-replies.ts";
 
 const merge = (...replies: Reply[]) =>
   mergeReplies(replies.map((reply, index) => ({ name: `h${index}`, reply })));

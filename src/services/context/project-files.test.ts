@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { packageManagerOf } from "./package-manager.ts";
+import { packageManagerOf } from "./project-files.ts";
 
 /** A project with these files; the user's own Claude folder is `user/`. */
 function withFiles<T>(files: Record<string, string>, use: (project: string, claude: string) => T): T {
