@@ -117,7 +117,7 @@ export const doctor: CliDoctor = {
     `令牌错误 ${token}、外部 Host ${host}、外部 Origin ${origin}、过大 ${large}`,
   errors: {
     last: (counts, last) => `${counts}；最后一个：${last}`,
-    fix: (log, counters) => `请查看 ${log}。若要重设计数，请删除 ${counters}。`,
+    fix: (log, counters) => `请查看 ${log}。若要重置计数，请删除 ${counters}。`,
   },
   secrets: {
     clean: (records) => `已扫描 ${records} 条记录：没有机密`,

@@ -221,7 +221,7 @@ export const output: CliOutput = {
     judges: "判断",
     fromEvent: (names) => `（${names}：来自事件，绝不会当成 shell 代码运行）`,
     nothingToMove: (file) => `没有 ${file}，不需要移动。`,
-    toPawl: (reasons) => `移至 .claude/pawl.json：Claude Code 无法运行：${reasons}。`,
+    toPawl: (reasons) => `移至 .claude/pawl.json，因为 Claude Code 无法运行：${reasons}。`,
     askMove: (backup) => `要写入并将 hooks.json 重命名为 ${backup} 吗？`,
     moved: (to, backup) => `已移至 ${to}。旧文件是 ${backup}。`,
     trustNext: "请运行 pawl hooks trust 以允许它们。",

@@ -221,7 +221,7 @@ export const output: CliOutput = {
     judges: "判斷",
     fromEvent: (names) => `（${names}：來自事件，絕不會當成 shell 程式碼執行）`,
     nothingToMove: (file) => `沒有 ${file}，不需要移動。`,
-    toPawl: (reasons) => `移至 .claude/pawl.json：Claude Code 無法執行：${reasons}。`,
+    toPawl: (reasons) => `移至 .claude/pawl.json，因為 Claude Code 無法執行：${reasons}。`,
     askMove: (backup) => `要寫入並將 hooks.json 重新命名為 ${backup} 嗎？`,
     moved: (to, backup) => `已移至 ${to}。舊檔案是 ${backup}。`,
     trustNext: "請執行 pawl hooks trust 以允許它們。",
