@@ -72,6 +72,7 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
       if (row === null) {
         throw new PawlError("solution_unknown", `There is no solution ${id}.`, {
           hint: "Run pawl solution list to see which there are.",
+          params: { id },
         });
       }
       if (!isNew(`solution-${row.id}`, occurrence)) return;
