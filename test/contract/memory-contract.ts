@@ -49,7 +49,6 @@ export function memoryContract(opened: Opened): void {
         provenance,
         redaction: 1,
         accessCount: 0,
-        accessedAt: undefined,
         createdAt: 1_000,
         updatedAt: 1_000,
         version: 1,
@@ -94,11 +93,9 @@ export function memoryContract(opened: Opened): void {
           version: 3,
           content: "use just",
           priority: 0,
-          disclosure: undefined,
           status: "active",
           at: 3_000,
           author: "ann",
-          reason: undefined,
         },
         {
           version: 2,
@@ -118,7 +115,6 @@ export function memoryContract(opened: Opened): void {
           status: "active",
           at: 1_000,
           author: "ann",
-          reason: undefined,
         },
       ]);
       expect(await store.memoryVersions(name("project://none"))).toEqual([]);

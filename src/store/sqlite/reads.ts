@@ -17,7 +17,7 @@ import {
   toSession,
   toSummary,
 } from "./rows.ts";
-import { known, type Named, toLimit, toText, toTime } from "./values.ts";
+import { known, type Named, present, toLimit, toText, toTime } from "./values.ts";
 
 type TextKind = "prompt" | "response" | "event" | "summary";
 
@@ -59,14 +59,14 @@ export function createReads(db: Database, path: string) {
     const row = db.query<SessionRow, Named>("select * from sessions where id = $id").get({ id: toText(id) });
     if (row === null) return undefined;
     const all = { sessionId: id, limit: Number.MAX_SAFE_INTEGER };
-    return {
+    return present({
       session: toSession(row),
       prompts: texts("prompt", all).map(toPrompt).reverse(),
       observations: list<CallRow>(select, "observation", all).map(toObservation).reverse(),
       responses: texts("response", all).map(toResponse).reverse(),
       events: texts("event", all).map(toEvent).reverse(),
       summary: texts("summary", { sessionId: id, limit: 1 }).map(toSummary)[0],
-    };
+    });
   }
 
   const entryOf = <Row>(select: string, kind: string, id: number) =>
@@ -141,7 +141,7 @@ export function createReads(db: Database, path: string) {
 
     stats(): StoreStats {
       const row = db.query<StatsRow, []>(STATS).get();
-      return {
+      return present({
         sessions: row?.sessions ?? 0,
         prompts: row?.prompts ?? 0,
         observations: row?.observations ?? 0,
@@ -152,7 +152,7 @@ export function createReads(db: Database, path: string) {
         solutions: row?.solutions ?? 0,
         sizeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
         lastEventAt: known(row?.last_event_at ?? null),
-      };
+      });
     },
   };
 }
