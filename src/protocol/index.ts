@@ -24,15 +24,13 @@ export { SAMPLE_TOOLS, type Sample, sampleInput } from "./claude-code/samples.ts
 export { subjectField, subjectOf } from "./claude-code/subject.ts";
 export { callInBody } from "./recorded.ts";
 export {
-  ask,
   block,
-  CARRIES,
   context,
   deny,
   type Extra,
-  type Part,
   pass,
   type Reply,
   type ReplyFor,
   say,
 } from "./reply.ts";
+export type { Part } from "./reply-parts.ts";

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
-import { type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
+import { factsOf, type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
 import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
@@ -64,15 +64,12 @@ const ALWAYS_COMMAND: ReadonlySet<HookEventName> = new Set([
 ]);
 
 /** A hook there takes the creation over and must answer with a path, so it is never ours to install. */
-const NEVER: ReadonlySet<HookEventName> = new Set(["WorktreeCreate"]);
+export const NOT_INSTALLABLE: ReadonlySet<HookEventName> = new Set(["WorktreeCreate"]);
 
-const BY_TOOL: ReadonlySet<HookEventName> = new Set([
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PermissionRequest",
-  "PermissionDenied",
-]);
+/** Whether the client chooses the hooks of this event by the tool's name. */
+export function isByTool(event: HookEventName): boolean {
+  return factsOf(event).subject === "tool_name";
+}
 
 /** Names that people know from elsewhere (S4.2); every other event's name is its own in kebab-case. */
 const HOOK_NAMES: Partial<Record<HookEventName, string>> = {
@@ -88,7 +85,9 @@ export function hookName(event: HookEventName): string {
 
 export function installedHooks(options: HookOptions): HookEntry[] {
   const events = new Set([...PAWL_EVENTS, ...(options.extraEvents ?? []), ...(options.needs?.keys() ?? [])]);
-  return [...events].filter((event) => !NEVER.has(event)).flatMap((event) => entriesFor(event, options));
+  return [...events]
+    .filter((event) => !NOT_INSTALLABLE.has(event))
+    .flatMap((event) => entriesFor(event, options));
 }
 
 function entriesFor(event: HookEventName, options: HookOptions): HookEntry[] {
@@ -103,7 +102,7 @@ function entriesFor(event: HookEventName, options: HookOptions): HookEntry[] {
     ];
   }
   const hook = isCommand(event, options) ? commandHook(event, options) : httpHook(event, options);
-  return [{ event, ...(BY_TOOL.has(event) ? { matcher: "*" } : {}), hook }];
+  return [{ event, ...(isByTool(event) ? { matcher: "*" } : {}), hook }];
 }
 
 /** A project's settings are committed to git: no token may stand there. A gate must hold also where no daemon runs. */

@@ -17,9 +17,7 @@ import { urlAnchor } from "./urls.ts";
 
 export { isEnvPath, secretPathIn } from "./env-file.ts";
 export type { Finding } from "./spans.ts";
-
-/** Raised with every change of the rules; records made under an older one are redacted again. */
-export const REDACTION_VERSION = 1;
+export { REDACTION_VERSION } from "./version.ts";
 
 export interface RedactOptions {
   /** Where the text comes from; a `.env`-like file's values are all hidden. */

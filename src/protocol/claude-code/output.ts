@@ -1,7 +1,8 @@
 /** What a user's hook answered, in the client's own format → `Reply`. */
 import { z } from "zod";
-import { CARRIES, type Extra, type Part, type Reply } from "../reply.ts";
-import { type HookEventName, isHookEvent } from "./events.ts";
+import type { Extra, Reply } from "../reply.ts";
+import type { Part } from "../reply-parts.ts";
+import { factsOf, type HookEventName, isHookEvent } from "./events.ts";
 
 const text = z.string().optional();
 
@@ -90,8 +91,7 @@ export function toPlainReply(event: HookEventName, output: string): Reply {
 }
 
 export function carries(event: HookEventName, part: Part): boolean {
-  const parts: readonly Part[] = isHookEvent(event) ? CARRIES[event] : [];
-  return parts.includes(part);
+  return isHookEvent(event) && factsOf(event).carries.includes(part);
 }
 
 /** The old top-level `decision`. */

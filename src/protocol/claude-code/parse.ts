@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isTooDeep } from "../nesting.ts";
 import { type HookEventName, isHookEvent } from "./events.ts";
 import { common } from "./fields.ts";
-import { type InputSchema, inputSchema } from "./inputs.ts";
+import { type InputSchema, schemaOf } from "./inputs.ts";
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -63,7 +63,7 @@ export function parseHookInput(body: unknown): HookInput {
   if (!isHookEvent(name)) {
     return { ...toCamelCase(head), event: "Unknown", name, raw: head } as unknown as UnknownInput;
   }
-  const fields = read(inputSchema(name), body);
+  const fields = read(schemaOf(name), body);
   return { ...toCamelCase(fields), event: name, raw: head } as unknown as KnownInput;
 }
 
