@@ -9,7 +9,7 @@ import type * as Page from "./src/state/types.ts";
 
 type Takes<Taken, Sent extends Taken> = Sent;
 
-export type Held = [
+type Held = [
   Takes<Page.Session, ListedSession>,
   Takes<Page.FeedRow, FeedRow>,
   Takes<Page.TimelineRow, TimelineRow>,

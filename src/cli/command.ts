@@ -1,7 +1,7 @@
 /** What a command is. One file each; `main.ts` loads only the one that was asked for. */
 import type { ParseArgsConfig } from "node:util";
 
-export type OptionSpecs = NonNullable<ParseArgsConfig["options"]>;
+type OptionSpecs = NonNullable<ParseArgsConfig["options"]>;
 
 export interface CommandInput {
   values: Readonly<Record<string, string | boolean | undefined>>;

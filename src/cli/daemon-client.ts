@@ -5,7 +5,7 @@ import { readIfThere } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 import { ensurePrograms } from "../platform/programs.ts";
 
-export interface Running extends DaemonInfo {
+interface Running extends DaemonInfo {
   url: string;
 }
 

@@ -5,7 +5,7 @@ import { redactJson } from "../memory/redact/index.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
 
 export const EXPORT_FORMATS = ["json", "md", "csv"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const ALL = Number.MAX_SAFE_INTEGER;
 

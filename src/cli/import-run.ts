@@ -13,7 +13,7 @@ import { type ImportProgress, type ImportResult, importTranscripts } from "../tr
 /** More would wait for the one that writes and learns. */
 const READERS = Math.max(1, Math.min(4, availableParallelism()));
 
-export interface ImportRun {
+interface ImportRun {
   store: Store;
   paths: readonly string[];
   since?: number;

@@ -8,7 +8,7 @@ import { ATTEMPTS, type WorkflowState } from "../workflow/state.ts";
 import type { TimelineEvent } from "../workflow/timeline.ts";
 import { workflowLabel } from "../workflow/workflows.ts";
 import { bold, dim, plain, print } from "./output.ts";
-import type { Desk } from "./workflow.ts";
+import type { Desk } from "./workflow-desk.ts";
 
 export function toWorkflowJson(state: WorkflowState, { id, path, messages, own }: Desk) {
   return {

@@ -1,19 +1,12 @@
 import { PawlError } from "../errors.ts";
-import { readUserSettings } from "../hooks/config/user-settings.ts";
-import { chooseMessages } from "../locale/index.ts";
 import type { TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
-import { systemClock } from "../platform/clock.ts";
-import { processEnv } from "../platform/env.ts";
-import { pawlHome } from "../platform/paths.ts";
 import {
   appendTimeline,
   createWorkflow,
   readTimeline,
   readWorkflow,
   updateWorkflow,
-  workflowPath,
-  workflowRoot,
 } from "../services/workflow/workflow-files.ts";
 import { movesBetween } from "../workflow/moves.ts";
 import { findStageKey, isComplete, startWorkflow, type WorkflowState } from "../workflow/state.ts";
@@ -21,7 +14,7 @@ import { timelineEvent } from "../workflow/timeline.ts";
 import { workflowLabel, workflowNamed, workflowNames } from "../workflow/workflows.ts";
 import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { print, printJson } from "./output.ts";
-import { sessionFor } from "./workflow-session.ts";
+import { type Desk, openDesk } from "./workflow-desk.ts";
 import { STAGE_WORDS, stageChange } from "./workflow-stage.ts";
 import { showTimeline, showWorkflow, toWorkflowJson } from "./workflow-view.ts";
 
@@ -84,24 +77,6 @@ const ARGUMENTS: Readonly<Record<string, number | undefined>> = {
   status: 0,
   timeline: 0,
 };
-
-/** Everything that one call works on. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
-
-async function openDesk(session: string | undefined) {
-  const home = pawlHome();
-  const { settings } = readUserSettings(home);
-  const root = workflowRoot(settings.workflow.root, home.dir);
-  const id = await sessionFor(session, root);
-  return {
-    root,
-    id,
-    path: workflowPath(root, id),
-    own: settings.workflow.own,
-    messages: chooseMessages(processEnv, settings.locale),
-    now: new Date(systemClock()).toISOString(),
-  };
-}
 
 async function start(desk: Desk, type: string, feature: string | undefined): Promise<WorkflowState> {
   const { root, id, own, messages, now } = desk;

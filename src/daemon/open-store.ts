@@ -14,7 +14,7 @@ import { findDamage } from "../store/sqlite/integrity.ts";
 import { openSqliteStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 
-export interface OpenedStore {
+interface OpenedStore {
   store: Store;
   /** The old one was broken, and this one is empty. */
   isRebuilt: boolean;

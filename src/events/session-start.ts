@@ -65,7 +65,7 @@ async function injectContext(
 const NAMED = 12;
 
 /** S1.13: how many memories were loaded, and which. */
-export function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
+function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
   if (uris.length === 0) return undefined;
   const named = uris.slice(0, NAMED).join(", ");
   return `Pawl: ${messages.notices.memories(uris.length, uris.length > NAMED ? `${named}, …` : named)}`;

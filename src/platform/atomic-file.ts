@@ -15,7 +15,7 @@ export interface Fault {
 
 export type Outcome<T = object> = ({ ok: true } & T) | Fault;
 
-export function faultOf(error: unknown, otherwise: FileFault): Fault {
+function faultOf(error: unknown, otherwise: FileFault): Fault {
   return { ok: false, fault: FAULTS[codeOf(error)] ?? otherwise, detail: toMessage(error) };
 }
 
@@ -27,7 +27,7 @@ const FAULTS: Readonly<Record<string, FileFault>> = {
   EISDIR: "not_a_file",
 };
 
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { isMissing, makePrivateDir, readIfThere, writeWhole } from "./files.ts";
 import type { Home } from "./paths.ts";
 
-export interface KeptFile {
+interface KeptFile {
   /** Below the home, with slashes. */
   path: string;
   text: string;
@@ -17,7 +17,7 @@ export interface KeptFile {
 const KEPT =
   /^(?:off\/[A-Za-z0-9_-]{1,128}|sessions\/[A-Za-z0-9_-]{1,128}\/(?:workflow\.json|timeline\.jsonl))$/;
 
-export function isKeptFile(path: string): boolean {
+function isKeptFile(path: string): boolean {
   return KEPT.test(path);
 }
 

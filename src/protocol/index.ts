@@ -17,10 +17,9 @@ export {
   parseHookInput,
   parseJson,
   type RawInputOf,
-  type UnknownInput,
 } from "./claude-code/parse.ts";
-export { type RecordedEvent, recordedInput } from "./claude-code/recorded-input.ts";
-export { SAMPLE_TOOLS, type Sample, sampleInput } from "./claude-code/samples.ts";
+export { recordedInput } from "./claude-code/recorded-input.ts";
+export { sampleInput } from "./claude-code/samples.ts";
 export { subjectField, subjectOf } from "./claude-code/subject.ts";
 export { callInBody } from "./recorded.ts";
 export {
@@ -33,4 +32,3 @@ export {
   type ReplyFor,
   say,
 } from "./reply.ts";
-export type { Part } from "./reply-parts.ts";

@@ -26,7 +26,7 @@ interface OpenCall extends ToolUse {
 /** Characters of an event that are kept: a summary fits, a line that nothing is known about may not. */
 const EVENT_LIMIT = 20_000;
 
-export interface Records {
+interface Records {
   push(entry: TranscriptEntry): void;
   /** Characters that wait to be taken. */
   size(): number;

@@ -3,7 +3,7 @@ import type { ForgetSelector } from "../../src/store/store.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import { solution } from "./knowledge-contract.ts";
 import { draft } from "./memory-contract.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const NONE = {
   sessions: 0,

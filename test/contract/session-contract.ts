@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function sessionContract(opened: Opened): void {
   const sessionOf = async (id: string) => (await opened.store().session(id))?.session;

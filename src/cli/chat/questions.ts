@@ -7,7 +7,7 @@ import { bold, plain } from "../output.ts";
 import type { Terminal } from "./terminal.ts";
 import { chatTrust } from "./trust.ts";
 
-export interface HookAnswer {
+interface HookAnswer {
   run: boolean;
   /** The user did not answer but went ahead: this is what they said. */
   instead?: string;

@@ -3,13 +3,15 @@
  * when the file or a script of it changes. Somebody who told Claude Code that they trust the folder is not asked.
  */
 import { join } from "node:path";
-import { type Hook, hookName, parseHooks, TrustStore } from "../../hooks/index.ts";
+import { type Hook, parseHooks } from "../../hooks/config/hooks.ts";
+import { hookName } from "../../hooks/run-hooks.ts";
+import { TrustStore } from "../../hooks/trust.ts";
 import type { Env } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir, type Home } from "../../platform/paths.ts";
 import type { ProjectConfig } from "../../sdk/index.ts";
 
-export interface ChatTrust {
+interface ChatTrust {
   /** Nothing to ask. */
   trusted: boolean;
   /** What would run, a line each. */

@@ -25,7 +25,7 @@ export interface AddResult {
   warnings: SettingsWarning[];
 }
 
-export interface RemoveResult {
+interface RemoveResult {
   /** Undefined where nothing is left that anybody wrote. */
   text: string | undefined;
   removed: string[];

@@ -8,14 +8,14 @@ import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
-export interface CommandHook {
+interface CommandHook {
   type: "command";
   command: string;
   args: string[];
   timeout: number;
 }
 
-export interface HttpHook {
+interface HttpHook {
   type: "http";
   url: string;
   headers: Record<string, string>;
@@ -28,7 +28,7 @@ export interface HookEntry {
   hook: CommandHook | HttpHook;
 }
 
-export interface HookOptions {
+interface HookOptions {
   /** Absolute path of the bun executable. */
   bun: string;
   /** Absolute path of the program that takes one hook event. */
@@ -44,7 +44,7 @@ export interface HookOptions {
   needs?: HookNeeds;
 }
 
-export { isOwnHook, OWN_ARGUMENT, OWN_HEADER };
+export { isOwnHook };
 
 /** A daemon that hangs would freeze the session without these: the client itself waits for minutes. */
 const HTTP_SECONDS = 2;

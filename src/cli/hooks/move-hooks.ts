@@ -6,9 +6,9 @@ import { isVariable } from "../../hooks/variables.ts";
 import { insertChild, parseRoot, property, toValue, wrongType } from "../claude-settings/document.ts";
 import { isRecord } from "../claude-settings/hooks.ts";
 
-export type Target = "settings" | "pawl";
+type Target = "settings" | "pawl";
 
-export interface Group {
+interface Group {
   event: string;
   /** As it stands under the event. */
   value: Record<string, unknown>;

@@ -14,7 +14,7 @@ export interface Redactor {
   readonly version: number;
 }
 
-export interface ToolCallSeen {
+interface ToolCallSeen {
   sessionId: string;
   at: number;
   toolName: string;

@@ -20,7 +20,7 @@ export interface EventFacts {
 }
 
 /** What samples refer to. */
-export interface SampleWorld {
+interface SampleWorld {
   cwd: string;
   file: string;
   /** `tool_name` and `tool_input`. */

@@ -39,7 +39,7 @@ export class BadHookOutput extends Error {
   override readonly name = "BadHookOutput";
 }
 
-export interface ReadReply {
+interface ReadReply {
   reply: Reply;
   /** What it said that the client does not take from this event, in words for the log. */
   ignored: string[];

@@ -25,7 +25,7 @@ export type RawInputOf<E extends HookEventName> = z.output<InputSchema<E>>;
 export type KnownInput = { [E in HookEventName]: InputOf<E> }[HookEventName];
 
 /** An event that this version has never heard of: recorded, answered with nothing. */
-export interface UnknownInput extends Fields<z.output<typeof anyInput>> {
+interface UnknownInput extends Fields<z.output<typeof anyInput>> {
   event: "Unknown";
   name: string;
   raw: Record<string, unknown>;

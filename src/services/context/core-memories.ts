@@ -11,7 +11,7 @@ import type { Store } from "../../store/store.ts";
 const MOST = 50;
 const CHARACTERS = 2000;
 
-export interface CoreQuery {
+interface CoreQuery {
   store: Pick<Store, "memories" | "memory">;
   project: string;
   isMuted(uri: string): boolean;
@@ -24,13 +24,13 @@ export async function coreMemories({ store, project, isMuted }: CoreQuery): Prom
 }
 
 /** `@pawl:project://patterns/errors` in CLAUDE.md: one memory, or with a `/` behind it all below. */
-export function importsIn(claudeMd: string): string[] {
+function importsIn(claudeMd: string): string[] {
   const code = claudeMd.replace(/```[\s\S]*?(?:```|$)/g, "");
   const found = [...code.matchAll(/(?:^|[\s(])@pawl:([a-z]+:\/\/[^\s`)]+)/g)].map(([, uri = ""]) => uri);
   return [...new Set(found.map((uri) => uri.replace(/[.,;]+$/, "")))].slice(0, MOST);
 }
 
-export async function importedMemories(claudeMd: string, query: CoreQuery): Promise<Memory[]> {
+async function importedMemories(claudeMd: string, query: CoreQuery): Promise<Memory[]> {
   const found: Memory[] = [];
   for (const uri of importsIn(claudeMd)) {
     if (uri.endsWith("/")) {
@@ -62,7 +62,7 @@ function isUri(uri: string): boolean {
   }
 }
 
-export interface CoreBlock {
+interface CoreBlock {
   block: ContextBlock;
   uris: string[];
 }

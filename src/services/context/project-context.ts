@@ -10,7 +10,7 @@ import { summaryLines } from "../summary/summarize.ts";
 import { joinBlocks } from "./context-blocks.ts";
 import { coreBlock } from "./core-memories.ts";
 
-export interface ProjectContextQuery {
+interface ProjectContextQuery {
   store: Store;
   project: string;
   /** The session that asks, and those it was forked from: it is not told about itself. */
@@ -29,7 +29,7 @@ export interface ProjectContextQuery {
   injected?: ReadonlySet<string>;
 }
 
-export interface ProjectContext extends ContextBlock {
+interface ProjectContext extends ContextBlock {
   /** Memories that are in it, by URI. */
   memories: string[];
 }

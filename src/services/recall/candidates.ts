@@ -25,7 +25,7 @@ export interface CandidateSource {
   isKnown?(sessionId: string): boolean;
 }
 
-export interface Candidates {
+interface Candidates {
   pastTurns: PastTurn[];
   memories: MemoryFact[];
   similar?: Similar[];
@@ -85,7 +85,7 @@ async function memoriesFor(
 }
 
 /** Proposals are not facts yet, and what is loaded by hand is not told by itself. */
-export function isInjectable({ status, priority }: Memory): boolean {
+function isInjectable({ status, priority }: Memory): boolean {
   const loading = loadingOf(priority);
   return status === "active" && (loading === "always" || loading === "on-demand");
 }

@@ -1,1 +1,1 @@
-export { openSqliteStore, type SqliteOptions } from "./open.ts";
+export { openSqliteStore } from "./open.ts";

@@ -3,7 +3,7 @@ import { PawlError } from "../../errors.ts";
 import { writeBackup } from "./backup.ts";
 import { present } from "./values.ts";
 
-export interface Migration {
+interface Migration {
   path: string;
   migrations: readonly string[];
   now: () => number;

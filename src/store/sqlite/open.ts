@@ -12,7 +12,7 @@ import { present } from "./values.ts";
 // ours run. There are some two hundred, and no more come: no value ever stands in one.
 Database.MAX_QUERY_CACHE_SIZE = 400;
 
-export interface SqliteOptions {
+interface SqliteOptions {
   /** Where copies go before a migration; default: beside the database. */
   backupDir?: string;
   /** The clock that names the copies. */

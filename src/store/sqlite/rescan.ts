@@ -10,13 +10,13 @@ import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { WORD_TABLES, type WordIndex } from "./word-index.ts";
 
-export interface RescanRules {
+interface RescanRules {
   text(text: string): string;
   json(value: unknown): unknown;
   version: number;
 }
 
-export interface RescanOptions {
+interface RescanOptions {
   database: string;
   rules: RescanRules;
   /** Also read records that were stored under the current rules. */
@@ -26,7 +26,7 @@ export interface RescanOptions {
   signal?: AbortSignal;
 }
 
-export interface Rescanned {
+interface Rescanned {
   looked: number;
   /** Records that held a secret. */
   found: number;

@@ -6,7 +6,7 @@ import { signal } from "@preact/signals";
 
 export type Connection = "connecting" | "open" | "gone" | "closed";
 
-export interface LiveRow {
+interface LiveRow {
   type: "event";
   event: string;
   kind: "prompt" | "observation" | "response" | "event";
@@ -21,7 +21,7 @@ export interface LiveRow {
   durationMs?: number;
 }
 
-export interface LiveInjection {
+interface LiveInjection {
   type: "injection";
   event: string;
   sessionId: string;

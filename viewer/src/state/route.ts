@@ -14,9 +14,9 @@ export const VIEWS = [
 ] as const;
 export type View = (typeof VIEWS)[number];
 
-export type Query = Readonly<Record<string, string>>;
+type Query = Readonly<Record<string, string>>;
 
-export interface Route {
+interface Route {
   view: View;
   /** What stands behind the view's name, such as a session's id. */
   id: string;

@@ -236,3 +236,8 @@ export interface Hook {
   project?: string;
   isGate?: boolean;
 }
+
+export interface SettingsAnswer {
+  file: string;
+  settings: Setting[];
+}

@@ -88,7 +88,7 @@ export function MemoryView() {
   );
 }
 
-export function isProposal(memory: Memory): boolean {
+function isProposal(memory: Memory): boolean {
   return memory.status === "proposed";
 }
 
