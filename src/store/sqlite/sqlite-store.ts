@@ -16,6 +16,7 @@ import { createReads } from "./reads.ts";
 import { createRecallReads } from "./recall-reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
+import { readStats } from "./stats.ts";
 import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
@@ -24,7 +25,7 @@ import { createWrites } from "./writes.ts";
 export function createSqliteStore(db: Database, location: string): Store {
   const lazyIndex = createLazyIndex(db);
   const writes = createWrites(db, lazyIndex);
-  const reads = createReads(db, location);
+  const reads = createReads(db);
   const find = createFind(db);
   const search = createSearch(db, find);
   const propose = createProposals(db, find);
@@ -81,7 +82,7 @@ export function createSqliteStore(db: Database, location: string): Store {
     }),
     indexWords: method(lazyIndex.advance),
     recallMaterial: method(createRecallReads(db)),
-    stats: method(reads.stats),
+    stats: method(() => readStats(db, location)),
     sessionPage: method(page.sessionPage),
     projects: method(page.projects),
     sessionTimeline: method(page.sessionTimeline),
@@ -94,7 +95,6 @@ export function createSqliteStore(db: Database, location: string): Store {
     callsAfter: method(page.callsAfter),
     slotCounts: method(page.slotCounts),
     failedCalls: method(page.failedCalls),
-
     saveMemory: method(memories.saveMemory),
     changeMemory: method(memories.changeMemory),
     memory: method(memories.memory),
@@ -106,7 +106,6 @@ export function createSqliteStore(db: Database, location: string): Store {
     relate: method(relations.relate),
     unrelate: method(relations.unrelate),
     relations: method(relations.relations),
-
     saveSolution: method(knowledge.saveSolution),
     solutionsFor: method(knowledge.solutionsFor),
     solutions: method(knowledge.solutions),

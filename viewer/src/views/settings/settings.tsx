@@ -5,7 +5,7 @@ import { get } from "../../state/api.ts";
 import { onLive } from "../../state/live.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, toHash } from "../../state/route.ts";
-import type { Setting, SettingsAnswer } from "../../state/types.ts";
+import type { SettingsAnswer } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
 import { Doctor } from "./doctor.tsx";
 import { SettingField } from "./setting-field.tsx";
