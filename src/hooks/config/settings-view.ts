@@ -11,7 +11,7 @@ import { SECTIONS, type Settings, toSettings } from "./schema.ts";
 
 type SettingSource = "default" | "config.json" | "environment";
 
-interface SettingView {
+export interface SettingView {
   /** `context.tokens`. */
   path: string;
   meaning: string;

@@ -57,6 +57,12 @@ export function createSqliteStore(db: Database, location: string): Store {
     };
   }
 
+  /** Every method of a part that is all port. */
+  function methods<Part extends object>(part: Part): Methods<Part> {
+    const wrapped = Object.entries(part).map(([name, run]) => [name, method(run)]);
+    return Object.fromEntries(wrapped) as Methods<Part>;
+  }
+
   return {
     engine: "sqlite",
     location,
@@ -83,18 +89,7 @@ export function createSqliteStore(db: Database, location: string): Store {
     indexWords: method(lazyIndex.advance),
     recallMaterial: method(createRecallReads(db)),
     stats: method(() => readStats(db, location)),
-    sessionPage: method(page.sessionPage),
-    projects: method(page.projects),
-    sessionTimeline: method(page.sessionTimeline),
-    turns: method(page.turns),
-    timelineOffset: method(page.timelineOffset),
-    feed: method(page.feed),
-    recordedEvents: method(page.recordedEvents),
-    fullRecord: method(page.fullRecord),
-    ledger: method(page.ledger),
-    callsAfter: method(page.callsAfter),
-    slotCounts: method(page.slotCounts),
-    failedCalls: method(page.failedCalls),
+    ...methods(page),
     saveMemory: method(memories.saveMemory),
     changeMemory: method(memories.changeMemory),
     memory: method(memories.memory),
@@ -106,17 +101,7 @@ export function createSqliteStore(db: Database, location: string): Store {
     relate: method(relations.relate),
     unrelate: method(relations.unrelate),
     relations: method(relations.relations),
-    saveSolution: method(knowledge.saveSolution),
-    solutionsFor: method(knowledge.solutionsFor),
-    solutions: method(knowledge.solutions),
-    countSolution: method(knowledge.countSolution),
-    removeSolution: method(knowledge.removeSolution),
-    addFileFacts: method(knowledge.addFileFacts),
-    fileFacts: method(knowledge.fileFacts),
-    countCommands: method(knowledge.countCommands),
-    projectCommands: method(knowledge.projectCommands),
-    addPermission: method(knowledge.addPermission),
-    permissions: method(knowledge.permissions),
+    ...methods(knowledge),
 
     get: method(archive.get),
     timeline: method(archive.timeline),
@@ -141,6 +126,12 @@ export function createSqliteStore(db: Database, location: string): Store {
     },
   };
 }
+
+type Methods<Part> = {
+  [K in keyof Part]: Part[K] extends (...args: infer Arguments) => infer Result
+    ? (...args: Arguments) => Promise<Result>
+    : never;
+};
 
 /** Most people have no vectors: then nothing is prepared for them. */
 function lazily<T>(make: () => T): () => T {

@@ -1,18 +1,6 @@
 /** The address holds the view: what is open, searched and selected is still there after a reload. */
 import { signal } from "@preact/signals";
-
-export const VIEWS = [
-  "now",
-  "sessions",
-  "injected",
-  "memory",
-  "solutions",
-  "search",
-  "statistics",
-  "hooks",
-  "settings",
-] as const;
-export type View = (typeof VIEWS)[number];
+import { VIEWS, type View } from "../words/views.ts";
 
 type Query = Readonly<Record<string, string>>;
 
