@@ -83,7 +83,8 @@ export class HookManager {
   /** What is loaded, or `config`: per event a list of matchers, in each a callback per hook (S2.7). */
   convertToSDKFormat(config?: HooksConfig): SDKHooks {
     const hooks = config === undefined ? this.loaded : this.parse(config).hooks;
-    const events: SDKHooks = {};
+    // An event that the installed SDK does not know yet is handed over all the same: a newer one may.
+    const events: Partial<Record<HookEventName, SDKHooks[keyof SDKHooks] & {}>> = {};
     for (const [event, ofEvent] of Map.groupBy(hooks, (hook) => hook.event)) {
       const matchers = Map.groupBy(ofEvent, ({ matcher }) => matcher.trim());
       events[event] = [...matchers].map(([matcher, group]) => ({
