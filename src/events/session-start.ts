@@ -1,7 +1,6 @@
-import type { ContextBlock } from "../memory/recall/start-block.ts";
+import { type ContextBlock, joinBlocks, toBlock } from "../memory/recall/start-block.ts";
 import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
-import { joinBlocks, toBlock } from "../services/context/context-blocks.ts";
 import { projectContext } from "../services/context/project-context.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
@@ -48,7 +47,7 @@ async function injectContext(
     formatTime: ctx.formatTime,
     messages: ctx.messages,
     isMuted: ctx.isMuted,
-    claudeMd: ctx.knowledge.claudeMd(),
+    claudeMd: ctx.claudeMd(),
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);
@@ -65,7 +64,7 @@ async function injectContext(
 const NAMED = 12;
 
 /** S1.13: how many memories were loaded, and which. */
-function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
+export function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
   if (uris.length === 0) return undefined;
   const named = uris.slice(0, NAMED).join(", ");
   return `Pawl: ${messages.notices.memories(uris.length, uris.length > NAMED ? `${named}, …` : named)}`;

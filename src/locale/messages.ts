@@ -2,6 +2,7 @@
  * The type of the catalogue: every sentence that Pawl says to a person or to the model, once per language. It
  * stands here, and not beside the languages, because the pure rooms take it as a parameter and import types only.
  */
+import type { FileFault } from "../platform/atomic-file.ts";
 
 export const LOCALES = ["en", "zh-TW", "zh-CN", "ko"] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -185,20 +186,6 @@ interface WorkflowWords {
   /** Why a file could not be used, by the reason the file layer gives. */
   faults: Record<FileFault, string>;
 }
-
-/** Why a file of Pawl's could not be read or written. */
-export type FileFault =
-  | "missing"
-  | "empty"
-  | "damaged"
-  | "newer"
-  | "unreadable"
-  | "not_a_file"
-  | "too_large"
-  | "busy"
-  | "changed"
-  | "unwritable"
-  | "disk_full";
 
 export interface Messages {
   locale: Locale;

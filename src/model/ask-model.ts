@@ -1,7 +1,7 @@
 /** One question of Pawl's own to a model, through the Agent SDK, and its answer. */
 
-import { GUARD } from "../hooks/run/guard.ts";
 import type { Env } from "../platform/env.ts";
+import { GUARD } from "../platform/guard.ts";
 import type { ClientAccess } from "./access.ts";
 import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
 

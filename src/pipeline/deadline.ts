@@ -3,7 +3,7 @@ import { pass, type Reply } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
 import type { Services } from "./services.ts";
 
-const DEADLINE_MS = 1200;
+export const DEADLINE_MS = 1200;
 
 export async function withDeadline(
   work: Promise<Reply>,

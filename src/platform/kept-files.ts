@@ -17,7 +17,7 @@ interface KeptFile {
 const KEPT =
   /^(?:off\/[A-Za-z0-9_-]{1,128}|sessions\/[A-Za-z0-9_-]{1,128}\/(?:workflow\.json|timeline\.jsonl))$/;
 
-function isKeptFile(path: string): boolean {
+export function isKeptFile(path: string): boolean {
   return KEPT.test(path);
 }
 

@@ -1,6 +1,7 @@
 export { encodeReply, type HookOutput } from "./claude-code/encode.ts";
-export { HOOK_EVENTS, type HookEventName, isHookEvent, PAWL_EVENTS } from "./claude-code/events.ts";
+export { HOOK_EVENTS, type HookEventName, PAWL_EVENTS } from "./claude-code/events.ts";
 export { eventOfHook } from "./claude-code/hook-names.ts";
+export { isHookEvent } from "./claude-code/inputs.ts";
 export {
   BadHookOutput,
   carries,
@@ -21,14 +22,7 @@ export {
 export { recordedInput } from "./claude-code/recorded-input.ts";
 export { sampleInput } from "./claude-code/samples.ts";
 export { subjectField, subjectOf } from "./claude-code/subject.ts";
+export { CLIENTS, type ClientName, DEFAULT_CLIENT } from "./clients.ts";
+export { mergeReplies } from "./merge-replies.ts";
 export { callInBody } from "./recorded.ts";
-export {
-  block,
-  context,
-  deny,
-  type Extra,
-  pass,
-  type Reply,
-  type ReplyFor,
-  say,
-} from "./reply.ts";
+export { block, context, deny, pass, type Reply, type ReplyFor, say } from "./reply.ts";

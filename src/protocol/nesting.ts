@@ -1,6 +1,9 @@
 /** No tool nests this deep; what does is made to exhaust the stack of whoever walks it later. */
 const DEEPEST = 400;
 
+/** A shorter text cannot nest that deep. */
+export const DEEP_LENGTH = DEEPEST;
+
 /** Whether JSON text opens more objects and lists inside each other than any real event does. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;

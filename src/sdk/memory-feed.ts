@@ -41,7 +41,7 @@ export class MemoryFeed {
     const events = new Set([...PAWL_EVENTS, ...(this.options.needs?.keys() ?? [])]);
     // A hook there takes the creation over and must answer with a path.
     events.delete("WorktreeCreate");
-    const inject = (input: SDKHookInput) => this.inject(input);
+    const inject = (input: SDKHookInput) => this.report(input);
     const matcherOf = (event: HookEventName) => ({
       hooks: [inject],
       timeout: Math.ceil((this.waitOf(event) + this.patienceMs + MARGIN_MS) / 1000),
@@ -50,7 +50,7 @@ export class MemoryFeed {
   }
 
   /** Never rejects: without a daemon the event waits in the spool, and the session goes on. */
-  async inject(input: SDKHookInput): Promise<SDKHookOutput> {
+  async report(input: SDKHookInput): Promise<SDKHookOutput> {
     const { env, home, now, log, needs } = this.options;
     try {
       // A session that Pawl itself started must not feed Pawl: it is left out like one that is off.

@@ -135,6 +135,8 @@ export interface Store
   session(id: string): Promise<SessionRecords | undefined>;
   /** The same, but of calls that went well only a command's answer: nothing is learned from the others, and they are long. */
   sessionToLearn(id: string): Promise<SessionRecords | undefined>;
+  /** The project that a session started in; undefined for one that is not stored. */
+  sessionProject(id: string): Promise<string | undefined>;
   /** Sessions whose id starts so; for people, who type eight characters. */
   sessionIdsLike(prefix: string, limit: number): Promise<string[]>;
   /** By their last event, newest first. */

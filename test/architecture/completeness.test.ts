@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findSecrets } from "../../src/memory/redact/index.ts";
 import { providerRules } from "../../src/memory/redact/rules.ts";
 import { createSecrets } from "../fixtures/secrets.ts";
-import { readSources, root } from "./source-files.ts";
+import { readSources, root } from "./parsed-sources.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
@@ -37,7 +37,7 @@ test("every other kind of secret that the code names has a fixture too", () => {
 });
 
 test("every command has a row in README's table, and every row a command", () => {
-  const commands = [...read("src/cli/main.ts").matchAll(/^ {2}(\w+): \(\) => import\(/gm)].map(
+  const commands = [...read("src/cli/commands.ts").matchAll(/^ {2}(\w+): \(\) => import\(/gm)].map(
     ([, name = ""]) => name,
   );
   expect(commands).toContain("doctor");

@@ -1,5 +1,5 @@
 /** Questions to the import graph: which files import each other in a circle, which exports nobody imports. */
-import type { SourceFile } from "./source-files.ts";
+import type { SourceFile } from "./parsed-sources.ts";
 
 /** Each cycle as the files on it. What is imported at run time, when it is needed, closes none. */
 export function importCycles(files: readonly SourceFile[]): string[][] {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createScratch } from "./harness/scratch.ts";
 import { createPawl } from "./pawl.ts";
 
-const LIMIT = 30_000;
+const LIMIT = 180_000;
 
 test(
   "takes the hooks out of every file that they were put into, and gives each back as it was",

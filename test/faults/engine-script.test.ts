@@ -85,21 +85,21 @@ test.each([
     });
     await expectUsable();
   },
-  90_000,
+  180_000,
 );
 
 test("a script that holds the thread does not keep others from their answer", async () => {
   const bad = await script("bad.ts", "export default () => { while (true); };");
   const good = await script("good.ts", "export default () => ({ systemMessage: 'fine' });");
   await run(good);
-  const hanging = run(bad, 4000);
-  const others = await Promise.all([run(good, 3000), run(good, 3000)]);
-  expect(others).toEqual([
+  const hanging = run(bad, 6000);
+  const others = Promise.all([run(good), run(good)]);
+  expect(await Promise.race([others, hanging])).toEqual([
     { kind: "answer", value: { systemMessage: "fine" } },
     { kind: "answer", value: { systemMessage: "fine" } },
   ]);
   expect(await hanging).toEqual({ kind: "timeout" });
-}, 20_000);
+}, 180_000);
 
 test("a script that exits does not take the answers of those that wait beside it", async () => {
   const slow = await script(
@@ -114,7 +114,7 @@ test("a script that exits does not take the answers of those that wait beside it
   expect(first).toEqual({ kind: "answer", value: { ok: true } });
   expect(third).toEqual({ kind: "answer", value: { ok: true } });
   expect(second).toMatchObject({ kind: "failed" });
-}, 20_000);
+}, 180_000);
 
 test("one that was caught once has a process of its own from then on", async () => {
   const bad = await script("bad.ts", "export default async () => { await Bun.sleep(50); process.exit(1); };");
@@ -126,7 +126,7 @@ test("one that was caught once has a process of its own from then on", async () 
   const [answer] = await Promise.all([run(slow), run(bad)]);
   expect(answer).toEqual({ kind: "answer", value: { n: 1 } });
   expect(await run(slow)).toEqual({ kind: "answer", value: { n: 2 } });
-}, 20_000);
+}, 180_000);
 
 test("a script process ends with the program that started it, even in while (true)", async () => {
   const bad = await script(
@@ -149,7 +149,7 @@ test("a script process ends with the program that started it, even in while (tru
   owner.kill("SIGKILL");
   await owner.exited;
   while (await isRunning(pid)) await Bun.sleep(20);
-}, 20_000);
+}, 180_000);
 
 /** A process that ended but that nobody has collected yet does not run. */
 async function isRunning(pid: number): Promise<boolean> {

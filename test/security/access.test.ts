@@ -67,7 +67,7 @@ test("a session id that is a path names no file, also where a mark is made for i
   expect(readdirSync(join(pawl.home, "off"))).toEqual(["ok-1"]);
   expect(readdirSync(pawl.home).sort()).toEqual(["off"]);
   expect(existsSync(join(scratch.root, "escaped"))).toBe(false);
-}, 30_000);
+}, 180_000);
 
 test("a transcript path that is a pipe, a folder or no transcript is not waited for, and not read", async () => {
   await using app = await openTestApp();
@@ -112,7 +112,7 @@ test("a home that belongs to somebody else, or a link to one, is not used: nothi
   expect(statSync(theirs).isDirectory()).toBe(true);
   expect(foreignOwner(homeAt(scratch.root))).toBeUndefined();
   expect(existsSync(join(theirs, "spool"))).toBe(false);
-}, 30_000);
+}, 180_000);
 
 test("pawl hook carries the lesser token: it opens the hook route and nothing else", async () => {
   await using scratch = await createScratch();
@@ -137,4 +137,4 @@ test("pawl hook carries the lesser token: it opens the hook route and nothing el
   expect(heard).toHaveLength(1);
   expect(heard[0]).not.toContain(await pawl.token());
   writeFileSync(join(pawl.home, "daemon.json"), "{}");
-}, 30_000);
+}, 180_000);

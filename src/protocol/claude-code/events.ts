@@ -5,12 +5,6 @@ export type HookEventName = keyof typeof EVENTS;
 /** Every hook event of the client, in its own order. */
 export const HOOK_EVENTS = Object.keys(EVENTS) as readonly HookEventName[];
 
-const known: ReadonlySet<string> = new Set(HOOK_EVENTS);
-
-export function isHookEvent(name: string): name is HookEventName {
-  return known.has(name);
-}
-
 export function factsOf(event: HookEventName): EventFacts {
   return EVENTS[event];
 }

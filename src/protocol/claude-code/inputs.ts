@@ -1,6 +1,6 @@
 /** One schema per event: what the client sends, in its own snake_case. */
 import { z } from "zod";
-import type { EVENTS } from "./event-table.ts";
+import { EVENTS } from "./event-table.ts";
 import { factsOf, type HookEventName } from "./events.ts";
 import { common, type FieldKind, fieldKinds } from "./fields.ts";
 
@@ -10,6 +10,10 @@ export type InputSchema<E extends HookEventName> = z.ZodObject<
   { hook_event_name: z.ZodLiteral<E> } & typeof common & Shape<(typeof EVENTS)[E]["fields"]>,
   z.core.$loose
 >;
+
+export function isHookEvent(name: string): name is HookEventName {
+  return Object.hasOwn(EVENTS, name);
+}
 
 type AnyInput = z.ZodType<Record<string, unknown>>;
 

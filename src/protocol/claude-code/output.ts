@@ -2,7 +2,9 @@
 import { z } from "zod";
 import type { Extra, Reply } from "../reply.ts";
 import type { Part } from "../reply-parts.ts";
-import { factsOf, type HookEventName, isHookEvent } from "./events.ts";
+import { EVENTS } from "./event-table.ts";
+import type { HookEventName } from "./events.ts";
+import { isHookEvent } from "./inputs.ts";
 
 const text = z.string().optional();
 
@@ -91,7 +93,8 @@ export function toPlainReply(event: HookEventName, output: string): Reply {
 }
 
 export function carries(event: HookEventName, part: Part): boolean {
-  return isHookEvent(event) && factsOf(event).carries.includes(part);
+  const parts: readonly Part[] = isHookEvent(event) ? EVENTS[event].carries : [];
+  return parts.includes(part);
 }
 
 /** The old top-level `decision`. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isTooDeep } from "../nesting.ts";
-import { type HookEventName, isHookEvent } from "./events.ts";
+import { DEEP_LENGTH, isTooDeep } from "../nesting.ts";
+import type { HookEventName } from "./events.ts";
 import { common } from "./fields.ts";
-import { type InputSchema, schemaOf } from "./inputs.ts";
+import { type InputSchema, isHookEvent, schemaOf } from "./inputs.ts";
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -48,7 +48,7 @@ export class BadHookInput extends Error {
 
 /** JSON text → value. Throws `BadHookInput` for what is not JSON, or nested beyond reason. */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new BadHookInput("nested too deeply", "");
+  if (text.length > DEEP_LENGTH && isTooDeep(text)) throw new BadHookInput("nested too deeply", "");
   try {
     return JSON.parse(text);
   } catch {

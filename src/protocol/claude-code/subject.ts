@@ -1,9 +1,12 @@
 /** What a plain matcher (`Edit|Write`, `startup`) is compared with: one field of the input per event. */
-import { factsOf, isHookEvent } from "./events.ts";
+import { EVENTS, type EventFacts } from "./event-table.ts";
+import { isHookEvent } from "./inputs.ts";
 
 /** The field's name; absent for events that have no subject (Stop, UserPromptSubmit, …). */
 export function subjectField(event: string): string | undefined {
-  return isHookEvent(event) ? factsOf(event).subject : undefined;
+  if (!isHookEvent(event)) return undefined;
+  const { subject }: EventFacts = EVENTS[event];
+  return subject;
 }
 
 export function subjectOf(raw: Readonly<Record<string, unknown>>): string | undefined {

@@ -24,13 +24,13 @@ export async function coreMemories({ store, project, isMuted }: CoreQuery): Prom
 }
 
 /** `@pawl:project://patterns/errors` in CLAUDE.md: one memory, or with a `/` behind it all below. */
-function importsIn(claudeMd: string): string[] {
+export function importsIn(claudeMd: string): string[] {
   const code = claudeMd.replace(/```[\s\S]*?(?:```|$)/g, "");
   const found = [...code.matchAll(/(?:^|[\s(])@pawl:([a-z]+:\/\/[^\s`)]+)/g)].map(([, uri = ""]) => uri);
   return [...new Set(found.map((uri) => uri.replace(/[.,;]+$/, "")))].slice(0, MOST);
 }
 
-async function importedMemories(claudeMd: string, query: CoreQuery): Promise<Memory[]> {
+export async function importedMemories(claudeMd: string, query: CoreQuery): Promise<Memory[]> {
   const found: Memory[] = [];
   for (const uri of importsIn(claudeMd)) {
     if (uri.endsWith("/")) {
@@ -73,6 +73,7 @@ export async function coreBlock(
 ): Promise<CoreBlock | undefined> {
   const core = await coreMemories(query);
   const imported = await importedMemories(query.claudeMd, query);
+  if (core.length + imported.length === 0) return undefined;
   const facts = new Map<string, Fact>();
   for (const memory of [...core, ...imported]) {
     if (facts.has(memory.uri) || query.injected?.has(memory.uri) === true) continue;

@@ -85,7 +85,7 @@ async function memoriesFor(
 }
 
 /** Proposals are not facts yet, and what is loaded by hand is not told by itself. */
-function isInjectable({ status, priority }: Memory): boolean {
+export function isInjectable({ status, priority }: Memory): boolean {
   const loading = loadingOf(priority);
   return status === "active" && (loading === "always" || loading === "on-demand");
 }

@@ -59,6 +59,7 @@ export function createMemories(db: Database, index: MemoryIndex) {
         `${name.uri} has no version ${to}; the newest is ${row.version}.`,
         {
           hint: `Run pawl memory history ${name.uri}.`,
+          params: { uri: name.uri, version: to, newest: row.version },
         },
       );
     }

@@ -17,6 +17,7 @@ export function createMemoryReads(db: Database) {
     if (row !== undefined) return row;
     throw new PawlError("memory_unknown", `There is no memory ${name.uri} here.`, {
       hint: "Run pawl memory list to see which there are.",
+      params: { uri: name.uri },
     });
   }
 

@@ -12,13 +12,15 @@ import { present } from "./values.ts";
 // ours run. There are some two hundred, and no more come: no value ever stands in one.
 Database.MAX_QUERY_CACHE_SIZE = 400;
 
-interface SqliteOptions {
+export interface SqliteOptions {
   /** Where copies go before a migration; default: beside the database. */
   backupDir?: string;
   /** The clock that names the copies. */
   now?: () => number;
   /** How long to wait for another process's write, milliseconds. */
   busyTimeoutMs?: number;
+  /** For a process that answers hooks: what they need is prepared before the first one comes. */
+  isWarm?: boolean;
   /** For tests of the migrating itself. */
   migrations?: readonly string[];
 }
@@ -34,7 +36,7 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
     migrate(db, present({ path, migrations: list, now, backupDir }));
     // After migrating: rebuilding a table must not delete what refers to it.
     db.run("pragma foreign_keys = on");
-    return createSqliteStore(db, path);
+    return createSqliteStore(db, path, options.isWarm);
   } catch (error) {
     db?.close();
     throw toStoreError(error, path);

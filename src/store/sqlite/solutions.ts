@@ -52,6 +52,7 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
       if (row === null) {
         throw new PawlError("solution_unknown", `There is no solution ${id}.`, {
           hint: "Run pawl solution list to see which there are.",
+          params: { id },
         });
       }
       if (!counted.isNew(`solution-${row.id}`, occurrence)) return;

@@ -45,6 +45,7 @@ export function createWrites(db: Database, index: LazyIndex) {
     if (row !== null) return row;
     throw new PawlError("session_unknown", `There is no session ${id} in the database.`, {
       hint: "Run pawl sessions to see which there are.",
+      params: { id },
     });
   }
 

@@ -1,1 +1,0 @@
-export { openSqliteStore } from "./open.ts";
