@@ -29,7 +29,7 @@ export interface KnownWord extends Omit<CandidateWord, "weight"> {
   exact: boolean;
 }
 
-export interface KnowOptions {
+interface KnowOptions {
   /** No likes of a word that stands nowhere. */
   exact: boolean;
   /** Where it is looked for. */

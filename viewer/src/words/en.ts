@@ -3,28 +3,6 @@ import type { Words } from "./words.ts";
 const s = (n: number | string, one: string, many: string) => `${n} ${String(n) === "1" ? one : many}`;
 
 export const en: Words = {
-  nav: {
-    now: "Now",
-    sessions: "Sessions",
-    injected: "What the model saw",
-    memory: "Memory",
-    solutions: "Solutions",
-    search: "Search",
-    statistics: "Statistics",
-    hooks: "Hooks",
-    settings: "Settings",
-  },
-  lead: {
-    now: "What is being recorded at this moment.",
-    sessions: "Everything that was asked and done, newest first.",
-    injected: "Every piece of the past that Pawl gave to the model, and why.",
-    memory: "What is known: read it, correct it, delete it.",
-    solutions: "Errors that were solved before, and what helped.",
-    search: "Words, parts of names, paths. Quotes are not needed.",
-    statistics: "What is done, what fails, and what Pawl costs.",
-    hooks: "Your own hooks: which run, when, and how they did.",
-    settings: "What can be set, and whether everything is well.",
-  },
   frame: {
     skip: "Skip to the content",
     mainNav: "Views",

@@ -1,28 +1,6 @@
 import type { Words } from "./words.ts";
 
 export const zhCN: Words = {
-  nav: {
-    now: "此刻",
-    sessions: "会话",
-    injected: "模型看到的内容",
-    memory: "记忆",
-    solutions: "解决办法",
-    search: "搜索",
-    statistics: "数字",
-    hooks: "钩子",
-    settings: "设置",
-  },
-  lead: {
-    now: "此刻正在记录的内容。",
-    sessions: "问过和做过的一切，最新的在最前面。",
-    injected: "Pawl 交给模型的每一段过去，以及原因。",
-    memory: "已知的事：可以阅读、更正、删除。",
-    solutions: "以前解决过的错误，以及有效的做法。",
-    search: "单词、名称的一部分、路径。不需要引号。",
-    statistics: "做了什么、什么失败了、Pawl 的成本。",
-    hooks: "你自己的钩子：哪些会运行、何时运行、结果如何。",
-    settings: "可以设置的项目，以及一切是否正常。",
-  },
   frame: {
     skip: "跳到内容",
     mainNav: "页面",

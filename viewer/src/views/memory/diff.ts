@@ -1,5 +1,5 @@
 /** What changed between two texts, line by line (longest common subsequence). */
-export interface DiffLine {
+interface DiffLine {
   kind: "same" | "added" | "removed";
   text: string;
 }
