@@ -1,44 +1,37 @@
-/** A map with a limit: the entry that was not used for the longest time makes room for a new one. */
-export class Lru<K, V> {
-  // A Map keeps the order of insertion, so its first key is the oldest.
-  private readonly entries = new Map<K, V>();
+/**
+ * A map that forgets what was not used for long. The `limit` most recently used entries are always there, and never
+ * more than twice as many. Two generations instead of an order: a hit among the young ones writes nothing, so a cache
+ * of words costs no more than a Map.
+ */
+export class Lru<K, V extends NonNullable<unknown>> {
+  private young = new Map<K, V>();
+  private old = new Map<K, V>();
 
   constructor(private readonly limit: number) {}
 
   get size(): number {
-    return this.entries.size;
+    return this.young.size + this.old.size;
   }
 
-  /** Counts as a use. */
   get(key: K): V | undefined {
-    const value = this.entries.get(key);
-    if (value === undefined && !this.entries.has(key)) return undefined;
-    this.entries.delete(key);
-    this.entries.set(key, value as V);
-    return value;
-  }
-
-  /** Does not count as a use. */
-  has(key: K): boolean {
-    return this.entries.has(key);
+    const value = this.young.get(key);
+    if (value !== undefined) return value;
+    const older = this.old.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
   }
 
   set(key: K, value: V): void {
-    this.entries.delete(key);
-    this.entries.set(key, value);
-    if (this.entries.size <= this.limit) return;
-    for (const oldest of this.entries.keys()) {
-      this.entries.delete(oldest);
-      return;
+    this.old.delete(key);
+    if (this.young.size >= this.limit && !this.young.has(key)) {
+      this.old = this.young;
+      this.young = new Map();
     }
+    this.young.set(key, value);
   }
 
   delete(key: K): boolean {
-    return this.entries.delete(key);
-  }
-
-  /** From the least recently used to the most recently used one. */
-  [Symbol.iterator](): IterableIterator<[K, V]> {
-    return this.entries[Symbol.iterator]();
+    const wasOld = this.old.delete(key);
+    return this.young.delete(key) || wasOld;
   }
 }
