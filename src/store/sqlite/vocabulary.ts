@@ -1,6 +1,7 @@
 /** How often words stand in the index, and which words are like one that stands nowhere. */
 import type { Database } from "bun:sqlite";
 import { Lru } from "../../lru.ts";
+import { stemOf } from "../../memory/text/stem.ts";
 import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings } from "../../memory/text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../memory/text/words.ts";
 import { type CandidateWord, MOST_OF_WORD, rowidsOf, toAnyOf } from "./candidates.ts";
@@ -82,7 +83,8 @@ export function createVocabulary(db: Database) {
       const others = termsOf(table, "term in (select value from json_each($terms))", { terms });
       close = closestTerms(word, others, MOST_SIMILAR);
     }
-    return close.map(({ term }) => ({ tokens: [term], prefix: false }));
+    const meant = new Set(close.flatMap(({ term }) => [stemOf(term), term]));
+    return [...meant].map((term) => ({ tokens: [term], prefix: false }));
   }
 
   function termsOf(table: WordTable, where: string, values: Named): Term[] {
