@@ -1,7 +1,7 @@
 /** The working set as the model reads it after compaction, within one budget. */
 import type { Messages } from "../locale/messages.ts";
+import { estimateTokens } from "../memory/text/tokens.ts";
 import { clip } from "./cut.ts";
-import { estimateTokens } from "./tokens.ts";
 import type { UsedFile, WorkingSet } from "./working-set.ts";
 
 export const RESTORE_TOKENS = 800;
