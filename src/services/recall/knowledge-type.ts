@@ -26,5 +26,5 @@ export interface RecallSettings {
   fileTokens: number;
   failureTokens: number;
   subagentTokens: number;
-  gate: number;
+  threshold: number;
 }
