@@ -42,7 +42,9 @@ test("the page knows the daemon by HTTP only", () => {
     [...text.matchAll(/from "([^"]+)"/g)]
       .map(([, from = ""]) => from)
       .filter(
-        (from) => !from.startsWith(".") && !/^(preact|preact\/hooks|@preact\/signals|uplot)$/.test(from),
+        (from) =>
+          !from.startsWith(".") &&
+          !/^(preact|preact\/hooks|@preact\/signals|uplot|diff\/lib\/diff\/array\.js)$/.test(from),
       )
       .map((from) => `${file}: ${from}`),
   );

@@ -21,7 +21,7 @@ const FINDS: readonly [string, string[], string[]][] = [
   ],
   ["the HTTPServer2 class", ["http server", "httpserver", "HTTPServer2", "server2"], ["erver", "3"]],
   ["set max_retry_count here", ["max_retry_count", "retry", "retry count", "maxRetryCount"], ["maxi"]],
-  ["the kebab-case-name flag", ["kebab-case-name", "kebab", "case-name", "--kebab"], ["kebabs-only"]],
+  ["the kebab-case-name flag", ["kebab-case-name", "kebab", "case-name", "--kebab"], ["skewer-only"]],
   [
     "see src/store/open-it.test.ts:42",
     ["src/store/open-it.test.ts", "open-it.test.ts", "store/open", "42"],

@@ -4,17 +4,9 @@
  * known to be ours, to the letter: a database can carry triggers and views that run when it is used.
  */
 import { Database } from "bun:sqlite";
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { chmodSync, closeSync, copyFileSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { PawlError } from "../../errors.ts";
+import { replaceFile } from "../../replace-file.ts";
 import { toStoreError } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
 
@@ -27,38 +19,36 @@ interface ArchivedFile {
 const FILES = "create table backup_files (path text primary key, text text not null) strict";
 
 export function writeArchive(database: string, target: string, files: readonly ArchivedFile[]): void {
-  // Under another name until it is whole: half a backup must never look like a good one.
-  const partial = `${target}.part`;
   try {
-    rmSync(partial, { force: true });
-    closeSync(openSync(partial, "wx", 0o600));
-    const source = new Database(database, { readwrite: true });
-    try {
-      source.run("pragma busy_timeout = 5000");
-      source.query("vacuum into ?").run(partial);
-    } finally {
-      source.close();
-    }
-    const archive = new Database(partial, { readwrite: true });
-    try {
-      archive.run("pragma journal_mode = delete");
-      archive.run(FILES);
-      const add = archive.query("insert into backup_files (path, text) values (?, ?)");
-      archive.transaction(() => {
-        for (const { path, text } of files) add.run(path, text);
-      })();
-    } finally {
-      archive.close();
-    }
-    chmodSync(partial, 0o600);
-    renameSync(partial, target);
+    // Half a backup must never look like a good one.
+    replaceFile(target, (draft) => fillArchive(database, draft, files));
   } catch (cause) {
-    rmSync(partial, { force: true });
     throw new PawlError("backup_failed", `The backup could not be written to ${target}.`, {
       cause,
       hint: "Free some space there, or name a folder that you may write to.",
       params: { target },
     });
+  }
+}
+
+function fillArchive(database: string, draft: string, files: readonly ArchivedFile[]): void {
+  const source = new Database(database, { readwrite: true });
+  try {
+    source.run("pragma busy_timeout = 5000");
+    source.query("vacuum into ?").run(draft);
+  } finally {
+    source.close();
+  }
+  const archive = new Database(draft, { readwrite: true });
+  try {
+    archive.run("pragma journal_mode = delete");
+    archive.run(FILES);
+    const add = archive.query("insert into backup_files (path, text) values (?, ?)");
+    archive.transaction(() => {
+      for (const { path, text } of files) add.run(path, text);
+    })();
+  } finally {
+    archive.close();
   }
 }
 
@@ -96,22 +86,20 @@ export function readArchive(path: string): ArchivedFile[] {
 
 /** Puts a backup that `readArchive` has let pass into the database's place; the old one is kept under `aside`. */
 export function restoreArchive(path: string, database: string, aside: string): void {
-  const partial = `${database}.restoring`;
-  try {
-    rmSync(partial, { force: true });
-    copyFileSync(path, partial);
-    chmodSync(partial, 0o600);
-    const copy = new Database(partial, { readwrite: true });
+  const fill = (draft: string) => {
+    copyFileSync(path, draft);
+    chmodSync(draft, 0o600);
+    const copy = new Database(draft, { readwrite: true });
     try {
       copy.run("drop table backup_files");
       copy.run("vacuum");
     } finally {
       copy.close();
     }
-    setAside(database, aside);
-    renameSync(partial, database);
+  };
+  try {
+    replaceFile(database, fill, { ready: () => setAside(database, aside) });
   } catch (cause) {
-    rmSync(partial, { force: true });
     throw toStoreError(cause, database);
   }
 }

@@ -72,6 +72,11 @@ export interface SourceRow {
   files: string | null;
 }
 
+export const SOURCE_ROWS = `
+  select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
+  from entries e join sessions s on s.seq = e.session
+  left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
+
 /** An entry as the index needs it. */
 export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {
   if (row.tool_name === null) {

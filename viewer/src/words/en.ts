@@ -360,7 +360,8 @@ export const en: Words = {
       "recall.fileTokens": "The most that is told about a file before it is read or changed.",
       "recall.failureTokens": "The most that a failed command brings back.",
       "recall.subagentTokens": "The most that a subagent is told at its start.",
-      "recall.gate": "How much evidence a past session needs: higher tells less and errs less.",
+      "recall.threshold":
+        "How much evidence a past session needs. Higher: less is injected, and fewer mistakes.",
       "permissions.deny":
         "Tool calls that are refused, one matcher expression a line. Run pawl install afterwards: then they hold while Pawl is down, too.",
       "permissions.ask":

@@ -349,7 +349,7 @@ export const ko: Words = {
       "recall.fileTokens": "파일을 읽거나 바꾸기 전에 알리는 최대량입니다.",
       "recall.failureTokens": "실패한 명령이 불러오는 최대량입니다.",
       "recall.subagentTokens": "하위 에이전트가 시작할 때 알리는 최대량입니다.",
-      "recall.gate": "지난 세션에 필요한 근거의 양입니다. 높을수록 덜 말하고 덜 틀립니다.",
+      "recall.threshold": "지난 세션에 필요한 근거의 양입니다. 높을수록 덜 말하고 덜 틀립니다.",
       "permissions.deny":
         "거부할 도구 호출. 한 줄에 조건식 하나씩입니다. 그다음 pawl install을 실행하면 Pawl이 멈춰 있어도 지켜집니다.",
       "permissions.ask":

@@ -339,7 +339,7 @@ export const zhCN: Words = {
       "recall.fileTokens": "读取或修改文件之前，最多告知多少。",
       "recall.failureTokens": "命令失败时最多带回多少。",
       "recall.subagentTokens": "子代理开始时最多告知多少。",
-      "recall.gate": "过去的会话需要多少证据：越高说得越少，也越少出错。",
+      "recall.threshold": "过去的会话需要多少证据：越高说得越少，也越少出错。",
       "permissions.deny":
         "要拒绝的工具调用，每行一个条件式。之后请运行 pawl install：这样 Pawl 停止时也有效。",
       "permissions.ask": "要先询问你的工具调用，每行一个条件式。之后同样请运行 pawl install。",

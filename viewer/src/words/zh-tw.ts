@@ -339,7 +339,7 @@ export const zhTW: Words = {
       "recall.fileTokens": "讀取或變更檔案之前，最多告知多少。",
       "recall.failureTokens": "指令失敗時最多帶回多少。",
       "recall.subagentTokens": "子代理開始時最多告知多少。",
-      "recall.gate": "過去的工作階段需要多少證據：越高說得越少，也越少出錯。",
+      "recall.threshold": "過去的工作階段需要多少證據：越高說得越少，也越少出錯。",
       "permissions.deny":
         "要拒絕的工具呼叫，每行一個條件式。之後請執行 pawl install：這樣 Pawl 停止時也有效。",
       "permissions.ask": "要先詢問你的工具呼叫，每行一個條件式。之後同樣請執行 pawl install。",
