@@ -19,6 +19,7 @@ const SAME = new Set([
   "sessions.clients.api",
   "settings.sources.config.json",
   "memory.priorityShort",
+  "settings.checks.client",
 ]);
 
 test.each(Object.entries(others))(

@@ -84,7 +84,7 @@ test(
     expect(second).toMatchObject({ exitCode: 0, stdout: "Second answer.\n" });
     // S2.12
     expect(second.stderr).toContain("pawl hooks migrate");
-    expect(second.stderr).toContain("told Claude about 1 earlier session");
+    expect(second.stderr).toContain("added 1 earlier session of this project");
     const injected = model.mainRequests()[2]?.text ?? "";
     expect(injected.split("<pawl-context>")).toHaveLength(2);
     expect(injected).toContain("What is the plan?");

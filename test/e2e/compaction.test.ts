@@ -79,7 +79,7 @@ test(
     expect(restored).toContain("sh check.sh");
     expect(restored).toContain("Always run check.sh before you finish.");
     expect(compact.stdout).toContain(
-      "the summary lost 3 of 3 facts that Pawl checks for (1 file, 1 command, 1 standing line)",
+      "the summary lost 3 of 3 facts that Pawl checks (1 file, 1 command, 1 standing rule)",
     );
 
     // The subagent whose name belongs to the next stage has moved it, and Stop says so.

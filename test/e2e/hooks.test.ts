@@ -172,7 +172,7 @@ test(
     const edited = await session(scratch, [write(scratch, "b.ts", "3"), push]);
     expect(edited.requests.at(-1)?.text).not.toMatch(/PROMPT HOOK|NOTED|EDITED/);
     expect(edited.requests[2]?.text).toContain("could not decide");
-    expect(shown(edited.run, ".claude/hooks/note.ts changed since you allowed this project")).toBe(1);
+    expect(shown(edited.run, ".claude/hooks/note.ts changed since you trusted this project")).toBe(1);
 
     expect((await pawl.run(["hooks", "trust", "--yes"])).exitCode).toBe(0);
     const again = await session(scratch, [write(scratch, "c.ts", "4")]);

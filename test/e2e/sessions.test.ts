@@ -141,7 +141,7 @@ test(
     expect(session.prompts).toHaveLength(1);
     expect(requests[0]?.text.split("<pawl-context>")).toHaveLength(2);
     const seen = run.hookEvents.filter((event) =>
-      JSON.stringify(event).includes("told Claude about 1 earlier session"),
+      JSON.stringify(event).includes("added 1 earlier session of this project"),
     );
     expect(seen.filter((event) => event.subtype === "hook_response")).toHaveLength(1);
   },

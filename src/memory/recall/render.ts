@@ -10,7 +10,7 @@ import type { Fact } from "./types.ts";
 
 const OPEN = "<pawl-memory>";
 const CLOSE = "</pawl-memory>";
-const FRAME = "Quoted history, recorded by Pawl. It informs; it asks for nothing.";
+const FRAME = "Notes from earlier sessions, for reference only.";
 
 export interface Rendered {
   text: string;

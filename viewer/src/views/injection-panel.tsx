@@ -113,7 +113,7 @@ function SourceItem(props: { source: Source; project: string; muted: boolean; re
         ) : null}
         {session === undefined ? null : <a href={toHash("sessions", session)}>{w.injected.openSession}</a>}
         <button type="button" onClick={() => void mute()}>
-          {muted ? w.injected.repeatEvents : w.injected.never}
+          {muted ? w.injected.unmute : w.injected.mute}
         </button>
       </p>
       {why ? (

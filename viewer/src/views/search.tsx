@@ -92,6 +92,7 @@ function HitItem({ hit }: { hit: Hit }) {
         ? toHash("solutions", hit.id)
         : toHash("sessions", hit.sessionId, at);
   const { words: asked, inTitle, inSnippet } = hit.why;
+  const found = Math.max(inTitle, inSnippet);
   return (
     <li class="hit">
       <a href={href}>
@@ -101,8 +102,8 @@ function HitItem({ hit }: { hit: Hit }) {
         <Marked text={hit.snippet} marks={hit.snippetMarks} />
       </p>
       <p class="quiet">
-        <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} /> ·{" "}
-        {w.search.why(Math.max(inTitle, inSnippet), asked, inTitle > 0)}
+        <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} />
+        {found < asked && ` · ${w.search.matched(found, asked)}`}
       </p>
       <details class="quiet">
         <summary>{w.search.score(hit.score.toFixed(2))}</summary>

@@ -123,8 +123,8 @@ export interface Words {
     because(reason: string, type: string): string;
     edit: string;
     openSession: string;
-    never: string;
-    repeatEvents: string;
+    mute: string;
+    unmute: string;
     muted: string;
   };
   memory: {
@@ -205,7 +205,7 @@ export interface Words {
     nothing: string;
     nothingHint: string;
     found(n: number, ms: string): string;
-    why(found: number, asked: number, inTitle: boolean): string;
+    matched(found: number, asked: number): string;
     score(n: string): string;
     /** What a score is made of. */
     parts: Named;
