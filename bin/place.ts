@@ -1,7 +1,9 @@
 import { renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** A built file, whole or not at all: another one may be started, or built, in this moment. Whoever came last stays. */
+/**
+ * Places a built file atomically: another process may start or build it at the same time. The last writer wins.
+ */
 export async function place(path: string, content: Blob | string): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}`);
   try {

@@ -1,6 +1,6 @@
 /**
- * The page knows the daemon by HTTP only, so it has types of its own. Here the type check holds the two together: what
- * the daemon sends is what the page takes. Nothing of this runs.
+ * The page talks to the daemon only over HTTP, so it has its own types. This file makes the type checker compare
+ * them with the daemon's types. It never runs.
  */
 import type { LiveEvent as SentEvent } from "../src/services/live/live.ts";
 import type { FeedRow, FullRecord, LedgerLine, ListedSession, TimelineRow, Turn } from "../src/store/page.ts";
@@ -17,6 +17,6 @@ export type Held = [
   Takes<Page.FullRecord, FullRecord>,
   Takes<Omit<Page.AlreadyInjected, "used" | "muted">, LedgerLine>,
   Takes<LiveEvent, SentEvent>,
-  // The other way, too: the page waits for no event that is never sent.
+  // And the reverse: the page waits for no event that is never sent.
   Takes<SentEvent, LiveEvent>,
 ];

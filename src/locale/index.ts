@@ -11,26 +11,29 @@ export function messagesFor(locale: Locale): Messages {
   return CATALOGUE[locale];
 }
 
-/** The session's own `PAWL_LOCALE`, then the setting, then what the environment of this process says. */
+/** The session's own `PAWL_LOCALE`, then the setting, then the environment of this process. */
 export function chooseMessages(session: Env, setting: Locale | undefined, env: Env = processEnv): Messages {
   const own = toLocale(session.PAWL_LOCALE ?? "");
   return messagesFor(own ?? setting ?? localeFrom(env));
 }
 
-/** `PAWL_LOCALE`, then what POSIX looks at for messages. A name that says no language of ours falls through. */
+/**
+ * `PAWL_LOCALE`, then the variables that POSIX uses for messages. Unsupported languages in `PAWL_LOCALE` are
+ * ignored.
+ */
 export function localeFrom(env: Env): Locale {
   const own = env.PAWL_LOCALE;
   const chosen = own === undefined ? undefined : toLocale(own);
   if (chosen !== undefined) return chosen;
   for (const value of [env.LC_ALL, env.LC_MESSAGES, env.LANG]) {
     if (value === undefined || value === "") continue;
-    // POSIX: the first one that is set decides, also when its language is not one of ours.
+    // POSIX: the first variable that is set decides, even if we do not support its language.
     return toLocale(value) ?? "en";
   }
   return "en";
 }
 
-/** `zh_TW.UTF-8`, `zh-Hant-HK`, `ko`, `KO_kr` … → one of ours. */
+/** `zh_TW.UTF-8`, `zh-Hant-HK`, `ko`, `KO_kr` … → one of our locales. */
 export function toLocale(name: string): Locale | undefined {
   const parts = name
     .replace(/[.@].*$/, "")

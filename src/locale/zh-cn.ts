@@ -90,7 +90,7 @@ export const zhCN: Messages = {
   },
   restore: {
     title: "压缩前的工作集",
-    framing: "Pawl 在本次会话中的记录，仅供参考。",
+    framing: "Pawl 在本 session 的记录，仅供参考。",
     files: "使用中的文件（最常用在前）",
     legend: "数字 = 修改次数；* = 仅读取",
     commands: "在这里成功过的命令",
@@ -102,7 +102,7 @@ export const zhCN: Messages = {
   },
   context: {
     title: "此项目先前的会话",
-    framing: "先前会话的笔记，仅供参考。",
+    framing: "先前 session 的笔记，仅供参考。",
     session: (shortId, when, project) => `会话 ${shortId} · ${when} · ${project}`,
     counts: (prompts, toolUses) => `提问：${prompts} · 工具使用：${toolUses}`,
     alike: (n) => `另有 ${n} 个相同的会话`,
@@ -118,8 +118,8 @@ export const zhCN: Messages = {
   },
   notices: {
     loaded: (sessions, tokens) =>
-      `Pawl：已将此项目先前的 ${sessions} 个会话加入上下文（约 ${tokens} tokens）。`,
-    nothingLoaded: "Pawl：此项目尚无先前的会话，正在记录本次。",
+      `Pawl：已将此项目先前的 ${sessions} 个 session 加入 context（约 ${tokens} tokens）。`,
+    nothingLoaded: "Pawl：此项目尚无先前的 session，正在记录本次。",
     restored: (tokens) => `Pawl：压缩后已恢复工作集（约 ${tokens} tokens）。`,
     packageManager: (name, source) => `包管理器：${name}（来源：${source}）`,
     memories: (n, uris) => `已加载 ${n} 条记忆：${uris}`,
@@ -134,7 +134,7 @@ export const zhCN: Messages = {
     saved: (path) => `Pawl：状态已存入 ${path}。`,
     notSaved: (path, why) => `Pawl 无法将状态存入 ${path}：${why}。会话会继续。`,
     ignoreAdvice: (line) => `若不想让状态文件进入 git，请在 .gitignore 中加入这一行：${line}`,
-    hooksJson: (file, command) => `${file} 不会被加载，其中的 hook 不会运行。请运行 \`${command}\` 迁移。`,
+    hooksJson: (file, command) => `${file} 不会被加载，其中的 hook 不会执行。请运行 \`${command}\` 迁移。`,
     unsaved: (n) => `上次保存记忆后已有 ${n} 次变更。请用 remember 工具保存重要内容，再结束。`,
     rememberPattern: (what) => `这看起来是值得记住的模式：${what}。`,
     rememberStructure: (path) => `${path} 是项目中新增的。如果别人需要知道里面放什么，请存成记忆。`,
@@ -146,9 +146,9 @@ export const zhCN: Messages = {
   },
   hooks: {
     untrusted: (hooks, command) =>
-      `Pawl：.claude/pawl.json 有 ${hooks} 个您尚未信任的 hook，因此都不会运行。查看并信任：${command}`,
+      `Pawl：.claude/pawl.json 有 ${hooks} 个您尚未信任的 hook，因此都不会执行。查看并信任：${command}`,
     changed: (files, command) =>
-      `Pawl：${files} 在您信任此项目的 hook 之后已更改，因此它们不会运行。重新查看并信任：${command}`,
+      `Pawl：${files} 在您信任此项目的 hook 之后已更改，因此它们不会执行。重新查看并信任：${command}`,
     mistakes: (n, command) => `Pawl：hook 配置有 ${n} 个错误，无效的条目已跳过。详细信息：${command}`,
   },
   workflow: {

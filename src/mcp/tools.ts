@@ -1,6 +1,6 @@
 /**
- * What Claude can ask Pawl for itself. Small answers first: `search` gives one line a hit and an id, `get` gives the
- * whole record. Everything that comes back is quoted history.
+ * The tools that Claude can call. Small answers first: `search` returns one line per hit with an id, `get` returns
+ * the whole record. All results are quoted as notes.
  */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
@@ -22,9 +22,9 @@ export interface McpContext {
   /** The project that the client works in. */
   project: string;
   formatTime(at: number): string;
-  /** The language that summaries are in. */
+  /** The language of summaries. */
   messages: Messages;
-  /** Where the user has an endpoint for embeddings. */
+  /** Set if the user configured an embeddings endpoint. */
   similar?: FindSimilar | undefined;
 }
 
@@ -186,7 +186,7 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   );
 }
 
-/** A refusal of Pawl's is an answer that the model can act on; anything else is the SDK's to report. */
+/** Pawl's own errors become answers that the model can act on; the SDK reports all others. */
 function answering<I>(act: (input: I) => Promise<string>): (input: I) => Promise<ToolResult> {
   return async (input) => {
     try {

@@ -1,4 +1,4 @@
-/** What the page asks for: long lists in pieces, one session in order, search with its reasons. */
+/** Data for the page: long lists in parts, one session in order, search with explanations. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { usedOf } from "../../memory/rank/used.ts";
@@ -47,7 +47,7 @@ const searchBody = z.object({
   limit: z.number().int().min(1).max(200).default(50),
 });
 
-/** Far enough to see whether a failure was put right, or something told was taken up. */
+/** Far enough ahead to see whether a failure was fixed or an injection was used. */
 const LOOK_AHEAD = 300;
 
 export function pageApiRoutes(service: Service): Hono {
@@ -135,7 +135,7 @@ export function pageApiRoutes(service: Service): Hono {
     return first;
   }
 
-  /** The first later call that did the same thing and worked. */
+  /** The first later call that did the same thing and succeeded. */
   async function fixOf(id: string): Promise<string | undefined> {
     const failed = await store.fullRecord(id);
     if (failed?.tool === undefined) return undefined;
@@ -154,7 +154,7 @@ export function pageApiRoutes(service: Service): Hono {
   return app;
 }
 
-/** Without the fields that are undefined: to a filter, absent is not the same as undefined. */
+/** Drops undefined fields: a filter treats absent and undefined differently. */
 function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const kept = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
   return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };

@@ -1,4 +1,4 @@
-/** What the daemon answers, as far as the page uses it. */
+/** The daemon's responses, as far as the page uses them. */
 export type RowKind = "prompt" | "observation" | "response" | "event" | "injection";
 
 export interface Session {
@@ -67,7 +67,7 @@ export interface Source {
   reason: string;
   tokens: number;
   score?: number;
-  /** What the score is made of. */
+  /** The parts of the score. */
   parts?: Record<string, number>;
 }
 
@@ -101,7 +101,7 @@ export interface AlreadyInjected {
   text: string;
   tokens: number;
   sources: Source[];
-  /** Files and commands of it that came up afterwards. */
+  /** Its files and commands that were used afterwards. */
   used: string[];
   muted: string[];
 }
@@ -142,7 +142,7 @@ export interface Hit {
   snippetMarks: [number, number][];
   uri?: string;
   why: { words: number; inTitle: number; inSnippet: number };
-  /** What the score is made of, each from 0 to 1. */
+  /** The parts of the score, each from 0 to 1. */
   parts?: Record<string, number>;
 }
 
@@ -171,7 +171,7 @@ export interface Provenance {
   sessionId?: string;
   event?: string;
   file?: string;
-  /** The user's own sentence, or the lines that show it. */
+  /** The user's own sentence, or the lines that support it. */
   evidence?: string;
 }
 

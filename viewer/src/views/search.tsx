@@ -1,4 +1,4 @@
-/** Search as you type, with the matched words marked and the reason beside every result. */
+/** Search as you type, with matched words marked and the score of every result. */
 import { useEffect, useRef } from "preact/hooks";
 import { Badge, Empty, Field, Marked, Parts, Select, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
@@ -77,7 +77,7 @@ export function SearchView() {
   );
 }
 
-/** The same for a whole day, so that the same search has the same key. */
+/** The same value for a whole day, so that the same search has the same key. */
 function startOfDay(): number {
   return new Date().setHours(0, 0, 0, 0);
 }

@@ -1,4 +1,4 @@
-/** Every sentence of the page, once per language. Numbers come in as text that is already written the right way. */
+/** Every text of the page, once per language. Numbers are passed in already formatted. */
 import type { ProblemKind } from "../state/api.ts";
 import type { Connection } from "../state/live.ts";
 import type { View } from "../state/route.ts";
@@ -30,7 +30,7 @@ export interface Words {
   };
   banner: {
     gone: string;
-    /** Ends before the command. */
+    /** The command follows this text. */
     goneHint: string;
     closed: string;
     closedHint: string;
@@ -110,7 +110,7 @@ export interface Words {
     none: string;
     noneHint: string;
     one: string;
-    /** By the event at which it was told. */
+    /** By the event that caused the injection. */
     at: Named;
     sources(n: number): string;
     sourcesTitle: string;
@@ -139,7 +139,7 @@ export interface Words {
     disclosure: string;
     priority: string;
     priorityShort(n: number): string;
-    /** What each of 0 to 10 means. */
+    /** The meaning of each priority from 0 to 10. */
     priorities: readonly string[];
     status: string;
     statuses: Named;
@@ -207,7 +207,7 @@ export interface Words {
     found(n: number, ms: string): string;
     matched(found: number, asked: number): string;
     score(n: string): string;
-    /** What a score is made of. */
+    /** The parts of a score. */
     parts: Named;
   };
   statistics: {
@@ -251,7 +251,7 @@ export interface Words {
     file: string;
     sources: Record<"default" | "config.json" | "environment", string>;
     sourceHints: Record<"default" | "config.json" | "environment", string>;
-    /** By path; a setting that is not here shows the schema's own words. */
+    /** By path; a setting that is missing here shows the schema's description. */
     meanings: Named;
     save: string;
     reset(value: string): string;

@@ -1,10 +1,10 @@
-/** What changed between two texts, line by line (longest common subsequence). */
+/** Line diff of two texts (longest common subsequence). */
 export interface DiffLine {
   kind: "same" | "added" | "removed";
   text: string;
 }
 
-/** Above this the table would cost more than the answer is worth. */
+/** Above this size the table would cost too much. */
 const MOST_CELLS = 4_000_000;
 
 export function diffLines(before: string, after: string): DiffLine[] {
