@@ -1,13 +1,14 @@
 /**
- * How a `claude` that Pawl starts by itself finds the user's account. A login is in Claude Code's own folder and
- * needs nothing. What stands in the user's `settings.json` (`env`, helpers for keys) is handed over without the rest
- * of that file: its hooks and permissions are not for Pawl's children. Variables of a terminal come last.
+ * How a `claude` process that Pawl starts finds the user's account. A login is stored in Claude Code's own folder
+ * and needs nothing. Account settings in the user's `settings.json` (`env`, key helpers) are passed without the
+ * rest of that file, because its hooks and permissions must not apply to Pawl's children. Shell variables come
+ * last.
  */
 import { join } from "node:path";
 import type { Env } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 
-/** By which Claude Code finds an account, and the way to it. */
+/** Variables that Claude Code uses to find an account or to reach the API. */
 const MODEL_VARIABLES = [
   "ANTHROPIC_API_KEY",
   "ANTHROPIC_AUTH_TOKEN",
@@ -33,15 +34,15 @@ export type ClientAccess = { env?: Record<string, string> } & Partial<
 >;
 
 /**
- * What a daemon is handed of the environment that starts it: nothing, unless the user's settings have Pawl ask a
- * model. Judged by the text: this runs in a hook, and what it costs to be wrong is a variable too many.
+ * Which variables of the starting process a daemon gets: none, unless the user's settings make Pawl use a model.
+ * Decided by a text search, because this runs in a hook; a false positive costs one variable too many.
  */
 export function modelVariables(config: string | undefined, env: Env): Record<string, string> {
   const asksModel = /"provider"\s*:\s*"claude"|"mode"\s*:\s*"evaluate"/.test(config ?? "");
   return asksModel ? pick(env) : {};
 }
 
-/** Takes them out of the environment, so that no hook of the user's gets them. */
+/** Removes them from the environment, so that the user's hooks never get them. */
 export function takeModelVariables(env: Record<string, string | undefined>): Record<string, string> {
   const taken = pick(env);
   for (const name of MODEL_VARIABLES) delete env[name];
@@ -57,7 +58,7 @@ function pick(env: Env): Record<string, string> {
   return found;
 }
 
-/** Of the user's own settings, what concerns the account. A file that cannot be read says nothing. */
+/** The account settings in the user's own settings file. An unreadable file counts as empty. */
 export function clientAccess(claudeDir: string): ClientAccess {
   const settings = parse(readIfThere(join(claudeDir, "settings.json")) ?? "{}");
   const access: ClientAccess = {};

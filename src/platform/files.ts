@@ -1,6 +1,6 @@
 /**
- * Files that are there whole or not at all, and private to the user. The global `crypto` is there anyway;
- * importing `node:crypto` costs more than the runtime's whole start, and `pawl hook` comes here to start a daemon.
+ * Files that are written atomically and are private to the user. Uses the global `crypto`: importing `node:crypto`
+ * costs more than the runtime's whole start, and `pawl hook` uses this file to start a daemon.
  */
 import {
   chmodSync,
@@ -15,12 +15,12 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A folder that only its owner can look into. */
+/** A folder that only its owner can access. */
 export function makePrivateDir(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
 }
 
-/** The file's text, or undefined when there is none. */
+/** The file's text, or undefined if it does not exist. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
@@ -35,7 +35,7 @@ export function isMissing(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** Written beside its place, synced, then renamed over it: a crash leaves the old file or the new one. */
+/** Written to a temporary file, synced, then renamed: a crash leaves the old file or the new one. */
 export function writeWhole(path: string, text: string | Uint8Array, mode = 0o600): void {
   const temporary = join(dirname(path), `.${crypto.randomUUID()}.tmp`);
   const file = openSync(temporary, "wx", mode);
@@ -51,7 +51,7 @@ export function writeWhole(path: string, text: string | Uint8Array, mode = 0o600
   }
   closeSync(file);
   try {
-    // The mode given to open() passes through the umask; here it is meant.
+    // The mode given to open() is filtered by the umask; chmod is not.
     chmodSync(temporary, mode);
     renameSync(temporary, path);
   } catch (error) {

@@ -2,7 +2,10 @@ import { projectRoot } from "./project.ts";
 
 const MOST = 1000;
 
-/** A folder's project does not change while a daemon or an import runs; the walk up to `.git` is paid once. */
+/**
+ * A folder's project does not change while a daemon or an import runs, so the search for `.git` runs once per
+ * folder.
+ */
 export function createProjectOf(): (cwd: string) => string {
   const projects = new Map<string, string>();
   return (cwd) => {
