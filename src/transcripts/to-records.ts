@@ -1,6 +1,6 @@
 /**
- * Entries → records, under the keys that the hooks would have used. What has to be known of earlier lines (whose
- * turn it is, what was said last) can be saved, so that reading goes on where it stopped. A tool call that waits
+ * Converts entries to records, under the keys that the hooks would have used. The state from earlier lines (the
+ * current turn, the last text) can be saved, so that reading continues where it stopped. A tool call that waits
  * for its result is not saved: reading starts again before it.
  */
 import { eventKey, promptKey, responseKey } from "../memory/records/keys.ts";
@@ -23,17 +23,17 @@ interface OpenCall extends ToolUse {
   agentType: string | undefined;
 }
 
-/** Characters of an event that are kept: a summary fits, a line that nothing is known about may not. */
+/** Characters of an event that are kept: enough for a summary, but not for every unknown line. */
 const EVENT_LIMIT = 20_000;
 
 export interface Records {
   push(entry: TranscriptEntry): void;
-  /** Characters that wait to be taken. */
+  /** Number of characters waiting to be taken. */
   size(): number;
   take(): OpenBatch[];
-  /** What to hand in to go on behind the last line; undefined while a call waits for its result. */
+  /** State to continue after the last line; undefined while a call waits for its result. */
   state(): Turn[] | undefined;
-  /** The file's end. If nothing in it is newer than `overBefore`, what waits for a result will not get one. */
+  /** The end of the file. If nothing in it is newer than `overBefore`, pending calls will not get a result. */
   finish(overBefore: number): void;
 }
 
@@ -41,7 +41,7 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
   const batches = createBatches();
   const turns = createTurns(saved);
   const open = new Map<string, OpenCall>();
-  /** Calls of subagents that the main transcript repeats. Never waited for: the subagent's own file has them. */
+  /** Subagent calls that the main transcript repeats. Never awaited: the subagent's own file has them. */
   const aside = new Map<string, OpenCall>();
   let newest = 0;
 
@@ -93,13 +93,13 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     );
   }
 
-  /** The session went on without their results: the client was killed, or lost them. */
+  /** The session continued without their results: the client was killed, or lost them. */
   function giveUpCalls(): void {
     for (const call of open.values()) addCall(call, call.head, undefined, false);
     open.clear();
   }
 
-  /** However a turn ends, what was said last in it is its answer. */
+  /** However a turn ends, its last text is its response. */
   function endTurn(turn: Turn): void {
     if (turn.said === undefined || turn.said.place === "final") return;
     turn.said.place = "final";
@@ -111,7 +111,7 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     const known = calls.get(result.toolUseId);
     calls.delete(result.toolUseId);
     if (known === undefined && entry.isAside) return;
-    // Without its call: the line with it was lost, or is in the file that this session was continued from.
+    // Without its call: that line was lost, or is in the file that this session continues.
     const call = known ?? {
       id: result.toolUseId,
       name: "unknown",
@@ -119,7 +119,7 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
       head: entry,
       agentType: undefined,
     };
-    // Of a failed call the hooks tell the error as the model read it: that is the result's content.
+    // For a failed call the hooks report the error as the model got it: the result's content.
     const tells = result.isError || entry.toolResponse === undefined;
     addCall(call, entry, tells ? toText(result.content) : entry.toolResponse, !result.isError);
   }
@@ -137,7 +137,7 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
       giveUpCalls();
       endTurn(turns.of(entry));
       turns.start(entry, entry.promptId);
-      // What a subagent is asked was not asked by the user: it is in the input of the call that started it.
+      // A subagent's prompt is not from the user: it is in the input of the call that started it.
       if (entry.agentId === undefined) addPrompt(entry, entry.text, entry.promptId);
     }
   }
@@ -185,19 +185,19 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     finish(overBefore) {
       if (newest < overBefore) giveUpCalls();
       for (const turn of turns.all()) {
-        // Where the version does not tell, the last text so far is the answer, until a later one replaces it.
+        // If the version does not tell, the last text so far is the response, until a later one replaces it.
         if (turn.said?.place === "open") addResponse(turn, turn.said);
       }
     },
   };
 }
 
-/** `<synthetic>`: the client itself spoke. */
+/** `<synthetic>`: text by the client itself. */
 function isModel(model: string | undefined): model is string {
   return model !== undefined && !model.startsWith("<");
 }
 
-/** Content blocks that are all text are that text; anything else stays JSON. */
+/** Content blocks that are all text become that text; anything else stays JSON. */
 function toText(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0) return value;
   const texts: string[] = [];

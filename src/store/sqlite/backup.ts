@@ -13,19 +13,19 @@ export interface Backup {
   dir?: string;
 }
 
-/** Writes `<db>.v<version>-<time>.bak` and answers its path; only the newest three stay. */
+/** Writes `<db>.v<version>-<time>.bak` and returns its path; only the newest three are kept. */
 export function writeBackup(backup: Backup): string {
   const dir = backup.dir ?? dirname(backup.path);
   const stamp = new Date(backup.at).toISOString().replace(/[-:.]/g, "");
   const target = join(dir, `${basename(backup.path)}.v${backup.version}-${stamp}.bak`);
-  // Under another name until it is whole: a half-written backup must never look like a good one.
+  // Under a temporary name until it is complete: a partial backup must never look like a good one.
   const partial = `${target}.part`;
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     rmSync(partial, { force: true });
     // SQLite would create it readable for others.
     closeSync(openSync(partial, "wx", 0o600));
-    // A connection of its own: the caller's is inside the transaction that keeps other writers away.
+    // A separate connection: the caller's is inside the transaction that blocks other writers.
     const source = new Database(backup.path, { readwrite: true });
     try {
       source.query("vacuum into ?").run(partial);
@@ -44,7 +44,7 @@ export function writeBackup(backup: Backup): string {
   return target;
 }
 
-/** All but the newest so many, of those beside the database `name`. */
+/** All except the newest `keep`, of the copies next to the database `name`. */
 export function dropOldBackups(dir: string, name: string, kept: number = KEPT): void {
   const stampOf = (file: string) => file.slice(file.lastIndexOf("-") + 1);
   const backups = readdirSync(dir)

@@ -1,4 +1,4 @@
-/** Deleting for good: the records, their words in the index, and the bytes in the files. */
+/** Permanent deletion: the records, their index entries, and the bytes in the files. */
 import type { Database } from "bun:sqlite";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
@@ -32,9 +32,9 @@ export function createForget(db: Database, location: string) {
 
   function forget(selector: ForgetSelector, at: number): Forgotten {
     const counts = erase.immediate(selector, toTime(at));
-    // Also when nothing was found: an earlier try may have been cut off behind the deletion.
+    // Even if nothing was found: an earlier attempt may have stopped after the deletion.
     wipe(db, location);
-    // Copies from before an upgrade hold it too, and the upgrade has proved itself.
+    // Pre-upgrade copies contain it too, and the upgrade has proved itself.
     dropOldBackups(dirname(location), basename(location), 0);
     return counts;
   }
@@ -42,7 +42,7 @@ export function createForget(db: Database, location: string) {
   return { previewForget: preview.immediate, forget };
 }
 
-/** Versions and relations go with their memory. */
+/** Versions and relations are deleted with their memory. */
 const TABLES: readonly [ForgetSelection, string, string][] = [
   ["entry", "texts", "entry"],
   ["entry", "calls", "entry"],
@@ -88,10 +88,10 @@ function dropWords(db: Database): void {
     select iif(kind = 'memory', id * 2, id * 2 + 1) from doomed where kind in ('memory', 'solution'))`);
 }
 
-/** What other records still say of those that are gone. */
+/** References in other records to the deleted ones. */
 function dropTraces(db: Database, selector: ForgetSelector): void {
   for (const table of ["memories", "solutions"]) {
-    // Its session is gone (or was never there): so is the sentence that it was taken from.
+    // Its session is gone (or never existed), and with it the sentence that it was taken from.
     db.run(`update ${table} set provenance = null, session_id = null where session_id in (
       select substr(uri, 11) from doomed_uris where uri like 'session://%')`);
   }
@@ -105,8 +105,8 @@ function dropTraces(db: Database, selector: ForgetSelector): void {
 }
 
 /**
- * Where the reading of a transcript stopped, its last words stand, too. Without it the transcript is read again from
- * its beginning, and what is forgotten is passed over.
+ * The saved read offset of a transcript also contains its last text. Without it the transcript is read again from
+ * the start, and forgotten records are skipped.
  */
 function dropOffsets(db: Database, selector: ForgetSelector): void {
   db.run(`delete from transcript_offsets where path in (
@@ -121,7 +121,7 @@ function dropOffsets(db: Database, selector: ForgetSelector): void {
   }
 }
 
-/** A later import of the same transcript must not bring it back. */
+/** A later import of the same transcript must not add it again. */
 function rememberForgotten(db: Database, selector: ForgetSelector, at: number): void {
   const add = db.query<unknown, Named>(`
     insert into forgotten (kind, key, at) values ($kind, $key, $at)
@@ -144,7 +144,7 @@ function rememberForgotten(db: Database, selector: ForgetSelector, at: number): 
   for (const { id } of sessions) add.run({ kind: "session", key: id, at });
 }
 
-/** Not the key itself: an event's may hold words of it. */
+/** Not the key itself: an event's key may contain its text. */
 export function forgottenKey(kind: string, key: string): string {
   return new Bun.CryptoHasher("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 32);
 }
@@ -177,8 +177,8 @@ function tidySession(db: Database, session: number): void {
 }
 
 /**
- * A deleted row's bytes stay in free pages, in index segments that were not merged yet and in the write-ahead log.
- * Merging drops the words, the vacuum writes every page anew, the checkpoint empties the log.
+ * A deleted row's bytes stay in free pages, in unmerged index segments and in the write-ahead log. Merging drops
+ * the words, the vacuum rewrites every page, the checkpoint empties the log.
  */
 function wipe(db: Database, location: string): void {
   db.run("delete from doomed");

@@ -266,7 +266,7 @@ function createStatements(db: Database) {
       where id = $id`),
     dropSolution: statement("delete from solutions where id = $id"),
     fileFact: statement("select 1 from file_facts where key = $key"),
-    // Learned in the middle of a session, it may end otherwise: a failure gets fixed, a change goes on.
+    // It was learned during a session and may change: a failure gets fixed, an edit continues.
     addFileFact: statement(`
       insert into file_facts (key, project, file, dir, ext, at, session_id, prompt_key, what, ok, why, hash, fingerprint)
       values ($key, $project, $file, $dir, $ext, $at, $sessionId, $promptKey, $what, $ok, $why, $hash, $fingerprint)

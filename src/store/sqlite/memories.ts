@@ -51,7 +51,7 @@ export function createMemories(db: Database, index: MemoryIndex) {
     return store(row, draft);
   }
 
-  /** Changed or not, the row is written as it now is, with its version and in the index. */
+  /** Writes the current row, its version and its index entry, even if nothing changed. */
   function store(row: MemoryRow, change: Change): Memory {
     sql.addVersion.run({
       memory: row.id,
@@ -105,7 +105,7 @@ export function createMemories(db: Database, index: MemoryIndex) {
     const row = find(draft);
     if (row === undefined) return { memory: create(draft), outcome: "created" };
     if (isKept(row, draft)) return { memory: toMemory(row), outcome: "kept" };
-    // Saying it again brings back what was thrown away.
+    // Saving it again restores a deleted memory.
     const status = draft.status ?? (row.status === "deleted" ? "active" : undefined);
     return update(row, { ...draft, ...(status === undefined ? {} : { status }) }, draft);
   });
@@ -231,7 +231,7 @@ function createStatements(db: Database) {
     touch: statement(`
       update memories set access_count = access_count + 1, accessed_at = max(coalesce(accessed_at, $at), $at)
       where id = $id`),
-    // The others stay whatever happens; see `fateOf`.
+    // The others never change automatically; see `fateOf`.
     mortal: db.query<MemoryRow, []>(
       "select * from memories where priority >= 4 and status in ('proposed', 'active', 'deprecated')",
     ),

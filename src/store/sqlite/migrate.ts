@@ -9,12 +9,12 @@ export interface Migration {
   backupDir?: string;
 }
 
-/** Brings the database to the newest version, in one transaction: it is migrated whole or not at all. */
+/** Migrates the database to the newest version in one transaction. */
 export function migrate(db: Database, { path, migrations, now, backupDir }: Migration): void {
   refuseNewer(path, versionOf(db), migrations.length);
   if (versionOf(db) === migrations.length) return;
   db.transaction(() => {
-    // Asked again under the lock: another process may have done it meanwhile.
+    // Checked again under the lock: another process may have migrated it in the meantime.
     const version = versionOf(db);
     refuseNewer(path, version, migrations.length);
     if (version === migrations.length) return;

@@ -1,4 +1,4 @@
-/** Everything that is read by time or by session. */
+/** Reads by time or by session. */
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import type { StoredRecord } from "../archive-port.ts";
@@ -29,7 +29,7 @@ const callsWith = (response: string) =>
   c.duration_ms from entries e join sessions s on s.seq = e.session join calls c on c.entry = e.id`;
 const CALLS = callsWith("c.response");
 const CALLS_TO_LEARN = callsWith("iif(c.ok = 1 and c.tool_name <> 'Bash', '', c.response)");
-/** More than enough digits to leave out ids. */
+/** More digits than needed to exclude ids. */
 const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(10)}*'`;
 const NEWEST = "order by e.at desc, e.id desc limit $limit";
 
@@ -182,7 +182,7 @@ const STATS = `select
   (select count(*) from solutions) as solutions,
   (select max(last_event_at) from sessions) as last_event_at`;
 
-/** The write-ahead log comes and goes. */
+/** The write-ahead log may or may not exist. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

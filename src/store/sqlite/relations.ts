@@ -1,4 +1,4 @@
-/** How memories stand to each other. */
+/** Relations between memories. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import { checkRelation, type Relation } from "../../memory/records/memory.ts";

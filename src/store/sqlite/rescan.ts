@@ -1,7 +1,7 @@
 /**
- * Looks through what is stored with the rules of today. Records carry the version of the rules that they were
- * stored under, so that after an upgrade only the older ones are read again. In small transactions, by number:
- * it can be stopped at any moment and goes on where it was.
+ * Scans stored records with the current redaction rules. Each record stores the version of its rules, so that
+ * after an upgrade only older ones are scanned. Works in small transactions, by row number: it can be stopped at
+ * any time and continues where it stopped.
  */
 import { Database } from "bun:sqlite";
 import { toCallDocument, toTextDocument } from "../documents.ts";
@@ -19,7 +19,7 @@ export interface RescanRules {
 export interface RescanOptions {
   database: string;
   rules: RescanRules;
-  /** Also records that were stored under today's rules. */
+  /** Also records that were stored under the current rules. */
   all?: boolean;
   /** Whether to change anything. */
   fix: boolean;
@@ -28,7 +28,7 @@ export interface RescanOptions {
 
 export interface Rescanned {
   looked: number;
-  /** Records that held a secret. */
+  /** Records that contained a secret. */
   found: number;
 }
 
@@ -58,7 +58,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
     db.run("pragma busy_timeout = 5000");
     const below = options.all === true ? Number.MAX_SAFE_INTEGER : rules.version;
     const rows = db.query<Row, [number, number]>(ROWS);
-    // What is changed below is changed in the index too: so it has to be there.
+    // Changes below also change the index, so it must be complete.
     const index = createLazyIndex(db);
     if (fix) index.finish();
     const { words } = index;
@@ -74,7 +74,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
       else for (const row of list) if (cleanEntry(db, words, row, rules, false)) result.found++;
       result.looked += list.length;
       after = last.id;
-      // Hooks are answered in between.
+      // Let hooks be answered in between.
       await Bun.sleep(0);
     }
     const isThere = options.all === true || result.looked > 0;
@@ -86,14 +86,14 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   }
 }
 
-/** What was replaced is still in free pages, old parts of the index and the log until these are written anew. */
+/** Replaced text stays in free pages, old index segments and the log until these are rewritten. */
 function pack(db: Database): void {
   for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
   db.run("vacuum");
   db.run("pragma wal_checkpoint(truncate)");
 }
 
-/** Whether it held a secret. */
+/** Whether it contained a secret. */
 function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules, fix: boolean): boolean {
   const isCall = row.input !== null;
   const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
@@ -126,7 +126,7 @@ function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules
   return held;
 }
 
-/** Titles repeat prompts, the ledger what sessions were told, and what was learned quotes them: always looked at. */
+/** Titles repeat prompts, injections repeat records, and learned items quote them: always scanned. */
 function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
   let found = 0;
   for (const [table, id, column] of [
@@ -163,7 +163,10 @@ function reindexMemories(db: Database): void {
   }
 }
 
-/** JSON value by value: on its text, escapes would hide what spans lines. What was cut is no JSON any more. */
+/**
+ * JSON is scanned value by value: in its text, escapes would hide secrets that span lines. Truncated JSON is
+ * scanned as text.
+ */
 function cleanJson(json: string, rules: RescanRules): string {
   try {
     return JSON.stringify(rules.json(JSON.parse(json)));

@@ -20,7 +20,7 @@ import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
 
-/** The port, over an open and migrated database; it owns the database from here on. */
+/** The port on an open and migrated database, which it owns from now on. */
 export function createSqliteStore(db: Database, location: string): Store {
   const lazyIndex = createLazyIndex(db);
   const writes = createWrites(db, lazyIndex);
@@ -143,7 +143,7 @@ export function createSqliteStore(db: Database, location: string): Store {
   };
 }
 
-/** Most people have no vectors: then nothing is prepared for them. */
+/** Most users have no vectors; then no statements are prepared for them. */
 function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Every change of the database. */
+/** All writes to the database. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import type {
@@ -28,7 +28,7 @@ export function createWrites(db: Database, index: LazyIndex) {
   const sql = createStatements(db);
   const { withoutForgotten, isForgotten } = createForgotten(db);
 
-  /** The new entry's number; nothing when the key is known. */
+  /** The new entry's number; undefined if the key is known. */
   function addEntry(kind: string, session: number, entry: AnyEntry): number | undefined {
     return sql.addEntry.get({
       kind,
@@ -46,7 +46,7 @@ export function createWrites(db: Database, index: LazyIndex) {
     if (entry === undefined) return 0;
     const text = toText(prompt.text);
     sql.addText.run({ entry, event: null, text });
-    // A subagent's task is not what the session is about.
+    // A subagent's task is not the topic of the session.
     const title = prompt.agentId === undefined ? toFirstLine(text) : "";
     if (title !== "") sql.offerTitle.run({ session, title, at: toTime(prompt.at) });
     return 1;
@@ -104,7 +104,7 @@ export function createWrites(db: Database, index: LazyIndex) {
     return 1;
   }
 
-  /** Its times are those of everything in the batch: a transcript brings hours at once. */
+  /** Its times cover everything in the batch: a transcript adds hours at once. */
   function seeSession({ session: seen, ...entries }: RecordBatch): SessionNumber {
     let first = toTime(seen.at);
     let last = first;
@@ -179,7 +179,7 @@ export function createWrites(db: Database, index: LazyIndex) {
     });
   });
 
-  // Immediate: a read that turns into a write cannot wait for another writer, it fails at once.
+  // Immediate: a read that becomes a write cannot wait for another writer; it fails at once.
   return {
     record: record.immediate,
     endSession: endSession.immediate,

@@ -1,6 +1,6 @@
 /**
- * `entries` holds what all records have in common and stays narrow, so that filtering thousands of search matches
- * reads few pages; the long texts stand beside it. The index keeps words only, not the text again.
+ * `entries` contains the common columns of all records and stays narrow, so that filtering thousands of search
+ * matches reads few pages; long texts are in separate tables. The index stores words only, not the text again.
  */
 export const records = `
 create table sessions (

@@ -1,6 +1,6 @@
 /**
- * `project` is the project's root, or empty for what holds everywhere: so the same URI in two projects is two
- * memories. `session_id` stands beside the provenance that holds it, to be found when the session is forgotten.
+ * `project` is the project's root, or empty for memories that apply everywhere, so the same URI in two projects is
+ * two memories. `session_id` repeats a part of the provenance, so that it is found when the session is forgotten.
  */
 export const memories = `
 create table memories (

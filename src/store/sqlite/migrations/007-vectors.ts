@@ -1,7 +1,7 @@
 /**
- * Vectors of what recall weighs: prompts, answers, summaries (kind `entry`), memories and solutions. `vectors` is
- * narrow, so that all of a project can be walked; the vectors themselves stand beside it. A record changes or goes in
- * many places, and its vector must follow in each of them: hence triggers.
+ * Vectors of the texts that recall scores: prompts, responses, summaries (kind `entry`), memories and solutions.
+ * `vectors` is narrow, so that a whole project can be scanned; the vectors themselves are in a separate table.
+ * Records change or disappear in many places and their vectors must follow, hence triggers.
  */
 const follow = (table: string, kind: string, key: string, columns: readonly string[]) => `
 create trigger ${table}_vector_gone after delete on ${table} begin

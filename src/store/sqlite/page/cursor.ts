@@ -1,4 +1,4 @@
-/** The place where a page ended: a time and a row's number, so that new rows do not shift the next page. */
+/** The position where a page ended: a time and a row number, so that new rows do not shift the next page. */
 import { PawlError } from "../../../errors.ts";
 
 export interface Place {
@@ -20,7 +20,7 @@ export function parseCursor(cursor: string): Place {
   return { at: Number(match[1]), row: Number(match[2]) };
 }
 
-/** `%` and `_` are only characters; goes with `escape '\'`. */
+/** Escapes `%` and `_`; use with `escape '\'`. */
 export function toLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
