@@ -32,8 +32,8 @@ export function pageContract(opened: Opened): void {
     return store;
   }
 
-  describe("the page's reads", () => {
-    test("a timeline goes turn by turn, a subagent's calls together, injections at their place", async () => {
+  describe("queries of the page", () => {
+    test("a timeline goes turn by turn, with a subagent's calls grouped and injections in place", async () => {
       const store = await recordStory();
       const { total, rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
       expect(total).toBe(11);
@@ -55,7 +55,7 @@ export function pageContract(opened: Opened): void {
       expect(all).toMatchObject({ total: 12, rows: [{ event: "PreToolUse" }, { tool: "Edit" }] });
     });
 
-    test("a page of a timeline begins where it is told, and every row knows its place", async () => {
+    test("a page of a timeline starts at the given position, and every row has its position", async () => {
       const store = await recordStory();
       const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 4, limit: 2 });
       expect(rows).toHaveLength(2);
@@ -69,7 +69,7 @@ export function pageContract(opened: Opened): void {
       });
     });
 
-    test("turns know their first row, their prompt, calls and failures", async () => {
+    test("turns have their first row, prompt, calls and failures", async () => {
       const store = await recordStory();
       expect(await store.turns("s1")).toMatchObject([
         { turn: 0, offset: 0, title: "", calls: 0 },
@@ -78,7 +78,7 @@ export function pageContract(opened: Opened): void {
       ]);
     });
 
-    test("a row's id brings the whole record", async () => {
+    test("a row's id returns the whole record", async () => {
       const store = await recordStory();
       const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
       const records = await Promise.all(rows.map((row) => store.fullRecord(row.id)));
@@ -92,7 +92,7 @@ export function pageContract(opened: Opened): void {
       expect(await store.fullRecord("prompt-1; drop table entries")).toBeUndefined();
     });
 
-    test("sessions come page by page while new ones arrive, each once", async () => {
+    test("sessions are paged without duplicates while new ones arrive", async () => {
       const store = opened.store();
       for (let i = 0; i < 7; i++) await store.record(asked(`s${i}`, 100 + (i >> 1), `question ${i}`));
       const first = await store.sessionPage({ limit: 3 });
@@ -137,7 +137,7 @@ export function pageContract(opened: Opened): void {
       ]);
     });
 
-    test("the feed is the newest of everything, newest first", async () => {
+    test("the feed is newest first, across all records", async () => {
       const store = await recordStory();
       await store.record(asked("s2", 5_000, "elsewhere"));
       const feed = await store.feed(3);
@@ -160,7 +160,7 @@ export function pageContract(opened: Opened): void {
       expect(await of("Notification")).toEqual([]);
     });
 
-    test("the ledger is paged and filtered by session, project and words", async () => {
+    test("injections are paged and filtered by session, project and words", async () => {
       const store = await recordStory();
       await injected("s1", 300, "two");
       await injected("gone", 400, "of a session that is not known");

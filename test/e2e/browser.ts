@@ -1,4 +1,4 @@
-/** Debian's Chromium for tests of the page: found, or installed where that is allowed, or said to be missing. */
+/** Debian's Chromium for tests of the page: found, installed if allowed, or reported as missing. */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
@@ -20,7 +20,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Its path; undefined, with one line on standard error, when there is none and none may be installed. */
+/** Its path; undefined, with one line on standard error, if there is none and none may be installed. */
 export function findBrowser(): string | undefined {
   const found = [process.env.PAWL_CHROMIUM ?? "", ...PLACES].find((path) => path !== "" && existsSync(path));
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** The page in a real browser, against a real daemon that real sessions have filled. */
+/** The page in a real browser, with a real daemon and real sessions. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -40,13 +40,13 @@ describe.skipIf(path === undefined)("the page", () => {
     "#/settings?part=doctor",
   ];
 
-  // First: the other tests change what the pictures show.
+  // First: the other tests change what the screenshots show.
   if (process.env.PAWL_PICTURES === "1") {
-    test("pictures of every view", () => takePictures(story), LIMIT * 2);
+    test("screenshots of every view", () => takePictures(story), LIMIT * 2);
   }
 
   test(
-    "every view opens and is still there after a reload; nothing is asked of any other host",
+    "every view opens and survives a reload; no other host is contacted",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -66,7 +66,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "a session is found, its turns and subagents are in order, an entry is opened, and the address keeps it",
+    "a session is found, its turns and subagents are in order, a record is opened, and the URL keeps it",
     async () => {
       await using opened = await story.open();
       const { page, context } = opened;
@@ -100,7 +100,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "what the model saw is shown as it read it, with its source; muted, it is not told again",
+    "an injection is shown as the model read it, with its source; a muted source is not injected again",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -126,7 +126,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "search goes as one types, marks the words, says why, and comes back after a reload",
+    "search runs while typing, marks the words, shows scores, and survives a reload",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -151,7 +151,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "HTML in a prompt, a file's name, its content and an answer is text, everywhere",
+    "HTML in a prompt, a file's name, its content and a response is shown as text everywhere",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -176,7 +176,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "a live event appears; paused, a session leaves nothing; switched on again, it does",
+    "a live event appears; while paused, a session is not recorded; after resuming, it is",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -207,7 +207,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "a memory is found in the tree, edited, compared with its versions, brought back and related",
+    "a memory is found in the tree, edited, compared with its versions, restored and related",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -221,7 +221,7 @@ describe.skipIf(path === undefined)("the page", () => {
       await panel.getByRole("button", { name: "Save" }).click();
       await panel.getByText("Saved.").waitFor();
       const next = await story.session("Hello", [say("Hello.")]);
-      // Quoted, so that it cannot be taken for markup there either.
+      // Quoted, so that it cannot be read as markup there either.
       expect(next.requests[0]).toContain("Totals are rounded <img src=x");
       await page.reload();
       await panel.getByText("Version 1").click();
@@ -282,7 +282,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "hooks say whether they are trusted and how they did, and one is tried on a recorded event",
+    "hooks show their trust and statistics, and one is tested on a recorded event",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -304,7 +304,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "a setting is checked as it is typed, saved, and says where it comes from; doctor answers",
+    "a setting is validated while typing, saved, and shows its source; doctor answers",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -327,7 +327,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "the daemon is stopped and started under the open page, which says so and recovers",
+    "when the daemon is stopped and started, the open page shows it and recovers",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -372,7 +372,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "a phone's width shows every view without scrolling sideways",
+    "at phone width every view fits without horizontal scrolling",
     async () => {
       await using opened = await story.open({
         viewport: { width: 375, height: 740 },
@@ -401,7 +401,7 @@ describe.skipIf(path === undefined)("the page", () => {
     LIMIT,
   );
 
-  test("a visitor without a link gets nothing but the way in", async () => {
+  test("a visitor without a link sees only the sign-in hint", async () => {
     const context = await story.browser.newContext();
     const page = await context.newPage();
     await page.goto(story.pawl.url);
@@ -419,9 +419,9 @@ async function hook(story: Story, event: string, more: object): Promise<void> {
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** `rule: element` of everything that axe calls serious or critical. */
+/** `rule: element` of everything that axe rates serious or critical. */
 async function seriousFindings(page: Page): Promise<string[]> {
-  // The page's own policy forbids to put a script in; evaluating comes from outside of it.
+  // The page's own policy forbids adding a script; evaluate works from outside.
   await page.evaluate(axe);
   return page.evaluate(async () => {
     interface Axe {

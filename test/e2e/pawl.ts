@@ -1,4 +1,4 @@
-/** Pawl for an end-to-end test: the real program with a home and a port of its own, stopped at the end. */
+/** Pawl for an end-to-end test: the real program with its own home and port, stopped at the end. */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
@@ -16,13 +16,13 @@ export interface Pawl extends AsyncDisposable {
   home: string;
   port: number;
   url: string;
-  /** The environment that the client's hooks need to find this Pawl when they are not installed. */
+  /** The environment that the client's hooks need to find this Pawl if they are not installed. */
   env: Record<string, string>;
   run(args: string[], options?: { cwd?: string; stdin?: string; env?: Record<string, string> }): Promise<Ran>;
-  /** Runs with `--json` and parses what it printed. */
+  /** Runs with `--json` and parses the output. */
   json<T = Record<string, unknown>>(args: string[], options?: { cwd?: string }): Promise<T>;
   token(): Promise<string>;
-  /** The daemon's process, as it says itself. */
+  /** The daemon's pid, as it reports it. */
   pid(): Promise<number>;
   log(): Promise<string>;
 }
@@ -78,7 +78,7 @@ export async function freePort(): Promise<number> {
   return promise;
 }
 
-/** Waits until it is so; what is true after a while in the daemon need not be true at once. */
+/** Waits until the condition is true; the daemon finishes some work later. */
 export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 5000): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {

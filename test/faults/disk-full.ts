@@ -11,7 +11,7 @@ await using pawl = await createPawl(scratch);
 mkdirSync(pawl.home, { mode: 0o700 });
 const mounted = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=6m,mode=0700", "tmpfs", pawl.home]);
 if (mounted.exitCode !== 0) throw new Error(mounted.stderr.toString());
-// The scratch folder cannot be removed while a disk hangs in it.
+// The scratch folder cannot be removed while a disk is mounted in it.
 using _disk = { [Symbol.dispose]: () => void Bun.spawnSync(["umount", "-l", pawl.home]) };
 
 await pawl.run(["up"]);

@@ -14,7 +14,7 @@ interface Doctor {
 }
 const check = (doctor: Doctor, name: string) => doctor.checks.find((one) => one.name === name);
 
-/** Accepts every connection and never says a word. */
+/** Accepts every connection and never answers. */
 async function openSilent(port: number) {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => void sockets.add(socket.on("error", () => undefined)));
@@ -42,7 +42,7 @@ async function timedHook(pawl: Pawl, n: number, env: Record<string, string> = {}
 }
 
 test.each(["answers with its own words", "accepts and never answers"])(
-  "the port is taken by a program that %s: hooks are quick once that is known, and doctor moves",
+  "the port is used by a program that %s: hooks are fast once that is known, and doctor moves Pawl",
   async (kind) => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -55,7 +55,7 @@ test.each(["answers with its own words", "accepts and never answers"])(
       await timedHook(pawl, hooks++);
       const times: number[] = [];
       for (let i = 0; i < 5; i++) times.push(await timedHook(pawl, hooks++));
-      // The quickest of five, and no more than the mere start of the program where the machine is busy.
+      // The fastest of five, and no more than the program's own start on a busy machine.
       const bare: number[] = [];
       for (let i = 0; i < 5; i++) bare.push(await timedHook(pawl, 0, { PAWL_OFF: "1" }));
       expect(Math.min(...times)).toBeLessThan(Math.max(300, 4 * Math.min(...bare)));
@@ -67,7 +67,7 @@ test.each(["answers with its own words", "accepts and never answers"])(
       expect(check(doctor, "port")?.fix).toContain("config.json");
       expect(check(doctor, "spool")?.message).toBe(`${hooks} events wait for the daemon`);
 
-      // Without the variable, as a user has it: the port stands in the settings.
+      // Without the variable, as for a user: the port is in the settings.
       const own = { PAWL_PORT: "" };
       const fixed = await pawl.run(["doctor", "--fix", "--json"], { env: own });
       const after = JSON.parse(fixed.stdout) as Doctor;
@@ -91,7 +91,7 @@ test.each(["answers with its own words", "accepts and never answers"])(
 );
 
 test(
-  "a daemon that was killed, and a stranger on its port: the stranger is sent nothing by our hook",
+  "after a daemon was killed, our hook sends nothing to another program on its port",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  "after an upgrade the older daemon is replaced when a session starts, and a newer one is left alone",
+  "after an upgrade the older daemon is replaced when a session starts, and a newer one is not",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -133,7 +133,7 @@ test(
     await pawl.run(["hook"], { stdin: event(pawl, "SessionStart", "") });
     expect(await pawl.pid()).toBe(before);
     pretend("0.0.1");
-    // Any other event is answered by the one that runs.
+    // Any other event is answered by the running daemon.
     await pawl.run(["hook"], { stdin: event(pawl, "UserPromptSubmit", "before") });
     expect(await pawl.pid()).toBe(before);
     await pawl.run(["hook"], { stdin: event(pawl, "SessionStart", "") });
