@@ -72,14 +72,14 @@ export function createApp(deps: AppDeps): Hono {
 
   app.route("/", pageRoutes(pages, deps.assets));
 
-  app.notFound((c) => c.json({ error: "There is nothing here." }, 404));
+  app.notFound((c) => c.json({ error: "Not found." }, 404));
   app.onError((error, c) => {
     if (error instanceof ApiError) return c.json({ error: error.message }, error.status);
     if (error instanceof HTTPException)
       return c.json({ error: error.message || "The request took too long." }, error.status);
     count("api_error");
     log.error("a request failed", { path: c.req.path, error });
-    return c.json({ error: "Pawl could not do that. Its log says why." }, 500);
+    return c.json({ error: "Internal error. See Pawl's log." }, 500);
   });
   return app;
 }

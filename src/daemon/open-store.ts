@@ -26,8 +26,8 @@ export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise
   if (typeof opened !== "string") return { store: opened, isRebuilt: false };
   const aside = `${home.database}.broken-${new Date(now()).toISOString().replace(/[-:.]/g, "")}`;
   setAside(home.database, aside);
-  log.error("the database was damaged and is set aside", { damage: opened, aside });
-  const text = `Pawl's database was damaged. It is kept as ${aside}; a new one is being filled from Claude Code's transcripts. pawl restore brings back a backup.`;
+  log.error("the database is damaged and was set aside", { damage: opened, aside });
+  const text = `Pawl's database was damaged. It is kept as ${aside}. A new one is being filled from Claude Code's transcripts. To restore a backup, run pawl restore.`;
   leaveNotice(home, { at: now(), text });
   return { store: await openSqliteStore(home.database), isRebuilt: true };
 }

@@ -97,14 +97,14 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   writeWhole(home.program, `${process.execPath}\n${packageDir}\n`);
   writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
   for (const { file, message } of options.findings)
-    log.warn("a setting is not used", { file, problem: message });
+    log.warn("an invalid setting is ignored", { file, problem: message });
   log.info("started", { version, port, pid: process.pid });
 
   const done = Promise.withResolvers<void>();
   const drain = () =>
     service.drain().catch((error) => {
       counters.count("spool_error");
-      log.error("the spool could not be emptied", { error });
+      log.error("the spool could not be processed", { error });
     });
   const upkeep = (work: Promise<void>) =>
     work.catch((error) => {
@@ -162,7 +162,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     .then(() => void upkeep(service.summaries.work()))
     .catch((error) => {
       counters.count("catch_up_error");
-      log.error("what was missed could not be read back", { error });
+      log.error("catch-up failed", { error });
     });
   return { port, stopped: done.promise, stop };
 }

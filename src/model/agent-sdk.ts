@@ -15,7 +15,7 @@ export async function loadAgentSDK(): Promise<AgentSDK> {
     if (!isMissing(error)) throw error;
     throw new PawlError("sdk_missing", "The Claude Agent SDK is not installed", {
       cause: error,
-      hint: `Install it beside Pawl: npm install ${SDK_PACKAGE} (with -g if Pawl was).`,
+      hint: `Install it next to Pawl: npm install ${SDK_PACKAGE} (with -g if Pawl was).`,
     });
   }
 }

@@ -34,9 +34,9 @@ test("S2.5 S2.22 start creates the configuration, HookManager, loadHooks with it
     expect(session.config.hooks).toEqual(HOOKS as never);
     expect(read.mock.invocationCallOrder[0] ?? 0).toBeLessThan(load.mock.invocationCallOrder[0] ?? 0);
     expect(steps.filter((step) => !step.includes("TypeScript"))).toEqual([
-      "The project's configuration is read",
-      "Hooks are loaded",
-      "Messages can be routed",
+      "Read the project's configuration",
+      "Loaded hooks",
+      "Created the message router",
     ]);
     await app.close();
   } finally {

@@ -63,7 +63,7 @@ export class Application {
     const { env, log } = this;
     const config = await new ConfigManager(cwd, log).loadProjectConfig();
     const { file, hookScriptPaths } = config;
-    log("debug", "The project's configuration is read", { file });
+    log("debug", "Read the project's configuration", { file });
     const hookManager = new HookManager({
       projectDir: cwd,
       hookScriptPaths,
@@ -75,7 +75,7 @@ export class Application {
     });
     const trusted = config.hooks === undefined || trust === undefined || (await trust(config));
     hookManager.loadHooks(trusted ? config.hooks : undefined);
-    log("debug", "Hooks are loaded", { hooks: hookManager.hooks.length });
+    log("debug", "Loaded hooks", { hooks: hookManager.hooks.length });
     const session = new Session({ cwd, config, env, model, resume });
     const fired = new FiredEvents(session, hookManager, this.feed(), this.notice);
     const router = new MessageRouter(hookManager, {
@@ -87,7 +87,7 @@ export class Application {
       extraHooks: joinHooks(fired.feed?.hooks(), fired.contextHooks()),
       decorate: (hooks) => fired.decorate(hooks),
     });
-    log("debug", "Messages can be routed");
+    log("debug", "Created the message router");
     // Only what the user can fix. Warnings about TypeScript-only events do not matter here, and the daemon reports
     // an old hooks.json.
     for (const { level, path, message } of config.findings) {

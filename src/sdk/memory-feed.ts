@@ -64,7 +64,7 @@ export class MemoryFeed {
       addToSpool(home.spool, now(), JSON.stringify(redactJson(JSON.parse(body))));
       if (needs?.get(event)?.gate === true) return (await refuseWithoutDaemon(home, input)) as SDKHookOutput;
     } catch (error) {
-      log("error", "An event could not be told to Pawl", { event: input.hook_event_name, error });
+      log("error", "Could not send an event to Pawl", { event: input.hook_event_name, error });
     }
     return {};
   }

@@ -30,8 +30,8 @@ await pawl.run(["hook"], { stdin: event("SessionEnd", { reason: "other" }) });
 const full = (await pawl.run(["import"])).exitCode === 1;
 
 rmSync(ballast);
-const module = Bun.spawnSync(["mount", "-o", "remount,size=64m", pawl.home]);
-if (module.exitCode !== 0) throw new Error(module.stderr.toString());
+const remount = Bun.spawnSync(["mount", "-o", "remount,size=64m", pawl.home]);
+if (remount.exitCode !== 0) throw new Error(remount.stderr.toString());
 await pawl.run(["hook"], { stdin: event("SessionEnd", { reason: "other" }) });
 const status = () => pawl.json<{ observations: number }>(["status"]);
 await eventually(async () => (await status()).observations === 200, 10_000);

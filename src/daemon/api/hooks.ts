@@ -75,10 +75,10 @@ export function hookRoutes(service: Service): Hono {
   app.post("/hooks/run", async (c) => {
     const { id, record: recordId, project } = await readBody(c, runBody);
     const found = (await find(project)).find((one) => one.hook.id === id);
-    if (found === undefined) throw new ApiError(404, "There is no such hook any more.");
+    if (found === undefined) throw new ApiError(404, "Hook not found.");
     if (!found.trusted) throw new ApiError(400, "This hook is not trusted. Run pawl hooks trust.");
     const record = await store.fullRecord(recordId);
-    if (record === undefined) throw new ApiError(404, "This record is not there any more.");
+    if (record === undefined) throw new ApiError(404, "Record not found.");
     const cwd = record.project === "" ? found.project : record.project;
     const input = parseHookInput(recordedInput(found.hook.event, { ...record, cwd }));
     // A separate runtime: a test run changes no statistics and is closed right after.

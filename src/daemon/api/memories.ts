@@ -66,7 +66,7 @@ export function memoryRoutes(service: Service): Hono {
     const whole = await refusing(() =>
       wholeMemory(store, { uri: query.uri, project: rootOf(query.project) }),
     );
-    if (whole === undefined) throw new ApiError(404, "There is no such memory.");
+    if (whole === undefined) throw new ApiError(404, "Memory not found.");
     return c.json({ ...whole, memory: marked(whole.memory) });
   });
 
@@ -124,7 +124,7 @@ export function memoryRoutes(service: Service): Hono {
 
   app.delete("/solutions", async (c) => {
     const { id } = readQuery(c, z.looseObject({ id: text }));
-    if (!(await store.removeSolution(id))) throw new ApiError(404, "There is no such solution.");
+    if (!(await store.removeSolution(id))) throw new ApiError(404, "Solution not found.");
     return c.json({ id });
   });
 

@@ -84,20 +84,20 @@ export function pageApiRoutes(service: Service): Hono {
   app.get("/sessions/:id/place/:record", async (c) => {
     const everything = readQuery(c, z.object({ everything: flag })).everything === "1";
     const offset = await store.timelineOffset(c.req.param("id"), c.req.param("record"), everything);
-    if (offset === undefined) throw new ApiError(404, "This record is not in the session any more.");
+    if (offset === undefined) throw new ApiError(404, "This record is no longer in the session.");
     return c.json({ offset });
   });
 
   app.get("/sessions/:id/markdown", async (c) => {
     const records = await store.session(c.req.param("id"));
-    if (records === undefined) throw new ApiError(404, "There is no such session.");
+    if (records === undefined) throw new ApiError(404, "Session not found.");
     const injections = await store.injections({ sessionId: records.session.id, limit: 1000 });
     return c.text(toSessionMarkdown({ ...records, injections, formatTime }));
   });
 
   app.get("/records/:id", async (c) => {
     const record = await store.fullRecord(c.req.param("id"));
-    if (record === undefined) throw new ApiError(404, "This record is not there any more.");
+    if (record === undefined) throw new ApiError(404, "Record not found.");
     const fixedBy = record.ok === false ? await fixOf(record.id) : undefined;
     return c.json({ record, fixedBy });
   });
@@ -131,7 +131,7 @@ export function pageApiRoutes(service: Service): Hono {
   /** People copy the first eight characters of an id. */
   async function findSession(id: string): Promise<string> {
     const [first] = await store.sessionIdsLike(id, 1);
-    if (id === "" || first === undefined) throw new ApiError(404, "There is no such session.");
+    if (id === "" || first === undefined) throw new ApiError(404, "Session not found.");
     return first;
   }
 

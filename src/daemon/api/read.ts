@@ -38,7 +38,7 @@ export function readRoutes(service: Service): Hono {
 
   app.get("/sessions/:id", async (c) => {
     const records = await store.session(c.req.param("id"));
-    if (records === undefined) throw new ApiError(404, "There is no such session.");
+    if (records === undefined) throw new ApiError(404, "Session not found.");
     return c.json(toSessionJson(records));
   });
 

@@ -74,7 +74,7 @@ export function recordRoutes(service: Service): Hono {
 
   app.post("/sessions/summarize", async (c) => {
     const { sessionId: id } = await readBody(c, of({}));
-    if ((await store.session(id)) === undefined) throw new ApiError(404, "There is no such session.");
+    if ((await store.session(id)) === undefined) throw new ApiError(404, "Session not found.");
     const summary = await summarize(store, id, now(), redactor.version, service.messages);
     return c.json({ sessionId: id, summary: summary ?? "" });
   });
@@ -82,7 +82,7 @@ export function recordRoutes(service: Service): Hono {
   /** In Claude Code, Stop is a checkpoint; a caller of this route means the end of the session. */
   app.post("/sessions/stop", async (c) => {
     const { sessionId: id } = await readBody(c, of({}));
-    if ((await store.session(id)) === undefined) throw new ApiError(404, "There is no such session.");
+    if ((await store.session(id)) === undefined) throw new ApiError(404, "Session not found.");
     await store.endSession(id, now(), "api");
     return c.json({ sessionId: id });
   });

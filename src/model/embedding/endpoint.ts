@@ -78,8 +78,8 @@ function readKey(file: string, dir: string): string {
   const path = file.startsWith("~/") ? resolve(homedir(), file.slice(2)) : resolve(dir, file);
   const key = readIfThere(path)?.trim();
   if (key !== undefined && /^[\x21-\x7e]+$/.test(key)) return key;
-  throw new PawlError("embeddings_key", `${path} holds no key for the embeddings' endpoint`, {
-    hint: "Write the key into it, or take embeddings.keyFile out of config.json.",
+  throw new PawlError("embeddings_key", `${path} contains no key for the embeddings endpoint`, {
+    hint: "Write the key to the file, or remove embeddings.keyFile from config.json.",
   });
 }
 

@@ -56,7 +56,7 @@ export function writeArchive(database: string, target: string, files: readonly A
     rmSync(partial, { force: true });
     throw new PawlError("backup_failed", `The backup could not be written to ${target}.`, {
       cause,
-      hint: "Free some space there, or name a folder that you may write to.",
+      hint: "Free some space there, or name a writable folder.",
     });
   }
 }
@@ -126,7 +126,7 @@ export function setAside(database: string, aside: string): void {
 
 function refused(path: string, why: string, hint?: string): PawlError {
   return new PawlError("backup_refused", `${path} ${why}; nothing was changed`, {
-    hint: hint ?? "Name a file that pawl backup has written.",
+    hint: hint ?? "Name a file that pawl backup has created.",
   });
 }
 

@@ -37,7 +37,7 @@ export function writeBackup(backup: Backup): string {
     if (existsSync(partial)) rmSync(partial);
     throw new PawlError("store_backup_failed", `The database could not be copied to ${target}.`, {
       cause,
-      hint: "Free some space there, or make the folder writable; nothing was changed.",
+      hint: "Free some space there, or make the folder writable. Nothing was changed.",
     });
   }
   dropOldBackups(dir, basename(backup.path));

@@ -6,9 +6,9 @@ import type { ForgetSelector } from "../archive-port.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
 export const LIST = `
-create temp table if not exists doomed (kind text not null, id integer not null, primary key (kind, id)) without rowid;
+create temp table if not exists forget_selection (kind text not null, id integer not null, primary key (kind, id)) without rowid;
 create temp table if not exists doomed_uris (uri text primary key) without rowid;
-delete from doomed;
+delete from forget_selection;
 delete from doomed_uris;
 `;
 
@@ -28,7 +28,9 @@ export function listForgetSelection(db: Database, selector: ForgetSelector): voi
   for (const sql of LIST.split(";")) if (sql.trim() !== "") db.run(sql);
   const add: Add = (kind, ids, values = {}) =>
     void db
-      .query<unknown, Named>(`insert or ignore into doomed (kind, id) select '${kind}', id from (${ids})`)
+      .query<unknown, Named>(
+        `insert or ignore into forget_selection (kind, id) select '${kind}', id from (${ids})`,
+      )
       .run(values);
 
   if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
@@ -47,8 +49,12 @@ function listSession(add: Add, id: string): void {
 }
 
 function listOfSessions(add: Add): void {
-  const sessions = "(select s.id from doomed d join sessions s on s.seq = d.id where d.kind = 'session')";
-  add("entry", "select e.id from entries e join doomed d on d.kind = 'session' and d.id = e.session");
+  const sessions =
+    "(select s.id from forget_selection d join sessions s on s.seq = d.id where d.kind = 'session')";
+  add(
+    "entry",
+    "select e.id from entries e join forget_selection d on d.kind = 'session' and d.id = e.session",
+  );
   for (const [kind, table] of [
     ["injection", "injections"],
     ["fact", "file_facts"],
@@ -140,13 +146,13 @@ function toAsciiLower(text: string): string {
 function listInjections(db: Database, add: Add): void {
   db.run(`
     insert or ignore into doomed_uris (uri)
-    select 'session://' || s.id from doomed d join sessions s on s.seq = d.id where d.kind = 'session'
-    union all select e.kind || '-' || e.id from doomed d join entries e on e.id = d.id where d.kind = 'entry'
-    union all select e.key from doomed d join entries e on e.id = d.id where d.kind = 'entry'
-    union all select 'memory-' || id from doomed where kind = 'memory'
-    union all select 'solution-' || id from doomed where kind = 'solution'
-    union all select 'solution://solution-' || id from doomed where kind = 'solution'
-    union all select 'file://' || f.file || '#' || f.key from doomed d join file_facts f on f.id = d.id
+    select 'session://' || s.id from forget_selection d join sessions s on s.seq = d.id where d.kind = 'session'
+    union all select e.kind || '-' || e.id from forget_selection d join entries e on e.id = d.id where d.kind = 'entry'
+    union all select e.key from forget_selection d join entries e on e.id = d.id where d.kind = 'entry'
+    union all select 'memory-' || id from forget_selection where kind = 'memory'
+    union all select 'solution-' || id from forget_selection where kind = 'solution'
+    union all select 'solution://solution-' || id from forget_selection where kind = 'solution'
+    union all select 'file://' || f.file || '#' || f.key from forget_selection d join file_facts f on f.id = d.id
       where d.kind = 'fact'`);
   add(
     "injection",
@@ -159,7 +165,7 @@ function listInjections(db: Database, add: Add): void {
     `select i.id from injections i left join sessions s on s.id = i.session_id, json_each(i.sources) source
      join memories m on m.uri = json_extract(source.value, '$.uri')
        and (m.project = '' or s.project is null or m.project = s.project)
-     join doomed d on d.kind = 'memory' and d.id = m.id`,
+     join forget_selection d on d.kind = 'memory' and d.id = m.id`,
   );
 }
 

@@ -22,7 +22,7 @@ export function createForget(db: Database, location: string) {
     const changed = sessionsThatChange(db);
     dropOffsets(db, selector);
     for (const [kind, table, key] of TABLES) {
-      db.run(`delete from ${table} where ${key} in (select id from doomed where kind = '${kind}')`);
+      db.run(`delete from ${table} where ${key} in (select id from forget_selection where kind = '${kind}')`);
     }
     dropWords(db);
     dropTraces(db, selector);
@@ -60,7 +60,7 @@ function countForgetSelection(db: Database): Forgotten {
   const rows = db
     .query<{ kind: string; n: number }, []>(
       `select coalesce(e.kind, d.kind) as kind, count(*) as n
-       from doomed d left join entries e on d.kind = 'entry' and e.id = d.id group by 1`,
+       from forget_selection d left join entries e on d.kind = 'entry' and e.id = d.id group by 1`,
     )
     .all();
   const of = (kind: string) => rows.find((row) => row.kind === kind)?.n ?? 0;
@@ -82,10 +82,10 @@ function countForgetSelection(db: Database): Forgotten {
 
 function dropWords(db: Database): void {
   for (const table of ["call_words", "text_words"]) {
-    db.run(`delete from ${table} where rowid in (select id from doomed where kind = 'entry')`);
+    db.run(`delete from ${table} where rowid in (select id from forget_selection where kind = 'entry')`);
   }
   db.run(`delete from memory_words where rowid in (
-    select iif(kind = 'memory', id * 2, id * 2 + 1) from doomed where kind in ('memory', 'solution'))`);
+    select iif(kind = 'memory', id * 2, id * 2 + 1) from forget_selection where kind in ('memory', 'solution'))`);
 }
 
 /** References in other records to the deleted ones. */
@@ -98,7 +98,7 @@ function dropTraces(db: Database, selector: ForgetSelector): void {
   db.run(`delete from counted where session_id in (
     select substr(uri, 11) from doomed_uris where uri like 'session://%')`);
   db.run(`delete from counted where subject in (
-    select kind || '-' || id from doomed where kind in ('solution', 'command'))`);
+    select kind || '-' || id from forget_selection where kind in ('solution', 'command'))`);
   if ("before" in selector) {
     db.query<unknown, Named>("delete from counted where at < $at").run({ at: toTime(selector.before) });
   }
@@ -110,10 +110,10 @@ function dropTraces(db: Database, selector: ForgetSelector): void {
  */
 function dropOffsets(db: Database, selector: ForgetSelector): void {
   db.run(`delete from transcript_offsets where path in (
-    select s.transcript_path from doomed d join sessions s on d.kind = 'session' and s.seq = d.id
+    select s.transcript_path from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id
     where s.transcript_path is not null)`);
   db.run(`delete from transcript_offsets where exists (
-    select 1 from doomed d join sessions s on d.kind = 'session' and s.seq = d.id
+    select 1 from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id
     where instr(transcript_offsets.path, s.id) > 0 or instr(transcript_offsets.state, s.id) > 0)`);
   if ("match" in selector) {
     const { values, condition } = toMatching(selector.match, ["path", "state"]);
@@ -131,14 +131,14 @@ function rememberForgotten(db: Database, selector: ForgetSelector, at: number): 
   if ("match" in selector) {
     const entries = db
       .query<{ kind: string; key: string }, []>(
-        "select e.kind, e.key from doomed d join entries e on d.kind = 'entry' and e.id = d.id",
+        "select e.kind, e.key from forget_selection d join entries e on d.kind = 'entry' and e.id = d.id",
       )
       .all();
     for (const entry of entries) add.run({ kind: "entry", key: forgottenKey(entry.kind, entry.key), at });
   }
   const sessions = db
     .query<{ id: string }, []>(
-      "select s.id from doomed d join sessions s on d.kind = 'session' and s.seq = d.id",
+      "select s.id from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id",
     )
     .all();
   for (const { id } of sessions) add.run({ kind: "session", key: id, at });
@@ -152,8 +152,8 @@ export function forgottenKey(kind: string, key: string): string {
 function sessionsThatChange(db: Database): number[] {
   return db
     .query<{ session: number }, []>(
-      `select distinct e.session from doomed d join entries e on d.kind = 'entry' and e.id = d.id
-       where e.session not in (select id from doomed where kind = 'session')`,
+      `select distinct e.session from forget_selection d join entries e on d.kind = 'entry' and e.id = d.id
+       where e.session not in (select id from forget_selection where kind = 'session')`,
     )
     .all()
     .map((row) => row.session);
@@ -181,7 +181,7 @@ function tidySession(db: Database, session: number): void {
  * the words, the vacuum rewrites every page, the checkpoint empties the log.
  */
 function wipe(db: Database, location: string): void {
-  db.run("delete from doomed");
+  db.run("delete from forget_selection");
   db.run("delete from doomed_uris");
   for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
   db.run("vacuum");
@@ -189,7 +189,7 @@ function wipe(db: Database, location: string): void {
   if (result?.busy === 0) return;
   throw new PawlError(
     "forget_unfinished",
-    `It is deleted, but another process reads ${location}, so its bytes are still in the file's log.`,
-    { hint: "Run the same command again in a moment." },
+    `The data is deleted, but another process is reading ${location}, so its bytes are still in the write-ahead log.`,
+    { hint: "Run the same command again." },
   );
 }

@@ -70,8 +70,8 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
       const number = numberOf(id, "solution");
       const row = number === undefined ? null : sql.solution.get({ id: number });
       if (row === null) {
-        throw new PawlError("solution_unknown", `There is no solution ${id}.`, {
-          hint: "Run pawl solution list to see which there are.",
+        throw new PawlError("solution_unknown", `Solution ${id} not found.`, {
+          hint: "Run pawl solution list to see all solutions.",
         });
       }
       if (!isNew(`solution-${row.id}`, occurrence)) return;

@@ -29,8 +29,8 @@ export function createMemories(db: Database, index: MemoryIndex) {
   function need(name: MemoryName): MemoryRow {
     const row = find(name);
     if (row !== undefined) return row;
-    throw new PawlError("memory_unknown", `There is no memory ${name.uri} here.`, {
-      hint: "Run pawl memory list to see which there are.",
+    throw new PawlError("memory_unknown", `Memory ${name.uri} not found.`, {
+      hint: "Run pawl memory list to see all memories.",
     });
   }
 
@@ -98,7 +98,7 @@ export function createMemories(db: Database, index: MemoryIndex) {
         "memory_invalid",
         `${namespace}:// memories belong to a project, and none is known.`,
         {
-          hint: "Name the project, or use user:// for what holds everywhere.",
+          hint: "Name the project, or use user:// for facts that apply everywhere.",
         },
       );
     }

@@ -33,7 +33,7 @@ function refuseNewer(path: string, version: number, known: number): void {
   if (version <= known) return;
   throw new PawlError(
     "store_too_new",
-    `The database ${path} has version ${version}; this Pawl knows versions up to ${known}.`,
+    `The database ${path} has version ${version}; this Pawl supports versions up to ${known}.`,
     { hint: "Update Pawl, or point PAWL_HOME at another folder. Nothing was changed." },
   );
 }

@@ -45,7 +45,7 @@ export function createSqliteStore(db: Database, location: string): Store {
     return async (...args: Arguments): Promise<Result> => {
       if (!open) {
         throw new PawlError("store_closed", `The database ${location} is closed.`, {
-          hint: "Open it again; if Pawl was stopping, nothing is wrong.",
+          hint: "Open it again. If Pawl was stopping, ignore this.",
         });
       }
       try {

@@ -109,8 +109,8 @@ export function createVectors(db: Database) {
       if (model === undefined || vector.length !== model.dimensions) {
         throw new PawlError(
           "vector_dimensions",
-          `The model answers with ${vector.length} dimensions; the vectors that are there have ${model?.dimensions ?? 0}.`,
-          { hint: "Run pawl doctor --fix: it makes them anew." },
+          `The model returned ${vector.length} dimensions; the stored vectors have ${model?.dimensions ?? 0}.`,
+          { hint: "Run pawl doctor --fix to recompute the vectors." },
         );
       }
       const sketch = toSketch(vector, model.center);

@@ -133,8 +133,8 @@ export function createWrites(db: Database, index: LazyIndex) {
   function sessionNumber(id: string): SessionNumber {
     const row = sql.session.get({ id: toText(id) });
     if (row !== null) return row;
-    throw new PawlError("session_unknown", `There is no session ${id} in the database.`, {
-      hint: "Run pawl sessions to see which there are.",
+    throw new PawlError("session_unknown", `Session ${id} not found.`, {
+      hint: "Run pawl sessions to see all sessions.",
     });
   }
 

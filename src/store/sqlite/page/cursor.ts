@@ -13,8 +13,8 @@ export function toCursor({ at, row }: Place): string {
 export function parseCursor(cursor: string): Place {
   const match = /^(-?\d{1,16})\.(\d{1,16})$/.exec(cursor);
   if (match === null) {
-    throw new PawlError("cursor_invalid", "This is not a place in the list.", {
-      hint: "Load the list again from its beginning.",
+    throw new PawlError("cursor_invalid", "Invalid cursor.", {
+      hint: "Load the list again from the start.",
     });
   }
   return { at: Number(match[1]), row: Number(match[2]) };
