@@ -12,7 +12,7 @@ export class PawlError extends Error {
   }
 }
 
-/** The words of anything that was thrown. */
+/** The message of any thrown value. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

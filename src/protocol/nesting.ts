@@ -1,7 +1,7 @@
-/** No tool nests this deep; what does is made to exhaust the stack of whoever walks it later. */
+/** No tool nests this deep; deeper input is meant to exhaust the stack of code that walks it. */
 const DEEPEST = 400;
 
-/** Whether JSON text opens more objects and lists inside each other than any real event does. */
+/** Whether JSON text is nested deeper than any real event. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let inText = false;

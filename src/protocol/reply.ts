@@ -1,6 +1,6 @@
 /**
- * What a hook may answer. A reply is a value; which parts an event can carry is written down once, in
- * `CARRIES`, and the types refuse the rest.
+ * What a hook can reply. A reply is a value. `CARRIES` defines once which parts each event supports, and the types
+ * reject the rest.
  */
 import type { HookEventName } from "./claude-code/events.ts";
 
@@ -12,13 +12,13 @@ interface Parts {
   deny: string;
   /** The user is asked about the tool call. */
   ask: string;
-  /** The tool call happens without asking. Pawl itself never says this; a user's hook may. */
+  /** The tool call happens without asking. Pawl itself never does this; a user's hook may. */
   allow: string;
   /** The tool call happens with this input instead. */
   updatedInput: Record<string, unknown>;
-  /** The event's action is stopped (Stop: the turn goes on); the model reads the reason. */
+  /** The event's action is stopped (Stop: the turn continues); the model reads the reason. */
   block: string;
-  /** Added to the summariser's instructions. */
+  /** Added to the summarizer's instructions. */
   instructions: string;
 }
 
@@ -26,7 +26,7 @@ export type Part = keyof Parts;
 
 const TOOL = ["context", "deny", "ask", "allow", "updatedInput"] as const;
 
-/** Which parts the client takes from which event (measured; the facts are in the protocol's tests). */
+/** Which parts the client accepts for which event (measured; see the protocol's tests). */
 export const CARRIES = {
   PreToolUse: TOOL,
   PostToolUse: ["context", "block"],
@@ -63,13 +63,13 @@ export const CARRIES = {
   MessageDisplay: [],
 } as const satisfies Record<HookEventName, readonly Part[]>;
 
-/** What every event can carry. */
+/** Parts that every event supports. */
 interface Everywhere {
   /** A line for the user. */
   message?: string;
-  /** Claude stops altogether; the user reads why. Pawl itself never says this; a user's hook may. */
+  /** Claude stops completely; the user reads the reason. Pawl itself never does this; a user's hook may. */
   stop?: string;
-  /** What a user's hook answered beyond that: handed to the client as it stands. */
+  /** Other fields from a user's hook, passed to the client unchanged. */
   extra?: Extra;
 }
 
@@ -81,8 +81,8 @@ export interface Extra {
 }
 
 /**
- * A reply with these parts and no others (`never`: optional fields alone would let any other part pass unseen), and
- * what every event can carry.
+ * A reply with these parts and no others (`never`: with optional fields alone any other part would be accepted),
+ * plus the parts that every event supports.
  */
 export type Reply<P extends Part = Part> = { [K in P]?: Parts[K] } & {
   [K in Exclude<Part, P>]?: never;
@@ -90,7 +90,7 @@ export type Reply<P extends Part = Part> = { [K in P]?: Parts[K] } & {
 
 export type ReplyFor<E extends HookEventName> = Reply<(typeof CARRIES)[E][number]>;
 
-/** Nothing to say. */
+/** An empty reply. */
 export const pass: Reply<never> = Object.freeze({});
 
 export const context = (text: string): Reply<"context"> => ({ context: text });

@@ -120,8 +120,8 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
       agentType: undefined,
     };
     // For a failed call the hooks report the error as the model got it: the result's content.
-    const tells = result.isError || entry.toolResponse === undefined;
-    addCall(call, entry, tells ? toText(result.content) : entry.toolResponse, !result.isError);
+    const useResultText = result.isError || entry.toolResponse === undefined;
+    addCall(call, entry, useResultText ? toText(result.content) : entry.toolResponse, !result.isError);
   }
 
   function addUser(entry: UserEntry): void {

@@ -44,8 +44,9 @@ export function isHookEvent(name: string): name is HookEventName {
 }
 
 /**
- * The events that Pawl itself has a use for: registered in the client, fed from the Agent SDK. SessionStart first and
- * PreCompact second (S3.14). Not WorktreeCreate, which a hook would take over, nor MessageDisplay, on the typing path.
+ * The events that Pawl uses: registered in the client and sent from the Agent SDK. SessionStart first and
+ * PreCompact second (S3.14). Not WorktreeCreate, which a hook would take over, nor MessageDisplay, which is on the
+ * typing path.
  */
 export const PAWL_EVENTS: readonly HookEventName[] = [
   "SessionStart",

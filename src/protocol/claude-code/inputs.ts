@@ -15,7 +15,7 @@ const modelSwitch = {
 
 const task = { task_id: text, task_subject: textOrEmpty, task_description: text, teammate_name: text };
 
-/** Made when their event first comes: a daemon never sees most of them, and each takes memory. */
+/** Created when their event first arrives: a daemon never sees most of them, and each takes memory. */
 const INPUTS = {
   PreToolUse: () => input("PreToolUse", toolCall),
   PostToolUse: () => input("PostToolUse", { ...toolCall, tool_response: json, duration_ms: number }),
@@ -94,7 +94,7 @@ const INPUTS = {
       parent_file_path: text,
     }),
   CwdChanged: () => input("CwdChanged", { old_cwd: text, new_cwd: text }),
-  // Its own `event` field (change, add, unlink) stays in `raw`: the name is taken by the event itself.
+  // Its own `event` field (change, add, unlink) stays in `raw`, because that name is taken by the event itself.
   FileChanged: () => input("FileChanged", { file_path: textOrEmpty }),
   DirectoryAdded: () => input("DirectoryAdded", { directory: textOrEmpty, source: text }),
   MessageDisplay: () =>

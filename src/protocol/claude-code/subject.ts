@@ -26,7 +26,7 @@ const SUBJECTS = {
   FileChanged: "file_path",
 } as const satisfies Partial<Record<HookEventName, string>>;
 
-/** The field's name; absent for events that have no subject (Stop, UserPromptSubmit, …). */
+/** The field's name; absent for events without a subject (Stop, UserPromptSubmit, …). */
 export function subjectField(event: string): string | undefined {
   if (!isHookEvent(event)) return undefined;
   const subjects: Partial<Record<HookEventName, string>> = SUBJECTS;

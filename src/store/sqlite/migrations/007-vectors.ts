@@ -30,7 +30,7 @@ create table vectors (
 create index vectors_waiting on vectors (kind, record) where saved is null;
 create index vectors_by_saved on vectors (saved);
 
--- Float32, of length 1.
+-- Float32, unit length.
 create table vector_values (
   id integer primary key,
   vector blob not null
@@ -42,7 +42,7 @@ create trigger vectors_changed after update of stamp on vectors begin
   delete from vector_values where id = old.id;
 end;
 
--- The one model that all of them are of, and how it tells apart what is alike; its row is there once it has answered.
+-- The model of all vectors and its calibration; the row exists once the model has answered.
 create table vector_model (
   one integer primary key check (one = 1),
   name text not null,
