@@ -94,8 +94,13 @@ async function times(
     const start = performance.now();
     const input = parseHookInput(body);
     if (input.event === "Unknown") throw new Error("The event is not known.");
-    const pastTurn = { project, waitMs: 60_000, identity: `${calls}:${call}`, words: messagesFor("en") };
-    const reply = await userHooks.run(input, pastTurn);
+    const occasion = {
+      project,
+      waitMs: 60_000,
+      identity: `${calls}:${call}`,
+      words: () => messagesFor("en"),
+    };
+    const reply = await userHooks.run(input, occasion);
     if (call >= 0) taken.push(performance.now() - start);
     if (reply.context === undefined) throw new Error("The hook did not answer.");
   }

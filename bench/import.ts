@@ -10,8 +10,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { runImport } from "../src/cli/import-run.ts";
-import { openSqliteStore } from "../src/store/sqlite/index.ts";
+import { runImport } from "../src/cli/import/run.ts";
+import { openStore } from "../src/store/open.ts";
 import { median } from "./statistics.ts";
 
 const MAX_RATIO = 5;
@@ -174,7 +174,7 @@ function storeInChild(sessions: string, home: string): number {
 }
 
 async function storeOnly(sessions: string, home: string): Promise<number> {
-  const store = await openSqliteStore(join(home, "pawl.db"));
+  const store = await openStore({ database: join(home, "pawl.db") });
   const { result } = await runImport({ store, paths: [sessions], learns: false });
   await store.close();
   return result.seconds;
@@ -198,7 +198,7 @@ function bareParse(folder: string): Bare {
 
 async function countRecords(database: string): Promise<Counts> {
   const counts = { prompts: 0, calls: 0, callsOfAgents: 0, callsLost: 0, errors: 0, interrupts: 0 };
-  const store = await openSqliteStore(database);
+  const store = await openStore({ database: database });
   for (const { id } of await store.sessions({ limit: 1_000_000 })) {
     const records = await store.session(id);
     if (records === undefined) continue;

@@ -1,6 +1,6 @@
 /** A database like after years of work: made up, but with the sizes of real sessions. */
 import type { Observation, RecordBatch } from "../src/memory/records/records.ts";
-import { openSqliteStore } from "../src/store/sqlite/index.ts";
+import { openStore } from "../src/store/open.ts";
 
 const WORDS =
   "total invoice rounding price cart order customer ledger token parser render signal session cache index schema migrate query worker socket header cookie layout theme button dialog chart export import filter report".split(
@@ -25,7 +25,7 @@ export async function fillDatabase(
   path: string,
   options: { sessions: number; calls: number; longest: number; now: number },
 ): Promise<string> {
-  const store = await openSqliteStore(path);
+  const store = await openStore({ database: path });
   const roll = createDice(7);
   const text = (words: number) => Array.from({ length: words }, () => WORDS[roll(WORDS.length)]).join(" ");
   let last = "";

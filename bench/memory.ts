@@ -9,7 +9,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqliteStore } from "../src/store/sqlite/index.ts";
+import { openStore } from "../src/store/open.ts";
 import { createBaselines } from "./memory-baselines.ts";
 import { measureFailures } from "./memory-failures.ts";
 import { createRemembered, type Remembered } from "./memory-remembered.ts";
@@ -35,7 +35,7 @@ const tokens = { prompts: [] as number[], failures: [] as number[], sessions: []
 const times: number[] = [];
 
 const scratch = mkdtempSync(join(tmpdir(), "pawl-bench-memory-"));
-const store = await openSqliteStore(join(scratch, "pawl.db"));
+const store = await openStore({ database: join(scratch, "pawl.db") });
 const baselines = createBaselines();
 try {
   const sessions = await readPastSessions(folder);

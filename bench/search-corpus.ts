@@ -2,7 +2,7 @@
 
 import type { Observation, Prompt, RecordBatch, Response } from "../src/memory/records/records.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../src/memory/redact/index.ts";
-import { openSqliteStore } from "../src/store/sqlite/index.ts";
+import { openStore } from "../src/store/open.ts";
 import { importTranscripts } from "../src/transcripts/import.ts";
 import type { TranscriptOffset } from "../src/transcripts/offsets.ts";
 
@@ -79,7 +79,7 @@ export async function* realBatches(
   database: string,
   observations: number,
 ): AsyncGenerator<RecordBatch> {
-  const store = await openSqliteStore(database);
+  const store = await openStore({ database: database });
   const offsets = new Map<string, TranscriptOffset>();
   const run = importTranscripts({
     store,

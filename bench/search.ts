@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { toQuery } from "../src/memory/recall/query.ts";
 import { ENGINE_SETTINGS } from "../src/platform/daemon-process.ts";
-import { openSqliteStore } from "../src/store/sqlite/index.ts";
+import { openStore } from "../src/store/open.ts";
 import type { SearchQuery, Store } from "../src/store/store.ts";
 import { createRandom, madeUpBatches, PROJECTS, realBatches } from "./search-corpus.ts";
 
@@ -24,7 +24,7 @@ const MEASURE = "--measure";
 
 const args = process.argv.slice(2);
 if (args[0] === MEASURE) {
-  const store = await openSqliteStore(args[1] ?? "");
+  const store = await openStore({ database: args[1] ?? "" });
   await measure(store);
   await store.close();
   process.exit();
@@ -34,7 +34,7 @@ const observations = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 100_000);
 const work = mkdtempSync(join(tmpdir(), "pawl-bench-"));
 try {
   const path = join(work, "pawl.db");
-  const store = await openSqliteStore(path);
+  const store = await openStore({ database: path });
   const start = performance.now();
   const batches =
     folder === undefined

@@ -1,10 +1,10 @@
-/** Commands read the store themselves: they work whether or not the daemon runs. */
+/** Commands open the store themselves: they work with or without the daemon. */
 import { pawlHome } from "../platform/paths.ts";
-import { openSqliteStore } from "../store/sqlite/index.ts";
+import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
 export async function withStore<T>(use: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openSqliteStore(pawlHome().database);
+  const store = await openStore(pawlHome());
   try {
     return await use(store);
   } finally {

@@ -6,7 +6,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
-import { createProjectOf } from "../platform/project-of.ts";
+import { createProjectOf } from "../platform/project.ts";
 import { createBackground } from "../services/background.ts";
 import { createLiveHub } from "../services/live/live.ts";
 import { withLiveErrors } from "../services/live/live-events.ts";

@@ -45,12 +45,17 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     await learnFrom(store, sessionId, { at: now(), redaction: redactor.version });
   };
 
-  const indexing = createIndexing(store, onError("new records could not be indexed"));
   const embeddings = createEmbeddings({
     ...reading,
     settings,
     dir: home.dir,
     onError: onError("embeddings could not be made"),
+  });
+  const indexing = createIndexing({
+    store,
+    settings,
+    embeddings,
+    onError: onError("new records could not be indexed"),
   });
   const summaries = createSummaries({
     ...reading,
@@ -77,10 +82,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     catchUps,
     upkeep,
     knowledge: createKnowledgeService({ store, settings, similar: embeddings.similar }),
-    indexSoon() {
-      indexing.soon();
-      embeddings.soon();
-    },
+    indexSoon: indexing.soon,
     async close() {
       await upkeep.close();
       await summaries.close();

@@ -9,9 +9,8 @@ import { writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { leaveNotice } from "../services/notice.ts";
-import { setAside } from "../store/sqlite/backup-file.ts";
-import { findDamage } from "../store/sqlite/integrity.ts";
-import { openSqliteStore } from "../store/sqlite/open.ts";
+import { findDamage, setAside } from "../store/maintenance.ts";
+import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
 export interface OpenedStore {
@@ -29,7 +28,7 @@ export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise
   log.error("the database is damaged and was set aside", { damage: opened, aside });
   const text = `Pawl's database was damaged. It is kept as ${aside}. A new one is being filled from Claude Code's transcripts. To restore a backup, run pawl restore.`;
   leaveNotice(home, { at: now(), text });
-  return { store: await openSqliteStore(home.database), isRebuilt: true };
+  return { store: await openStore({ ...home, isWarm: true }), isRebuilt: true };
 }
 
 /** The store, or what is wrong with it. Checks every page only if the last daemon found an error. */
@@ -40,7 +39,7 @@ async function tryOpen(home: Home): Promise<Store | string> {
   if (damage !== undefined) return damage;
   let store: Store | undefined;
   try {
-    store = await openSqliteStore(home.database);
+    store = await openStore({ ...home, isWarm: true });
     await store.stats();
     return store;
   } catch (error) {

@@ -5,7 +5,6 @@ import { PawlError } from "../errors.ts";
 import type { Finding } from "../hooks/config/findings.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
 import { redactText } from "../memory/redact/index.ts";
-import { takeModelVariables } from "../model/access.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
@@ -14,6 +13,7 @@ import { foreignOwner } from "../platform/home-owner.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
+import { takeModelVariables } from "../platform/model-variables.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
@@ -172,6 +172,7 @@ function refuseForeign(home: Home): void {
   if (owner === undefined) return;
   throw new PawlError("home_foreign", `${home.dir} belongs to another user (id ${owner})`, {
     hint: "Point PAWL_HOME at a folder of your own.",
+    params: { dir: home.dir, owner },
   });
 }
 
@@ -199,6 +200,7 @@ function listen(
     throw new PawlError("port_taken", `Port ${port} is in use by another program`, {
       cause,
       hint: 'Set another one as "port" in config.json of Pawl\'s home, then run pawl install again.',
+      params: { port },
     });
   }
 }

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toSettings } from "../hooks/config/schema.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { openLog } from "../platform/log.ts";
 import { homeAt } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
-import { openSqliteStore } from "../store/sqlite/index.ts";
+import { openStore } from "../store/open.ts";
 import { createApp } from "./app.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
@@ -21,14 +22,16 @@ export interface TestAppOptions {
   writeSummary?: WriteSummary;
   /** A folder owned by the caller: it is kept when the app closes, so that another app can continue there. */
   dir?: string;
+  /** A clock of the caller's, where what is answered depends on the time. */
+  now?: Clock;
 }
 
 export async function openTestApp(options: TestAppOptions = {}) {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), "pawl-app-"));
   const home = homeAt(join(dir, "home"));
   const tokens = openTokens(home);
-  const store = await openSqliteStore(home.database);
-  const now = () => Date.now();
+  const store = await openStore({ ...home, isWarm: true });
+  const now = options.now ?? systemClock;
   const log = openLog({ path: home.log, now, redact: (text) => text });
   const counters = openCounters(home.counters);
   // Never write outside the test's own folder.

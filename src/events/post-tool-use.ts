@@ -3,8 +3,9 @@ import { context, type InputOf, pass, type ReplyFor, say } from "../protocol/ind
 import type { EventContext } from "../services/event-context.ts";
 import { hintToRemember } from "../services/learn/hints.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
+import { EDIT_TOOLS } from "../workflow/edits.ts";
 import { greenAfterEdits } from "../workflow/suggest.ts";
-import { isEdit, runsIn } from "../workflow/working-set.ts";
+import { runsIn } from "../workflow/working-set.ts";
 import { solutionFor } from "./post-tool-use-failure.ts";
 
 /** How far back an edit may lie: a green run long after the last edit marks no step. */
@@ -14,11 +15,11 @@ export async function postToolUse(
   input: InputOf<"PostToolUse">,
   ctx: EventContext,
 ): Promise<ReplyFor<"PostToolUse">> {
-  if (isEdit(input.toolName)) {
+  if (EDIT_TOOLS.has(input.toolName)) {
     const hint = await hintToRemember(input, ctx);
     return hint === undefined ? pass : context(hint);
   }
-  if (input.toolName !== "Bash") return pass;
+  if (input.toolName !== "Bash" || !isCheck(input.toolInput)) return pass;
   const [last] = await ctx.store.observations({ sessionId: input.sessionId, limit: 1 });
   if (last === undefined || last.toolUseId !== input.toolUseId) return pass;
   const line = input.agentId === undefined ? await suggestAfterGreen(last, ctx) : undefined;
@@ -27,9 +28,18 @@ export async function postToolUse(
   return solution === undefined ? pass : context(solution);
 }
 
+/** One command that only looks at something, or records a change: by far the most are of this kind. */
+const LOOKS =
+  /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:\s[^;&|\n]*)?$/;
+
+/** Nothing is looked up for the others. */
+function isCheck(toolInput: unknown): boolean {
+  const { command } = Object(toolInput) as { command?: unknown };
+  return typeof command === "string" && !LOOKS.test(command);
+}
+
 /** Edits, then a test run that goes well: something is finished, and what led there can be let go. */
 async function suggestAfterGreen(last: Observation, ctx: EventContext): Promise<string | undefined> {
-  // Most commands are no test run: those cost one row.
   if (!runsIn([last]).some(({ kind, ok }) => ok && kind === "test")) return undefined;
   const newest = await ctx.store.observations({ sessionId: last.sessionId, limit: LOOK_BACK });
   const green = greenAfterEdits(newest.reverse());

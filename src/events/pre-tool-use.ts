@@ -3,7 +3,7 @@ import type { EventContext } from "../services/event-context.ts";
 import { fileRecall } from "../services/recall/file.ts";
 import { refusedBefore } from "../services/recall/permission.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
-import { isEdit } from "../workflow/working-set.ts";
+import { isEdit } from "../workflow/edits.ts";
 
 export async function preToolUse(
   input: InputOf<"PreToolUse">,

@@ -1,7 +1,6 @@
-import type { ContextBlock } from "../memory/recall/start-block.ts";
+import { type ContextBlock, joinBlocks, toBlock } from "../memory/recall/start-block.ts";
 import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
-import { joinBlocks, toBlock } from "../services/context/context-blocks.ts";
 import { projectContext } from "../services/context/project-context.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
@@ -48,7 +47,7 @@ async function injectContext(
     formatTime: ctx.formatTime,
     messages: ctx.messages,
     isMuted: ctx.isMuted,
-    claudeMd: ctx.knowledge.claudeMd(),
+    claudeMd: ctx.claudeMd(),
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);

@@ -1,11 +1,11 @@
 /** Where no daemon answers: the user's rules hold, the gates that the event concerns refuse, and everything else passes. */
 
 import { chooseMessages } from "../locale/index.ts";
-import { mergeReplies } from "../pipeline/merge.ts";
 import { processEnv } from "../platform/env.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { encodeReply, type HookOutput, parseHookInput } from "../protocol/index.ts";
+import { mergeReplies } from "../protocol/merge-replies.ts";
 import { readUserSettings } from "./config/user-settings.ts";
 import { closedGates } from "./gates.ts";
 import { createRules } from "./permission-rules.ts";

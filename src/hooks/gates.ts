@@ -1,7 +1,7 @@
 /** Gates (`onError: "deny"`) that cannot be asked: what they would have judged does not happen. */
 
-import { mergeReplies } from "../pipeline/merge.ts";
 import type { KnownInput, Reply } from "../protocol/index.ts";
+import { mergeReplies } from "../protocol/merge-replies.ts";
 import type { Hook } from "./config/hooks.ts";
 import { hookName, toRefusal } from "./run-hooks.ts";
 

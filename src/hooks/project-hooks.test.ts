@@ -35,10 +35,9 @@ async function trust(): Promise<void> {
   book.trust(project, book.pins(project, text ?? "", config.hooks), 1);
 }
 
-test("without files there are no hooks, and every setting has its default", async () => {
-  const { hooks, trust, settings, findings } = await loader.load(project);
+test("without files there are no hooks", async () => {
+  const { hooks, trust, findings } = await loader.load(project);
   expect({ hooks, trust, findings }).toEqual({ hooks: [], trust: { state: "empty" }, findings: [] });
-  expect(settings.context.tokens).toBe(800);
 });
 
 describe("a project's hooks", () => {

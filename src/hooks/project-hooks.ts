@@ -1,26 +1,27 @@
-/** The hooks that count in a project: the user's, and the project's own once the user trusts them. */
+/** The hooks that apply in a project: the user's, and the project's own once the user trusts them. */
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import type { Finding } from "./config/findings.ts";
-import type { Hook } from "./config/hooks.ts";
+import type { ConfigSource, Hook } from "./config/hooks.ts";
 import { type LoadedConfig, loadConfig, projectSource, userSource } from "./config/read.ts";
-import { type Settings, toSettings } from "./config/schema.ts";
 import type { TrustState, TrustStore } from "./trust.ts";
 
 export interface ProjectHooks {
   /** What may run, in order: the user's first. */
-  hooks: Hook[];
+  hooks: readonly Hook[];
   /** What the project brings, trusted or not. */
-  projectHooks: Hook[];
+  projectHooks: readonly Hook[];
   trust: TrustState;
-  settings: Settings;
-  findings: Finding[];
+  findings: readonly Finding[];
 }
+
+type FileContent = Pick<LoadedConfig, "text" | "findings"> & { hooks: readonly Hook[] };
+
+const NO_FILE: FileContent = { text: undefined, findings: [], hooks: [] };
 
 /** Reads each file again only when it changed; trust is looked up every time. */
 export class HookLoader {
-  private readonly loaded = new Map<string, { stamp: string; config: LoadedConfig }>();
-  /** By the project's file, as long as both files are the ones that it was made of. */
-  private readonly merged = new WeakMap<LoadedConfig, { user: LoadedConfig; settings: Settings }>();
+  private readonly loaded = new Map<string, { stamp: string; content: FileContent }>();
 
   constructor(
     private readonly home: { dir: string; config: string },
@@ -29,37 +30,33 @@ export class HookLoader {
 
   async load(projectDir: string): Promise<ProjectHooks> {
     const [user, project] = await Promise.all([
-      this.read(userSource(this.home)),
-      this.read(projectSource(projectDir)),
+      this.read(this.home.config, () => userSource(this.home)),
+      this.read(join(projectDir, ".claude", "pawl.json"), () => projectSource(projectDir)),
     ]);
-    const projectHooks = project.config.hooks;
-    const pins =
-      projectHooks.length === 0 ? {} : this.trust.pins(projectDir, project.text ?? "", projectHooks);
-    const trust = this.trust.state(projectDir, projectHooks, pins);
+    const trust = this.trustOf(projectDir, project);
     return {
-      hooks: trust.state === "trusted" ? [...user.config.hooks, ...projectHooks] : [...user.config.hooks],
-      projectHooks,
+      hooks: trust.state === "trusted" ? [...user.hooks, ...project.hooks] : user.hooks,
+      projectHooks: project.hooks,
       trust,
-      settings: this.settingsOf(user, project),
       findings: [...user.findings, ...project.findings],
     };
   }
 
-  private settingsOf(user: LoadedConfig, project: LoadedConfig): Settings {
-    const known = this.merged.get(project);
-    if (known?.user === user) return known.settings;
-    const settings = toSettings(user.config.settings, project.config.settings);
-    this.merged.set(project, { user, settings });
-    return settings;
+  private trustOf(projectDir: string, { hooks, text = "" }: FileContent): TrustState {
+    if (hooks.length === 0) return { state: "empty" };
+    return this.trust.state(projectDir, hooks, this.trust.pins(projectDir, text, hooks));
   }
 
-  private async read(source: LoadedConfig["source"]): Promise<LoadedConfig> {
-    const stamp = stampOf(source.file);
-    const known = this.loaded.get(source.file);
-    if (known?.stamp === stamp) return known.config;
-    const config = await loadConfig(source);
-    this.loaded.set(source.file, { stamp, config });
-    return config;
+  private async read(file: string, toSource: () => ConfigSource): Promise<FileContent> {
+    const stamp = stampOf(file);
+    // Most projects have no such file, and this runs at every event.
+    if (stamp === "none") return NO_FILE;
+    const known = this.loaded.get(file);
+    if (known?.stamp === stamp) return known.content;
+    const { config, text, findings } = await loadConfig(toSource());
+    const content = { text, findings, hooks: config.hooks };
+    this.loaded.set(file, { stamp, content });
+    return content;
   }
 }
 

@@ -1,6 +1,5 @@
 /** The user's own hooks of one event: those that match run in parallel, each in its time; their replies are merged. */
 import { toMessage } from "../errors.ts";
-import { type Answer, mergeReplies } from "../pipeline/merge.ts";
 import {
   BadHookOutput,
   type HookEventName,
@@ -10,6 +9,7 @@ import {
   toBlock,
   toReply,
 } from "../protocol/index.ts";
+import { type Answer, mergeReplies } from "../protocol/merge-replies.ts";
 import type { Hook } from "./config/hooks.ts";
 import { runCommand } from "./run/command.ts";
 import { toCommandResult } from "./run/command-reply.ts";

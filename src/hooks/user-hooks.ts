@@ -1,9 +1,10 @@
 /** The user's own hooks in the daemon: which count here and now, each event once, and what the user has to know. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { messagesFor } from "../locale/index.ts";
-import { mergeReplies } from "../pipeline/merge.ts";
 import type { KnownInput, Reply } from "../protocol/index.ts";
+import { mergeReplies } from "../protocol/merge-replies.ts";
 import type { Hook } from "./config/hooks.ts";
-import { findOldHooks } from "./config/read.ts";
 import { closedGates } from "./gates.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
@@ -24,7 +25,8 @@ export interface HookOccasion {
   waitMs: number;
   /** The same for one event that two registered hooks bring. */
   identity: string;
-  words: Messages;
+  /** Asked for only where something is said. */
+  words(): Messages;
 }
 
 /**
@@ -61,8 +63,13 @@ export class UserHooks {
   private async runOnce(input: KnownInput, { project, waitMs, words }: HookOccasion): Promise<Reply> {
     const { runtime } = this.options;
     const loaded = await this.loader.load(project);
-    this.logFindings(loaded);
-    const { reply } = await runHooks(input, loaded.hooks, { projectDir: project }, runtime, { waitMs });
+    if (loaded.findings.length > 0) this.logFindings(loaded);
+    const isQuiet = loaded.hooks.length + loaded.projectHooks.length + loaded.findings.length === 0;
+    if (isQuiet && input.event !== "SessionStart") return {};
+    const { reply } =
+      loaded.hooks.length === 0
+        ? { reply: {} }
+        : await runHooks(input, loaded.hooks, { projectDir: project }, runtime, { waitMs });
     const closed = this.closed(input, project, loaded);
     const message =
       input.event === "SessionStart" ? this.notice(input.sessionId, project, loaded, words) : "";
@@ -85,17 +92,19 @@ export class UserHooks {
   }
 
   /** Once a session, one line each. */
-  private notice(sessionId: string, project: string, loaded: ProjectHooks, words: Messages): string {
+  private notice(sessionId: string, project: string, loaded: ProjectHooks, toWords: () => Messages): string {
     if (this.injected.has(sessionId)) return "";
     this.injected.add(sessionId);
     const oldest = this.injected.values().next().value;
     if (this.injected.size > MAX_SESSIONS && oldest !== undefined) this.injected.delete(oldest);
 
     const errors = loaded.findings.filter(({ level }) => level === "error").length;
+    const hasOld = hasOldHooks(project);
+    if (loaded.trust.state === "empty" && errors === 0 && !hasOld) return "";
+    const words = toWords();
     const lines = [toTrustLine(loaded.trust, loaded.projectHooks.length, words)];
     if (errors > 0) lines.push(words.hooks.mistakes(errors, "pawl hooks validate"));
-    const old = findOldHooks(project);
-    if (old !== undefined) lines.push(words.notices.hooksJson(".claude/hooks.json", "pawl hooks migrate"));
+    if (hasOld) lines.push(words.notices.hooksJson(".claude/hooks.json", "pawl hooks migrate"));
     return lines.filter((line) => line !== "").join("\n");
   }
 
@@ -112,6 +121,11 @@ export class UserHooks {
       });
     }
   }
+}
+
+/** S2.12, S2.13: it is never loaded; that it is there is worth a word. */
+function hasOldHooks(project: string): boolean {
+  return existsSync(join(project, ".claude", "hooks.json"));
 }
 
 function toTrustLine(trust: TrustState, hooks: number, words: Messages): string {

@@ -2,6 +2,7 @@
  * The type of the message catalogue: every sentence that Pawl shows to a person or sends to the model, once per
  * language. It is separate from the languages because pure modules take it as a parameter and import only types.
  */
+import type { FileFault } from "../platform/atomic-file.ts";
 
 export const LOCALES = ["en", "zh-TW", "zh-CN", "ko"] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -185,20 +186,6 @@ export interface WorkflowWords {
   /** Why a file could not be used, by the fault that the file layer reports. */
   faults: Record<FileFault, string>;
 }
-
-/** Why one of Pawl's files could not be read or written. */
-export type FileFault =
-  | "missing"
-  | "empty"
-  | "damaged"
-  | "newer"
-  | "unreadable"
-  | "not_a_file"
-  | "too_large"
-  | "busy"
-  | "changed"
-  | "unwritable"
-  | "disk_full";
 
 export interface Messages {
   locale: Locale;

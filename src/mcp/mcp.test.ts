@@ -7,7 +7,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { messagesFor } from "../locale/index.ts";
 import type { Redactor } from "../memory/records/observation.ts";
 import { redactJson, redactText } from "../memory/redact/index.ts";
-import { openSqliteStore } from "../store/sqlite/index.ts";
+import { openStore } from "../store/open.ts";
 import { createMcpServer } from "./server.ts";
 
 const redact: Redactor = { text: redactText, json: redactJson, version: 1 };
@@ -16,7 +16,7 @@ const project = "/home/dev/shop";
 /** The official client, connected to the real server on a real store. */
 async function connect() {
   const dir = mkdtempSync(join(tmpdir(), "pawl-mcp-"));
-  const store = await openSqliteStore(join(dir, "pawl.db"));
+  const store = await openStore({ database: join(dir, "pawl.db") });
   const ctx = {
     store,
     redact,
@@ -79,6 +79,15 @@ describe("the MCP tools", () => {
     expect((await mcp.call("recall", { uri: "system://index" })).text).toContain("project://money");
     await mcp.call("forget", { uri: "project://money" });
     expect(await mcp.call("recall", { uri: "project://money" })).toMatchObject({ isError: true });
+  });
+
+  test("a memory may have any priority from 0 to 10, and no other", async () => {
+    await using mcp = await connect();
+    const keep = (priority: number) =>
+      mcp.call("remember", { content: `of ${priority}`, uri: `project://p${priority}`, priority });
+    expect((await keep(0)).text).toContain("priority 0");
+    expect((await keep(10)).text).toContain("priority 10");
+    for (const priority of [-1, 11, 1.5]) expect((await keep(priority)).isError).toBe(true);
   });
 
   test("search returns one line per hit, and the surrounding records on request", async () => {

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clientAccess, modelVariables, takeModelVariables } from "./access.ts";
+import { modelVariables, takeModelVariables } from "../platform/model-variables.ts";
+import { clientAccess } from "./access.ts";
 
 const ENV = { ANTHROPIC_API_KEY: "key", PATH: "/bin", GITHUB_TOKEN: "other" };
 

@@ -16,6 +16,7 @@ export async function loadAgentSDK(): Promise<AgentSDK> {
     throw new PawlError("sdk_missing", "The Claude Agent SDK is not installed", {
       cause: error,
       hint: `Install it next to Pawl: npm install ${SDK_PACKAGE} (with -g if Pawl was).`,
+      params: { package: SDK_PACKAGE },
     });
   }
 }

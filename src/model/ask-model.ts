@@ -1,7 +1,7 @@
 /** One question from Pawl to a model, through the Agent SDK. */
 
-import { GUARD } from "../hooks/run/guard.ts";
 import type { Env } from "../platform/env.ts";
+import { GUARD } from "../platform/guard.ts";
 import type { ClientAccess } from "./access.ts";
 import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
 

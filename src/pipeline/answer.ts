@@ -2,8 +2,9 @@
 import { eventHandlers } from "../events/index.ts";
 import { type HookEventName, type InputOf, type KnownInput, pass, type Reply } from "../protocol/index.ts";
 import type { EventHandler } from "../services/event-context.ts";
-import type { HookCall, Part } from "./call.ts";
+import type { HookCall } from "./call.ts";
 import { createEventContext } from "./event-context.ts";
+import type { Part } from "./once.ts";
 import type { Services } from "./services.ts";
 
 /** `parts`: what of the reply this call of the event brings; another call brings the rest. */

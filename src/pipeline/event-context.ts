@@ -1,9 +1,10 @@
 /** The services as one event sees them. What most events do not need is made when it is asked for. */
+import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import type { HookEventName, KnownInput } from "../protocol/index.ts";
-import { projectNotes } from "../services/context/project-notes.ts";
+import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
@@ -21,24 +22,28 @@ export async function createEventContext(
 ): Promise<EventContext> {
   const { store, settings, background, muted, sessions } = services;
   const project = input.cwd === undefined ? "" : await sessions.projectOf(input);
-  const messages = messagesOf(input.sessionId, call.env, services);
   // S4.2: `user-message` repeats what `context` did, only to show it; `context` shows the user nothing.
   const isWriter = !call.isReplay && call.name !== "user-message";
   const isShown = !call.isReplay && call.name !== "context";
   let own: ReturnType<EventContext["own"]> | undefined;
+  let messages: Messages | undefined;
   let continuity: Continuity | undefined;
   let knowledge: KnowledgeService | undefined;
-  return {
+  const context: EventContext = {
     store,
     at: call.at,
     project,
     contextTokens: settings.context.tokens,
     projectNotes: () =>
-      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, messages),
+      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context.messages),
+    claudeMd: () => claudeMdOf(project),
     isMuted: muted.has,
     formatTime,
     redaction: redactor.version,
-    messages,
+    get messages() {
+      messages ??= messagesOf(input.sessionId, call.env, services);
+      return messages;
+    },
     ledger: (event, block) =>
       isWriter
         ? writeLedger({ event, sessionId: input.sessionId, project, at: call.at }, block, services)
@@ -46,7 +51,7 @@ export async function createEventContext(
     get continuity() {
       continuity ??= createContinuity({
         session: sessionRefOf(input, call, services),
-        messages,
+        messages: context.messages,
         root: services.workflowRoot,
         own: settings.workflow.own,
         claudeDir: services.claudeDir,
@@ -71,9 +76,12 @@ export async function createEventContext(
     catchUp: (withinMs) => catchUp(input, withinMs, services),
     takeNotice: () => (isShown ? takeNotice(services.home) : undefined),
     summaries: services.summaries,
-    warmEmbeddings: () => services.embeddings.warm(project),
+    warmEmbeddings() {
+      if (settings.embeddings.url !== undefined) services.embeddings.warm(project);
+    },
     later: background.add,
   };
+  return context;
 }
 
 const noWrite = Promise.resolve();
@@ -92,7 +100,8 @@ async function writeLedger(place: Place, block: ContextBlock, { store, live }: S
   await store.addInjection({ sessionId, event, at, text, tokens, sources });
   const memories = sources.filter(({ type }) => type === "memory").map(({ uri }) => uri);
   if (memories.length > 0) await store.touchMemories(project, memories, at);
-  live.publish({ type: "injection", event, sessionId, project, at, title: toTitle(text), tokens });
+  if (live.isWatched)
+    live.publish({ type: "injection", event, sessionId, project, at, title: toTitle(text), tokens });
 }
 
 async function catchUp(

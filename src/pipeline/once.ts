@@ -2,6 +2,8 @@
  * The same event can come twice: plugin and installed hooks side by side, hooks in two settings files. The client
  * gives both the same input, so the second is recognised: recorded once, injected once.
  */
+import type { HookInput } from "../protocol/index.ts";
+import type { HookCall } from "./call.ts";
 
 /** Both arrive at the same time; a process start on a busy machine is the most that lies between. */
 const WINDOW_MS = 15_000;
@@ -29,4 +31,27 @@ export function createOnce(): Once {
     },
     release: (key) => void claimed.delete(key),
   };
+}
+
+/** What one call of a hook is for. Together, the hooks of one event want each part once. */
+export type Part = "record" | "context" | "message";
+
+/** S4.2: SessionStart has two hooks; `context` loads and `user-message` shows. */
+export function partsWantedBy(name: string | undefined): readonly Part[] {
+  if (name === "context") return ["record", "context"];
+  if (name === "user-message") return ["message"];
+  return ["record", "context", "message"];
+}
+
+/** The client gives all hooks of an event the same JSON; a command's ends with a line break. */
+export function identityOf(input: HookInput, call: HookCall): string {
+  const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
+  return typeof known === "string"
+    ? `${input.sessionId} ${input.event} ${known}`
+    : bodyIdentityOf(input, call);
+}
+
+/** For the user's hooks: an event that comes again with another body is another event. */
+export function bodyIdentityOf(input: HookInput, { body }: HookCall): string {
+  return `${input.sessionId} ${input.event} ${Bun.hash(body.trimEnd()).toString(36)}`;
 }

@@ -1,10 +1,10 @@
 /** The client's JSON → an event. */
-import { eventOfHook, type HookInput, parseHookInput, parseJson } from "../protocol/index.ts";
+import { CLIENTS, DEFAULT_CLIENT, eventOfHook, type HookInput, parseJson } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
 
 /** Throws `BadHookInput` for what is no event. */
 export function parseCall(call: HookCall): HookInput {
-  return parseHookInput(withFallbacks(parseJson(call.body), call));
+  return CLIENTS[call.client ?? DEFAULT_CLIENT].parse(withFallbacks(parseJson(call.body), call));
 }
 
 /** S3.2: the session and its folder where the input names none, and the event where the hook's name does. */
@@ -14,8 +14,10 @@ function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   const isMissing = (field: string) => typeof input[field] !== "string" || input[field] === "";
   const fallbacks: Record<string, unknown> = {};
   if (isMissing("session_id") && env.CLAUDE_SESSION_ID) fallbacks.session_id = env.CLAUDE_SESSION_ID;
-  const event = eventOfHook(name);
-  if (isMissing("hook_event_name") && event !== undefined) fallbacks.hook_event_name = event;
+  if (isMissing("hook_event_name")) {
+    const event = eventOfHook(name);
+    if (event !== undefined) fallbacks.hook_event_name = event;
+  }
   if (isMissing("cwd") && env.CLAUDE_PROJECT_ROOT) fallbacks.cwd = env.CLAUDE_PROJECT_ROOT;
   return { ...input, ...fallbacks };
 }

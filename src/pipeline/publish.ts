@@ -6,11 +6,11 @@ import type { HookCall } from "./call.ts";
 import type { Services } from "./services.ts";
 
 export function publishEvent(input: HookInput, batch: RecordBatch, { live }: Services): void {
-  live.publish(toLiveEvent(input, batch));
+  if (live.isWatched) live.publish(toLiveEvent(input, batch));
 }
 
 export function publishAnswered({ at, isReplay }: HookCall, ms: number, { live, daily }: Services): void {
   if (isReplay) return;
   daily.answered(ms);
-  live.publish({ type: "answered", at, ms: Number(ms.toPrecision(3)) });
+  if (live.isWatched) live.publish({ type: "answered", at, ms: Number(ms.toPrecision(3)) });
 }

@@ -6,7 +6,8 @@
 import { toMessage } from "../errors.ts";
 import {
   BadHookInput,
-  encodeReply,
+  CLIENTS,
+  DEFAULT_CLIENT,
   eventOfHook,
   type HookInput,
   type HookOutput,
@@ -17,7 +18,7 @@ import {
 import { answer } from "./answer.ts";
 import type { HookCall } from "./call.ts";
 import { withDeadline } from "./deadline.ts";
-import { mergeReplies } from "./merge.ts";
+import { merge } from "./merge.ts";
 import { parseCall } from "./parse.ts";
 import { publishAnswered } from "./publish.ts";
 import { record } from "./record.ts";
@@ -41,7 +42,7 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
   if (await attempt(true, () => isOff(input, call, services))) return { output: {} };
   const own = recordAndAnswer(input, call, services);
   // They run concurrently: a failure in Pawl never disables a rule or a gate.
-  const [ownReply, rulesReply, hooksReply] = await Promise.all([
+  const [ownReply, rules, hooks] = await Promise.all([
     withDeadline(
       attempt<Reply>(pass, () => own.reply),
       call,
@@ -51,7 +52,7 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
     attempt<Reply>(pass, () => runUserHooks(input, call, services)),
   ]);
   const output = await attempt(emptyAnswer(input.event), () =>
-    encode(input, merge(ownReply, rulesReply, hooksReply, services)),
+    encode(input, call, merge({ own: ownReply, rules, hooks }, services)),
   );
   publishAnswered(call, performance.now() - began, services);
   return own.unstored === undefined ? { output } : { output, unstored: own.unstored };
@@ -80,27 +81,14 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services) {
   }
 }
 
-function merge(own: Reply, rules: Reply, hooks: Reply, { log }: Services): Reply {
-  if (Object.keys(rules).length + Object.keys(hooks).length === 0) return own;
-  const { reply, conflicts } = mergeReplies([
-    { name: "Pawl", reply: own },
-    { name: "your rules", reply: rules },
-    { name: "your hooks", reply: hooks },
-  ]);
-  for (const conflict of conflicts) log.warn(conflict);
-  return reply;
-}
-
-/** The handler's type has made sure that the event can carry the reply. */
-function encode(input: HookInput, reply: Reply): HookOutput {
-  return input.event === "Unknown"
-    ? {}
-    : encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
+function encode(input: HookInput, call: HookCall, reply: Reply): HookOutput {
+  if (input.event === "Unknown" || Object.keys(reply).length === 0) return emptyAnswer(input.event);
+  return CLIENTS[call.client ?? DEFAULT_CLIENT].encode(input.event, reply);
 }
 
 /** S3.7: PreCompact's answer has its own form, also when there is nothing to say. */
 function emptyAnswer(event: string | undefined): HookOutput {
-  return event === "PreCompact" ? encodeReply("PreCompact", pass) : {};
+  return event === "PreCompact" ? CLIENTS[DEFAULT_CLIENT].encode("PreCompact", pass) : {};
 }
 
 function createAttempt({ count, log }: Services) {

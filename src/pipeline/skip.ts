@@ -4,7 +4,8 @@
  */
 import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
 import type { HookInput } from "../protocol/index.ts";
-import { type HookCall, identityOf, type Part, partsWantedBy } from "./call.ts";
+import type { HookCall } from "./call.ts";
+import { identityOf, type Part, partsWantedBy } from "./once.ts";
 import type { Services } from "./services.ts";
 
 /** True where the user switched Pawl off: for this session (`PAWL_OFF`), or for the machine (paused). */

@@ -183,9 +183,9 @@ describe("time", () => {
   test("a late hook takes nothing away from one that was in time", async () => {
     await using app = await openTestApp();
     await configure(app, "user", {
-      PreToolUse: [...GATE.PreToolUse, { hooks: [{ type: "command", command: "sleep 5" }] }],
+      PreToolUse: [...GATE.PreToolUse, { hooks: [{ type: "command", command: "sleep 60" }] }],
     });
-    const output = await send(app, call(app), { [HOOK_WAIT_HEADER]: "1000" });
+    const output = await send(app, call(app), { [HOOK_WAIT_HEADER]: "4000" });
     expect(output.hookSpecificOutput?.permissionDecisionReason).toBe("Not here");
   });
 

@@ -3,12 +3,13 @@
 /** Where nobody says: the client waits two seconds for an installed HTTP hook. */
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
 import { type HookInput, pass, type Reply } from "../protocol/index.ts";
-import { bodyIdentityOf, type HookCall } from "./call.ts";
+import type { HookCall } from "./call.ts";
+import { bodyIdentityOf } from "./once.ts";
 import { messagesOf, type Services } from "./services.ts";
 
 /** `permissions.deny` and `permissions.ask`. */
 export function applyRules(input: HookInput, call: HookCall, services: Services): Reply {
-  if (input.event === "Unknown" || call.isReplay) return pass;
+  if (input.event !== "PreToolUse" || call.isReplay) return pass;
   return services.permissionRules(input, messagesOf(input.sessionId, call.env, services));
 }
 
@@ -19,6 +20,6 @@ export async function runUserHooks(input: HookInput, call: HookCall, services: S
     project: await services.sessions.projectOf(input),
     waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
     identity: bodyIdentityOf(input, call),
-    words: messagesOf(input.sessionId, call.env, services),
+    words: () => messagesOf(input.sessionId, call.env, services),
   });
 }

@@ -4,7 +4,20 @@ import { mkdir, open, readFile, rename, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { toMessage } from "../errors.ts";
-import type { FileFault } from "../locale/messages.ts";
+
+/** Why a file of Pawl's could not be read or written. */
+export type FileFault =
+  | "missing"
+  | "empty"
+  | "damaged"
+  | "newer"
+  | "unreadable"
+  | "not_a_file"
+  | "too_large"
+  | "busy"
+  | "changed"
+  | "unwritable"
+  | "disk_full";
 
 export interface Fault {
   ok: false;

@@ -1,10 +1,10 @@
 /** Finds and starts the daemon from another process. */
 import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { modelVariables } from "../model/access.ts";
 import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
+import { modelVariables } from "./model-variables.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { daemonProgram } from "./programs.ts";
 

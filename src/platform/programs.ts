@@ -10,7 +10,7 @@ import { packageDir } from "./paths.ts";
 /** The hook's program, as written in settings. An older build works too: it only forwards events to the daemon. */
 export function hookProgram(root: string = packageDir): string {
   const bundle = join(root, "dist", "hook.js");
-  return existsSync(bundle) ? bundle : join(root, "src", "cli", "hook.ts");
+  return existsSync(bundle) ? bundle : join(root, "src", "cli", "hook", "program.ts");
 }
 
 /** The file that a daemon is started from. */

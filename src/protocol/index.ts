@@ -1,6 +1,7 @@
 export { encodeReply, type HookOutput } from "./claude-code/encode.ts";
-export { HOOK_EVENTS, type HookEventName, isHookEvent, PAWL_EVENTS } from "./claude-code/events.ts";
+export { HOOK_EVENTS, type HookEventName, PAWL_EVENTS } from "./claude-code/events.ts";
 export { eventOfHook } from "./claude-code/hook-names.ts";
+export { isHookEvent } from "./claude-code/inputs.ts";
 export {
   BadHookOutput,
   carries,
@@ -22,6 +23,8 @@ export {
 export { type RecordedEvent, recordedInput } from "./claude-code/recorded-input.ts";
 export { SAMPLE_TOOLS, type Sample, sampleInput } from "./claude-code/samples.ts";
 export { subjectField, subjectOf } from "./claude-code/subject.ts";
+export { CLIENTS, type ClientName, DEFAULT_CLIENT } from "./client.ts";
+export { type Answer, mergeReplies } from "./merge-replies.ts";
 export { callInBody } from "./recorded.ts";
 export {
   ask,

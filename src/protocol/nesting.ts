@@ -1,6 +1,9 @@
 /** No tool nests this deep; deeper input is meant to exhaust the stack of code that walks it. */
 const DEEPEST = 400;
 
+/** A shorter text cannot nest that deep. */
+export const DEEP_LENGTH = DEEPEST;
+
 /** Whether JSON text is nested deeper than any real event. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;

@@ -99,7 +99,7 @@ export class FiredEvents {
   }
 
   private async fire(input: SDKHookInput): Promise<SDKHookOutput[]> {
-    const [mine, theirs] = await Promise.all([this.hooks.fire(input), this.feed?.inject(input) ?? {}]);
+    const [mine, theirs] = await Promise.all([this.hooks.fire(input), this.feed?.report(input) ?? {}]);
     const outputs = [...mine, theirs];
     for (const output of outputs) this.show(output);
     return outputs;

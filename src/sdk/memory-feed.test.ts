@@ -16,8 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => project[Symbol.dispose]());
 
-const feed = (env: Record<string, string> = {}) =>
-  new MemoryFeed({ home, env, now: () => Date.now(), log: project.log, patienceMs: 300 });
+/** Where an answer comes it is waited for, however busy the machine is. */
+const feed = (env: Record<string, string> = {}, patienceMs = 30_000) =>
+  new MemoryFeed({ home, env, now: () => Date.now(), log: project.log, patienceMs });
 
 /** A stand-in for the daemon: its address and token are in the home. */
 function listen(answer: (request: Request) => Response | Promise<Response>) {
@@ -59,7 +60,7 @@ describe("an event", () => {
       seen.push([request.headers.get("authorization"), JSON.parse(env), await request.json()]);
       return Response.json({ systemMessage: "hi" });
     });
-    expect(await feed({ PAWL_LOCALE: "ko", OTHER: "x" }).inject(inputOf())).toEqual({ systemMessage: "hi" });
+    expect(await feed({ PAWL_LOCALE: "ko", OTHER: "x" }).report(inputOf())).toEqual({ systemMessage: "hi" });
     expect(seen).toEqual([["Bearer secret", { PAWL_LOCALE: "ko" }, { ...inputOf() }]]);
     expect(spooledFiles(home.spool)).toEqual([]);
   });
@@ -80,7 +81,7 @@ describe("an event", () => {
       patienceMs: 300,
       needs,
     });
-    expect(await patient.inject(inputOf())).toEqual({ systemMessage: "late" });
+    expect(await patient.report(inputOf())).toEqual({ systemMessage: "late" });
     expect(wait).toBe("30000");
   });
 
@@ -90,20 +91,20 @@ describe("an event", () => {
     await using _ = listen(() => new Promise<Response>(() => undefined));
     const needs = new Map([["PreToolUse", { seconds: 0, gate: true }] as const]);
     const fed = new MemoryFeed({ home, env: {}, now: Date.now, log: project.log, patienceMs: 300, needs });
-    expect(await fed.inject(inputOf())).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
-    expect(await fed.inject(inputOf({ tool_name: "Read" }))).toEqual({});
+    expect(await fed.report(inputOf())).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+    expect(await fed.report(inputOf({ tool_name: "Read" }))).toEqual({});
     expect(spooledFiles(home.spool)).toHaveLength(2);
   });
 
   test("goes to the spool if the daemon does not answer in time", async () => {
     await using _ = listen(() => new Promise<Response>(() => undefined));
-    expect(await feed().inject(inputOf())).toEqual({});
+    expect(await feed({}, 300).report(inputOf())).toEqual({});
     expect(spooledFiles(home.spool)).toHaveLength(1);
   });
 
   test("is dropped if it is too large for the daemon, which logs it", async () => {
     await using _ = listen(() => new Response("{}", { status: 413 }));
-    expect(await feed().inject(inputOf())).toEqual({});
+    expect(await feed().report(inputOf())).toEqual({});
     expect(spooledFiles(home.spool)).toEqual([]);
   });
 
@@ -112,8 +113,8 @@ describe("an event", () => {
     async (name) => {
       await using _ = listen(() => Response.json({ systemMessage: "fed" }));
       const off = feed({ [name]: "1" });
-      expect(await off.inject(inputOf({ hook_event_name: "SessionStart", source: "startup" }))).toEqual({});
-      expect(await off.inject(inputOf())).toEqual({});
+      expect(await off.report(inputOf({ hook_event_name: "SessionStart", source: "startup" }))).toEqual({});
+      expect(await off.report(inputOf())).toEqual({});
       expect(isSessionOff(home.off, "s1")).toBe(true);
     },
   );

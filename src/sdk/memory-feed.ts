@@ -39,7 +39,7 @@ export class MemoryFeed {
     const events = new Set([...PAWL_EVENTS, ...(this.options.needs?.keys() ?? [])]);
     // A hook on WorktreeCreate takes over the creation and must return a path.
     events.delete("WorktreeCreate");
-    const inject = (input: SDKHookInput) => this.inject(input);
+    const inject = (input: SDKHookInput) => this.report(input);
     const matcherOf = (event: HookEventName) => ({
       hooks: [inject],
       timeout: Math.ceil((this.waitOf(event) + this.patienceMs + MARGIN_MS) / 1000),
@@ -48,7 +48,7 @@ export class MemoryFeed {
   }
 
   /** Never rejects: without a daemon the event goes to the spool, and the session continues. */
-  async inject(input: SDKHookInput): Promise<SDKHookOutput> {
+  async report(input: SDKHookInput): Promise<SDKHookOutput> {
     const { env, home, now, log, needs } = this.options;
     try {
       // A session that Pawl itself started must not feed Pawl: it is skipped like one that is off.

@@ -69,4 +69,4 @@ test("a program's own compiler accepts pawl/sdk, as in docs/hooks-sdk.md", async
   } finally {
     await rm(project, { recursive: true, force: true });
   }
-}, 60_000);
+}, 180_000);

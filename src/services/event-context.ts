@@ -16,7 +16,9 @@ export interface EventContext {
   contextTokens: number;
   /** Facts about the project that are read from its files, such as its package manager. */
   projectNotes(): readonly { uri: string; text: string }[];
-  /** True for a source that the user never wants told again. */
+  /** The texts of the project's CLAUDE.md files. */
+  claudeMd(): string;
+  /** True for a source that the user muted. */
   isMuted(uri: string): boolean;
   /** A moment as people write it. */
   formatTime(at: number): string;

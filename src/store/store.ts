@@ -175,6 +175,8 @@ export interface Store
    * learned from them.
    */
   sessionToLearn(id: string): Promise<SessionRecords | undefined>;
+  /** The project that a session started in; undefined for one that is not stored. */
+  sessionProject(id: string): Promise<string | undefined>;
   /** Sessions whose id starts with this; people type eight characters. */
   sessionIdsLike(prefix: string, limit: number): Promise<string[]>;
   /** By last event, newest first. */

@@ -6,7 +6,7 @@ import { keepAll, memoryOffsets, SESSION, script, toJsonl } from "../../test/fix
 import { toBatch } from "../memory/records/batch.ts";
 import { promptKey } from "../memory/records/keys.ts";
 import { parseHookInput } from "../protocol/index.ts";
-import { openSqliteStore } from "../store/sqlite/index.ts";
+import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { catchUp, type Span } from "./catch-up.ts";
 import { markFork } from "./offsets.ts";
@@ -20,7 +20,7 @@ let offsets: ReturnType<typeof memoryOffsets>;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "pawl-catch-up-"));
   path = join(folder, `${SESSION}.jsonl`);
-  store = await openSqliteStore(join(folder, "pawl.db"));
+  store = await openStore({ database: join(folder, "pawl.db") });
   offsets = memoryOffsets();
 });
 
@@ -105,7 +105,7 @@ test.each(["new", "old"] as const)(
     for (let round = 0; round < 25; round++) {
       await store.close();
       rmSync(join(folder, "pawl.db"));
-      store = await openSqliteStore(join(folder, "pawl.db"));
+      store = await openStore({ database: join(folder, "pawl.db") });
       offsets = memoryOffsets();
       writeFileSync(path, "");
       for (let at = 0; at < bytes.length; ) {

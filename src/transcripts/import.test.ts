@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { keepAll, memoryOffsets, script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
-import { openSqliteStore } from "../store/sqlite/index.ts";
+import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { projectsDir } from "./find.ts";
 import { type ImportOptions, type ImportProgress, importTranscripts } from "./import.ts";
@@ -14,7 +14,7 @@ let base: ImportOptions;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "pawl-import-"));
-  store = await openSqliteStore(join(folder, "pawl.db"));
+  store = await openStore({ database: join(folder, "pawl.db") });
   base = {
     store,
     offsets: memoryOffsets(),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keepAll, script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
-import { openSqliteStore } from "../store/sqlite/index.ts";
+import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { catchUp } from "./catch-up.ts";
 import { forkOf, likelyForked, originsOf } from "./lineage.ts";
@@ -14,7 +14,7 @@ let store: Store;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "pawl-lineage-"));
-  store = await openSqliteStore(join(folder, "pawl.db"));
+  store = await openStore({ database: join(folder, "pawl.db") });
 });
 
 afterEach(async () => {

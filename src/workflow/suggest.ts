@@ -2,7 +2,8 @@
 import type { Messages } from "../locale/messages.ts";
 import type { Observation } from "../memory/records/records.ts";
 import { clip } from "./cut.ts";
-import { isEdit, runsIn } from "./working-set.ts";
+import { isEdit } from "./edits.ts";
+import { runsIn } from "./working-set.ts";
 
 export const DEFAULT_THRESHOLD = 50;
 export const REPEAT = 25;

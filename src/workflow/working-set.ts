@@ -4,6 +4,7 @@ import { type CommandKind, commandKind, commandsIn, looksFailed } from "../memor
 import type { Observation, Prompt, Response } from "../memory/records/records.ts";
 import { clip, oneLine } from "./cut.ts";
 import { decisionsIn } from "./decisions.ts";
+import { isEdit } from "./edits.ts";
 import { openItems } from "./open-items.ts";
 import { standingIn } from "./standing.ts";
 import { stringField } from "./tool-input.ts";
@@ -48,12 +49,6 @@ export interface WorkingSet {
   failures: OpenFailure[];
   /** Newest first. */
   decisions: string[];
-}
-
-const EDITS: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
-
-export function isEdit(toolName: string): boolean {
-  return EDITS.has(toolName);
 }
 
 /** `project` makes paths short and comparable; both separators are understood. */

@@ -1,100 +1,76 @@
-/** Holds the room table of docs/architecture.md: who may import whom. */
+/** Holds the rules of `module-rules.ts`, and the docs to them. */
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { EXCEPTIONS, MODULES, type ModuleRule, ROOT } from "./module-rules.ts";
+import { type Import, importsOf, moduleOf, sourceFiles, textOf, withoutComments } from "./source-files.ts";
 
-const root = resolve(import.meta.dir, "..", "..");
+const all = sourceFiles.flatMap(importsOf);
 
-/** `| room | may import | rule |` of docs/architecture.md; the first table whose head says so. */
-function readTable(): Map<string, Set<string>> {
-  const text = readFileSync(join(root, "docs", "architecture.md"), "utf8");
-  const rows = text.slice(text.search(/^\| *room *\| *may import/m)).split("\n");
-  const table = new Map<string, Set<string>>();
-  for (const row of rows.slice(2)) {
-    const [, module, imports] = row.split("|").map((cell) => cell.trim());
-    if (module === undefined || imports === undefined) break;
-    table.set(module, new Set(imports.split(",").map((name) => name.trim().replaceAll("`", ""))));
-  }
-  return table;
+function isAllowed({ module, target, isTypeOnly }: Import): boolean {
+  const rule = MODULES[module];
+  if (module === ROOT || target === ROOT || target === module) return true;
+  if (rule === undefined) return false;
+  if (target === "runtime") return rule.runtime === true || isTypeOnly;
+  return rule.imports.includes(target) || (isTypeOnly && rule.types?.includes(target) === true);
 }
 
-interface Import {
-  file: string;
-  module: string;
-  /** A room, `node:…`, or a package. */
-  target: string;
-  typeOnly: boolean;
-}
+const exceptionOf = ({ file, target }: Import) =>
+  EXCEPTIONS.find((one) => one.imports === target && (one.file === file || file.startsWith(one.file)));
 
-const IMPORT =
-  /^\s*(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)|^\s*import\s+"([^"]+)"/gm;
-
-function importsOf(file: string): Import[] {
-  const path = join(root, file);
-  const found: Import[] = [];
-  for (const [, type, from, dynamic, bare] of readFileSync(path, "utf8").matchAll(IMPORT)) {
-    const name = from ?? dynamic ?? bare ?? "";
-    const target = name.startsWith(".")
-      ? moduleOf(relative(root, resolve(dirname(path), name)))
-      : packageOf(name);
-    found.push({ file, module: moduleOf(file), target, typeOnly: type !== undefined });
-  }
-  return found;
-}
-
-function moduleOf(file: string): string {
-  const [top, module, more] = file.split("/");
-  // The package file belongs to nobody: it is where the version stands.
-  if (top !== "src") return top === "package.json" ? "root" : (top ?? file);
-  return more === undefined ? "root" : (module ?? "root");
-}
-
-function packageOf(name: string): string {
-  if (name.startsWith("node:") || name.startsWith("bun")) return "runtime";
-  return name.startsWith("@") ? name.split("/").slice(0, 2).join("/") : (name.split("/")[0] ?? name);
-}
-
-const files = [...new Bun.Glob("src/**/*.ts").scanSync(root)]
-  .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => !file.endsWith(".test.ts"));
-
-test("every room of the source has a row in the table", () => {
-  const table = readTable();
-  const modules = new Set(files.map(moduleOf));
-  expect([...modules].filter((module) => module !== "root" && !table.has(module))).toEqual([]);
+test("every module of the source has a rule, and every rule a module", () => {
+  const modules = new Set(sourceFiles.map(moduleOf).filter((module) => module !== ROOT));
+  expect([...modules].sort()).toEqual(Object.keys(MODULES).sort());
 });
 
-test("every import keeps to the table", () => {
-  const table = readTable();
-  const broken = files
-    .flatMap(importsOf)
-    .filter(({ module, target }) => module !== "root" && target !== module && target !== "root")
-    .filter(({ module, target, typeOnly }) => {
-      const allowed = table.get(module) ?? new Set();
-      return !(allowed.has(target) || (typeOnly && allowed.has(`${target} (types)`)));
-    })
-    .map(({ file, target }) => `${file} imports ${target}`);
-  expect(broken).toEqual([]);
+test("every import keeps to the rules", () => {
+  const broken = all.filter((one) => !isAllowed(one) && exceptionOf(one) === undefined);
+  expect(broken.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
-test("the pure rooms reach for no clock, file, environment or process", () => {
+test("every exception is still needed", () => {
+  const needed = new Set(all.filter((one) => !isAllowed(one)).map(exceptionOf));
+  expect(EXCEPTIONS.filter((one) => !needed.has(one))).toEqual([]);
+});
+
+test("nobody outside of the store imports its engine", () => {
+  const broken = all.filter(
+    ({ module, path }) => module !== "store" && path?.startsWith("src/store/sqlite/"),
+  );
+  expect(broken.map(({ file }) => file)).toEqual([]);
+});
+
+test("the pure modules reach for no clock, file, environment or process", () => {
   const impure =
     /\bDate\.now\(|\bnew Date\(\)|\bprocess\.|\bMath\.random\(|\bfrom "node:(fs|os|child_process|net|http)/;
-  const found = files
-    .filter((file) => ["memory", "workflow", "protocol"].includes(moduleOf(file)))
-    .filter((file) => impure.test(readFileSync(join(root, file), "utf8")));
+  const found = sourceFiles
+    .filter((file) => ["memory", "workflow", "protocol", "locale"].includes(moduleOf(file)))
+    .filter((file) => impure.test(withoutComments(textOf(file))));
   expect(found).toEqual([]);
 });
 
-test("snake_case of the client's wire stays in protocol", () => {
+test("a client's field names stay in protocol", () => {
   const wire = /\b(hook_event_name|tool_input|tool_response|transcript_path|permission_mode)\b/;
-  const found = files
-    .filter((file) => ["daemon", "handlers", "memory", "workflow"].includes(moduleOf(file)))
-    .filter((file) => wire.test(withoutComments(readFileSync(join(root, file), "utf8"))));
-  // The event's own JSON is kept as it came; these name the fields that are left out of it.
-  expect(found).toEqual(["src/memory/batch.ts"]);
+  const found = sourceFiles
+    .filter((file) => ["daemon", "events", "services", "memory", "workflow"].includes(moduleOf(file)))
+    .filter((file) => wire.test(withoutComments(textOf(file))));
+  // An event's own JSON is kept as it came; this names the fields that are left out of it.
+  expect(found).toEqual(["src/memory/records/batch.ts"]);
 });
 
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+test("the table in docs/architecture.md says what the rules say", () => {
+  const docs = textOf("docs/architecture.md");
+  const rows = docs.slice(docs.search(/^\| *module *\| *may import/m)).split("\n");
+  const table = new Map<string, string>();
+  for (const row of rows.slice(2)) {
+    const [, module, imports, rule] = row.split("|").map((cell) => cell.trim());
+    if (module === undefined || imports === undefined) break;
+    table.set(module, `${imports} | ${rule}`);
+  }
+  expect(Object.fromEntries(table)).toEqual(
+    Object.fromEntries(Object.entries(MODULES).map(([name, rule]) => [name, toRow(rule)])),
+  );
+});
+
+function toRow({ imports, types = [], runtime, rule }: ModuleRule): string {
+  const all = [...imports, ...types.map((name) => `${name} (types)`), ...(runtime ? ["the runtime"] : [])];
+  return `${all.join(", ")} | ${rule}`;
 }

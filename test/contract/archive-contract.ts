@@ -53,6 +53,13 @@ export function archiveContract(opened: Opened): void {
       expect(item).toMatchObject({ id: heron, type: "observation", sessionId: "s1", ok: false });
     });
 
+    test("an edit in a timeline is named by its file", async () => {
+      const edit = observation("s1", 20, { toolName: "Edit", input: "{}", files: ["/p/heron.ts"] });
+      await opened.store().record({ session: seen("s1", 10), observations: [edit] });
+      const [item] = await opened.store().timeline(await idOf("heron"), { before: 0, after: 0 });
+      expect(item?.title).toBe("Edit /p/heron.ts");
+    });
+
     test("a memory's timeline is the place where it was learned", async () => {
       await day();
       const provenance = { sessionId: "s1", event: "s1:tool:30" };

@@ -24,6 +24,20 @@ const change = (at: number, more: object = {}) => ({ at, author: "ann", ...more 
 
 export function memoryContract(opened: Opened): void {
   describe("memories", () => {
+    test("where a memory was learned stays through a change that does not say, and is replaced by one that does", async () => {
+      const store = opened.store();
+      const learned = (sessionId: string) => ({
+        provenance: { sessionId, evidence: `said in ${sessionId}` },
+      });
+      await store.saveMemory(draft("project://a", { origin: "derived", content: "One.", ...learned("s1") }));
+      const changed = await store.saveMemory(draft("project://a", { origin: "derived", content: "Two." }));
+      expect(changed.memory.provenance).toEqual(learned("s1").provenance);
+      const again = await store.saveMemory(
+        draft("project://a", { origin: "derived", content: "Three.", ...learned("s2") }),
+      );
+      expect(again.memory.provenance).toEqual(learned("s2").provenance);
+    });
+
     test("S1.1 a memory is returned as saved, with the defaults of a new one", async () => {
       const store = opened.store();
       const provenance = {

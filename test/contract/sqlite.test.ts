@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqliteStore } from "../../src/store/sqlite/index.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open.ts";
 import { storeContract } from "./store-contract.ts";
 
 let dir: string | undefined;

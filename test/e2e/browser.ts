@@ -20,22 +20,34 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Its path; undefined, with one line on standard error, if there is none and none may be installed. */
-export function findBrowser(): string | undefined {
-  const found = [process.env.PAWL_CHROMIUM ?? "", ...PLACES].find((path) => path !== "" && existsSync(path));
-  if (found !== undefined) return found;
-  if (process.platform === "linux" && process.getuid?.() === 0) install();
-  const installed = PLACES.find((path) => existsSync(path));
-  if (installed === undefined) {
-    console.error(
-      "The page's tests are skipped: there is no Chromium, and it may not be installed here. Run apt-get install chromium as root, or set PAWL_CHROMIUM.",
-    );
-  }
-  return installed;
+interface Search {
+  env?: Readonly<Record<string, string | undefined>>;
+  places?: readonly string[];
+  /** Tries to install one; what came of it shows in the places. */
+  install?: () => void;
 }
 
-function install(): void {
-  console.error("Installing Chromium with apt-get for the page's tests …");
+/** Its path; undefined, with one line on standard error, when there is none and none may be installed. In CI that is an error. */
+export function findBrowser(search: Search = {}): string | undefined {
+  const { env = process.env, places = PLACES, install = installFromDebian } = search;
+  const named = env.PAWL_CHROMIUM ?? "";
+  if (named !== "" && !existsSync(named))
+    throw new Error(`PAWL_CHROMIUM names ${named}, which does not exist.`);
+  const find = () => [named, ...places].find((path) => path !== "" && existsSync(path));
+  const found = find();
+  if (found !== undefined) return found;
+  install();
+  const installed = find();
+  if (installed !== undefined) return installed;
+  const advice = "Run apt-get install chromium as root, or set PAWL_CHROMIUM to the program of a Chromium.";
+  if ((env.CI ?? "") !== "") throw new Error(`There is no Chromium for the tests of the page. ${advice}`);
+  console.error(`The tests of the page are skipped: there is no Chromium. ${advice}`);
+  return undefined;
+}
+
+function installFromDebian(): void {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || Bun.which("apt-get") === null) return;
+  console.error("Installing Chromium with apt-get for the tests of the page …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
     Bun.spawnSync(["apt-get", "-qq", ...args], { env, stdout: "ignore", stderr: "ignore" });

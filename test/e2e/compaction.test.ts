@@ -6,7 +6,7 @@ import { createScratch, runClaude, type StreamMessage } from "./harness/client.t
 import { asSummary, callTool, inSubagent, say, startModel } from "./harness/model.ts";
 import { createPawl, eventually } from "./pawl.ts";
 
-const LIMIT = 120_000;
+const LIMIT = 180_000;
 
 const TASKS = [
   "# User login\n- [ ] BOX_ABOVE\n## Tasks\n- [x] TASK_0",

@@ -45,7 +45,7 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "errors",
   ];
   expect(checks.map(({ name }) => name)).toEqual(names);
-}, 30_000);
+}, 180_000);
 
 test("every problem comes with advice, and --fix does what is safe", async () => {
   await using scratch = await createScratch();
@@ -70,7 +70,7 @@ test("every problem comes with advice, and --fix does what is safe", async () =>
   expect(wrongOnes(after)).toEqual([]);
   expect(statSync(join(pawl.home, "token")).mode & 0o777).toBe(0o600);
   expect(await pawl.json(["status"])).toMatchObject({ running: true, observations: 5 });
-}, 30_000);
+}, 180_000);
 
 test("--scan finds secrets that older rules missed, and older records lose them at once", async () => {
   await using scratch = await createScratch();
@@ -93,7 +93,7 @@ test("--scan finds secrets that older rules missed, and older records lose them 
   plant(1_000);
   expect(secrets(await doctor(pawl, "--scan"))).toMatchObject({
     ok: false,
-    message: expect.stringContaining("1 hold secrets"),
+    message: expect.stringContaining("1 contains secrets"),
   });
   expect(held()).toBe(true);
   expect(secrets(await doctor(pawl, "--scan", "--fix"))).toMatchObject({ ok: true });
@@ -101,12 +101,12 @@ test("--scan finds secrets that older rules missed, and older records lose them 
   plant(0);
   expect(secrets(await doctor(pawl, "--scan"))).toMatchObject({
     ok: true,
-    message: expect.stringContaining("were replaced"),
+    message: expect.stringContaining("replaced secrets"),
   });
   expect(held()).toBe(false);
   // The same when the daemon starts, automatically.
   plant(0);
   await pawl.run(["down"]);
   await pawl.run(["up"]);
-  expect(await eventually(() => !held(), 10_000)).toBe(true);
-}, 60_000);
+  expect(await eventually(() => !held())).toBe(true);
+}, 180_000);

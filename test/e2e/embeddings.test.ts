@@ -10,7 +10,7 @@ import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
 import { say, startModel } from "./harness/model.ts";
 import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
-const LIMIT = 120_000;
+const LIMIT = 180_000;
 const LOGIN = "The login page rejects passwords";
 const SIGNIN = "authentication screen refuses credentials";
 
@@ -47,7 +47,7 @@ test(
     await session(scratch, LOGIN, `The hash was compared before it was read. ${leak}`);
     const isFound = async () =>
       (await pawl.run(["search", SIGNIN, "--why"])).stdout.includes("meaning 1.00×0.50");
-    expect(await eventually(isFound, 20_000)).toBe(true);
+    expect(await eventually(isFound)).toBe(true);
 
     const context = await pawl.run(["context", "--prompt", SIGNIN, "--why"]);
     expect(context.stdout).toContain(LOGIN);

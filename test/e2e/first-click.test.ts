@@ -6,7 +6,7 @@ import { createScratch, runClaude } from "./harness/client.ts";
 import { callTool, say, startModel } from "./harness/model.ts";
 import { createPawl } from "./pawl.ts";
 
-const LIMIT = 90_000;
+const LIMIT = 180_000;
 
 interface SessionJson {
   prompts: { text: string }[];

@@ -6,7 +6,7 @@ import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
 import { callTool, inSubagent, say, startModel } from "./harness/model.ts";
 import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
-const LIMIT = 120_000;
+const LIMIT = 180_000;
 const RULE = "Reply in short sentences and name every file that you touched.";
 const ASKED = "The invoice totals in the billing module are rounded wrongly, fix the rounding in rounding.ts";
 const AGAIN = "Why are invoice totals in the billing module rounded with rounding.ts?";

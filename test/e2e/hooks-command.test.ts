@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createScratch, type Scratch } from "./harness/scratch.ts";
 import { createPawl } from "./pawl.ts";
 
-const LIMIT = 60_000;
+const LIMIT = 180_000;
 
 interface Row {
   event: string;
@@ -199,4 +199,4 @@ test("wrong usage is answered with the usage text and exit code 2", async () => 
     expect([args, ran.exitCode]).toEqual([args, 2]);
   }
   expect((await pawl.run(["hooks", "--help"])).stdout).toContain("--revoke");
-}, 60_000);
+}, 180_000);

@@ -8,7 +8,7 @@ import { createScratch, type RunResult, runClaude, type Scratch } from "./harnes
 import { callTool, lastText, say, startModel, type Turn } from "./harness/model.ts";
 import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
-const LIMIT = 120_000;
+const LIMIT = 180_000;
 /** A command in a file name, as a shell would read it. */
 const HOSTILE = "$(touch pwned).ts";
 

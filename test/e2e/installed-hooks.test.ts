@@ -51,5 +51,5 @@ test.skipIf(!hasClient)(
       scratch.remove();
     }
   },
-  60_000,
+  180_000,
 );

@@ -6,7 +6,7 @@ import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
 import { callTool, say, startModel } from "./harness/model.ts";
 import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
-const LIMIT = 120_000;
+const LIMIT = 180_000;
 const RULE = "Reply in short sentences and name every file that you touched.";
 const BILLING = "In billing.ts all amounts are integer cents, never floats.";
 
@@ -71,7 +71,7 @@ test(
     const imports = "@pawl:project://rules/style @pawl:project://gone @pawl:project://none/\n";
     await writeFile(join(scratch.project, "CLAUDE.md"), imports);
     expect((await pawl.run(["context", "--why"])).stdout).toContain(
-      "CLAUDE.md imports what is not there: project://gone, project://none/. ",
+      "CLAUDE.md imports memories that do not exist: project://gone, project://none/. ",
     );
     await pawl.run(["memory", "edit", "project://files/amounts", "Cents, never floats.", "--priority", "3"]);
     const history = (await pawl.run(["memory", "history", "project://files/amounts"])).stdout;

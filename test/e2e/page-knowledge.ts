@@ -1,7 +1,7 @@
 /** The memories of the story: some by hand, one proposal, a solution, and the user's own hooks. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openSqliteStore } from "../../src/store/sqlite/index.ts";
+import { openStore } from "../../src/store/open.ts";
 import type { Pawl } from "./pawl.ts";
 
 export async function learnStory(pawl: Pawl, shop: string, sessionId: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function learnStory(pawl: Pawl, shop: string, sessionId: string): P
   await remember("user://style/commits", 3, "Commit messages say why, in one line.");
 
   // This test is not about learning, so its results are inserted directly.
-  const store = await openSqliteStore(join(pawl.home, "pawl.db"));
+  const store = await openStore({ database: join(pawl.home, "pawl.db") });
   const at = Date.now();
   await store.saveMemory({
     uri: "project://rules/invoice-totals",

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { openSqliteStore } from "../../src/store/sqlite/index.ts";
+import { openStore } from "../../src/store/open.ts";
 import type { Story } from "./page-story.ts";
 import { toSmallerPng } from "./smaller-png.ts";
 
@@ -84,7 +84,7 @@ async function shoot(page: Page, name: string, { scratch }: Story): Promise<void
 }
 
 async function idOf(story: Story, title: string): Promise<string> {
-  const store = await openSqliteStore(join(story.pawl.home, "pawl.db"));
+  const store = await openStore({ database: join(story.pawl.home, "pawl.db") });
   const { rows } = await store.sessionTimeline({ sessionId: story.first, offset: 0, limit: 100 });
   await store.close();
   return rows.find((row) => row.ok === false && row.title.includes(title))?.id ?? "";
@@ -102,7 +102,7 @@ const ASKED = [
 
 /** Work of the last month: the same every time. */
 async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
-  const store = await openSqliteStore(join(pawl.home, "pawl.db"));
+  const store = await openStore({ database: join(pawl.home, "pawl.db") });
   const projects = [shop, join(scratch.root, "website"), join(scratch.root, "warehouse")];
   const today = new Date().setHours(9, 0, 0, 0);
   const daily: Record<string, { counts: number[]; sizeBytes: number }> = {};

@@ -10,7 +10,7 @@ import { takePictures } from "./page-pictures.ts";
 import { HOSTILE, recordStory, type Story } from "./page-story.ts";
 import { eventually } from "./pawl.ts";
 
-const LIMIT = 90_000;
+const LIMIT = 180_000;
 const path = findBrowser();
 
 describe.skipIf(path === undefined)("the page", () => {
@@ -183,12 +183,8 @@ describe.skipIf(path === undefined)("the page", () => {
       await opened.show("#/now");
       await page.getByText("live ·").waitFor();
       await hook(story, "UserPromptSubmit", { prompt: "Appear at once" });
-      await page.locator(".row.prompt", { hasText: "Appear at once" }).waitFor({ timeout: 5000 });
-      await page
-        .getByRole("list")
-        .getByRole("link", { name: "Appear at once" })
-        .first()
-        .waitFor({ timeout: 8000 });
+      await page.locator(".row.prompt", { hasText: "Appear at once" }).waitFor();
+      await page.getByRole("list").getByRole("link", { name: "Appear at once" }).first().waitFor();
 
       const recording = page.getByRole("switch", { name: "Recording" });
       await recording.click();
@@ -200,7 +196,7 @@ describe.skipIf(path === undefined)("the page", () => {
       await page.getByRole("button", { name: "Resume recording" }).click();
       await page.getByText("Recording is paused on this machine.").waitFor({ state: "detached" });
       await story.session("Leave a trace", [say("One.")]);
-      await page.locator(".row.prompt", { hasText: "Leave a trace" }).waitFor({ timeout: 5000 });
+      await page.locator(".row.prompt", { hasText: "Leave a trace" }).waitFor();
       expect(await page.getByText("Leave no trace").count()).toBe(0);
     },
     LIMIT,
@@ -334,10 +330,10 @@ describe.skipIf(path === undefined)("the page", () => {
       await opened.show("#/now");
       await page.getByText("live ·").waitFor();
       await story.pawl.run(["down"]);
-      await page.getByText("Pawl is not running.").waitFor({ timeout: 10_000 });
+      await page.getByText("Pawl is not running.").waitFor();
       await story.session("Back again", [say("Yes.")]);
-      await page.getByText("live ·").waitFor({ timeout: 10_000 });
-      await page.locator(".row.prompt", { hasText: "Back again" }).waitFor({ timeout: 10_000 });
+      await page.getByText("live ·").waitFor();
+      await page.locator(".row.prompt", { hasText: "Back again" }).waitFor();
       expect(await page.getByText("Pawl is not running.").count()).toBe(0);
     },
     LIMIT,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { bun, openScratch, repository, type Scratch } from "./real-client.ts";
 import { createRecordingProgram, plantTraps } from "./recording-program.ts";
 
@@ -56,7 +56,7 @@ test("the program saved by pawl up comes first; hooks start in its folder, comma
   expect(await launch(["hook", "observation"])).toMatchObject({ code: 0, err: "" });
   expect(await launch(["search", "two words", "--json"])).toMatchObject({ code: 0, err: "" });
   expect(program.calls()).toEqual([
-    { args: ["observation"], cwd: join(packageDir, "src", "cli"), event: "Stop" },
+    { args: ["observation"], cwd: join(packageDir, "src", "cli", "hook"), event: "Stop" },
     { args: ["search", "two words", "--json"], cwd: scratch.project },
   ]);
   expect(traps.sprung()).toBe(false);
@@ -84,6 +84,22 @@ test("the checkout around the plugin comes second, even if the plugin's folder i
   const link = join(scratch.home, "link");
   symlinkSync(join(checkout, "plugin"), link);
   await launch(["hook", "observation"], { via: join(link, "bin", "pawl") });
+  expect(program.calls().length).toBe(1);
+});
+
+test("a checkout that was installed without scripts runs Bun from its platform's package, not the placeholder", async () => {
+  const checkout = join(scratch.home, "checkout");
+  const program = createRecordingProgram(checkout);
+  cpSync(plugin, join(checkout, "plugin"), { recursive: true });
+  const placeholder = join(checkout, "node_modules", "bun", "bin", "bun.exe");
+  mkdirSync(dirname(placeholder), { recursive: true });
+  writeFileSync(placeholder, 'echo "placeholder" >&2\nexit 1\n');
+  chmodSync(placeholder, 0o755);
+  const platform = join(checkout, "node_modules", "@oven", "bun-this-machine", "bin");
+  mkdirSync(platform, { recursive: true });
+  symlinkSync(bun, join(platform, "bun"));
+  const ran = await launch(["hook", "observation"], { via: join(checkout, "plugin", "bin", "pawl") });
+  expect(ran).toMatchObject({ code: 0, err: "" });
   expect(program.calls().length).toBe(1);
 });
 

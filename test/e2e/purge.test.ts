@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createScratch } from "./harness/scratch.ts";
 import { createPawl } from "./pawl.ts";
 
-const LIMIT = 30_000;
+const LIMIT = 180_000;
 
 test(
   "removes the hooks from every file they were installed in, and restores each file",

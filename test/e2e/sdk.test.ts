@@ -21,7 +21,7 @@ import {
   when,
 } from "./harness/model.ts";
 
-const LIMIT = 90_000;
+const LIMIT = 180_000;
 const quiet = () => undefined;
 
 async function clientEnv(scratch: Scratch, model: Model): Promise<Record<string, string>> {

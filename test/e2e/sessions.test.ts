@@ -6,7 +6,7 @@ import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
 import { callTool, say, startModel } from "./harness/model.ts";
 import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
-const LIMIT = 90_000;
+const LIMIT = 180_000;
 const PLUGIN = resolve(import.meta.dir, "..", "..", "plugin");
 
 interface SessionJson {

@@ -9,7 +9,7 @@ import { createScratch, runClaude } from "./harness/client.ts";
 import { type ModelRequest, say, startModel } from "./harness/model.ts";
 import { createPawl, eventually } from "./pawl.ts";
 
-const LIMIT = 120_000;
+const LIMIT = 180_000;
 const PATIENCE = 20_000;
 
 const isSummariser = ({ text }: ModelRequest) => text.includes("You summarise one recorded coding session");

@@ -39,7 +39,7 @@ export function runInTerminal(
     terminal.write(keys);
   };
   return {
-    async waitFor(text, timeoutMs = 20_000) {
+    async waitFor(text, timeoutMs = 60_000) {
       const end = performance.now() + timeoutMs;
       while (!output().slice(mark).includes(text)) {
         if (performance.now() > end) throw new Error(`It never wrote "${text}":\n${output()}`);

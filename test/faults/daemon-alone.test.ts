@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually } from "../e2e/pawl.ts";
 
-const LIMIT = 30_000;
+const LIMIT = 180_000;
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);

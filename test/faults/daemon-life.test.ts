@@ -7,7 +7,7 @@ import { isAlive } from "../../src/platform/daemon-process.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, freePort } from "../e2e/pawl.ts";
 
-const LIMIT = 30_000;
+const LIMIT = 180_000;
 
 test(
   "up starts one, up again finds it, down stops it, down again is fine",
@@ -81,7 +81,7 @@ test(
     // A second and a half: long enough for `up` to see it.
     await writeFile(join(pawl.home, "config.json"), JSON.stringify({ daemon: { idleHours: 1.5 / 3600 } }));
     const { pid } = await pawl.json<{ pid: number }>(["up"]);
-    expect(await eventually(() => !isAlive(pid), 10_000)).toBe(true);
+    expect(await eventually(() => !isAlive(pid))).toBe(true);
     expect(await pawl.log()).toContain('"reason":"idle"');
     expect(existsSync(join(pawl.home, "daemon.json"))).toBe(false);
   },
@@ -230,4 +230,4 @@ test("two homes have separate daemons", async () => {
   const pids = [await first.json<{ pid: number }>(["up"]), await second.json<{ pid: number }>(["up"])];
   expect(pids[0]?.pid).not.toBe(pids[1]?.pid);
   expect(await freePort()).toBeGreaterThan(0);
-}, 30_000);
+}, 180_000);

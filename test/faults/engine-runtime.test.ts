@@ -71,7 +71,7 @@ test.each([
     const gate = await run(`${source} //`, { timeoutMs, onError: "deny" });
     expect(gate.reply.block).toContain("could not decide");
   },
-  60_000,
+  180_000,
 );
 
 test("a script that leaves a rejected promise and a throwing timer behind does no harm", async () => {

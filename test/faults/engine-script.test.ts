@@ -85,21 +85,21 @@ test.each([
     });
     await expectUsable();
   },
-  90_000,
+  180_000,
 );
 
 test("a script that blocks its thread does not block the answers of others", async () => {
   const bad = await script("bad.ts", "export default () => { while (true); };");
   const good = await script("good.ts", "export default () => ({ systemMessage: 'fine' });");
   await run(good);
-  const hanging = run(bad, 4000);
-  const others = await Promise.all([run(good, 3000), run(good, 3000)]);
-  expect(others).toEqual([
+  const hanging = run(bad, 6000);
+  const others = Promise.all([run(good), run(good)]);
+  expect(await Promise.race([others, hanging])).toEqual([
     { kind: "answer", value: { systemMessage: "fine" } },
     { kind: "answer", value: { systemMessage: "fine" } },
   ]);
   expect(await hanging).toEqual({ kind: "timeout" });
-}, 20_000);
+}, 180_000);
 
 test("a script that exits does not lose the answers of scripts running next to it", async () => {
   const slow = await script(
@@ -114,7 +114,7 @@ test("a script that exits does not lose the answers of scripts running next to i
   expect(first).toEqual({ kind: "answer", value: { ok: true } });
   expect(third).toEqual({ kind: "answer", value: { ok: true } });
   expect(second).toMatchObject({ kind: "failed" });
-}, 20_000);
+}, 180_000);
 
 test("a script that misbehaved once gets its own process from then on", async () => {
   const bad = await script("bad.ts", "export default async () => { await Bun.sleep(50); process.exit(1); };");
@@ -126,7 +126,7 @@ test("a script that misbehaved once gets its own process from then on", async ()
   const [answer] = await Promise.all([run(slow), run(bad)]);
   expect(answer).toEqual({ kind: "answer", value: { n: 1 } });
   expect(await run(slow)).toEqual({ kind: "answer", value: { n: 2 } });
-}, 20_000);
+}, 180_000);
 
 test("a script process ends with the program that started it, even in while (true)", async () => {
   const bad = await script(
@@ -149,7 +149,7 @@ test("a script process ends with the program that started it, even in while (tru
   owner.kill("SIGKILL");
   await owner.exited;
   while (await isRunning(pid)) await Bun.sleep(20);
-}, 20_000);
+}, 180_000);
 
 /** An ended process that nobody has reaped yet is not running. */
 async function isRunning(pid: number): Promise<boolean> {

@@ -9,7 +9,7 @@ import { toSettings } from "../../src/hooks/config/schema.ts";
 import { openCounters } from "../../src/platform/counters.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { homeAt } from "../../src/platform/paths.ts";
-import { openSqliteStore } from "../../src/store/sqlite/index.ts";
+import { openStore } from "../../src/store/open.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl } from "../e2e/pawl.ts";
 
@@ -67,7 +67,7 @@ test("every event twice, in any order, without SessionStart: each is stored once
 test("a clock that is set back by a day loses nothing and injects nothing twice", async () => {
   const dir = mkdtempSync(join(tmpdir(), "pawl-clock-"));
   const home = homeAt(join(dir, "home"));
-  const store = await openSqliteStore(home.database);
+  const store = await openStore({ database: home.database });
   let at = 1_800_000_000_000;
   const now = () => at;
   const log = openLog({ path: home.log, now, redact: (text) => text });
@@ -120,4 +120,4 @@ test("fifty sessions at once, through the socket: everything is stored once", as
   }>(["sessions", "--limit", "100"]);
   expect(sessions).toHaveLength(50);
   for (const one of sessions) expect(one).toMatchObject({ observations: 20, prompts: 1, status: "ended" });
-}, 60_000);
+}, 180_000);

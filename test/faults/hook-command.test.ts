@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl } from "../e2e/pawl.ts";
 
-const LIMIT = 30_000;
+const LIMIT = 180_000;
 const prompt = (text: string) =>
   JSON.stringify({ hook_event_name: "UserPromptSubmit", session_id: "s", cwd: "/", prompt: text });
 

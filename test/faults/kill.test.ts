@@ -59,10 +59,10 @@ test(
     await pawl.run(["up"]);
     const expected = (n: number) => Array.from({ length: CALLS }, (_, i) => `echo session-${n}-call-${i}`);
     for (const [n, id] of ids.entries()) {
-      await eventually(() => inputsOf(pawl, id).length >= CALLS, 10_000);
+      await eventually(() => inputsOf(pawl, id).length >= CALLS);
       expect(inputsOf(pawl, id).sort()).toEqual(expected(n).sort());
       const spoken = async () => (await pawl.json<SessionJson>(["session", id])).responses.length > 0;
-      expect(await eventually(spoken, 10_000)).toBe(true);
+      expect(await eventually(spoken)).toBe(true);
       const whole = await pawl.json<SessionJson>(["session", id]);
       expect(whole.prompts.map(({ text }) => text)).toEqual([`Count in session ${n}`]);
       expect(whole.responses.map(({ text }) => text)).toEqual([`Counted in session ${n}.`]);
@@ -141,7 +141,7 @@ test(
     expect(delivered).toBeGreaterThan(0);
     expect(delivered).toBeLessThan(calls);
     await pawl.run(["up"]);
-    await eventually(() => inputsOf(pawl, id).length >= calls, 20_000);
+    await eventually(() => inputsOf(pawl, id).length >= calls);
     const found = inputsOf(pawl, id);
     expect(new Set(found).size).toBe(calls);
     expect(found).toHaveLength(calls);

@@ -67,7 +67,7 @@ test("a session id that is a path names no file, not even for a mark", async () 
   expect(readdirSync(join(pawl.home, "off"))).toEqual(["ok-1"]);
   expect(readdirSync(pawl.home).sort()).toEqual(["off"]);
   expect(existsSync(join(scratch.root, "escaped"))).toBe(false);
-}, 30_000);
+}, 180_000);
 
 test("a transcript path that is a pipe, a folder or no transcript is neither awaited nor read", async () => {
   await using app = await openTestApp();
@@ -112,7 +112,7 @@ test("a home that belongs to another user, or a link to one, is not used: nothin
   expect(statSync(theirs).isDirectory()).toBe(true);
   expect(foreignOwner(homeAt(scratch.root))).toBeUndefined();
   expect(existsSync(join(theirs, "spool"))).toBe(false);
-}, 30_000);
+}, 180_000);
 
 test("pawl hook sends the less privileged token, which opens only the hook route", async () => {
   await using scratch = await createScratch();
@@ -137,4 +137,4 @@ test("pawl hook sends the less privileged token, which opens only the hook route
   expect(heard).toHaveLength(1);
   expect(heard[0]).not.toContain(await pawl.token());
   writeFileSync(join(pawl.home, "daemon.json"), "{}");
-}, 30_000);
+}, 180_000);

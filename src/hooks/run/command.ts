@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { toMessage } from "../../errors.ts";
 import type { Env } from "../../platform/env.ts";
+import { GUARD } from "../../platform/guard.ts";
 import { capture } from "./capture.ts";
 import { endGroup } from "./group.ts";
-import { GUARD } from "./guard.ts";
 import { quoteReferences, toPowerShell } from "./shell-text.ts";
 
 export interface CommandRequest {

@@ -1,9 +1,9 @@
 /** One process that runs scripts: calls in, answers out, and what became of those in flight when it ends. */
 import { join } from "node:path";
 import type { Env } from "../../platform/env.ts";
+import { GUARD } from "../../platform/guard.ts";
 import { packageDir } from "../../platform/paths.ts";
 import { killGroup } from "./group.ts";
-import { GUARD } from "./guard.ts";
 import type { Stamps } from "./script-files.ts";
 import type { FromScripts, ToScripts } from "./script-messages.ts";
 

@@ -36,6 +36,24 @@ export interface ContextInput {
   messages: Messages;
 }
 
+export function toBlock(text: string, source: Omit<InjectionSource, "tokens">): ContextBlock {
+  const tokens = estimateTokens(text);
+  return { text, tokens, sources: [{ ...source, tokens }], sessions: 0 };
+}
+
+/** Several things that the model is given at once, as one block with its sources. */
+export function joinBlocks(blocks: readonly (ContextBlock | undefined)[]): ContextBlock | undefined {
+  const injected = blocks.filter((block) => block !== undefined);
+  if (injected.length === 0) return undefined;
+  const text = injected.map((block) => block.text).join("\n\n");
+  return {
+    text,
+    tokens: estimateTokens(text),
+    sources: injected.flatMap((block) => block.sources),
+    sessions: injected.reduce((sum, block) => sum + block.sessions, 0),
+  };
+}
+
 const OPEN = "<pawl-context>";
 const CLOSE = "</pawl-context>";
 

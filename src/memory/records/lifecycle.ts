@@ -26,7 +26,12 @@ export interface Fate {
   becomes?: Extract<MemoryStatus, "archived" | "deleted">;
   /** Why, as a sentence. */
   reason: string;
+  /** Why, for other languages: the sentence and the number in it. */
+  why: FateReason;
+  days?: number;
 }
+
+export type FateReason = "over" | "taskEnded" | "task" | "stays" | "untilRemoved" | "idle" | "expires";
 
 type Living = Pick<
   Memory,
@@ -35,22 +40,39 @@ type Living = Pick<
 
 export function fateOf(memory: Living, { now, ended }: LifecycleInput): Fate {
   const { priority, status } = memory;
-  if (status === "archived" || status === "deleted") return { reason: `It is ${status} already.` };
+  if (status === "archived" || status === "deleted")
+    return { why: "over", reason: `It is ${status} already.` };
   if (isTask(memory)) {
     if (ended !== undefined && isOfSession(memory, ended)) {
-      return { becomes: "deleted", reason: "Its session ended, and tasks of priority 7 to 10 end with it." };
+      return {
+        becomes: "deleted",
+        why: "taskEnded",
+        reason: "Its session ended, and tasks of priority 7 to 10 end with it.",
+      };
     }
-    return { reason: "It ends with its session: a task of priority 7 to 10." };
+    return { why: "task", reason: "It ends with its session: a task of priority 7 to 10." };
   }
-  if (priority <= 3) return { reason: "Priority 0 to 3 stays." };
+  if (priority <= 3) return { why: "stays", reason: "Priority 0 to 3 stays." };
   if (priority > 6)
-    return { reason: "Priority 7 to 10 stays until someone removes it, unless it is a task." };
+    return {
+      why: "untilRemoved",
+      reason: "Priority 7 to 10 stays until someone removes it, unless it is a task.",
+    };
   const idle = Math.max(0, Math.floor((now - lastUse(memory)) / DAY_MS));
   if (idle >= IDLE_DAYS) {
-    return { becomes: "archived", reason: `Not used for ${idle} days; priority 4 to 6 expires after 30.` };
+    return {
+      becomes: "archived",
+      why: "idle",
+      days: idle,
+      reason: `Not used for ${idle} days; priority 4 to 6 expires after 30.`,
+    };
   }
   const left = IDLE_DAYS - idle;
-  return { reason: `Priority 4 to 6 expires when it is not used for 30 days: ${left} left.` };
+  return {
+    why: "expires",
+    days: left,
+    reason: `Priority 4 to 6 expires when it is not used for 30 days: ${left} left.`,
+  };
 }
 
 /** Loading and fate of one memory, for people. */

@@ -41,7 +41,7 @@ export function toObservation(call: ToolCallSeen, redact: Redactor): Observation
     toolName: call.toolName,
     ok: call.ok,
     input,
-    response: redactedResponse(call.response, redact, files[0] ?? secretPathIn(commandOf(call.input))),
+    response: redactedResponse(call.response, redact, files[0] ?? secretFileIn(commandOf(call.input))),
     files: files.map((file) => redact.text(file)),
   };
   if (call.toolUseId !== undefined) observation.toolUseId = call.toolUseId;
@@ -95,6 +95,11 @@ function redactedResponse(value: unknown, redact: Redactor, path: string | undef
   if (path === undefined) return responseText(redact.json(start));
   const beside = redact.json({ path, response: start }) as { response: unknown };
   return responseText(beside.response);
+}
+
+/** A name of an env or key file has a dot or an underscore in it. */
+function secretFileIn(command: string): string | undefined {
+  return /[._]/.test(command) ? secretPathIn(command) : undefined;
 }
 
 function commandOf(input: unknown): string {

@@ -39,9 +39,11 @@ const scan = createScanner([
   ...pairAnchors,
 ]);
 
+const MENTIONS_PRIVATE = /private/i;
+
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: RedactOptions): Finding[] {
-  const tags = findPrivateTags(text);
+  const tags = MENTIONS_PRIVATE.test(text) ? findPrivateTags(text) : [];
   const marked = scan(text);
   const path = options?.path;
   if (path === undefined)

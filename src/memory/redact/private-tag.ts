@@ -10,7 +10,6 @@ function isMention(text: string, start: number, end: number): boolean {
 
 /** What people marked as private, tags included; an unclosed tag reaches to the end. */
 export function findPrivateTags(text: string): Finding[] {
-  if (!/private/i.test(text)) return [];
   const found: Finding[] = [];
   let depth = 0;
   let start = 0;

@@ -20,7 +20,7 @@ function open(url: string, waitMs: number) {
 
 test("a vector is requested once and cached for later callers", async () => {
   await using server = startEmbeddingServer();
-  await using asking = open(server.url, 5000);
+  await using asking = open(server.url, 30_000);
   const first = await asking.ask("the login page");
   expect(first).toHaveLength(512);
   expect(await asking.ask("the login page")).toBe(first);
@@ -31,7 +31,7 @@ test.each<[Trouble]>([["error"], ["garbage"]])(
   "an endpoint that fails (%s) is not called for a while, then once, and normally again when it works",
   async (trouble) => {
     await using server = startEmbeddingServer();
-    await using asking = open(server.url, 5000);
+    await using asking = open(server.url, 30_000);
     server.trouble = trouble;
     for (const text of ["one", "two", "three"]) expect(await asking.ask(text)).toBeUndefined();
     expect(server.texts).toEqual(["one"]);

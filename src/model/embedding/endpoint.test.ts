@@ -19,7 +19,7 @@ function serve(answer: (body: { model: string; input: string[] }, request: Reque
   return `http://127.0.0.1:${server.port}`;
 }
 
-const signal = () => AbortSignal.timeout(5000);
+const signal = () => AbortSignal.timeout(30_000);
 const embed = (url: string, texts = ["a", "b"], more: { keyFile?: string } = {}, dir = "/") =>
   createEndpoint({ url, model: "m", ...more }, dir)?.embed(texts, signal());
 const data = (...vectors: unknown[]) =>
@@ -113,7 +113,7 @@ test("requests to this machine bypass the proxy", async () => {
   // In its own process: Bun reads the variables once.
   const code = `
     import { createEndpoint } from ${JSON.stringify(join(import.meta.dir, "endpoint.ts"))};
-    const [one] = await createEndpoint({ url: "${url}", model: "m" }, "/").embed(["a", "b"], AbortSignal.timeout(5000));
+    const [one] = await createEndpoint({ url: "${url}", model: "m" }, "/").embed(["a", "b"], AbortSignal.timeout(30_000));
     console.log(one.length);`;
   const proxy = "http://127.0.0.1:9";
   const child = Bun.spawn([process.execPath, "-e", code], {

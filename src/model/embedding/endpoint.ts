@@ -56,7 +56,10 @@ export function createEndpoint(settings: EndpointSettings, dir: string): Endpoin
       text = await readBounded(response);
     } catch (cause) {
       if (cause instanceof PawlError) throw cause;
-      throw new PawlError("embeddings_down", `${shown} does not answer (${toMessage(cause)})`, { cause });
+      throw new PawlError("embeddings_down", `${shown} does not answer (${toMessage(cause)})`, {
+        cause,
+        params: { url: shown, reason: toMessage(cause) },
+      });
     }
     if (status < 200 || status > 299) {
       // An overloaded or starting server counts as down; the texts are not the problem.
@@ -80,6 +83,7 @@ function readKey(file: string, dir: string): string {
   if (key !== undefined && /^[\x21-\x7e]+$/.test(key)) return key;
   throw new PawlError("embeddings_key", `${path} contains no key for the embeddings endpoint`, {
     hint: "Write the key to the file, or remove embeddings.keyFile from config.json.",
+    params: { path },
   });
 }
 

@@ -37,12 +37,6 @@ export const HOOK_EVENTS = [
 
 export type HookEventName = (typeof HOOK_EVENTS)[number];
 
-const known: ReadonlySet<string> = new Set(HOOK_EVENTS);
-
-export function isHookEvent(name: string): name is HookEventName {
-  return known.has(name);
-}
-
 /**
  * The events that Pawl uses: registered in the client and sent from the Agent SDK. SessionStart first and
  * PreCompact second (S3.14). Not WorktreeCreate, which a hook would take over, nor MessageDisplay, which is on the

@@ -107,6 +107,10 @@ const INPUTS = {
     }),
 } satisfies Record<HookEventName, () => z.ZodType>;
 
+export function isHookEvent(name: string): name is HookEventName {
+  return Object.hasOwn(INPUTS, name);
+}
+
 export type InputSchema<E extends HookEventName> = ReturnType<(typeof INPUTS)[E]>;
 
 const made = new Map<HookEventName, z.ZodType>();

@@ -1,7 +1,8 @@
 /** Converts the output of a user's hook, in the client's own format, to a `Reply`. */
 import { z } from "zod";
 import { CARRIES, type Extra, type Part, type Reply } from "../reply.ts";
-import { type HookEventName, isHookEvent } from "./events.ts";
+import type { HookEventName } from "./events.ts";
+import { isHookEvent } from "./inputs.ts";
 
 const text = z.string().optional();
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isTooDeep } from "../nesting.ts";
-import { type HookEventName, isHookEvent } from "./events.ts";
+import { DEEP_LENGTH, isTooDeep } from "../nesting.ts";
+import type { HookEventName } from "./events.ts";
 import { common } from "./fields.ts";
-import { type InputSchema, inputSchema } from "./inputs.ts";
+import { type InputSchema, inputSchema, isHookEvent } from "./inputs.ts";
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -48,7 +48,7 @@ export class BadHookInput extends Error {
 
 /** Parses JSON text. Throws `BadHookInput` if it is not JSON or nested too deeply. */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new BadHookInput("nested too deeply", "");
+  if (text.length > DEEP_LENGTH && isTooDeep(text)) throw new BadHookInput("nested too deeply", "");
   try {
     return JSON.parse(text);
   } catch {

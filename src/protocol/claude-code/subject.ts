@@ -1,5 +1,6 @@
 /** What a plain matcher (`Edit|Write`, `startup`) is compared with: one field of the input per event. */
-import { type HookEventName, isHookEvent } from "./events.ts";
+import type { HookEventName } from "./events.ts";
+import { isHookEvent } from "./inputs.ts";
 
 const SUBJECTS = {
   PreToolUse: "tool_name",

@@ -73,6 +73,7 @@ export async function coreBlock(
 ): Promise<CoreBlock | undefined> {
   const core = await coreMemories(query);
   const imported = await importedMemories(query.claudeMd, query);
+  if (core.length + imported.length === 0) return undefined;
   const facts = new Map<string, Fact>();
   for (const memory of [...core, ...imported]) {
     if (facts.has(memory.uri) || query.injected?.has(memory.uri) === true) continue;

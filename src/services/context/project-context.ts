@@ -2,12 +2,16 @@
 
 import type { Messages } from "../../locale/messages.ts";
 import { usualCommands } from "../../memory/learn/commands.ts";
-import { type ContextBlock, type PastSession, toContextBlock } from "../../memory/recall/start-block.ts";
+import {
+  type ContextBlock,
+  joinBlocks,
+  type PastSession,
+  toContextBlock,
+} from "../../memory/recall/start-block.ts";
 import type { SessionOverview } from "../../memory/records/records.ts";
 import { quote } from "../../memory/text/quote.ts";
 import type { Store } from "../../store/store.ts";
 import { summaryLines } from "../summary/summarize.ts";
-import { joinBlocks } from "./context-blocks.ts";
 import { coreBlock } from "./core-memories.ts";
 
 export interface ProjectContextQuery {
@@ -45,6 +49,7 @@ export async function projectContext(query: ProjectContextQuery): Promise<Projec
   const seen = injected === undefined ? {} : { injected };
   const core = await coreBlock({ store, project, budget, claudeMd, isMuted, ...seen });
   const earlier = await earlierSessions({ ...query, budget: budget - (core?.block.tokens ?? 0) });
+  if (core === undefined && earlier === undefined) return undefined;
   const block = joinBlocks([core?.block, earlier]);
   return block === undefined ? undefined : { ...block, memories: core?.uris ?? [] };
 }
@@ -79,13 +84,16 @@ async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock
   if (sessions.length === 0 && after !== undefined) return undefined;
   const known = [...query.notes, ...(await commandNote(query))];
   const notes = known.filter((note) => query.isMuted?.(note.uri) !== true);
+  if (sessions.length + notes.length === 0) return undefined;
   return toContextBlock({ sessions, notes, budget: query.budget, most, messages: query.messages });
 }
 
 /** How tests, build and lint are run here, where that has worked more than once. */
 async function commandNote({ store, project, messages }: ProjectContextQuery) {
   const provenance = { sessionId: "", key: "", at: 0 };
-  const facts = (await store.projectCommands(project)).map(({ successes, failures, ...command }) => ({
+  const commands = await store.projectCommands(project);
+  if (commands.length === 0) return [];
+  const facts = commands.map(({ successes, failures, ...command }) => ({
     ...command,
     worked: successes,
     failed: failures,

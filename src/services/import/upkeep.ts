@@ -6,7 +6,7 @@ import type { Redactor } from "../../memory/records/observation.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Home } from "../../platform/paths.ts";
-import { rescan } from "../../store/sqlite/rescan.ts";
+import { rescan } from "../../store/maintenance.ts";
 import type { Store } from "../../store/store.ts";
 import type { Span } from "../../transcripts/catch-up.ts";
 import { projectsDir } from "../../transcripts/find.ts";

@@ -2,11 +2,11 @@
 
 import { patternIn } from "../../memory/learn/patterns.ts";
 import { structureChange } from "../../memory/learn/structure.ts";
+import { toBlock } from "../../memory/recall/start-block.ts";
 import type { Observation } from "../../memory/records/records.ts";
 import { inProject } from "../../memory/records/summary.ts";
 import { quote } from "../../memory/text/quote.ts";
 import type { InputOf } from "../../protocol/index.ts";
-import { toBlock } from "../context/context-blocks.ts";
 import type { EventContext } from "../event-context.ts";
 import { alreadyInjected } from "../recall/injections.ts";
 

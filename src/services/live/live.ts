@@ -51,6 +51,8 @@ export interface LiveHub {
   /** Everything after `after` first, then what comes. Undefined `missed` when that is no longer known. */
   watch(watcher: Watcher, after?: string): { missed: Numbered[] | undefined; leave(): void };
   readonly watchers: number;
+  /** False where nobody watches, nor could come back for what was missed. */
+  readonly isWatched: boolean;
   close(): void;
 }
 
@@ -70,7 +72,8 @@ export function createLiveHub(run: string): LiveHub {
     return missing > kept.length ? undefined : kept.slice(kept.length - missing);
   }
 
-  return {
+  const hub: LiveHub & { isWatched: boolean } = {
+    isWatched: false,
     publish(event) {
       const numbered = { id: `${run}.${++last}`, event };
       kept.push(numbered);
@@ -79,6 +82,7 @@ export function createLiveHub(run: string): LiveHub {
     },
     watch(watcher, after) {
       watchers.add(watcher);
+      hub.isWatched = true;
       return {
         missed: after === undefined ? [] : since(after),
         leave: () => {
@@ -94,4 +98,5 @@ export function createLiveHub(run: string): LiveHub {
       watchers.clear();
     },
   };
+  return hub;
 }

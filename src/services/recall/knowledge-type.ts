@@ -14,8 +14,6 @@ export interface KnowledgeService {
   similar?: FindSimilar;
   /** Of a file's content, by its path from the project's root or its whole path; undefined when it cannot be read. */
   hashOf(path: string): string | undefined;
-  /** The texts of the project's CLAUDE.md files. */
-  claudeMd(): string;
   /** Which lines were written where in this project, as far as this daemon has seen. */
   seenLines(): SeenLines;
   sawLines(seen: SeenLines): void;

@@ -4,7 +4,6 @@ import { isAbsolute, join } from "node:path";
 import type { Settings } from "../../hooks/config/schema.ts";
 import { NOTHING_SEEN, type SeenLines } from "../../memory/learn/patterns.ts";
 import type { Store } from "../../store/store.ts";
-import { claudeMdOf } from "../context/claude-md.ts";
 import type { FindSimilar } from "../search/similar.ts";
 import type { KnowledgeService } from "./knowledge-type.ts";
 import { createPastTurns } from "./past-turns.ts";
@@ -33,7 +32,6 @@ export function createKnowledgeService({ store, settings, similar }: KnowledgeSe
     askToSaveAfter: settings.memory.askToSaveAfter,
     pastTurns,
     hashOf: (path) => hashOf(isAbsolute(path) ? path : join(project, path)),
-    claudeMd: () => claudeMdOf(project),
     seenLines: () => lines.get(project) ?? NOTHING_SEEN,
     sawLines(seen) {
       lines.delete(project);

@@ -1,10 +1,10 @@
 /** S1.12, S1.17: off unless the user turned it on, and at most once a session: people hate being blocked. */
 
+import { toBlock } from "../../memory/recall/start-block.ts";
 import type { Observation } from "../../memory/records/records.ts";
 import { inProject } from "../../memory/records/summary.ts";
 import type { InputOf } from "../../protocol/index.ts";
-import { isEdit } from "../../workflow/working-set.ts";
-import { toBlock } from "../context/context-blocks.ts";
+import { isEdit } from "../../workflow/edits.ts";
 import type { EventContext } from "../event-context.ts";
 
 const URI = "hint://unsaved";

@@ -1,5 +1,7 @@
 /** Brings the words of new records into the index while nobody waits, a few at a time. */
+import type { Settings } from "../../hooks/config/schema.ts";
 import type { Store } from "../../store/store.ts";
+import type { Embeddings } from "./embeddings.ts";
 
 /** After the last record: tool calls come in bursts, and the next hook comes first. */
 const QUIET_MS = 150;
@@ -13,7 +15,14 @@ export interface Indexing {
   close(): Promise<void>;
 }
 
-export function createIndexing(store: Store, onError: (error: unknown) => void): Indexing {
+export interface IndexingDeps {
+  store: Store;
+  settings: Settings;
+  embeddings: Pick<Embeddings, "soon">;
+  onError(error: unknown): void;
+}
+
+export function createIndexing({ store, settings, embeddings, onError }: IndexingDeps): Indexing {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
@@ -24,6 +33,7 @@ export function createIndexing(store: Store, onError: (error: unknown) => void):
 
   return {
     soon() {
+      if (settings.embeddings.url !== undefined) embeddings.soon();
       if (closed || running !== undefined) return;
       clearTimeout(timer);
       timer = setTimeout(() => {

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 const MAX_SESSIONS = 1000;
 
 export function createSessionProjects(deps: {
-  store: Pick<Store, "session">;
+  store: Pick<Store, "sessionProject">;
   projectOf(cwd: string): string;
   /** For a session that says no folder. */
   fallback: string;
@@ -31,8 +31,7 @@ export function createSessionProjects(deps: {
   /** The daemon was started again in the middle of the session. */
   async function recorded(sessionId: string): Promise<string | undefined> {
     // A store that is down says so at the commit; the hooks of the folder at hand are better than none.
-    const records = await deps.store.session(sessionId).catch(() => undefined);
-    const project = records?.session.project;
+    const project = await deps.store.sessionProject(sessionId).catch(() => undefined);
     return project === "" ? undefined : project;
   }
 }

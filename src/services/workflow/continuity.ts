@@ -46,7 +46,9 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
 
   return {
     own: deps.own,
-    workflowPath: workflowPath(root, session.id),
+    get workflowPath() {
+      return workflowPath(root, session.id);
+    },
     workflow() {
       const read = readWorkflow(root, session.id);
       if (read.ok) return read.state;

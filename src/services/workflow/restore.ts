@@ -1,9 +1,8 @@
 /** SessionStart after compaction: where the work stands, then what it was working with (S3.19). */
 
-import type { ContextBlock } from "../../memory/recall/start-block.ts";
+import { type ContextBlock, joinBlocks, toBlock } from "../../memory/recall/start-block.ts";
 import { pass, type ReplyFor } from "../../protocol/index.ts";
 import { renderRestore } from "../../workflow/restore.ts";
-import { joinBlocks, toBlock } from "../context/context-blocks.ts";
 import { coreBlock } from "../context/core-memories.ts";
 import type { EventContext } from "../event-context.ts";
 import { pendingOf, recoveryOf } from "./recovery.ts";
@@ -16,7 +15,7 @@ export async function restoreAfterCompaction(
   const state = ctx.continuity.workflow();
   const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
   // The conversation that held them was compacted away: standing rules are told anew.
-  const core = await coreBlock({ ...ctx, budget: ctx.contextTokens, claudeMd: ctx.knowledge.claudeMd() });
+  const core = await coreBlock({ ...ctx, budget: ctx.contextTokens, claudeMd: ctx.claudeMd() });
   const block = joinBlocks([
     core?.block,
     standing === null

@@ -203,7 +203,7 @@ describe("workflow.json", () => {
     }
     expect(readWorkflow(root, "s-1")).toMatchObject({ state: { failCount: 60, revision: 61 } });
     expect(leftovers()).toEqual([]);
-  }, 30_000);
+  }, 180_000);
 });
 
 describe("timeline.jsonl", () => {

@@ -1,8 +1,14 @@
 /** A session's workflow and timeline on disk: `<root>/sessions/<id>/workflow.json` and `timeline.jsonl`. */
 import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { FileFault } from "../../locale/messages.ts";
-import { type Outcome, readBounded, withLock, writeAtomic, writeFault } from "../../platform/atomic-file.ts";
+import {
+  type FileFault,
+  type Outcome,
+  readBounded,
+  withLock,
+  writeAtomic,
+  writeFault,
+} from "../../platform/atomic-file.ts";
 import { userHome } from "../../platform/paths.ts";
 import { parseState, STATE_VERSION, type WorkflowState } from "../../workflow/state.ts";
 import { parseTimelineLine, TIMELINE_LIMIT, type TimelineEvent } from "../../workflow/timeline.ts";

@@ -57,6 +57,7 @@ export function writeArchive(database: string, target: string, files: readonly A
     throw new PawlError("backup_failed", `The backup could not be written to ${target}.`, {
       cause,
       hint: "Free some space there, or name a writable folder.",
+      params: { target },
     });
   }
 }
@@ -72,10 +73,10 @@ export function readArchive(path: string): ArchivedFile[] {
     const version =
       archive.query<{ user_version: number }, []>("pragma user_version").get()?.user_version ?? 0;
     if (version > migrations.length) {
-      throw refused(
-        path,
-        `was made by a newer Pawl (version ${version} of the database)`,
-        "Update Pawl first.",
+      throw new PawlError(
+        "backup_refused",
+        `${path} was made by a newer Pawl (version ${version} of the database); nothing was changed`,
+        { hint: "Update Pawl first.", params: { path, version, kind: "newer" } },
       );
     }
     const expected = schemaOf(migrations.slice(0, version));
@@ -83,7 +84,7 @@ export function readArchive(path: string): ArchivedFile[] {
       throw refused(path, "holds tables that Pawl did not make");
     }
     const check = archive.query<{ quick_check: string }, []>("pragma quick_check(1)").get();
-    if (check?.quick_check !== "ok") throw refused(path, "is damaged");
+    if (check?.quick_check !== "ok") throw refused(path, "is damaged", "damaged");
     return archive.query<ArchivedFile, []>("select path, text from backup_files order by path").all();
   } catch (error) {
     if (error instanceof PawlError) throw error;
@@ -124,9 +125,10 @@ export function setAside(database: string, aside: string): void {
   }
 }
 
-function refused(path: string, why: string, hint?: string): PawlError {
+function refused(path: string, why: string, kind: "invalid" | "damaged" = "invalid"): PawlError {
   return new PawlError("backup_refused", `${path} ${why}; nothing was changed`, {
-    hint: hint ?? "Name a file that pawl backup has created.",
+    hint: "Name a file that pawl backup has written.",
+    params: { path, kind },
   });
 }
 
@@ -145,7 +147,7 @@ function refuseForeign(path: string): void {
   }
   if (head.toString("latin1", 0, 16) !== MAGIC) throw refused(path, "is not a backup of Pawl's");
   const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
-  if (stat.size !== pageSize * head.readUInt32BE(28)) throw refused(path, "is not whole");
+  if (stat.size !== pageSize * head.readUInt32BE(28)) throw refused(path, "is not whole", "damaged");
   // A size that is claimed but not backed by data: copying it would fill the disk.
   if (stat.size > 1 << 20 && stat.blocks * 512 < stat.size / 4) throw refused(path, "is mostly empty");
 }

@@ -38,6 +38,7 @@ export function writeBackup(backup: Backup): string {
     throw new PawlError("store_backup_failed", `The database could not be copied to ${target}.`, {
       cause,
       hint: "Free some space there, or make the folder writable. Nothing was changed.",
+      params: { target },
     });
   }
   dropOldBackups(dir, basename(backup.path));

@@ -190,6 +190,6 @@ function wipe(db: Database, location: string): void {
   throw new PawlError(
     "forget_unfinished",
     `The data is deleted, but another process is reading ${location}, so its bytes are still in the write-ahead log.`,
-    { hint: "Run the same command again." },
+    { hint: "Run the same command again in a moment.", params: { location } },
   );
 }

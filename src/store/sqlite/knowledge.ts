@@ -72,6 +72,7 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
       if (row === null) {
         throw new PawlError("solution_unknown", `Solution ${id} not found.`, {
           hint: "Run pawl solution list to see all solutions.",
+          params: { id },
         });
       }
       if (!isNew(`solution-${row.id}`, occurrence)) return;

@@ -31,6 +31,7 @@ export function createMemories(db: Database, index: MemoryIndex) {
     if (row !== undefined) return row;
     throw new PawlError("memory_unknown", `Memory ${name.uri} not found.`, {
       hint: "Run pawl memory list to see all memories.",
+      params: { uri: name.uri },
     });
   }
 
@@ -125,6 +126,7 @@ export function createMemories(db: Database, index: MemoryIndex) {
         `${name.uri} has no version ${to}; the newest is ${row.version}.`,
         {
           hint: `Run pawl memory history ${name.uri}.`,
+          params: { uri: name.uri, version: to, newest: row.version },
         },
       );
     }

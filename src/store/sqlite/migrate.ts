@@ -34,6 +34,9 @@ function refuseNewer(path: string, version: number, known: number): void {
   throw new PawlError(
     "store_too_new",
     `The database ${path} has version ${version}; this Pawl supports versions up to ${known}.`,
-    { hint: "Update Pawl, or point PAWL_HOME at another folder. Nothing was changed." },
+    {
+      hint: "Update Pawl, or point PAWL_HOME at another folder. Nothing was changed.",
+      params: { path, version, known },
+    },
   );
 }

@@ -18,6 +18,8 @@ export interface SqliteOptions {
   now?: () => number;
   /** How long to wait for another process's write, in milliseconds. */
   busyTimeoutMs?: number;
+  /** For a process that answers hooks: what they need is prepared before the first one comes. */
+  isWarm?: boolean;
   /** For tests of migrations. */
   migrations?: readonly string[];
 }
@@ -37,7 +39,7 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
     });
     // After migrating: rebuilding a table must not delete rows that refer to it.
     db.run("pragma foreign_keys = on");
-    return createSqliteStore(db, path);
+    return createSqliteStore(db, path, options.isWarm);
   } catch (error) {
     db?.close();
     throw toStoreError(error, path);

@@ -34,6 +34,9 @@ const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(1
 const NEWEST = "order by e.at desc, e.id desc limit $limit";
 
 export function createReads(db: Database, path: string) {
+  const projectOfSession = db.query<{ project: string }, Named>(
+    "select project from sessions where id = $id",
+  );
   /** Newest first, of one session or of all. */
   function list<Row>(select: string, kind: string, filter: RecordFilter): Row[] {
     const { sessionId, between, limit, namedByTime } = filter;
@@ -103,6 +106,8 @@ export function createReads(db: Database, path: string) {
 
     session: (id: string) => session(id, CALLS),
     sessionToLearn: (id: string) => session(id, CALLS_TO_LEARN),
+
+    sessionProject: (id: string): string | undefined => projectOfSession.get({ id: toText(id) })?.project,
 
     sessionIdsLike(prefix: string, limit: number): string[] {
       const from = toText(prefix);

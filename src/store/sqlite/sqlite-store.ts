@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
-import type { NearQuery, ProposalQuery, SearchQuery, Store, TicketVector, VectorModel } from "../store.ts";
+import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
 import { createArchive } from "./archive.ts";
 import { toStoreError } from "./errors.ts";
 import { createFind } from "./find.ts";
@@ -21,29 +21,15 @@ import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
 
 /** The port on an open and migrated database, which it owns from now on. */
-export function createSqliteStore(db: Database, location: string): Store {
-  const lazyIndex = createLazyIndex(db);
-  const writes = createWrites(db, lazyIndex);
-  const reads = createReads(db, location);
-  const find = createFind(db);
-  const search = createSearch(db, find);
-  const propose = createProposals(db, find);
-  const page = createPageReads(db);
-  const index = createMemoryIndex(db);
-  const memories = createMemories(db, index);
-  const relations = createRelations(db, memories);
-  const knowledge = createKnowledge(db, index);
-  const archive = createArchive(db, reads);
-  const { previewForget, forget } = createForget(db, location);
-  const offsets = createTranscriptOffsets(db);
-  const vectors = lazily(() => createVectors(db));
-  const nearest = lazily(() => createNearest(db));
-  let open = true;
+export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
+  const parts = createParts(db, location);
+  if (isWarm) parts.warm();
+  let isOpen = true;
 
   /** Every method runs through here: one place for the closed store and for SQLite's errors. */
   function method<Arguments extends unknown[], Result>(run: (...args: Arguments) => Result) {
     return async (...args: Arguments): Promise<Result> => {
-      if (!open) {
+      if (!isOpen) {
         throw new PawlError("store_closed", `The database ${location} is closed.`, {
           hint: "Open it again. If Pawl was stopping, ignore this.",
         });
@@ -56,94 +42,123 @@ export function createSqliteStore(db: Database, location: string): Store {
     };
   }
 
+  /** Methods of one part, which is made when the first of them is called. */
+  function methods<P extends object, K extends keyof P & string>(
+    part: () => P,
+    ...names: K[]
+  ): Methods<P, K> {
+    const made = names.map((name) => [
+      name,
+      method((...args: unknown[]) => (part()[name] as (...args: unknown[]) => unknown)(...args)),
+    ]);
+    return Object.fromEntries(made) as Methods<P, K>;
+  }
+
   return {
     engine: "sqlite",
     location,
-    record: method(writes.record),
-    endSession: method(writes.endSession),
-    saveSummary: method(writes.saveSummary),
-    addInjection: method(writes.addInjection),
-    session: method(reads.session),
-    sessionToLearn: method(reads.sessionToLearn),
-    sessionIdsLike: method(reads.sessionIdsLike),
-    sessions: method(reads.sessions),
-    prompts: method(reads.prompts),
-    observations: method(reads.observations),
-    responses: method(reads.responses),
-    injections: method(reads.injections),
+    ...methods(parts.writes, "record", "endSession", "saveSummary", "addInjection"),
+    ...methods(
+      parts.reads,
+      "session",
+      "sessionToLearn",
+      "sessionProject",
+      "sessionIdsLike",
+      "sessions",
+      "prompts",
+    ),
+    ...methods(parts.reads, "observations", "responses", "injections", "stats"),
     search: method((query: SearchQuery) => {
-      lazyIndex.finish();
-      return search(query);
+      parts.index().finish();
+      return parts.search()(query);
     }),
     propose: method((query: ProposalQuery) => {
-      lazyIndex.finishOthers(query.except ?? []);
-      return propose(query);
+      parts.index().finishOthers(query.except ?? []);
+      return parts.propose()(query);
     }),
-    indexWords: method(lazyIndex.advance),
-    recallMaterial: method(createRecallReads(db)),
-    stats: method(reads.stats),
-    sessionPage: method(page.sessionPage),
-    projects: method(page.projects),
-    sessionTimeline: method(page.sessionTimeline),
-    turns: method(page.turns),
-    timelineOffset: method(page.timelineOffset),
-    feed: method(page.feed),
-    recordedEvents: method(page.recordedEvents),
-    fullRecord: method(page.fullRecord),
-    ledger: method(page.ledger),
-    callsAfter: method(page.callsAfter),
-    slotCounts: method(page.slotCounts),
-    failedCalls: method(page.failedCalls),
+    indexWords: method((most: number) => parts.index().advance(most)),
+    recallMaterial: method((...query: Parameters<Store["recallMaterial"]>) =>
+      parts.recallMaterial()(...query),
+    ),
 
-    saveMemory: method(memories.saveMemory),
-    changeMemory: method(memories.changeMemory),
-    memory: method(memories.memory),
-    memories: method(memories.memories),
-    memoryVersions: method(memories.memoryVersions),
-    rollbackMemory: method(memories.rollbackMemory),
-    touchMemories: method(memories.touchMemories),
-    expireMemories: method(memories.expireMemories),
-    relate: method(relations.relate),
-    unrelate: method(relations.unrelate),
-    relations: method(relations.relations),
+    ...methods(parts.page, "sessionPage", "projects", "sessionTimeline", "turns", "timelineOffset", "feed"),
+    ...methods(
+      parts.page,
+      "recordedEvents",
+      "fullRecord",
+      "ledger",
+      "callsAfter",
+      "slotCounts",
+      "failedCalls",
+    ),
 
-    saveSolution: method(knowledge.saveSolution),
-    solutionsFor: method(knowledge.solutionsFor),
-    solutions: method(knowledge.solutions),
-    countSolution: method(knowledge.countSolution),
-    removeSolution: method(knowledge.removeSolution),
-    addFileFacts: method(knowledge.addFileFacts),
-    fileFacts: method(knowledge.fileFacts),
-    countCommands: method(knowledge.countCommands),
-    projectCommands: method(knowledge.projectCommands),
-    addPermission: method(knowledge.addPermission),
-    permissions: method(knowledge.permissions),
+    ...methods(parts.memories, "saveMemory", "changeMemory", "memory", "memories", "memoryVersions"),
+    ...methods(parts.memories, "rollbackMemory", "touchMemories", "expireMemories"),
+    ...methods(parts.relations, "relate", "unrelate", "relations"),
 
-    get: method(archive.get),
-    timeline: method(archive.timeline),
-    injectedInSession: method(archive.injectedInSession),
-    previewForget: method(previewForget),
-    forget: method(forget),
+    ...methods(
+      parts.knowledge,
+      "saveSolution",
+      "solutionsFor",
+      "solutions",
+      "countSolution",
+      "removeSolution",
+    ),
+    ...methods(parts.knowledge, "addFileFacts", "fileFacts", "countCommands", "projectCommands"),
+    ...methods(parts.knowledge, "addPermission", "permissions"),
 
-    vectorModel: method(() => vectors().vectorModel()),
-    startVectors: method((model: VectorModel) => vectors().startVectors(model)),
-    dropVectors: method(() => vectors().dropVectors()),
-    waitingForVector: method((limit: number) => vectors().waitingForVector(limit)),
-    saveVectors: method((list: readonly TicketVector[]) => vectors().saveVectors(list)),
-    nearest: method((query: NearQuery) => nearest()(query)),
-    vectorCounts: method(() => vectors().vectorCounts()),
+    ...methods(parts.archive, "get", "timeline", "injectedInSession"),
+    ...methods(parts.forget, "previewForget", "forget"),
 
-    transcriptOffset: method(offsets.transcriptOffset),
-    saveTranscriptOffset: method(offsets.saveTranscriptOffset),
+    ...methods(parts.vectors, "vectorModel", "startVectors", "dropVectors", "waitingForVector"),
+    ...methods(parts.vectors, "saveVectors", "vectorCounts"),
+    nearest: method((query: Parameters<Store["nearest"]>[0]) => parts.nearest()(query)),
+
+    ...methods(parts.offsets, "transcriptOffset", "saveTranscriptOffset"),
     async close() {
-      if (!open) return;
-      open = false;
+      if (!isOpen) return;
+      isOpen = false;
       db.close();
     },
   };
 }
 
-/** Most users have no vectors; then no statements are prepared for them. */
+type Methods<P, K extends keyof P> = {
+  [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
+};
+
+/** Each part is made once, when something first needs it: a command uses few of them. */
+function createParts(db: Database, location: string) {
+  const index = lazily(() => createLazyIndex(db));
+  const find = lazily(() => createFind(db));
+  const memoryIndex = lazily(() => createMemoryIndex(db));
+  const reads = lazily(() => createReads(db, location));
+  const memories = lazily(() => createMemories(db, memoryIndex()));
+  const writes = lazily(() => createWrites(db, index()));
+  const knowledge = lazily(() => createKnowledge(db, memoryIndex()));
+  return {
+    /** What every hook needs, with its statements, before the first one waits for it. */
+    warm() {
+      for (const part of [writes, reads, memories, knowledge]) part();
+    },
+    index,
+    reads,
+    memories,
+    writes,
+    search: lazily(() => createSearch(db, find())),
+    propose: lazily(() => createProposals(db, find())),
+    recallMaterial: lazily(() => createRecallReads(db)),
+    page: lazily(() => createPageReads(db)),
+    relations: lazily(() => createRelations(db, memories())),
+    knowledge,
+    archive: lazily(() => createArchive(db, reads())),
+    forget: lazily(() => createForget(db, location)),
+    offsets: lazily(() => createTranscriptOffsets(db)),
+    vectors: lazily(() => createVectors(db)),
+    nearest: lazily(() => createNearest(db)),
+  };
+}
+
 function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

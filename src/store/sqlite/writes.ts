@@ -135,6 +135,7 @@ export function createWrites(db: Database, index: LazyIndex) {
     if (row !== null) return row;
     throw new PawlError("session_unknown", `Session ${id} not found.`, {
       hint: "Run pawl sessions to see all sessions.",
+      params: { id },
     });
   }
 

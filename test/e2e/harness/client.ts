@@ -62,7 +62,7 @@ export async function runClaude(options: RunOptions): Promise<RunResult> {
   const timer = setTimeout(() => {
     timedOut = true;
     endTree(child.pid);
-  }, options.timeoutMs ?? 60_000);
+  }, options.timeoutMs ?? 120_000);
   try {
     const [stdout, stderr, exitCode] = await Promise.all([
       new Response(child.stdout).text(),

@@ -16,7 +16,7 @@ import {
 } from "./model.ts";
 import { isAlive } from "./process-group.ts";
 
-const TIMEOUT = 90_000;
+const TIMEOUT = 180_000;
 
 describe("a session of the real client with the scripted model", () => {
   test(
@@ -245,14 +245,14 @@ describe("isolation", () => {
         model,
         prompt: "Hang",
         allowedTools: ["Bash"],
-        timeoutMs: 6_000,
+        timeoutMs: 15_000,
       });
 
       expect(run.timedOut).toBe(true);
       const pid = Number(await Bun.file(pidFile).text());
       expect(pid).toBeGreaterThan(0);
       // The process that adopts the dead one decides when it is reaped.
-      for (let waited = 0; isAlive(pid) && waited < 5_000; waited += 50) await Bun.sleep(50);
+      for (let waited = 0; isAlive(pid) && waited < 60_000; waited += 50) await Bun.sleep(50);
       expect(isAlive(pid)).toBe(false);
     },
     TIMEOUT,

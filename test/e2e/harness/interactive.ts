@@ -49,7 +49,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
   const { terminal } = child;
   if (terminal === undefined) throw new Error("This Bun cannot open a terminal");
 
-  const waitFor = async (text: string, timeoutMs = 15_000) => {
+  const waitFor = async (text: string, timeoutMs = 60_000) => {
     const wanted = text.replace(/\s+/g, "");
     const end = performance.now() + timeoutMs;
     while (!plain(output.slice(mark)).includes(wanted)) {

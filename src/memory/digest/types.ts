@@ -1,0 +1,83 @@
+/**
+ * A session, reduced to what recall needs of it. Made from its records alone, so hooks, catch-up and import give the same
+ * digest; made anew whenever the records change. Recall is a pure function over the digests of a project's past.
+ */
+
+/** Raised when the builder changes; a digest of another version is made anew. */
+export const DIGEST_VERSION = 1;
+
+export interface SessionDigest {
+  version: number;
+  sessionId: string;
+  /** The first and the last record. */
+  startedAt: number;
+  lastAt: number;
+  /** At its start. */
+  branch?: string;
+  /** Of the main conversation, in order. */
+  turns: DigestTurn[];
+  /** Edited in the project, most edits first. */
+  files: DigestFile[];
+  /** Distinct simple commands that are worth knowing again. */
+  commands: DigestCommand[];
+  failures: DigestFailure[];
+}
+
+export interface DigestTurn {
+  at: number;
+  /** What the person asked, without what the client added; at most 600 characters. */
+  prompt: string;
+  /** The beginning and the last paragraph of the last answer; at most 400 characters. */
+  answer: string;
+  /** Paths from the project's root. */
+  edited: string[];
+}
+
+export interface DigestFile {
+  /** From the project's root. */
+  path: string;
+  edits: number;
+  /** Which turns edited it, by their place. */
+  turns: number[];
+}
+
+export interface DigestCommand {
+  command: string;
+  kind?: "test" | "lint" | "build";
+  /** Runs that went well by exit code and the runner's own closing line. */
+  good: number;
+  /** Runs that failed because the call itself was wrong. */
+  usageFailed: number;
+  lastAt: number;
+}
+
+export interface DigestFailure {
+  /** The same for the same failure: the command's first two words (or the tool) and the normalised cause. */
+  key: string;
+  tool: string;
+  /** The simple command that failed. */
+  command?: string;
+  /** One line to show. */
+  error: string;
+  /** What the error names: files, packages, commands, flags, variables, scripts, skills, agents. */
+  names: string[];
+  /** The call itself was wrong: an unknown command, subcommand, flag, script, path, skill or agent. */
+  isUsage: boolean;
+  at: number;
+  /** Key of the record. */
+  observation: string;
+  /** Only what was seen to cure it. */
+  cure?: Cure;
+}
+
+export type Cure =
+  /** The corrected call, and what was taken out of it and put into it. */
+  | { kind: "command"; instead: string; removed: string[]; added: string[] }
+  /** Run between the failure and the success. */
+  | { kind: "run"; command: string }
+  /** A variable, an activated environment, another version. */
+  | { kind: "environment"; text: string }
+  /** The same command in another folder. */
+  | { kind: "folder"; folder: string; command: string }
+  /** A file that was written or changed, with a short description of the change. */
+  | { kind: "file"; path: string; text: string };

@@ -1,0 +1,22 @@
+/**
+ * A coding agent that Pawl attaches to. One folder beside this file per client; everything else in Pawl sees only the
+ * common event type (`HookInput`) and replies (`Reply`).
+ */
+import { claudeCode } from "./claude-code/client.ts";
+import type { HookOutput } from "./claude-code/encode.ts";
+import type { HookEventName } from "./claude-code/events.ts";
+import type { HookInput } from "./claude-code/parse.ts";
+import type { Reply } from "./reply.ts";
+
+export interface Client {
+  /** Unknown JSON → event. Throws `BadHookInput` when it names no event or no session. */
+  parse(body: unknown): HookInput;
+  /** Reply → the JSON that this client accepts for the event. */
+  encode(event: HookEventName, reply: Reply): HookOutput;
+}
+
+export const CLIENTS = { "claude-code": claudeCode } satisfies Record<string, Client>;
+
+export type ClientName = keyof typeof CLIENTS;
+
+export const DEFAULT_CLIENT: ClientName = "claude-code";

@@ -1,0 +1,13 @@
+/** Opening a store. The only way in from other modules: which engine stands behind it is decided here. */
+import { openSqliteStore, type SqliteOptions } from "./sqlite/open.ts";
+import type { Store } from "./store.ts";
+
+/** Where the store is; `platform/paths` has it as part of Pawl's home. */
+export interface StoreSettings extends SqliteOptions {
+  database: string;
+}
+
+/** Creates or migrates the store as needed. Close it when done. */
+export function openStore({ database, ...options }: StoreSettings): Promise<Store> {
+  return openSqliteStore(database, options);
+}

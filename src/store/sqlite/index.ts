@@ -1,1 +1,0 @@
-export { openSqliteStore, type SqliteOptions } from "./open.ts";

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { EQUIVALENT, type Equivalent } from "./equivalent.ts";
+import { matchEquivalent } from "./match-equivalent.ts";
+import { findMutations, type Mutation } from "./sites.ts";
+import { projectFiles, readSources } from "./sources.ts";
+
+const TEXT = "a();\n  x =  b < c;\n";
+const [, MUTATION] = findMutations({ path: "src/a.ts", module: "src", text: TEXT }) as [Mutation, Mutation];
+const ENTRY: Equivalent = {
+  file: "src/a.ts",
+  line: "x = b < c;",
+  before: "b < c",
+  after: "b <= c",
+  reason: "b is never c",
+};
+const match = (entry: Partial<Equivalent>, mutation = MUTATION, text = TEXT) =>
+  matchEquivalent([{ ...ENTRY, ...entry }], mutation, text)?.reason;
+
+test("an entry is found by its content", () => {
+  expect(match({})).toBe("b is never c");
+});
+
+test("an entry is found after its line has moved", () => {
+  const moved = `first();\n\n${TEXT}`;
+  const mutation = findMutations({ path: "src/a.ts", module: "src", text: moved }).at(-1);
+  expect(mutation?.line).toBe(4);
+  expect(match({}, mutation, moved)).toBe("b is never c");
+});
+
+test("another file, line or mutation is not the entry's", () => {
+  expect(match({ file: "src/b.ts" })).toBeUndefined();
+  expect(match({ line: "x = b < c + 1;" })).toBeUndefined();
+  expect(match({ before: "b > c" })).toBeUndefined();
+  expect(match({ after: "b > c" })).toBeUndefined();
+});
+
+test("every entry of the list still names a mutation and gives a reason", () => {
+  const root = join(import.meta.dir, "..", "..");
+  const listed = new Set(EQUIVALENT.map(({ file }) => file));
+  const sources = readSources(
+    root,
+    projectFiles(root).filter((path) => listed.has(path)),
+  );
+  const found = sources.flatMap((source) =>
+    findMutations(source).map((mutation) => matchEquivalent(EQUIVALENT, mutation, source.text)),
+  );
+  expect(EQUIVALENT.filter((entry) => !found.includes(entry) || entry.reason.length < 10)).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { parseOptions } from "./options.ts";
+
+test("without options: 150 mutations, two at a time, with the tests in test/ and without the end-to-end ones", () => {
+  expect(parseOptions([])).toMatchObject({ count: 150, jobs: 2, wide: true, e2e: false, list: false });
+  expect(Number.isInteger(parseOptions([]).seed)).toBe(true);
+});
+
+test("a file may come with a line", () => {
+  expect(parseOptions(["--at", "src/a.ts:12"]).at).toEqual({ file: "src/a.ts", line: 12 });
+  expect(parseOptions(["--at", "src/a.ts"]).at).toEqual({ file: "src/a.ts" });
+});
+
+test("--no-wide leaves out the tests in test/", () => {
+  expect(parseOptions(["--no-wide", "--seed", "0"])).toMatchObject({ wide: false, seed: 0 });
+});
+
+test("a wrong number or an unknown option is refused", () => {
+  expect(() => parseOptions(["--seed", "x"])).toThrow("--seed must be a whole number");
+  expect(() => parseOptions(["--count", "0"])).toThrow("--count must be a whole number from 1");
+  expect(() => parseOptions(["--sed", "1"])).toThrow();
+});

@@ -1,0 +1,70 @@
+/**
+ * The test commands.
+ *
+ *   npm test             everything that judges everyday work
+ *   npm run test:unit    the tests beside their source: no real client, no browser, no daemon process
+ *   npm run test:full    the long suites: all rounds of the fault tests, many more generated cases, clean installations
+ *
+ * Arguments go on to `bun test`: `npm test -- page`, `npm test -- -t "a part of a name"`, `npm test -- --update-timings`.
+ */
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+
+interface Suite {
+  what: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+const root = join(import.meta.dir, "..");
+const LONG = "test/full/**";
+/** Where unit tests stand: beside their source. */
+const UNIT = ["./src", "./bin", "./viewer", "./bench"];
+/** Many tests wait for a process, so one more than there are cores keeps all of them busy. */
+const WORKERS = availableParallelism() + 1;
+/** A limit ends a test that hangs. It says nothing about speed: the machine may be busy. */
+const LIMIT_MS = 120_000;
+
+const SUITES: Readonly<Record<string, Suite[]>> = {
+  everyday: [{ what: "everyday tests", args: [`--path-ignore-patterns=${LONG}`] }],
+  unit: [{ what: "unit tests", args: UNIT }],
+  full: [
+    { what: "fault tests, all rounds", args: ["./test/faults"], env: { PAWL_FAULTS: "long" } },
+    {
+      what: "generated cases, 5,000 for each property",
+      args: ["./test/fuzz"],
+      env: { PAWL_FUZZ_RUNS: "5000" },
+    },
+    { what: "clean installations", args: ["./test/full"] },
+  ],
+};
+
+const [name = "everyday", ...more] = process.argv.slice(2);
+const suites = SUITES[name];
+if (suites === undefined) {
+  console.error(`There is no suite ${name}. Use one of: ${Object.keys(SUITES).join(", ")}.`);
+  process.exit(2);
+}
+
+// Daemons build these when they are missing or old. Built once here, no two tests do it at the same time.
+for (const build of ["bin/bundle.ts", "viewer/build.ts"]) {
+  if ((await bun([build])) !== 0) process.exit(1);
+}
+
+const failed: string[] = [];
+for (const { what, args, env } of suites) {
+  if (suites.length > 1) console.log(`\n# ${what}`);
+  const flags = [`--parallel=${WORKERS}`, `--timeout=${LIMIT_MS}`, "--timings=test/timings.json"];
+  if ((await bun(["test", ...flags, ...args, ...more], env)) !== 0) failed.push(what);
+}
+if (failed.length > 0 && suites.length > 1) console.error(`\nFailed: ${failed.join("; ")}.`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+async function bun(args: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["inherit", "inherit", "inherit"],
+  });
+  return await child.exited;
+}
