@@ -24,14 +24,14 @@ import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
-export interface ServeOptions {
+interface ServeOptions {
   home: Home;
   settings: UserSettings["settings"];
   /** Problems in the settings file, for the log. */
   findings: readonly Finding[];
 }
 
-export interface Daemon {
+interface Daemon {
   port: number;
   /** Resolves when it has stopped, for whatever reason. */
   stopped: Promise<void>;

@@ -3,9 +3,9 @@ import type { Env } from "../platform/env.ts";
 import type { Evaluate } from "./run/prompt.ts";
 import { ScriptHost } from "./run/script.ts";
 
-export type LogLevel = "debug" | "info" | "warn" | "error";
+type LogLevel = "debug" | "info" | "warn" | "error";
 export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
-export type Count = (name: string) => void;
+type Count = (name: string) => void;
 
 export interface RuntimeOptions {
   /** The surroundings of every child. */

@@ -5,7 +5,7 @@ import { PawlError } from "../errors.ts";
 
 export type AgentSDK = typeof import("@anthropic-ai/claude-agent-sdk");
 
-export const SDK_PACKAGE = "@anthropic-ai/claude-agent-sdk";
+const SDK_PACKAGE = "@anthropic-ai/claude-agent-sdk";
 
 /** Throws `PawlError("sdk_missing")`. */
 export async function loadAgentSDK(): Promise<AgentSDK> {

@@ -40,7 +40,7 @@ const FAULTS: Readonly<Record<string, FileFault>> = {
   EISDIR: "not_a_file",
 };
 
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 

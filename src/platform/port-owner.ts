@@ -1,7 +1,7 @@
 /** Which program listens on a local port, as far as the operating system shows it. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-export interface PortOwner {
+interface PortOwner {
   pid: number;
   name: string;
 }

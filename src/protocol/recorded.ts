@@ -1,5 +1,5 @@
 /** The stored JSON of an event: its tool call fields. */
-export interface RecordedCall {
+interface RecordedCall {
   toolName: string;
   /** As JSON. */
   toolInput: string;

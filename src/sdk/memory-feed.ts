@@ -2,7 +2,9 @@
  * Sends the events of an Agent SDK session to the daemon, as `pawl hook` does for the client, and returns the
  * replies. So the session is recorded once, gets its context, and runs the user's own hooks.
  */
-import { type HookNeeds, refuseWithoutDaemon } from "../hooks/index.ts";
+
+import { refuseWithoutDaemon } from "../hooks/gates-without-daemon.ts";
+import type { HookNeeds } from "../hooks/hook-needs.ts";
 import { redactJson } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
@@ -15,7 +17,7 @@ import { addToSpool } from "../platform/spool.ts";
 import { type HookEventName, PAWL_EVENTS } from "../protocol/index.ts";
 import type { Log, SDKHookInput, SDKHookOutput, SDKHooks } from "./types.ts";
 
-export interface FeedOptions {
+interface FeedOptions {
   home: Home;
   env: Env;
   now: Clock;

@@ -1,9 +1,9 @@
 /** `hooks` without invalid entries and without those that `pawl install` wrote. */
-import type { Hook } from "../hooks/index.ts";
+import type { Hook } from "../hooks/config/hooks.ts";
 import { isOwnHook } from "../platform/own-hook.ts";
 import type { HooksConfig } from "./types.ts";
 
-export interface ValidHooks {
+interface ValidHooks {
   /** Absent if nothing is left. */
   hooks: HooksConfig | undefined;
   /** The paths of Pawl's own entries in the file. */

@@ -2,7 +2,6 @@
  * The port: what Pawl needs from a database. Each engine is one folder; all engines pass
  * `test/contract/store-contract.ts`. Every write is idempotent by key and durable once its promise resolves.
  */
-import type { RankParts } from "../memory/rank/rank.ts";
 import type {
   EventRecord,
   Injection,
@@ -18,12 +17,14 @@ import type { ArchiveStore } from "./archive-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";
 import type { PageStore } from "./page.ts";
+import type { SearchHit, SearchQuery } from "./search-port.ts";
 import type { TranscriptOffsets } from "./transcript-offsets.ts";
 import type { VectorStore } from "./vector-port.ts";
 
 export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
 export type * from "./memory-port.ts";
+export * from "./search-port.ts";
 export type * from "./vector-port.ts";
 
 /** How many of each were new. */
@@ -50,44 +51,6 @@ export interface SessionRecords {
   responses: Response[];
   events: EventRecord[];
   summary?: Summary;
-}
-
-export const SEARCH_TYPES = ["observation", "prompt", "response", "summary", "memory", "solution"] as const;
-export type SearchType = (typeof SEARCH_TYPES)[number];
-
-export interface SearchQuery {
-  text: string;
-  project?: string;
-  type?: SearchType;
-  since?: number;
-  /** Skip the records of these sessions: a session never gets its own text back. */
-  except?: readonly string[];
-  /** Only exact words, no similar ones: prompts have many words and few typos. */
-  exact?: boolean;
-  /** Current files; records about them, or near them, score higher. */
-  near?: readonly string[];
-  /** The time of the query; if set, newer records score higher. */
-  now?: number;
-  limit: number;
-}
-
-export interface SearchHit {
-  /** Opaque id of the record in this store. */
-  id: string;
-  type: SearchType;
-  project: string;
-  /** Of a memory or solution: where it was learned; empty if unknown. */
-  sessionId: string;
-  /** Of a memory: its URI. */
-  uri?: string;
-  at: number;
-  title: string;
-  /** The part of the text around the first match. */
-  snippet: string;
-  /** From 0 to 1; higher is better. */
-  score: number;
-  /** The parts of the score. */
-  parts: RankParts;
 }
 
 export interface ProposalQuery {

@@ -2,7 +2,7 @@
  * The part of the port for vectors: of prompts, responses and summaries of conversations, of memories and of
  * solutions, one each, all of one model. A vector is deleted with its record and when its text changes.
  */
-import type { SearchHit, SearchQuery } from "./store.ts";
+import type { SearchHit, SearchQuery } from "./search-port.ts";
 
 export interface VectorModel {
   name: string;

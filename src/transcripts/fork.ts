@@ -27,7 +27,7 @@ export interface ForkState {
   fork?: Fork;
 }
 
-export interface ForkFilter {
+interface ForkFilter {
   isCopy(entry: TranscriptEntry): boolean;
   /** Passed in again when reading continues. */
   state(): ForkState;

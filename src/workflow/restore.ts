@@ -25,7 +25,7 @@ const REST = ["commands", "standing", "failures", "files", "open", "decisions"] 
 /** A section's heading and its "and N more". */
 const OVERHEAD = 22;
 
-export interface Restore {
+interface Restore {
   /** Empty when there is nothing to restore. */
   text: string;
   tokens: number;

@@ -110,6 +110,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "protocol",
       "memory",
       "hooks",
+      "model",
       "platform",
       "jsonc-parser",
       "zod",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import { draft } from "./memory-contract.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function archiveContract(opened: Opened): void {
   const day = async () => {

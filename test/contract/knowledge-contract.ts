@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { FileFact, SolutionDraft } from "../../src/memory/records/knowledge.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
 const TWO = "/projects/two";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { MemoryDraft, RelationKind } from "../../src/memory/records/memory.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
 const TWO = "/projects/two";
@@ -63,7 +63,6 @@ export function memoryContract(opened: Opened): void {
         provenance,
         redaction: 1,
         accessCount: 0,
-        accessedAt: undefined,
         createdAt: 1_000,
         updatedAt: 1_000,
         version: 1,
@@ -108,11 +107,9 @@ export function memoryContract(opened: Opened): void {
           version: 3,
           content: "use just",
           priority: 0,
-          disclosure: undefined,
           status: "active",
           at: 3_000,
           author: "ann",
-          reason: undefined,
         },
         {
           version: 2,
@@ -132,7 +129,6 @@ export function memoryContract(opened: Opened): void {
           status: "active",
           at: 1_000,
           author: "ann",
-          reason: undefined,
         },
       ]);
       expect(await store.memoryVersions(name("project://none"))).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { SLOT_MS } from "../../src/store/page.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function pageContract(opened: Opened): void {
   const injected = (sessionId: string, at: number, text: string, tokens = 10) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
 import { hostileQueries } from "./hostile-queries.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 /** Text, then queries that must find it, then queries that must not. */
 const FINDS: readonly [string, string[], string[]][] = [

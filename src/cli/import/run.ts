@@ -13,7 +13,7 @@ import { type ImportProgress, type ImportResult, importTranscripts } from "../..
 /** More would only wait for the thread that writes and learns. */
 const READERS = Math.max(1, Math.min(4, availableParallelism()));
 
-export interface ImportRun {
+interface ImportRun {
   store: Store;
   paths: readonly string[];
   since?: number;

@@ -21,7 +21,7 @@ export interface Assets {
   folder(): Promise<string | undefined>;
 }
 
-export interface AssetOptions {
+interface AssetOptions {
   viewerDir?: string;
   /** Where to build if the source folder is not writable. */
   fallbackDir: string;

@@ -122,7 +122,7 @@ export const SECTIONS = {
 };
 
 /** A repository must not move the user's daemon: these count only in the user's own file. */
-export const USER_ONLY: readonly (keyof Settings)[] = [
+const USER_ONLY: readonly (keyof Settings)[] = [
   "port",
   "daemon",
   "workflow",

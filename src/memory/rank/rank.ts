@@ -4,7 +4,7 @@
  */
 
 /** What is known of a record that was found. What is not known counts nothing, for or against. */
-export interface RankInput {
+interface RankInput {
   /** How many of the query's words it has, weighed by how rare they are; 0 to 1. */
   words: number;
   /** BM25, any scale; 0 when nothing matched. */
@@ -32,7 +32,7 @@ export interface RankParts {
   priority: number;
 }
 
-export interface Rank {
+interface Rank {
   /** 0 to 1. */
   score: number;
   parts: RankParts;

@@ -1,7 +1,7 @@
 /** Whether what the model was told was of use: which of the files and commands in it came up afterwards. */
 import { commandOf } from "../learn/command-text.ts";
 
-export interface LaterCall {
+interface LaterCall {
   tool: string;
   input: string;
   files: readonly string[];

@@ -7,7 +7,7 @@ import type { AlreadyInjected, Considered, Fact, Limits, Recall } from "./types.
 /** `gate`: the share of tries that a solution must have helped in. */
 export const FAILURE_LIMITS: Limits = { budget: 300, most: 2, gate: 0.4 };
 
-export interface FailureRecallInput {
+interface FailureRecallInput {
   failure: Failure;
   /** Of this project only: those with one of the failure's fingerprints. */
   solutions: readonly Solution[];

@@ -5,7 +5,7 @@ import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact, Recall } fr
 
 export const FILE_LIMITS: Limits = { budget: 350, most: 4, gate: 0 };
 
-export interface FileRecallInput {
+interface FileRecallInput {
   /** From the project's root. */
   path: string;
   /** What the file is like now; what is known of it then is stale. Absent: nobody looked. */

@@ -18,7 +18,7 @@ export interface Candidate {
   similar?: number;
 }
 
-export interface FusionWeights {
+interface FusionWeights {
   fields: Readonly<Record<string, number>>;
   similar: number;
   recency: number;

@@ -12,7 +12,7 @@ const OPEN = "<pawl-memory>";
 const CLOSE = "</pawl-memory>";
 const FRAME = "Notes from earlier sessions, for reference only.";
 
-export interface Rendered {
+interface Rendered {
   text: string;
   tokens: number;
   sources: InjectionSource[];

@@ -8,7 +8,7 @@ import type { Fact, Limits, MemoryFact, Recall } from "./types.ts";
 /** A third of what a prompt gets. */
 export const SUBAGENT_LIMITS: Limits = { budget: 170, most: 2, gate: RELEVANCE_THRESHOLD };
 
-export interface SubagentRecallInput extends Omit<PromptRecallInput, "memories" | "heading"> {
+interface SubagentRecallInput extends Omit<PromptRecallInput, "memories" | "heading"> {
   /** The user's standing rules: they hold for whoever works here. Most important first. */
   core?: readonly MemoryFact[];
   memories?: readonly MemoryFact[];

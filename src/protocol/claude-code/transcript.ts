@@ -62,23 +62,23 @@ export interface AssistantEntry extends EntryHead {
 }
 
 /** A prompt that was typed during a turn. */
-export interface QueuedEntry extends EntryHead {
+interface QueuedEntry extends EntryHead {
   kind: "queued";
   text: string;
 }
 
-export interface CompactEntry extends EntryHead {
+interface CompactEntry extends EntryHead {
   kind: "compact";
   metadata: unknown;
 }
 
 /** The turn is over: the Stop hooks have run. */
-export interface TurnEndEntry extends EntryHead {
+interface TurnEndEntry extends EntryHead {
   kind: "turnEnd";
 }
 
 /** Known, and nothing to record. */
-export interface NoiseEntry {
+interface NoiseEntry {
   kind: "noise";
   type: string;
   /** The time of a queued prompt: the session existed by then. */

@@ -19,7 +19,7 @@ export interface KnowledgeService {
   sawLines(seen: SeenLines): void;
 }
 
-export interface RecallSettings {
+interface RecallSettings {
   promptTokens: number;
   fileTokens: number;
   failureTokens: number;

@@ -12,7 +12,7 @@ import { createPastTurns } from "./past-turns.ts";
 const MOST_PROJECTS = 50;
 const LARGEST_FILE = 2 << 20;
 
-export interface KnowledgeServiceDeps {
+interface KnowledgeServiceDeps {
   store: Store;
   settings: Settings;
   similar(): FindSimilar | undefined;

@@ -18,7 +18,7 @@ import { PawlError } from "../../errors.ts";
 import { toStoreError } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
 
-export interface ArchivedFile {
+interface ArchivedFile {
   /** Relative to Pawl's home. */
   path: string;
   text: string;

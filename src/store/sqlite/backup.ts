@@ -6,7 +6,7 @@ import { PawlError } from "../../errors.ts";
 
 const KEPT = 3;
 
-export interface Backup {
+interface Backup {
   path: string;
   version: number;
   at: number;

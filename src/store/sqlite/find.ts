@@ -18,12 +18,12 @@ import { kindWord, projectWord, WORD_TABLES, type WordTable } from "./word-index
 /** A similar word counts less than the word itself. */
 const SIMILAR_WEIGHT = 0.5;
 
-export interface FindQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "exact"> {
+interface FindQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "exact"> {
   /** Where to look; default: all records of the type. */
   tables?: readonly WordTable[];
 }
 
-export interface Found {
+interface Found {
   /** The query's words in order, as indexed. */
   known: KnownWord[];
   weighed: WeighedWord[];

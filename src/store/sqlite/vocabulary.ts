@@ -29,7 +29,7 @@ export interface KnownWord extends Omit<CandidateWord, "weight"> {
   exact: boolean;
 }
 
-export interface KnowOptions {
+interface KnowOptions {
   /** Do not look for similar words. */
   exact: boolean;
   /** Which tables to search. */

@@ -1,22 +1,10 @@
 /** The URL contains the state of the view, so that a reload restores what is open, searched and selected. */
 import { signal } from "@preact/signals";
+import { VIEWS, type View } from "../words/views.ts";
 
-export const VIEWS = [
-  "now",
-  "sessions",
-  "injected",
-  "memory",
-  "solutions",
-  "search",
-  "statistics",
-  "hooks",
-  "settings",
-] as const;
-export type View = (typeof VIEWS)[number];
+type Query = Readonly<Record<string, string>>;
 
-export type Query = Readonly<Record<string, string>>;
-
-export interface Route {
+interface Route {
   view: View;
   /** The part after the view's name, such as a session id. */
   id: string;

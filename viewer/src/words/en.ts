@@ -3,28 +3,6 @@ import type { Words } from "./words.ts";
 const s = (n: number | string, one: string, many: string) => `${n} ${String(n) === "1" ? one : many}`;
 
 export const en: Words = {
-  nav: {
-    now: "Now",
-    sessions: "Sessions",
-    injected: "Injected context",
-    memory: "Memory",
-    solutions: "Solutions",
-    search: "Search",
-    statistics: "Statistics",
-    hooks: "Hooks",
-    settings: "Settings",
-  },
-  lead: {
-    now: "What Pawl is recording right now.",
-    sessions: "All recorded sessions, newest first.",
-    injected: "Everything Pawl added to the model’s context, and why.",
-    memory: "Everything Pawl remembers. Edit or delete anything.",
-    solutions: "Past errors and what fixed them.",
-    search: "Search for words, parts of names, or paths. No quotes needed.",
-    statistics: "Activity, failures, and what Pawl costs.",
-    hooks: "Your own hooks: which ones run, when, and with what result.",
-    settings: "All settings, and a health check.",
-  },
   frame: {
     skip: "Skip to content",
     mainNav: "Views",

@@ -1,28 +1,6 @@
 import type { Words } from "./words.ts";
 
 export const ko: Words = {
-  nav: {
-    now: "지금",
-    sessions: "세션",
-    injected: "주입된 컨텍스트",
-    memory: "기억",
-    solutions: "해결책",
-    search: "검색",
-    statistics: "통계",
-    hooks: "훅",
-    settings: "설정",
-  },
-  lead: {
-    now: "Pawl이 지금 기록하고 있는 내용입니다.",
-    sessions: "기록된 모든 세션. 최근 것이 먼저입니다.",
-    injected: "Pawl이 모델의 컨텍스트에 추가한 모든 내용과 그 이유입니다.",
-    memory: "Pawl이 기억하는 모든 것. 무엇이든 편집하거나 삭제할 수 있습니다.",
-    solutions: "지난 오류와 해결 방법입니다.",
-    search: "단어, 이름의 일부 또는 경로를 검색합니다. 따옴표는 필요 없습니다.",
-    statistics: "활동, 실패, 그리고 Pawl의 비용입니다.",
-    hooks: "직접 만든 훅: 무엇이 언제 실행되고 결과가 어땠는지 봅니다.",
-    settings: "모든 설정과 상태 진단입니다.",
-  },
   frame: {
     skip: "본문으로 건너뛰기",
     mainNav: "화면",

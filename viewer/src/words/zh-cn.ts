@@ -1,28 +1,6 @@
 import type { Words } from "./words.ts";
 
 export const zhCN: Words = {
-  nav: {
-    now: "此刻",
-    sessions: "会话",
-    injected: "注入的内容",
-    memory: "记忆",
-    solutions: "解决办法",
-    search: "搜索",
-    statistics: "统计",
-    hooks: "钩子",
-    settings: "设置",
-  },
-  lead: {
-    now: "Pawl 目前正在记录的内容。",
-    sessions: "所有记录的会话，最新的在最前面。",
-    injected: "Pawl 加入模型上下文的所有内容，以及原因。",
-    memory: "Pawl 记住的一切。可以编辑或删除任何条目。",
-    solutions: "过去的错误，以及修复的方法。",
-    search: "搜索单词、名称的一部分或路径。不需要引号。",
-    statistics: "活动、失败，以及 Pawl 的成本。",
-    hooks: "你自己的钩子：哪些会运行、何时运行、结果如何。",
-    settings: "所有设置，以及健康检查。",
-  },
   frame: {
     skip: "跳到内容",
     mainNav: "页面",

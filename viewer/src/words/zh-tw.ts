@@ -1,28 +1,6 @@
 import type { Words } from "./words.ts";
 
 export const zhTW: Words = {
-  nav: {
-    now: "現在",
-    sessions: "工作階段",
-    injected: "注入的內容",
-    memory: "記憶",
-    solutions: "解法",
-    search: "搜尋",
-    statistics: "統計",
-    hooks: "鉤子",
-    settings: "設定",
-  },
-  lead: {
-    now: "Pawl 目前正在記錄的內容。",
-    sessions: "所有記錄的工作階段，最新的在最前面。",
-    injected: "Pawl 加入模型 context 的所有內容，以及原因。",
-    memory: "Pawl 記住的一切。可以編輯或刪除任何項目。",
-    solutions: "過去的錯誤，以及修正的方法。",
-    search: "搜尋單字、名稱的一部分或路徑。不需要引號。",
-    statistics: "活動、失敗，以及 Pawl 的成本。",
-    hooks: "你自己的鉤子：哪些會執行、何時執行、結果如何。",
-    settings: "所有設定，以及健康檢查。",
-  },
   frame: {
     skip: "跳到內容",
     mainNav: "頁面",

@@ -1,5 +1,5 @@
 /** Line diff of two texts (longest common subsequence). */
-export interface DiffLine {
+interface DiffLine {
   kind: "same" | "added" | "removed";
   text: string;
 }

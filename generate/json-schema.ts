@@ -1,10 +1,6 @@
-/** Writes `schema/` from the Zod schemas: `bun src/hooks/config/json-schema.ts`. A test holds the two together. */
-import { join } from "node:path";
+/** `schema/`: the JSON schemas of Pawl's own configuration files, from the Zod schemas. */
 import { z } from "zod";
-import { packageDir } from "../../platform/paths.ts";
-import { configSchema, hooksFileSchema } from "./schema.ts";
-
-export const schemaDir = join(packageDir, "schema");
+import { configSchema, hooksFileSchema } from "../src/hooks/config/schema.ts";
 
 const FILES = {
   "pawl.schema.json": { schema: configSchema, title: "Pawl: config.json and .claude/pawl.json" },
@@ -19,8 +15,4 @@ export function jsonSchemas(): Record<string, string> {
       return [name, `${JSON.stringify({ ...json, title }, null, 2)}\n`];
     }),
   );
-}
-
-if (import.meta.main) {
-  for (const [name, text] of Object.entries(jsonSchemas())) await Bun.write(join(schemaDir, name), text);
 }

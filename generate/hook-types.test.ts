@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type * as declared from "../../types/index.d.ts";
-import { packageDir } from "../platform/paths.ts";
-import type { HookEventName } from "../protocol/index.ts";
-import type { HookScript } from "./hook-script.ts";
-import { hookTypes, typesFile } from "./hook-types.ts";
+import type { HookScript } from "../src/hooks/hook-script.ts";
+import { packageDir } from "../src/platform/paths.ts";
+import type { HookEventName } from "../src/protocol/index.ts";
+import type * as declared from "../types/index.d.ts";
 
 // Compiled, not run: a script that a user types with the declarations is one that the runtime takes, and the reverse.
 const fits = {
@@ -15,8 +14,7 @@ const fits = {
   events: (name: HookEventName): declared.HookEventName => name,
 };
 
-test("types/index.d.ts is what the schemas say (bun src/hooks/hook-types.ts writes it)", async () => {
-  expect(await readFile(typesFile, "utf8")).toBe(hookTypes());
+test("a script typed with types/index.d.ts is a script that the runtime takes, and the reverse", () => {
   expect(Object.keys(fits)).toHaveLength(3);
 });
 
