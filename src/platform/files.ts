@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { replaceFile } from "../replace-file.ts";
 
-/** A folder that only its owner can look into. */
+/** A folder that only its owner can access. */
 export function makePrivateDir(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
 }
 
-/** The file's text, or undefined when there is none. */
+/** The file's text, or undefined if it does not exist. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");

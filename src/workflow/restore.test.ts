@@ -313,7 +313,7 @@ describe("lostInSummary", () => {
     expect(check.open.lost).toEqual([]);
     expect(check.failures.lost).toEqual(["npm run build: error TS2304: Cannot find name 'x'"]);
     expect(summaryNotice(check, en)).toBe(
-      "Pawl: the summary lost 3 of 7 facts that Pawl checks for (1 file, 1 command, 1 open failure). Pawl kept them.",
+      "Pawl: the summary lost 3 of 7 facts that Pawl checks (1 file, 1 command, 1 open failure). Pawl restored them.",
     );
   });
 

@@ -112,7 +112,7 @@ function toFailureFact(path: string, failure: FileFailure): Fact {
   return {
     uri: `file://${path}#${failure.provenance.key}`,
     type: "file",
-    text: `${dayOf(failure.at)}: failed with ${quoted(failure.error, 200)}, not seen fixed`,
+    text: `${dayOf(failure.at)}: failed with ${quoted(failure.error, 200)}, no fix seen`,
     reason: "failed in an earlier session",
   };
 }

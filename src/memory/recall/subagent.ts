@@ -38,12 +38,12 @@ export function recallForSubagent(input: SubagentRecallInput): Recall {
     why: [],
     outcome: left.includes(uri) ? ("over budget" as const) : ("injected" as const),
   }));
-  const module = limits.budget - (block?.tokens ?? 0);
+  const remaining = limits.budget - (block?.tokens ?? 0);
   const uris = new Set([...input.injected.uris, ...rules.map(({ uri }) => uri)]);
   const recalled = recallForPrompt({
     ...input,
     injected: { ...input.injected, uris },
-    limits: { ...limits, budget: module, most: 1 },
+    limits: { ...limits, budget: remaining, most: 1 },
   });
   const blocks = [block, recalled.block].filter((one) => one !== undefined);
   const all = { considered: [...considered, ...recalled.considered] };

@@ -68,7 +68,7 @@ describe("a session in a few lines", () => {
       bash("npm test"),
     ];
     expect(lines({ observations }).filter((line) => line.startsWith("Failed"))).toEqual([
-      "Failed: `make` “no rule” (not seen fixed)",
+      "Failed: `make` “no rule” (no fix seen)",
       "Failed: `npm test` “1 failed” (fixed later)",
     ]);
   });
@@ -145,7 +145,7 @@ describe("S4.4 the block of earlier sessions", () => {
   test("sessions that say the same are told once", () => {
     const made = block([past("a", ["Asked: “x”"]), past("b", ["Asked: “X”"]), past("c", ["Asked: “y”"])]);
     expect(made?.sessions).toBe(2);
-    expect(made?.text).toContain("and 1 more like it");
+    expect(made?.text).toContain("and 1 more like this");
   });
 
   test("nothing known is no block", () => {

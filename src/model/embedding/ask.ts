@@ -6,7 +6,7 @@ import type { Breaker } from "./breaker.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export interface Asking {
-  /** Undefined when it is not to be had in time; never rejects. */
+  /** Undefined if the vector is not available in time; never rejects. */
   ask(text: string): Promise<Float32Array | undefined>;
   close(): Promise<void>;
 }
@@ -15,11 +15,13 @@ export interface AskOptions {
   endpoint: Endpoint;
   breaker: Breaker;
   waitMs: number;
-  /** Somebody waits: other work should make room. */
+  /** True while a caller is waiting, so that background work can pause. */
   onAsk?(): void;
 }
 
-/** A local server that was idle loads its model first. Broken off it would begin anew each time, so it may finish. */
+/**
+ * An idle local server loads its model first. Aborted, it would start over each time, so the request may finish.
+ */
 const LONGEST_MS = 10_000;
 /** Several subagents start with the same task. */
 const KEPT = 8;
@@ -43,7 +45,7 @@ export function createAsking({ endpoint, breaker, waitMs, onAsk }: AskOptions): 
         if (!isLate) breaker.worked();
         return vector;
       })
-      // Whatever it is: the search goes on without, and `pawl doctor` says what is wrong.
+      // Any failure: the search continues without vectors, and `pawl doctor` reports the problem.
       .catch(() => {
         if (!isLate) breaker.failed();
         return undefined;

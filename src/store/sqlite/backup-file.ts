@@ -1,7 +1,7 @@
 /**
  * `pawl backup` and `pawl restore`. A backup is itself a database, with a table of the few files that belong to
- * it: nothing is unpacked, so nothing can swell. One that comes from elsewhere is read only after its schema is
- * known to be ours, to the letter: a database can carry triggers and views that run when it is used.
+ * it. Nothing is unpacked, so nothing can expand. A foreign backup is read only after its schema was found to
+ * match ours exactly, because a database can contain triggers and views that run when it is used.
  */
 import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, copyFileSync, openSync, readSync, renameSync, statSync } from "node:fs";
@@ -11,7 +11,7 @@ import { toStoreError } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
 
 interface ArchivedFile {
-  /** Below Pawl's home. */
+  /** Relative to Pawl's home. */
   path: string;
   text: string;
 }
@@ -25,7 +25,7 @@ export function writeArchive(database: string, target: string, files: readonly A
   } catch (cause) {
     throw new PawlError("backup_failed", `The backup could not be written to ${target}.`, {
       cause,
-      hint: "Free some space there, or name a folder that you may write to.",
+      hint: "Free some space there, or name a writable folder.",
       params: { target },
     });
   }
@@ -84,7 +84,7 @@ export function readArchive(path: string): ArchivedFile[] {
   }
 }
 
-/** Puts a backup that `readArchive` has let pass into the database's place; the old one is kept under `aside`. */
+/** Replaces the database with a backup that `readArchive` accepted; the old one is kept under `aside`. */
 export function restoreArchive(path: string, database: string, aside: string): void {
   const fill = (draft: string) => {
     copyFileSync(path, draft);
@@ -104,7 +104,7 @@ export function restoreArchive(path: string, database: string, aside: string): v
   }
 }
 
-/** With what its write-ahead log holds. */
+/** Including the content of its write-ahead log. */
 export function setAside(database: string, aside: string): void {
   for (const suffix of ["", "-wal", "-shm"]) {
     if (statSync(`${database}${suffix}`, { throwIfNoEntry: false }) !== undefined) {
@@ -122,7 +122,7 @@ function refused(path: string, why: string, kind: "invalid" | "damaged" = "inval
 
 const MAGIC = "SQLite format 3\0";
 
-/** By its first bytes, before SQLite looks at it: archives, empty files, and files whose size is made up. */
+/** Checks the first bytes before SQLite opens the file: archives, empty files, and files with a false size. */
 function refuseForeign(path: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isFile()) throw refused(path, "is not a file");
@@ -136,7 +136,7 @@ function refuseForeign(path: string): void {
   if (head.toString("latin1", 0, 16) !== MAGIC) throw refused(path, "is not a backup of Pawl's");
   const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
   if (stat.size !== pageSize * head.readUInt32BE(28)) throw refused(path, "is not whole", "damaged");
-  // What is written nowhere but claimed: copying it would fill the disk.
+  // A size that is claimed but not backed by data: copying it would fill the disk.
   if (stat.size > 1 << 20 && stat.blocks * 512 < stat.size / 4) throw refused(path, "is mostly empty");
 }
 

@@ -14,7 +14,7 @@ interface Backup {
   dir?: string;
 }
 
-/** Writes `<db>.v<version>-<time>.bak` and answers its path; only the newest three stay. */
+/** Writes `<db>.v<version>-<time>.bak` and returns its path; only the newest three are kept. */
 export function writeBackup(backup: Backup): string {
   const dir = backup.dir ?? dirname(backup.path);
   const stamp = new Date(backup.at).toISOString().replace(/[-:.]/g, "");
@@ -34,7 +34,7 @@ export function writeBackup(backup: Backup): string {
   } catch (cause) {
     throw new PawlError("store_backup_failed", `The database could not be copied to ${target}.`, {
       cause,
-      hint: "Free some space there, or make the folder writable; nothing was changed.",
+      hint: "Free some space there, or make the folder writable. Nothing was changed.",
       params: { target },
     });
   }
@@ -42,7 +42,7 @@ export function writeBackup(backup: Backup): string {
   return target;
 }
 
-/** All but the newest so many, of those beside the database `name`. */
+/** All except the newest `keep`, of the copies next to the database `name`. */
 export function dropOldBackups(dir: string, name: string, kept: number = KEPT): void {
   const stampOf = (file: string) => file.slice(file.lastIndexOf("-") + 1);
   const backups = readdirSync(dir)

@@ -1,7 +1,7 @@
 /**
- * Words follow their records. Splitting and indexing a tool call's words takes longer than storing it, and a hook
- * waits for the storing only. Entries are numbered in the order of their coming, so one number says how far the
- * index has got; it is in the database, and whoever searches brings the index up to date first.
+ * Records are indexed after they are stored. Indexing the words of a tool call takes longer than storing it, and a
+ * hook waits only for the storing. Entries are numbered in order of arrival, so one number, stored in the
+ * database, marks the progress of the index. Every search first brings the index up to date.
  */
 import type { Database } from "bun:sqlite";
 import { dropProjectRows } from "./project-rows.ts";
@@ -9,7 +9,7 @@ import { createStaleIndex } from "./stale-index.ts";
 import { toText } from "./values.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
 
-/** In one transaction: others wait for no longer than that. */
+/** Records per transaction; bounds how long others wait. */
 const AT_ONCE = 200;
 
 export function createLazyIndex(db: Database) {
@@ -38,14 +38,14 @@ export function createLazyIndex(db: Database) {
     return rows.length;
   });
 
-  /** Whether there is nothing left to index: read without a lock, because there mostly is not. */
+  /** Whether the index is complete; read without a lock, because it usually is. */
   const isCurrent = () => next.all({ after: indexedTo(), most: 1 }).length === 0;
 
   return {
     words,
-    /** Whether the words of this entry are in the index, so that a change of it has to be too. */
+    /** Whether this entry is indexed, so that a change must update the index too. */
     has: (entry: number) => entry <= indexedTo(),
-    /** The session's project was not known when its first records were indexed. */
+    /** The session's project was unknown when its first records were indexed. */
     refill(session: number): void {
       for (const row of ofSession.all({ session, to: indexedTo() })) words.replace(toIndexed(row));
       dropProjectRows(db);
@@ -56,7 +56,7 @@ export function createLazyIndex(db: Database) {
     finish(): void {
       while (!isCurrent()) step.immediate(AT_ONCE);
     },
-    /** The same, for one who does not look for these sessions' records: they can wait. */
+    /** The same, for a search that excludes these sessions: their records can wait. */
     finishOthers(except: readonly string[]): void {
       const sessions = JSON.stringify(except.map(toText));
       while (nextOfOthers.get({ after: indexedTo(), sessions }) !== null) step.immediate(AT_ONCE);

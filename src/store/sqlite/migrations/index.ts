@@ -7,7 +7,7 @@ import { fileFacts } from "./006-file-facts.ts";
 import { vectors } from "./007-vectors.ts";
 import { wordStems } from "./008-word-stems.ts";
 
-/** In order; the database's `user_version` says how many of them it has had. Never change one that was released. */
+/** In order; the database's `user_version` is the number of applied migrations. Never change a released one. */
 export const migrations: readonly string[] = [
   records,
   transcriptOffsets,
