@@ -14,7 +14,7 @@ const openaiProject: Value = (r) =>
   `sk-proj-${r.chars(ALPHABET.base64url, 74)}${base64("OpenAI").slice(0, 8)}${r.chars(ALPHABET.base64url, 74)}`;
 const openaiLegacy: Value = (r) => `sk-${r.base62(20)}${base64("OpenAI").slice(0, 8)}${r.base62(20)}`;
 const pypi: Value = (r) =>
-  `pypi-${base64url(Buffer.concat([Buffer.from("\u0002\u0001\u0008pypi.org", "latin1"), r.bytes(120)]))}`;
+  `pypi-${base64url(Buffer.concat([Buffer.from("\u0002\u0001\u0008pypi.org\u0002\u0024", "latin1"), r.bytes(120)]))}`;
 const onePasswordKey: Value = (r) => {
   const c = (n: number) => r.chars(ALPHABET.BASE36, n);
   return `A3-${c(6)}-${c(6)}-${c(5)}-${c(5)}-${c(5)}-${c(5)}`;
@@ -51,7 +51,10 @@ const FORMATS: readonly (readonly [id: string, value: Value])[] = [
   ["github-refresh", checked("ghr_")],
   ["github-fine-grained", (r) => `github_pat_${r.base62(22)}_${r.base62(59)}`],
   ["gitlab-pat", token("glpat-", "base64url", 20)],
-  ["gitlab-pat-routable", (r) => `glpat-${r.chars(ALPHABET.base64url, 27)}.01.${r.chars(ALPHABET.base36, 9)}`],
+  [
+    "gitlab-pat-routable",
+    (r) => `glpat-${r.chars(ALPHABET.base64url, 27)}.01.${r.chars(ALPHABET.base36, 9)}`,
+  ],
   ["gitlab-deploy", token("gldt-", "base64url", 20)],
   ["gitlab-runner", token("glrt-", "base64url", 20)],
   ["gitlab-runner-registration", token("GR1348941", "base64url", 20)],
@@ -61,7 +64,10 @@ const FORMATS: readonly (readonly [id: string, value: Value])[] = [
   ["gitlab-oauth-app", token("gloas-", "hex", 64)],
   ["aws-access-key-id", token("AKIA", "base32", 16)],
   ["aws-session-key-id", token("ASIA", "base32", 16)],
-  ["aws-bedrock", (r) => `ABSK${base64(`BedrockAPIKey-${r.base62(4)}-at-${r.chars(ALPHABET.digits, 12)}:${r.base62(60)}`)}`],
+  [
+    "aws-bedrock",
+    (r) => `ABSK${base64(`BedrockAPIKey-${r.base62(4)}-at-${r.chars(ALPHABET.digits, 12)}:${r.base62(60)}`)}`,
+  ],
   ["google-api-key", token("AIza", "base64url", 35)],
   ["google-oauth-secret", token("GOCSPX-", "base64url", 28)],
   ["google-oauth-access", token("ya29.", "base64url", 160)],
@@ -156,7 +162,10 @@ const FORMATS: readonly (readonly [id: string, value: Value])[] = [
   ["asana", (r) => `1/${r.chars(ALPHABET.digits, 16)}:${r.hex(32)}`],
   ["sonarqube", token("squ_", "hex", 40)],
   ["sourcegraph", (r) => `sgp_${r.hex(16)}_${r.hex(40)}`],
-  ["snyk", (r) => `snyk_uat.${r.hex(8)}.${r.chars(ALPHABET.base64url, 60)}.${r.chars(ALPHABET.base64url, 40)}`],
+  [
+    "snyk",
+    (r) => `snyk_uat.${r.hex(8)}.${r.chars(ALPHABET.base64url, 60)}.${r.chars(ALPHABET.base64url, 40)}`,
+  ],
   ["artifactory", token("AKCp", "base62", 69)],
   ["octopus-deploy", token("API-", "BASE36", 26)],
   ["circleci", (r) => `CCIPAT_${r.base62(22)}_${r.hex(40)}`],
@@ -176,7 +185,11 @@ const FORMATS: readonly (readonly [id: string, value: Value])[] = [
   ["adobe", token("p8e-", "base62", 32)],
   ["frame-io", token("fio-u-", "base64url", 64)],
   ["contentful-management", token("CFPAT-", "base64url", 43)],
-  ["mapbox-secret", (r) => `sk.${base64url(JSON.stringify({ u: r.word(), a: r.base62(25) }))}.${r.chars(ALPHABET.base64url, 22)}`],
+  [
+    "mapbox-secret",
+    (r) =>
+      `sk.${base64url(JSON.stringify({ u: r.word(), a: r.base62(25) }))}.${r.chars(ALPHABET.base64url, 22)}`,
+  ],
   ["clickhouse-cloud", token("4b1d", "base62", 38)],
   ["posthog-personal", token("phx_", "base62", 43)],
   ["launchdarkly", (r) => `api-${r.uuid()}`],
