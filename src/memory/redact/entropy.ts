@@ -27,7 +27,7 @@ export function looksRandom(value: string, minLength = MIN_LENGTH): boolean {
   const digits = /\d/.test(value);
   const letters = /[A-Za-z]/.test(value);
   if (!letters && value.length < 20) return false;
-  if (!digits && !(/[a-z]/.test(value) && /[A-Z]/.test(value) && value.length >= 20)) return false;
+  if (!digits && !(/[a-z]/.test(value) && /[A-Z]/.test(value) && value.length >= 16)) return false;
   if (isReadable(value)) return false;
   // log2(length) is what the text could have at most; short values cannot reach a fixed bar.
   const floor = Math.min(3, 0.72 * Math.log2(value.length));

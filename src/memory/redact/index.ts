@@ -3,16 +3,17 @@
  * Pure: the same text always gives the same result, and giving the result again changes nothing.
  */
 
-import { commandAnchors, phraseAnchors } from "./commands.ts";
+import { commandAnchors, loginAnchors, phraseAnchors, pipedAnchors } from "./commands.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { bearerAnchor } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
-import { pairAnchors } from "./pairs.ts";
+import { foreignAnchors, pairAnchors } from "./pairs.ts";
 import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
 import { findPrivateTags } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
 import { createScanner } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
+import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
 import { urlAnchor } from "./urls.ts";
 
 export { secretPathIn } from "./env-file.ts";
@@ -33,7 +34,14 @@ const scan = createScanner([
   bearerAnchor,
   ...commandAnchors,
   ...phraseAnchors,
+  ...pipedAnchors,
+  ...loginAnchors,
+  ...fieldAnchors,
+  dsnAnchor,
+  pgpassAnchor,
+  kubernetesAnchor,
   ...pairAnchors,
+  ...foreignAnchors,
 ]);
 
 const MENTIONS_PRIVATE = /private/i;

@@ -18,12 +18,12 @@ export interface ProviderRule {
   head?: string;
 }
 
-const AN = "[A-Za-z0-9]";
-const WD = "[A-Za-z0-9_-]";
-const HEX = "[0-9a-fA-F]";
+export const AN = "[A-Za-z0-9]";
+export const WD = "[A-Za-z0-9_-]";
+export const HEX = "[0-9a-fA-F]";
 /** Nothing of the same alphabet may follow: for formats whose exact length is all that marks them. */
-const END = "(?![A-Za-z0-9_])";
-const rule = (
+export const END = "(?![A-Za-z0-9_])";
+export const rule = (
   kind: string,
   prefixes: string,
   body: string,
@@ -34,7 +34,7 @@ const rule = (
   body,
   ...more,
 });
-const begins = { begins: true };
+export const begins = { begins: true };
 
 export const providerRules: ProviderRule[] = [
   // Models
@@ -139,7 +139,7 @@ export const providerRules: ProviderRule[] = [
     "sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ whsec_",
     "[A-Za-z0-9+/]{16,128}={0,2}",
   ),
-  rule("square", "sq0atp- sq0csp- EAAAE EAAAl", `${WD}{22,80}`, begins),
+  rule("square", "sq0atp- sq0csp- EAAA", `${WD}{22,80}`, begins),
   rule("shopify", "shpat_ shpca_ shppa_ shpss_ shptka_", `${HEX}{32,64}`),
   rule("razorpay", "rzp_live_ rzp_test_", `${AN}{14,24}`),
   rule("flutterwave", "FLWSECK_TEST- FLWSECK-", `${AN}{12,40}(?:-X)?`),

@@ -2,7 +2,7 @@ import { type Finding, MARKER } from "./spans.ts";
 
 /** Called where its literal stands; answers what it found there. */
 export interface Anchor {
-  /** At least two ASCII characters; compared without case when `fold`, then letters only. */
+  /** At least two characters; compared without case when `fold`, then ASCII letters only. */
   literal: string;
   fold?: boolean;
   find(text: string, at: number, pass: Pass): Finding | undefined;
@@ -14,9 +14,19 @@ export interface Pass {
   nextEnd: number;
   /** Where the last name=value that was looked at ends. */
   seenName: number;
+  /** Where the last table's rows end: they are read once. */
+  seenTable: number;
+  /** Findings beside the one that is answered, such as a table's cells. */
+  more: Finding[];
+  /** For each rule: up to where a text that looked like its key was judged to be none. */
+  refused: Map<object, number>;
+  /** Places looked at. Tests count them: work must grow with the text and not faster. */
+  steps: number;
 }
 
 const BYTE = 256;
+/** Different pairs of characters that anchors begin with. */
+const MAX_ROWS = 1024;
 const UPPER = 0x20;
 
 /** So much of a text is looked at at once; two more for what stands behind the last one. */
@@ -50,7 +60,7 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
 
   return (text) => {
     let found = NONE;
-    const pass: Pass = { nextEnd: -1, seenName: -1 };
+    const pass = toPass();
     const last = text.length - 1;
     for (let at = 0; at < last; ) {
       const start = at;
@@ -67,6 +77,10 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
         for (const anchor of listAt(place)) {
           if (!standsAt(text, at, anchor)) continue;
           const finding = anchor.find(text, at, pass);
+          if (pass.more.length > 0) {
+            if (found === NONE) found = [];
+            found.push(...pass.more.splice(0));
+          }
           if (finding === undefined || finding.end <= finding.start) continue;
           if (found === NONE) found = [];
           found.push(finding);
@@ -81,20 +95,29 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
   };
 }
 
+const toPass = (): Pass => ({
+  nextEnd: -1,
+  seenName: -1,
+  seenTable: -1,
+  more: [],
+  refused: new Map(),
+  steps: 0,
+});
+
 /** What most texts have. Never added to. */
 const NONE: Finding[] = [];
 const NO_ANCHORS: readonly Anchor[] = [];
 
 /** A pair's row, by two characters; the number of its list, by row and third character; 0 where there is none. */
 function createTables(anchors: readonly Anchor[]) {
-  const pairs = new Uint8Array(BYTE * BYTE);
-  const triples = new Uint16Array(BYTE * BYTE);
+  const pairs = new Uint16Array(BYTE * BYTE);
+  const triples = new Uint16Array(MAX_ROWS * BYTE);
   const lists: Anchor[][] = [[]];
   let rows = 0;
   const listOf = (first: number, second: number, third: number): Anchor[] => {
     const pair = first * BYTE + second;
     if (pairs[pair] === 0) pairs[pair] = ++rows;
-    if (rows >= BYTE) throw new RangeError("more beginnings than a byte can name");
+    if (rows >= MAX_ROWS) throw new RangeError("more beginnings than the table has rows");
     const triple = (pairs[pair] ?? 0) * BYTE + third;
     if (triples[triple] === 0) triples[triple] = lists.push([]) - 1;
     return lists[triples[triple] ?? 0] ?? [];
@@ -115,7 +138,8 @@ function createTables(anchors: readonly Anchor[]) {
 /** The bytes that an anchor may have at one of its first places; behind its end, all of them. */
 function codesAt({ literal, fold }: Anchor, at: number): number[] {
   if (at >= literal.length) return Array.from({ length: BYTE }, (_, byte) => byte);
-  const code = literal.charCodeAt(at);
+  // Of a character beyond a byte the search sees the lower one.
+  const code = literal.charCodeAt(at) & 0xff;
   return fold ? [code, code - UPPER] : [code];
 }
 
