@@ -14,7 +14,9 @@ import { jwtAnchor, providerAnchors } from "./providers.ts";
 import { createScanner } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
+import { findRepeated } from "./repeated.ts";
 import { urlAnchor } from "./urls.ts";
+import { findBase64, findPercentEncoded } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
@@ -49,13 +51,14 @@ const MENTIONS_PRIVATE = /private/i;
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: RedactOptions): Finding[] {
   const tags = MENTIONS_PRIVATE.test(text) ? findPrivateTags(text) : [];
-  const marked = scan(text);
+  const found = [...tags, ...scan(text), ...findPercentEncoded(text, scan), ...findBase64(text, scan)];
   const path = options?.path;
-  if (path === undefined)
-    return tags.length + marked.length === 0 ? tags : mergeFindings([...tags, ...marked]);
-  const values = isEnvPath(path) ? findEnvValues(text) : [];
-  const keys = isKeyPath(path) ? findKeyLines(text) : [];
-  return mergeFindings([...tags, ...marked, ...values, ...keys]);
+  if (path !== undefined) {
+    if (isEnvPath(path)) found.push(...findEnvValues(text));
+    if (isKeyPath(path)) found.push(...findKeyLines(text));
+  }
+  if (found.length === 0) return found;
+  return mergeFindings([...found, ...findRepeated(text, mergeFindings(found))]);
 }
 
 /** Secrets glued to each other come off one at a time; more than this is no text anyone wrote. */

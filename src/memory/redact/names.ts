@@ -128,6 +128,7 @@ const keyOwners = new Set([
   "functions",
   "security",
   "webhook",
+  "preshared",
 ]);
 
 /** Names that end like a secret's but hold none. */

@@ -38,6 +38,8 @@ function nameAround(text: string, at: number): Name {
   let end = at;
   const highest = Math.min(text.length, at + MAX_NAME);
   while (end < highest && isNameCode(text.charCodeAt(end))) end++;
+  const method = /\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq|freeze)$/.exec(text.slice(start, end))?.[0];
+  if (method !== undefined) end -= method.length;
   while (end > at && (text[end - 1] === "." || (text[end - 1] === "-" && text[end] === ">"))) end--;
   return { text: text.slice(start, end), start, end };
 }
@@ -91,8 +93,8 @@ function valueAt(text: string, name: Name, nameClass: NameClass, found: Separati
   const quoted = quotedSpan(text, from);
   if (quoted?.quote !== undefined) {
     const isEnv = isEnvName(name.text) && found.sign === "=";
-    const written: Written =
-      form === "literal" || isEnv ? "literal" : form === "prose" ? "prose" : form === "cell" ? "prose" : "quoted";
+    const isSpoken = form === "prose" || form === "cell" || /^"?pass$/i.test(name.text);
+    const written: Written = form === "literal" || isEnv ? "literal" : isSpoken ? "prose" : "quoted";
     if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
     const finding = findingOf(text, quoted, nameClass, written);
     if (finding !== undefined && quoted.end - quoted.start >= MAX_VALUE)
@@ -111,8 +113,8 @@ function valueAt(text: string, name: Name, nameClass: NameClass, found: Separati
   if (isFolderName(name.text) && (form !== "literal" || !/[;?&,"']\s*$/.test(line.text))) {
     if (!isStrong(text.slice(span.start, span.end)) || found.sign === "=" || text[span.start] === "/") return undefined;
   }
-  const wide = widen(text, span, nameClass, written);
-  const finding = findingOf(text, wide, nameClass, written) ?? (wide === span ? undefined : findingOf(text, span, nameClass, written));
+  const wide = widen(text, span, nameClass, written === "bare" && /phrase$/i.test(name.text) ? "line" : written);
+  const finding = findingOf(text, wide, nameClass, wide === span ? written : "line") ?? (wide === span ? undefined : findingOf(text, span, nameClass, written));
   if (finding === undefined) return undefined;
   if (span.end - span.start >= MAX_VALUE) {
     let more = bareSpan(text, finding.end, line, isQuery);
@@ -211,7 +213,7 @@ export const foreignAnchors: Anchor[] = foreignLabels.map(({ literal, nameClass 
   find(text, at, pass) {
     pass.steps += literal.length;
     const end = literal.endsWith(":") ? at + literal.length - 1 : at + literal.length;
-    if (isWordCode(text.charCodeAt(at - 1)) || execAt(foreignJoin, text, end) === null) return undefined;
+    if ((literal.charCodeAt(0) < 128 && isWordCode(text.charCodeAt(at - 1))) || execAt(foreignJoin, text, end) === null) return undefined;
     const from = foreignJoin.lastIndex;
     const quoted = quotedSpan(text, from);
     const span = quoted ?? bareSpan(text, from, lineBefore(text, at), false);

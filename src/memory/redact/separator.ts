@@ -1,6 +1,7 @@
 /** What can stand between a secret's name and its value, and what it says about how the value is written. */
 import type { NameClass } from "./names.ts";
-import { execAt, MAX_VALUE } from "./value-span.ts";
+import { execAt, MAX_VALUE, quotedSpan } from "./value-span.ts";
+import { isStrong } from "./values.ts";
 
 export interface Name {
   text: string;
@@ -21,7 +22,7 @@ export interface Separation {
 const nameEnd =
   /(?:\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22)?(?:[ \t]{0,2}\])?(?:\\{0,3}["'`])?(?:\*{1,3}|_{2})?(?:[ \t]\([^()\n]{1,40}\))?\??/y;
 const operator =
-  /[ \t]{0,20}(=>|->|→|⇒|<-|:=|\?=|===?|==?|::?|：)[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:(?:!\w+[ \t]+)?[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?/y;
+  /(?:[ \t]{0,20}|\s{1,20}(?=:\s))(=>|->|→|⇒|<-|:=|\?=|===?|==?|::?|：|\{(?=["']))[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:(?:!\w+[ \t]+)?[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?/y;
 const dash = /[ \t]{1,4}[—–-][ \t]{1,4}/y;
 const gap = /(?:\s|\\[nrt]){0,60}/y;
 const valueAttribute =
@@ -35,8 +36,8 @@ const goType = /[ \t]{1,4}(?:string|NVARCHAR\(\w+\)|VARCHAR\(\w+\))[ \t]{0,4}:?=
 const array = /\[\d{0,5}\][ \t]{0,4}=[ \t]{0,4}(?=["'])/y;
 const call = /(?:\\{0,3}["'`])?\]?(?:["'`]\))?(?:\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq))?\((?=@?["'`])/y;
 const says =
-  /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,4}[\w@./'’-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/y;
-const clause = /(?:[ \t](?:for|of|on|in)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40})[ \t]{0,2}:[ \t]{1,4}/y;
+  /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,4}[\w@./'’-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/y;
+const clause = /(?:[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40})[ \t]{0,2}:[ \t]{1,4}/y;
 const setTo = /[ \t]{1,4}(?:to|with|as)[ \t]{1,4}/y;
 const element = /(?:>|&gt;)/y;
 
@@ -49,11 +50,13 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
       if (ahead.includes("</") || ahead.includes("&lt;/")) return { from: element.lastIndex, sign: "=", form: "element" };
     }
   }
+  if (before === '"' && /^">[^<>\n]{4,200}<\//.test(text.slice(name.end, name.end + 210)))
+    return { from: name.end + 2, sign: "=", form: "element" };
   execAt(nameEnd, text, name.end);
   const ended = nameEnd.lastIndex;
   const isQuotedName = /["'`]|&quot;|&#34;|\\u0022|\\x22|%22/.test(text.slice(name.end, ended));
   const named = execAt(valueAttribute, text, name.end) ?? execAt(valueAttribute, text, ended);
-  if (named !== null && /["':=>,\n{]/.test(named[0].trimStart()[0] ?? "\n"))
+  if (named !== null && (isQuotedName || /^\s*(?:\n|\\n|["'=>,{:])/.test(named[0])))
     return { from: named.index + named[0].length, sign: ":", form: "config" };
   if (before === '"' && execAt(defaultAttribute, text, name.end) !== null)
     return { from: defaultAttribute.lastIndex, sign: "=", form: "config" };
@@ -64,8 +67,10 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
   if (isFlag && /[ \t]/.test(text[name.end] ?? "")) return { from: skipBlanks(text, name.end), sign: " ", form: "literal" };
   if (isQuotedName && execAt(argument, text, ended) !== null) {
     const from = argument.lastIndex;
-    // In a list of names the next one is no value: it has no digit.
-    return /^\\{0,3}["'`][^"'`\n]{0,80}\d/.test(text.slice(from, from + 100)) ? { from, sign: ",", form: "call" } : undefined;
+    // In a list of names the next one is no value: it can be read.
+    const span = quotedSpan(text, from);
+    const isValue = span !== undefined && (isStrong(text.slice(span.start, span.end)) || nameClass === "authorization" || /^[^\s"'`]{0,80}\d/.test(text.slice(span.start, span.end)));
+    return isValue ? { from, sign: ",", form: "call" } : undefined;
   }
   if (isSetter(text, name) && execAt(call, text, name.end) !== null)
     return { from: call.lastIndex, sign: "(", form: "call" };
@@ -124,21 +129,25 @@ const isSetter = (text: string, name: Name) =>
   /\.(?:set|with)?_?[a-z_]*(?:password|passwd|secret|token|key)$/i.test(name.text) ||
   /^(?:["'`]?\]?["'`]?\)?)?\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq)\(/.test(text.slice(name.end, name.end + 24));
 
+/** Words as a person writes them, not a name of code. */
+const plainName = /^(?:[A-Z]?[a-z]+|[A-Z]{2,}|[A-Za-z]+[-_][A-Za-z]+)$/;
+
 /** A blank, a word such as "is", or a cell's border. */
 function spoken(text: string, name: Name, nameClass: NameClass, ended: number): Separation | undefined {
+  if (/[/\\]/.test(text[name.start - 1] ?? "")) return undefined;
   for (const pattern of [says, clause]) {
     if (execAt(pattern, text, ended) !== null) return { from: pattern.lastIndex, sign: " ", form: "prose" };
   }
   if (execAt(dash, text, ended) !== null) return { from: dash.lastIndex, sign: "-", form: "prose" };
-  if (execAt(setTo, text, ended) !== null && nameClass !== "key") return { from: setTo.lastIndex, sign: " ", form: "prose" };
-  const form = spacedForm(text, name, nameClass);
-  if (form !== undefined) return { from: skipBlanks(text, name.end), sign: " ", form };
+  if (plainName.test(name.text) && !/^pass$/i.test(name.text) && execAt(setTo, text, ended) !== null && nameClass !== "key") return { from: setTo.lastIndex, sign: " ", form: "prose" };
   const cell = /^[ \t]{0,4}\|[ \t]{0,40}(?=[^\s|-])/.exec(text.slice(ended, ended + 50))?.[0];
   if (cell !== undefined && /(?:^|\n)[ \t]{0,8}\|[^|\n]{0,60}$/.test(text.slice(Math.max(0, name.start - 80), name.start)))
     return { from: ended + cell.length, sign: "|", form: "cell" };
   const column = /^[ \t]{2,40}(?=\S+[ \t]*(?:\r?\n|$))/.exec(text.slice(name.end, name.end + 200))?.[0];
   if (column !== undefined && /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, name.start - 10), name.start)))
     return { from: name.end + column.length, sign: " ", form: "cell" };
+  const form = spacedForm(text, name, nameClass);
+  if (form !== undefined) return { from: skipBlanks(text, name.end), sign: " ", form };
   return undefined;
 }
 
@@ -152,5 +161,6 @@ function spacedForm(text: string, name: Name, nameClass: NameClass): Form | unde
   if (/#define $/.test(before)) return "call";
   if (nameClass === "password" && /login\s+\S{1,80}\s+$/.test(before)) return "literal";
   if (name.text.toLowerCase() === "password" && /^["']/.test(text.slice(name.end + 1, name.end + 2))) return "literal";
-  return /^[A-Za-z]+$/.test(name.text) && nameClass !== "key" ? "prose" : undefined;
+  if (/^[ \t]*[|\n]/.test(text.slice(name.end, name.end + 20))) return undefined;
+  return plainName.test(name.text) && !/^pass$/i.test(name.text) && nameClass !== "key" ? "prose" : undefined;
 }

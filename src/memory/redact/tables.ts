@@ -63,7 +63,7 @@ const classOf = (cell: string): NameClass => {
 
 function delimiterOf(head: string, behind: string): string | undefined {
   if (/[(){}=[\]<>]/.test(head)) return undefined;
-  if (head.includes("|")) return "|";
+  if (head.includes("|")) return /^\s*\|.*\|\s*$|^[\w\s|]+$/.test(head) ? "|" : undefined;
   if (head.includes("\t") && !/^\s*\S+\s*$/.test(head)) return "\t";
   if (!/[,;"\r\n\s]/.test(behind) && behind !== "") return undefined;
   return head.includes(",") ? "," : head.includes(";") ? ";" : undefined;

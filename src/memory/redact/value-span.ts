@@ -117,7 +117,7 @@ function endsAt(text: string, at: number, char: string, line: Line, isQuery: boo
       return line.isInQuote(char);
     case "\\":
       if (/["'`]/.test(next)) return line.isInQuote(next);
-      return (next === "n" || next === "r" || next === "t") && (line.isInQuote('"') || line.isIn('\\"'));
+      return (next === "n" || next === "r" || next === "t") && isEscaped(text, at, line);
     case ")":
     case "]":
     case "}":
@@ -127,7 +127,7 @@ function endsAt(text: string, at: number, char: string, line: Line, isQuery: boo
     case "#":
       return isQuery;
     case ";":
-      return isQuery || /[\s;]/.test(next) || next === "" || /^[A-Za-z][\w ]{0,30}=/.test(text.slice(at + 1, at + 33));
+      return isQuery || /[\s;]/.test(next) || next === "" || /^[A-Za-z_$][\w$. ]{0,40}=/.test(text.slice(at + 1, at + 43));
     case ",":
       return /\s/.test(next) || next === "" || /^[A-Za-z]\w{0,30}[=:]/.test(text.slice(at + 1, at + 33));
     case "|":
@@ -148,6 +148,13 @@ function endsAt(text: string, at: number, char: string, line: Line, isQuery: boo
       return false;
   }
 }
+
+/** A text that stands in a JSON string has its line ends as two characters. */
+const isEscaped = (text: string, at: number, line: Line) =>
+  line.isInQuote('"') ||
+  line.isIn('\\"') ||
+  line.isIn("\\n") ||
+  /^\\n(?:\\n|[A-Z][A-Z0-9_]{2,40}=)/.test(text.slice(at, at + 44));
 
 const proseEnd = /[.,;:!?)\]}>*_~'"`”»]+$/;
 /** A sentence goes on behind the value: its signs are not the value's. */

@@ -1,4 +1,4 @@
-import { entropyOf, isReadable, looksRandom } from "./entropy.ts";
+import { entropyOf, hasOddLetters, isPlainWords, isReadable, looksRandom } from "./entropy.ts";
 import type { NameClass } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
@@ -52,7 +52,7 @@ function isPassword(value: string, written: Written): boolean {
       if (value.length < 6 || algorithm.test(value)) return false;
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
     case "line":
-      if (value.length < 6 || algorithm.test(value) || isExpression(value)) return false;
+      if (value.length < 6 || algorithm.test(value) || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
     case "prose":
       return value.length >= 6 && !algorithm.test(value) && isStrong(value) && !isExpression(value);
@@ -67,10 +67,11 @@ function isKeyValue(value: string, written: Written, minLength: number): boolean
   if (pathLike.test(value) || versionLike.test(value)) return false;
   if (written === "literal")
     return looksRandom(value, minLength) || (minLength < 16 && (isMixed(value, 8) || isPhrase(value)));
-  if (isExpression(value) || (written === "quoted" && isCodeText(value))) return false;
+  if (isExpression(value) || isPattern(value) || (written === "quoted" && isCodeText(value))) return false;
+  if (written === "prose" && isMarkup(value)) return false;
   const needed = written === "prose" ? Math.max(minLength, 14) : minLength;
   if (!looksRandom(value, needed)) return false;
-  return written === "quoted" || /\d/.test(value) || (written === "line" && isUnreadable(value));
+  return written === "quoted" || /\d/.test(value) || isUnreadable(value);
 }
 
 /** Letters with digits or signs: what people are made to choose. */
@@ -85,13 +86,14 @@ function classesOf(value: string): number {
     Number(/[a-z]/.test(value)) +
     Number(/[A-Z]/.test(value)) +
     Number(/\d/.test(value)) +
-    Number(/[^A-Za-z0-9\s]/.test(value))
+    Number(/[!-/:-@[-`{-~\u00a1-\u03ff\u2000-\u2bff]/.test(value))
   );
 }
 
 /** More mixed than any word of a sentence or of code. */
 export function isStrong(value: string): boolean {
-  if (value.length < 7 || numberLike.test(value) || isReadable(value)) {
+  if (value.length < 7 || numberLike.test(value) || isMarkup(value)) return false;
+  if (isPlainWords(value)) {
     // A word with digits and a sign of its own, such as `Winter2024!`.
     return value.length >= 8 && classesOf(value) === 4 && /[!@#$%^&*+=?]/.test(value) && !/[/\\()]/.test(value);
   }
@@ -100,12 +102,15 @@ export function isStrong(value: string): boolean {
   return looksRandom(value, 12);
 }
 
+/** A link, or a pattern of a program. */
+const isMarkup = (value: string) => /\$\{\w|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}|\]\(|:\/\/|^\[.*\]$|^[([]`?[\da-f]{7,40}`?[\])]/.test(value) || isPattern(value);
+
 /** Nothing of it can be read as words; numbers alone count from six digits on. */
 function isUnreadable(value: string): boolean {
   if (/^\d+$/.test(value)) return value.length >= 6 && !/^(?:19|20)\d\d(?:\d\d){1,2}$/.test(value);
-  if (numberLike.test(value) || versionLike.test(value) || isReadable(value)) return false;
+  if (numberLike.test(value) || versionLike.test(value) || isPlainWords(value)) return false;
   if (/^[a-z]+$/.test(value)) return value.length >= 12 && /[^aeiouy]{5}/.test(value);
-  if (/^[A-Za-z]+$/.test(value)) return value.length >= 10 && isJumbled(value);
+  if (/^[A-Za-z]+$/.test(value)) return value.length >= 10 && !/^[A-Z]+$/.test(value) && (isJumbled(value) || hasOddLetters(value));
   return classesOf(value) >= 2 && /[^\w./:-]/.test(value) && value.length >= 10 && !isCodeText(value);
 }
 
@@ -115,7 +120,7 @@ function isJumbled(value: string): boolean {
   for (let i = 1; i < value.length; i++) {
     if (/[a-z]/.test(value[i - 1] ?? "") !== /[a-z]/.test(value[i] ?? "")) changes++;
   }
-  return changes * 3 >= value.length;
+  return changes * 4 >= value.length;
 }
 
 const chain =
@@ -126,24 +131,31 @@ const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+
 export function isExpression(value: string): boolean {
   if (!chain.test(value) && !(joined.test(value) && !/\d/.test(value))) return false;
   // A chain of one word that no one would give a variable is a value.
-  return value.split(/[^A-Za-z0-9_$]+/).every((name) => name === "" || isName(name));
+  const names = value.split(/[^A-Za-z0-9_$]+/);
+  // `hunter2` may be a variable, but hardly under such a name; `base64Key` is one.
+  if (/^[A-Za-z]+\d+$/.test(value)) return false;
+  return names.every((name) => name === "" || isName(name));
 }
 
 function isName(name: string): boolean {
-  if (/^\d{1,4}$/.test(name) || /^[A-Z][A-Z0-9_]*$/.test(name)) return true;
-  if (/^[a-z_$]+\d{0,2}$/i.test(name) && (isReadable(name) || name.length < 10)) {
-    return !isJumbled(name) || name.length < 6;
-  }
-  return isReadable(name) && !/\d[A-Za-z]{2,}\d/.test(name);
+  if (/^\d{1,4}$/.test(name) || /^[A-Z][A-Z_]*\d{0,2}$/.test(name)) return true;
+  if (/^[a-z_$]+\d{0,2}$/i.test(name) && name.length < 10) return isReadable(name) || !isJumbled(name) || name.length < 5;
+  return isReadable(name, name.length >= 10 ? 5 : 4) && !/\d[A-Za-z]{2,}\d/.test(name);
 }
 
 /** Text of a program rather than a password: `user.password`, `%s:%d`, `(\\w+)=`, words with signs between them. */
 function isCodeText(value: string): boolean {
-  if (/^[a-z]+(?:[-_.:/ ][a-z]+)*[.:!?]?\d?$/i.test(value)) return true;
+  if (/^[a-z]+(?:[-_.:/ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 4.5) || value.length < 9;
   if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value)) return true;
-  if (/\\[dwsSDWbB]|\(\?[:=!<]|\[\^|\.\*|\.\+|\]\+|\]\*|\{\d,?\d*\}|\)\?|%[sd]\b/.test(value)) return true;
-  return isReadable(value) && !/\d/.test(value);
+  if (isPattern(value)) return true;
+  return isPlainWords(value) && !/\d/.test(value);
 }
+
+const ranges = /[aA]-[zZf]|0-9/;
+const hints = [/\\[dwsSDWbB]/, /\(\?[:=!<]/, /\[\^/, /[.\])][*+?]/, /\{\d,?\d*\}/, /^\/\^|\$\/[a-z,;]*$/];
+/** A regular expression. One sign of it may stand in any password; two are a pattern's. */
+const isPattern = (value: string) =>
+  (ranges.test(value) && /[[\]()+*]/.test(value)) || hints.filter((hint) => hint.test(value)).length >= 2;
 
 const appPassword = /^[a-z]{4}(?: [a-z]{4}){3}$/;
 const phraseWords = /^[A-Za-z][a-z]{2,11}(?:[ -][a-z]{2,12}){3,11}$/;
