@@ -51,7 +51,9 @@ const MENTIONS_PRIVATE = /private/i;
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: RedactOptions): Finding[] {
   const tags = MENTIONS_PRIVATE.test(text) ? findPrivateTags(text) : [];
-  const found = [...tags, ...scan(text), ...findPercentEncoded(text, scan), ...findBase64(text, scan)];
+  const found = [tags, scan(text), findPercentEncoded(text, scan), findBase64(text, scan)]
+    .filter((list) => list.length > 0)
+    .flat();
   const path = options?.path;
   if (path !== undefined) {
     if (isEnvPath(path)) found.push(...findEnvValues(text));

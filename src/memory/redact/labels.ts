@@ -3,7 +3,7 @@ import type { NameClass } from "./names.ts";
 /** Names of secrets in the languages that people write to their agents in. Letters that a shell name cannot have. */
 const words: readonly [NameClass, string][] = [
   // Spanish, French, German, Portuguese
-  ["password", "contraseña|Contraseña|CONTRASEÑA|mot de passe|Mot de passe|palavra-passe|Palavra-passe|Zugangscode|la clave|La clave|clave de acceso|Clave de acceso|Clave:|clave:"],
+  ["password", "traseña|TRASEÑA|mot de passe|Mot de passe|palavra-passe|Palavra-passe|Zugangscode|clave es|clave de acceso|Clave de acceso|Clave:|clave:"],
   ["secret", "clave de API|Clave de API|clave API|Clave API|clave secreta|Clave secreta|clave privada|clé API|Clé API|clé d'API|Clé d'API|clé secrète|Clé secrète|clé privée|jeton d'accès|jeton|Jeton|API-Schlüssel|geheimer Schlüssel|Geheimer Schlüssel|privater Schlüssel|Zugriffstoken|Zugangstoken|API-Key|chave de API|Chave de API|chave da API|Chave da API|chave secreta|Chave secreta|chave privada|token de acesso|Token de acesso|token de acceso"],
   // Russian
   ["password", "пароль|Пароль|ПАРОЛЬ|пароля|паролем"],

@@ -26,7 +26,7 @@ export const moreProviderRules: ProviderRule[] = [
   rule("apify", "apify_api_", `${AN}{30,50}`, begins),
   rule("browserbase", "bb_live_ bb_test_", `${mixed(26)}${WD}{20,50}`, begins),
   rule("coze", "pat_", `${mixed(60)}${AN}{60,70}${END}`, begins),
-  rule("dify", "app- dataset-", `${mixed(23)}${AN}{24}${END}`, begins),
+  rule("dify", "app-", `${mixed(23)}${AN}{24}${END}`, begins),
   rule("cohere", "co_", `${mixed(38)}${AN}{38,44}${END}`, begins),
   rule("modal", "ak- as-", `${mixed(21)}${AN}{22}${END}`, begins),
   // Clouds and data
@@ -60,8 +60,8 @@ export const moreProviderRules: ProviderRule[] = [
   rule("paddle", "pdl_live_apikey_ pdl_sdbx_apikey_", "[a-z0-9]{26}_[A-Za-z0-9]{22}_[A-Za-z0-9]{3}", begins),
   rule("ory", "ory_pat_ ory_at_ ory_rt_ ory_apikey_", `${WD}{24,90}`, begins),
   rule("dingtalk", "SEC", `[0-9a-f]{64}${END}`, begins),
-  rule("lob", "live_ test_", `(?:pub_)?[0-9a-f]{35}${END}`, begins),
-  rule("mollie", "live_ test_", `${mixed(29)}${AN}{30}${END}`, begins),
+  rule("lob", "live_", `(?:pub_)?[0-9a-f]{35}${END}`, begins),
+  rule("mollie", "live_", `${mixed(29)}${AN}{30}${END}`, begins),
   rule("xendit", "xnd_production_ xnd_development_", `${AN}{30,80}`, begins),
   rule("checkout", "sk_sbox_ sk_", `${mixed(25)}[a-z0-9]{26,31}[a-z0-9*#$=]${END}`, begins),
   rule("rapyd", "rsk_ rak_", `${AN}{20,160}`, begins),
@@ -84,5 +84,5 @@ export const moreProviderRules: ProviderRule[] = [
   rule("password-hash", "$1$ $5$ $6$ $y$ $apr1$ $gy$ $7$", "(?:rounds=\\d{1,9}\\$)?(?:[./A-Za-z0-9]{1,24}\\$){1,3}[./A-Za-z0-9]{22,90}"),
   rule("password-hash", "$argon2id$ $argon2i$ $argon2d$ $scrypt$ $pbkdf2", "[\\w=,$+./-]{30,300}"),
   rule("password-hash", "{SSHA} {SHA} {SSHA256} {SSHA512} {SMD5} {MD5}", "[A-Za-z0-9+/]{20,120}={0,2}"),
-  rule("password-hash", "pbkdf2_sha256$ pbkdf2:sha256: scrypt:", "\\d{3,9}[:$\\d]{0,12}\\$?[\\w./+$=-]{20,200}", begins),
+  rule("password-hash", "pbkdf2_sha256$ pbkdf2:sha256:", "\\d{3,9}[:$\\d]{0,12}\\$?[\\w./+$=-]{20,200}", begins),
 ];

@@ -200,7 +200,7 @@ function valueBefore(text: string, name: Name, nameClass: NameClass): Finding | 
 }
 
 const LITERALS =
-  "pass pwd pw: pw pwis secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw contrasena".split(" ");
+  "pass pwd pw: pw pwis secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena".split(" ");
 
 export const pairAnchors: Anchor[] = [...new Set(LITERALS)]
   .filter((literal) => /^[a-z]+$/.test(literal) && literal !== "pwis" && literal !== "cred")
@@ -212,8 +212,8 @@ export const foreignAnchors: Anchor[] = foreignLabels.map(({ literal, nameClass 
   literal,
   find(text, at, pass) {
     pass.steps += literal.length;
-    const end = literal.endsWith(":") ? at + literal.length - 1 : at + literal.length;
-    if ((literal.charCodeAt(0) < 128 && isWordCode(text.charCodeAt(at - 1))) || execAt(foreignJoin, text, end) === null) return undefined;
+    const end = at + literal.replace(/:$| es$/, "").length;
+    if ((literal.charCodeAt(0) < 128 && !literal.startsWith("traseñ") && isWordCode(text.charCodeAt(at - 1))) || execAt(foreignJoin, text, end) === null) return undefined;
     const from = foreignJoin.lastIndex;
     const quoted = quotedSpan(text, from);
     const span = quoted ?? bareSpan(text, from, lineBefore(text, at), false);

@@ -29,9 +29,10 @@ const BYTE = 256;
 const MAX_ROWS = 1024;
 const UPPER = 0x20;
 
-/** So much of a text is looked at at once; two more for what stands behind the last one. */
+/** So much of a text is looked at at once; three more for what stands behind the last one. */
 const WINDOW = 1 << 15;
-const bytes = Buffer.alloc(WINDOW + 2);
+const BEHIND = 3;
+const bytes = Buffer.alloc(WINDOW + BEHIND);
 
 /**
  * One pass over the text for all anchors: three characters choose which of them may stand here, so a text without
@@ -64,17 +65,22 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
     const last = text.length - 1;
     for (let at = 0; at < last; ) {
       const start = at;
-      const part = text.length <= WINDOW ? text : text.slice(start, start + WINDOW + 2);
+      const part = text.length <= WINDOW ? text : text.slice(start, start + WINDOW + BEHIND);
       const laid = bytes.write(part, 0, "latin1");
       // Nothing follows the text's last character.
-      if (laid <= WINDOW) bytes[laid] = 0;
+      bytes.fill(0, laid, Math.min(laid + BEHIND, bytes.length));
       const end = Math.min(laid - 1, WINDOW);
       while (at - start < end) {
         const place = nextStart(at - start, end);
         at = start + place;
         if (place >= end) break;
         let next = text.charCodeAt(at) === OPENS_MARKER ? behindMarker(text, at) : at + 1;
-        for (const anchor of listAt(place)) {
+        const list = listAt(place);
+        for (let index = 0; index < list.length; index++) {
+          const anchor = list[index] as Anchor;
+          const { literal, fold } = anchor;
+          // The fourth byte rules out most of them without a call; only the text itself can say yes.
+          if (literal.length > 3 && ((bytes[place + 3] ?? 0) | (fold ? UPPER : 0)) !== (literal.charCodeAt(3) & 0xff)) continue;
           if (!standsAt(text, at, anchor)) continue;
           const finding = anchor.find(text, at, pass);
           if (pass.more.length > 0) {

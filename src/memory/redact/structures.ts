@@ -58,8 +58,8 @@ function addDocument(document: string, offset: number, pass: Pass): void {
 const fields: [literal: string, pattern: RegExp][] = [
   ["SecureString", /SecureString\\{0,3}["']?\s{0,20},\s{0,20}\\{0,3}["']?Value\\{0,3}["']?\s{0,4}:\s{0,4}\\{0,3}["']([^"'\\\n]{4,4096})/dy],
   [".vault.azure.net/secrets/", /\.vault\.azure\.net\/secrets\/[\w/-]{1,200}["']\s{0,20},\s{0,20}(?:["'][\w-]{1,40}["']\s{0,4}:\s{0,4}[^\n,{]{1,120},\s{0,20}){0,8}["']value["']\s{0,4}:\s{0,4}["']([^"'\\\n]{4,4096})/dy],
-  ["random_password", /random_password["'][\s\S]{0,1500}?["'](?:result|bcrypt_hash)["']\s{0,4}:\s{0,4}["']([^"\n]{4,400}?)["']\s{0,4}[,}]/dy],
-  ["random_string", /random_string["'][\s\S]{0,1500}?["']result["']\s{0,4}:\s{0,4}["']([^"\n]{8,400}?)["']\s{0,4}[,}]/dy],
+  ["m_password\"", /m_password["'][\s\S]{0,1500}?["'](?:result|bcrypt_hash)["']\s{0,4}:\s{0,4}["']([^"\n]{4,400}?)["']\s{0,4}[,}]/dy],
+  ["m_string\"", /m_string["'][\s\S]{0,1500}?["']result["']\s{0,4}:\s{0,4}["']([^"\n]{8,400}?)["']\s{0,4}[,}]/dy],
   ["SecretString", /SecretString\\{0,3}["']?\s{0,4}:\s{0,4}\\{0,3}["']([^"'\\\n]{4,4096})/dy],
   ["kty", /kty["']\s{0,4}:[\s\S]{0,1200}?["'](?:d|k)["']\s{0,4}:\s{0,4}["']([\w-]{20,2000})/dy],
   ["auth", /auth\\{0,3}["']\s{0,4}:\s{0,4}\\{0,3}["']([A-Za-z0-9+/]{12,400}={0,2})(?=\\{0,3}["'])/dy],
@@ -77,7 +77,7 @@ export const fieldAnchors: Anchor[] = fields
       const place = match?.indices?.[1];
       if (place === undefined) {
         // What lies ahead was searched: a second word like the first is not searched again from its own place.
-        if (literal === "kty" || literal.startsWith("random")) pass.refused.set(pattern, at + 1_000);
+        if (literal === "kty" || literal.startsWith("m_")) pass.refused.set(pattern, at + 1_000);
         return undefined;
       }
       const value = text.slice(...place);
@@ -109,8 +109,10 @@ const pgpass = /^[\w.*-]{1,80}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.*-]{1,60}:([^\s:
 export const pgpassAnchor: Anchor = {
   literal: ":5432:",
   find(text, at) {
-    const start = text.lastIndexOf("\n", at) + 1;
-    if (at - start > 100) return undefined;
+    const before = text.slice(Math.max(0, at - 101), at);
+    const cut = before.lastIndexOf("\n");
+    if (cut === -1 && at > 100) return undefined;
+    const start = at - before.length + cut + 1;
     const line = /^[^\n]{1,400}/.exec(text.slice(start, start + 400))?.[0] ?? "";
     const value = pgpass.exec(line)?.[1];
     if (value === undefined) return undefined;

@@ -83,8 +83,10 @@ function cellsOf(line: string, delimiter: string): Cell[] {
 }
 
 function lineStart(text: string, at: number): number | undefined {
-  const cut = text.lastIndexOf("\n", at - 1) + 1;
-  return at - cut > MAX_LINE ? undefined : cut;
+  const window = text.slice(Math.max(0, at - MAX_LINE), at);
+  const cut = window.lastIndexOf("\n");
+  if (cut === -1) return at > MAX_LINE ? undefined : 0;
+  return at - window.length + cut + 1;
 }
 
 function lineEnd(text: string, at: number): number | undefined {
@@ -98,8 +100,9 @@ const insert = /\(([^()]{1,400})\)\s{0,20}VALUES\s{0,20}\(/iy;
 
 /** `insert into users (name, password) values ('app', '…')` */
 function findInsert(text: string, name: Name, pass: Pass): void {
-  const open = text.lastIndexOf("(", name.start);
-  if (open === -1 || name.start - open > MAX_LINE) return;
+  const before = text.slice(Math.max(0, name.start - MAX_LINE), name.start);
+  if (!before.includes("(")) return;
+  const open = name.start - before.length + before.lastIndexOf("(");
   insert.lastIndex = open;
   const match = insert.exec(text);
   if (match === null) return;

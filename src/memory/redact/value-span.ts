@@ -78,9 +78,8 @@ export interface Line {
 }
 
 export function lineBefore(text: string, at: number): Line {
-  const lowest = Math.max(0, at - MAX_BEFORE);
-  const cut = text.lastIndexOf("\n", at - 1);
-  const before = text.slice(Math.max(lowest, cut + 1), at);
+  const window = text.slice(Math.max(0, at - MAX_BEFORE), at);
+  const before = window.slice(window.lastIndexOf("\n") + 1);
   return {
     text: before,
     isInQuote: (sign) => countOf(before, sign) % 2 === 1,

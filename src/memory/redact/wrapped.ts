@@ -7,65 +7,61 @@ const MIN_RUN = 24;
 /** Longer ones are files. */
 const MAX_RUN = 64_000;
 
-const isBase64Code = (code: number) =>
-  (code >= 48 && code <= 57) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 97 && code <= 122) ||
-  code === 43 ||
-  code === 47 ||
-  code === 45 ||
-  code === 95;
+/** Which characters base64 is made of, by code; both alphabets. */
+const inBase64 = new Uint8Array(128);
+for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_") inBase64[char.charCodeAt(0)] = 1;
 
-/** Runs of base64 that decode to text. A run covers one of these places, so only they are looked at. */
-function* base64Runs(text: string): Generator<[start: number, end: number]> {
-  const step = MIN_RUN - 1;
-  for (let at = step; at < text.length + step; at += step) {
-    const place = Math.min(at, text.length - 1);
-    if (!isBase64Code(text.charCodeAt(place))) continue;
-    let start = place;
-    const lowest = Math.max(0, at - 2 * step);
-    while (start > lowest && isBase64Code(text.charCodeAt(start - 1))) start--;
-    let end = place + 1;
-    while (end < text.length && isBase64Code(text.charCodeAt(end))) end++;
-    if (end - start >= MIN_RUN && end - start <= MAX_RUN) {
-      while (end < text.length && text[end] === "=") end++;
-      yield [start, end];
+/** Every run covers one of these places, so only they are looked at. */
+const STEP = MIN_RUN - 1;
+
+export function findBase64(text: string, find: Find): Finding[] {
+  let found = NONE;
+  for (let at = STEP; at < text.length; at += STEP) {
+    if (inBase64[text.charCodeAt(at)] !== 1) continue;
+    let end = at + 1;
+    while (inBase64[text.charCodeAt(end)] === 1) end++;
+    let start = at;
+    const lowest = Math.max(0, at - STEP);
+    while (start > lowest && inBase64[text.charCodeAt(start - 1)] === 1) start--;
+    if (end - start >= MIN_RUN && end - start <= MAX_RUN && looksEncoded(text, start)) {
+      const plain = decoded(text.slice(start, end));
+      while (text[end] === "=") end++;
+      if (plain !== undefined && find(plain).length > 0) {
+        if (found === NONE) found = [];
+        found.push({ kind: "secret", start, end });
+      }
     }
     // The run is read once.
     if (end > at) at = end;
   }
+  return found;
+}
+
+const NONE: Finding[] = [];
+
+/** Of text, each first of four characters holds six bits that begin with a zero: a capital letter or a to f. */
+function looksEncoded(text: string, start: number): boolean {
+  for (let at = start; at < start + 20; at += 4) {
+    const code = text.charCodeAt(at);
+    if (!((code >= 65 && code <= 90) || (code >= 97 && code <= 102))) return false;
+  }
+  return true;
 }
 
 const printable = /^[\t\n\r\x20-\x7e]*$/;
 
 function decoded(run: string): string | undefined {
-  // Four characters are three bytes; most runs that are no text show it there.
-  const start = atobText(run.slice(0, 24));
-  if (start === undefined || !printable.test(start)) return undefined;
-  const whole = atobText(run);
-  return whole !== undefined && printable.test(whole.slice(0, -1)) ? whole : undefined;
-}
-
-function atobText(run: string): string | undefined {
-  const text = Buffer.from(run, "base64").toString("latin1");
-  return text.length === 0 ? undefined : text;
-}
-
-export function findBase64(text: string, find: Find): Finding[] {
-  const found: Finding[] = [];
-  for (const [start, end] of base64Runs(text)) {
-    const plain = decoded(text.slice(start, end));
-    if (plain !== undefined && find(plain).length > 0) found.push({ kind: "secret", start, end });
-  }
-  return found;
+  const start = Buffer.from(run.slice(0, 24), "base64").toString("latin1");
+  if (!printable.test(start)) return undefined;
+  const whole = Buffer.from(run, "base64").toString("latin1");
+  return printable.test(whole.slice(0, -1)) ? whole : undefined;
 }
 
 const encodedRun = /[^\s"'<>`\\]{0,2000}%(?:25)?(?:3A|3D|22|40|26|3F|7B|2F)[^\s"'<>`\\]{0,4000}/gi;
-const MENTIONS = /%(?:25)?(?:3D|22|3A)/i;
 
 /** A URL or a form whose value is percent-encoded, once or twice: its secrets are found in what it says. */
 export function findPercentEncoded(text: string, find: Find): Finding[] {
-  if (!text.includes("%") || !MENTIONS.test(text)) return [];
+  if (!mentionsEncoded(text)) return NONE;
   const found: Finding[] = [];
   for (const match of text.matchAll(encodedRun)) {
     let read = decodePercent(match[0], Array.from({ length: match[0].length + 1 }, (_, at) => at));
@@ -78,6 +74,15 @@ export function findPercentEncoded(text: string, find: Find): Finding[] {
     }
   }
   return found;
+}
+
+/** `%3D`, `%22`, `%3A`, or one of them encoded again. */
+function mentionsEncoded(text: string): boolean {
+  for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", at + 1)) {
+    const code = text.slice(at + 1, at + 3);
+    if (code === "22" || code === "25" || /^3[ad]$/i.test(code)) return true;
+  }
+  return false;
 }
 
 /** The text behind the encoding, and for each of its characters where it stood. */
