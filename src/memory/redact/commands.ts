@@ -6,56 +6,27 @@ import { isStrong } from "./values.ts";
 
 /** Other arguments of the same command, quoted or not. */
 const ARGS = "\\b[^\\n|;&]{0,240}?[ \\t]";
-const FLAG = "(?:[ \\t]{1,4}|=)";
 
 type Check = "any" | "strong";
 /** A pattern ends where the password, with or without quotes, begins. */
 const commands: [literal: string, pattern: RegExp, check?: Check][] = [
-  ["curl", /curl\b[^\n|;&]{0,400}?[ \t](?:-u|-U|--user|--proxy-user)(?:[ \t=]{0,4})["']?[^\s:"']{1,80}:/y],
   ["curl", /curl\b[^\n|;&]{0,400}?[ \t]-b[ \t]{0,4}["'][\w.-]{1,64}=/y],
-  ["http", /https?[ \t][^\n|;&]{0,200}?(?:-a|--auth)[ \t=]{1,4}["']?[^\s:"']{1,80}:/y],
-  ["sshpass", /sshpass[ \t]+-p[ \t]{0,4}/y],
-  ["mysql", new RegExp(`mysql(?:dump|admin|import|show|check)?${ARGS}-p(?=\\S)`, "y")],
   ["mysqladmin", new RegExp(`mysqladmin${ARGS}password[ \\t]{1,4}`, "y")],
-  ["mongo", new RegExp(`mongo(?:sh|dump|restore|import|export|stat)?${ARGS}(?:-p|--password)${FLAG}`, "y")],
-  ["sqlcmd", new RegExp(`sqlcmd${ARGS}-P[ \\t]{0,4}`, "y")],
-  ["bcp", new RegExp(`bcp${ARGS}-P[ \\t]{0,4}`, "y"), "strong"],
-  ["cqlsh", new RegExp(`cqlsh${ARGS}-p[ \\t]{1,4}`, "y")],
-  ["zip", /(?:un)?zip\b[^\n|;&]{0,200}?[ \t]-P[ \t]{0,4}/y],
-  ["7z", /7z[ar]?\b[^\n|;&]{0,200}?[ \t]-p(?=\S)/y],
-  ["rar", /(?:un)?rar\b[^\n|;&]{0,200}?[ \t]-h?p(?=\S)/y, "strong"],
-  ["ldap", /ldap(?:search|modify|add|delete|passwd|whoami)\b[^\n|;&]{0,300}?[ \t]-w[ \t]{0,4}/y],
-  ["openssl", new RegExp(`openssl${ARGS}-(?:k|K)[ \\t]{1,4}`, "y")],
   ["-pass", /-pass(?:in|out|word)?[ \t]["']?pass:/y],
   ["keytool", new RegExp(`(?:keytool|jarsigner)${ARGS}-(?:store|key|new|destkey|srcstore|deststore)pass[ \\t]{1,4}`, "y")],
   ["jarsigner", new RegExp(`jarsigner${ARGS}-(?:store|key)pass[ \\t]{1,4}`, "y")],
   ["htpasswd", /htpasswd[ \t]+-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+\S{1,120}[ \t]+\S{1,80}[ \t]+/y],
-  ["docker", new RegExp(`docker${ARGS}(?:login\\b[^\\n|;&]{0,200}?[ \\t])-p${FLAG}`, "y")],
-  ["login", new RegExp(`login${ARGS}-p${FLAG}`, "y"), "strong"],
-  ["twine", new RegExp(`twine${ARGS}-p${FLAG}`, "y")],
-  ["redis-cli", new RegExp(`redis-cli${ARGS}-a[ \\t]{1,4}`, "y")],
   ["AUTH ", /AUTH[ \t](?:default[ \t])?(?=\S{6})/y, "strong"],
-  ["lftp", new RegExp(`lftp${ARGS}-u[ \\t]{1,4}["']?[^\\s,"']{1,60},`, "y")],
-  ["smb", /smb(?:client|get|map|cacls)\b[^\n|;&]{0,200}?[ \t](?:-U|--user)[ \t=]{1,4}["']?[^\s%"']{1,60}%/y],
   ["net use", /net use\b[^\n|;&]{0,200}?\/user:\S{1,80}[ \t]+/y, "strong"],
   ["net use", /net user[ \t]+\S{1,60}[ \t]+(?=[^/\s])/y, "strong"],
-  ["ssh-keygen", new RegExp(`ssh-keygen${ARGS}-[NP][ \\t]{1,4}`, "y")],
-  ["mosquitto", /mosquitto_(?:pub|sub)\b[^\n|;&]{0,200}?[ \t]-P[ \t]{1,4}/y],
-  ["ipmitool", new RegExp(`ipmitool${ARGS}-P[ \\t]{1,4}`, "y")],
   ["rabbitmqctl", /rabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+/y],
   ["freerdp", new RegExp(`freerdp${ARGS}\\/p:`, "y")],
-  ["rdesktop", new RegExp(`rdesktop${ARGS}-p[ \\t]{0,4}`, "y")],
-  ["useradd", new RegExp(`useradd${ARGS}-p[ \\t]{1,4}`, "y")],
-  ["usermod", new RegExp(`usermod${ARGS}-p[ \\t]{1,4}`, "y")],
   ["ConvertTo-SecureString", /ConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?=["'])/y],
   ["bw unlock", /bw unlock[ \t]+(?=[^-\s])/y, "strong"],
   ["vault login", /vault login[ \t]+(?:token=)?(?=[^-\s])/y, "strong"],
   ["authtoken", /authtoken[ \t]+(?=[^-\s:=])/y, "strong"],
-  ["doctl auth", new RegExp(`doctl auth${ARGS}-t[ \\t]{1,4}`, "y"), "strong"],
   ["snyk auth", /snyk auth[ \t]+/y, "strong"],
   ["set-credentials", /set-credentials\b[^\n|;&]{0,200}?--token[= ]/y],
-  ["az ", /az[ \t]+(?:login|acr|ad)\b[^\n|;&]{0,200}?[ \t]-p[ \t]{1,4}/y],
-  ["secret set", /secret set\b[^\n|;&]{0,200}?[ \t](?:--body|-b|--value)(?:[ \t]{1,4}|=)/y],
   ["secret", /(?:secretsmanager|ssm)\b[^\n|;&]{0,300}?--secret-string(?:[ \t]{1,4}|=)/y],
   ["-parameter", /-parameter\b[^\n|;&]{0,300}?SecureString\b[^\n|;&]{0,200}?--value(?:[ \t]{1,4}|=)/y],
   ["-parameter", /-parameter\b[^\n|;&]{0,300}?--value(?:[ \t]{1,4}|=)(?=[^\n|;&]{4,300}SecureString)/y],
@@ -119,6 +90,45 @@ export function argumentAt(text: string, from: number, before = ""): [start: num
   return bare === "" ? undefined : [from, from + bare.length];
 }
 
+/** By flag: the programs whose flag it is, and what may stand between the flag and the password. */
+const flags: [literal: string, programs: RegExp, gap: RegExp, check?: Check][] = [
+  [" -p", /(?:^|[\s/"'`(])(?:mysql(?:dump|admin|import|show|check)?|7z[ar]?|rar|unrar|mongo\w*|sshpass|rdesktop)\b/, /(?=\S)/y],
+  [" -p", /(?:^|[\s/"'`(])(?:mongo\w*|cqlsh|twine|useradd|usermod|sshpass|rdesktop|az|(?:docker|podman|helm|oras|nerdctl|skopeo|buildah|oc)\b.{0,60}\blogin|login)\b/, /[ \t=]{1,4}/y],
+  [" -hp", /\brar\b/, /(?=\S)/y],
+  [" -P", /\b(?:sqlcmd|bcp|zip|unzip|mosquitto_\w+|ipmitool|ssh-keygen)\b/, /[ \t]{0,4}/y],
+  [" -N ", /\bssh-keygen\b/, /[ \t]{0,4}/y],
+  [" -w ", /\bldap\w+/, /[ \t]{0,4}/y],
+  [" -a ", /\bredis-cli\b/, /[ \t]{0,4}/y],
+  [" -a ", /\bhttps?\b/, /[ \t]{0,4}["']?[^\s:"']{1,80}:/y],
+  [" -k ", /\bopenssl\b/, /[ \t]{0,4}/y],
+  [" -K ", /\bopenssl\b/, /[ \t]{0,4}/y],
+  [" -u", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{0,4}["']?[^\s:"']{1,80}:/y],
+  [" -u ", /\blftp\b/, /[ \t]{0,4}["']?[^\s,"']{1,60},/y],
+  [" -U", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{0,4}["']?[^\s:"']{1,80}:/y],
+  [" -U ", /\bsmb\w+/, /[ \t]{0,4}["']?[^\s%"']{1,60}%/y],
+  [" --user", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{1,4}["']?[^\s:"']{1,80}:/y],
+  [" --proxy-user", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{1,4}["']?[^\s:"']{1,80}:/y],
+  [" -t ", /\bdoctl auth\b/, /[ \t]{0,4}/y, "strong"],
+  [" -b ", /\bsecret set\b/, /[ \t]{0,4}/y],
+  [" --body", /\bsecret set\b/, /[ \t=]{1,4}/y],
+  [" --value", /\bsecret set\b/, /[ \t=]{1,4}/y],
+];
+const MAX_COMMAND = 400;
+
+export const flagAnchors: Anchor[] = flags.map(([literal, programs, gap, check = "any"]) => ({
+  literal,
+  find(text, at, pass) {
+    const before = text.slice(Math.max(0, at - MAX_COMMAND), at);
+    const command = before.slice(Math.max(before.lastIndexOf("\n"), before.lastIndexOf("|"), before.lastIndexOf(";")) + 1);
+    pass.steps += 1;
+    if (!programs.test(command) || execAt(gap, text, at + literal.length) === null) return undefined;
+    const place = argumentAt(text, gap.lastIndex, text.slice(at + literal.length, gap.lastIndex));
+    if (place === undefined) return undefined;
+    const value = text.slice(...place);
+    return isArgument(value, check) ? { kind: "password", start: place[0], end: place[1] } : undefined;
+  },
+}));
+
 export const commandAnchors: Anchor[] = commands.map(([literal, pattern, check = "any"]) => ({
   literal,
   find(text, at, pass) {
@@ -177,11 +187,16 @@ const login =
   /(?:cred(?:ential)?s?(?:[ \t]+(?:are|is))?|log(?:ging)?[ -]?in(?:[ \t]+(?:with|as|using))?|login)[ \t]{0,3}:?[ \t]{1,4}["'`]?[\w.@-]{2,60}["'`]?[ \t]{0,3}[/:|][ \t]{0,3}["'`]?/iy;
 
 /** "creds: admin / X", "log in with admin:X" */
-export const loginAnchors: Anchor[] = ["cred", "log"].map((literal) => ({
+export const loginAnchors: Anchor[] = [
+  { literal: "cred", fold: true },
+  { literal: " / ", fold: false },
+].map(({ literal, fold }) => ({
   literal,
-  fold: true,
+  fold,
   find(text, at, pass) {
-    const match = execAt(login, text, at);
+    const before = fold ? undefined : /log(?:ging)?[ -]?in[^\n]{0,60}$/i.exec(text.slice(Math.max(0, at - 90), at));
+    if (before === null) return undefined;
+    const match = execAt(login, text, before === undefined ? at : at - before[0].length);
     pass.steps += match?.[0].length ?? 1;
     if (match === null) return undefined;
     const start = login.lastIndex;

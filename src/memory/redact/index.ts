@@ -3,20 +3,20 @@
  * Pure: the same text always gives the same result, and giving the result again changes nothing.
  */
 
-import { commandAnchors, loginAnchors, phraseAnchors, pipedAnchors } from "./commands.ts";
+import { commandAnchors, flagAnchors, loginAnchors, phraseAnchors, pipedAnchors } from "./commands.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { bearerAnchor } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
 import { foreignAnchors, pairAnchors } from "./pairs.ts";
 import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
-import { findPrivateTags } from "./private-tag.ts";
+import { findPrivateTags, privateAnchor } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
-import { createScanner } from "./scan.ts";
+import { createPass, createScanner } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
 import { findRepeated } from "./repeated.ts";
 import { urlAnchor } from "./urls.ts";
-import { findBase64, findPercentEncoded } from "./wrapped.ts";
+import { findBase64, findPercentEncoded, percentAnchors } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
@@ -35,6 +35,7 @@ const scan = createScanner([
   urlAnchor,
   bearerAnchor,
   ...commandAnchors,
+  ...flagAnchors,
   ...phraseAnchors,
   ...pipedAnchors,
   ...loginAnchors,
@@ -44,16 +45,17 @@ const scan = createScanner([
   kubernetesAnchor,
   ...pairAnchors,
   ...foreignAnchors,
+  ...percentAnchors,
+  privateAnchor,
 ]);
-
-const MENTIONS_PRIVATE = /private/i;
 
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: RedactOptions): Finding[] {
-  const tags = MENTIONS_PRIVATE.test(text) ? findPrivateTags(text) : [];
-  const found = [tags, scan(text), findPercentEncoded(text, scan), findBase64(text, scan)]
-    .filter((list) => list.length > 0)
-    .flat();
+  const pass = createPass();
+  const found = [...scan(text, pass)];
+  if (pass.private) found.push(...findPrivateTags(text));
+  if (pass.percent) found.push(...findPercentEncoded(text, scan));
+  found.push(...findBase64(text, scan));
   const path = options?.path;
   if (path !== undefined) {
     if (isEnvPath(path)) found.push(...findEnvValues(text));

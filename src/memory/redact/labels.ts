@@ -3,7 +3,7 @@ import type { NameClass } from "./names.ts";
 /** Names of secrets in the languages that people write to their agents in. Letters that a shell name cannot have. */
 const words: readonly [NameClass, string][] = [
   // Spanish, French, German, Portuguese
-  ["password", "traseña|TRASEÑA|mot de passe|Mot de passe|palavra-passe|Palavra-passe|Zugangscode|clave es|clave de acceso|Clave de acceso|Clave:|clave:"],
+  ["password", "seña|SEÑA|mot de passe|Mot de passe|palavra-passe|Palavra-passe|Zugangscode|clave es|clave de acceso|Clave de acceso|Clave:|clave:"],
   ["secret", "clave de API|Clave de API|clave API|Clave API|clave secreta|Clave secreta|clave privada|clé API|Clé API|clé d'API|Clé d'API|clé secrète|Clé secrète|clé privée|jeton d'accès|jeton|Jeton|API-Schlüssel|geheimer Schlüssel|Geheimer Schlüssel|privater Schlüssel|Zugriffstoken|Zugangstoken|API-Key|chave de API|Chave de API|chave da API|Chave da API|chave secreta|Chave secreta|chave privada|token de acesso|Token de acesso|token de acceso"],
   // Russian
   ["password", "пароль|Пароль|ПАРОЛЬ|пароля|паролем"],
@@ -28,3 +28,6 @@ export const foreignJoin =
 
 /** What follows a value without a blank. */
 export const foreignEnd = /^(?:です|でした|である|입니다|이다|예요|이에요|になります|とする)/;
+
+/** What may follow a label of two characters. */
+export const foreignNext = " \t:：=*_`\"'是为為はがの는은이가에(（」』-—–→キ";

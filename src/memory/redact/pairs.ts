@@ -1,5 +1,5 @@
 import { findAuthorization, findCookie } from "./headers.ts";
-import { foreignEnd, foreignJoin, foreignLabels } from "./labels.ts";
+import { foreignEnd, foreignJoin, foreignLabels, foreignNext } from "./labels.ts";
 import { classifyName, isEnvName, type NameClass } from "./names.ts";
 import { type Anchor, isWordCode, type Pass } from "./scan.ts";
 import { type Name, type Separation, separationOf } from "./separator.ts";
@@ -52,6 +52,9 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   const name = nameAround(text, at);
   pass.seenName = name.end;
   pass.steps += name.end - name.start;
+  // Most names stand in code or in a sentence and are followed by what cannot lead to a value.
+  const next = text.charCodeAt(name.end);
+  if (NO_VALUE.has(next) || (next === SPACE && isSentence(text, name.end))) return undefined;
   const nameClass = classifyName(name.text) ?? twoWordClass(text, name);
   if (nameClass === undefined) return undefined;
   const finding = findValue(text, name, nameClass, pass);
@@ -60,13 +63,36 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   return finding;
 }
 
+/** `/`, `}`, `+`, `!`, `@`, `$`, `#`, and the end of a text. */
+const NO_VALUE: ReadonlySet<number> = new Set([...("/}+!@$#^~")].map((char) => char.charCodeAt(0)));
+
+const SPACE = 32;
+const wordAhead = /[ \t]{1,4}([a-z]+)[,.;:)]?[ \t\n]/y;
+const JOINS: ReadonlySet<string> = new Set(
+  "is was are for of on in from to with as ist lautet es est string has will value default set f\u00fcr para de pour".split(" "),
+);
+
+/** A plain word follows that leads to no value: nearly every time a sentence speaks of keys and tokens. */
+function isSentence(text: string, at: number): boolean {
+  wordAhead.lastIndex = at;
+  const word = wordAhead.exec(text)?.[1];
+  // Four letters may be the first group of an app password.
+  return word !== undefined && !JOINS.has(word) && !(word.length === 4 && appGroups.test(text.slice(at, at + 24)));
+}
+
+const appGroups = /^ [a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4}/;
+
 const wordsBefore = /(?:([A-Za-z]{2,20})[ -])?([A-Za-z]{2,20})[ -]$/;
 
 /** "API key", "secret access key": a name of two or three words. */
 function twoWordClass(text: string, name: Name): NameClass {
-  if (!/^(?:keys?|tokens?|secret|pass|code|phrase)$/i.test(name.text)) return undefined;
+  if (name.text.length > 6 || !/^(?:keys?|tokens?|secret|pass|code|phrase)$/i.test(name.text)) return undefined;
+  const first = text[name.start - 1];
+  // "key" alone names a secret only in a sentence.
+  if (first === "?" || first === "&") return /^key$/i.test(name.text) ? "key" : undefined;
+  if (first !== " " && first !== "-") return undefined;
   const before = wordsBefore.exec(text.slice(Math.max(0, name.start - 44), name.start));
-  if (before === null) return /^keys?$/i.test(name.text) ? "key" : undefined;
+  if (before === null) return undefined;
   const whole = [before[1], before[2], name.text.replace(/s$/i, "")].filter((word) => word !== undefined);
   return classifyName(whole.join("_").toLowerCase()) ?? (/^keys?$/i.test(name.text) ? "key" : undefined);
 }
@@ -79,7 +105,8 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
   if (found === undefined) {
     const before = valueBefore(text, name, nameClass);
     if (before !== undefined) return before;
-    if (text.charCodeAt(name.end) <= 124 && name.start >= pass.seenTable) findTable(text, name, pass);
+    if (nameClass !== "key" && name.start >= pass.seenTable && CELL_END.test(text.slice(name.end, name.end + 2)))
+      findTable(text, name, pass);
     return undefined;
   }
   pass.steps += found.from - name.end;
@@ -87,6 +114,8 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
   if (nameClass === "cookie") return findCookie(text, found.from);
   return valueAt(text, name, nameClass, found);
 }
+
+const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|?| ?$)/;
 
 function valueAt(text: string, name: Name, nameClass: NameClass, found: Separation): Finding | undefined {
   const { from, form } = found;
@@ -190,8 +219,8 @@ const asThe = /([^\s"'`]{12,200})["'`]?[ ]as (?:the |my |your |an? |its |our )(?
 /** "use X as the API key" */
 function valueBefore(text: string, name: Name, nameClass: NameClass): Finding | undefined {
   if (text[name.start - 1] !== " ") return undefined;
+  if (!text.slice(Math.max(0, name.start - 40), name.start).includes(" as ")) return undefined;
   const before = text.slice(Math.max(0, name.start - 240), name.start);
-  if (!before.includes(" as ")) return undefined;
   const match = asThe.exec(before);
   const value = match?.[1];
   if (match === null || value === undefined || !isSecretValue(value, nameClass, "prose")) return undefined;
@@ -210,10 +239,11 @@ export const pairAnchors: Anchor[] = [...new Set(LITERALS)]
 /** The same in other languages: the label is found as it is written, and what follows it is read as in a sentence. */
 export const foreignAnchors: Anchor[] = foreignLabels.map(({ literal, nameClass }) => ({
   literal,
+  ...(literal.length === 2 ? { next: foreignNext } : {}),
   find(text, at, pass) {
     pass.steps += literal.length;
     const end = at + literal.replace(/:$| es$/, "").length;
-    if ((literal.charCodeAt(0) < 128 && !literal.startsWith("traseñ") && isWordCode(text.charCodeAt(at - 1))) || execAt(foreignJoin, text, end) === null) return undefined;
+    if ((literal.charCodeAt(0) < 128 && !/^se\u00f1/i.test(literal) && isWordCode(text.charCodeAt(at - 1))) || execAt(foreignJoin, text, end) === null) return undefined;
     const from = foreignJoin.lastIndex;
     const quoted = quotedSpan(text, from);
     const span = quoted ?? bareSpan(text, from, lineBefore(text, at), false);

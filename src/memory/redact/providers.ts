@@ -12,6 +12,7 @@ function anchorOf(rule: ProviderRule, prefix: string): Anchor {
   const pattern = new RegExp(`${rule.head ?? ""}${escapeRegex(prefix)}${rule.body}`, "y");
   return {
     literal: prefix,
+    ...(rule.next === undefined ? {} : { next: rule.next }),
     find(text, at, pass) {
       if (rule.begins && !beginsWord(text, at)) return undefined;
       if (at < (pass.refused.get(rule) ?? 0)) return undefined;

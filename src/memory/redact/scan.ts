@@ -5,6 +5,8 @@ export interface Anchor {
   /** At least two characters; compared without case when `fold`, then ASCII letters only. */
   literal: string;
   fold?: boolean;
+  /** What may follow a literal of two characters; without it, anything may. */
+  next?: string;
   find(text: string, at: number, pass: Pass): Finding | undefined;
 }
 
@@ -20,6 +22,9 @@ export interface Pass {
   more: Finding[];
   /** For each rule: up to where a text that looked like its key was judged to be none. */
   refused: Map<object, number>;
+  /** The text holds percent-encoded signs, or speaks of private parts: finders outside the scan are needed. */
+  percent: boolean;
+  private: boolean;
   /** Places looked at. Tests count them: work must grow with the text and not faster. */
   steps: number;
 }
@@ -28,6 +33,9 @@ const BYTE = 256;
 /** Different pairs of characters that anchors begin with. */
 const MAX_ROWS = 1024;
 const UPPER = 0x20;
+/** A hash of exactly three bytes: an older one is shifted out. */
+const SHIFT = 6;
+const HASH_MASK = (1 << (3 * SHIFT)) - 1;
 
 /** So much of a text is looked at at once; three more for what stands behind the last one. */
 const WINDOW = 1 << 15;
@@ -40,17 +48,16 @@ const bytes = Buffer.alloc(WINDOW + BEHIND);
  * of each character, because an array is read several times faster than a string. So a character beyond them is
  * looked at once too often, never too seldom: whether an anchor really stands there is asked of the text.
  */
-export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
-  const { pairs, triples, lists } = createTables(anchors);
+export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) => Finding[] {
+  const { starts, pairs, triples, lists } = createTables(anchors);
 
   /** Where in the bytes the next three stand that something begins with; `end` when none do before it. */
   const nextStart = (from: number, end: number): number => {
-    let pair = bytes[from] ?? 0;
+    let hash = (((bytes[from] ?? 0) << SHIFT) ^ (bytes[from + 1] ?? 0)) & HASH_MASK;
     for (let at = from; at < end; at++) {
-      pair = ((pair & 0xff) << 8) | (bytes[at + 1] ?? 0);
-      const row = pairs[pair] ?? 0;
-      // Most pairs of letters begin many words: the third one rules nearly all of them out.
-      if (row !== 0 && triples[(row << 8) | (bytes[at + 2] ?? 0)] !== 0) return at;
+      hash = ((hash << SHIFT) ^ (bytes[at + 2] ?? 0)) & HASH_MASK;
+      // One look at a small table for each place: nearly all of them begin nothing.
+      if (starts[hash] !== 0) return at;
     }
     return end;
   };
@@ -59,9 +66,8 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
     return lists[triples[(row << 8) | (bytes[at + 2] ?? 0)] ?? 0] ?? NO_ANCHORS;
   };
 
-  return (text) => {
+  return (text, pass = createPass()) => {
     let found = NONE;
-    const pass = toPass();
     const last = text.length - 1;
     for (let at = 0; at < last; ) {
       const start = at;
@@ -101,12 +107,14 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
   };
 }
 
-const toPass = (): Pass => ({
+export const createPass = (): Pass => ({
   nextEnd: -1,
   seenName: -1,
   seenTable: -1,
   more: [],
   refused: new Map(),
+  percent: false,
+  private: false,
   steps: 0,
 });
 
@@ -116,12 +124,14 @@ const NO_ANCHORS: readonly Anchor[] = [];
 
 /** A pair's row, by two characters; the number of its list, by row and third character; 0 where there is none. */
 function createTables(anchors: readonly Anchor[]) {
+  const starts = new Uint8Array(HASH_MASK + 1);
   const pairs = new Uint16Array(BYTE * BYTE);
   const triples = new Uint16Array(MAX_ROWS * BYTE);
   const lists: Anchor[][] = [[]];
   let rows = 0;
   const listOf = (first: number, second: number, third: number): Anchor[] => {
     const pair = first * BYTE + second;
+    starts[((((first << SHIFT) ^ second) << SHIFT) ^ third) & HASH_MASK] = 1;
     if (pairs[pair] === 0) pairs[pair] = ++rows;
     if (rows >= MAX_ROWS) throw new RangeError("more beginnings than the table has rows");
     const triple = (pairs[pair] ?? 0) * BYTE + third;
@@ -138,11 +148,12 @@ function createTables(anchors: readonly Anchor[]) {
   }
   const [first = 0, second = 0, third = 0] = [0, 1, 2].map((at) => MARKER.charCodeAt(at));
   if (listOf(first, second, third).length > 0) throw new RangeError("an anchor begins like a marker");
-  return { pairs, triples, lists };
+  return { starts, pairs, triples, lists };
 }
 
 /** The bytes that an anchor may have at one of its first places; behind its end, all of them. */
-function codesAt({ literal, fold }: Anchor, at: number): number[] {
+function codesAt({ literal, fold, next }: Anchor, at: number): number[] {
+  if (at >= literal.length && next !== undefined) return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
   if (at >= literal.length) return Array.from({ length: BYTE }, (_, byte) => byte);
   // Of a character beyond a byte the search sees the lower one.
   const code = literal.charCodeAt(at) & 0xff;

@@ -52,10 +52,13 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
   }
   if (before === '"' && /^">[^<>\n]{4,200}<\//.test(text.slice(name.end, name.end + 210)))
     return { from: name.end + 2, sign: "=", form: "element" };
+  // A comma or the line's end: only an attribute named "value" can follow.
+  const next = text.charCodeAt(name.end);
+  if ((next === 44 || next === 59) && !isFlag) return undefined;
   execAt(nameEnd, text, name.end);
   const ended = nameEnd.lastIndex;
   const isQuotedName = /["'`]|&quot;|&#34;|\\u0022|\\x22|%22/.test(text.slice(name.end, ended));
-  const named = execAt(valueAttribute, text, name.end) ?? execAt(valueAttribute, text, ended);
+  const named = /value/i.test(text.slice(name.end, name.end + 64)) ? (execAt(valueAttribute, text, name.end) ?? execAt(valueAttribute, text, ended)) : null;
   if (named !== null && (isQuotedName || /^\s*(?:\n|\\n|["'=>,{:])/.test(named[0])))
     return { from: named.index + named[0].length, sign: ":", form: "config" };
   if (before === '"' && execAt(defaultAttribute, text, name.end) !== null)

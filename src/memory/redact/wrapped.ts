@@ -1,9 +1,10 @@
 /** Secrets inside another encoding: base64 and percent-encoding are read, and what holds a secret goes whole. */
+import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 type Find = (text: string) => Finding[];
 
-const MIN_RUN = 24;
+const MIN_RUN = 40;
 /** Longer ones are files. */
 const MAX_RUN = 64_000;
 
@@ -57,32 +58,51 @@ function decoded(run: string): string | undefined {
   return printable.test(whole.slice(0, -1)) ? whole : undefined;
 }
 
-const encodedRun = /[^\s"'<>`\\]{0,2000}%(?:25)?(?:3A|3D|22|40|26|3F|7B|2F)[^\s"'<>`\\]{0,4000}/gi;
+/** What makes it worth to look for percent-encoded text at all. */
+export const percentAnchors: Anchor[] = ["%3D", "%3d", "%3A", "%3a", "%22", "%25"].map((literal) => ({
+  literal,
+  find(_text, _at, pass) {
+    pass.percent = true;
+    return undefined;
+  },
+}));
+
+const MAX_BEFORE = 2_000;
+const MAX_AFTER = 8_000;
+const BOUNDARY = /[\s"'<>`\\]/;
+
+/** Texts without blanks that hold percent-encoded signs; each is read once. */
+function* encodedRuns(text: string): Generator<{ start: number; end: number }> {
+  let last = 0;
+  for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", Math.max(last, at + 1))) {
+    if (!/^%(?:25|22|3[ad])/i.test(text.slice(at, at + 3))) continue;
+    let start = at;
+    const lowest = Math.max(last, at - MAX_BEFORE);
+    while (start > lowest && !BOUNDARY.test(text[start - 1] ?? "")) start--;
+    let end = at;
+    const highest = Math.min(text.length, at + MAX_AFTER);
+    while (end < highest && !BOUNDARY.test(text[end] ?? "")) end++;
+    last = end;
+    yield { start, end };
+  }
+}
 
 /** A URL or a form whose value is percent-encoded, once or twice: its secrets are found in what it says. */
 export function findPercentEncoded(text: string, find: Find): Finding[] {
-  if (!mentionsEncoded(text)) return NONE;
   const found: Finding[] = [];
-  for (const match of text.matchAll(encodedRun)) {
-    let read = decodePercent(match[0], Array.from({ length: match[0].length + 1 }, (_, at) => at));
+  for (const run of encodedRuns(text)) {
+    const raw = text.slice(run.start, run.end);
+    let read = decodePercent(raw, Array.from({ length: raw.length + 1 }, (_, at) => at));
     for (let level = 0; level < 2; level++) {
       for (const { kind, start, end } of find(read.text)) {
-        found.push({ kind, start: match.index + (read.places[start] ?? 0), end: match.index + (read.places[end] ?? match[0].length) });
+        const [from, to] = [read.places[start] ?? 0, read.places[end] ?? raw.length];
+        found.push({ kind, start: run.start + from, end: run.start + to });
       }
       if (!/%[0-9A-F]{2}/i.test(read.text)) break;
       read = decodePercent(read.text, read.places);
     }
   }
   return found;
-}
-
-/** `%3D`, `%22`, `%3A`, or one of them encoded again. */
-function mentionsEncoded(text: string): boolean {
-  for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", at + 1)) {
-    const code = text.slice(at + 1, at + 3);
-    if (code === "22" || code === "25" || /^3[ad]$/i.test(code)) return true;
-  }
-  return false;
 }
 
 /** The text behind the encoding, and for each of its characters where it stood. */
