@@ -4,6 +4,7 @@ import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import type { Finding } from "../hooks/config/findings.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
+import { applyRedactSettings } from "../hooks/config/redaction.ts";
 import { redactText } from "../memory/redact/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
@@ -62,6 +63,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const lock = takeLock(home.lock);
   if (lock === undefined) return undefined;
 
+  applyRedactSettings(settings.redact);
   const now = systemClock;
   const log = openLog({ path: home.log, now, redact: redactText });
   const tokens = openTokens(home);

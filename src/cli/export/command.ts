@@ -1,3 +1,4 @@
+import { escapeInvisible, withoutInvisible } from "../../memory/text/invisible.ts";
 import { type Command, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
@@ -13,7 +14,9 @@ export const command: Command = {
     if (format === undefined)
       throw new UsageError(words.errors.optionValues("--format", EXPORT_FORMATS.join(", "), wanted));
     await withStore(async (store) => {
-      for await (const piece of exportAll(store, format)) await write(piece);
+      for await (const piece of exportAll(store, format)) {
+        await write(format === "json" ? escapeInvisible(piece) : withoutInvisible(piece));
+      }
     });
     return 0;
   },

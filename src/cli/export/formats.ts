@@ -161,6 +161,6 @@ function toCsv(records: Exported): string {
 
 /** Spreadsheets run text that starts like a formula; a leading apostrophe prevents it. */
 function toCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^\s*[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { promptKey, responseKey } from "../../memory/records/keys.ts";
-import { toObservation } from "../../memory/records/observation.ts";
+import { forSession, toObservation } from "../../memory/records/observation.ts";
 import type { RecordBatch } from "../../memory/records/records.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
@@ -53,7 +53,7 @@ export function recordRoutes(service: Service): Hono {
     const body = await readBody(c, prompt);
     const key = promptKey(body.sessionId, body.promptId, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
-    const prompts = [{ ...entryOf(body.sessionId, key), ...promptId, text: redactor.text(body.content) }];
+    const prompts = [{ ...entryOf(body.sessionId, key), ...promptId, text: forSession(redactor, body.sessionId).text(body.content) }];
     return c.json(await record({ session: sessionOf(body), prompts }));
   });
 
@@ -61,14 +61,14 @@ export function recordRoutes(service: Service): Hono {
     const body = await readBody(c, observation);
     const { sessionId: id, toolName, toolInput: input, toolResponse, toolUseId, ok } = body;
     const call = { sessionId: id, at: now(), toolName, input, response: toolResponse, ok, toolUseId };
-    return c.json(await record({ session: sessionOf(body), observations: [toObservation(call, redactor)] }));
+    return c.json(await record({ session: sessionOf(body), observations: [toObservation(call, forSession(redactor, call.sessionId))] }));
   });
 
   app.post("/responses", async (c) => {
     const body = await readBody(c, response);
     const key = responseKey(body.sessionId, body.promptId, undefined, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
-    const responses = [{ ...entryOf(body.sessionId, key), ...promptId, text: redactor.text(body.content) }];
+    const responses = [{ ...entryOf(body.sessionId, key), ...promptId, text: forSession(redactor, body.sessionId).text(body.content) }];
     return c.json(await record({ session: sessionOf(body), responses }));
   });
 

@@ -289,6 +289,7 @@ describe("settings", () => {
       memory: { askToSave: false, askToSaveAfter: 5 },
       recall: { promptTokens: 500, fileTokens: 350, failureTokens: 300, subagentTokens: 170, threshold: 2.6 },
       permissions: { deny: [], ask: [] },
+      redact: { patterns: [], values: [] },
       summaries: { provider: "none", perHour: 10, model: "haiku" },
       embeddings: { timeoutMs: 150 },
       workflow: { own: {} },

@@ -15,7 +15,7 @@ const FLAGS = /^[ismu]*$/;
 /** Plain words and `|`: the built-in engine has nothing to try again. */
 const PLAIN = /^[\w|:\- ]*$/;
 
-type Step =
+export type Step =
   | { kind: "char"; test: (char: string) => boolean; next: number }
   | { kind: "split"; next: number; other: number }
   | {
@@ -34,7 +34,7 @@ export function compileRegex(source: string, flags = "", anchored = false): Text
     const plain = new RegExp(anchored ? `^(?:${source})$` : source, flags);
     return (text) => plain.test(text);
   }
-  const steps = compile(parseRegex(source), mode, anchored);
+  const steps = compileSteps(parseRegex(source), mode, anchored);
   return (text) => run(steps, text, anchored);
 }
 
@@ -42,7 +42,7 @@ export function compileRegex(source: string, flags = "", anchored = false): Text
  * By whole characters (`u`) where the pattern allows it, so that `.` is one emoji and not half of it; `\-` and the
  * like, which people write out of habit, are only allowed without.
  */
-function toMode(source: string, flags: string): string {
+export function toMode(source: string, flags: string): string {
   const unicode = flags.includes("u") ? flags : `${flags}u`;
   for (const mode of [unicode, flags]) {
     try {
@@ -55,7 +55,7 @@ function toMode(source: string, flags: string): string {
   return flags;
 }
 
-function compile(regex: Regex, flags: string, anchored: boolean): Step[] {
+export function compileSteps(regex: Regex, flags: string, anchored: boolean): Step[] {
   const steps: Step[] = [{ kind: "match" }];
   const add = (step: Step): number => {
     if (steps.length >= MAX_STEPS) throw new BadRegex("It is too large");

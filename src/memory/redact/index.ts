@@ -7,6 +7,7 @@ import { commandAnchors, flagAnchors, loginAnchors, phraseAnchors, pipedAnchors 
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { bearerAnchor } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
+import { type KnownValues, knownValuesOf } from "./known-values.ts";
 import { foreignAnchors, pairAnchors } from "./pairs.ts";
 import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
 import { findPrivateTags, privateAnchor } from "./private-tag.ts";
@@ -14,8 +15,9 @@ import { jwtAnchor, providerAnchors } from "./providers.ts";
 import { createPass, createScanner } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
-import { findRepeated } from "./repeated.ts";
+import { findRepeated, findValues, valuesOf } from "./repeated.ts";
 import { urlAnchor } from "./urls.ts";
+import { findByUserRules } from "./user-rules.ts";
 import { findBase64, findPercentEncoded, percentAnchors } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
@@ -55,7 +57,7 @@ export function findSecrets(text: string, options?: RedactOptions): Finding[] {
   const found = [...scan(text, pass)];
   if (pass.private) found.push(...findPrivateTags(text));
   if (pass.percent) found.push(...findPercentEncoded(text, scan));
-  found.push(...findBase64(text, scan));
+  found.push(...findBase64(text, scan), ...findByUserRules(text));
   const path = options?.path;
   if (path !== undefined) {
     if (isEnvPath(path)) found.push(...findEnvValues(text));
@@ -70,9 +72,20 @@ const MAX_ROUNDS = 16;
 
 /** Until nothing is found: a text without secrets is read once, and redacting the result changes nothing. */
 export function redactText(text: string, options?: RedactOptions): string {
+  return redactWith(text, options, undefined);
+}
+
+function redactWith(text: string, options: RedactOptions | undefined, known: KnownValues | undefined): string {
   let redacted = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const found = findSecrets(redacted, options);
+    let found = findSecrets(redacted, options);
+    if (known !== undefined) {
+      for (const value of valuesOf(redacted, found)) known.add(value);
+      if (known.size > 0) {
+        const bare = findValues(redacted, known.values);
+        if (bare.length > 0) found = mergeFindings([...found, ...bare]);
+      }
+    }
     if (found.length === 0) break;
     redacted = replaceFindings(redacted, found);
   }
@@ -84,3 +97,10 @@ export const redactEnvFile = (text: string): string => redactText(text, { path: 
 
 /** A copy with the same shape, every string redacted; a value's key is its name. */
 export const redactJson: <T>(value: T) => T = createJsonRedactor(redactText);
+
+/** The same for one session: what it has shown as a secret is one from then on, also where nothing names it. */
+export function redactionOf(sessionId: string) {
+  const known = knownValuesOf(sessionId);
+  const text = (value: string, options?: RedactOptions) => redactWith(value, options, known);
+  return { text, json: createJsonRedactor(text, (value) => known.add(value)) };
+}

@@ -63,7 +63,7 @@ export function changeMemory(
   if (edit.priority !== undefined) patch.priority = edit.priority;
   if (edit.disclosure !== undefined) patch.disclosure = redact.text(edit.disclosure);
   if (edit.status !== undefined) patch.status = edit.status;
-  const reason = edit.reason === undefined ? {} : { reason: edit.reason };
+  const reason = edit.reason === undefined ? {} : { reason: redact.text(edit.reason) };
   return store.changeMemory(inScope(name), patch, { ...change, ...reason });
 }
 

@@ -1,5 +1,8 @@
 import type { Database } from "bun:sqlite";
+import { dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
+import { createGuard } from "../../memory/redact/guard.ts";
+import { digestKey } from "../../platform/digest-key.ts";
 import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
 import { createArchive } from "./archive.ts";
 import { toStoreError } from "./errors.ts";
@@ -23,11 +26,12 @@ import { createWrites } from "./writes.ts";
 
 /** The port on an open and migrated database, which it owns from now on. */
 export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
+  const guard = createGuard(digestKey(dirname(location)));
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
   let isOpen = true;
 
-  /** Every method runs through here: one place for the closed store and for SQLite's errors. */
+  /** Every method runs through here: one place for the closed store, for secrets in ids, and for SQLite's errors. */
   function method<Arguments extends unknown[], Result>(run: (...args: Arguments) => Result) {
     return async (...args: Arguments): Promise<Result> => {
       if (!isOpen) {
@@ -36,7 +40,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
         });
       }
       try {
-        return run(...args);
+        return run(...guard.value(args));
       } catch (error) {
         throw toStoreError(error, location);
       }
