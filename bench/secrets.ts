@@ -21,7 +21,8 @@ const show = process.argv.includes("--show");
 const ownOnly = process.argv.includes("--own");
 const directories = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
-const percent = (part: number, whole: number) => (whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`);
+const percent = (part: number, whole: number) =>
+  whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`;
 
 /** The whole form, or a piece of it that is long enough to be of use. */
 function survives(redacted: string, form: string): boolean {
@@ -55,9 +56,12 @@ function printRecall(title: string, casesOf: (seed: number) => Case[], withMisse
     total.found += found;
     total.all += all;
     console.log(`  ${group.padEnd(24)}${percent(found, all).padStart(8)}  ${found} of ${all}`);
-    if (withMissed) for (const [id, text] of missed) console.log(`    ${id}\t${JSON.stringify(text.slice(0, 200))}`);
+    if (withMissed)
+      for (const [id, text] of missed) console.log(`    ${id}\t${JSON.stringify(text.slice(0, 200))}`);
   }
-  console.log(`  ${"all".padEnd(24)}${percent(total.found, total.all).padStart(8)}  ${total.found} of ${total.all}`);
+  console.log(
+    `  ${"all".padEnd(24)}${percent(total.found, total.all).padStart(8)}  ${total.found} of ${total.all}`,
+  );
 }
 
 const mask = (text: string) =>
@@ -83,17 +87,26 @@ async function printSessions(directory: string): Promise<void> {
     for (const text of texts) {
       const found = alarmsIn(text, "call");
       if (found > 0) calls.set(id, (calls.get(id) ?? 0) + found);
-      folders += findSecrets(text).filter(({ start }) => /\bpwd["']?\s*[:=]\s*["']?$/i.test(text.slice(Math.max(0, start - 12), start))).length;
+      folders += findSecrets(text).filter(({ start }) =>
+        /\bpwd["']?\s*[:=]\s*["']?$/i.test(text.slice(Math.max(0, start - 12), start)),
+      ).length;
     }
   }
   const hit = [...calls.values()].filter((found) => found > 0).length;
   const rate = ((hit / calls.size) * 1000).toFixed(2);
-  console.log(`  ${calls.size} tool calls, ${hit} with a finding (${rate} in 1000), of which PWD: ${folders}`);
+  console.log(
+    `  ${calls.size} tool calls, ${hit} with a finding (${rate} in 1000), of which PWD: ${folders}`,
+  );
 }
 
 async function printSource(): Promise<void> {
   const root = join(import.meta.dir, "..", "node_modules");
-  const paths = await Array.fromAsync(new Glob("**/*.{js,mjs,cjs,ts,mts,cts,tsx,json,md,css,html,py,c,h,sh}").scan({ cwd: root, followSymlinks: false }));
+  const paths = await Array.fromAsync(
+    new Glob("**/*.{js,mjs,cjs,ts,mts,cts,tsx,json,md,css,html,py,c,h,sh}").scan({
+      cwd: root,
+      followSymlinks: false,
+    }),
+  );
   let [bytes, files, findings] = [0, 0, 0];
   for (const path of paths.sort()) {
     if (bytes >= SOURCE_BYTES) break;
@@ -102,7 +115,9 @@ async function printSource(): Promise<void> {
     files++;
     findings += alarmsIn(text, path);
   }
-  console.log(`  ${(bytes / 1e6).toFixed(1)} MB of source in ${files} files, ${findings} findings (${(findings / (bytes / 1e6)).toFixed(2)} in a MB)`);
+  console.log(
+    `  ${(bytes / 1e6).toFixed(1)} MB of source in ${files} files, ${findings} findings (${(findings / (bytes / 1e6)).toFixed(2)} in a MB)`,
+  );
 }
 
 printRecall("Own half", ownCases, show);
@@ -110,7 +125,9 @@ if (!ownOnly) {
   printRecall("Blind half", blindCases, false);
   const harmless = SEEDS.flatMap((seed) => blindHarmless(seed));
   const alarmed = harmless.filter(({ text }) => findSecrets(text).length > 0).length;
-  console.log(`  harmless look-alikes with a finding: ${alarmed} of ${harmless.length} (${percent(alarmed, harmless.length)})`);
+  console.log(
+    `  harmless look-alikes with a finding: ${alarmed} of ${harmless.length} (${percent(alarmed, harmless.length)})`,
+  );
 }
 console.log("\nFalse alarms");
 for (const directory of directories) await printSessions(directory);

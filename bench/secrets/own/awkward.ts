@@ -48,7 +48,18 @@ const lower = (r: Random) => r.chars("abcdefghijklmnopqrstuvwxyz", 4);
 const phrase: Value = (r) => Array.from({ length: 5 }, () => r.word()).join(" ");
 export const spaced: readonly Template[] = [
   ...forms("app-password", (r) => [0, 1, 2, 3].map(() => lower(r)).join(" "), [
-    "SMTP_PASS='§'", "app password: §", "password: §", '"password": "§"', "GMAIL_APP_PASSWORD=§", "my gmail app password is §",
+    "SMTP_PASS='§'",
+    "app password: §",
+    "password: §",
+    '"password": "§"',
+    "GMAIL_APP_PASSWORD=§",
+    "my gmail app password is §",
   ]),
-  ...forms("passphrase", phrase, ["DB_PASSPHRASE='§'", 'PASSPHRASE="§"', '"passphrase": "§"', "passphrase: §", 'ssh-keygen -N "§" -f k']),
+  ...forms("passphrase", phrase, [
+    "DB_PASSPHRASE='§'",
+    'PASSPHRASE="§"',
+    '"passphrase": "§"',
+    "passphrase: §",
+    'ssh-keygen -N "§" -f k',
+  ]),
 ];

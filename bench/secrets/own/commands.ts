@@ -45,7 +45,7 @@ export const commands: readonly Template[] = [
     "curl 'https://x.test/v1?api_key=§&page=2'",
     "http GET x.test X-Auth-Token:§",
     "echo § | gh auth login --with-token",
-    "echo \"§\" | wrangler secret put API",
+    'echo "§" | wrangler secret put API',
     "echo '§' | docker login -u me --password-stdin",
     "docker login -u me --password-stdin <<< '§'",
     "printf '%s' '§' | gcloud secrets create db --data-file=-",
@@ -134,5 +134,9 @@ export const commands: readonly Template[] = [
     "borg init; BORG_PASSPHRASE='§' borg list",
     "restic -r r --password-command 'echo §' snapshots",
   ]),
-  ...forms("hex", hex(64), ["openssl enc -aes-256-cbc -K § -iv 00 -in a", "cast send --private-key § x", "export TOGETHER_API_KEY=§"]),
+  ...forms("hex", hex(64), [
+    "openssl enc -aes-256-cbc -K § -iv 00 -in a",
+    "cast send --private-key § x",
+    "export TOGETHER_API_KEY=§",
+  ]),
 ];

@@ -16,7 +16,7 @@ const SECRETS = {
   "source-code": sourceCode,
   "config-files": configFiles,
   "awkward-passwords": awkward,
-  "passphrases": spaced,
+  passphrases: spaced,
   prose,
   "command-lines": commands,
   "connection-strings": connections,

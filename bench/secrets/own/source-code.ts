@@ -87,6 +87,17 @@ export const sourceCode: readonly Template[] = [
     "+  password: '§',",
     '-const DB_PASSWORD = "§"',
   ]),
-  ...forms("uuid", uuid, ['export SNYK_TOKEN="§"', "CODECOV_TOKEN: '§'", 'const clientSecret = "§"', "HEROKU_API_KEY=§"]),
-  ...forms("hex", hex(32), ["AZURE_OPENAI_KEY=§", "DATADOG_APP_KEY=§", 'AZURE_KEY = "§"', "SUBSCRIPTION_KEY: §", "export WANDB_API_KEY=§§"]),
+  ...forms("uuid", uuid, [
+    'export SNYK_TOKEN="§"',
+    "CODECOV_TOKEN: '§'",
+    'const clientSecret = "§"',
+    "HEROKU_API_KEY=§",
+  ]),
+  ...forms("hex", hex(32), [
+    "AZURE_OPENAI_KEY=§",
+    "DATADOG_APP_KEY=§",
+    'AZURE_KEY = "§"',
+    "SUBSCRIPTION_KEY: §",
+    "export WANDB_API_KEY=§§",
+  ]),
 ];

@@ -8,7 +8,6 @@ import { createGuard } from "../../memory/redact/guard.ts";
 import { redactJson } from "../../memory/redact/index.ts";
 import { promptText } from "../../memory/text/prompt.ts";
 import { type DaemonInfo, isAlive } from "../../platform/daemon-process.ts";
-import { digestKey } from "../../platform/digest-key.ts";
 import { processEnv } from "../../platform/env.ts";
 import { makePrivateDir } from "../../platform/files.ts";
 import { SPOOL_MARK } from "../../platform/hook-request.ts";
@@ -16,6 +15,7 @@ import { isNewer } from "../../platform/newer.ts";
 import { isMachineOff, markOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
 import { addToSpool } from "../../platform/spool.ts";
+import { digestKey } from "../../store/maintenance.ts";
 
 const ID_FIELDS = ["session_id", "tool_use_id", "prompt_id", "agent_id"];
 

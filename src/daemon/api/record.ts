@@ -53,7 +53,13 @@ export function recordRoutes(service: Service): Hono {
     const body = await readBody(c, prompt);
     const key = promptKey(body.sessionId, body.promptId, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
-    const prompts = [{ ...entryOf(body.sessionId, key), ...promptId, text: forSession(redactor, body.sessionId).text(body.content) }];
+    const prompts = [
+      {
+        ...entryOf(body.sessionId, key),
+        ...promptId,
+        text: forSession(redactor, body.sessionId).text(body.content),
+      },
+    ];
     return c.json(await record({ session: sessionOf(body), prompts }));
   });
 
@@ -61,14 +67,25 @@ export function recordRoutes(service: Service): Hono {
     const body = await readBody(c, observation);
     const { sessionId: id, toolName, toolInput: input, toolResponse, toolUseId, ok } = body;
     const call = { sessionId: id, at: now(), toolName, input, response: toolResponse, ok, toolUseId };
-    return c.json(await record({ session: sessionOf(body), observations: [toObservation(call, forSession(redactor, call.sessionId))] }));
+    return c.json(
+      await record({
+        session: sessionOf(body),
+        observations: [toObservation(call, forSession(redactor, call.sessionId))],
+      }),
+    );
   });
 
   app.post("/responses", async (c) => {
     const body = await readBody(c, response);
     const key = responseKey(body.sessionId, body.promptId, undefined, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
-    const responses = [{ ...entryOf(body.sessionId, key), ...promptId, text: forSession(redactor, body.sessionId).text(body.content) }];
+    const responses = [
+      {
+        ...entryOf(body.sessionId, key),
+        ...promptId,
+        text: forSession(redactor, body.sessionId).text(body.content),
+      },
+    ];
     return c.json(await record({ session: sessionOf(body), responses }));
   });
 

@@ -2,7 +2,7 @@
 import { type UserRules, useUserRules } from "../../memory/redact/user-rules.ts";
 import { compileFinder } from "../matcher/regex-find.ts";
 
-export interface RedactSettings {
+interface RedactSettings {
   patterns: readonly string[];
   values: readonly string[];
 }

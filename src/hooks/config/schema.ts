@@ -91,11 +91,16 @@ export const SECTIONS = {
             .string()
             .min(1)
             .max(1000)
-            .refine(isRedactPattern, "a regular expression without look-around and back references that does not match an empty text"),
+            .refine(
+              isRedactPattern,
+              "a regular expression without look-around and back references that does not match an empty text",
+            ),
         )
         .max(100)
         .default([])
-        .describe("Regular expressions for what is removed besides the known secrets. Matched in linear time."),
+        .describe(
+          "Regular expressions for what is removed besides the known secrets. Matched in linear time.",
+        ),
       values: z
         .array(z.string().min(4).max(4096))
         .max(1000)

@@ -1,6 +1,7 @@
 /** Where a pattern matches, by the same engine as `regex.ts`: in time that grows with pattern × text. */
-import { parseRegex } from "./regex-parse.ts";
+
 import { BadRegex, compileSteps, type Step, toMode } from "./regex.ts";
+import { parseRegex } from "./regex-parse.ts";
 
 const MAX_SOURCE = 1000;
 /** A match is at most so long; without an end, `a.*` would reach over whole texts. */
@@ -8,7 +9,7 @@ const MAX_MATCH = 4096;
 /** Steps followed in one text. Past it everything behind counts as a match: in doubt it is hidden. */
 const MAX_WORK = 5_000_000;
 
-export type FindMatch = (text: string, from: number) => { start: number; end: number } | undefined;
+type FindMatch = (text: string, from: number) => { start: number; end: number } | undefined;
 
 /** Throws `BadRegex`. The first match, and the longest of those that begin there. */
 export function compileFinder(source: string, flags = ""): FindMatch {

@@ -107,8 +107,10 @@ export function redactedStart(
     const start = startOf(value, window);
     const text = toText(redact(start));
     const isWhole = sizeOf(start) < window - 1;
-    if (isWhole || text.length >= limit + REDACTION_MARGIN / 2) return { text: cutText(text, limit), isCut: text.length > limit };
-    if (attempt === MOST_WINDOWS) return { text: cutText(text, Math.max(0, text.length - REDACTION_MARGIN)), isCut: true };
+    if (isWhole || text.length >= limit + REDACTION_MARGIN / 2)
+      return { text: cutText(text, limit), isCut: text.length > limit };
+    if (attempt === MOST_WINDOWS)
+      return { text: cutText(text, Math.max(0, text.length - REDACTION_MARGIN)), isCut: true };
     window *= 2;
   }
 }
@@ -124,7 +126,8 @@ function sizeOf(value: unknown): number {
 /** `path`: what a tool answers about a `.env` file is that file's content, whatever the answer looks like. */
 function redactedResponse(value: unknown, redact: Redactor, path: string | undefined): string {
   const clean = (start: unknown) => {
-    if (typeof start === "string") return path === undefined ? redact.text(start) : redact.text(start, { path });
+    if (typeof start === "string")
+      return path === undefined ? redact.text(start) : redact.text(start, { path });
     // Value by value rather than on the JSON text: there, escapes would hide what spans lines.
     if (path === undefined) return redact.json(start);
     return (redact.json({ path, response: start }) as { response: unknown }).response;

@@ -13,7 +13,13 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["curl", /curl\b[^\n|;&]{0,400}?[ \t]-b[ \t]{0,4}["'][\w.-]{1,64}=/y],
   ["mysqladmin", new RegExp(`mysqladmin${ARGS}password[ \\t]{1,4}`, "y")],
   ["-pass", /-pass(?:in|out|word)?[ \t]["']?pass:/y],
-  ["keytool", new RegExp(`(?:keytool|jarsigner)${ARGS}-(?:store|key|new|destkey|srcstore|deststore)pass[ \\t]{1,4}`, "y")],
+  [
+    "keytool",
+    new RegExp(
+      `(?:keytool|jarsigner)${ARGS}-(?:store|key|new|destkey|srcstore|deststore)pass[ \\t]{1,4}`,
+      "y",
+    ),
+  ],
   ["jarsigner", new RegExp(`jarsigner${ARGS}-(?:store|key)pass[ \\t]{1,4}`, "y")],
   ["htpasswd", /htpasswd[ \t]+-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+\S{1,120}[ \t]+\S{1,80}[ \t]+/y],
   ["AUTH ", /AUTH[ \t](?:default[ \t])?(?=\S{6})/y, "strong"],
@@ -73,7 +79,7 @@ export const phraseAnchors: Anchor[] = ["mnemonic", "seed", "recovery"].map((lit
 }));
 
 /** One argument of a shell: in quotes, in quotes of a JSON string, or up to a blank. */
-export function argumentAt(text: string, from: number, before = ""): [start: number, end: number] | undefined {
+function argumentAt(text: string, from: number, before = ""): [start: number, end: number] | undefined {
   const open = /^\\{0,7}["']/.exec(text.slice(from, from + 8))?.[0];
   if (open !== undefined) {
     const start = from + open.length;
@@ -92,8 +98,16 @@ export function argumentAt(text: string, from: number, before = ""): [start: num
 
 /** By flag: the programs whose flag it is, and what may stand between the flag and the password. */
 const flags: [literal: string, programs: RegExp, gap: RegExp, check?: Check][] = [
-  [" -p", /(?:^|[\s/"'`(])(?:mysql(?:dump|admin|import|show|check)?|7z[ar]?|rar|unrar|mongo\w*|sshpass|rdesktop)\b/, /(?=\S)/y],
-  [" -p", /(?:^|[\s/"'`(])(?:mongo\w*|cqlsh|twine|useradd|usermod|sshpass|rdesktop|az|(?:docker|podman|helm|oras|nerdctl|skopeo|buildah|oc)\b.{0,60}\blogin|login)\b/, /[ \t=]{1,4}/y],
+  [
+    " -p",
+    /(?:^|[\s/"'`(])(?:mysql(?:dump|admin|import|show|check)?|7z[ar]?|rar|unrar|mongo\w*|sshpass|rdesktop)\b/,
+    /(?=\S)/y,
+  ],
+  [
+    " -p",
+    /(?:^|[\s/"'`(])(?:mongo\w*|cqlsh|twine|useradd|usermod|sshpass|rdesktop|az|(?:docker|podman|helm|oras|nerdctl|skopeo|buildah|oc)\b.{0,60}\blogin|login)\b/,
+    /[ \t=]{1,4}/y,
+  ],
   [" -hp", /\brar\b/, /(?=\S)/y],
   [" -P", /\b(?:sqlcmd|bcp|zip|unzip|mosquitto_\w+|ipmitool|ssh-keygen)\b/, /[ \t]{0,4}/y],
   [" -N ", /\bssh-keygen\b/, /[ \t]{0,4}/y],
@@ -119,7 +133,9 @@ export const flagAnchors: Anchor[] = flags.map(([literal, programs, gap, check =
   literal,
   find(text, at, pass) {
     const before = text.slice(Math.max(0, at - MAX_COMMAND), at);
-    const command = before.slice(Math.max(before.lastIndexOf("\n"), before.lastIndexOf("|"), before.lastIndexOf(";")) + 1);
+    const command = before.slice(
+      Math.max(before.lastIndexOf("\n"), before.lastIndexOf("|"), before.lastIndexOf(";")) + 1,
+    );
     pass.steps += 1;
     if (!programs.test(command) || execAt(gap, text, at + literal.length) === null) return undefined;
     const place = argumentAt(text, gap.lastIndex, text.slice(at + literal.length, gap.lastIndex));
@@ -157,8 +173,11 @@ function upTo(text: string, [start, end]: [number, number], sign: string): [numb
 function isArgument(value: string, check: Check): boolean {
   if (value.length < 4 || isPlaceholder(value) || value.startsWith("-")) return false;
   if (check === "strong") return isStrong(value);
-  if (/[ \t]/.test(value)) return /^[a-z]{2,12}(?: [a-z]{2,12}){3,9}$/.test(value) || isStrong(value.replace(/ /g, ""));
-  return /[\d!@#$%^&*+=~?]/.test(value) || isStrong(value) || /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]{12,}$/.test(value);
+  if (/[ \t]/.test(value))
+    return /^[a-z]{2,12}(?: [a-z]{2,12}){3,9}$/.test(value) || isStrong(value.replace(/ /g, ""));
+  return (
+    /[\d!@#$%^&*+=~?]/.test(value) || isStrong(value) || /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]{12,}$/.test(value)
+  );
 }
 
 const piped =
@@ -172,7 +191,8 @@ export const pipedAnchors: Anchor[] = ["echo", "printf"].map((literal) => ({
     pass.steps += match?.[0].length ?? 1;
     let value = match?.[2];
     if (match === null || value === undefined) return undefined;
-    let start = match.index + match[0].indexOf(value, match[0].indexOf(match[1] === "" ? value : (match[1] ?? "")));
+    let start =
+      match.index + match[0].indexOf(value, match[0].indexOf(match[1] === "" ? value : (match[1] ?? "")));
     if (/chpasswd/.test(match[0])) {
       const cut = value.indexOf(":") + 1;
       start += cut;
@@ -194,13 +214,16 @@ export const loginAnchors: Anchor[] = [
   literal,
   fold,
   find(text, at, pass) {
-    const before = fold ? undefined : /log(?:ging)?[ -]?in[^\n]{0,60}$/i.exec(text.slice(Math.max(0, at - 90), at));
+    const before = fold
+      ? undefined
+      : /log(?:ging)?[ -]?in[^\n]{0,60}$/i.exec(text.slice(Math.max(0, at - 90), at));
     if (before === null) return undefined;
     const match = execAt(login, text, before === undefined ? at : at - before[0].length);
     pass.steps += match?.[0].length ?? 1;
     if (match === null) return undefined;
     const start = login.lastIndex;
-    const value = /^[^\s"'`<>]{6,128}/.exec(text.slice(start, start + 130))?.[0].replace(/[.,;)]+$/, "") ?? "";
+    const value =
+      /^[^\s"'`<>]{6,128}/.exec(text.slice(start, start + 130))?.[0].replace(/[.,;)]+$/, "") ?? "";
     return isStrong(value) && !isPlaceholder(value) && !/[/\\]/.test(value)
       ? { kind: "password", start, end: start + value.length }
       : undefined;

@@ -12,10 +12,10 @@ import { foreignAnchors, pairAnchors } from "./pairs.ts";
 import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
 import { findPrivateTags, privateAnchor } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
+import { findRepeated, findValues, valuesOf } from "./repeated.ts";
 import { createPass, createScanner } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
-import { findRepeated, findValues, valuesOf } from "./repeated.ts";
 import { urlAnchor } from "./urls.ts";
 import { findByUserRules } from "./user-rules.ts";
 import { findBase64, findPercentEncoded, percentAnchors } from "./wrapped.ts";
@@ -75,7 +75,11 @@ export function redactText(text: string, options?: RedactOptions): string {
   return redactWith(text, options, undefined);
 }
 
-function redactWith(text: string, options: RedactOptions | undefined, known: KnownValues | undefined): string {
+function redactWith(
+  text: string,
+  options: RedactOptions | undefined,
+  known: KnownValues | undefined,
+): string {
   let redacted = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let found = findSecrets(redacted, options);

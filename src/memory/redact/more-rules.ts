@@ -47,8 +47,16 @@ export const moreProviderRules: ProviderRule[] = [
   rule("unkey", "unkey_", `${AN}{16,40}${END}`, begins),
   rule("trigger", "tr_dev_ tr_prod_ tr_stg_", `${AN}{16,40}${END}`, begins),
   rule("inngest", "signkey-prod- signkey-test- signkey-branch-", "[0-9a-f]{32,64}", begins),
-  rule("vault", "s.", `(?=[A-Za-z]{0,23}\\d)(?=[a-z0-9]{0,23}[A-Z])${AN}{24}${END}`, { ...begins, next: ALPHANUMERIC }),
-  rule("authress", "sc_ scauth_", "[a-z0-9]{5,30}\\.[a-z0-9]{4,6}\\.acc[_-][a-z0-9-]{10,32}\\.[A-Za-z0-9+/_=-]{30,120}", begins),
+  rule("vault", "s.", `(?=[A-Za-z]{0,23}\\d)(?=[a-z0-9]{0,23}[A-Z])${AN}{24}${END}`, {
+    ...begins,
+    next: ALPHANUMERIC,
+  }),
+  rule(
+    "authress",
+    "sc_ scauth_",
+    "[a-z0-9]{5,30}\\.[a-z0-9]{4,6}\\.acc[_-][a-z0-9-]{10,32}\\.[A-Za-z0-9+/_=-]{30,120}",
+    begins,
+  ),
   // Work, messages, money
   rule("hubspot", "pat-na1- pat-na2- pat-eu1- pat-ap1-", UUID, begins),
   rule("stytch", "secret-test- secret-live-", `${WD}{30,50}=?`, begins),
@@ -80,8 +88,17 @@ export const moreProviderRules: ProviderRule[] = [
   rule("base64-jwt", "ZXlK", "[A-Za-z0-9+/_-]{60,4096}={0,2}", begins),
   // Hashes of passwords: a weak one is found again in minutes.
   rule("password-hash", "$2a$ $2b$ $2y$ $2x$", "\\d\\d\\$[./A-Za-z0-9]{53}"),
-  rule("password-hash", "$1$ $5$ $6$ $y$ $apr1$ $gy$ $7$", "(?:rounds=\\d{1,9}\\$)?(?:[./A-Za-z0-9]{1,24}\\$){1,3}[./A-Za-z0-9]{22,90}"),
+  rule(
+    "password-hash",
+    "$1$ $5$ $6$ $y$ $apr1$ $gy$ $7$",
+    "(?:rounds=\\d{1,9}\\$)?(?:[./A-Za-z0-9]{1,24}\\$){1,3}[./A-Za-z0-9]{22,90}",
+  ),
   rule("password-hash", "$argon2id$ $argon2i$ $argon2d$ $scrypt$ $pbkdf2", "[\\w=,$+./-]{30,300}"),
   rule("password-hash", "{SSHA} {SHA} {SSHA256} {SSHA512} {SMD5} {MD5}", "[A-Za-z0-9+/]{20,120}={0,2}"),
-  rule("password-hash", "pbkdf2_sha256$ pbkdf2:sha256:", "\\d{3,9}[:$\\d]{0,12}\\$?[\\w./+$=-]{20,200}", begins),
+  rule(
+    "password-hash",
+    "pbkdf2_sha256$ pbkdf2:sha256:",
+    "\\d{3,9}[:$\\d]{0,12}\\$?[\\w./+$=-]{20,200}",
+    begins,
+  ),
 ];

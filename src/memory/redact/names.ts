@@ -184,7 +184,8 @@ function toClass(name: string): NameClass {
   }
   if (last === "id" && before === "secret") return "secret";
   if (harmless.test(words.join("_"))) return undefined;
-  if (secrets.has(last) || compoundSecret.test(last) || (last === "secrets" && words.length > 1)) return "secret";
+  if (secrets.has(last) || compoundSecret.test(last) || (last === "secrets" && words.length > 1))
+    return "secret";
   if (last === "key") {
     if (keyOwners.has(before)) return "secret";
     return words.length > 1 ? "key" : undefined;

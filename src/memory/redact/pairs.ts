@@ -27,7 +27,8 @@ function nameAround(text: string, at: number): Name {
   while (start > lowest && isNameCode(text.charCodeAt(start - 1))) start--;
   // The letter of an escape is not the name's: `\nPASSWORD=`.
   if (start > 0 && text.charCodeAt(start - 1) === 92 && start < at) start += escapeLength(text, start);
-  if (text[start - 1] === "%" && /^[0-9A-F]{2}/i.test(text.slice(start, start + 2)) && start + 2 <= at) start += 2;
+  if (text[start - 1] === "%" && /^[0-9A-F]{2}/i.test(text.slice(start, start + 2)) && start + 2 <= at)
+    start += 2;
   // Nor is the end of a colour code: `\u001b[32mPASSWORD=`.
   const colour = /^\d{0,3}m/.exec(text.slice(start, at))?.[0];
   if (
@@ -38,7 +39,9 @@ function nameAround(text: string, at: number): Name {
   let end = at;
   const highest = Math.min(text.length, at + MAX_NAME);
   while (end < highest && isNameCode(text.charCodeAt(end))) end++;
-  const method = /\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq|freeze)$/.exec(text.slice(start, end))?.[0];
+  const method = /\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq|freeze)$/.exec(
+    text.slice(start, end),
+  )?.[0];
   if (method !== undefined) end -= method.length;
   while (end > at && (text[end - 1] === "." || (text[end - 1] === "-" && text[end] === ">"))) end--;
   return { text: text.slice(start, end), start, end };
@@ -64,12 +67,14 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
 }
 
 /** `/`, `}`, `+`, `!`, `@`, `$`, `#`, and the end of a text. */
-const NO_VALUE: ReadonlySet<number> = new Set([...("/}+!@$#^~")].map((char) => char.charCodeAt(0)));
+const NO_VALUE: ReadonlySet<number> = new Set([..."/}+!@$#^~"].map((char) => char.charCodeAt(0)));
 
 const SPACE = 32;
 const wordAhead = /[ \t]{1,4}([a-z]+)[,.;:)]?[ \t\n]/y;
 const JOINS: ReadonlySet<string> = new Set(
-  "is was are for of on in from to with as ist lautet es est string has will value default set f\u00fcr para de pour".split(" "),
+  "is was are for of on in from to with as ist lautet es est string has will value default set f\u00fcr para de pour".split(
+    " ",
+  ),
 );
 
 /** A plain word follows that leads to no value: nearly every time a sentence speaks of keys and tokens. */
@@ -77,7 +82,9 @@ function isSentence(text: string, at: number): boolean {
   wordAhead.lastIndex = at;
   const word = wordAhead.exec(text)?.[1];
   // Four letters may be the first group of an app password.
-  return word !== undefined && !JOINS.has(word) && !(word.length === 4 && appGroups.test(text.slice(at, at + 24)));
+  return (
+    word !== undefined && !JOINS.has(word) && !(word.length === 4 && appGroups.test(text.slice(at, at + 24)))
+  );
 }
 
 const appGroups = /^ [a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4}/;
@@ -86,7 +93,8 @@ const wordsBefore = /(?:([A-Za-z]{2,20})[ -])?([A-Za-z]{2,20})[ -]$/;
 
 /** "API key", "secret access key": a name of two or three words. */
 function twoWordClass(text: string, name: Name): NameClass {
-  if (name.text.length > 6 || !/^(?:keys?|tokens?|secret|pass|code|phrase)$/i.test(name.text)) return undefined;
+  if (name.text.length > 6 || !/^(?:keys?|tokens?|secret|pass|code|phrase)$/i.test(name.text))
+    return undefined;
   const first = text[name.start - 1];
   // "key" alone names a secret only in a sentence.
   if (first === "?" || first === "&") return /^key$/i.test(name.text) ? "key" : undefined;
@@ -105,7 +113,11 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
   if (found === undefined) {
     const before = valueBefore(text, name, nameClass);
     if (before !== undefined) return before;
-    if (nameClass !== "key" && name.start >= pass.seenTable && CELL_END.test(text.slice(name.end, name.end + 2)))
+    if (
+      nameClass !== "key" &&
+      name.start >= pass.seenTable &&
+      CELL_END.test(text.slice(name.end, name.end + 2))
+    )
       findTable(text, name, pass);
     return undefined;
   }
@@ -132,7 +144,8 @@ function valueAt(text: string, name: Name, nameClass: NameClass, found: Separati
   }
   if (form === "call") return undefined;
   const line = lineBefore(text, name.start);
-  const isQuery = form === "literal" && /[?&;]$/.test(line.text) && found.sign === "=" && !/[;]$/.test(line.text);
+  const isQuery =
+    form === "literal" && /[?&;]$/.test(line.text) && found.sign === "=" && !/[;]$/.test(line.text);
   let span = form === "element" ? elementSpan(text, from) : bareSpan(text, from, line, isQuery);
   if (span.end <= span.start) return undefined;
   const written = writtenOf(text, name, nameClass, found, span, line, isQuery);
@@ -140,10 +153,18 @@ function valueAt(text: string, name: Name, nameClass: NameClass, found: Separati
   if (written === "prose") span = withoutPunctuation(text, span);
   else if (written === "line" || written === "bare") span = withoutTrailing(text, span);
   if (isFolderName(name.text) && (form !== "literal" || !/[;?&,"']\s*$/.test(line.text))) {
-    if (!isStrong(text.slice(span.start, span.end)) || found.sign === "=" || text[span.start] === "/") return undefined;
+    if (!isStrong(text.slice(span.start, span.end)) || found.sign === "=" || text[span.start] === "/")
+      return undefined;
   }
-  const wide = widen(text, span, nameClass, written === "bare" && /phrase$/i.test(name.text) ? "line" : written);
-  const finding = findingOf(text, wide, nameClass, wide === span ? written : "line") ?? (wide === span ? undefined : findingOf(text, span, nameClass, written));
+  const wide = widen(
+    text,
+    span,
+    nameClass,
+    written === "bare" && /phrase$/i.test(name.text) ? "line" : written,
+  );
+  const finding =
+    findingOf(text, wide, nameClass, wide === span ? written : "line") ??
+    (wide === span ? undefined : findingOf(text, span, nameClass, written));
   if (finding === undefined) return undefined;
   if (span.end - span.start >= MAX_VALUE) {
     let more = bareSpan(text, finding.end, line, isQuery);
@@ -185,7 +206,10 @@ function writtenOf(
   if (isEnv) return "literal";
   const rest = text.slice(span.end, span.end + 2);
   const endsLine = /^(?:[\r\n]|[ \t]*$|\\[nr]|"|$|[,;][\r\n]|,?$)/.test(rest) || span.end >= text.length;
-  const beginsLine = /^[\s>+\-*|\d→:#]*(?:(?:export|set|let|final|var|val|const)\s+)?(?:\S{1,120}:\d{1,6}[:-]\s*)?$/.test(line.text);
+  const beginsLine =
+    /^[\s>+\-*|\d→:#]*(?:(?:export|set|let|final|var|val|const)\s+)?(?:\S{1,120}:\d{1,6}[:-]\s*)?$/.test(
+      line.text,
+    );
   if (endsLine && (beginsLine || nameClass === "password")) return "line";
   return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "prose" : "bare";
 }
@@ -202,13 +226,22 @@ function widen(text: string, span: Span, nameClass: NameClass, written: Written)
   const tail = /^[^\r\n]{1,80}/.exec(text.slice(span.end, span.end + 80))?.[0] ?? "";
   if (written === "line" || text[span.end] !== " " || commandWord.test(tail)) {
     const phrase = /^[a-z]{3,11}(?: [a-z]{2,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
-    return phrase === undefined || written === "literal" ? span : { start: span.start, end: span.start + phrase.trimEnd().length };
+    return phrase === undefined || written === "literal"
+      ? span
+      : { start: span.start, end: span.start + phrase.trimEnd().length };
   }
   const word = /^ [^\s]{1,40}(?=\s*(?:\n|$))/.exec(tail)?.[0];
-  return word === undefined || !/[^\w.-]|\d/.test(word.slice(1)) ? span : { start: span.start, end: span.end + word.length };
+  return word === undefined || !/[^\w.-]|\d/.test(word.slice(1))
+    ? span
+    : { start: span.start, end: span.end + word.length };
 }
 
-function findingOf(text: string, { start, end }: Span, name: NameClass, written: Written): Finding | undefined {
+function findingOf(
+  text: string,
+  { start, end }: Span,
+  name: NameClass,
+  written: Written,
+): Finding | undefined {
   if (end <= start) return undefined;
   if (!isSecretValue(text.slice(start, end), name, written)) return undefined;
   return { kind: name === "password" ? "password" : "secret", start, end };
@@ -229,7 +262,9 @@ function valueBefore(text: string, name: Name, nameClass: NameClass): Finding | 
 }
 
 const LITERALS =
-  "pass pwd pw: pw pwis secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena".split(" ");
+  "pass pwd pw: pw pwis secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena".split(
+    " ",
+  );
 
 export const pairAnchors: Anchor[] = [...new Set(LITERALS)]
   .filter((literal) => /^[a-z]+$/.test(literal) && literal !== "pwis" && literal !== "cred")
@@ -243,7 +278,11 @@ export const foreignAnchors: Anchor[] = foreignLabels.map(({ literal, nameClass 
   find(text, at, pass) {
     pass.steps += literal.length;
     const end = at + literal.replace(/:$| es$/, "").length;
-    if ((literal.charCodeAt(0) < 128 && !/^se\u00f1/i.test(literal) && isWordCode(text.charCodeAt(at - 1))) || execAt(foreignJoin, text, end) === null) return undefined;
+    if (
+      (literal.charCodeAt(0) < 128 && !/^se\u00f1/i.test(literal) && isWordCode(text.charCodeAt(at - 1))) ||
+      execAt(foreignJoin, text, end) === null
+    )
+      return undefined;
     const from = foreignJoin.lastIndex;
     const quoted = quotedSpan(text, from);
     const span = quoted ?? bareSpan(text, from, lineBefore(text, at), false);

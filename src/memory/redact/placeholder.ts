@@ -22,7 +22,8 @@ const bare = new Set(
 const example =
   /EXAMPLE|example|change[-_]?me|change[-_]?it|place[-_]?holder|your[-_ ]\w|your(?:own|api|secret|token|key|password|access|client)|^your|[-_]here$|dummy|replace[-_]?(?:me|this|with)|insert[-_]|redacted|^(?:foo|bar|baz)+\d*$|^(?:abc)+(?:123)?$|^abc123$|deadbeef|^(?:secret|password|token|key|pass)[-_]?\d{0,3}$|^(?:my|the|some|test|fake|mock|sample|demo|default|invalid|wrong|bad|new|old|a|an)[-_ ]?(?:super[-_ ]?)?(?:secret|password|passwd|token|key|api|auth|access|pass|value|string|user|client|credential|jwt|session)/i;
 /** Signs that hide: alone, or behind the first letters of what they hide. */
-const mask = /^[*.•●xX#_-]{3,}$|^.{0,12}(?:\.{3}|…)$|^[\w-]{0,12}(?:\*{3,}|•{3,}|[xX]{4,}|_{4,}|-{6,}|#{4,})$|^[\w-]{0,8}(?:\.{3}|…|\*{3,})[\w-]{0,4}$|[xX]{6,}|\*{5,}|•{3,}/;
+const mask =
+  /^[*.•●xX#_-]{3,}$|^.{0,12}(?:\.{3}|…)$|^[\w-]{0,12}(?:\*{3,}|•{3,}|[xX]{4,}|_{4,}|-{6,}|#{4,})$|^[\w-]{0,8}(?:\.{3}|…|\*{3,})[\w-]{0,4}$|[xX]{6,}|\*{5,}|•{3,}/;
 
 /** Points at a value kept elsewhere, or is a word that no one takes for one. */
 export function isReference(value: string): boolean {
@@ -36,7 +37,8 @@ export function isReference(value: string): boolean {
 }
 
 const isVariable = (name: string) =>
-  /^(?:[A-Z_][A-Z0-9_]*|[a-z_][a-z_]*\d{0,2})$/.test(name) || (isReadable(name) && !/\d.*[A-Za-z]/.test(name));
+  /^(?:[A-Z_][A-Z0-9_]*|[a-z_][a-z_]*\d{0,2})$/.test(name) ||
+  (isReadable(name) && !/\d.*[A-Za-z]/.test(name));
 
 export function isPlaceholder(value: string): boolean {
   if (isReference(value) || mask.test(value)) return true;
@@ -47,7 +49,10 @@ export function isPlaceholder(value: string): boolean {
 
 /** A person's own password may be made of such a word: `Example#2024!`. */
 const isMadeBySomeone = (value: string) =>
-  /[!@#$%^&*]/.test(value) && /\d/.test(value) && /[A-Z]/.test(value) && /^(?!.*(?:your|here$|EXAMPLE))/.test(value);
+  /[!@#$%^&*]/.test(value) &&
+  /\d/.test(value) &&
+  /[A-Z]/.test(value) &&
+  /^(?!.*(?:your|here$|EXAMPLE))/.test(value);
 
 /** `12345678`, `abcdefgh`: each character follows the one before. */
 function isCounting(value: string): boolean {

@@ -1,6 +1,6 @@
 import { distinctChars } from "./entropy.ts";
-import { isExampleToken } from "./placeholder.ts";
 import { moreProviderRules } from "./more-rules.ts";
+import { isExampleToken } from "./placeholder.ts";
 import { type ProviderRule, providerRules } from "./rules.ts";
 import { type Anchor, beginsWord, isWordCode } from "./scan.ts";
 

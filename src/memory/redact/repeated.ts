@@ -38,7 +38,11 @@ export function findValues(text: string, values: Iterable<string>): Finding[] {
   const found: Finding[] = [];
   for (const value of values) {
     let times = 0;
-    for (let at = text.indexOf(value); at !== -1 && times < MAX_TIMES; at = text.indexOf(value, at + value.length)) {
+    for (
+      let at = text.indexOf(value);
+      at !== -1 && times < MAX_TIMES;
+      at = text.indexOf(value, at + value.length)
+    ) {
       found.push({ kind: "secret", start: at, end: at + value.length });
       times++;
     }

@@ -160,7 +160,10 @@ export const providerRules: ProviderRule[] = [
     "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe- xoxd- xoxc- xapp- xoxe.xoxp- xoxe.xoxb-",
     "[A-Za-z0-9%+/=-]{16,300}",
   ),
-  rule("slack-webhook", ".slack.com/", "(?:services|workflows|triggers)/[A-Za-z0-9+/]{20,90}", { back: 5, head: "hooks" }),
+  rule("slack-webhook", ".slack.com/", "(?:services|workflows|triggers)/[A-Za-z0-9+/]{20,90}", {
+    back: 5,
+    head: "hooks",
+  }),
   rule(
     "discord-webhook",
     "discord.com/api/webhooks/ discordapp.com/api/webhooks/",

@@ -86,7 +86,11 @@ export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) =>
           const anchor = list[index] as Anchor;
           const { literal, fold } = anchor;
           // The fourth byte rules out most of them without a call; only the text itself can say yes.
-          if (literal.length > 3 && ((bytes[place + 3] ?? 0) | (fold ? UPPER : 0)) !== (literal.charCodeAt(3) & 0xff)) continue;
+          if (
+            literal.length > 3 &&
+            ((bytes[place + 3] ?? 0) | (fold ? UPPER : 0)) !== (literal.charCodeAt(3) & 0xff)
+          )
+            continue;
           if (!standsAt(text, at, anchor)) continue;
           const finding = anchor.find(text, at, pass);
           if (pass.more.length > 0) {
@@ -153,7 +157,8 @@ function createTables(anchors: readonly Anchor[]) {
 
 /** The bytes that an anchor may have at one of its first places; behind its end, all of them. */
 function codesAt({ literal, fold, next }: Anchor, at: number): number[] {
-  if (at >= literal.length && next !== undefined) return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
+  if (at >= literal.length && next !== undefined)
+    return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
   if (at >= literal.length) return Array.from({ length: BYTE }, (_, byte) => byte);
   // Of a character beyond a byte the search sees the lower one.
   const code = literal.charCodeAt(at) & 0xff;

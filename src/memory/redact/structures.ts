@@ -7,8 +7,7 @@ import { isStrong } from "./values.ts";
 const MAX_DOCUMENT = 6_000;
 
 const secretKind = /(?:kind["']?[ \t]{0,4}:[ \t]{0,4}["']?Secret["']?(?![A-Za-z]))/y;
-const dataLine =
-  /^([ \t]{1,12})[\w.-]{1,120}:[ \t]{1,4}(["']?)([^\s"'#][^\n"']{3,4000})\2[ \t]*$/gm;
+const dataLine = /^([ \t]{1,12})[\w.-]{1,120}:[ \t]{1,4}(["']?)([^\s"'#][^\n"']{3,4000})\2[ \t]*$/gm;
 const jsonData = /"(?:data|stringData)"\s{0,20}:\s{0,20}\{([^{}]{1,6000})\}/g;
 const jsonValue = /"[\w.-]{1,120}"\s{0,10}:\s{0,10}"([^"\\]{4,4000})"/g;
 
@@ -16,7 +15,8 @@ const jsonValue = /"[\w.-]{1,120}"\s{0,10}:\s{0,10}"([^"\\]{4,4000})"/g;
 export const kubernetesAnchor: Anchor = {
   literal: "kind",
   find(text, at, pass) {
-    if (execAt(secretKind, text, at) === null || at < (pass.refused.get(kubernetesAnchor) ?? 0)) return undefined;
+    if (execAt(secretKind, text, at) === null || at < (pass.refused.get(kubernetesAnchor) ?? 0))
+      return undefined;
     const low = Math.max(0, at - MAX_DOCUMENT);
     const before = text.slice(low, at);
     const cut = Math.max(before.lastIndexOf("\n---"), 0);
@@ -37,7 +37,11 @@ function addDocument(document: string, offset: number, pass: Pass): void {
     const indent = (block[1] ?? "").length;
     dataLine.lastIndex = from;
     for (let line = dataLine.exec(document); line !== null; line = dataLine.exec(document)) {
-      if ((line[1] ?? "").length <= indent || /^\S/m.test(document.slice(from, line.index).split("\n").pop() || " ")) break;
+      if (
+        (line[1] ?? "").length <= indent ||
+        /^\S/m.test(document.slice(from, line.index).split("\n").pop() || " ")
+      )
+        break;
       if (/\n {0,12}(?:kind|metadata|type|apiVersion):/.test(document.slice(from, line.index))) break;
       const value = line[3] ?? "";
       const start = offset + line.index + line[0].lastIndexOf(value);
@@ -56,10 +60,22 @@ function addDocument(document: string, offset: number, pass: Pass): void {
 
 /** A word that says what the field beside it holds. Group 1 is the value. */
 const fields: [literal: string, pattern: RegExp][] = [
-  ["SecureString", /SecureString\\{0,3}["']?\s{0,20},\s{0,20}\\{0,3}["']?Value\\{0,3}["']?\s{0,4}:\s{0,4}\\{0,3}["']([^"'\\\n]{4,4096})/dy],
-  [".vault.azure.net/secrets/", /\.vault\.azure\.net\/secrets\/[\w/-]{1,200}["']\s{0,20},\s{0,20}(?:["'][\w-]{1,40}["']\s{0,4}:\s{0,4}[^\n,{]{1,120},\s{0,20}){0,8}["']value["']\s{0,4}:\s{0,4}["']([^"'\\\n]{4,4096})/dy],
-  ["m_password\"", /m_password["'][\s\S]{0,1500}?["'](?:result|bcrypt_hash)["']\s{0,4}:\s{0,4}["']([^"\n]{4,400}?)["']\s{0,4}[,}]/dy],
-  ["m_string\"", /m_string["'][\s\S]{0,1500}?["']result["']\s{0,4}:\s{0,4}["']([^"\n]{8,400}?)["']\s{0,4}[,}]/dy],
+  [
+    "SecureString",
+    /SecureString\\{0,3}["']?\s{0,20},\s{0,20}\\{0,3}["']?Value\\{0,3}["']?\s{0,4}:\s{0,4}\\{0,3}["']([^"'\\\n]{4,4096})/dy,
+  ],
+  [
+    ".vault.azure.net/secrets/",
+    /\.vault\.azure\.net\/secrets\/[\w/-]{1,200}["']\s{0,20},\s{0,20}(?:["'][\w-]{1,40}["']\s{0,4}:\s{0,4}[^\n,{]{1,120},\s{0,20}){0,8}["']value["']\s{0,4}:\s{0,4}["']([^"'\\\n]{4,4096})/dy,
+  ],
+  [
+    'm_password"',
+    /m_password["'][\s\S]{0,1500}?["'](?:result|bcrypt_hash)["']\s{0,4}:\s{0,4}["']([^"\n]{4,400}?)["']\s{0,4}[,}]/dy,
+  ],
+  [
+    'm_string"',
+    /m_string["'][\s\S]{0,1500}?["']result["']\s{0,4}:\s{0,4}["']([^"\n]{8,400}?)["']\s{0,4}[,}]/dy,
+  ],
   ["SecretString", /SecretString\\{0,3}["']?\s{0,4}:\s{0,4}\\{0,3}["']([^"'\\\n]{4,4096})/dy],
   ["kty", /kty["']\s{0,4}:[\s\S]{0,1200}?["'](?:d|k)["']\s{0,4}:\s{0,4}["']([\w-]{20,2000})/dy],
   ["auth", /auth\\{0,3}["']\s{0,4}:\s{0,4}\\{0,3}["']([A-Za-z0-9+/]{12,400}={0,2})(?=\\{0,3}["'])/dy],
@@ -67,24 +83,23 @@ const fields: [literal: string, pattern: RegExp][] = [
   ["FALSE", /FALSE\t\/[^\t\n]{0,100}\t(?:TRUE|FALSE)\t\d{1,14}\t[^\t\n]{1,80}\t([^\s]{8,4096})/dy],
 ];
 
-export const fieldAnchors: Anchor[] = fields
-  .map(([literal, pattern]) => ({
-    literal,
-    find(text, at, pass): Finding | undefined {
-      if (at < (pass.refused.get(pattern) ?? 0)) return undefined;
-      const match = execAt(pattern, text, at);
-      pass.steps += match?.[0].length ?? 1;
-      const place = match?.indices?.[1];
-      if (place === undefined) {
-        // What lies ahead was searched: a second word like the first is not searched again from its own place.
-        if (literal === "kty" || literal.startsWith("m_")) pass.refused.set(pattern, at + 1_000);
-        return undefined;
-      }
-      const value = text.slice(...place);
-      if (literal === "auth" && !isEncodedLogin(value)) return undefined;
-      return { kind: "secret", start: place[0], end: place[1] };
-    },
-  }));
+export const fieldAnchors: Anchor[] = fields.map(([literal, pattern]) => ({
+  literal,
+  find(text, at, pass): Finding | undefined {
+    if (at < (pass.refused.get(pattern) ?? 0)) return undefined;
+    const match = execAt(pattern, text, at);
+    pass.steps += match?.[0].length ?? 1;
+    const place = match?.indices?.[1];
+    if (place === undefined) {
+      // What lies ahead was searched: a second word like the first is not searched again from its own place.
+      if (literal === "kty" || literal.startsWith("m_")) pass.refused.set(pattern, at + 1_000);
+      return undefined;
+    }
+    const value = text.slice(...place);
+    if (literal === "auth" && !isEncodedLogin(value)) return undefined;
+    return { kind: "secret", start: place[0], end: place[1] };
+  },
+}));
 
 const isEncodedLogin = (value: string) => {
   const plain = Buffer.from(value, "base64").toString("latin1");
@@ -98,7 +113,16 @@ export const dsnAnchor: Anchor = {
   find(text, at) {
     const low = Math.max(0, at - 190);
     const before = text.slice(low, at);
-    const start = low + Math.max(before.lastIndexOf(" "), before.lastIndexOf('"'), before.lastIndexOf("'"), before.lastIndexOf("\n"), before.lastIndexOf("=")) + 1;
+    const start =
+      low +
+      Math.max(
+        before.lastIndexOf(" "),
+        before.lastIndexOf('"'),
+        before.lastIndexOf("'"),
+        before.lastIndexOf("\n"),
+        before.lastIndexOf("="),
+      ) +
+      1;
     const place = execAt(goDsn, text, start)?.indices?.[1];
     return place === undefined ? undefined : { kind: "url-password", start: place[0], end: place[1] };
   },

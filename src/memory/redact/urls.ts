@@ -31,7 +31,13 @@ export const urlAnchor: Anchor = {
       if (defaults.has(password.toLowerCase()) || isPlaceholder(password) || /^\{.*\}$|^%/.test(password))
         return undefined;
       // Documentation's own hosts and words.
-      if (/^(?:xyz|abc|key_\d{1,4}|s3cr3t|pass\w{0,4})$/i.test(password) && !database.test(scheme) && /^@(?:[\w-]+\.)*(?:example|localhost|dotenv)/.test(text.slice(from + match[0].length - 1, from + match[0].length + 40)))
+      if (
+        /^(?:xyz|abc|key_\d{1,4}|s3cr3t|pass\w{0,4})$/i.test(password) &&
+        !database.test(scheme) &&
+        /^@(?:[\w-]+\.)*(?:example|localhost|dotenv)/.test(
+          text.slice(from + match[0].length - 1, from + match[0].length + 40),
+        )
+      )
         return undefined;
       if (/^\d{1,5}$/.test(password) && !database.test(scheme)) return undefined;
       const end = from + match[0].length - 1;
@@ -39,7 +45,11 @@ export const urlAnchor: Anchor = {
     }
     lonely.lastIndex = from;
     const user = lonely.exec(text)?.[1];
-    if (user === undefined || !(looksRandom(user) || (user.length < 20 && !/[.%]/.test(user.slice(0, -6)) && isStrong(user)))) return undefined;
+    if (
+      user === undefined ||
+      !(looksRandom(user) || (user.length < 20 && !/[.%]/.test(user.slice(0, -6)) && isStrong(user)))
+    )
+      return undefined;
     return { kind: "url-password", start: from, end: from + user.length };
   },
 };

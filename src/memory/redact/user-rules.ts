@@ -33,7 +33,7 @@ export function findByUserRules(text: string): Finding[] {
   const found: Finding[] = [];
   for (const value of rules.values) {
     for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
-      found.push({ kind: "user", start: at, end: at + value.length });
+      found.push({ kind: "private", start: at, end: at + value.length });
     }
   }
   for (const next of rules.patterns) {
@@ -41,7 +41,8 @@ export function findByUserRules(text: string): Finding[] {
     for (let times = 0; times < MOST_MATCHES; times++) {
       const match = next(text, from);
       if (match === undefined) break;
-      if (match.end > match.start && !text.startsWith("[redacted:", match.start)) found.push({ kind: "user", ...match });
+      if (match.end > match.start && !text.startsWith("[redacted:", match.start))
+        found.push({ kind: "private", ...match });
       from = Math.max(match.end, match.start + 1);
     }
   }

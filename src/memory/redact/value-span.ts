@@ -57,7 +57,14 @@ export function closingOf(text: string, from: number, quote: string, limit: numb
  * Whether a quote behind so many backslashes closes a string that was opened with `depth` of them. Inside, each level
  * of JSON doubles them; a shell writes `'\''` and YAML and SQL write `''` for a quote that does not close.
  */
-function closesAt(text: string, at: number, sign: string, slashes: number, depth: number, from: number): boolean {
+function closesAt(
+  text: string,
+  at: number,
+  sign: string,
+  slashes: number,
+  depth: number,
+  from: number,
+): boolean {
   if (depth === 0 && sign === "'") {
     if (text.startsWith("\\''", at + 1)) return false;
     if (slashes > 0 && text[at + 1] === "'" && text[at - 2] === "'") return false;
@@ -120,13 +127,22 @@ function endsAt(text: string, at: number, char: string, line: Line, isQuery: boo
     case ")":
     case "]":
     case "}":
-      return line.isIn(CLOSES[char] ?? "") || (line.text.trim() === "" && /^[\s;,]?$/.test(next) && char === "}");
+      return (
+        line.isIn(CLOSES[char] ?? "") || (line.text.trim() === "" && /^[\s;,]?$/.test(next) && char === "}")
+      );
     case "&":
-      return isQuery || /[\s&]/.test(next) || next === "" || /^&(?:quot|lt|#34);/.test(text.slice(at, at + 6));
+      return (
+        isQuery || /[\s&]/.test(next) || next === "" || /^&(?:quot|lt|#34);/.test(text.slice(at, at + 6))
+      );
     case "#":
       return isQuery;
     case ";":
-      return isQuery || /[\s;]/.test(next) || next === "" || /^[A-Za-z_$][\w$. ]{0,40}=/.test(text.slice(at + 1, at + 43));
+      return (
+        isQuery ||
+        /[\s;]/.test(next) ||
+        next === "" ||
+        /^[A-Za-z_$][\w$. ]{0,40}=/.test(text.slice(at + 1, at + 43))
+      );
     case ",":
       return /\s/.test(next) || next === "" || /^[A-Za-z]\w{0,30}[=:]/.test(text.slice(at + 1, at + 33));
     case "|":

@@ -95,7 +95,9 @@ export function isStrong(value: string): boolean {
   if (value.length < 7 || numberLike.test(value) || isMarkup(value)) return false;
   if (isPlainWords(value)) {
     // A word with digits and a sign of its own, such as `Winter2024!`.
-    return value.length >= 8 && classesOf(value) === 4 && /[!@#$%^&*+=?]/.test(value) && !/[/\\()]/.test(value);
+    return (
+      value.length >= 8 && classesOf(value) === 4 && /[!@#$%^&*+=?]/.test(value) && !/[/\\()]/.test(value)
+    );
   }
   const classes = classesOf(value);
   if (classes >= 3) return /\d/.test(value) || value.length >= 10;
@@ -103,14 +105,18 @@ export function isStrong(value: string): boolean {
 }
 
 /** A link, or a pattern of a program. */
-const isMarkup = (value: string) => /\$\{\w|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}|\]\(|:\/\/|^\[.*\]$|^[([]`?[\da-f]{7,40}`?[\])]/.test(value) || isPattern(value);
+const isMarkup = (value: string) =>
+  /\$\{\w|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}|\]\(|:\/\/|^\[.*\]$|^[([]`?[\da-f]{7,40}`?[\])]/.test(
+    value,
+  ) || isPattern(value);
 
 /** Nothing of it can be read as words; numbers alone count from six digits on. */
 function isUnreadable(value: string): boolean {
   if (/^\d+$/.test(value)) return value.length >= 6 && !/^(?:19|20)\d\d(?:\d\d){1,2}$/.test(value);
   if (numberLike.test(value) || versionLike.test(value) || isPlainWords(value)) return false;
   if (/^[a-z]+$/.test(value)) return value.length >= 12 && /[^aeiouy]{5}/.test(value);
-  if (/^[A-Za-z]+$/.test(value)) return value.length >= 10 && !/^[A-Z]+$/.test(value) && (isJumbled(value) || hasOddLetters(value));
+  if (/^[A-Za-z]+$/.test(value))
+    return value.length >= 10 && !/^[A-Z]+$/.test(value) && (isJumbled(value) || hasOddLetters(value));
   return classesOf(value) >= 2 && /[^\w./:-]/.test(value) && value.length >= 10 && !isCodeText(value);
 }
 
@@ -128,7 +134,7 @@ const chain =
 const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
-export function isExpression(value: string): boolean {
+function isExpression(value: string): boolean {
   if (!chain.test(value) && !(joined.test(value) && !/\d/.test(value))) return false;
   // A chain of one word that no one would give a variable is a value.
   const names = value.split(/[^A-Za-z0-9_$]+/);
@@ -139,7 +145,8 @@ export function isExpression(value: string): boolean {
 
 function isName(name: string): boolean {
   if (/^\d{1,4}$/.test(name) || /^[A-Z][A-Z_]*\d{0,2}$/.test(name)) return true;
-  if (/^[a-z_$]+\d{0,2}$/i.test(name) && name.length < 10) return isReadable(name) || !isJumbled(name) || name.length < 5;
+  if (/^[a-z_$]+\d{0,2}$/i.test(name) && name.length < 10)
+    return isReadable(name) || !isJumbled(name) || name.length < 5;
   return isReadable(name, name.length >= 10 ? 5 : 4) && !/\d[A-Za-z]{2,}\d/.test(name);
 }
 

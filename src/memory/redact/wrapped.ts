@@ -10,7 +10,8 @@ const MAX_RUN = 64_000;
 
 /** Which characters base64 is made of, by code; both alphabets. */
 const inBase64 = new Uint8Array(128);
-for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_") inBase64[char.charCodeAt(0)] = 1;
+for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")
+  inBase64[char.charCodeAt(0)] = 1;
 
 /** Every run covers one of these places, so only they are looked at. */
 const STEP = MIN_RUN - 1;
@@ -92,7 +93,10 @@ export function findPercentEncoded(text: string, find: Find): Finding[] {
   const found: Finding[] = [];
   for (const run of encodedRuns(text)) {
     const raw = text.slice(run.start, run.end);
-    let read = decodePercent(raw, Array.from({ length: raw.length + 1 }, (_, at) => at));
+    let read = decodePercent(
+      raw,
+      Array.from({ length: raw.length + 1 }, (_, at) => at),
+    );
     for (let level = 0; level < 2; level++) {
       for (const { kind, start, end } of find(read.text)) {
         const [from, to] = [read.places[start] ?? 0, read.places[end] ?? raw.length];

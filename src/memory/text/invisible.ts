@@ -16,6 +16,9 @@ export const withoutInvisible = (text: string): string =>
 export const escapeInvisible = (json: string): string =>
   isInvisible.test(json)
     ? json.replace(invisible, (run) =>
-        Array.from({ length: run.length }, (_, i) => `\\u${run.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
+        Array.from(
+          { length: run.length },
+          (_, i) => `\\u${run.charCodeAt(i).toString(16).padStart(4, "0")}`,
+        ).join(""),
       )
     : json;
