@@ -13,7 +13,7 @@ import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-k
 import { findPrivateTags, privateAnchor } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
 import { findRepeated, findValues, valuesOf } from "./repeated.ts";
-import { createPass, createScanner } from "./scan.ts";
+import { createPass, createScanner, resetPass } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
 import { urlAnchor } from "./urls.ts";
@@ -53,18 +53,28 @@ const scan = createScanner([
 
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: RedactOptions): Finding[] {
-  const pass = createPass();
-  const found = [...scan(text, pass)];
-  if (pass.private) found.push(...findPrivateTags(text));
-  if (pass.percent) found.push(...findPercentEncoded(text, scan));
-  found.push(...findBase64(text, scan), ...findByUserRules(text));
-  const path = options?.path;
-  if (path !== undefined) {
-    if (isEnvPath(path)) found.push(...findEnvValues(text));
-    if (isKeyPath(path)) found.push(...findKeyLines(text));
-  }
-  if (found.length === 0) return found;
+  resetPass(pass);
+  const marked = scan(text, pass);
+  const lists = [
+    marked,
+    pass.private ? findPrivateTags(text) : marked,
+    pass.percent ? findPercentEncoded(text, scan) : marked,
+    findBase64(text, scan),
+    findByUserRules(text),
+    options?.path === undefined ? marked : findByPath(text, options.path),
+  ];
+  if (lists.every((list) => list.length === 0)) return NONE;
+  const found = [...new Set(lists)].flat();
   return mergeFindings([...found, ...findRepeated(text, mergeFindings(found))]);
+}
+
+/** Of one text at a time. */
+const pass = createPass();
+const NONE: Finding[] = [];
+
+function findByPath(text: string, path: string): Finding[] {
+  const values = isEnvPath(path) ? findEnvValues(text) : NONE;
+  return isKeyPath(path) ? [...values, ...findKeyLines(text)] : values;
 }
 
 /** Secrets glued to each other come off one at a time; more than this is no text anyone wrote. */

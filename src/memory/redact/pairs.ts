@@ -124,12 +124,18 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
   pass.steps += found.from - name.end;
   if (nameClass === "authorization") return findAuthorization(text, found.from);
   if (nameClass === "cookie") return findCookie(text, found.from);
-  return valueAt(text, name, nameClass, found);
+  return valueAt(text, name, nameClass, found, pass);
 }
 
 const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|?| ?$)/;
 
-function valueAt(text: string, name: Name, nameClass: NameClass, found: Separation): Finding | undefined {
+function valueAt(
+  text: string,
+  name: Name,
+  nameClass: NameClass,
+  found: Separation,
+  pass: Pass,
+): Finding | undefined {
   const { from, form } = found;
   const quoted = quotedSpan(text, from);
   if (quoted?.quote !== undefined) {
@@ -147,7 +153,7 @@ function valueAt(text: string, name: Name, nameClass: NameClass, found: Separati
   const isQuery =
     form === "literal" && /[?&;]$/.test(line.text) && found.sign === "=" && !/[;]$/.test(line.text);
   let span = form === "element" ? elementSpan(text, from) : bareSpan(text, from, line, isQuery);
-  if (span.end <= span.start) return undefined;
+  if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
   const written = writtenOf(text, name, nameClass, found, span, line, isQuery);
   if (written === undefined) return undefined;
   if (written === "prose") span = withoutPunctuation(text, span);
@@ -174,6 +180,16 @@ function valueAt(text: string, name: Name, nameClass: NameClass, found: Separati
     }
   }
   return finding;
+}
+
+/** So many names inside one value without a blank. More are no text that anyone wrote, and each would be read to its end. */
+const MOST_NAMES = 8;
+
+function isCrowded(name: Name, span: Span, pass: Pass): boolean {
+  if (name.start >= pass.bareEnd) pass.bareNames = 0;
+  pass.bareEnd = Math.max(pass.bareEnd, span.end);
+  pass.steps += span.end - span.start;
+  return ++pass.bareNames > MOST_NAMES;
 }
 
 function elementSpan(text: string, from: number): Span {

@@ -16,6 +16,9 @@ export interface Pass {
   nextEnd: number;
   /** Where the last name=value that was looked at ends. */
   seenName: number;
+  /** Where the last value without quotes ended, and how many names were read inside it. */
+  bareEnd: number;
+  bareNames: number;
   /** Where the last table's rows end: they are read once. */
   seenTable: number;
   /** Findings beside the one that is answered, such as a table's cells. */
@@ -114,6 +117,8 @@ export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) =>
 export const createPass = (): Pass => ({
   nextEnd: -1,
   seenName: -1,
+  bareEnd: -1,
+  bareNames: 0,
   seenTable: -1,
   more: [],
   refused: new Map(),
@@ -121,6 +126,21 @@ export const createPass = (): Pass => ({
   private: false,
   steps: 0,
 });
+
+/** The same object again for the next text: most texts are short, and making one would cost more than reading them. */
+export function resetPass(pass: Pass): Pass {
+  pass.nextEnd = -1;
+  pass.seenName = -1;
+  pass.bareEnd = -1;
+  pass.bareNames = 0;
+  pass.seenTable = -1;
+  pass.percent = false;
+  pass.private = false;
+  pass.steps = 0;
+  if (pass.more.length > 0) pass.more.length = 0;
+  if (pass.refused.size > 0) pass.refused.clear();
+  return pass;
+}
 
 /** What most texts have. Never added to. */
 const NONE: Finding[] = [];
