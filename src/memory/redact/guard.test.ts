@@ -14,7 +14,10 @@ test("an id that is a secret becomes a digest: the same for the same id, another
 });
 
 test("what holds no secret is given back as it is", () => {
-  const value = { session: { id: "3f2504e0-4f89-11d3-9a0c-0305e82c3301", cwd: "/home/me/shop" }, list: [1, "a"] };
+  const value = {
+    session: { id: "3f2504e0-4f89-11d3-9a0c-0305e82c3301", cwd: "/home/me/shop" },
+    list: [1, "a"],
+  };
   expect(guard.value(value)).toBe(value);
 });
 

@@ -26,6 +26,10 @@ test("a word that anyone may write is not remembered", () => {
 });
 
 test("within one text a value is known behind and before the place that names it", () => {
-  expect(redactText(`tried ${password}\nDB_PASSWORD='${password}'\nstill ${password}`)).not.toContain("mwTz4");
-  expect(JSON.stringify(redactJson({ a: `export DB_PASSWORD='${password}'; echo ${password}` }))).not.toContain("mwTz4");
+  expect(redactText(`tried ${password}\nDB_PASSWORD='${password}'\nstill ${password}`)).not.toContain(
+    "mwTz4",
+  );
+  expect(
+    JSON.stringify(redactJson({ a: `export DB_PASSWORD='${password}'; echo ${password}` })),
+  ).not.toContain("mwTz4");
 });

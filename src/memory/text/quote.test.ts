@@ -34,7 +34,8 @@ test("a closing quotation mark cannot end the quotation", () => {
 });
 
 test("ordinary code keeps its signs", () => {
-  for (const text of ["if (a < b) return", "Array<string>", "<div>", "x <- 1", "List<T>"]) expect(quote(text, 100)).toBe(text);
+  for (const text of ["if (a < b) return", "Array<string>", "<div>", "x <- 1", "List<T>"])
+    expect(quote(text, 100)).toBe(text);
 });
 
 test("JSON shows invisible characters as escapes, and reads back the same", () => {

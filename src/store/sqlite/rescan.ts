@@ -4,7 +4,10 @@
  * small transactions, by row number: it can stop at any moment, and the next run continues there.
  */
 import { Database } from "bun:sqlite";
+import { dirname } from "node:path";
+import { createGuard } from "../../memory/redact/guard.ts";
 import { toCallDocument, toTextDocument } from "../documents.ts";
+import { digestKey } from "./digest-key.ts";
 import { createLazyIndex } from "./lazy-index.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
@@ -66,7 +69,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
       for (const row of list) if (cleanEntry(db, words, row, rules, fix)) result.found++;
     });
     // First: were it last, a stop in between would leave no entry that says it is still to be done.
-    if (all || hasOtherVersion(db, rules.version)) result.found += cleanOthers(db, rules, fix);
+    if (all || hasOtherVersion(db, rules.version)) result.found += cleanOthers(db, rules, fix, options);
     let after = -1;
     while (signal?.aborted !== true) {
       const list = rows.all({ after, all, version: rules.version });
@@ -126,28 +129,34 @@ function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules
   return held;
 }
 
-/** Titles repeat prompts, the ledger repeats injections, and knowledge quotes both: read whenever anything is. */
-function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
+/** Cleaned entry by entry, or made of words that are. */
+const ELSEWHERE = new Set(["texts.text", "calls.input", "calls.response", "calls.files"]);
+/** Of machines: which kind, which state, how far. */
+const NO_TEXT = /^(?:kind|status|origin|source|decision|stamp|state|type)$/;
+/** Ids, and paths that other rows are found by: a secret in one becomes the digest that is asked for. */
+const ID = /(?:^|_)(?:id|key|uri|path|project|cwd|dir|file|fingerprint|subject)$/;
+
+/**
+ * Every other text column of every table that the database has: titles repeat prompts, the ledger repeats injections,
+ * and knowledge quotes both. Ids are many, and only looked at when everything is.
+ */
+function cleanOthers(db: Database, rules: RescanRules, fix: boolean, options: RescanOptions): number {
+  const guard = createGuard(digestKey(dirname(options.database)));
   let found = 0;
-  for (const [table, id, column] of [
-    ["sessions", "seq", "title"],
-    ["injections", "id", "text"],
-    ["memories", "id", "content"],
-    ["memory_versions", "rowid", "content"],
-    ["solutions", "id", "text"],
-    ["solutions", "id", "error_sample"],
-    ["file_facts", "id", "what"],
-    ["commands", "id", "command"],
-  ] as const) {
-    const rows = db.query<{ id: number; text: string }, []>(
-      `select ${id} as id, ${column} as text from ${table}`,
+  for (const { table, column } of textColumns(db)) {
+    const isId = ID.test(column);
+    if (isId && options.all !== true) continue;
+    const values = db.query<{ text: string; times: number }, []>(
+      `select "${column}" as text, count(*) as times from "${table}" where "${column}" is not null group by 1`,
     );
-    const update = db.query(`update or replace ${table} set ${column} = ? where ${id} = ?`);
-    for (const row of rows.all()) {
-      const text = rules.text(row.text);
-      if (text === row.text) continue;
-      found++;
-      if (fix) update.run(text, row.id);
+    const update = db.query(
+      `update or replace "${table}" set "${column}" = $clean where "${column}" = $text`,
+    );
+    for (const { text, times } of values.all()) {
+      const clean = isId ? guard.id(text) : rules.text(text);
+      if (clean === text) continue;
+      found += times;
+      if (fix) update.run({ clean, text });
     }
   }
   if (fix && found > 0) reindexMemories(db);
@@ -159,6 +168,16 @@ function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
     }
   }
   return found;
+}
+
+function textColumns(db: Database): { table: string; column: string }[] {
+  return db
+    .query<{ table: string; column: string }, []>(`
+      select t.name as "table", c.name as "column"
+      from pragma_table_list t join pragma_table_info(t.name) c
+      where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%' and lower(c.type) = 'text'`)
+    .all()
+    .filter(({ table, column }) => !ELSEWHERE.has(`${table}.${column}`) && !NO_TEXT.test(column));
 }
 
 /** A store may hold memories without any session, so all three are asked. */
