@@ -1,4 +1,5 @@
 /** Passwords that commands and calls take without naming them. */
+import { isReadable } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
 import { closingOf, execAt, MAX_VALUE } from "./value-span.ts";
@@ -81,7 +82,8 @@ export const phraseAnchors: Anchor[] = ["mnemonic", "seed", "recovery"].map((lit
 /** One argument of a shell: in quotes, in quotes of a JSON string, or up to a blank. */
 function argumentAt(text: string, from: number, before = ""): [start: number, end: number] | undefined {
   const open = /^\\{0,7}["']/.exec(text.slice(from, from + 8))?.[0];
-  if (open !== undefined) {
+  const isWithin = /["'][^"'\s]{1,80}[:=%,]$/.test(before);
+  if (open !== undefined && !isWithin) {
     const start = from + open.length;
     const end = closingOf(text, start, open, Math.min(text.length, start + MAX_VALUE));
     return end > start ? [start, end] : undefined;
@@ -171,7 +173,7 @@ function upTo(text: string, [start, end]: [number, number], sign: string): [numb
 }
 
 function isArgument(value: string, check: Check): boolean {
-  if (value.length < 4 || isPlaceholder(value) || value.startsWith("-")) return false;
+  if (value.length < 4 || isPlaceholder(value) || (value.startsWith("-") && isReadable(value))) return false;
   if (check === "strong") return isStrong(value);
   if (/[ \t]/.test(value))
     return /^[a-z]{2,12}(?: [a-z]{2,12}){3,9}$/.test(value) || isStrong(value.replace(/ /g, ""));

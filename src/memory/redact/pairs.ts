@@ -137,8 +137,9 @@ function valueAt(
   pass: Pass,
 ): Finding | undefined {
   const { from, form } = found;
-  const quoted = quotedSpan(text, from);
-  if (quoted?.quote !== undefined) {
+  const quoted = form === "element" ? undefined : quotedSpan(text, from);
+  // A quote with a letter behind it closes nothing: it is one of the value's own signs.
+  if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
     const isEnv = isEnvName(name.text) && found.sign === "=";
     const isSpoken = form === "prose" || form === "cell" || /^"?pass$/i.test(name.text);
     const written: Written = form === "literal" || isEnv ? "literal" : isSpoken ? "prose" : "quoted";
@@ -191,6 +192,9 @@ function isCrowded(name: Name, span: Span, pass: Pass): boolean {
   pass.steps += span.end - span.start;
   return ++pass.bareNames > MOST_NAMES;
 }
+
+const isOwnSign = (text: string, { quote, end }: Span) =>
+  quote?.length === 1 && text[end] === quote && /[\w%#^~@]/.test(text[end + 1] ?? "");
 
 function elementSpan(text: string, from: number): Span {
   const end = text.slice(from, from + MAX_VALUE * 2).search(/<\/|&lt;\/|\n/);

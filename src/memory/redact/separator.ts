@@ -1,5 +1,5 @@
 /** What can stand between a secret's name and its value, and what it says about how the value is written. */
-import type { NameClass } from "./names.ts";
+import { isEnvName, type NameClass } from "./names.ts";
 import { execAt, MAX_VALUE, quotedSpan } from "./value-span.ts";
 import { isStrong } from "./values.ts";
 
@@ -109,6 +109,20 @@ function signed(
 ): Separation | undefined {
   let from = operatorEnd;
   if (isQuotedName && execAt(gap, text, from) !== null) from = gap.lastIndex;
+  // `NAME=` of an environment: whatever follows is the value, also when it makes the sign look longer.
+  if (
+    sign !== "=" &&
+    sign.startsWith("=") &&
+    text[name.end] === "=" &&
+    !/\s/.test(text[name.end + 1] ?? " ")
+  ) {
+    const isEnv = isEnvName(name.text);
+    if (
+      isEnv ||
+      (sign === "==" && /^=\S{8}/.test(text.slice(name.end + 1, name.end + 10)) && name.text.includes("."))
+    )
+      return { from: name.end + 1, sign: "=", form: isEnv ? "literal" : "prose" };
+  }
   if (sign.startsWith("==")) {
     return /^["'`]/.test(text.slice(from, from + 1)) && nameClass === "password"
       ? { from, sign: "==", form: "call" }

@@ -71,7 +71,8 @@ function closesAt(
     if (slashes === 1 && text[at - 2] === "'") return false;
     if (text[at - 1] === "'" && text[at - 2] === "\\" && text[at - 3] === "'") return false;
     // Nothing but a doubled quote has another one beside it in the middle of a value.
-    if (text[at + 1] === "'" && at > from) return false;
+    if (text[at + 1] === "'" && (at > from || /[^\s,;:)\]}]/.test(text[at + 2] ?? " "))) return false;
+    if (at === from + 1 && text[from] === "'") return false;
     return !(text[at - 1] === "'" && at - 1 > from && text[at - 2] !== "'");
   }
   return slashes >= depth && (slashes - depth) % (2 * (depth + 1)) === 0;
@@ -100,6 +101,13 @@ function countOf(text: string, sign: string): number {
   return count;
 }
 
+/** `;host=` and `,user=` in a list of fields. Behind the first one a short name is enough. */
+const beginsField = (text: string, at: number, line: Line) =>
+  (line.isIn("=")
+    ? /^[A-Za-z_$][\w$. ]{0,40}[=:]/
+    : /^(?:[A-Za-z][A-Za-z ]{3,30}|this\.[\w$.]{1,40}|_[\w$]{1,30})=/
+  ).test(text.slice(at, at + 44));
+
 const CLOSES: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
 /** A value without quotes. `isQuery`: `&` and `#` end it. */
@@ -127,28 +135,19 @@ function endsAt(text: string, at: number, char: string, line: Line, isQuery: boo
     case ")":
     case "]":
     case "}":
-      return (
-        line.isIn(CLOSES[char] ?? "") || (line.text.trim() === "" && /^[\s;,]?$/.test(next) && char === "}")
-      );
+      return line.isIn(CLOSES[char] ?? "");
     case "&":
-      return (
-        isQuery || /[\s&]/.test(next) || next === "" || /^&(?:quot|lt|#34);/.test(text.slice(at, at + 6))
-      );
+      return isQuery || /^&(?:&?(?:\s|$)|(?:quot|lt|#34);)/.test(text.slice(at, at + 6));
     case "#":
       return isQuery;
     case ";":
-      return (
-        isQuery ||
-        /[\s;]/.test(next) ||
-        next === "" ||
-        /^[A-Za-z_$][\w$. ]{0,40}=/.test(text.slice(at + 1, at + 43))
-      );
+      return isQuery || /\s/.test(next) || next === "" || beginsField(text, at + 1, line);
     case ",":
-      return /\s/.test(next) || next === "" || /^[A-Za-z]\w{0,30}[=:]/.test(text.slice(at + 1, at + 33));
+      return /\s/.test(next) || next === "" || beginsField(text, at + 1, line);
     case "|":
-      return /\s/.test(next) || next === "|" || /\|\s*$/.test(line.text);
+      return /^\|\|?(?:\s|$)/.test(text.slice(at, at + 3)) || /\|\s*$/.test(line.text);
     case "<":
-      return /[/!]/.test(next) || /^<br/i.test(text.slice(at, at + 3));
+      return /^<(?:\/[a-z]|!--|br\b)/i.test(text.slice(at, at + 4));
     case "」":
     case "』":
     case "”":

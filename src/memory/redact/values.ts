@@ -130,7 +130,7 @@ function isJumbled(value: string): boolean {
 }
 
 const chain =
-  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([^()]*\)?|\[[^\]]*\]?|<[^<>]*>?|[?!]|\{[^{}]*\}?)*[,;)}\]]*$/;
+  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:"'\s-]*\)?|\[[\w$."'-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
 const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
@@ -138,6 +138,7 @@ function isExpression(value: string): boolean {
   if (!chain.test(value) && !(joined.test(value) && !/\d/.test(value))) return false;
   // A chain of one word that no one would give a variable is a value.
   const names = value.split(/[^A-Za-z0-9_$]+/);
+  if (!chain.test(value) && !names.every((name) => name.length < 3 || isReadable(name))) return false;
   // `hunter2` may be a variable, but hardly under such a name; `base64Key` is one.
   if (/^[A-Za-z]+\d+$/.test(value)) return false;
   return names.every((name) => name === "" || isName(name));
@@ -162,7 +163,7 @@ const ranges = /[aA]-[zZf]|0-9/;
 const hints = [/\\[dwsSDWbB]/, /\(\?[:=!<]/, /\[\^/, /[.\])][*+?]/, /\{\d,?\d*\}/, /^\/\^|\$\/[a-z,;]*$/];
 /** A regular expression. One sign of it may stand in any password; two are a pattern's. */
 const isPattern = (value: string) =>
-  (ranges.test(value) && /[[\]()+*]/.test(value)) || hints.filter((hint) => hint.test(value)).length >= 2;
+  (ranges.test(value) && /[[\]()+*]/.test(value)) || hints.filter((hint) => hint.test(value)).length >= 3;
 
 const appPassword = /^[a-z]{4}(?: [a-z]{4}){3}$/;
 const phraseWords = /^[A-Za-z][a-z]{2,11}(?:[ -][a-z]{2,12}){3,11}$/;
