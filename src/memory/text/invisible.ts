@@ -12,10 +12,13 @@ const isInvisible = new RegExp(`[${INVISIBLE}]`, "u");
 export const withoutInvisible = (text: string): string =>
   isInvisible.test(text) ? text.replace(invisible, "") : text;
 
+/** And control characters that JSON leaves as they are, but a terminal obeys. */
+const unseen = new RegExp(`[${INVISIBLE}\\u007f-\\u009f]+`, "gu");
+
 /** For JSON, where each may be written so that it can be seen and read back. */
 export const escapeInvisible = (json: string): string =>
-  isInvisible.test(json)
-    ? json.replace(invisible, (run) =>
+  json.search(unseen) !== -1
+    ? json.replace(unseen, (run) =>
         Array.from(
           { length: run.length },
           (_, i) => `\\u${run.charCodeAt(i).toString(16).padStart(4, "0")}`,
