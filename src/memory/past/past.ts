@@ -1,0 +1,136 @@
+/** A project's past as recall sees it: the digests of its sessions, newest first, and what follows from them. */
+import type { SessionDigest } from "../digest/types.ts";
+import { toAllWords } from "../text/distinctive-words.ts";
+
+/** Older sessions add cost and hardly anything else. */
+export const MOST_SESSIONS = 400;
+/** Sessions after which something counts half. */
+const HALF_LIFE = 8;
+/** A session that touched more files than this says nothing about which belong together. */
+const WIDE_SESSION = 25;
+
+export interface PastFile {
+  path: string;
+  /** Places of the sessions that edited it (1 = newest), newest first. */
+  ranks: number[];
+  /** Sum over these sessions of ½^(rank/8). */
+  decay: number;
+  /** How many of them were on a branch. */
+  branches: Map<string, number>;
+}
+
+export interface ProjectPast {
+  /** Newest first. */
+  sessions: readonly SessionDigest[];
+  files: ReadonlyMap<string, PastFile>;
+  /** How telling a word is: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
+  idf(word: string): number;
+  /** Files that were edited together with this one, and in how many narrow sessions. */
+  editedWith(path: string): ReadonlyMap<string, number>;
+  /** Narrow sessions that edited it. */
+  narrowSessions(path: string): number;
+  /** Share of narrow sessions that edited it. */
+  shareOf(path: string): number;
+  /** Words of a turn, counted once and kept. */
+  turnWords(session: number, turn: number): TurnWords;
+}
+
+export interface TurnWords {
+  prompt: string[];
+  answer: string[];
+  files: string[];
+}
+
+export const decayOf = (rank: number): number => 0.5 ** (rank / HALF_LIFE);
+
+export function createPast(digests: readonly SessionDigest[]): ProjectPast {
+  const sessions = [...digests].sort((a, b) => b.lastAt - a.lastAt).slice(0, MOST_SESSIONS);
+  const words = createTurnWords(sessions);
+  const frequency = lazily(() => documentFrequency(sessions, words));
+  const together = lazily(() => coEdits(sessions));
+  return {
+    sessions,
+    files: pastFiles(sessions),
+    idf(word) {
+      const df = frequency().get(word) ?? 0;
+      return Math.log(1 + (sessions.length - df + 0.5) / (df + 0.5));
+    },
+    editedWith: (path) => together().pairs.get(path) ?? new Map<string, number>(),
+    narrowSessions: (path) => together().counts.get(path) ?? 0,
+    shareOf: (path) => (together().counts.get(path) ?? 0) / Math.max(1, together().sessions),
+    turnWords: words,
+  };
+}
+
+function pastFiles(sessions: readonly SessionDigest[]): Map<string, PastFile> {
+  const files = new Map<string, PastFile>();
+  for (const [place, { files: edited, branch }] of sessions.entries()) {
+    for (const { path } of edited) {
+      const file = files.get(path) ?? { path, ranks: [], decay: 0, branches: new Map() };
+      file.ranks.push(place + 1);
+      file.decay += decayOf(place + 1);
+      if (branch !== undefined) file.branches.set(branch, (file.branches.get(branch) ?? 0) + 1);
+      files.set(path, file);
+    }
+  }
+  return files;
+}
+
+function createTurnWords(sessions: readonly SessionDigest[]): ProjectPast["turnWords"] {
+  const known = new Map<number, TurnWords[]>();
+  return (session, turn) => {
+    let turns = known.get(session);
+    if (turns === undefined) {
+      turns = (sessions[session]?.turns ?? []).map(({ prompt, answer, edited }) => ({
+        prompt: toAllWords(prompt),
+        answer: toAllWords(answer),
+        files: edited.flatMap(toAllWords),
+      }));
+      known.set(session, turns);
+    }
+    return turns[turn] ?? { prompt: [], answer: [], files: [] };
+  };
+}
+
+function documentFrequency(
+  sessions: readonly SessionDigest[],
+  words: ProjectPast["turnWords"],
+): Map<string, number> {
+  const frequency = new Map<string, number>();
+  for (const [place, { turns }] of sessions.entries()) {
+    const seen = new Set<string>();
+    for (const turn of turns.keys()) {
+      const { prompt, answer, files } = words(place, turn);
+      for (const list of [prompt, answer, files]) for (const word of list) seen.add(word);
+    }
+    for (const word of seen) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  }
+  return frequency;
+}
+
+function coEdits(sessions: readonly SessionDigest[]) {
+  const pairs = new Map<string, Map<string, number>>();
+  const counts = new Map<string, number>();
+  let narrow = 0;
+  for (const { files } of sessions) {
+    if (files.length === 0 || files.length > WIDE_SESSION) continue;
+    narrow++;
+    for (const { path } of files) {
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+      const others = pairs.get(path) ?? new Map<string, number>();
+      for (const other of files) {
+        if (other.path !== path) others.set(other.path, (others.get(other.path) ?? 0) + 1);
+      }
+      pairs.set(path, others);
+    }
+  }
+  return { pairs, counts, sessions: narrow };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
