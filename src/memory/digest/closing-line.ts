@@ -15,7 +15,7 @@ const countedIn =
 /** One line of output each, in any order: the last line that one of them knows decides. */
 const CLOSINGS: readonly (readonly [RegExp, Reading])[] = [
   // bun test
-  [/^\s*(\d+) fail$/, countedIn(1)],
+  [/^\s*(\d+) (?:fail|errors?)$/, countedIn(1)],
   // jest, vitest
   [/^\s*(?:Tests?|Test Suites|Test Files):?\s+(?:.*?\b(\d+) failed\b.*|.*\b\d+ (?:passed|skipped|total|todo)\b.*)/, failedIf(1)],
   // pytest, with and without its rule
@@ -73,6 +73,8 @@ function failedIf(group: number): Reading {
   return (match) => (Number(match[group] ?? 0) > 0 ? "failed" : "passed");
 }
 
+const FILES_FAILED = /^\s*(?:Test Suites|Test Files):?\s+[1-9]\d* failed\b/m;
+
 /** Undefined when no runner closed the output. */
 export function closingVerdict(output: string): Verdict | undefined {
   const lines = output.split("\n");
@@ -82,7 +84,12 @@ export function closingVerdict(output: string): Verdict | undefined {
     if (line === "") continue;
     for (const [pattern, reading] of CLOSINGS) {
       const match = pattern.exec(line);
-      if (match !== null) return typeof reading === "string" ? reading : reading(match);
+      if (match === null) continue;
+      const verdict = typeof reading === "string" ? reading : reading(match);
+      // A test file that could not be loaded counts among the files only, one line above.
+      return verdict === "passed" && FILES_FAILED.test(lines.slice(Math.max(0, at - 3), at).join("\n"))
+        ? "failed"
+        : verdict;
     }
   }
   return undefined;
