@@ -109,7 +109,9 @@ function bashFailure(record: Observation, line: Line, run: Run, project: string)
   const isCheck = commandKind(run.command) !== undefined;
   // A program under test may print "unknown option" anywhere; a wrong call is said at once or at the very end.
   const said = line.output.text.split("\n");
-  const about = isCheck ? [...said.slice(0, 6), ...said.slice(-3)].join("\n") : line.output.text.slice(0, 2000);
+  const about = isCheck
+    ? [...said.slice(0, 6), ...said.slice(-3)].join("\n")
+    : line.output.text.slice(0, 2000);
   const isUsage =
     isUsageError(cause.error, run.words) &&
     (isUsageError(about, run.words) || [126, 127].includes(line.output.exitCode ?? 0));

@@ -57,6 +57,7 @@ export function causeOf(text: string, project: string): Cause | undefined {
   const others = chosen.filter((line) => line !== first).slice(0, MOST_COMPLAINTS);
   const names = new Set([
     ...namesIn(error, project),
+    ...hintsIn(text),
     ...others.flatMap((line) => namesIn(line, project)),
     ...framesIn(lines, project),
   ]);
@@ -68,7 +69,9 @@ const CODE =
   /\b(?:error )?(TS\d{4,5})\b|error\[(E\d{4})\]|\b(SC\d{4})\b|\b([A-Z]{1,4}\d{3,4}): |\(([a-z][\w/-]*(?:, [a-z][\w/-]*)*)\)$|\s{2,}((?:@[\w-]+\/)?[a-z][\w-]+(?:\/[\w-]+)+|[a-z]+(?:-[a-z]+)+)$/;
 
 function toCauseText(line: string): string {
-  const code = CODE.exec(line)?.slice(1).find((group) => group !== undefined);
+  const code = CODE.exec(line)
+    ?.slice(1)
+    .find((group) => group !== undefined);
   if (code !== undefined) return code;
   return normalizeLine(line.replace(/^\S+?:\d+(?::\d+)?:?\s+/, "").replace(/^\[[\w:.-]+\]\s*/, ""));
 }
@@ -88,7 +91,7 @@ const NAMES: readonly RegExp[] = [
   // Quoted, flags, paths, names that only code has.
   /[`"'“‘]([^`"'“”‘’\s]{1,100})[`"'”’]/g,
   /(?<![\w-])(--?[a-zA-Z][\w-]+)/g,
-  new RegExp(`((?:[A-Za-z]:|~|\\.{1,2})?(?:[\\w.@+-]*[\\\\/])+[\\w.@+-]*[\\w+-])`, "g"),
+  /((?:[A-Za-z]:|~|\.{1,2})?(?:[\w.@+-]*[\\/])+[\w.@+-]*[\w+-])/g,
   new RegExp(`(?<![\\w/.])((?:[\\w@+-][\\w.@+-]*)?\\.(?:${EXTENSION}))\\b(?![/\\w])`, "g"),
   /\b([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[a-z]\w*_\w+)\b/g,
   /\b(TS\d{4,5}|SC\d{4}|E\d{4})\b|\(([a-z][\w-]+)\)$|\s{2,}([a-z]+(?:-[a-z]+)+)$/g,
@@ -117,6 +120,20 @@ function toName(raw: string, project: string): string {
     .replace(/[,;:.)]+$/, "");
 }
 
+const HINT =
+  /(?:`|'|"|^\s*|\b(?:run|try|use|with):? )((?:npm|npx|pnpm|yarn|bun|pip3?|uv|poetry|go|cargo|git|bundle|gem|composer|make|docker|alembic|rails|python3? -m|prisma) [a-z][^`'"\n#]{1,60}?)(?=`|'|"|\s*$|\s{2,}|\s+(?:to|before|and|or|if|first)\b|[.,;] )/gm;
+const MOST_HINTS = 4;
+
+/** Commands that the output itself recommends: "please run `npm install`". */
+function hintsIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const [, hint = ""] of text.slice(-4000).matchAll(HINT)) {
+    found.add(hint.trim());
+    if (found.size === MOST_HINTS) break;
+  }
+  return [...found];
+}
+
 const FRAME =
   /^\s*(?:File "([^"]+)", line \d+|at .*?\(?(?:file:\/\/)?([^\s()]+?):\d+:\d+\)?$|([\w./-]+\.\w+):\d+(?::\d+)?\b|([\w./-]+\.\w+)\(\d+,\d+\))/;
 
@@ -124,7 +141,9 @@ const FRAME =
 function framesIn(lines: readonly string[], project: string): string[] {
   const files = new Set<string>();
   for (const line of lines) {
-    const match = FRAME.exec(line)?.slice(1).find((group) => group !== undefined);
+    const match = FRAME.exec(line)
+      ?.slice(1)
+      .find((group) => group !== undefined);
     if (match === undefined) continue;
     const file = toName(match, project);
     if (!/^(?:node:|\/|<)|node_modules|site-packages/.test(file)) files.add(file);

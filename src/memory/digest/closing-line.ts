@@ -17,9 +17,15 @@ const CLOSINGS: readonly (readonly [RegExp, Reading])[] = [
   // bun test
   [/^\s*(\d+) (?:fail|errors?)$/, countedIn(1)],
   // jest, vitest
-  [/^\s*(?:Tests?|Test Suites|Test Files):?\s+(?:.*?\b(\d+) failed\b.*|.*\b\d+ (?:passed|skipped|total|todo)\b.*)/, failedIf(1)],
+  [
+    /^\s*(?:Tests?|Test Suites|Test Files):?\s+(?:.*?\b(\d+) failed\b.*|.*\b\d+ (?:passed|skipped|total|todo)\b.*)/,
+    failedIf(1),
+  ],
   // pytest, with and without its rule
-  [/^(?:=+ )?(?:.*\b([1-9]\d*) (?:failed|errors?)\b.*|\d+ (?:passed|skipped|deselected|xfailed|warnings?)\b.*) in [\d.]+s\b/, failedIf(1)],
+  [
+    /^(?:=+ )?(?:.*\b([1-9]\d*) (?:failed|errors?)\b.*|\d+ (?:passed|skipped|deselected|xfailed|warnings?)\b.*) in [\d.]+s\b/,
+    failedIf(1),
+  ],
   [/^(?:=+ )?no tests ran in [\d.]+s/, "failed"],
   // unittest
   [/^OK(?: \((?:skipped|expected).*\))?$/, "passed"],
@@ -58,7 +64,10 @@ const CLOSINGS: readonly (readonly [RegExp, Reading])[] = [
   [/^✖ \d+ problems? \((\d+) errors?/, countedIn(1)],
   [/^Found (\d+) (?:errors?|diagnostics?|warnings?)\b/, countedIn(1)],
   [/^Checked \d+ files? in .*(?:No fixes|Fixed \d+)/, "passed"],
-  [/^(?:All checks passed!|Success: no issues found.*|All matched files use Prettier code style!)$/, "passed"],
+  [
+    /^(?:All checks passed!|Success: no issues found.*|All matched files use Prettier code style!)$/,
+    "passed",
+  ],
   [/^(\d+) issues?[.:]/, countedIn(1)],
   [/^\S+\(\d+,\d+\): error TS\d+: /, "failed"],
   [/^\S+:\d+:\d+ - error TS\d+: /, "failed"],

@@ -58,7 +58,9 @@ export function shownKind(command: string): CommandKind | undefined {
 export function scriptName(words: readonly string[]): string | undefined {
   const [program = "", ...rest] = words;
   if (!/^(?:npm|pnpm|yarn|bun|mise|just|task|make|deno)$/.test(program)) return undefined;
-  const args = rest.filter((word) => !word.startsWith("-") && word !== "run" && word !== "task" && word !== "run-script");
+  const args = rest.filter(
+    (word) => !word.startsWith("-") && word !== "run" && word !== "task" && word !== "run-script",
+  );
   return args[0];
 }
 

@@ -57,7 +57,10 @@ export function applyDifference(
   if (at < 0) return undefined;
   // The words in front of it must be the same, or the word means something else there.
   const before = wrong.split(" ").indexOf(removed[0] ?? "");
-  if (before >= 0 && words.slice(0, Math.min(at, 1)).join(" ") !== wrong.split(" ").slice(0, Math.min(before, 1)).join(" ")) {
+  if (
+    before >= 0 &&
+    words.slice(0, Math.min(at, 1)).join(" ") !== wrong.split(" ").slice(0, Math.min(before, 1)).join(" ")
+  ) {
     return undefined;
   }
   const applied = [...words.slice(0, at), ...added, ...words.slice(at + removed.length)].join(" ");

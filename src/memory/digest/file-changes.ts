@@ -13,9 +13,12 @@ export interface FileChange {
   text: string;
   /** The shell command that did it. */
   command?: string;
+  /** What it put into the file, where that is known. */
+  content: string;
 }
 
 const SIDE_CHARACTERS = 70;
+const CONTENT_CHARACTERS = 8000;
 const EDITS: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 
 export function isEditTool(toolName: string): boolean {
@@ -25,7 +28,8 @@ export function isEditTool(toolName: string): boolean {
 /** Of a call that went well. */
 export function changesBy(call: Observation, project: string, runs: readonly Run[]): FileChange[] {
   if (EDITS.has(call.toolName)) {
-    const file = call.files[0] ?? inputField(call.input, "file_path") ?? inputField(call.input, "notebook_path");
+    const file =
+      call.files[0] ?? inputField(call.input, "file_path") ?? inputField(call.input, "notebook_path");
     if (file === undefined) return [];
     return [{ path: toPath(file, undefined, project), ...describeTool(call) }];
   }
@@ -34,12 +38,23 @@ export function changesBy(call: Observation, project: string, runs: readonly Run
   return [...changes, ...teesOf(inputField(call.input, "command") ?? "", runs[0]?.folder, project)];
 }
 
-function describeTool(call: Observation): Pick<FileChange, "how" | "text"> {
-  if (call.toolName === "Write") return { how: "written", text: describeText(inputField(call.input, "content") ?? "") };
-  if (call.toolName === "NotebookEdit") return { how: "edited", text: "a cell was changed" };
+function describeTool(call: Observation): Pick<FileChange, "how" | "text" | "content"> {
+  if (call.toolName === "Write") {
+    const content = (inputField(call.input, "content") ?? "").slice(0, CONTENT_CHARACTERS);
+    return { how: "written", text: describeText(content), content };
+  }
+  if (call.toolName === "NotebookEdit") return { how: "edited", text: "a cell was changed", content: "" };
   const pairs = call.toolName === "MultiEdit" ? pairsOf(call.input) : [pairOf(call.input)];
+  const content = pairs
+    .map(([, after]) => after)
+    .join("\n")
+    .slice(0, CONTENT_CHARACTERS);
   const texts = pairs.map(([before, after]) => describeEdit(before, after)).filter((text) => text !== "");
-  return { how: "edited", text: texts.length > 2 ? `${texts[0]} and ${texts.length - 1} more` : texts.join(" and ") };
+  return {
+    how: "edited",
+    text: texts.length > 2 ? `${texts[0]} and ${texts.length - 1} more` : texts.join(" and "),
+    content,
+  };
 }
 
 const pairOf = (input: string): [string, string] => [
@@ -100,11 +115,18 @@ function changesByRun(run: Run, project: string): FileChange[] {
   const by = (paths: readonly string[], how: FileChange["how"]): FileChange[] =>
     paths
       .filter((path) => !/[$*]/.test(path))
-      .map((path) => ({ path: at(path), how, text: `by \`${cut(run.command, 90)}\``, command: run.command }));
+      .map((path) => ({
+        path: at(path),
+        how,
+        text: `by \`${cut(run.command, 90)}\``,
+        command: run.command,
+        content: run.command,
+      }));
   if (program === "sed" && args.some((word) => /^-[a-zA-Z]*i|^--in-place/.test(word))) {
     return [...changes, ...by(sedFiles(args), "edited")];
   }
-  if (program === "perl" && args.some((word) => /^-\w*i/.test(word))) return [...changes, ...by(plain.slice(1), "edited")];
+  if (program === "perl" && args.some((word) => /^-\w*i/.test(word)))
+    return [...changes, ...by(plain.slice(1), "edited")];
   if (program === "touch") return [...changes, ...by(plain, "written")];
   if (program === "mkdir") return [...changes, ...by(plain, "folder")];
   if ((program === "cp" || program === "mv" || program === "ln") && plain.length >= 2) {
@@ -113,12 +135,15 @@ function changesByRun(run: Run, project: string): FileChange[] {
   return changes;
 }
 
-function written(shell: ShellCommand): Pick<FileChange, "text"> {
+function written(shell: ShellCommand): Pick<FileChange, "text" | "content"> {
   const echoed = /^(?:echo|printf)$/.test(shell.words[0] ?? "")
-    ? shell.words.slice(1).filter((word) => !/^-[neE]+$/.test(word)).join(" ")
+    ? shell.words
+        .slice(1)
+        .filter((word) => !/^-[neE]+$/.test(word))
+        .join(" ")
     : "";
-  const text = describeText(shell.heredoc ?? echoed);
-  return { text };
+  const content = (shell.heredoc ?? echoed).slice(0, CONTENT_CHARACTERS);
+  return { text: describeText(content), content };
 }
 
 /** The first word that is no option is the script, unless one was given by `-e`. */
@@ -138,12 +163,19 @@ function teesOf(line: string, folder: string | undefined, project: string): File
     .filter(({ words }) => words[0] === "tee")
     .flatMap(({ words }) => words.slice(1))
     .filter((word) => !word.startsWith("-") && !/[$*]|^\/dev\//.test(word))
-    .map((path) => ({ path: toPath(path, folder, project), how: "written" as const, text: "by `tee`" }));
+    .map((path) => ({
+      path: toPath(path, folder, project),
+      how: "written" as const,
+      text: "by `tee`",
+      content: "",
+    }));
 }
 
 export function toPath(path: string, folder: string | undefined, project: string): string {
   const inside = fromRoot(path.replaceAll("\\", "/"), project.replaceAll("\\", "/")).replace(/^\.\//, "");
-  return folder === undefined || folder === "" || /^[/~]|^[A-Za-z]:/.test(path) ? inside : `${folder}/${inside}`;
+  return folder === undefined || folder === "" || /^[/~]|^[A-Za-z]:/.test(path)
+    ? inside
+    : `${folder}/${inside}`;
 }
 
 /** Inside the project: no absolute path is left, and it does not lead out. */

@@ -45,7 +45,11 @@ function unpack(json: string): { text: string; flags: string } {
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "", f: "" };
 
 function unescape(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, char: string | undefined) =>
-    code === undefined ? (ESCAPES[char ?? ""] ?? char ?? "") : String.fromCharCode(Number.parseInt(code, 16)),
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|(.))/g,
+    (_, code: string | undefined, char: string | undefined) =>
+      code === undefined
+        ? (ESCAPES[char ?? ""] ?? char ?? "")
+        : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }

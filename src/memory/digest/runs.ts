@@ -92,7 +92,8 @@ export function fromRoot(text: string, project: string): string {
 function toFolder(target: string, current: string | undefined, project: string): string {
   const inside = fromRoot(target, project).replace(/^\.\//, "").replace(/\/+$/, "");
   if (inside === "." || inside === "") return "";
-  if (inside.startsWith("/") || inside.startsWith("~") || current === undefined || current === "") return inside;
+  if (inside.startsWith("/") || inside.startsWith("~") || current === undefined || current === "")
+    return inside;
   return target.startsWith(project) ? inside : `${current}/${inside}`;
 }
 
@@ -148,20 +149,27 @@ function judgeFailed(runs: Run[], shell: readonly ShellCommand[], output: Output
 function whichFailed(candidates: readonly Run[], text: string): { run: Run | undefined; isSure: boolean } {
   if (candidates.length <= 1) return { run: candidates[0], isSure: true };
   const head = text.split("\n").slice(0, 6).join("\n");
-  const named = candidates.find(({ words: [program = ""] }) =>
-    head.includes(`command not found: ${program}`) || head.includes(`${program}: command not found`) ||
-    head.includes(`${program}: not found`) || head.includes(`unrecognized subcommand '${program}'`),
+  const named = candidates.find(
+    ({ words: [program = ""] }) =>
+      head.includes(`command not found: ${program}`) ||
+      head.includes(`${program}: command not found`) ||
+      head.includes(`${program}: not found`) ||
+      head.includes(`unrecognized subcommand '${program}'`),
   );
   if (named !== undefined) return { run: named, isSure: true };
   const scripts = candidates.filter(({ words }) => scriptName(words) !== undefined);
   const started = scripts.filter(({ words }) => hasStarted(scriptName(words) ?? "", text));
   if (started.length > 0) return { run: started.at(-1), isSure: true };
   const isAnnounced = /^(?:\$ \S|> \S+@\S+ \S|\[[\w:.-]+\] \$ )/m.test(text);
-  const others = candidates.filter((run) => !isEveryday(run.command) && (!isAnnounced || !scripts.includes(run)));
+  const others = candidates.filter(
+    (run) => !isEveryday(run.command) && (!isAnnounced || !scripts.includes(run)),
+  );
   return { run: others.at(-1) ?? candidates.at(-1), isSure: false };
 }
 
 /** `[lint] $ …` of mise, `> shop@1.0.0 build` of npm. */
 function hasStarted(script: string, text: string): boolean {
-  return text.includes(`[${script}] `) || new RegExp(`^> \\S+@\\S+ ${RegExp.escape(script)}$`, "m").test(text);
+  return (
+    text.includes(`[${script}] `) || new RegExp(`^> \\S+@\\S+ ${RegExp.escape(script)}$`, "m").test(text)
+  );
 }

@@ -46,7 +46,8 @@ export function isSameTask(earlier: string, later: string): boolean {
   return subjectsA.length > 0 && subjectsA.every((subject) => subjectsB.includes(subject));
 }
 
-const FIXING = /(?:^|[\s:])(?:--fix\b|--write\b|-w\b|fix\b|fmt\b|format\b(?!.*--check)|--apply\b|--unsafe\b|-A\b|-a\b)|:fix\b|^(?:gofmt|goimports|gofumpt) -w|^black (?!.*--check)|^isort (?!.*--check)|^cargo fmt(?!.*--check)/;
+const FIXING =
+  /(?:^|[\s:])(?:--fix\b|--write\b|-w\b|fix\b|fmt\b|format\b(?!.*--check)|--apply\b|--unsafe\b|-A\b|-a\b)|:fix\b|^(?:gofmt|goimports|gofumpt) -w|^black (?!.*--check)|^isort (?!.*--check)|^cargo fmt(?!.*--check)/;
 
 /** Repairs what a linter or formatter finds. */
 export function isFixing(command: string): boolean {
@@ -61,7 +62,11 @@ export function isFixOf(check: string, fix: string): boolean {
   const [program = "", second = ""] = a.split(" ");
   const [otherProgram, otherSecond = ""] = b.split(" ");
   if (program !== otherProgram) return false;
-  return !/^(?:npm|pnpm|yarn|bun|mise|make|just|deno|task)$/.test(program) || second === otherSecond || otherSecond.startsWith(second);
+  return (
+    !/^(?:npm|pnpm|yarn|bun|mise|make|just|deno|task)$/.test(program) ||
+    second === otherSecond ||
+    otherSecond.startsWith(second)
+  );
 }
 
 /** `go test`, `npm run lint`: the words before the first option or path, three at most. */
@@ -74,5 +79,7 @@ function programOf(command: string): string {
 /** What it is run on: everything behind the program that is no option; a filter's value counts. */
 function subjectsOf(command: string, program: string): string[] {
   const words = command.slice(program.length).split(" ");
-  return words.filter((word) => word !== "" && (!word.startsWith("-") || word.includes("=")) && word !== "--");
+  return words.filter(
+    (word) => word !== "" && (!word.startsWith("-") || word.includes("=")) && word !== "--",
+  );
 }

@@ -120,8 +120,7 @@ class LineReader {
     while (/[ \t]/.test(this.#line.charAt(this.#at))) this.#at++;
     const target = this.#takeWord();
     if (operator.includes("<<<") || target.value === "") return;
-    if (operator.includes("<<"))
-      this.#heredocs.push({ end: target.value, strip: operator.endsWith("-") });
+    if (operator.includes("<<")) this.#heredocs.push({ end: target.value, strip: operator.endsWith("-") });
     else if (operator.includes(">")) this.#writes.push(target.value);
   }
 
