@@ -46,6 +46,11 @@ export function toCall(record: Observation, project: string): Call {
   return typed === "" ? toolCall(record, project) : bashCall(record, typed, project);
 }
 
+/** The failure that a call shows; undefined when it went well or when there is nothing to learn from it. */
+export function toFailure(record: Observation, project: string): DigestFailure | undefined {
+  return toCall(record, project).failure;
+}
+
 function toolCall(record: Observation, project: string): Call {
   const { text } = toOutput(record);
   const failure = record.ok || isClientNoise(text) ? undefined : toolFailure(record, text, project);

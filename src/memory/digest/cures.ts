@@ -15,6 +15,8 @@ import type { Cure, DigestFailure } from "./types.ts";
 
 /** Calls between a failure and its cure; what comes later is another story. */
 const FARTHEST = 40;
+/** An earlier session's failure may be cured anywhere in this one. */
+const FARTHEST_LATER = 400;
 /** An edit is what cured it only when the run follows soon. */
 const FARTHEST_EDIT = 12;
 const MOST_EDITS = 3;
@@ -35,7 +37,7 @@ export function cureOf(origin: Origin, calls: readonly Call[], start: number): C
   if (failure.command === undefined) return toolCorrectionOf(origin, calls, start);
   const correction = correctionOf(origin, calls, start);
   if (correction !== undefined) return correction;
-  const end = Math.min(start + FARTHEST, calls.length - 1);
+  const end = Math.min(start + (origin.isEarlier ? FARTHEST_LATER : FARTHEST), calls.length - 1);
   for (let at = start + 1; at <= end; at++) {
     const call = calls[at];
     if (call === undefined) break;
@@ -45,7 +47,7 @@ export function cureOf(origin: Origin, calls: readonly Call[], start: number): C
     if (fix !== undefined && !origin.isEarlier) return fixingCure(origin, calls, start, at, fix);
     const rerun = call.runs.find((run) => isSameTask(failure.command ?? "", run.command));
     if (rerun === undefined || rerun.state === "unknown") continue;
-    return cureAtClose(origin, calls.slice(start + 1, at), call, rerun);
+    return cureAtClose(origin, calls.slice(Math.max(start + 1, at - FARTHEST), at), call, rerun);
   }
   return undefined;
 }

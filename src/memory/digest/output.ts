@@ -38,13 +38,13 @@ function unpack(json: string): { text: string; flags: string } {
     // Cut when it was stored: the beginning is still readable.
     const start = /^\{"stdout":"/.exec(json)?.[0];
     if (start === undefined) return { text: json, flags: "" };
-    return { text: unescape(json.slice(start.length)), flags: "" };
+    return { text: unescaped(json.slice(start.length)), flags: "" };
   }
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "", f: "" };
 
-function unescape(text: string): string {
+function unescaped(text: string): string {
   return text.replace(
     /\\(?:u([0-9a-fA-F]{4})|(.))/g,
     (_, code: string | undefined, char: string | undefined) =>
