@@ -53,7 +53,7 @@ export function causeOf(text: string, project: string): Cause | undefined {
   const error = quote(first.replace(/━{3,}/g, "").trim(), ERROR_CHARACTERS);
   const cause = toCauseText(error);
   // Nothing but placeholders is nothing to know again.
-  if (cause.replace(/<\w+>/g, "").replace(/[^\p{L}]/gu, "").length < 3) return undefined;
+  if (!CODE.test(error) && cause.replace(/<\w+>/g, "").replace(/[^\p{L}]/gu, "").length < 3) return undefined;
   const others = chosen.filter((line) => line !== first).slice(0, MOST_COMPLAINTS);
   const names = new Set([
     ...namesIn(error, project),

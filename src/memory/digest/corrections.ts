@@ -2,9 +2,11 @@
 import { inputField } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import type { Call } from "./calls.ts";
+import { isEveryday } from "./command-kind.ts";
 import type { Origin } from "./cures.ts";
 import { differenceOf, sharedWords } from "./difference.ts";
 import { isIrreversible } from "./irreversible.ts";
+import { asksFor } from "./remedies.ts";
 import type { Run } from "./runs.ts";
 import { isFixOf, plainCommand } from "./same-task.ts";
 import type { Cure } from "./types.ts";
@@ -34,6 +36,8 @@ export function correctionOf(origin: Origin, calls: readonly Call[], start: numb
 function isCorrection({ failure, output, folder, environment }: Origin, wrong: string, run: Run): boolean {
   if (plainCommand(wrong) === plainCommand(run.command) || isFixOf(wrong, run.command)) return false;
   if (/[\n$`]/.test(run.command)) return false;
+  // Looking at the file or repairing it is not the same undertaking.
+  if ((isEveryday(run.command) && !isEveryday(wrong)) || asksFor(failure, run.command)) return false;
   // In another folder or environment, that may be what made the difference.
   if (run.folder !== undefined && run.folder !== folder) return false;
   if (run.environment.some((text) => !environment.includes(text))) return false;

@@ -136,8 +136,7 @@ function creationCure(failure: DigestFailure, changes: readonly FileChange[]): C
 function editCure(failure: DigestFailure, changes: readonly FileChange[], calls: number): Cure | undefined {
   const edits = changes.filter((change) => change.how !== "folder" && isAboutCode(change));
   const [first] = edits;
-  if (first === undefined || edits.length > MOST_EDITS || calls > FARTHEST_EDIT || isMissing(failure))
-    return undefined;
+  if (first === undefined || edits.length > MOST_EDITS || calls > FARTHEST_EDIT) return undefined;
   if (edits.some(({ path }) => path !== first.path) || !namesSource(failure, first.path)) return undefined;
   const best =
     edits.find(({ content }) => relevantLine(failure, content) !== undefined) ?? edits.at(-1) ?? first;

@@ -10,7 +10,7 @@ import type { Cure, DigestFailure } from "./types.ts";
 export type Complaint = Pick<DigestFailure, "error" | "names" | "command" | "isUsage">;
 
 const MISSING =
-  /no such file|enoent|does not exist|doesn't exist|not found|cannot find|can't find|could not (?:find|read|open)|couldn't find|FileNotFoundError|missing|no package\.json|not a git repository|go\.mod file not found/i;
+  /no such file|enoent|does not exist|doesn't exist|not found|(?:cannot|can't) find(?! name| symbol| type| namespace)|could not (?:find|read|open)|couldn't find|FileNotFoundError|missing|no package\.json|not a git repository|go\.mod file not found/i;
 const MODULE =
   /cannot find (?:module|package)|no module named|ModuleNotFoundError|ImportError|module not found|could not resolve|no required module|go\.sum|cannot load|unresolved import|can't find crate|is not in (?:std|GOROOT)|command not found|: not found|LoadError|is not installed|not installed|lock ?file|not in sync|out of sync|npm ci|could not find gem|vendor\/autoload/i;
 const SERVICE =
@@ -136,7 +136,7 @@ export function namesVariable(failure: Complaint, text: string): boolean {
 export function asksForEnvironment(failure: Complaint, text: string): boolean {
   if (namesVariable(failure, text)) return true;
   if (/\bPORT=|_PORT=/.test(text)) return PORT.test(failure.error);
-  if (/^(?:nvm|fnm|volta|pyenv|rbenv|asdf|mise) /m.test(text))
+  if (/(?:^|&& )(?:nvm|fnm|volta|pyenv|rbenv|asdf|mise) /m.test(text))
     return VERSION.test(failure.error) || MODULE.test(failure.error);
   if (/activate|\/bin\/|conda/.test(text)) return MODULE.test(failure.error) || VERSION.test(failure.error);
   // A file of variables is read: the complaint must be about a variable.

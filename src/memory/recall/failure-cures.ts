@@ -139,26 +139,26 @@ const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const code = (text: string, limit: number): string => `\`${cut(text.replaceAll("`", "'"), limit)}\``;
 
 function textOf(failure: DigestFailure, cure: Cure, at: number): string {
-  const what = failure.command === undefined ? "" : `${code(failure.command, 60)} `;
-  const error = `(${cut(failure.error, 70)})`;
+  const what = failure.command === undefined ? "" : `${code(failure.command, 48)} `;
+  const error = `(${cut(failure.error, 60)})`;
   const on = `on ${day(at)}`;
   switch (cure.kind) {
     case "command":
       return failure.command === undefined
-        ? `${code(failure.names[0] ?? failure.tool, 80)} does not exist here: ${code(cure.instead, 90)} worked ${on}.`
-        : `${what}fails here ${error}: ${code(cure.instead, 90)} worked ${on}.`;
+        ? `${code(failure.names[0] ?? failure.tool, 80)} does not exist here: ${code(cure.instead, 80)} worked ${on}.`
+        : `${what}fails here ${error}: ${code(cure.instead, 80)} worked ${on}.`;
     case "run":
-      return `${what}failed like this before ${error}: ${code(cure.command, 90)} cured it ${on}.`;
+      return `${what}failed like this before ${error}: ${code(cure.command, 80)} cured it ${on}.`;
     case "environment":
-      return `${what}failed like this before ${error}: ${code(cure.text, 90)} worked ${on}.`;
+      return `${what}failed like this before ${error}: ${code(cure.text, 80)} worked ${on}.`;
     case "folder": {
       const place = cure.folder === "" ? "the project's root" : code(cure.folder, 60);
       return folderOption(cure.command) === undefined
         ? `${what}failed like this before ${error}: it worked in ${place} ${on}.`
-        : `${what}failed like this before ${error}: ${code(cure.command, 90)} worked ${on}.`;
+        : `${what}failed like this before ${error}: ${code(cure.command, 80)} worked ${on}.`;
     }
     case "file":
-      return `${what}failed like this before ${error}: it worked ${on} after ${code(cure.path, 60)} was changed: ${cut(cure.text, 90)}.`;
+      return `${what}failed like this before ${error}: it worked ${on} after ${code(cure.path, 60)} was changed: ${cut(cure.text, 80)}.`;
   }
 }
 
