@@ -30,7 +30,7 @@ export function toDigest(material: DigestMaterial, options: DigestOptions = {}):
     records.map(({ at }) => at),
   );
   const own = byAgent.flatMap((ofAgent) => failuresIn(ofAgent, material.project));
-  const failures = [...own, ...closedBy(options.openFailures ?? [], byAgent)];
+  const failures = [...own, ...closedBy(options.openFailures ?? [], byAgent, material.project)];
   return {
     version: DIGEST_VERSION,
     sessionId: material.sessionId,
@@ -59,6 +59,7 @@ function failuresIn(calls: readonly Call[], project: string): DigestFailure[] {
         folder: failedRun?.folder,
         environment: failedRun?.environment ?? [],
         output: call.output,
+        project,
         isEarlier: false,
       },
       calls,
@@ -71,14 +72,18 @@ function failuresIn(calls: readonly Call[], project: string): DigestFailure[] {
 
 /** The cures that this session has for failures that an earlier one left open. */
 export function curesAcross(open: readonly OpenFailure[], material: DigestMaterial): DigestFailure[] {
-  return closedBy(open, toCallsByAgent(material));
+  return closedBy(open, toCallsByAgent(material), material.project);
 }
 
-function closedBy(open: readonly OpenFailure[], byAgent: readonly (readonly Call[])[]): DigestFailure[] {
+function closedBy(
+  open: readonly OpenFailure[],
+  byAgent: readonly (readonly Call[])[],
+  project: string,
+): DigestFailure[] {
   return open.flatMap(({ sessionId, failure }) => {
     if (failure.command === undefined || failure.cure !== undefined) return [];
     for (const calls of byAgent) {
-      const origin = { failure, environment: [], output: failure.error, isEarlier: true };
+      const origin = { failure, environment: [], output: failure.error, project, isEarlier: true };
       const cure = cureOf(origin, calls, -1);
       if (cure !== undefined) return [{ ...failure, openedIn: sessionId, cure }];
     }

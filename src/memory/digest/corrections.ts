@@ -5,6 +5,7 @@ import type { Call } from "./calls.ts";
 import { isEveryday } from "./command-kind.ts";
 import type { Origin } from "./cures.ts";
 import { differenceOf, sharedWords } from "./difference.ts";
+import { toPath } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
 import { asksFor } from "./remedies.ts";
 import type { Run } from "./runs.ts";
@@ -18,19 +19,20 @@ const CURE_CHARACTERS = 160;
 export function correctionOf(origin: Origin, calls: readonly Call[], start: number): Cure | undefined {
   const wrong = origin.failure.command;
   if (wrong === undefined || origin.isEarlier || wrong.endsWith("…")) return undefined;
+  let best: { run: Run; share: number } | undefined;
   for (const call of calls.slice(start + 1, start + 1 + WITHIN)) {
     // The very same command went well: it was not wrong.
     if (call.runs.some((run) => run.state === "good" && run.command === wrong)) return undefined;
-    const right = call.runs.find((run) => run.state === "good" && isCorrection(origin, wrong, run));
-    if (right === undefined) continue;
-    if (isIrreversible(call.typed) || right.command.length > CURE_CHARACTERS) return undefined;
-    return {
-      kind: "command",
-      instead: right.command,
-      ...differenceOf(wrong.split(" "), right.command.split(" ")),
-    };
+    for (const run of call.runs) {
+      if (run.state !== "good" || !isCorrection(origin, wrong, run)) continue;
+      if (isIrreversible(call.typed)) return undefined;
+      const share = sharedWords(wrong.split(" "), run.command.split(" "));
+      if (best === undefined || share > best.share) best = { run, share };
+    }
   }
-  return undefined;
+  const right = best?.run.command;
+  if (right === undefined || right.length > CURE_CHARACTERS) return undefined;
+  return { kind: "command", instead: right, ...differenceOf(wrong.split(" "), right.split(" ")) };
 }
 
 function isCorrection({ failure, output, folder, environment }: Origin, wrong: string, run: Run): boolean {
@@ -67,22 +69,23 @@ const FILE_TOOLS = new Set(["Read", "Grep", "Glob", "LS", "Edit", "Write"]);
 
 /** Another tool than Bash: the same call with the wrong name replaced. */
 export function toolCorrectionOf(
-  { failure, isEarlier }: Origin,
+  { failure, project, isEarlier }: Origin,
   calls: readonly Call[],
   start: number,
 ): Cure | undefined {
   if (isEarlier) return undefined;
   const [wrong = ""] = failure.names;
-  const named = calls[start]?.record.files[0] ?? "";
-  const root = named.endsWith(wrong) ? named.slice(0, named.length - wrong.length) : "";
   for (const { record } of calls.slice(start + 1, start + 1 + WITHIN)) {
     if (!record.ok) continue;
     const right = FILE_TOOLS.has(failure.tool)
-      ? rightPath(wrong, FILE_TOOLS.has(record.toolName) ? (record.files[0] ?? "").replace(root, "") : "")
+      ? rightPath(
+          wrong,
+          FILE_TOOLS.has(record.toolName) ? toPath(record.files[0] ?? "", undefined, project) : "",
+        )
       : record.toolName === failure.tool
         ? rightValue(failure.tool, failure.names, record.input, calls[start]?.record.input ?? "{}")
         : undefined;
-    if (right === undefined || right.from === right.to) continue;
+    if (right === undefined || right.from === right.to || /^(?:\/|~)/.test(right.to)) continue;
     return {
       kind: "command",
       instead: quote(right.to, CURE_CHARACTERS),
@@ -114,9 +117,20 @@ function rightValue(
     const to = inputField(right, field);
     if (from === undefined || to === undefined || from === to || from.length > 100 || to.length > 100)
       continue;
-    if (names.includes(from)) return { from, to };
+    if (names.includes(from) && isAlike(from, to)) return { from, to };
   }
   return undefined;
+}
+
+/** The same name spelled otherwise; another name is another call. */
+function isAlike(wrong: string, right: string): boolean {
+  const words = (text: string): string[] =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== "");
+  const [from, to] = [words(wrong), words(right)];
+  return from.filter((word) => to.includes(word)).length * 2 >= from.length;
 }
 
 function fieldsOf(input: string): string[] {

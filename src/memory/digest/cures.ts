@@ -28,6 +28,7 @@ export interface Origin {
   folder?: string | undefined;
   environment: readonly string[];
   output: string;
+  project: string;
   /** Seen in an earlier session: only what the failure points at can be its cure. */
   isEarlier: boolean;
 }
@@ -81,10 +82,8 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
   const safe = asked.filter((run) => !isIrreversible(run.shell.text));
   if (asked.length > 0) return safe.length === asked.length ? toRunCure(safe) : undefined;
   // With another complaint left, this one may only be hidden.
-  if (!isGood) return undefined;
-  const edited = editCure(failure, changes, between.length);
-  if (edited !== undefined) return edited;
-  return origin.isEarlier ? undefined : inferredRun(failure, between, runs, changes);
+  if (!isGood || origin.isEarlier) return undefined;
+  return editCure(failure, changes, between.length) ?? inferredRun(failure, between, runs, changes);
 }
 
 function environmentCure({ failure, environment }: Origin, rerun: Run): Cure | undefined {

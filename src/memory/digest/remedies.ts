@@ -3,8 +3,7 @@
  * that such a command is there for. What only happened in between is a bystander and gets no credit.
  */
 import { isSameFile } from "./cause.ts";
-import { commandKind } from "./command-kind.ts";
-import { isFixing, plainCommand } from "./same-task.ts";
+import { isFixing, isFixOf, plainCommand } from "./same-task.ts";
 import type { Cure, DigestFailure } from "./types.ts";
 
 export type Complaint = Pick<DigestFailure, "error" | "names" | "command" | "isUsage">;
@@ -24,6 +23,7 @@ const IDENTITY = /who you are|user\.(?:email|name)|identity|empty ident/i;
 const UNCOMMITTED = /would be overwritten|local changes|unstaged changes|uncommitted|working tree/i;
 const PORT = /EADDRINUSE|already in use|port .* (?:in use|taken)|already allocated/i;
 const LOGIN = /unauthori[sz]ed|\b401\b|\b403\b|not logged in|authenticat|credentials|log ?in/i;
+const FORMAT = /\bformat|gofmt|gofumpt|goimports|prettier|whitespace|indent|not sorted|code style/i;
 const GENERATED = /(?:^|\/|\.)(?:dist|build|generated|gen|out|target|\.next|client|lib|pb|types)(?:\/|\.|$)/;
 
 export function isMissing(failure: Complaint): boolean {
@@ -54,7 +54,8 @@ export function asksFor(failure: Complaint, command: string): boolean {
   if (install !== null) return asksForInstall(failure, install[2] ?? "");
   if (/^chmod /.test(plain)) return PERMISSION.test(failure.error) && namesWordOf(failure, plain);
   if (/^(?:mkdir|touch|cp|mv|ln)\b/.test(plain)) return isMissing(failure) && namesWordOf(failure, plain);
-  if (isFixing(plain)) return commandKind(failure.command ?? "") === "lint";
+  // A formatter cures what is about format; a linter's own fix what that linter complains about.
+  if (isFixing(plain)) return FORMAT.test(failure.error) || isFixOf(failure.command ?? "", plain);
   if (/\b(?:generate|codegen|gen|build|compile|protoc)\b/.test(plain)) {
     return (
       (isMissing(failure) || MODULE.test(failure.error)) && failure.names.some((name) => GENERATED.test(name))

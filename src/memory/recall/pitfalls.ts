@@ -82,18 +82,22 @@ function commandText(falls: readonly Fall[]): string | undefined {
       ? [{ command, cure, error }]
       : [],
   );
-  const [latest] = corrected;
+  const latest = mostCommon(corrected, ({ cure }) => `${cure.removed.join(" ")}→${cure.added.join(" ")}`);
   if (latest === undefined) return undefined;
   const why = reasonOf(latest.error);
-  const isOne = corrected.every(
-    ({ command, cure }) => command === latest.command && cure.instead === latest.cure.instead,
-  );
-  if (isOne)
-    return `${code(latest.command, 60)} fails here (${why}): ${code(latest.cure.instead, 80)} works.`;
-  const short = shortened(latest.command, latest.cure);
-  if (short !== undefined)
-    return `${code(`${short.wrong} …`, 60)} fails here (${why}): ${code(`${short.right} …`, 60)} works.`;
-  return `${code(latest.command, 60)} fails here (${why}): ${code(latest.cure.instead, 80)} worked.`;
+  const isOne = falls.every(({ failure: { command } }) => command === latest.command);
+  const short = isOne ? undefined : shortened(latest.command, latest.cure);
+  return short === undefined
+    ? `${code(latest.command, 60)} fails here (${why}): ${code(latest.cure.instead, 80)} works.`
+    : `${code(`${short.wrong} …`, 60)} fails here (${why}): ${code(`${short.right} …`, 60)} works.`;
+}
+
+/** Of the most frequent kind, the first. */
+function mostCommon<T>(items: readonly T[], kindOf: (item: T) => string): T | undefined {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(kindOf(item), (counts.get(kindOf(item)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return items.find((item) => counts.get(kindOf(item)) === most);
 }
 
 /** The difference in the first two words, where it is there. */
