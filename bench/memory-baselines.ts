@@ -1,4 +1,4 @@
-/** What Pawl's recall has to beat: FTS5 as it comes, every word of the prompt, any of them, bm25. */
+/** The baseline for Pawl's recall: plain FTS5 with bm25, any word of the prompt. */
 import { Database } from "bun:sqlite";
 import type { Remembered } from "./memory-remembered.ts";
 
@@ -7,7 +7,9 @@ export function createBaselines() {
   db.run("create virtual table texts using fts5(text, session unindexed)");
   const insert = db.prepare("insert into texts(text, session) values ($text, $session)");
   return {
-    /** One text per session: of the ways to cut a session into texts, the one with which plain search does best. */
+    /**
+     * One text per session: of all ways to split a session into texts, the one with which plain search does best.
+     */
     add: ({ id, prompts }: Remembered) => void insert.run({ $text: prompts.join("\n"), $session: id }),
     plain(prompt: string): string[] {
       const words = [...new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])];

@@ -1,9 +1,9 @@
 /**
- * Repeated errors: was a solution offered, and was it the right one? An error is repeated when an earlier session
- * of the project had one with the same fingerprint. An offer is right when, in this session, the complaint then
- * went away by the same kind of action as the one that was offered (the same command but for numbers and paths; an
- * edit that does the same about the complaint, or shares a third of its words). Whoever never got rid of the
- * complaint in the session counts against the offer.
+ * Repeated errors: was a solution offered, and was it the right one? An error is repeated if an earlier session of
+ * the project had one with the same fingerprint. An offer is right if the error was then fixed in this session by
+ * the same kind of action as offered (the same command except for numbers and paths; an edit that does the same
+ * about the error, or shares a third of its words). If the error was never fixed in the session, the offer counts
+ * as wrong.
  */
 import { toFailure } from "../src/memory/learn/fingerprint.ts";
 import { areAlike, mergeSolutions } from "../src/memory/learn/solution-record.ts";
@@ -16,7 +16,7 @@ export function measureFailures() {
   const count = { failures: 0, repeated: 0, offered: 0, resolved: 0, right: 0 };
   const known = new Map<string, { seen: Set<string>; solutions: Solution[] }>();
 
-  /** Returns the tokens that its failures would have brought. */
+  /** Returns the tokens that its failures would have injected. */
   function session({ id, project, material }: Remembered): number {
     const memory = known.get(project) ?? { seen: new Set<string>(), solutions: [] };
     const found = solutionsIn(material);
@@ -34,7 +34,7 @@ export function measureFailures() {
       for (const { uri } of block?.sources ?? []) uris.add(uri);
       if (!failure.lines.some(({ fingerprint }) => memory.seen.has(fingerprint))) continue;
       count.repeated++;
-      // Asked afresh: that it was told earlier in the session does not make it less of an offer.
+      // Queried without history: an earlier injection in the session does not make it less of an offer.
       const fresh = { ...injected, uris: new Set<string>() };
       const offer = recallForFailure({ failure, solutions: memory.solutions, injected: fresh }).block;
       if (offer === undefined) continue;

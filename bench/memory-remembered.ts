@@ -1,4 +1,4 @@
-/** A session as memory holds it, and asked as Pawl asks: the store proposes, recall decides. */
+/** A session as memory holds it, queried as Pawl does: the store proposes, recall decides. */
 
 import { pastTurnsIn } from "../src/memory/learn/past-turns.ts";
 import type { PastTurn, SessionMaterial } from "../src/memory/learn/types.ts";
@@ -15,7 +15,7 @@ export interface Remembered {
   material: SessionMaterial;
   firstPrompt: string;
   prompts: string[];
-  /** From the project's root. */
+  /** Relative to the project's root. */
   changed: Set<string>;
   pastTurns: PastTurn[];
   rank(store: Store, prompt: string, known: readonly Remembered[]): Promise<string[]>;
@@ -60,7 +60,7 @@ export function createRemembered(session: PastSession, project: string): Remembe
   };
 }
 
-/** The same gathering as in the daemon, with only these sessions in memory. */
+/** The same candidates as in the daemon, with only these sessions in memory. */
 async function candidates(store: Store, query: Query, project: string, known: readonly Remembered[]) {
   const byId = new Map(known.map((one) => [one.id, one]));
   const found = await candidatesFor(query, {

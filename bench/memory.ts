@@ -1,10 +1,10 @@
 /**
- * What memory is worth, on real sessions in time order, memory holding only the past:
+ * The quality of recall, on real sessions in time order; memory holds only earlier sessions:
  *
  *   bun bench/memory.ts <folder of .jsonl or .jsonl.gz transcripts> [--one-project] [--json]
  *
- * A session is related when it changed one of the files that the asking session goes on to change. Sessions of a
- * folder and its worktrees are one project, as in Pawl; `--one-project` makes one of all of them.
+ * Two sessions are related if the earlier one changed a file that the later one also changes. Sessions of a folder and its
+ * worktrees are one project, as in Pawl; `--one-project` puts all sessions into one project.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -91,7 +91,7 @@ async function measureRanking(asking: Remembered, known: readonly Remembered[], 
   }
 }
 
-/** Every prompt of a session is told what it would have been told; returns the tokens. */
+/** Replays every prompt of a session and returns the tokens that would have been injected. */
 async function measurePrompts(asking: Remembered, known: readonly Remembered[], related: Set<string>) {
   const injected = { uris: new Set<string>(), texts: new Set<string>() };
   const without = known.filter(({ id }) => !related.has(id));

@@ -1,4 +1,4 @@
-/** Real sessions as records, in time order: what the memory bench remembers, one session after the other. */
+/** Real sessions as records, in time order: the input of the memory bench. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -18,7 +18,7 @@ export interface PastSession {
 
 const redact = { text: redactText, json: redactJson, version: REDACTION_VERSION };
 
-/** `.jsonl` and `.jsonl.gz`; sessions in which nothing was asked or done are left out. */
+/** `.jsonl` and `.jsonl.gz`; sessions without a prompt or a tool call are skipped. */
 export async function readPastSessions(folder: string): Promise<PastSession[]> {
   const scratch = mkdtempSync(join(tmpdir(), "pawl-bench-memory-"));
   const sessions = new Map<string, PastSession>();

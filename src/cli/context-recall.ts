@@ -26,6 +26,6 @@ export async function recallFor(
   );
   const { recall } = settings;
   const injected = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
-  const limits = { ...PROMPT_LIMITS, budget: recall.promptTokens, gate: recall.gate };
+  const limits = { ...PROMPT_LIMITS, budget: recall.promptTokens, threshold: recall.threshold };
   return recallForPrompt({ query, ...found, now: systemClock(), injected, limits });
 }

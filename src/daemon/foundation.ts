@@ -1,4 +1,4 @@
-/** What every other service stands on: log, live feed, background work, and what is known of running sessions. */
+/** The base of all other services: log, live feed, background work, and the state of running sessions. */
 import { PawlError } from "../errors.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { redactor } from "../memory/redact/redactor.ts";

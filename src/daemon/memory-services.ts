@@ -67,7 +67,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   const catchUps = createCatchUps({
     ...reading,
     onAdded: async (sessionId) => {
-      // A model's summary is not replaced by an extracted one: the model is asked once more.
+      // Never replace a model's summary with an extracted one; ask the model again instead.
       if (!summaries.again(sessionId)) {
         await summarize(store, sessionId, now(), redactor.version, messages);
       }
@@ -88,7 +88,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
       await summaries.close();
       await embeddings.close();
     },
-    /** Last, after the background work: it may still bring records. */
+    /** Closed last, after the background work, which may still add records. */
     closeIndex: () => indexing.close(),
   };
 }

@@ -35,9 +35,9 @@ test("a command of the client's, what nobody typed, and a budget of 0 bring noth
 test("the user's own threshold decides: a higher one is silent where the usual one speaks", async () => {
   await using app = await openTestApp();
   await remember(app);
-  Object.assign(app.service.settings.recall, { gate: 50 });
+  Object.assign(app.service.settings.recall, { threshold: 50 });
   expect(await ask(app, QUESTION)).toEqual({});
-  Object.assign(app.service.settings.recall, { gate: 2.6 });
+  Object.assign(app.service.settings.recall, { threshold: 2.6 });
   expect((await ask(app, QUESTION)).context).toBeDefined();
 });
 

@@ -13,7 +13,7 @@ export async function userPromptSubmit(
   ctx: EventContext,
 ): Promise<ReplyFor<"UserPromptSubmit">> {
   ctx.summaries.goesOn(input.sessionId);
-  const { promptTokens: budget, gate } = ctx.knowledge.recall;
+  const { promptTokens: budget, threshold } = ctx.knowledge.recall;
   // Nobody typed the end of a background task; a command of the client's is for the client.
   const asked = promptText(input.prompt);
   if (asked === undefined || asked.startsWith("/") || budget === 0) return pass;
@@ -25,7 +25,7 @@ export async function userPromptSubmit(
   const found = await candidatesFor(query, source);
   if (found.pastTurns.length + found.memories.length === 0) return pass;
   const injected = await alreadyInjected(input.sessionId, ctx);
-  const limits = { ...PROMPT_LIMITS, budget, gate };
+  const limits = { ...PROMPT_LIMITS, budget, threshold };
   const recall = recallForPrompt({ query, ...found, now: ctx.at, injected, limits });
   const text = await inject("UserPromptSubmit", recall, ctx);
   return text === undefined ? pass : context(text);

@@ -1,8 +1,8 @@
-/** Collects records by session until someone takes them. */
+/** Collects records by session until they are taken. */
 import type { EventRecord, Observation, Prompt, RecordBatch, Response } from "../memory/records/records.ts";
 import type { EntryHead } from "../protocol/claude-code/transcript.ts";
 
-/** Has no project yet: who records it knows which one a folder belongs to. */
+/** Without a project: the code that records it finds the project of the folder. */
 export interface OpenBatch extends Required<Omit<RecordBatch, "session">> {
   session: { id: string; cwd: string; at: number; model?: string };
 }
@@ -35,7 +35,7 @@ export function createBatches() {
     response(head: EntryHead, response: Response): void {
       size += response.text.length;
       const batch = of(head);
-      // A turn has one answer: the later one takes the earlier one's place.
+      // A turn has one response: a later one replaces the earlier one.
       if (batch.responses.at(-1)?.key === response.key) batch.responses.pop();
       batch.responses.push(response);
     },
@@ -43,7 +43,7 @@ export function createBatches() {
       size += event.body.length;
       of(head).events.push(event);
     },
-    /** Characters collected. */
+    /** Number of characters collected. */
     size: () => size,
     take(): OpenBatch[] {
       const taken = [...batches.values()].filter(hasRecords);

@@ -36,7 +36,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     rule: "what the clients say and accept; the only module that knows a client's field names",
   },
   memory: {
-    imports: [],
+    imports: ["wink-porter2-stemmer"],
     types: ["protocol", "locale"],
     rule: "the domain, pure: no clock, no I/O, no environment; each type is defined once",
   },
@@ -133,6 +133,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "platform",
       "zod",
       "jsonc-parser",
+      "diff",
       "@modelcontextprotocol/sdk",
     ],
     runtime: true,

@@ -287,7 +287,7 @@ describe("settings", () => {
       context: { tokens: 800 },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },
-      recall: { promptTokens: 500, fileTokens: 350, failureTokens: 300, subagentTokens: 170, gate: 2.6 },
+      recall: { promptTokens: 500, fileTokens: 350, failureTokens: 300, subagentTokens: 170, threshold: 2.6 },
       permissions: { deny: [], ask: [] },
       summaries: { provider: "none", perHour: 10, model: "haiku" },
       embeddings: { timeoutMs: 150 },

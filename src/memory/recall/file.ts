@@ -1,9 +1,11 @@
 /** PreToolUse of Read and Edit: what is known about the file, its directory and its kind, before it is touched. */
+
 import type { FileChange, FileFailure, FileKnowledge } from "../learn/types.ts";
+import { RECALL_DEFAULTS } from "./defaults.ts";
 import { dayOf, quoted, renderFacts, sameness } from "./render.ts";
 import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact, Recall } from "./types.ts";
 
-export const FILE_LIMITS: Limits = { budget: 350, most: 4, gate: 0 };
+export const FILE_LIMITS: Limits = { budget: RECALL_DEFAULTS.fileTokens, most: 4, threshold: 0 };
 
 interface FileRecallInput {
   /** From the project's root. */
@@ -110,7 +112,7 @@ function toFailureFact(path: string, failure: FileFailure): Fact {
   return {
     uri: `file://${path}#${failure.provenance.key}`,
     type: "file",
-    text: `${dayOf(failure.at)}: failed with ${quoted(failure.error, 200)}, not seen fixed`,
+    text: `${dayOf(failure.at)}: failed with ${quoted(failure.error, 200)}, no fix seen`,
     reason: "failed in an earlier session",
   };
 }

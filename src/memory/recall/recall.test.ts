@@ -146,9 +146,7 @@ describe("S1.7 UserPromptSubmit", () => {
     const { block } = recallForPrompt({ query, pastTurns: all, now: NOW, injected: injected() });
     expect(block?.text.match(/<\/pawl-memory>/g)).toHaveLength(1);
     expect(block?.text).not.toContain("<system-reminder>");
-    expect(block?.text.split("\n")[1]).toBe(
-      "Quoted history, recorded by Pawl. It informs; it asks for nothing.",
-    );
+    expect(block?.text.split("\n")[1]).toBe("Notes from earlier sessions, for reference only.");
     expect(estimateTokens(block?.text ?? "")).toBeLessThanOrEqual(PROMPT_LIMITS.budget);
     const limits = { ...PROMPT_LIMITS, budget: 40 };
     const tight = recallForPrompt({ query, pastTurns: all, now: NOW, injected: injected(), limits });
@@ -193,7 +191,7 @@ describe("S1.14 Read and Edit", () => {
     });
     expect(block?.text).toContain("“round prices to two digits in the billing summary”");
     expect(block?.text).toContain("`return price` → `return price.toFixed(2)`");
-    expect(block?.text).toContain("not seen fixed");
+    expect(block?.text).toContain("no fix seen");
   });
 
   test("an error of another version of the file is left out; a memory about it is marked", () => {
@@ -217,7 +215,7 @@ describe("S1.14 Read and Edit", () => {
       injected: injected(),
     });
     expect(block?.text).toContain("(the file has changed since): “Prices are in cents”");
-    expect(block?.text).not.toContain("not seen fixed");
+    expect(block?.text).not.toContain("no fix seen");
     expect(considered.map(({ outcome }) => outcome)).toContain("stale");
     const same = recallForFile({ path, hash: "old", memories: [memory], injected: injected() });
     expect(same.block?.text).not.toContain("changed since");
@@ -253,7 +251,7 @@ describe("S1.16 PostToolUseFailure", () => {
   test("a failure that was solved before comes with its solution and its track record", () => {
     const { block } = recall({});
     expect(block?.text).toContain("running `npm install left-pad` (seen once");
-    expect(block?.text).toStartWith("<pawl-memory>\nQuoted history");
+    expect(block?.text).toStartWith("<pawl-memory>\nNotes from earlier sessions");
   });
 
   test("it is told once, and not when it fails more often than it helps", () => {

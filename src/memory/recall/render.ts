@@ -10,7 +10,7 @@ import type { Fact } from "./types.ts";
 
 const OPEN = "<pawl-memory>";
 const CLOSE = "</pawl-memory>";
-const FRAME = "Quoted history, recorded by Pawl. It informs; it asks for nothing.";
+const FRAME = "Notes from earlier sessions, for reference only.";
 
 interface Rendered {
   text: string;
@@ -27,18 +27,18 @@ export function renderFacts(
   const lines: string[] = [];
   const sources: InjectionSource[] = [];
   const left: string[] = [];
-  let module = budget - estimateTokens([OPEN, FRAME, heading, CLOSE].join("\n"));
+  let remaining = budget - estimateTokens([OPEN, FRAME, heading, CLOSE].join("\n"));
   for (const fact of facts) {
     const line = [fact.text, fact.short]
       .filter((text) => text !== undefined)
       .map((text) => `- ${text}`)
-      .find((text) => estimateTokens(`${text}\n`) <= module);
+      .find((text) => estimateTokens(`${text}\n`) <= remaining);
     if (line === undefined) {
       left.push(fact.uri);
       continue;
     }
     const tokens = estimateTokens(`${line}\n`);
-    module -= tokens;
+    remaining -= tokens;
     lines.push(line);
     sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens });
   }

@@ -1,12 +1,16 @@
 /** SubagentStart: a smaller share. The subagent sees nothing of the conversation that started it. */
 
+import { RECALL_DEFAULTS } from "./defaults.ts";
 import { type PromptRecallInput, recallForPrompt } from "./prompt.ts";
 import { quoted, renderFacts } from "./render.ts";
-import { RELEVANCE_THRESHOLD } from "./threshold.ts";
 import type { Fact, Limits, MemoryFact, Recall } from "./types.ts";
 
 /** A third of what a prompt gets. */
-export const SUBAGENT_LIMITS: Limits = { budget: 170, most: 2, gate: RELEVANCE_THRESHOLD };
+export const SUBAGENT_LIMITS: Limits = {
+  budget: RECALL_DEFAULTS.subagentTokens,
+  most: 2,
+  threshold: RECALL_DEFAULTS.threshold,
+};
 
 interface SubagentRecallInput extends Omit<PromptRecallInput, "memories" | "heading"> {
   /** The user's standing rules: they hold for whoever works here. Most important first. */
@@ -34,12 +38,12 @@ export function recallForSubagent(input: SubagentRecallInput): Recall {
     why: [],
     outcome: left.includes(uri) ? ("over budget" as const) : ("injected" as const),
   }));
-  const module = limits.budget - (block?.tokens ?? 0);
+  const remaining = limits.budget - (block?.tokens ?? 0);
   const uris = new Set([...input.injected.uris, ...rules.map(({ uri }) => uri)]);
   const recalled = recallForPrompt({
     ...input,
     injected: { ...input.injected, uris },
-    limits: { ...limits, budget: module, most: 1 },
+    limits: { ...limits, budget: remaining, most: 1 },
   });
   const blocks = [block, recalled.block].filter((one) => one !== undefined);
   const all = { considered: [...considered, ...recalled.considered] };

@@ -113,7 +113,7 @@ test("S1.3 S1.18 PreCompact extracts and saves, and what was kept is confirmed t
   });
   const output = await session.fire("PostCompact", { compact_summary: "" });
   expect(output.systemMessage).toBe(
-    "Pawl: kept from before the compaction: 1 solution, what changed in 1 file, 1 rule of yours.",
+    "Pawl: saved before compaction: 1 solution, changes in 1 file, 1 rule of yours.",
   );
 });
 

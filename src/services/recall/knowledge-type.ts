@@ -24,5 +24,5 @@ interface RecallSettings {
   fileTokens: number;
   failureTokens: number;
   subagentTokens: number;
-  gate: number;
+  threshold: number;
 }

@@ -84,7 +84,7 @@ describe("UserPromptSubmit", () => {
     expect(await now.ask("Say hello to the new colleague")).toBe("");
     const injected = await now.ask("Why are invoice totals rounded with rounding.ts in billing?");
     expect(injected).toContain("The invoice totals in the billing module");
-    expect(injected).toContain("It informs; it asks for nothing.");
+    expect(injected).toContain("Notes from earlier sessions, for reference only.");
     expect(await now.ask("Again: invoice totals, rounding.ts, billing, rounded how?")).toBe("");
     const [line] = await app.store.injections({ sessionId: "now", limit: 1 });
     expect(line).toMatchObject({ event: "UserPromptSubmit", sources: [{ uri: "session://past" }] });

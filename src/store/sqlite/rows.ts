@@ -1,4 +1,4 @@
-/** Rows as SQLite gives them, and the records that they are. */
+/** Converts SQLite rows to records. */
 import type {
   EventRecord,
   Injection,
@@ -65,8 +65,8 @@ export interface InjectionRow {
 }
 
 /**
- * Ended means: nothing happened after the last end. End and last event are kept apart and compared only here, so
- * the answer does not depend on the order in which events arrived.
+ * Ended means that nothing happened after the last end. End and last event are stored separately and compared only
+ * here, so that the result does not depend on the order in which events arrived.
  */
 export function toSession(row: SessionRow): Session {
   const ended = row.ended_at !== null && row.last_event_at <= row.ended_at;

@@ -21,7 +21,7 @@ import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
 
-/** The port, over an open and migrated database; it owns the database from here on. */
+/** The port on an open and migrated database, which it owns from now on. */
 export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
@@ -32,7 +32,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     return async (...args: Arguments): Promise<Result> => {
       if (!isOpen) {
         throw new PawlError("store_closed", `The database ${location} is closed.`, {
-          hint: "Open it again; if Pawl was stopping, nothing is wrong.",
+          hint: "Open it again. If Pawl was stopping, ignore this.",
         });
       }
       try {

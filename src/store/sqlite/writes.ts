@@ -14,7 +14,7 @@ export function createWrites(db: Database, index: LazyIndex) {
 
   const entries = createEntryWrites(db, index);
 
-  /** Its times are those of everything in the batch: a transcript brings hours at once. */
+  /** Its times cover everything in the batch: a transcript adds hours at once. */
   function seeSession({ session: seen, ...entries }: RecordBatch): SessionNumber {
     let first = toTime(seen.at);
     let last = first;
@@ -43,8 +43,8 @@ export function createWrites(db: Database, index: LazyIndex) {
   function sessionNumber(id: string): SessionNumber {
     const row = sql.session.get({ id: toText(id) });
     if (row !== null) return row;
-    throw new PawlError("session_unknown", `There is no session ${id} in the database.`, {
-      hint: "Run pawl sessions to see which there are.",
+    throw new PawlError("session_unknown", `Session ${id} not found.`, {
+      hint: "Run pawl sessions to see all sessions.",
       params: { id },
     });
   }
@@ -90,7 +90,7 @@ export function createWrites(db: Database, index: LazyIndex) {
     });
   });
 
-  // Immediate: a read that turns into a write cannot wait for another writer, it fails at once.
+  // Immediate: a read that becomes a write cannot wait for another writer; it fails at once.
   return {
     record: record.immediate,
     endSession: endSession.immediate,
