@@ -52,7 +52,7 @@ export function toFailure(record: Observation, project: string): DigestFailure |
 }
 
 function toolCall(record: Observation, project: string): Call {
-  const { text } = toOutput(record);
+  const text = record.ok ? "" : toOutput(record).text;
   const failure = record.ok || isClientNoise(text) ? undefined : toolFailure(record, text, project);
   return {
     record,

@@ -102,6 +102,9 @@ function rightPath(wrong: string, path: string): { from: string; to: string } | 
   const base = (text: string): string => text.split("/").at(-1) ?? text;
   const stem = (text: string): string => base(text).replace(/\.\w+$/, "");
   const isSame = base(wrong) === base(path) || (stem(wrong).length > 3 && stem(wrong) === stem(path));
+  const isFile = /\.\w+$/;
+  // A folder is no correction of a file.
+  if (isFile.test(base(wrong)) && !isFile.test(base(path))) return undefined;
   return isSame && path !== wrong ? { from: wrong, to: path } : undefined;
 }
 

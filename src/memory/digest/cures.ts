@@ -6,9 +6,10 @@ import { quote } from "../text/quote.ts";
 import type { Call } from "./calls.ts";
 import { isAboutCode } from "./code-files.ts";
 import { correctionOf, toolCorrectionOf } from "./corrections.ts";
-import { describeText, type FileChange } from "./file-changes.ts";
+import { describeChange, describeContent, mentions } from "./describe-change.ts";
+import type { FileChange } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
-import { asksFor, asksForEnvironment, isMissing, namesPath, namesSource, namesVariable } from "./remedies.ts";
+import { asksFor, asksForEnvironment, isMissing, isVariable, namesPath, namesSource } from "./remedies.ts";
 import type { Run } from "./runs.ts";
 import { environmentOf, folderOption, isFixOf, isSameTask } from "./same-task.ts";
 import type { Cure, DigestFailure } from "./types.ts";
@@ -112,24 +113,25 @@ function folderCure({ failure, folder }: Origin, rerun: Run): Cure | undefined {
 
 /** The file or folder that was missing is there now, or the variable stands in a file of variables. */
 function creationCure(failure: DigestFailure, changes: readonly FileChange[]): Cure | undefined {
+  const variables = failure.names.filter(isVariable);
   const made = changes.find(
     (change) =>
       (isMissing(failure) && change.how !== "edited" && namesPath(failure, change.path)) ||
-      (/env|config|settings|\.(?:toml|ya?ml|json)$/.test(change.path) &&
-        namesVariable(failure, change.content) &&
-        !failure.names.includes(change.path)),
+      (SETTINGS.test(change.path) && !failure.names.includes(change.path) && mentions(change, variables)),
   );
   if (made === undefined) return undefined;
-  if (made.command !== undefined) {
-    return isIrreversible(made.command)
-      ? undefined
-      : { kind: "run", command: quote(made.command, CURE_CHARACTERS) };
+  const { command, path, how } = made;
+  if (command !== undefined) {
+    return isIrreversible(command) ? undefined : { kind: "run", command: quote(command, CURE_CHARACTERS) };
   }
-  const line = relevantLine(failure, made.content);
   const text =
-    made.how === "edited" ? made.text : `created ${line === undefined ? made.text : describeText(line)}`;
-  return { kind: "file", path: made.path, text: quote(text, CURE_CHARACTERS) };
+    how === "edited"
+      ? describeChange(made, failure.names)
+      : `created ${describeContent(made, failure.names)}`;
+  return { kind: "file", path, text: quote(text, CURE_CHARACTERS) };
 }
+
+const SETTINGS = /env|config|settings|\.(?:toml|ya?ml|json)$/;
 
 /** The one file that was changed is the one that the failure names. */
 function editCure(failure: DigestFailure, changes: readonly FileChange[], calls: number): Cure | undefined {
@@ -137,25 +139,15 @@ function editCure(failure: DigestFailure, changes: readonly FileChange[], calls:
   const [first] = edits;
   if (first === undefined || edits.length > MOST_EDITS || calls > FARTHEST_EDIT) return undefined;
   if (edits.some(({ path }) => path !== first.path) || !namesSource(failure, first.path)) return undefined;
-  const best =
-    edits.find(({ content }) => relevantLine(failure, content) !== undefined) ?? edits.at(-1) ?? first;
-  const line =
-    best.how === "written" && best.command === undefined ? relevantLine(failure, best.content) : undefined;
-  const text =
-    best.how === "written" && best.command === undefined
-      ? `rewritten ${line === undefined ? best.text : describeText(line)}`
-      : best.text;
-  return { kind: "file", path: first.path, text: quote(text, CURE_CHARACTERS) };
-}
-
-/** The first line that has to do with what the failure names. */
-function relevantLine(failure: DigestFailure, content: string): string | undefined {
-  const names = failure.names.filter((name) => name.length > 2 && !/[/.]/.test(name));
-  return content.split("\n").find((line) => names.some((name) => line.includes(name)));
+  const telling = failure.names.filter((name) => name.length > 2 && !/[/.]/.test(name));
+  const best = edits.find((change) => mentions(change, telling)) ?? edits.at(-1) ?? first;
+  const isWhole = best.how === "written" && best.command === undefined;
+  const text = isWhole ? `rewritten ${describeContent(best, telling)}` : describeChange(best, telling);
+  return text === "" ? undefined : { kind: "file", path: first.path, text: quote(text, CURE_CHARACTERS) };
 }
 
 const CHANGES_SOMETHING =
-  /\b(?:install|add|update|upgrade|tidy|sync|get|generate|codegen|fmt|format|--fix|fix|--write|migrate|init|setup|bootstrap|up|start|chmod|config|stash|login)\b|:fix\b/;
+  /\b(?:install|add|update|upgrade|tidy|sync|get|generate|codegen|fmt|format|--fix|fix|--write|migrate|init|setup|bootstrap|up|start|chmod|config|login)\b|:fix\b/;
 
 /** The only thing that was done. The failure does not point at it, so it takes other sessions to believe it. */
 function inferredRun(

@@ -1,7 +1,6 @@
 /** Files that a call wrote or changed: by an editing tool, or by a shell where that is plain to see. */
 import type { Observation } from "../records/records.ts";
 import { inputField } from "../text/input-text.ts";
-import { cut } from "../text/quote.ts";
 import { fromRoot, type Run } from "./runs.ts";
 import { type ShellCommand, toShellCommands } from "./shell-line.ts";
 
@@ -9,21 +8,15 @@ export interface FileChange {
   /** From the project's root where it lies inside. */
   path: string;
   how: "written" | "edited" | "folder";
-  /** What was changed, in a few words. */
-  text: string;
   /** The shell command that did it. */
   command?: string;
-  /** What it put into the file, where that is known. */
-  content: string;
+  /** What stood there and what stands there now, as far as it is known. Read only for the few changes that cured something. */
+  pairs: () => readonly ChangePair[];
 }
 
-const SIDE_CHARACTERS = 70;
-const CONTENT_CHARACTERS = 8000;
+export type ChangePair = readonly [before: string, after: string];
+
 const EDITS: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
-
-export function isEditTool(toolName: string): boolean {
-  return EDITS.has(toolName);
-}
 
 /** Of a call that went well. */
 export function changesBy(call: Observation, project: string, runs: readonly Run[]): FileChange[] {
@@ -31,38 +24,26 @@ export function changesBy(call: Observation, project: string, runs: readonly Run
     const file =
       call.files[0] ?? inputField(call.input, "file_path") ?? inputField(call.input, "notebook_path");
     if (file === undefined) return [];
-    return [{ path: toPath(file, undefined, project), ...describeTool(call) }];
+    const how = call.toolName === "Write" ? "written" : "edited";
+    return [{ path: toPath(file, undefined, project), how, pairs: () => pairsOf(call) }];
   }
   if (call.toolName !== "Bash") return [];
   const changes = runs.flatMap((run) => (run.state === "failed" ? [] : changesByRun(run, project)));
   return [...changes, ...teesOf(inputField(call.input, "command") ?? "", runs[0]?.folder, project)];
 }
 
-function describeTool(call: Observation): Pick<FileChange, "how" | "text" | "content"> {
-  if (call.toolName === "Write") {
-    const content = (inputField(call.input, "content") ?? "").slice(0, CONTENT_CHARACTERS);
-    return { how: "written", text: describeText(content), content };
-  }
-  if (call.toolName === "NotebookEdit") return { how: "edited", text: "a cell was changed", content: "" };
-  const pairs = call.toolName === "MultiEdit" ? pairsOf(call.input) : [pairOf(call.input)];
-  const content = pairs
-    .map(([, after]) => after)
-    .join("\n")
-    .slice(0, CONTENT_CHARACTERS);
-  const texts = pairs.map(([before, after]) => describeEdit(before, after)).filter((text) => text !== "");
-  return {
-    how: "edited",
-    text: texts.length > 2 ? `${texts[0]} and ${texts.length - 1} more` : texts.join(" and "),
-    content,
-  };
+function pairsOf({ toolName, input }: Observation): ChangePair[] {
+  if (toolName === "Write") return [["", inputField(input, "content") ?? ""]];
+  if (toolName === "NotebookEdit") return [["", inputField(input, "new_source") ?? ""]];
+  return toolName === "MultiEdit" ? eachEdit(input) : [pairOf(input)];
 }
 
-const pairOf = (input: string): [string, string] => [
+const pairOf = (input: string): ChangePair => [
   inputField(input, "old_string") ?? "",
   inputField(input, "new_string") ?? "",
 ];
 
-function pairsOf(input: string): [string, string][] {
+function eachEdit(input: string): ChangePair[] {
   try {
     const value: unknown = JSON.parse(input);
     const edits: unknown = typeof value === "object" && value !== null && "edits" in value ? value.edits : [];
@@ -73,37 +54,6 @@ function pairsOf(input: string): [string, string][] {
   }
 }
 
-/** `old` → `new`, only the lines that differ. */
-function describeEdit(before: string, after: string): string {
-  const old = linesOf(before);
-  const now = linesOf(after);
-  const removed = old.filter((line) => !now.includes(line));
-  const added = now.filter((line) => !old.includes(line));
-  const [from, to] = [side(removed), side(added)];
-  if (from === "" && to === "") return "";
-  if (from === "") return `added ${to}`;
-  return to === "" ? `removed ${from}` : `${from} → ${to}`;
-}
-
-const linesOf = (text: string): string[] =>
-  text
-    .slice(0, 8000)
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-
-function side(lines: readonly string[]): string {
-  const [first] = lines;
-  if (first === undefined) return "";
-  const more = lines.length > 1 ? ` (${lines.length} lines)` : "";
-  return `\`${cut(first.replaceAll("`", "'"), SIDE_CHARACTERS)}\`${more}`;
-}
-
-export function describeText(content: string): string {
-  const lines = linesOf(content);
-  return lines.length === 0 ? "empty" : `with ${side(lines)}`;
-}
-
 function changesByRun(run: Run, project: string): FileChange[] {
   const { shell, words, folder } = run;
   const [program = "", ...args] = words;
@@ -111,16 +61,15 @@ function changesByRun(run: Run, project: string): FileChange[] {
   const plain = args.filter((word) => !word.startsWith("-"));
   const changes: FileChange[] = shell.writes
     .filter((path) => !path.startsWith("/dev/") && !path.includes("$"))
-    .map((path) => ({ path: at(path), how: "written" as const, ...written(shell) }));
+    .map((path) => ({ path: at(path), how: "written" as const, pairs: () => [["", writtenBy(shell)]] }));
   const by = (paths: readonly string[], how: FileChange["how"]): FileChange[] =>
     paths
       .filter((path) => !/[$*]/.test(path))
       .map((path) => ({
         path: at(path),
         how,
-        text: `by \`${cut(run.command, 90)}\``,
         command: run.command,
-        content: run.command,
+        pairs: () => [],
       }));
   if (program === "sed" && args.some((word) => /^-[a-zA-Z]*i|^--in-place/.test(word))) {
     return [...changes, ...by(sedFiles(args), "edited")];
@@ -135,15 +84,9 @@ function changesByRun(run: Run, project: string): FileChange[] {
   return changes;
 }
 
-function written(shell: ShellCommand): Pick<FileChange, "text" | "content"> {
-  const echoed = /^(?:echo|printf)$/.test(shell.words[0] ?? "")
-    ? shell.words
-        .slice(1)
-        .filter((word) => !/^-[neE]+$/.test(word))
-        .join(" ")
-    : "";
-  const content = (shell.heredoc ?? echoed).slice(0, CONTENT_CHARACTERS);
-  return { text: describeText(content), content };
+function writtenBy({ words: [program = "", ...args], heredoc }: ShellCommand): string {
+  if (heredoc !== undefined) return heredoc;
+  return /^(?:echo|printf)$/.test(program) ? args.filter((word) => !/^-[neE]+$/.test(word)).join(" ") : "";
 }
 
 /** The first word that is no option is the script, unless one was given by `-e`. */
@@ -166,8 +109,7 @@ function teesOf(line: string, folder: string | undefined, project: string): File
     .map((path) => ({
       path: toPath(path, folder, project),
       how: "written" as const,
-      text: "by `tee`",
-      content: "",
+      pairs: () => [],
     }));
 }
 

@@ -6,39 +6,41 @@ export interface Output {
   text: string;
   /** Of a shell command that failed, where the client names it. */
   exitCode?: number;
-  /** Started in the background or cut short: how it went is not known. */
-  isUnfinished: boolean;
 }
 
 /** The result as text. Hooks and transcripts hold a shell's answer as JSON, which may be cut in the middle. */
-export function toOutput(call: Pick<Observation, "toolName" | "response" | "input">): Output {
-  const raw = call.response.startsWith("{") ? unpack(call.response) : { text: call.response, flags: "" };
-  const code = /^(?:Error: )?Exit code (\d+)\s*/.exec(raw.text);
-  const text = withoutAnsi(raw.text.slice(code?.[0].length ?? 0))
-    .replace(/<\/?tool_use_error>/g, "")
-    .trim();
-  const isUnfinished =
-    /"interrupted":true|"backgroundTaskId":"/.test(raw.flags) ||
-    /^Command running in background|^Command timed out after/.test(text) ||
-    /"run_in_background":true/.test(call.input);
-  return { text, isUnfinished, ...(code === null ? {} : { exitCode: Number(code[1]) }) };
+export function toOutput(call: Pick<Observation, "response">): Output {
+  const raw = call.response.startsWith("{") ? unpack(call.response) : call.response;
+  const code = /^(?:Error: )?Exit code (\d+)\s*/.exec(raw);
+  const shown = raw.slice(code?.[0].length ?? 0);
+  const plain = shown.includes("\u001b") || shown.includes("\r") ? withoutAnsi(shown) : shown;
+  const text = (
+    plain.includes("<tool_use_error>") ? plain.replace(/<\/?tool_use_error>/g, "") : plain
+  ).trim();
+  return { text, ...(code === null ? {} : { exitCode: Number(code[1]) }) };
 }
 
-function unpack(json: string): { text: string; flags: string } {
+/** Started in the background or cut short: how it went is not known. */
+export function isUnfinished({ response, input }: Pick<Observation, "response" | "input">): boolean {
+  return (
+    // The flags stand behind what was printed, which is cut where it is long.
+    /"interrupted":true|"backgroundTaskId":"/.test(response.slice(-600)) ||
+    /^Command (?:running in background|timed out after)/.test(response) ||
+    input.includes('"run_in_background":true')
+  );
+}
+
+function unpack(json: string): string {
   try {
     const value: unknown = JSON.parse(json);
-    if (typeof value !== "object" || value === null) return { text: json, flags: "" };
-    const { stdout, stderr, ...rest } = value as Record<string, unknown>;
-    if (typeof stdout !== "string") return { text: json, flags: "" };
-    return {
-      text: [stdout, typeof stderr === "string" ? stderr : ""].filter((part) => part !== "").join("\n"),
-      flags: JSON.stringify(rest),
-    };
+    if (typeof value !== "object" || value === null) return json;
+    const { stdout, stderr } = value as Record<string, unknown>;
+    if (typeof stdout !== "string") return json;
+    return [stdout, typeof stderr === "string" ? stderr : ""].filter((part) => part !== "").join("\n");
   } catch {
     // Cut when it was stored: the beginning is still readable.
     const start = /^\{"stdout":"/.exec(json)?.[0];
-    if (start === undefined) return { text: json, flags: "" };
-    return { text: unescaped(json.slice(start.length)), flags: "" };
+    return start === undefined ? json : unescaped(json.slice(start.length));
   }
 }
 

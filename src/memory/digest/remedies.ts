@@ -128,9 +128,11 @@ export function namesSource(failure: Complaint, path: string): boolean {
   );
 }
 
+export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]{2,}$/.test(name);
+
 /** Whether it names a variable that this text sets. */
 export function namesVariable(failure: Complaint, text: string): boolean {
-  return failure.names.some((name) => /^[A-Z][A-Z0-9_]{2,}$/.test(name) && text.includes(name));
+  return failure.names.some((name) => isVariable(name) && text.includes(name));
 }
 
 /** Whether the complaint asks for this environment: a variable by its name, a module, a version, another port. */
@@ -141,8 +143,7 @@ export function asksForEnvironment(failure: Complaint, text: string): boolean {
     return VERSION.test(failure.error) || MODULE.test(failure.error);
   if (/activate|\/bin\/|conda/.test(text)) return MODULE.test(failure.error) || VERSION.test(failure.error);
   // A file of variables is read: the complaint must be about a variable.
-  if (/(?:^|\s)(?:\.|source) \S*env/.test(text))
-    return failure.names.some((name) => /^[A-Z][A-Z0-9_]{2,}$/.test(name));
+  if (/(?:^|\s)(?:\.|source) \S*env/.test(text)) return failure.names.some(isVariable);
   return false;
 }
 

@@ -2,7 +2,7 @@
 import { closingVerdict } from "./closing-line.ts";
 import { commandKind, isEveryday, scriptName } from "./command-kind.ts";
 import { isAsking } from "./noise.ts";
-import { type Output, toOutput } from "./output.ts";
+import { isUnfinished, type Output, toOutput } from "./output.ts";
 import { type ShellCommand, toShellCommands } from "./shell-line.ts";
 import { isUsageError } from "./usage-error.ts";
 
@@ -34,13 +34,19 @@ export function toLine(
   call: { ok: boolean; toolName: string; response: string; input: string },
   project: string,
 ): Line {
-  const output = toOutput(call);
   const shell = toShellCommands(command);
   const runs = toRuns(shell, project);
-  if (output.isUnfinished || runs.length === 0) return { runs, output, state: "unknown" };
-  if (call.ok) return judgeGood(runs, shell, output);
-  return judgeFailed(runs, shell, output);
+  if (isUnfinished(call) || runs.length === 0) return { runs, output: NOTHING, state: "unknown" };
+  if (!call.ok) return judgeFailed(runs, shell, toOutput(call));
+  // Most calls end here: what they printed says nothing that the exit code does not.
+  if (runs.every((run) => isExitKnown(run, shell))) {
+    for (const run of runs) run.state = "good";
+    return { runs, output: NOTHING, state: "good" };
+  }
+  return judgeGood(runs, shell, toOutput(call));
 }
+
+const NOTHING: Output = { text: "" };
 
 /** Sets the state in which the following commands run, and is nothing by itself. */
 const ACTIVATES =
@@ -101,12 +107,15 @@ function toFolder(target: string, current: string | undefined, project: string):
 function judgeGood(runs: Run[], shell: readonly ShellCommand[], output: Output): Line {
   let state: RunState = "good";
   let failed: Run | undefined;
-  const verdict = closingVerdict(output.text);
   const lastCheck = runs.findLast(({ command }) => commandKind(command) !== undefined || isScript(command));
+  const verdict = lastCheck === undefined ? undefined : closingVerdict(output.text);
+  const [line] = output.text.slice(0, 300).split("\n");
+  // `… | cat -A`: the complaint may be about what it is piped into.
+  const isAboutPipe = shell.some(({ after, words }) => after === "|" && line?.startsWith(`${words[0]}:`));
   for (const run of runs) {
     run.state = run.shell.isConditional ? "unknown" : "good";
     if (isExitKnown(run, shell)) continue;
-    const isWrong = isUsageError(firstLine(output.text), run.words) && runs.length === 1;
+    const isWrong = isUsageError(firstLine(output.text), run.words) && runs.length === 1 && !isAboutPipe;
     if ((run === lastCheck && verdict === "failed") || isWrong) {
       run.state = "failed";
       state = "failed";

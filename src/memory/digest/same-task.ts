@@ -1,5 +1,5 @@
 /** When two commands are the same undertaking: typed alike, or alike but for options that change nothing. */
-import { commandKind, withoutWrapper } from "./command-kind.ts";
+import { commandKind, scriptName, withoutWrapper } from "./command-kind.ts";
 
 /** Options that only change what is shown. */
 const SHOW =
@@ -59,14 +59,10 @@ export function isFixOf(check: string, fix: string): boolean {
   const a = plainCommand(check);
   const b = plainCommand(fix);
   if (!isFixing(b) || isFixing(a) || commandKind(a) !== "lint") return false;
-  const [program = "", second = ""] = a.split(" ");
-  const [otherProgram, otherSecond = ""] = b.split(" ");
-  if (program !== otherProgram) return false;
-  return (
-    !/^(?:npm|pnpm|yarn|bun|mise|make|just|deno|task)$/.test(program) ||
-    second === otherSecond ||
-    otherSecond.startsWith(second)
-  );
+  const [program = ""] = a.split(" ");
+  if (program !== b.split(" ")[0]) return false;
+  const [script, other] = [scriptName(a.split(" ")), scriptName(b.split(" "))];
+  return script === undefined || other?.startsWith(script) === true;
 }
 
 /** `go test`, `npm run lint`: the words before the first option or path, three at most. */

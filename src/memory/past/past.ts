@@ -66,7 +66,7 @@ function pastFiles(sessions: readonly SessionDigest[]): Map<string, PastFile> {
   const files = new Map<string, PastFile>();
   for (const [place, { files: edited, branch }] of sessions.entries()) {
     for (const { path } of edited) {
-      const file = files.get(path) ?? { path, ranks: [], decay: 0, branches: new Map() };
+      const file = files.get(path) ?? { path, ranks: [], decay: 0, branches: new Map<string, number>() };
       file.ranks.push(place + 1);
       file.decay += decayOf(place + 1);
       if (branch !== undefined) file.branches.set(branch, (file.branches.get(branch) ?? 0) + 1);

@@ -12,7 +12,7 @@ export interface ShellWord {
   quoted: boolean;
 }
 
-interface ShellRedirection {
+export interface ShellRedirection {
   start: number;
   end: number;
   /** `>`, `2>&`, `<<`. */
