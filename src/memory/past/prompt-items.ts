@@ -16,8 +16,8 @@ export const FILE_WEIGHTS = {
   together: 1.1,
   test: 1.1,
 };
-export const FILE_THRESHOLD = 4;
-export const TURN_THRESHOLD = 1.5;
+export const FILE_THRESHOLD = 4.5;
+export const TURN_THRESHOLD = 2;
 const MOST_FILES = 3;
 const FEWEST_WORDS = 2;
 /** Division by at least this many words makes one threshold hold for one-line prompts and long plans alike. */

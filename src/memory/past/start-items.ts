@@ -5,9 +5,9 @@ import type { Item } from "./item.ts";
 import { decayOf, type ProjectPast } from "./past.ts";
 
 const MOST_COMMANDS = 5;
-const COMMAND_DECAY = 1.5;
-const MOST_HOT_FILES = 4;
-const HOT_DECAY = 2.5;
+const COMMAND_DECAY = 2;
+const MOST_HOT_FILES = 3;
+const HOT_DECAY = 3;
 const MOST_CHANGED = 5;
 
 interface Usage {
