@@ -19,7 +19,7 @@ import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import type { Store } from "../store/store.ts";
-import { createFoundation } from "./foundation.ts";
+import { createFoundation, type Playback } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
 export interface ServiceDeps {
@@ -35,6 +35,8 @@ export interface ServiceDeps {
   modelEnv?: Readonly<Record<string, string>>;
   /** Who writes summaries where the user wants a model to; default: the Agent SDK. */
   writeSummary?: WriteSummary;
+  /** For `pawl replay`: the events are past, and the home is a scratch folder. */
+  playback?: Playback;
   /** SQLite found its file damaged. */
   onDamage?(): void;
 }
@@ -94,6 +96,7 @@ export function createService(deps: ServiceDeps): Service {
     settings,
     now,
     count: counters.count,
+    ...(deps.playback === undefined ? {} : { isPlayback: true }),
     seen: { live: createOnce(), replayed: createOnce() },
     userHooks: userHooks.hooks,
     permissionRules: userHooks.rules,

@@ -62,6 +62,7 @@ export async function createEventContext(
         later: background.add,
         isSaid: isShown,
         isWriter,
+        writesStateFiles: services.isPlayback !== true,
       });
       return continuity;
     },
