@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   export: () => import("./export.ts"),
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
+  replay: () => import("./replay/index.ts"),
   doctor: () => import("./doctor.ts"),
 };
 

@@ -18,6 +18,22 @@ export function openProgress(wanted: boolean) {
   };
 }
 
+/** The same for a number of things of which nobody knows the size. */
+export function openCount(wanted: boolean, all: number, things: string) {
+  const stream = process.stderr;
+  const shown = wanted && stream.isTTY === true;
+  return {
+    show(done: number): void {
+      const full = Math.round((done / Math.max(1, all)) * WIDTH);
+      const bar = "█".repeat(full) + "─".repeat(WIDTH - full);
+      if (shown) stream.write(`${CLEAR}[${bar}] ${done}/${all} ${things}`);
+    },
+    close(): void {
+      if (shown) stream.write(CLEAR);
+    },
+  };
+}
+
 /** `[████████────────] 31/120 files · 45.2 MB/s · 3 s left` */
 export function toBar(progress: ImportProgress, elapsedMs: number): string {
   const { files, filesDone, bytes, bytesDone } = progress;

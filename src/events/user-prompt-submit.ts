@@ -13,8 +13,16 @@ export async function userPromptSubmit(
   // Nobody typed the end of a background task; a command of the client's is for the client.
   const asked = promptText(input.prompt);
   if (asked === undefined || asked.startsWith("/") || ctx.knowledge.recall.promptTokens === 0) return pass;
-  const { store, project, knowledge, isMuted, at } = ctx;
-  const query = { store, project, knowledge, isMuted, at, except: [...(await ctx.own()).sessions] };
+  const { store, project, knowledge, isMuted, isHeldOut, at } = ctx;
+  const query = {
+    store,
+    project,
+    knowledge,
+    isMuted,
+    isHeldOut,
+    at,
+    except: [...(await ctx.own()).sessions],
+  };
   const recall = await promptRecall(asked, query, () => alreadyInjected(input.sessionId, ctx));
   const text = await inject("UserPromptSubmit", recall, ctx);
   return text === undefined ? pass : context(text);

@@ -64,6 +64,14 @@ export const SECTIONS = {
         .max(100)
         .default(2.6)
         .describe("How much evidence a past session needs; higher tells less and errs less."),
+      holdout: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(0)
+        .describe(
+          "The share of sessions that get nothing inferred, to measure what memory is worth: 0 none, 0.1 suggested.",
+        ),
     })
     .prefault({}),
   permissions: z

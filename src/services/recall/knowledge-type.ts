@@ -25,4 +25,6 @@ export interface RecallSettings {
   failureTokens: number;
   subagentTokens: number;
   gate: number;
+  /** The share of sessions that get nothing inferred, from 0 to 1. */
+  holdout: number;
 }

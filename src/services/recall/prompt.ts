@@ -14,6 +14,8 @@ export interface PromptQuery {
   /** Sessions that are not in memory for this prompt: its own, and those it was forked from. */
   except: readonly string[];
   isMuted(uri: string): boolean;
+  /** Only what people wrote down. */
+  isHeldOut?: boolean;
   at: number;
 }
 
@@ -25,7 +27,8 @@ export async function promptRecall(
 ): Promise<Recall> {
   const { promptTokens: budget, gate } = query.knowledge.recall;
   const words = toQuery(asked);
-  const found = await candidates(asked, query);
+  const all = await candidates(asked, query);
+  const found = query.isHeldOut === true ? { ...all, pastTurns: [] } : all;
   if (found.pastTurns.length + found.memories.length === 0) return { considered: [] };
   const limits = { ...PROMPT_LIMITS, budget, gate };
   return recallForPrompt({ query: words, ...found, now: query.at, injected: await injected(), limits });

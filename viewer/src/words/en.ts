@@ -383,6 +383,8 @@ export const en: Words = {
       "recall.failureTokens": "The most that a failed command brings back.",
       "recall.subagentTokens": "The most that a subagent is told at its start.",
       "recall.gate": "How much evidence a past session needs: higher tells less and errs less.",
+      "recall.holdout":
+        "The share of sessions that get nothing inferred, from 0 to 1, so that pawl replay --live can measure what memory is worth. 0.1 is a good start.",
       "permissions.deny":
         "Tool calls that are refused, one matcher expression a line. Run pawl install afterwards: then they hold while Pawl is down, too.",
       "permissions.ask":

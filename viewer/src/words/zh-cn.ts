@@ -362,6 +362,8 @@ export const zhCN: Words = {
       "recall.failureTokens": "命令失败时最多带回多少。",
       "recall.subagentTokens": "子代理开始时最多告知多少。",
       "recall.gate": "过去的会话需要多少证据：越高说得越少，也越少出错。",
+      "recall.holdout":
+        "有多大比例的会话不带任何推断出的内容（0 到 1），以便 pawl replay --live 衡量记忆的价值。建议从 0.1 开始。",
       "permissions.deny":
         "要拒绝的工具调用，每行一个条件式。之后请运行 pawl install：这样 Pawl 停止时也有效。",
       "permissions.ask": "要先询问你的工具调用，每行一个条件式。之后同样请运行 pawl install。",

@@ -362,6 +362,8 @@ export const zhTW: Words = {
       "recall.failureTokens": "指令失敗時最多帶回多少。",
       "recall.subagentTokens": "子代理開始時最多告知多少。",
       "recall.gate": "過去的工作階段需要多少證據：越高說得越少，也越少出錯。",
+      "recall.holdout":
+        "有多少比例的工作階段不帶任何推斷出的內容（0 到 1），讓 pawl replay --live 衡量記憶的價值。建議從 0.1 開始。",
       "permissions.deny":
         "要拒絕的工具呼叫，每行一個條件式。之後請執行 pawl install：這樣 Pawl 停止時也有效。",
       "permissions.ask": "要先詢問你的工具呼叫，每行一個條件式。之後同樣請執行 pawl install。",
