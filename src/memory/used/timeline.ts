@@ -30,8 +30,6 @@ export interface Timeline {
   wordSaidAfter(word: string, at: number): boolean;
   /** The call that an injection came with; undefined for a prompt or a start. */
   triggerOf(injection: Pick<Injection, "event" | "at">): Observation | undefined;
-  /** Words that people and the model said. */
-  said: ReadonlySet<string>;
 }
 
 export function createTimeline(
@@ -42,28 +40,28 @@ export function createTimeline(
   const stood = new Map<string, Seen[]>();
   const touched = new Map<string, Seen[]>();
   const ran = new Map<string, { first: number; last: number }>();
-  const wordsStood = new Map<string, number>();
-  const wordsSaid = new Map<string, number>();
+  const mentioned: { at: number; text: string; said: boolean }[] = [];
   const spoken: { at: number; text: string }[] = [];
   const injected = injections.map(({ at, text }) => ({
     at,
     text,
     files: toFiles(text),
-    words: new Set(toWords(text)),
   }));
 
-  const mention = (text: string, at: number): void => {
+  const mention = (text: string, at: number, said = false): void => {
     for (const name of new Set(toFiles(text))) addSeen(stood, name, at, Math.min);
-    for (const word of toWords(text)) wordsStood.set(word, Math.min(wordsStood.get(word) ?? at, at));
+    mentioned.push({ at, text, said });
+    if (said) spoken.push({ at, text });
   };
-  const say = (text: string, at: number): void => {
-    mention(text, at);
-    spoken.push({ at, text });
-    for (const word of toWords(text)) wordsSaid.set(word, Math.max(wordsSaid.get(word) ?? at, at));
+  // Splitting a session into words costs more than all the rest, and most judgements need none.
+  let split: Words | undefined;
+  const words = (): Words => {
+    split ??= toTimedWords(mentioned, injections);
+    return split;
   };
 
-  for (const { text, at } of records.prompts) say(text, at);
-  for (const { text, at } of records.responses) say(text, at);
+  for (const { text, at } of records.prompts) mention(text, at, true);
+  for (const { text, at } of records.responses) mention(text, at, true);
   for (const call of records.observations) {
     const at = calledAt.get(call.toolUseId ?? "") ?? call.at;
     mention(toInputText(call.input), at);
@@ -94,12 +92,37 @@ export function createTimeline(
     commandRunAfter: (command, after) =>
       [...ran].some(([run, { last }]) => last > after && isRunOf(run, command)),
     wordStood: (word, until) =>
-      (wordsStood.get(word) ?? Number.POSITIVE_INFINITY) <= until ||
-      injected.some(({ at, words }) => at < until && words.has(word)),
-    wordSaidAfter: (word, after) => (wordsSaid.get(word) ?? 0) > after,
+      (words().stood.get(word) ?? Number.POSITIVE_INFINITY) <= until ||
+      (words().injected.get(word) ?? Number.POSITIVE_INFINITY) < until,
+    wordSaidAfter: (word, after) => (words().said.get(word) ?? 0) > after,
     triggerOf: (injection) => triggerOf(injection, records.observations, calledAt),
-    said: new Set(wordsSaid.keys()),
   };
+}
+
+interface Words {
+  /** First in any text. */
+  stood: Map<string, number>;
+  /** Last by a person or the model. */
+  said: Map<string, number>;
+  /** First in what Pawl injected. */
+  injected: Map<string, number>;
+}
+
+function toTimedWords(
+  mentioned: readonly { at: number; text: string; said: boolean }[],
+  injections: readonly Pick<Injection, "at" | "text">[],
+): Words {
+  const words: Words = { stood: new Map(), said: new Map(), injected: new Map() };
+  const first = (map: Map<string, number>, word: string, at: number) =>
+    map.set(word, Math.min(map.get(word) ?? at, at));
+  for (const { at, text, said } of mentioned) {
+    for (const word of toWords(text)) {
+      first(words.stood, word, at);
+      if (said) words.said.set(word, Math.max(words.said.get(word) ?? at, at));
+    }
+  }
+  for (const { at, text } of injections) for (const word of toWords(text)) first(words.injected, word, at);
+  return words;
 }
 
 /** `bun test src/a.test.ts` is a run of `bun test`. */

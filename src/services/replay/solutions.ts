@@ -13,6 +13,8 @@ import { isEdit } from "../../workflow/edits.ts";
 
 const OFFERS: ReadonlySet<string> = new Set(["solution", "cure"]);
 
+const UNKNOWN = { known: false, cured: false };
+
 export interface Offer {
   sessionId: string;
   at: number;
@@ -33,13 +35,13 @@ export function offersIn(
     if (failed === undefined) return [];
     return itemsOf(injection)
       .filter(({ kind }) => OFFERS.has(kind))
-      .map(({ text }) => ({
-        sessionId: injection.sessionId,
-        at: injection.at,
-        text,
-        ...outcomeOf(text, failed, observations),
-        atPassingRun: isPassing(failed),
-      }));
+      .map(({ text }) => {
+        const { sessionId, at } = injection;
+        const atPassingRun = isPassing(failed);
+        // Where nothing was wrong there is no outcome to know.
+        const outcome = atPassingRun ? UNKNOWN : outcomeOf(text, failed, observations);
+        return { sessionId, at, text, ...outcome, atPassingRun };
+      });
   });
 }
 
@@ -48,7 +50,7 @@ function outcomeOf(text: string, failed: Observation, all: readonly Observation[
   const later = all.filter((call) => call.at > failed.at && call.key !== failed.key);
   const isOffered = (call: Observation) => takes(call, text, offered.commands, offered.files);
   const end = later.findIndex((call) => isPassing(call) && (isSameCall(call, failed) || isInstead(call)));
-  if (end < 0) return { known: false, cured: false };
+  if (end < 0) return UNKNOWN;
   return { known: true, cured: later.slice(0, end + 1).some(isOffered) };
 
   /** The offered command itself, where it is offered in place of the failed one. */
