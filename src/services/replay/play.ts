@@ -7,6 +7,7 @@ import type { Injection } from "../../memory/records/records.ts";
 import { toWords } from "../../memory/text/distinctive-words.ts";
 import { rarity } from "../../memory/used/judge.ts";
 import { createTimeline } from "../../memory/used/timeline.ts";
+import { encodeInput } from "../../protocol/index.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import { type Baselines, createBaselines } from "./baselines.ts";
@@ -102,12 +103,7 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
     const event = session.events[opened.next++] as ReplayEvent;
     player.setTime(event.at);
     if (event.event === "UserPromptSubmit") await measurePrompt(opened, event, past, player, baselines);
-    const body = JSON.stringify({
-      session_id: session.id,
-      cwd: session.cwd,
-      hook_event_name: event.event,
-      ...event.fields,
-    });
+    const body = encodeInput({ ...event, sessionId: session.id, cwd: session.cwd });
     await player.hook({ body, env: {}, at: event.at });
     await player.idle();
   }

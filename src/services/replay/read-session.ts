@@ -110,14 +110,14 @@ function eventsOf(
   const events: ReplayEvent[] = prompts.map(({ at, text, promptId }) => ({
     at,
     event: "UserPromptSubmit",
-    fields: { prompt: text, ...(promptId === undefined ? {} : { prompt_id: promptId }) },
+    fields: { prompt: text, ...(promptId === undefined ? {} : { promptId }) },
   }));
   for (const call of observations) {
     if (call.agentId === undefined) events.push(...callEvents(call, calledAt.get(call.toolUseId ?? "")));
   }
   for (const { at, text, agentId } of responses) {
     if (agentId !== undefined) continue;
-    events.push({ at, event: "Stop", fields: { stop_hook_active: false, last_assistant_message: text } });
+    events.push({ at, event: "Stop", fields: { stopHookActive: false, lastAssistantMessage: text } });
   }
   const order = (event: ReplayEvent) => (event.event === "Stop" ? 1 : 0);
   events.sort((a, b) => a.at - b.at || order(a) - order(b));
@@ -132,16 +132,16 @@ function eventsOf(
 
 function callEvents(call: Observation, calledAt = call.at): ReplayEvent[] {
   const common = {
-    tool_name: call.toolName,
-    tool_input: parsed(call.input),
-    ...(call.toolUseId === undefined ? {} : { tool_use_id: call.toolUseId }),
-    ...(call.promptId === undefined ? {} : { prompt_id: call.promptId }),
+    toolName: call.toolName,
+    toolInput: parsed(call.input),
+    ...(call.toolUseId === undefined ? {} : { toolUseId: call.toolUseId }),
+    ...(call.promptId === undefined ? {} : { promptId: call.promptId }),
   };
   const result = call.ok
-    ? { event: "PostToolUse", fields: { ...common, tool_response: call.response } }
+    ? { event: "PostToolUse", fields: { ...common, toolResponse: call.response } }
     : {
         event: "PostToolUseFailure",
-        fields: { ...common, error: call.response, is_interrupt: isInterrupt(call.response) },
+        fields: { ...common, error: call.response, isInterrupt: isInterrupt(call.response) },
       };
   return [
     { at: Math.min(calledAt, call.at), event: "PreToolUse", fields: common },
