@@ -19,11 +19,11 @@ export function openProgress(wanted: boolean) {
 }
 
 /** The same for a number of things of which nobody knows the size. */
-export function openCount(wanted: boolean, all: number, things: string) {
+export function openCount(wanted: boolean, things: string) {
   const stream = process.stderr;
   const shown = wanted && stream.isTTY === true;
   return {
-    show(done: number): void {
+    show(done: number, all: number): void {
       const full = Math.round((done / Math.max(1, all)) * WIDTH);
       const bar = "█".repeat(full) + "─".repeat(WIDTH - full);
       if (shown) stream.write(`${CLEAR}[${bar}] ${done}/${all} ${things}`);

@@ -76,7 +76,7 @@ async function replay({ paths, asJson, withRules, oneProject, examples, earlier 
   const files = findSessions(paths);
   if (files.length === 0) throw new UsageError("There are no transcripts to replay.");
   const { settings } = readUserSettings(pawlHome());
-  const progress = openCount(!asJson, files.length, "sessions");
+  const progress = openCount(!asJson, "sessions");
   const abort = new AbortController();
   const stop = () => abort.abort();
   process.on("SIGINT", stop);
@@ -84,7 +84,7 @@ async function replay({ paths, asJson, withRules, oneProject, examples, earlier 
     const { played, rules } = await playFiles(files, {
       settings,
       oneProject,
-      onProgress: progress.show,
+      onProgress: (done) => progress.show(done, files.length),
       signal: abort.signal,
       summaryOf,
       readRules: withRules ? rulesIn : undefined,
@@ -115,7 +115,9 @@ async function replay({ paths, asJson, withRules, oneProject, examples, earlier 
 }
 
 async function replayLive(asJson: boolean): Promise<number> {
-  const report = await withStore((store) => liveReport(store, { summaryOf }));
+  const progress = openCount(!asJson, "sessions");
+  const report = await withStore((store) => liveReport(store, { summaryOf, onProgress: progress.show }));
+  progress.close();
   if (asJson) printJson(report);
   else printLive(report);
   return 0;

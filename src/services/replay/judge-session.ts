@@ -33,8 +33,6 @@ export interface JudgeInput {
 
 /** Of a larger pool a part is drawn: the mean of so many differs from the whole by little. */
 const MOST_CONTROLS = 400;
-/** Draws for items that name several commands, which the pool has one by one. */
-const DRAWS = 20;
 
 export function judgeSession({ injections, ...input }: JudgeInput): JudgedItem[] {
   return injections.flatMap((injection) => judgeInjection(injection, input));
@@ -78,7 +76,7 @@ function isList(kind: string): boolean {
   return kind === "note";
 }
 
-/** How likely `size` random items of the pool, taken together, are used. */
+/** How likely at least one of `size` random items of the pool is used. */
 export function controlShare(
   pool: readonly Item[],
   size: number,
@@ -87,12 +85,7 @@ export function controlShare(
   if (pool.length === 0) return undefined;
   const random = seeded(seed);
   const draw = () => pool[Math.floor(random() * pool.length)] as Item;
-  const isUsed = (item: Item) => judge(item, place, timeline, isRare).used;
-  if (size > 1) {
-    let used = 0;
-    for (let i = 0; i < DRAWS; i++) if (Array.from({ length: size }, draw).some(isUsed)) used++;
-    return used / DRAWS;
-  }
   const judged = pool.length <= MOST_CONTROLS ? pool : Array.from({ length: MOST_CONTROLS }, draw);
-  return judged.filter(isUsed).length / judged.length;
+  const used = judged.filter((item) => judge(item, place, timeline, isRare).used).length;
+  return 1 - (1 - used / judged.length) ** size;
 }
