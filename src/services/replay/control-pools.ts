@@ -10,6 +10,8 @@ import type { PastSession } from "./past-session.ts";
 interface Known {
   at: number;
   item: Item;
+  /** A thing that many sessions have: it is in the pool once. */
+  name?: string;
 }
 
 export interface ControlPool {
@@ -23,6 +25,7 @@ export interface ControlPool {
 const one = (at: number, text: string) => ({ at, item: toItem(text) });
 const named = (at: number, file: string): Known => ({
   at,
+  name: file,
   item: { files: [file], commands: [], words: [] },
 });
 
@@ -72,7 +75,11 @@ export const POOLS: readonly ControlPool[] = [
   {
     kinds: ["command", "note"],
     items: ({ commands }) =>
-      [...commands].map(([command, at]) => ({ at, item: { files: [], commands: [command], words: [] } })),
+      [...commands].map(([command, at]) => ({
+        at,
+        name: command,
+        item: { files: [], commands: [command], words: [] },
+      })),
   },
   {
     kinds: ["solution", "cure", "pitfall"],
@@ -113,10 +120,20 @@ export function createControlPools(past: readonly PastSession[], pools = POOLS):
         ({ kinds, events }) => kinds.includes(kind) && (events === undefined || events.includes(event)),
       );
       if (pool === undefined) return undefined;
-      return past
+      const known = past
         .filter((session) => session.project === project && session.id !== sessionId)
-        .flatMap((session) => itemsOf(pool, session, lines).filter((known) => known.at < at))
-        .map(({ item }) => item);
+        .flatMap((session) => itemsOf(pool, session, lines).filter((one) => one.at < at));
+      return once(known).map(({ item }) => item);
     },
   };
+}
+
+function once(known: readonly Known[]): readonly Known[] {
+  const names = new Set<string>();
+  return known.filter(({ name }) => {
+    if (name === undefined) return true;
+    if (names.has(name)) return false;
+    names.add(name);
+    return true;
+  });
 }

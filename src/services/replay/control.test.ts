@@ -48,7 +48,8 @@ test("the control is the share of the past's items that would have been used at 
   edit("src/a.ts", "1", "2");
   const past = [
     pastSession("one", 1, ["src/a.ts", "src/b.ts"]),
-    pastSession("two", 2, ["src/c.ts", "src/d.ts"]),
+    // A file that two sessions edited is one item.
+    pastSession("two", 2, ["src/b.ts", "src/c.ts", "src/d.ts"]),
     // Later than the injection, the session itself, another project: none of it is the past.
     pastSession("later", 20, ["src/a.ts"]),
     pastSession("now", 1, ["src/a.ts"]),
