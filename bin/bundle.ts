@@ -28,7 +28,7 @@ const fallbacksStay: Bun.BunPlugin = {
  */
 const compiled = { format: "cjs", bytecode: true } as const;
 
-await bundle("hook.js", join("src", "cli", "hook.ts"), { ...compiled, plugins: [fallbacksStay] });
+await bundle("hook.js", join("src", "cli", "hook", "program.ts"), { ...compiled, plugins: [fallbacksStay] });
 await bundle("worker.js", join("src", "transcripts", "worker.ts"), { plugins: [leanZod] });
 await bundle("daemon.js", join("src", "cli", "daemon.ts"), { plugins: [leanZod] });
 

@@ -12,6 +12,7 @@ import type {
   Settings,
   SyncHookJSONOutput,
 } from "@anthropic-ai/claude-agent-sdk";
+import type { HookEventName } from "./index.js";
 
 export type { CanUseTool, PermissionResult };
 
@@ -65,10 +66,10 @@ interface HookGroup {
 
 /** `hooks` as it stands in a file: by event, or a list in which each names its event. */
 export type HooksConfig =
-  | Partial<Record<HookEvent, HookGroup[]>>
+  | Partial<Record<HookEventName, HookGroup[]>>
   | (
-      | (HookGroup & { event: HookEvent })
-      | (HookDefinition & { event: HookEvent; matcher?: string | undefined })
+      | (HookGroup & { event: HookEventName })
+      | (HookDefinition & { event: HookEventName; matcher?: string | undefined })
     )[];
 
 /** What the Agent SDK takes as `options.hooks`. */

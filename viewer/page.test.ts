@@ -42,16 +42,29 @@ test("the page knows the daemon by HTTP only", () => {
     [...text.matchAll(/from "([^"]+)"/g)]
       .map(([, from = ""]) => from)
       .filter(
-        (from) => !from.startsWith(".") && !/^(preact|preact\/hooks|@preact\/signals|uplot)$/.test(from),
+        (from) =>
+          !from.startsWith(".") &&
+          !/^(preact|preact\/hooks|@preact\/signals|uplot|diff\/lib\/diff\/array\.js)$/.test(from),
       )
       .map((from) => `${file}: ${from}`),
   );
   const outside = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/from "(\.[^"]+)"/g)]
-      .filter(([, from = ""]) => !join("viewer", file, "..", from).startsWith(join("viewer", "src")))
-      .map(([, from]) => `${file}: ${from}`),
+    [...text.matchAll(/(import|export) (type )?[^;]*? from "(\.[^"]+)"/g)]
+      .filter(([, , type, from = ""]) => {
+        const target = join("viewer", file, "..", from);
+        const isTypes = type !== undefined && target === join("viewer", "daemon-types.ts");
+        return !isTypes && !target.startsWith(join("viewer", "src"));
+      })
+      .map(([, , , from]) => `${file}: ${from}`),
   );
   expect([...foreign, ...outside]).toEqual([]);
+});
+
+test("of the daemon's sources the page takes types only, in one file", () => {
+  const text = readFileSync(join(import.meta.dir, "daemon-types.ts"), "utf8");
+  const statements = [...text.matchAll(/^(?:import|export) (\w+|\{)[^;]*? from /gm)].map(([, word]) => word);
+  expect(statements.length).toBeGreaterThan(3);
+  expect(statements.filter((word) => word !== "type")).toEqual([]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { viewSettings } from "../src/hooks/config/settings-view.ts";
 import { homeAt } from "../src/platform/paths.ts";
 import { CATALOGUE } from "./src/words/index.ts";
 import { languageOf } from "./src/words/languages.ts";
+import { VIEW_WORDS } from "./src/words/views.ts";
 
 const { en, ...others } = CATALOGUE;
 
@@ -66,4 +67,14 @@ test.each([
   [[], "en"],
 ])("a browser that wants %p gets %p", (wanted, language) => {
   expect(languageOf(wanted)).toBe(language as ReturnType<typeof languageOf>);
+});
+
+test("every view has a name and a sentence in every language, none left in English", () => {
+  for (const [view, { en, ...others }] of Object.entries(VIEW_WORDS)) {
+    for (const { name, lead } of Object.values(others)) {
+      expect([view, name.trim(), lead.trim()]).not.toContain("");
+      expect([view, name, lead]).not.toEqual(expect.arrayContaining([en.name]));
+      expect(lead).not.toBe(en.lead);
+    }
+  }
 });

@@ -1,7 +1,15 @@
-/** What a command is. One file each; `main.ts` loads only the one that was asked for. */
+/** What a command is. One file or folder each; `main.ts` loads only the one that was asked for. */
 import type { ParseArgsConfig } from "node:util";
+import type { CliHelp } from "../locale/cli/messages.ts";
+import { words } from "./words.ts";
 
-export type OptionSpecs = NonNullable<ParseArgsConfig["options"]>;
+type OptionSpecs = NonNullable<ParseArgsConfig["options"]>;
+
+/** The catalogue has a help text for each of them. */
+export type CommandName = keyof CliHelp["commands"];
+
+/** For commands that join all their arguments into one text, or take a list. */
+export const ANY_NUMBER = Number.POSITIVE_INFINITY;
 
 export interface CommandInput {
   values: Readonly<Record<string, string | boolean | undefined>>;
@@ -9,35 +17,38 @@ export interface CommandInput {
 }
 
 export interface Command {
-  /** One line, for the list. */
-  summary: string;
-  /** What stands after `pawl`, with its options. */
+  /** What follows `pawl`. Never translated: it is what the user types. */
   usage: string;
-  /** Further lines of `--help`: what the options mean. */
-  details?: string;
   example: string;
+  /** Values that the help text names as `$NAME`. */
+  values?: Readonly<Record<string, string>>;
   options: OptionSpecs;
-  /** How many positional arguments it takes at most. */
+  /** The largest number of positional arguments; default 0. */
   positionals?: number;
-  /** Wrong usage is passed over: exit code 2 of a hook would block the session. */
+  /** Ignore wrong usage: exit code 2 of a hook would block the session. */
   lenient?: boolean;
-  /** The exit code; 0 when nothing is said. */
+  /** Returns the exit code; undefined means 0. */
   run(input: CommandInput): Promise<number | undefined>;
 }
 
-/** The user called it wrongly: exit code 2, one sentence, the usage. */
+/** Wrong usage: exit code 2. `usage` is printed below the sentence. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  constructor(sentence: string, usage?: string) {
+    // A usage with options is long: it gets its own line.
+    const separator = usage?.includes("[") === true ? "\n" : " ";
+    super(usage === undefined ? sentence : `${sentence}${separator}${words.errors.usage(usage)}`);
+  }
 }
 
 export const json: OptionSpecs = { json: { type: "boolean" } };
 
-/** `--limit N`: a whole number from 1. */
+/** `--limit N`: a whole number of at least 1. */
 export function toLimit(value: string | boolean | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   const limit = Number(value);
   if (!Number.isInteger(limit) || limit < 1)
-    throw new UsageError(`--limit takes a whole number from 1, not ${value}`);
+    throw new UsageError(words.errors.optionPositive("--limit", String(value)));
   return limit;
 }
 

@@ -1,84 +1,59 @@
 import { resolve } from "node:path";
-import type { Settings } from "../hooks/config/schema.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
-import { PROMPT_LIMITS, recallForPrompt } from "../memory/recall/prompt.ts";
-import { toQuery } from "../memory/recall/query.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
-import type { Considered, Recall } from "../memory/recall/types.ts";
-import { formatTime, systemClock } from "../platform/clock.ts";
+import type { Considered } from "../memory/recall/types.ts";
+import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { missingImports } from "../services/context/core-memories.ts";
 import { projectContext } from "../services/context/project-context.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
-import { type CandidateSource, candidatesFor } from "../services/recall/candidates.ts";
 import { readMuted } from "../services/recall/muted.ts";
-import { createPastTurns } from "../services/recall/past-turns.ts";
-import { similarTo } from "../services/search/similar.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";
+import { recallFor } from "./context-recall.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, plain, print, printJson } from "./output.ts";
 import { findSession } from "./session.ts";
-import { withSimilar } from "./similar.ts";
+import { words } from "./words.ts";
 
-const MOST_TOLD = 10_000;
+const MOST_INJECTIONS = 10_000;
 
 type Block = Pick<ContextBlock, "text" | "tokens" | "sources">;
 
-function inject(block: Block | undefined, nothing: string, values: CommandInput["values"]): void {
+function printBlock(block: Block | undefined, nothing: string, values: CommandInput["values"]): void {
   if (values.json === true) {
     printJson({ text: block?.text ?? "", tokens: block?.tokens ?? 0, sources: block?.sources ?? [] });
     return;
   }
   print(block === undefined ? nothing : plain(block.text));
   if (values.why !== true || block === undefined) return;
-  print(`\n${block.tokens} tokens, from:`);
+  print(`\n${words.context.tokensFrom(block.tokens)}`);
   for (const { uri, reason, tokens } of block.sources)
-    print(`  ${uri}  ${dim(`${reason} · ${tokens} tokens`)}`);
-}
-
-async function forPrompt(
-  prompt: string,
-  source: Omit<CandidateSource, "pastTurns" | "store"> & { store: Store },
-  settings: Settings,
-): Promise<Recall> {
-  const query = toQuery(prompt);
-  const { store, project } = source;
-  const found = await withSimilar(store, settings, (find) =>
-    candidatesFor(query, {
-      ...source,
-      ...similarTo(prompt, { project }, find),
-      pastTurns: createPastTurns(store),
-    }),
-  );
-  const { recall } = settings;
-  const injected = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
-  const limits = { ...PROMPT_LIMITS, budget: recall.promptTokens, gate: recall.gate };
-  return recallForPrompt({ query, ...found, now: systemClock(), injected, limits });
+    print(`  ${uri}  ${dim(`${reason} · ${words.context.tokens(tokens)}`)}`);
 }
 
 function printConsidered(considered: readonly Considered[]): void {
-  if (considered.length > 0) print("\nConsidered, best first (evidence; what the order is made of):");
+  if (considered.length > 0) print(`\n${words.context.considered}`);
   for (const { uri, outcome, evidence, why } of considered) {
     const parts = why.map(({ part, value }) => `${part} ${value.toFixed(2)}`).join(", ");
     print(`  ${outcome.padEnd(14)} ${evidence.toFixed(2)}  ${uri}  ${dim(parts)}`);
   }
 }
 
-/** The ledger of one session, oldest first. */
-async function injected(named: string, store: Store, values: CommandInput["values"]): Promise<number> {
+/** Everything that was injected into one session, oldest first. */
+async function printInjections(named: string, store: Store, values: CommandInput["values"]): Promise<number> {
   const { id: sessionId } = (await findSession(store, named)).session;
-  const injections = (await store.injections({ sessionId, limit: MOST_TOLD })).reverse();
+  const injections = (await store.injections({ sessionId, limit: MOST_INJECTIONS })).reverse();
   if (values.json === true) {
     printJson({ sessionId, injections });
     return 0;
   }
-  if (injections.length === 0) print("This session was told nothing.");
+  if (injections.length === 0) print(words.context.nothingInjected);
   for (const { event, at, text, tokens, sources } of injections) {
-    print(`${bold(event)}  ${formatTime(at)} · ${tokens} tokens\n${plain(text)}`);
+    print(`${bold(event)}  ${formatTime(at)} · ${words.context.tokens(tokens)}\n${plain(text)}`);
     for (const { uri, reason, score, parts = {} } of values.why === true ? sources : []) {
       const made = Object.entries(parts).map(([part, value]) => `${part} ${value.toFixed(2)}`);
       const scored = score === undefined ? "" : ` · ${score.toFixed(2)}`;
@@ -92,13 +67,7 @@ async function injected(named: string, store: Store, values: CommandInput["value
 }
 
 export const command: Command = {
-  summary: "What a new session in this project would be told now",
   usage: "context [--prompt TEXT | --session ID] [--why] [--project DIR] [--json]",
-  details: [
-    "  --prompt TEXT  what this prompt would bring back, instead of what is told at the start",
-    "  --session ID   what this session was told: every event's words, and with --why their sources and scores",
-    "  --why          what each part is, why it is told, and what was considered and left out",
-  ].join("\n"),
   example: 'pawl context --prompt "why is the total rounded" --why',
   options: {
     ...json,
@@ -116,11 +85,11 @@ export const command: Command = {
     const muted = readMuted(pawlHome().muted);
     const isMuted = (uri: string) => muted.has(uri);
     const session = toText(values.session);
-    if (session !== undefined) return withStore((store) => injected(session, store, values));
+    if (session !== undefined) return withStore((store) => printInjections(session, store, values));
     const prompt = toText(values.prompt);
     if (prompt !== undefined) {
-      const recall = await withStore((store) => forPrompt(prompt, { store, project, isMuted }, settings));
-      inject(recall.block, "This prompt would bring back nothing.", values);
+      const recall = await withStore((store) => recallFor(prompt, { store, project, isMuted }, settings));
+      printBlock(recall.block, words.context.nothingForPrompt, values);
       if (values.why === true && values.json !== true) printConsidered(recall.considered);
       return 0;
     }
@@ -138,11 +107,9 @@ export const command: Command = {
       }),
       missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
     }));
-    inject(block, `Nothing is known about ${project} yet.`, values);
+    printBlock(block, words.context.nothing(project), values);
     if (missing.length > 0 && values.json !== true) {
-      print(
-        `\nCLAUDE.md imports what is not there: ${plain(missing.join(", "))}. pawl memory list shows what is.`,
-      );
+      print(`\n${words.context.missingImports(plain(missing.join(", ")))}`);
     }
     return 0;
   },

@@ -1,11 +1,12 @@
-/** The commands' way to the daemon. */
+/** How commands reach the daemon. */
 import { PawlError } from "../errors.ts";
 import { type DaemonInfo, readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
 import { readIfThere } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 import { ensurePrograms } from "../platform/programs.ts";
+import { words } from "./words.ts";
 
-export interface Running extends DaemonInfo {
+interface Running extends DaemonInfo {
   url: string;
 }
 
@@ -24,12 +25,12 @@ export async function findDaemon(home: Home): Promise<Running | undefined> {
     if (health.name !== "pawl" || health.pid !== info.pid) return undefined;
     return { ...info, version: health.version ?? info.version, url };
   } catch {
-    // Nobody answers, or not in time: for a command that is the same as none.
+    // No answer in time: for a command that is the same as no daemon.
     return undefined;
   }
 }
 
-/** Starts one unless it runs, and waits until it answers. */
+/** Starts a daemon unless one is running, and waits until it answers. */
 export async function ensureDaemon(home: Home): Promise<Running & { started: boolean }> {
   const running = await findDaemon(home);
   if (running !== undefined) return { ...running, started: false };
@@ -43,16 +44,12 @@ export async function ensureDaemon(home: Home): Promise<Running & { started: boo
     const said = finalMessage(home);
     if (said !== undefined) throw new PawlError("daemon_failed", said);
   }
-  throw new PawlError(
-    "daemon_silent",
-    `The daemon did not answer within ${START_TIMEOUT_MS / 1000} seconds`,
-    {
-      hint: `Run pawl serve to see why, or look into ${home.log}.`,
-    },
-  );
+  throw new PawlError("daemon_silent", words.errors.daemonSilent(START_TIMEOUT_MS / 1000), {
+    hint: words.errors.daemonSilentHint(home.log),
+  });
 }
 
-/** What a daemon that could not start has printed; one that leaves because another runs says nothing. */
+/** What a daemon that could not start printed. One that exits because another is running prints nothing like it. */
 function finalMessage(home: Home): string | undefined {
   const text = readIfThere(`${home.log}.out`)?.trim();
   return text?.startsWith("pawl: ") ? text.slice("pawl: ".length).split("\n")[0] : undefined;
@@ -69,13 +66,13 @@ export async function callDaemon(
   const answer = await fetch(`${running.url}${path}`, { ...init, headers });
   const body: unknown = await answer.json();
   if (answer.ok) return body;
-  throw new PawlError("daemon_refused", `The daemon answered ${answer.status}`, {
+  throw new PawlError("daemon_refused", words.errors.daemonRefused(answer.status), {
     cause: body,
-    hint: "Run pawl down, then pawl up.",
+    hint: words.errors.daemonRefusedHint,
   });
 }
 
-/** A link to the page that works once. */
+/** A link to the page. It works once. */
 export async function pageLink(home: Home, running: Running): Promise<string> {
   const { path } = (await callDaemon(home, running, "/api/page-link", { method: "POST" })) as {
     path: string;

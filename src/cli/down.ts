@@ -6,13 +6,13 @@ import { type Home, pawlHome } from "../platform/paths.ts";
 import { type Command, json } from "./command.ts";
 import { findDaemon } from "./daemon-client.ts";
 import { print, printJson } from "./output.ts";
+import { words } from "./words.ts";
 
 const PATIENCE_MS = 10_000;
-/** One that did not answer at all will hardly tidy up for long. */
+/** A daemon that does not answer has little to clean up. */
 const SILENT_PATIENCE_MS = 2000;
 
 export const command: Command = {
-  summary: "Stop the daemon; fine when none runs",
   usage: "down [--json]",
   example: "pawl down",
   options: json,
@@ -20,15 +20,12 @@ export const command: Command = {
     const home = pawlHome();
     const stopped = await stopAny(home);
     if (values.json === true) printJson({ stopped });
-    else
-      print(
-        stopped ? "Pawl has stopped. The next Claude Code session starts it again." : "Pawl was not running.",
-      );
+    else print(stopped ? words.down.stopped : words.down.notRunning);
     return 0;
   },
 };
 
-/** Stops the daemon of this home, also one that answers nobody any more; false when there is none. */
+/** Stops the daemon of this home, even one that no longer answers. False if there is none. */
 export async function stopAny(home: Home): Promise<boolean> {
   const running = await findDaemon(home);
   if (running !== undefined) {
@@ -36,7 +33,7 @@ export async function stopAny(home: Home): Promise<boolean> {
     return true;
   }
   const silent = readDaemonInfo(home);
-  // Whoever holds the lock is there, whether it answers or not; without one, the file is what a killed one left.
+  // The lock is held as long as the process lives. Without it, the file was left behind by a killed daemon.
   if (silent === undefined || !isAlive(silent.pid) || !isLocked(home)) return false;
   await stopDaemon(home, silent, SILENT_PATIENCE_MS);
   return true;
@@ -48,7 +45,7 @@ function isLocked(home: Home): boolean {
   return lock === undefined;
 }
 
-/** Asks it to stop and waits until the process is gone. */
+/** Asks it to stop and waits until the process has ended. */
 export async function stopDaemon(
   home: Home,
   running: Pick<DaemonInfo, "pid">,
@@ -60,8 +57,8 @@ export async function stopDaemon(
     if (!isAlive(running.pid)) return;
     await Bun.sleep(20);
   }
-  throw new PawlError("daemon_stuck", `Process ${running.pid} does not stop`, {
-    hint: `End it with kill -9 ${running.pid}; nothing is lost by that. The log is ${home.log}.`,
+  throw new PawlError("daemon_stuck", words.errors.daemonStuck(running.pid), {
+    hint: words.errors.daemonStuckHint(running.pid, home.log),
   });
 }
 

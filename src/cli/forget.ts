@@ -1,18 +1,16 @@
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import type { ForgetSelector, Forgotten } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText, UsageError } from "./command.ts";
+import { confirm } from "./confirm.ts";
 import { withStore } from "./open-store.ts";
 import { print, printJson } from "./output.ts";
 import { toSince } from "./search.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
-  summary: "Really delete: records, index and versions; shows what first",
   usage: "forget (--session ID | --project DIR | --uri U | --match TEXT | --before D) [--yes] [--json]",
-  details:
-    "D is a date (2026-01-31) or an age (90d). Without --yes it shows what would go, and asks on a terminal.",
   example: 'pawl forget --match "customer list" --yes',
   options: {
     ...json,
@@ -29,36 +27,31 @@ export const command: Command = {
       const selected = await whole(selector, (prefix) => store.sessionIdsLike(prefix, 2));
       const preview = await store.previewForget(selected);
       const agreed =
-        values.yes === true || (values.json !== true && total(preview) > 0 && (await agrees(preview)));
+        values.yes === true ||
+        (values.json !== true &&
+          total(preview) > 0 &&
+          (await confirm(words.forget.ask(toWords(preview)))) === true);
       if (!agreed) {
         if (values.json === true) printJson({ deleted: 0, wouldDelete: preview });
-        else
-          print(
-            total(preview) === 0
-              ? "Nothing fits; nothing is deleted."
-              : `Nothing is deleted yet. With --yes: ${toWords(preview)}.`,
-          );
+        else print(total(preview) === 0 ? words.forget.noMatch : words.forget.preview(toWords(preview)));
         return 0;
       }
       const deleted = await store.forget(selected, systemClock());
       if (values.json === true) printJson({ deleted: total(deleted), counts: deleted });
-      else
-        print(
-          total(deleted) === 0
-            ? "Nothing fits; nothing is deleted."
-            : `Deleted for good: ${toWords(deleted)}.`,
-        );
+      else print(total(deleted) === 0 ? words.forget.noMatch : words.forget.deleted(toWords(deleted)));
       return 0;
     });
   },
 };
 
+const SELECTORS = ["session", "project", "uri", "match", "before"];
+
 function toSelector(values: CommandInput["values"]): ForgetSelector {
-  const given = ["session", "project", "uri", "match", "before"].filter((name) => values[name] !== undefined);
+  const given = SELECTORS.filter((name) => values[name] !== undefined);
   if (given.length !== 1)
-    throw new UsageError("Say what to forget: exactly one of --session, --project, --uri, --match, --before");
+    throw new UsageError(words.errors.oneSelector(SELECTORS.map((name) => `--${name}`).join(", ")));
   const value = toText(values[given[0] ?? ""]) ?? "";
-  if (value.trim() === "") throw new UsageError(`--${given[0]} needs a value`);
+  if (value.trim() === "") throw new UsageError(words.errors.emptyOption(`--${given[0]}`));
   switch (given[0]) {
     case "session":
       return { sessionId: value };
@@ -69,11 +62,11 @@ function toSelector(values: CommandInput["values"]): ForgetSelector {
     case "match":
       return { match: value };
     default:
-      return { before: toSince(value, systemClock()) ?? 0 };
+      return { before: toSince("--before", value, systemClock()) ?? 0 };
   }
 }
 
-/** People type the first characters of a session's id. */
+/** People type only the first characters of a session's id. */
 async function whole(
   selector: ForgetSelector,
   find: (prefix: string) => Promise<string[]>,
@@ -86,17 +79,8 @@ async function whole(
 const total = (counts: Forgotten) => Object.values(counts).reduce((sum: number, n: number) => sum + n, 0);
 
 function toWords(counts: Forgotten): string {
-  const words = Object.entries(counts).flatMap(([what, n]) => (n === 0 ? [] : [`${n} ${what}`]));
-  return words.join(", ");
-}
-
-async function agrees(preview: Forgotten): Promise<boolean> {
-  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return false;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const answer = await terminal.question(`This deletes for good: ${toWords(preview)}. Go on? [y/N] `);
-    return /^\s*y(es)?\s*$/i.test(answer);
-  } finally {
-    terminal.close();
-  }
+  const kinds = Object.keys(words.forget.kinds) as (keyof Forgotten)[];
+  return kinds
+    .flatMap((kind) => (counts[kind] === 0 ? [] : [words.forget.kinds[kind](counts[kind])]))
+    .join(", ");
 }

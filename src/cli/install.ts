@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { toMessage } from "../errors.ts";
 import { readUserSettings, savePort } from "../hooks/config/user-settings.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
@@ -10,21 +9,16 @@ import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
 import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
 import { clientFile, installServer, type McpOutcome, pawlServer } from "./claude-settings/mcp-server.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
-import { neededBy } from "./hooks/needs.ts";
+import { toSentence } from "./failure.ts";
 import { print, printJson } from "./output.ts";
 import { programName } from "./program-name.ts";
+import { neededBy } from "./user-hooks/needs.ts";
+import { words } from "./words.ts";
 
 export const scopeOption = { scope: { type: "string" } } as const;
 
 export const command: Command = {
-  summary: "Connect Pawl to Claude Code: add its hooks to the settings",
   usage: "install [--scope user|project|local] [--dry-run] [--json]",
-  details: [
-    "  --scope user     for all your projects (the default)",
-    "  --scope project  for everybody who works on this project: .claude/settings.json, usually committed",
-    "  --scope local    for you in this project: .claude/settings.local.json",
-    "  --dry-run        show the difference and change nothing",
-  ].join("\n"),
   example: "pawl install --dry-run",
   options: { ...json, ...scopeOption, "dry-run": { type: "boolean" } },
   async run({ values }) {
@@ -49,7 +43,7 @@ export const command: Command = {
   },
 };
 
-/** Adds the hooks; also used by `pawl start`. */
+/** Adds the hooks. Also used by `pawl start` and `pawl doctor`. */
 export async function connect({
   scope,
   dryRun,
@@ -61,7 +55,7 @@ export async function connect({
   if (!dryRun) await ensurePrograms();
   const needs = await neededBy(home, scope, resolve("."));
   const { port } = readUserSettings(home).settings;
-  // The hooks' addresses name the port, and the client will not have the variable: so it is kept.
+  // The hooks contain the port, and Claude Code does not set PAWL_PORT: so it is saved.
   if (!dryRun && processEnv.PAWL_PORT !== undefined) savePort(home, port);
   const hooks = installHooks({
     file: settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") }),
@@ -70,7 +64,7 @@ export async function connect({
       hookEntry: hookProgram(),
       home: homeArgument(home),
       port,
-      // A trial run makes nothing, not even a token; the difference that it shows hides it anyway.
+      // A preview creates nothing, not even a token; the diff hides it anyway.
       hookToken: dryRun ? (readIfThere(home.hookToken)?.trim() ?? "…") : openTokens(home).hook,
       scope,
       needs,
@@ -83,11 +77,11 @@ export async function connect({
 }
 
 export interface Connected extends InstallResult {
-  /** For all projects only: a project's own list of servers is the team's, and its members are asked about it. */
+  /** Only for the user's own settings: a project's list of servers belongs to the team. */
   mcp?: { file: string; outcome: McpOutcome | "failed"; problem?: string };
 }
 
-/** The server can be done without: what is wrong with the client's file is said, and the hooks stay. */
+/** The MCP server is optional: if the client's file cannot be edited, that is reported and the hooks stay. */
 function connectServer(home: Home, dryRun: boolean): NonNullable<Connected["mcp"]> {
   const file = mcpFile();
   const server = pawlServer({ bun: process.execPath, packageDir, home: homeArgument(home) });
@@ -96,17 +90,17 @@ function connectServer(home: Home, dryRun: boolean): NonNullable<Connected["mcp"
     const outcome = installServer({ file, installsDir, server, now: () => new Date(), dryRun });
     return { file, outcome };
   } catch (error) {
-    return { file, outcome: "failed", problem: toMessage(error) };
+    return { file, outcome: "failed", problem: toSentence(error) };
   }
 }
 
-/** The client's own file, in which its servers for all projects stand. */
+/** The client's file with the MCP servers for all projects. */
 export function mcpFile(): string {
   const custom = processEnv.CLAUDE_CONFIG_DIR;
   return clientFile(claudeConfigDir(), custom !== undefined && custom !== "");
 }
 
-/** Hooks carry a home that is not the default one: the client may start without the variable. */
+/** Hooks name a home that is not the default: Claude Code may start without PAWL_HOME. */
 function homeArgument(home: Home): string | undefined {
   return home.dir === defaultHomeDir() ? undefined : home.dir;
 }
@@ -114,34 +108,28 @@ function homeArgument(home: Home): string | undefined {
 function reportServer(mcp: Connected["mcp"], dryRun: boolean): void {
   if (mcp === undefined) return;
   const { file, outcome, problem = "" } = mcp;
-  if (outcome === "added" || outcome === "updated") {
-    print(`Pawl's MCP server ${dryRun ? "would be" : "is"} ${outcome} in ${file}.`);
-  } else if (outcome === "foreign") print(`Attention: ${file} has a server named pawl that is not Pawl's.`);
-  else if (outcome === "failed") print(`Attention: Pawl's MCP server was not added. ${problem}`);
+  const { server } = words.install;
+  if (outcome === "added" || outcome === "updated")
+    print(dryRun ? server.wouldChange(file) : server[outcome](file));
+  else if (outcome === "foreign") print(words.attention(server.foreign(file)));
+  else if (outcome === "failed") print(words.attention(server.failed(problem)));
 }
 
 export function toScope(value: string | undefined): SettingsScope {
   const scope = value ?? "user";
   if (scope === "user" || scope === "project" || scope === "local") return scope;
-  throw new UsageError(`--scope takes user, project or local, not ${value}`);
+  throw new UsageError(words.errors.optionValues("--scope", "user, project, local", scope));
 }
 
 function report(result: Connected, scope: SettingsScope, dryRun: boolean): void {
   if (result.changed) print(result.diff);
   const changes = result.added.length + result.updated.length + result.removed.length;
-  if (changes === 0) print(`Pawl is connected already: ${result.file} stays as it is.`);
-  else if (dryRun) print(`Nothing was changed. Without --dry-run this goes into ${result.file}.`);
-  else
-    print(
-      `Pawl is connected: ${changes} hooks in ${result.file}. Sessions that start from now on are remembered.`,
-    );
+  if (changes === 0) print(words.install.unchanged(result.file));
+  else if (dryRun) print(words.install.preview(result.file));
+  else print(words.install.connected(changes, result.file));
   reportServer(result.mcp, dryRun);
-  if (result.tightened && !dryRun) print("The file holds a token now, so it can be read by you only.");
-  if (scope === "project") {
-    print(
-      "This file is usually committed, and the hooks name this machine's paths; --scope local is for you alone.",
-    );
-  }
-  for (const { message } of result.warnings) print(`Attention: ${message}`);
-  if (changes > 0 && !dryRun) print(`${programName()} uninstall takes them out again.`);
+  if (result.tightened && !dryRun) print(words.install.tightened);
+  if (scope === "project") print(words.install.projectScope);
+  for (const { message } of result.warnings) print(words.attention(message));
+  if (changes > 0 && !dryRun) print(words.install.undo(programName()));
 }

@@ -1,65 +1,39 @@
-/** `pawl`: finds the command, reads its arguments, turns what went wrong into one plain sentence. */
+/** `pawl`: finds the command, parses its arguments, prints errors as one sentence. */
 import "../platform/lean-zod.ts";
 import { parseArgs } from "node:util";
 import { toMessage } from "../errors.ts";
 import { version } from "../platform/version.ts";
 import { type Command, type CommandInput, UsageError } from "./command.ts";
+import { COMMAND_NAMES, COMMANDS } from "./commands.ts";
 import { reportFailure } from "./failure.ts";
-import { bold, print } from "./output.ts";
-
-/** Loaded when asked for: `pawl down` does not pay for the daemon's libraries. */
-const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
-  start: () => import("./start.ts"),
-  up: () => import("./up.ts"),
-  serve: () => import("./serve.ts"),
-  down: () => import("./down.ts"),
-  status: () => import("./status.ts"),
-  install: () => import("./install.ts"),
-  uninstall: () => import("./uninstall.ts"),
-  hook: () => import("./hook-command.ts"),
-  context: () => import("./context.ts"),
-  sessions: () => import("./sessions.ts"),
-  session: () => import("./session.ts"),
-  search: () => import("./search.ts"),
-  hooks: () => import("./hooks.ts"),
-  chat: () => import("./chat.ts"),
-  workflow: () => import("./workflow.ts"),
-  remember: () => import("./remember.ts"),
-  memory: () => import("./memory.ts"),
-  solution: () => import("./solution.ts"),
-  forget: () => import("./forget.ts"),
-  mcp: () => import("./mcp.ts"),
-  import: () => import("./import.ts"),
-  export: () => import("./export.ts"),
-  backup: () => import("./backup.ts"),
-  restore: () => import("./restore.ts"),
-  replay: () => import("./replay/index.ts"),
-  doctor: () => import("./doctor.ts"),
-};
+import { helpText, overview } from "./help.ts";
+import { print } from "./output.ts";
+import { words } from "./words.ts";
 
 async function main(args: string[]): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === "--version" || name === "-v") {
+  const [given, ...rest] = args;
+  if (given === "--version" || given === "-v") {
     print(version);
     return 0;
   }
-  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    const topic = name === "help" ? rest[0] : undefined;
-    if (topic === undefined) return overview();
-    return main([topic, "--help"]);
+  if (given === undefined || given === "help" || given === "--help" || given === "-h") {
+    const topic = given === "help" ? rest.find((word) => !word.startsWith("-")) : undefined;
+    if (topic !== undefined) return main([topic, "--help"]);
+    print(overview(COMMAND_NAMES, version, words));
+    return 0;
   }
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined) throw new UsageError(`There is no command ${name}. Run pawl help for the list.`);
-  const { command } = await load();
+  const name = COMMAND_NAMES.find((known) => known === given);
+  if (name === undefined) throw new UsageError(words.errors.unknownCommand(given));
+  const { command } = await COMMANDS[name]();
   if (rest.includes("--help") || rest.includes("-h")) {
-    print(help(command));
+    print(helpText(name, command, words));
     return 0;
   }
   return (await command.run(parse(command, rest))) ?? 0;
 }
 
 function parse(command: Command, args: string[]): CommandInput {
-  const usage = `Usage: pawl ${command.usage}`;
+  const most = command.positionals ?? 0;
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -67,35 +41,29 @@ function parse(command: Command, args: string[]): CommandInput {
       allowPositionals: true,
       strict: command.lenient !== true,
     });
-    if (command.lenient !== true && positionals.length > (command.positionals ?? 0)) {
-      throw new UsageError(`${positionals[command.positionals ?? 0]} is one argument too many.\n${usage}`);
-    }
+    const extra = positionals[most];
+    if (command.lenient !== true && extra !== undefined)
+      throw new UsageError(words.errors.extraArgument(extra), command.usage);
     return { values: values as CommandInput["values"], positionals };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // parseArgs adds advice about `--` for the programmer; its first sentence is for the user.
-    throw new UsageError(`${toMessage(error).split(/\.(?:\s|$)/)[0]}.\n${usage}`);
+    throw new UsageError(parseProblem(error), command.usage);
   }
 }
 
-async function overview(): Promise<number> {
-  const rows = await Promise.all(
-    Object.entries(COMMANDS).map(
-      async ([name, load]) => `  ${bold(name.padEnd(10))} ${(await load()).command.summary}`,
-    ),
-  );
-  print(
-    `Pawl ${version}: hooks and memory for Claude Code\n\nUsage: pawl COMMAND [--help]\n\n${rows.join("\n")}`,
-  );
-  return 0;
+/** `parseArgs` explains itself to programmers, in English; its codes say what is wrong and the quotes where. */
+function parseProblem(error: unknown): string {
+  const { code } = error as { code?: string };
+  const message = toMessage(error);
+  const option = /'([^'\s]+)/.exec(message)?.[1] ?? "";
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return words.errors.unknownOption(option);
+  if (code !== "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") return message;
+  // `Option '-x, --name <value>' argument missing`, or `'--name' does not take an argument`.
+  const long = /--[\w-]+/.exec(message)?.[0] ?? option;
+  return /does not take/.test(message) ? words.errors.unexpectedValue(long) : words.errors.missingValue(long);
 }
 
-function help(command: Command): string {
-  const details = command.details === undefined ? "" : `\n${command.details}\n`;
-  return `${command.summary}\n\nUsage: pawl ${command.usage}\n${details}\nExample: ${command.example}`;
-}
-
-// `pawl sessions | head -1`: whoever reads has seen enough.
+// `pawl sessions | head -1`: the reader closes the pipe.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);

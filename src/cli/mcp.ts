@@ -15,9 +15,7 @@ import { withStore } from "./open-store.ts";
 import { withSimilar } from "./similar.ts";
 
 export const command: Command = {
-  summary: "The MCP server on standard input and output",
   usage: "mcp [--project DIR]",
-  details: "Started by Claude Code. It works on the store directly, whether or not the daemon runs.",
   example: "claude mcp add pawl -- pawl mcp",
   options: { project: { type: "string" } },
   async run({ values }) {
@@ -38,7 +36,7 @@ async function speak(context: McpContext): Promise<void> {
   const transport = new StdioServerTransport();
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   server.server.onclose = close;
-  // A client that is gone closes the pipe and says nothing else.
+  // A client that exits only closes the pipe.
   process.stdin.on("end", () => void server.close());
   process.stdin.on("close", () => void server.close());
   await server.connect(transport);

@@ -1,4 +1,4 @@
-/** Commands read the store themselves: they work whether or not the daemon runs. */
+/** Commands open the store themselves: they work with or without the daemon. */
 import { pawlHome } from "../platform/paths.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";

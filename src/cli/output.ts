@@ -1,4 +1,4 @@
-/** What people see. Colours only on a terminal, and never in JSON. */
+/** Printing. Colours only on a terminal without NO_COLOR, and never in JSON. */
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -8,7 +8,7 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
-const colours = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+const colours = process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
 const paint = (code: string) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
 
 export const bold = paint("1");
@@ -16,8 +16,19 @@ export const dim = paint("2");
 export const green = paint("32");
 export const red = paint("31");
 
-/** Text from a session may hold escape sequences that would act on the user's terminal. */
+/** Fills up to a width in terminal columns: a Chinese or Korean character takes two. */
+export function padTo(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - Bun.stringWidth(text)));
+}
+
+/** Two columns; the second starts at the same place in every row. */
+export function printRows(rows: readonly (readonly [string, string])[]): void {
+  const width = Math.max(0, ...rows.map(([left]) => Bun.stringWidth(left)));
+  for (const [left, right] of rows) print(`${padTo(left, width)}  ${right}`);
+}
+
+/** Removes control characters: text from a session may contain escape sequences that act on the terminal. */
 export function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
 }

@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { PawlError } from "../errors.ts";
 import { makePrivateDir } from "../platform/files.ts";
 import { writeKeptFiles } from "../platform/kept-files.ts";
@@ -9,29 +8,29 @@ import { type Home, pawlHome } from "../platform/paths.ts";
 import { readArchive, restoreArchive } from "../store/maintenance.ts";
 import type { StoreStats } from "../store/store.ts";
 import { type Command, json, UsageError } from "./command.ts";
+import { confirm } from "./confirm.ts";
 import { ensureDaemon, findDaemon } from "./daemon-client.ts";
 import { stopDaemon } from "./down.ts";
 import { withStore } from "./open-store.ts";
 import { print, printJson } from "./output.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
-  summary: "Put a backup in the place of what is remembered now; that is kept aside",
   usage: "restore FILE [--yes] [--json]",
-  details: "  --yes  do not ask, even if something is remembered now",
   example: "pawl restore ~/pawl-2026-01-31.db",
   options: { ...json, yes: { type: "boolean" } },
   positionals: 1,
   async run({ values, positionals }) {
     const [name] = positionals;
-    if (name === undefined) throw new UsageError("Say which one: pawl restore FILE");
+    if (name === undefined) throw new UsageError(words.errors.missingFile, "restore FILE");
     const home = pawlHome();
     const file = resolve(name);
     const files = readArchive(file);
     const before = await currentStats(home);
     const isEmpty = before === undefined || before.sessions === 0;
-    if (!isEmpty && values.yes !== true && !(await agrees(before.sessions))) {
-      throw new PawlError("restore_unconfirmed", `${before.sessions} sessions are remembered now`, {
-        hint: "With --yes the backup takes their place; they are kept in a file beside it.",
+    if (!isEmpty && values.yes !== true && (await confirm(words.backup.ask(before.sessions))) !== true) {
+      throw new PawlError("restore_unconfirmed", words.errors.restoreUnconfirmed(before.sessions), {
+        hint: words.errors.restoreHint,
       });
     }
     const running = await findDaemon(home);
@@ -40,7 +39,9 @@ export const command: Command = {
     makePrivateDir(home.dir);
     const lock = takeLock(home.lock);
     if (lock === undefined) {
-      throw new PawlError("daemon_running", "A daemon has just started", { hint: "Run pawl restore again." });
+      throw new PawlError("daemon_running", words.errors.daemonStarted, {
+        hint: words.errors.restoreAgain,
+      });
     }
     try {
       restoreArchive(file, home.database, aside);
@@ -53,14 +54,14 @@ export const command: Command = {
     const kept = statSync(aside, { throwIfNoEntry: false }) === undefined ? null : aside;
     if (values.json === true) printJson({ restored: file, sessions, kept });
     else {
-      print(`${sessions} sessions are remembered again.`);
-      if (kept !== null) print(`What was remembered before is in ${kept}.`);
+      print(words.backup.restored(sessions));
+      if (kept !== null) print(words.backup.kept(kept));
     }
     return 0;
   },
 };
 
-/** Undefined where the database is missing or broken: then there is nothing to lose, and it is kept aside all the same. */
+/** Undefined if the database is missing or damaged: nothing can be lost then, and the file is kept anyway. */
 async function currentStats(home: Home): Promise<StoreStats | undefined> {
   if (statSync(home.database, { throwIfNoEntry: false }) === undefined) return undefined;
   try {
@@ -68,17 +69,6 @@ async function currentStats(home: Home): Promise<StoreStats | undefined> {
   } catch (error) {
     if (error instanceof PawlError && error.code === "store_corrupt") return undefined;
     throw error;
-  }
-}
-
-async function agrees(sessions: number): Promise<boolean> {
-  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return false;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const question = `${sessions} sessions are remembered now. Put the backup in their place? [y/N] `;
-    return /^\s*y(es)?\s*$/i.test(await terminal.question(question));
-  } finally {
-    terminal.close();
   }
 }
 

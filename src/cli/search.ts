@@ -8,15 +8,15 @@ import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { type FoundHit, searchAll } from "../services/search/search.ts";
 import { SEARCH_TYPES, type SearchType } from "../store/store.ts";
-import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
+import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";
 import { withSimilar } from "./similar.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
-  summary: "Find what was asked, done and said before; best first",
   usage: "search QUERY [--project DIR] [--type T] [--since D] [--limit N] [--why] [--json]",
-  details: `T is one of ${SEARCH_TYPES.join(", ")}. D is a date (2026-01-31) or an age (7d, 12h).`,
+  values: { TYPES: SEARCH_TYPES.join(", ") },
   example: 'pawl search "hook input" --type prompt --since 30d',
   options: {
     ...json,
@@ -26,13 +26,13 @@ export const command: Command = {
     limit: { type: "string" },
     why: { type: "boolean" },
   },
-  positionals: 50,
+  positionals: ANY_NUMBER,
   async run({ values, positionals }) {
     const text = positionals.join(" ");
-    if (text.trim() === "") throw new UsageError("Say what to look for: pawl search QUERY");
+    if (text.trim() === "") throw new UsageError(words.errors.missingSearchText, "search QUERY");
     const folder = toText(values.project);
     const type = toType(toText(values.type));
-    const since = toSince(toText(values.since), Date.now());
+    const since = toSince("--since", toText(values.since), Date.now());
     const query = {
       text,
       limit: toLimit(values.limit, 10),
@@ -48,7 +48,7 @@ export const command: Command = {
       printJson({ results: results.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() })) });
       return 0;
     }
-    if (results.length === 0) print("Nothing found.");
+    if (results.length === 0) print(words.search.none);
     for (const hit of results) {
       print(
         `${bold(quote(hit.title, 90))}  ${dim(`${hit.type} · ${formatTime(hit.at)} · ${hit.sessionId.slice(0, 8)}`)}`,
@@ -60,35 +60,35 @@ export const command: Command = {
   },
 };
 
-/** The score, and what it is made of: each part from 0 to 1, with its weight. */
+/** The score and its parts: each from 0 to 1, times its weight. */
 function whyOf({ score, parts }: FoundHit): string {
   const names = Object.keys(WEIGHTS) as (keyof RankParts)[];
-  const injected = names
+  const shown = names
     .filter((name) => parts[name] > 0)
     .map((name) => `${name} ${parts[name].toFixed(2)}×${WEIGHTS[name]}`);
   if (parts.meaning !== undefined) {
     const byWords = names.reduce((sum, name) => sum + WEIGHTS[name] * parts[name], 0);
-    injected.push(`meaning ${parts.meaning.toFixed(2)}×${meaningWeight(byWords).toFixed(2)}`);
+    shown.push(`meaning ${parts.meaning.toFixed(2)}×${meaningWeight(byWords).toFixed(2)}`);
   }
-  return `${score.toFixed(2)} = ${injected.join(" + ")}`;
+  return `${score.toFixed(2)} = ${shown.join(" + ")}`;
 }
 
 function toType(value: string | undefined): SearchType | undefined {
   const type = SEARCH_TYPES.find((known) => known === value);
   if (value !== undefined && type === undefined) {
-    throw new UsageError(`--type takes one of ${SEARCH_TYPES.join(", ")}, not ${value}`);
+    throw new UsageError(words.errors.optionValues("--type", SEARCH_TYPES.join(", "), value));
   }
   return type;
 }
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
-export function toSince(value: string | undefined, now: number): number | undefined {
+/** A date or an age as a point in time; `option` is named in the error. */
+export function toSince(option: string, value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   const age = /^(\d+)([hdw])$/.exec(value);
   if (age !== null) return now - Number(age[1]) * (UNITS[age[2] ?? ""] ?? 0);
   const at = Date.parse(value);
-  if (Number.isNaN(at))
-    throw new UsageError(`--since takes a date (2026-01-31) or an age (7d, 12h), not ${value}`);
+  if (Number.isNaN(at)) throw new UsageError(words.errors.optionDate(option, value));
   return at;
 }

@@ -3,9 +3,9 @@ import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { pawlHome } from "../platform/paths.ts";
 import type { Command } from "./command.ts";
 import { print } from "./output.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
-  summary: "The daemon in the foreground, until Ctrl-C",
   usage: "serve",
   example: "PAWL_PORT=47200 pawl serve",
   options: {},
@@ -14,15 +14,15 @@ export const command: Command = {
     const { settings, findings } = readUserSettings(home);
     const daemon = await serve({ home, settings, findings });
     if (daemon === undefined) {
-      print("Pawl runs already for this home. pawl status says more.");
+      print(words.serve.runs);
       return 0;
     }
-    print(`Pawl listens on http://127.0.0.1:${daemon.port}`);
+    print(words.serve.listens(`http://127.0.0.1:${daemon.port}`));
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => void daemon.stop(signal));
     }
     await daemon.stopped;
-    // Whatever timer a library may have left must not keep a stopped daemon alive.
+    // A timer left by a library must not keep a stopped daemon alive.
     process.exit(0);
   },
 };

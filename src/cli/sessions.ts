@@ -6,9 +6,9 @@ import { projectRoot } from "../platform/project.ts";
 import { type Command, json, toLimit, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
-  summary: "Recorded sessions, newest first",
   usage: "sessions [--project DIR] [--limit N] [--json]",
   example: "pawl sessions --project . --limit 10",
   options: { ...json, project: { type: "string" }, limit: { type: "string" } },
@@ -21,13 +21,17 @@ export const command: Command = {
       printJson(toSessionListJson(sessions));
       return 0;
     }
-    if (sessions.length === 0) print("No session is recorded yet. Start Claude Code in any project.");
+    if (sessions.length === 0) print(words.sessions.none);
     for (const session of sessions) {
-      const counts = `${session.prompts} prompts, ${session.observations} tool calls`;
+      const counts = words.sessions.counts(session.prompts, session.observations);
       print(
         `${bold(session.id.slice(0, 8))}  ${formatTime(session.lastEventAt)}  ${quote(session.title, 70)}`,
       );
-      print(dim(`          ${quote(session.project, 120)} · ${counts} · ${session.status}`));
+      print(
+        dim(
+          `          ${quote(session.project, 120)} · ${counts} · ${words.sessions.status[session.status]}`,
+        ),
+      );
     }
     return 0;
   },

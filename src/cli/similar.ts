@@ -1,4 +1,4 @@
-/** Search by meaning for a command: the same as in the daemon, for somebody who can wait a little longer. */
+/** Search by meaning for a command: as in the daemon, with a longer timeout. */
 
 import type { Settings } from "../hooks/config/schema.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -8,7 +8,7 @@ import type { Store } from "../store/store.ts";
 
 const WAIT_MS = 2000;
 
-/** `use` is given nothing when the user has no endpoint for embeddings. */
+/** `use` gets undefined if no endpoint for embeddings is configured. */
 export async function withSimilar<Result>(
   store: Store,
   { embeddings }: Settings,
@@ -33,7 +33,7 @@ export async function withSimilar<Result>(
         model: endpoint.model,
         embed: asking.ask,
         redact: (text) => redactor.text(text),
-        // The words are searched for all the same.
+        // Search by words still works.
         onError: () => undefined,
       }),
     );

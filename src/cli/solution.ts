@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { PawlError } from "../errors.ts";
-import { trackRecord } from "../mcp/text.ts";
 import { BY_HAND, handFingerprint } from "../memory/learn/stored.ts";
+import type { Solution } from "../memory/records/knowledge.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { quote } from "../memory/text/quote.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -9,15 +9,10 @@ import { projectRoot } from "../platform/project.ts";
 import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
-  summary: "Errors that were solved, and how",
   usage: "solution list|add|rm [ERROR SOLUTION | ID] [--all] [--project DIR] [--limit N] [--json]",
-  details: [
-    "  list              best first; --all: of every project",
-    "  add ERROR TEXT    one by hand: the error as it is printed, and what to do",
-    "  rm ID             as list shows it",
-  ].join("\n"),
   example: 'pawl solution add "EADDRINUSE: address already in use" "Stop the other dev server: npm run stop"',
   options: { ...json, all: { type: "boolean" }, project: { type: "string" }, limit: { type: "string" } },
   positionals: 3,
@@ -30,8 +25,7 @@ export const command: Command = {
           const filter = values.all === true ? {} : { project };
           const solutions = await store.solutions({ limit: toLimit(values.limit, 50), ...filter });
           if (values.json === true) printJson({ solutions });
-          else if (solutions.length === 0)
-            print("No solution is known yet. They are learned from what happens.");
+          else if (solutions.length === 0) print(words.solution.none);
           else {
             for (const one of solutions) {
               print(
@@ -43,7 +37,7 @@ export const command: Command = {
         }
         case "add": {
           if (first === undefined || second === undefined)
-            throw new UsageError("pawl solution add ERROR TEXT");
+            throw new UsageError(words.errors.missingSolution, "solution add ERROR TEXT");
           const errorSample = redactor.text(first);
           const solution = await store.saveSolution({
             project,
@@ -58,23 +52,28 @@ export const command: Command = {
             at: systemClock(),
           });
           if (values.json === true) printJson(solution);
-          else print(`Kept as ${solution.id}.`);
+          else print(words.solution.saved(solution.id));
           return 0;
         }
         case "rm": {
-          if (first === undefined) throw new UsageError("Say which: pawl solution rm ID");
+          if (first === undefined) throw new UsageError(words.errors.missingSolutionId, "solution rm ID");
           if (!(await store.removeSolution(first))) {
-            throw new PawlError("solution_unknown", `There is no solution ${first}`, {
-              hint: "pawl solution list shows them.",
+            throw new PawlError("solution_unknown", words.errors.solutionUnknown(first), {
+              hint: words.errors.solutionUnknownHint,
             });
           }
           if (values.json === true) printJson({ id: first });
-          else print(`${first} is gone.`);
+          else print(words.solution.removed(first));
           return 0;
         }
         default:
-          throw new UsageError(`pawl solution takes list, add or rm, not ${action}`);
+          throw new UsageError(words.errors.unknownAction("solution", action, "list, add, rm"));
       }
     });
   },
 };
+
+function trackRecord({ successes, failures }: Pick<Solution, "successes" | "failures">): string {
+  const worked = successes <= 1 ? words.solution.seenOnce : words.solution.worked(successes);
+  return failures === 0 ? worked : `${worked}, ${words.solution.failed(failures)}`;
+}

@@ -6,10 +6,10 @@ import { version } from "../platform/version.ts";
 import { type Command, json } from "./command.ts";
 import { callDaemon, findDaemon } from "./daemon-client.ts";
 import { withStore } from "./open-store.ts";
-import { bold, green, print, printJson, red } from "./output.ts";
+import { bold, green, print, printJson, printRows, red } from "./output.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
-  summary: "One look at everything: daemon, store, what was recorded, errors",
   usage: "status [--json]",
   example: "pawl status --json",
   options: json,
@@ -48,17 +48,20 @@ export const command: Command = {
       printJson(state);
       return 0;
     }
+    const say = words.status;
     const daemon =
       running === undefined
-        ? `${red("not running")} (starts by itself with the next session, or pawl up)`
-        : `${green("running")} since ${formatTime(running.startedAt)}, process ${running.pid}, port ${running.port}, ${toMegabytes(live?.rssBytes ?? 0)}`;
+        ? `${red(say.notRunning)} (${say.startsItself})`
+        : `${green(say.running)} ${say.details(formatTime(running.startedAt), running.pid, running.port, toMegabytes(live?.rssBytes ?? 0))}`;
     print(`${bold("Pawl")} ${state.version}: ${daemon}`);
-    print(`Store     ${location} (${toMegabytes(stats.sizeBytes)})`);
-    print(`Recorded  ${stats.sessions} sessions, ${stats.prompts} prompts, ${stats.observations} tool calls`);
-    print(`Last      ${stats.lastEventAt === undefined ? "nothing yet" : formatTime(stats.lastEventAt)}`);
-    if (state.spooled > 0) print(`Waiting   ${state.spooled} events that found no daemon`);
     const problems = Object.entries(errors).map(([name, times]) => `${name} ${times}`);
-    print(`Errors    ${problems.length === 0 ? "none" : `${problems.join(", ")} (pawl doctor says more)`}`);
+    printRows([
+      [say.store, `${location} (${toMegabytes(stats.sizeBytes)})`],
+      [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
+      [say.last, stats.lastEventAt === undefined ? say.nothingYet : formatTime(stats.lastEventAt)],
+      ...(state.spooled > 0 ? [[say.waiting, say.spooled(state.spooled)] as const] : []),
+      [say.errors, problems.length === 0 ? words.none : `${problems.join(", ")} (${say.seeDoctor})`],
+    ]);
     return 0;
   },
 };

@@ -1,20 +1,19 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
-import { PawlError, toMessage } from "../errors.ts";
+import { PawlError } from "../errors.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, pawlHome } from "../platform/paths.ts";
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
 import { uninstallServer } from "./claude-settings/mcp-server.ts";
 import { recordedFiles } from "./claude-settings/record.ts";
 import { type Command, json, toText } from "./command.ts";
 import { stopAny } from "./down.ts";
+import { toSentence } from "./failure.ts";
 import { mcpFile, scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
-  summary: "Take Pawl's hooks out of Claude Code's settings again",
   usage: "uninstall [--scope user|project|local] [--purge] [--json]",
-  details:
-    "  --purge  also take them out of every other settings file, stop the daemon and delete everything\n           that Pawl has remembered",
   example: "pawl uninstall",
   options: { ...json, ...scopeOption, purge: { type: "boolean" } },
   async run({ values }) {
@@ -32,48 +31,44 @@ export const command: Command = {
       printJson({ file, removed, mcp: { file: server, removed: hadServer } });
       return 0;
     }
-    if (removed.length === 0) print(`No hook of Pawl's stands in ${file}.`);
-    else
-      print(
-        `${removed.length} hooks are gone from ${file}${restored ? "; it is byte for byte what it was" : ""}.`,
-      );
-    if (hadServer) print(`Pawl's MCP server is gone from ${server}.`);
-    print(
-      values.purge === true
-        ? `${home.dir} is deleted.`
-        : `What was remembered stays in ${home.dir} (--purge deletes it).`,
-    );
+    if (removed.length === 0) print(words.uninstall.notInstalled(file));
+    else {
+      print(words.uninstall.removed(removed.length, file));
+      if (restored) print(words.uninstall.restored);
+    }
+    if (hadServer) print(words.uninstall.server(server));
+    print(values.purge === true ? words.uninstall.purged(home.dir) : words.uninstall.kept(home.dir));
     return 0;
   },
 };
 
-/** A file of the client's that cannot be read keeps nobody from leaving. */
+/** An unreadable file of the client must not block the uninstallation. */
 function withoutServer(file: string, { installs: installsDir }: Home): boolean {
   try {
     return uninstallServer({ file, installsDir });
   } catch (error) {
-    print(`Attention: Pawl's MCP server may still stand in ${file}. ${toMessage(error)}`);
+    print(words.attention(words.uninstall.serverLeft(file, toSentence(error))));
     return false;
   }
 }
 
-/** Deleting a folder that is not Pawl's alone would be worse than leaving Pawl's files in it. */
+/** Deleting a folder with other files would be worse than leaving Pawl's files in it. */
 function refuseSharedFolder(home: Home): void {
   const target = realPath(home.dir);
   const above = target.endsWith(sep) ? target : target + sep;
   const others = [dirname(defaultHomeDir()), claudeConfigDir()].map(realPath);
   if (!others.some((folder) => folder === target || folder.startsWith(above))) return;
-  throw new PawlError("home_shared", `${home.dir} holds more than Pawl's files, so it is not deleted`, {
-    hint: "Run pawl uninstall without --purge, then delete Pawl's files there yourself.",
+  throw new PawlError("home_shared", words.errors.homeShared(home.dir), {
+    hint: words.errors.homeSharedHint,
   });
 }
 
 async function purge(home: Home): Promise<void> {
-  // Hooks left behind in another file would start Pawl again, or fail at every tool call.
+  // Hooks left in another file would start Pawl again, or fail at every tool call.
   withoutServer(mcpFile(), home);
   for (const file of recordedFiles(home.installs)) uninstallHooks({ file, installsDir: home.installs });
   await stopAny(home);
-  // A home may be a link: the memory is where it leads.
+  // The home may be a link: delete what it points to as well.
   rmSync(realPath(home.dir), { recursive: true, force: true });
   rmSync(home.dir, { force: true });
 }

@@ -7,7 +7,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { Tokens } from "../platform/tokens.ts";
 
-export interface AccessDeps {
+interface AccessDeps {
   tokens: Tokens;
   port(): number;
   isPageSession(cookie: string): boolean;

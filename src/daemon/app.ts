@@ -21,7 +21,7 @@ import { pageRoutes } from "./page/routes.ts";
 import type { PageSessions } from "./page-sessions.ts";
 import type { Service } from "./service.ts";
 
-export interface AppDeps {
+interface AppDeps {
   service: Service;
   tokens: Tokens;
   pages: PageSessions;

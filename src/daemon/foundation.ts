@@ -17,7 +17,7 @@ import { createHookRuns } from "../services/statistics/hook-runs.ts";
 import { workflowRoot } from "../services/workflow/workflow-files.ts";
 import type { Store } from "../store/store.ts";
 
-export interface FoundationDeps {
+interface FoundationDeps {
   home: Home;
   store: Store;
   log: Log;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { HOOK_NAME_HEADER } from "../platform/hook-request.ts";
+import { HOOK_AT_HEADER, HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../platform/hook-request.ts";
 import { markOff } from "../platform/off.ts";
 import { addToSpool } from "../platform/spool.ts";
 import { openTestApp } from "./test-app.ts";
@@ -196,4 +196,33 @@ test("spooled events are taken in once, in order, and told to nobody", async () 
   const stats = await app.store.stats();
   expect(stats.observations).toBe(1);
   expect(stats.injections).toBe(injected);
+});
+
+test("a hook's own time counts while it is within a minute of ours; any other is ours", async () => {
+  await using app = await openTestApp();
+  const now = Date.now();
+  const timeOf = async (sent: string): Promise<number> => {
+    const session_id = `s${sent}`.replace(/[^A-Za-z0-9]/g, "_");
+    const prompt = { hook_event_name: "UserPromptSubmit", session_id, prompt: "when" };
+    await app.post("/hook", prompt, { headers: { [HOOK_AT_HEADER]: sent } });
+    const [kept] = await app.store.prompts({ sessionId: session_id, limit: 1 });
+    return kept?.at ?? 0;
+  };
+  expect(await timeOf(String(now - 30_000))).toBe(now - 30_000);
+  for (const sent of [String(now - 3_600_000), String(now + 3_600_000), "0", "nonsense", `${now}.5`])
+    expect(await timeOf(sent)).toBeGreaterThanOrEqual(now);
+  expect(await timeOf(String(now + 3_600_001))).toBeLessThan(now + 1_800_000);
+});
+
+test("the session's variables come with the call; what is no text, or no JSON, is left out", async () => {
+  await using app = await openTestApp();
+  const envOf = async (session_id: string, header: string) => {
+    const start = { hook_event_name: "SessionStart", session_id, source: "startup" };
+    await app.post("/hook", start, { headers: { [HOOK_ENV_HEADER]: header } });
+    return app.service.sessions.notes.env(session_id);
+  };
+  const sent = encodeURIComponent(JSON.stringify({ PAWL_LOCALE: "ko", COMPACT_THRESHOLD: 7 }));
+  expect(await envOf("a", sent)).toEqual({ PAWL_LOCALE: "ko" });
+  for (const [i, header] of ["%", "{", "null", "[", "7"].entries())
+    expect(await envOf(`b${i}`, header)).toEqual({});
 });

@@ -19,7 +19,7 @@ import { openSummaryJobs } from "../services/summary/summary-jobs.ts";
 import type { Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
 
-export interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf"> {
+interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf"> {
   home: Home;
   store: Store;
   settings: Settings;

@@ -13,7 +13,7 @@ import { findDamage, setAside } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
-export interface OpenedStore {
+interface OpenedStore {
   store: Store;
   /** The old one was broken, and this one is empty. */
   isRebuilt: boolean;

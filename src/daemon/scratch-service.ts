@@ -9,7 +9,7 @@ import { homeAt } from "../platform/paths.ts";
 import { openStore } from "../store/open.ts";
 import { createService, type Service } from "./service.ts";
 
-export interface ScratchService extends AsyncDisposable {
+interface ScratchService extends AsyncDisposable {
   service: Service;
   setTime(at: number): void;
 }

@@ -24,14 +24,14 @@ import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
-export interface ServeOptions {
+interface ServeOptions {
   home: Home;
   settings: UserSettings["settings"];
   /** What is wrong in the settings' file, for the log. */
   findings: readonly Finding[];
 }
 
-export interface Daemon {
+interface Daemon {
   port: number;
   /** Resolves when it has stopped, for whatever reason. */
   stopped: Promise<void>;
@@ -172,6 +172,7 @@ function refuseForeign(home: Home): void {
   if (owner === undefined) return;
   throw new PawlError("home_foreign", `${home.dir} belongs to another user (id ${owner})`, {
     hint: "Point PAWL_HOME at a folder of your own.",
+    params: { dir: home.dir, owner },
   });
 }
 
@@ -199,6 +200,7 @@ function listen(
     throw new PawlError("port_taken", `Port ${port} is in use by another program`, {
       cause,
       hint: 'Set another one as "port" in config.json of Pawl\'s home, then run pawl install again.',
+      params: { port },
     });
   }
 }

@@ -22,7 +22,7 @@ import type { Store } from "../store/store.ts";
 import { createFoundation, type Playback } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
-export interface ServiceDeps {
+interface ServiceDeps {
   home: Home;
   store: Store;
   log: Log;

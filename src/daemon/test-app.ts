@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toSettings } from "../hooks/config/schema.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { openLog } from "../platform/log.ts";
 import { homeAt } from "../platform/paths.ts";
@@ -21,6 +22,8 @@ export interface TestAppOptions {
   writeSummary?: WriteSummary;
   /** A folder of the caller's: stays when the app ends, so that another one can go on there. */
   dir?: string;
+  /** A clock of the caller's, where what is answered depends on the time. */
+  now?: Clock;
 }
 
 export async function openTestApp(options: TestAppOptions = {}) {
@@ -28,7 +31,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
   const home = homeAt(join(dir, "home"));
   const tokens = openTokens(home);
   const store = await openStore({ ...home, isWarm: true });
-  const now = () => Date.now();
+  const now = options.now ?? systemClock;
   const log = openLog({ path: home.log, now, redact: (text) => text });
   const counters = openCounters(home.counters);
   // Nothing is written outside of the test's own folder.

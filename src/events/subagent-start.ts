@@ -29,7 +29,7 @@ export async function subagentStart(
 async function recallFor(sessionId: string, ctx: EventContext): Promise<string | undefined> {
   const { store, project, isMuted } = ctx;
   const { pastTurns, recall, similar } = ctx.knowledge;
-  const { subagentTokens: budget, gate } = recall;
+  const { subagentTokens: budget, threshold } = recall;
   if (budget === 0) return undefined;
   const core = (await coreMemories(ctx)).map(toFact);
   const [asked] = await store.prompts({ sessionId, limit: 1 });
@@ -41,7 +41,7 @@ async function recallFor(sessionId: string, ctx: EventContext): Promise<string |
   const found = ctx.isHeldOut ? { ...all, pastTurns: [] } : all;
   // A context of its own: what its parent was told, it was not.
   const injected = { sessions, uris: new Set<string>(), texts: new Set<string>() };
-  const limits = { ...SUBAGENT_LIMITS, budget, gate };
+  const limits = { ...SUBAGENT_LIMITS, budget, threshold };
   return inject(
     "SubagentStart",
     recallForSubagent({ query, ...found, core, now: ctx.at, injected, limits }),

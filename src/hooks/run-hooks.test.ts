@@ -7,7 +7,7 @@ import { processEnv } from "../platform/env.ts";
 import { parseHookInput } from "../protocol/index.ts";
 import { parseConfig } from "./config/parse.ts";
 import { projectSource } from "./config/read.ts";
-import { runHooks } from "./run-hooks.ts";
+import { hookName, runHooks } from "./run-hooks.ts";
 import { HookRuntime } from "./runtime.ts";
 
 let project: string;
@@ -218,4 +218,16 @@ describe("what goes wrong is an outcome, a log line and a count", () => {
       "failed",
     );
   });
+});
+
+test("a hook is called by its description, else by what it runs", () => {
+  const entries = [
+    { type: "command", command: "make lint", description: "Lint" },
+    { type: "command", command: "make lint" },
+    { type: "script", script: "./a.ts" },
+    { type: "prompt", prompt: "be careful" },
+  ];
+  const text = JSON.stringify({ hooks: { PreToolUse: [{ hooks: entries }] } });
+  const { hooks } = parseConfig(text, projectSource(project)).config;
+  expect(hooks.map(hookName)).toEqual(["Lint", "make lint", "./a.ts", "be careful"]);
 });

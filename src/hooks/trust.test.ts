@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseConfig } from "./config/parse.ts";
@@ -149,4 +150,17 @@ test("a configuration written to break the check costs itself only", async () =>
   const { hooks } = parseConfig(text, projectSource(project)).config;
   expect(hooks).toHaveLength(6);
   expect(Object.keys(book.pins(project, text, hooks))).toContain(CONFIG_PIN);
+});
+
+test("a file that was changed in place is noticed, its size and its time of change being the same", async () => {
+  const file = join(project, "run.sh");
+  const before = statSync(file);
+  const trusted = look().pins;
+  // Its inode's own time is the one that nobody can set; it only has to have moved on by a tick of the clock.
+  do {
+    await writeFile(file, "echo ho");
+    await utimes(file, before.atimeMs / 1000, before.mtimeMs / 1000);
+  } while (statSync(file).ctimeMs === before.ctimeMs);
+  expect(statSync(file)).toMatchObject({ ino: before.ino, size: before.size });
+  expect(look().pins["run.sh"]).not.toBe(trusted["run.sh"]);
 });

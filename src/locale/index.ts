@@ -1,7 +1,8 @@
 import { type Env, processEnv } from "../platform/env.ts";
+import { chooseLocale } from "./choose.ts";
 import { en } from "./en.ts";
 import { ko } from "./ko.ts";
-import { LOCALES, type Locale, type Messages } from "./messages.ts";
+import type { Locale, Messages } from "./messages.ts";
 import { zhCN } from "./zh-cn.ts";
 import { zhTW } from "./zh-tw.ts";
 
@@ -11,41 +12,8 @@ export function messagesFor(locale: Locale): Messages {
   return CATALOGUE[locale];
 }
 
-/** The session's own `PAWL_LOCALE`, then the setting, then what the environment of this process says. */
 export function chooseMessages(session: Env, setting: Locale | undefined, env: Env = processEnv): Messages {
-  const own = toLocale(session.PAWL_LOCALE ?? "");
-  return messagesFor(own ?? setting ?? localeFrom(env));
+  return messagesFor(chooseLocale(session, setting, env));
 }
 
-/** `PAWL_LOCALE`, then what POSIX looks at for messages. A name that says no language of ours falls through. */
-export function localeFrom(env: Env): Locale {
-  const own = env.PAWL_LOCALE;
-  const chosen = own === undefined ? undefined : toLocale(own);
-  if (chosen !== undefined) return chosen;
-  for (const value of [env.LC_ALL, env.LC_MESSAGES, env.LANG]) {
-    if (value === undefined || value === "") continue;
-    // POSIX: the first one that is set decides, also when its language is not one of ours.
-    return toLocale(value) ?? "en";
-  }
-  return "en";
-}
-
-/** `zh_TW.UTF-8`, `zh-Hant-HK`, `ko`, `KO_kr` … → one of ours. */
-export function toLocale(name: string): Locale | undefined {
-  const parts = name
-    .replace(/[.@].*$/, "")
-    .toLowerCase()
-    .split(/[-_]/);
-  const exact = LOCALES.find((locale) => locale.toLowerCase() === parts.join("-"));
-  if (exact !== undefined) return exact;
-  switch (parts[0]) {
-    case "en":
-      return "en";
-    case "ko":
-      return "ko";
-    case "zh":
-      return ["tw", "hk", "mo", "hant"].some((part) => parts.includes(part)) ? "zh-TW" : "zh-CN";
-    default:
-      return undefined;
-  }
-}
+export { localeFrom, toLocale } from "./choose.ts";

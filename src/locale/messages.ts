@@ -64,7 +64,7 @@ export type TimelineType =
   | "session:restore";
 
 /** Why compaction is suggested. */
-export interface SuggestionWords {
+interface SuggestionWords {
   /** Tool calls so far. */
   calls(n: number): string;
   /** Thousands of tokens in use. */
@@ -75,7 +75,7 @@ export interface SuggestionWords {
   line(reason: string): string;
 }
 
-export interface RecoveryWords {
+interface RecoveryWords {
   header: string;
   workflow(type: string, label: string): string;
   progress(bar: string, done: number, total: number): string;
@@ -91,7 +91,7 @@ export interface RecoveryWords {
   cut(where: string): string;
 }
 
-export interface TaskWords {
+interface TaskWords {
   title: string;
   feature(name: string, checked: string, total: string): string;
   more(n: number): string;
@@ -99,7 +99,7 @@ export interface TaskWords {
 }
 
 /** What the model reads after compaction, below the recovery message. */
-export interface RestoreWords {
+interface RestoreWords {
   title: string;
   framing: string;
   files: string;
@@ -134,7 +134,7 @@ export interface ContextWords {
   more(n: number): string;
 }
 
-export interface NoticeWords {
+interface NoticeWords {
   /** The user's line at SessionStart. */
   loaded(sessions: number, tokens: number): string;
   nothingLoaded: string;
@@ -167,13 +167,13 @@ export interface NoticeWords {
 }
 
 /** About people's own hooks; each is one line, and `command` is what to run. */
-export interface HookWords {
+interface HookWords {
   untrusted(hooks: number, command: string): string;
   changed(files: string, command: string): string;
   mistakes(n: number, command: string): string;
 }
 
-export interface WorkflowWords {
+interface WorkflowWords {
   none(command: string): string;
   started(type: string, label: string): string;
   complete(type: string): string;

@@ -81,6 +81,15 @@ describe("what Claude can ask Pawl for", () => {
     expect(await mcp.call("recall", { uri: "project://money" })).toMatchObject({ isError: true });
   });
 
+  test("a memory may have any priority from 0 to 10, and no other", async () => {
+    await using mcp = await connect();
+    const keep = (priority: number) =>
+      mcp.call("remember", { content: `of ${priority}`, uri: `project://p${priority}`, priority });
+    expect((await keep(0)).text).toContain("priority 0");
+    expect((await keep(10)).text).toContain("priority 10");
+    for (const priority of [-1, 11, 1.5]) expect((await keep(priority)).isError).toBe(true);
+  });
+
   test("what happened is found with one line a hit, and its surroundings on demand", async () => {
     await using mcp = await connect();
     const entry = (n: number) => ({ key: `k${n}`, sessionId: "29f1af35-x", at: n * 1000, redaction: 1 });

@@ -47,7 +47,7 @@ export function solutionText(solutions: readonly Solution[]): string {
     .join("\n");
 }
 
-export function trackRecord({ successes, failures }: Pick<Solution, "successes" | "failures">): string {
+function trackRecord({ successes, failures }: Pick<Solution, "successes" | "failures">): string {
   const worked = successes <= 1 ? "seen once" : `worked ${successes} times`;
   return failures === 0 ? worked : `${worked}, did not help ${failures} times`;
 }

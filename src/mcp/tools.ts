@@ -36,9 +36,17 @@ interface ToolResult {
 
 const AUTHOR = "claude";
 
+const limit = (most: number) => z.int().min(1).max(50).default(most);
+
 export function registerTools(server: McpServer, ctx: McpContext): void {
-  const { store, redact, project, formatTime } = ctx;
-  const limit = (most: number) => z.int().min(1).max(50).default(most);
+  registerRecordTools(server, ctx);
+  registerMemoryTools(server, ctx);
+  registerHistoryTools(server, ctx);
+}
+
+/** From a search to the whole record. */
+function registerRecordTools(server: McpServer, ctx: McpContext): void {
+  const { store, project, formatTime } = ctx;
 
   server.registerTool(
     "search",
@@ -91,6 +99,11 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
       return records.length === 0 ? unknown("record", ids.join(", ")) : records.map(recordText).join("\n\n");
     }),
   );
+}
+
+/** Memories, by their URI. */
+function registerMemoryTools(server: McpServer, ctx: McpContext): void {
+  const { store, redact, project } = ctx;
 
   server.registerTool(
     "remember",
@@ -152,6 +165,11 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
       return `${uri} is forgotten.`;
     }),
   );
+}
+
+/** What earlier sessions have solved and done. */
+function registerHistoryTools(server: McpServer, ctx: McpContext): void {
+  const { store, project, formatTime } = ctx;
 
   server.registerTool(
     "solutions",

@@ -3,7 +3,7 @@ import { PawlError } from "../errors.ts";
 
 export type AgentSDK = typeof import("@anthropic-ai/claude-agent-sdk");
 
-export const SDK_PACKAGE = "@anthropic-ai/claude-agent-sdk";
+const SDK_PACKAGE = "@anthropic-ai/claude-agent-sdk";
 
 /** Throws `PawlError("sdk_missing")`. */
 export async function loadAgentSDK(): Promise<AgentSDK> {
@@ -14,6 +14,7 @@ export async function loadAgentSDK(): Promise<AgentSDK> {
     throw new PawlError("sdk_missing", "The Claude Agent SDK is not installed", {
       cause: error,
       hint: `Install it beside Pawl: npm install ${SDK_PACKAGE} (with -g if Pawl was).`,
+      params: { package: SDK_PACKAGE },
     });
   }
 }

@@ -15,7 +15,7 @@ export interface ModelAccess {
   load?: (() => Promise<AgentSDK>) | undefined;
 }
 
-export interface Question {
+interface Question {
   prompt: string;
   systemPrompt: string;
   model: string;

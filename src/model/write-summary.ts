@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import { askModel, type ModelAccess } from "./ask-model.ts";
 
-export interface WrittenSummary {
+interface WrittenSummary {
   summary: string[];
   /** The user's own sentences that lay down a rule, word for word. */
   rules: string[];

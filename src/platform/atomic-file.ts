@@ -1,9 +1,10 @@
 /** Files that are written whole or not at all, read without surprises, and changed by one process at a time. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { mkdir, open, readFile, rename, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { toMessage } from "../errors.ts";
+import { replaceFileAsync } from "../replace-file.ts";
 
 /** Why a file of Pawl's could not be read or written. */
 export type FileFault =
@@ -40,7 +41,7 @@ const FAULTS: Readonly<Record<string, FileFault>> = {
   EISDIR: "not_a_file",
 };
 
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
@@ -72,7 +73,7 @@ function statOf(file: number): { size: number; isFile: boolean } {
   return { size: stats.size, isFile: stats.isFile() };
 }
 
-/** Temporary file, flushed, then renamed over: a reader sees the old text or the new one. */
+/** A reader sees the old text or the new one. */
 export async function writeAtomic(
   path: string,
   text: string,
@@ -83,24 +84,13 @@ export async function writeAtomic(
     folderMode?: number;
   } = {},
 ): Promise<Outcome> {
-  const temporary = `${path}.${process.pid}.${crypto.randomUUID().slice(0, 8)}.tmp`;
+  const { confirm, folderMode = 0o700 } = options;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: options.folderMode ?? 0o700 });
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    if (options.confirm !== undefined && !(await options.confirm())) {
-      await removeQuietly(temporary);
-      return { ok: false, fault: "changed", detail: path };
-    }
-    await rename(temporary, path);
-    return { ok: true };
+    await mkdir(dirname(path), { recursive: true, mode: folderMode });
+    const ready = confirm === undefined ? {} : { ready: confirm };
+    const isReplaced = await replaceFileAsync(path, (draft) => writeFile(draft, text), ready);
+    return isReplaced ? { ok: true } : { ok: false, fault: "changed", detail: path };
   } catch (error) {
-    await removeQuietly(temporary);
     return writeFault(error);
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { isMissing, makePrivateDir, readIfThere, writeWhole } from "./files.ts";
 import type { Home } from "./paths.ts";
 
-export interface KeptFile {
+interface KeptFile {
   /** Below the home, with slashes. */
   path: string;
   text: string;

@@ -4,7 +4,7 @@
  */
 import { Database } from "bun:sqlite";
 
-export interface Lock {
+interface Lock {
   release(): void;
 }
 

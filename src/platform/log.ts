@@ -5,8 +5,8 @@ import { toMessage } from "../errors.ts";
 import type { Clock } from "./clock.ts";
 import { makePrivateDir } from "./files.ts";
 
-export type LogLevel = "info" | "warn" | "error";
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogLevel = "info" | "warn" | "error";
+type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Log {
   info(message: string, fields?: LogFields): void;
@@ -14,7 +14,7 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
 }
 
-export interface LogOptions {
+interface LogOptions {
   path: string;
   now: Clock;
   /** Takes secrets out of a line before it is written. */

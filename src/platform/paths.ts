@@ -105,7 +105,7 @@ function ownFolder(): string {
   return above(above(Bun.main));
 }
 
-export const hookEntry = join(packageDir, "src", "cli", "hook.ts");
+export const hookEntry = join(packageDir, "src", "cli", "hook", "program.ts");
 export const cliEntry = join(packageDir, "src", "cli", "main.ts");
 
 function join(...parts: string[]): string {

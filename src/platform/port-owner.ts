@@ -1,7 +1,7 @@
 /** Which program listens on a port of this machine, as far as the system lets us see. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-export interface PortOwner {
+interface PortOwner {
   pid: number;
   name: string;
 }

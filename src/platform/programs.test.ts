@@ -21,7 +21,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 /** A package of a few files, made at second 100, whose bundler is the given code. */
 function createPackage(bundler: string): void {
   root = mkdtempSync(join(tmpdir(), "pawl-programs-"));
-  for (const file of ["package.json", "bin/bundle.ts", "src/cli/hook.ts", "src/cli/daemon.ts"]) {
+  for (const file of ["package.json", "bin/bundle.ts", "src/cli/hook/program.ts", "src/cli/daemon.ts"]) {
     write(file, file === "bin/bundle.ts" ? bundler : "{}", 100);
   }
 }
@@ -40,7 +40,7 @@ const programs = () => [relative(hookProgram(root)), relative(daemonProgram(root
 
 test("without bundles the sources run; bundles are made once and then run", async () => {
   createPackage(BUNDLER);
-  expect(programs()).toEqual(["src/cli/hook.ts", "src/cli/daemon.ts"]);
+  expect(programs()).toEqual(["src/cli/hook/program.ts", "src/cli/daemon.ts"]);
   await ensurePrograms(root);
   expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
   write("dist/hook.js", "marked", 200);
@@ -71,7 +71,7 @@ test("after a change of the sources a daemon starts from them, until the bundles
 test("where no bundle can be made the sources run", async () => {
   createPackage("process.exit(1)");
   await ensurePrograms(root);
-  expect(programs()).toEqual(["src/cli/hook.ts", "src/cli/daemon.ts"]);
+  expect(programs()).toEqual(["src/cli/hook/program.ts", "src/cli/daemon.ts"]);
 });
 
 test("what the bundled hook loads only when something is wrong is where it looks for it", async () => {

@@ -10,7 +10,7 @@ import { packageDir } from "./paths.ts";
 /** The hook's program as settings name it. An older one will do: it passes events on, and the daemon knows them. */
 export function hookProgram(root: string = packageDir): string {
   const bundle = join(root, "dist", "hook.js");
-  return existsSync(bundle) ? bundle : join(root, "src", "cli", "hook.ts");
+  return existsSync(bundle) ? bundle : join(root, "src", "cli", "hook", "program.ts");
 }
 
 /** What a daemon is started from. */

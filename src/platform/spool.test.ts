@@ -53,3 +53,8 @@ test("over the limit the oldest half becomes a count", async () => {
   expect(droppedFromSpool(dir)).toBe(0);
   expect(await drained()).toHaveLength(5);
 });
+
+test("a spool that was never needed is empty", async () => {
+  expect(await drained()).toEqual([]);
+  expect([spoolBytes(dir), droppedFromSpool(dir), boundSpool(dir, 0)]).toEqual([0, 0, 0]);
+});

@@ -7,7 +7,7 @@ import { appendFileSync, readdirSync, rmSync, statSync, unlinkSync } from "node:
 import { join } from "node:path";
 import { isMissing, makePrivateDir, readIfThere, writeWhole } from "./files.ts";
 
-export interface Spooled {
+interface Spooled {
   file: string;
   /** When the hook saw it. */
   at: number;

@@ -1,5 +1,5 @@
 /** An event's own JSON, as it was kept: what it says of the tool call that it is about. */
-export interface RecordedCall {
+interface RecordedCall {
   toolName: string;
   /** As JSON. */
   toolInput: string;

@@ -4,7 +4,8 @@
  */
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
 import { PawlError, toMessage } from "../errors.ts";
-import { createEvaluate, type HookNeeds } from "../hooks/index.ts";
+import { createEvaluate } from "../hooks/evaluate.ts";
+import type { HookNeeds } from "../hooks/hook-needs.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";

@@ -15,7 +15,7 @@ import type { Log } from "./types.ts";
 const LEFT_OUT: readonly string[] = ["hooks", "enabledPlugins", "extraKnownMarketplaces"];
 const RULES = ["allow", "ask", "deny"] as const;
 
-export interface ClientSettingsQuery {
+interface ClientSettingsQuery {
   cwd: string;
   env: Env;
   /** A project that is not trusted may forbid, but not allow. */

@@ -1,6 +1,7 @@
 /** Reads what a project configures for the Agent SDK: `hooks` and `hookScriptPaths` of `.claude/settings.json`. */
 import { type ParseError, parse as parseJsonc } from "jsonc-parser";
-import { type Finding, findOldHooks, loadConfig, settingsSource } from "../hooks/index.ts";
+import type { Finding } from "../hooks/config/findings.ts";
+import { findOldHooks, loadConfig, settingsSource } from "../hooks/config/read.ts";
 import { consoleLog, type HooksConfig, type Log } from "./types.ts";
 import { keepValid } from "./valid-hooks.ts";
 

@@ -3,18 +3,13 @@
  * engine reads the scripts that it runs.
  */
 import { join } from "node:path";
-import {
-  type CallOptions,
-  createEvaluate,
-  DEFAULT_SCRIPT_PATHS,
-  type Evaluate,
-  type Finding,
-  type Hook,
-  type HookRun,
-  HookRuntime,
-  parseHooks,
-  runHooks,
-} from "../hooks/index.ts";
+import type { Finding } from "../hooks/config/findings.ts";
+import { type Hook, parseHooks } from "../hooks/config/hooks.ts";
+import { DEFAULT_SCRIPT_PATHS } from "../hooks/config/schema.ts";
+import { createEvaluate } from "../hooks/evaluate.ts";
+import type { Evaluate } from "../hooks/run/prompt.ts";
+import { type CallOptions, type HookRun, runHooks } from "../hooks/run-hooks.ts";
+import { HookRuntime } from "../hooks/runtime.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { BadHookInput, type HookEventName, parseHookInput, subjectField } from "../protocol/index.ts";
 import { toSDKOutput } from "./hook-output.ts";
@@ -88,7 +83,8 @@ export class HookManager {
   /** What is loaded, or `config`: per event a list of matchers, in each a callback per hook (S2.7). */
   convertToSDKFormat(config?: HooksConfig): SDKHooks {
     const hooks = config === undefined ? this.loaded : this.parse(config).hooks;
-    const events: SDKHooks = {};
+    // An event that the installed SDK does not know yet is handed over all the same: a newer one may.
+    const events: Partial<Record<HookEventName, SDKHooks[keyof SDKHooks] & {}>> = {};
     for (const [event, ofEvent] of Map.groupBy(hooks, (hook) => hook.event)) {
       const matchers = Map.groupBy(ofEvent, ({ matcher }) => matcher.trim());
       events[event] = [...matchers].map(([matcher, group]) => ({

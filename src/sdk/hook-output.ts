@@ -1,5 +1,5 @@
 /** How one hook went → what its callback answers the Agent SDK (S2.1–S2.3, S2.10, S2.15, S2.16). */
-import type { HookRun } from "../hooks/index.ts";
+import type { HookRun } from "../hooks/run-hooks.ts";
 import { encodeReply, type HookEventName, type HookOutput, type Reply } from "../protocol/index.ts";
 import type { SDKHookOutput } from "./types.ts";
 

@@ -2,7 +2,9 @@
  * Tells the daemon what happens in a session on the Agent SDK, as `pawl hook` does for the client, and brings its answer
  * back: so it is recorded once, the model is told of earlier sessions, and the user's own hooks run there.
  */
-import { type HookNeeds, refuseWithoutDaemon } from "../hooks/index.ts";
+
+import { refuseWithoutDaemon } from "../hooks/gates-without-daemon.ts";
+import type { HookNeeds } from "../hooks/hook-needs.ts";
 import { redactJson } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
@@ -15,7 +17,7 @@ import { addToSpool } from "../platform/spool.ts";
 import { type HookEventName, PAWL_EVENTS } from "../protocol/index.ts";
 import type { Log, SDKHookInput, SDKHookOutput, SDKHooks } from "./types.ts";
 
-export interface FeedOptions {
+interface FeedOptions {
   home: Home;
   env: Env;
   now: Clock;

@@ -1,6 +1,6 @@
 /** From a session to the Agent SDK: the options of its query, the hooks among them, and the query itself. */
 import type { CanUseTool, Query, SDKUserMessage, Settings } from "@anthropic-ai/claude-agent-sdk";
-import { loadAgentSDK } from "../hooks/index.ts";
+import { loadAgentSDK } from "../model/agent-sdk.ts";
 import type { Env } from "../platform/env.ts";
 import type { HookManager } from "./hook-manager.ts";
 import type { Session } from "./session.ts";

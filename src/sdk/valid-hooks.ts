@@ -1,9 +1,9 @@
 /** `hooks` without the entries that cannot run, and without those that `pawl install` wrote. */
-import type { Hook } from "../hooks/index.ts";
+import type { Hook } from "../hooks/config/hooks.ts";
 import { isOwnHook } from "../platform/own-hook.ts";
 import type { HooksConfig } from "./types.ts";
 
-export interface ValidHooks {
+interface ValidHooks {
   /** Absent when nothing is left. */
   hooks: HooksConfig | undefined;
   /** Where Pawl's own entries stand, as paths in the file. */

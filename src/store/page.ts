@@ -2,11 +2,11 @@
 import type { InjectionSource, SessionOverview } from "../memory/records/records.ts";
 
 export const OUTCOMES = ["running", "ended", "failures", "clean"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+type Outcome = (typeof OUTCOMES)[number];
 
 /** Where a session came from: Claude Code writes a transcript, a program that uses the API does not. */
 export const CLIENTS = ["claude-code", "api"] as const;
-export type Client = (typeof CLIENTS)[number];
+type Client = (typeof CLIENTS)[number];
 
 export interface SessionPageFilter {
   id?: string;

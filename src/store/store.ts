@@ -2,7 +2,6 @@
  * The port: what Pawl asks of a database, in its own words. One folder per engine implements it; all engines
  * pass `test/contract/store-contract.ts`. Every write is idempotent by key and durable once its promise resolves.
  */
-import type { RankParts } from "../memory/rank/rank.ts";
 import type {
   EventRecord,
   Injection,
@@ -18,12 +17,14 @@ import type { ArchiveStore } from "./archive-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";
 import type { PageStore } from "./page.ts";
+import type { SearchHit, SearchQuery } from "./search-port.ts";
 import type { TranscriptOffsets } from "./transcript-offsets.ts";
 import type { VectorStore } from "./vector-port.ts";
 
 export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
 export type * from "./memory-port.ts";
+export * from "./search-port.ts";
 export type * from "./vector-port.ts";
 
 /** How many of each were new. */
@@ -50,44 +51,6 @@ export interface SessionRecords {
   responses: Response[];
   events: EventRecord[];
   summary?: Summary;
-}
-
-export const SEARCH_TYPES = ["observation", "prompt", "response", "summary", "memory", "solution"] as const;
-export type SearchType = (typeof SEARCH_TYPES)[number];
-
-export interface SearchQuery {
-  text: string;
-  project?: string;
-  type?: SearchType;
-  since?: number;
-  /** Leave these sessions' records out: a session is not told its own words. */
-  except?: readonly string[];
-  /** Only the words themselves, no similar ones: for prompts, whose words are many and seldom slips. */
-  exact?: boolean;
-  /** Files at hand; what was done to them, or near them, counts for more. */
-  near?: readonly string[];
-  /** The moment of asking; with it, what is newer counts for more. */
-  now?: number;
-  limit: number;
-}
-
-export interface SearchHit {
-  /** Opaque; names the record in this store. */
-  id: string;
-  type: SearchType;
-  project: string;
-  /** Of a memory or solution: where it was learned; empty when nobody knows. */
-  sessionId: string;
-  /** Of a memory: its URI. */
-  uri?: string;
-  at: number;
-  title: string;
-  /** The part of the text around the first match. */
-  snippet: string;
-  /** Higher is better; from 0 to 1. */
-  score: number;
-  /** What the score is made of. */
-  parts: RankParts;
 }
 
 export interface ProposalQuery {

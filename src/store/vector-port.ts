@@ -2,7 +2,7 @@
  * The part of the port that holds vectors: of prompts, answers and summaries of conversations, of memories and of
  * solutions, one each, all of one model. A vector goes with its record and with every change of its text.
  */
-import type { SearchHit, SearchQuery } from "./store.ts";
+import type { SearchHit, SearchQuery } from "./search-port.ts";
 
 export interface VectorModel {
   name: string;

@@ -17,7 +17,7 @@ export interface Span {
   to: number;
 }
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   store: Pick<Store, "record"> & RecordedStore;
   offsets: Offsets;
   path: string;
@@ -37,7 +37,7 @@ export interface CatchUpOptions {
   onStep?: (bytes: number, added: Added) => void;
 }
 
-export interface CaughtUp {
+interface CaughtUp {
   added: Added;
   /** Bytes that were read; 0 when the file had not changed. */
   bytes: number;
@@ -130,7 +130,7 @@ function newestIn(batch: OpenBatch): number {
   return newest;
 }
 
-export function toBatch(open: OpenBatch, path: string, projectOf: (cwd: string) => string): RecordBatch {
+function toBatch(open: OpenBatch, path: string, projectOf: (cwd: string) => string): RecordBatch {
   // A subagent's file is not the session's: `resume` and the like want the session's own.
   const isMain = basename(path, ".jsonl") === open.session.id;
   const session = { ...open.session, project: projectOf(open.session.cwd) };

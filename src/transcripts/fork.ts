@@ -27,7 +27,7 @@ export interface ForkState {
   fork?: Fork;
 }
 
-export interface ForkFilter {
+interface ForkFilter {
   isCopy(entry: TranscriptEntry): boolean;
   /** To be handed in again when reading goes on. */
   state(): ForkState;

@@ -9,7 +9,7 @@ export type { TranscriptOffset };
 /** The part of the store that this room needs beside `Store`. */
 export type Offsets = TranscriptOffsets;
 
-export interface FileState {
+interface FileState {
   size: number;
   mtimeMs: number;
   dev: number;

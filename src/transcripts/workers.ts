@@ -120,7 +120,10 @@ function createThread(): Thread {
 }
 
 function unreadable(path: string, { message, stack }: FromWorker & { type: "failed" }): PawlError {
-  return new PawlError("transcript_unreadable", `Cannot read ${path}: ${message}`, { cause: stack });
+  return new PawlError("transcript_unreadable", `Cannot read ${path}: ${message}`, {
+    cause: stack,
+    params: { path, reason: message },
+  });
 }
 
 /** A file's messages in order, one per call. */

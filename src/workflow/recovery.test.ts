@@ -212,3 +212,16 @@ describe("timeline", () => {
     }
   });
 });
+
+test("S3.5 one failure and one rejection are told, none is not", () => {
+  const messages = messagesFor("en");
+  const linesOf = (fields: object) =>
+    recoveryMessage({ state: state(fields), messages, pending: null }).split("\n");
+  const none = linesOf({});
+  expect(linesOf({ rejectCount: 1 }).filter((line) => !none.includes(line))).toEqual([
+    messages.recovery.rejections(1, 3),
+  ]);
+  expect(linesOf({ failCount: 1 }).filter((line) => !none.includes(line))).toEqual([
+    messages.recovery.failures(1, 3),
+  ]);
+});

@@ -4,10 +4,10 @@ import { LOCALES } from "../locale/messages.ts";
 import { commandKind, commandsIn } from "../memory/learn/command-text.ts";
 import { isStanding } from "../memory/learn/rules.ts";
 import type { Observation, Prompt, Response } from "../memory/records/records.ts";
+import { estimateTokens } from "../memory/text/tokens.ts";
 import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
 import { createSnapshot, snapshotSchema, snapshotsToDelete } from "./snapshot.ts";
 import { lostInSummary, summaryNotice } from "./summary-check.ts";
-import { estimateTokens } from "./tokens.ts";
 import { relativePath, workingSet } from "./working-set.ts";
 
 const en = messagesFor("en");

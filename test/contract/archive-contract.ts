@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import { draft } from "./memory-contract.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function archiveContract(opened: Opened): void {
   const day = async () => {
@@ -51,6 +51,13 @@ export function archiveContract(opened: Opened): void {
       expect(await around("observation-999", 5, 5)).toEqual([]);
       const [item] = await opened.store().timeline(heron, { before: 0, after: 0 });
       expect(item).toMatchObject({ id: heron, type: "observation", sessionId: "s1", ok: false });
+    });
+
+    test("an edit in a timeline is named by its file", async () => {
+      const edit = observation("s1", 20, { toolName: "Edit", input: "{}", files: ["/p/heron.ts"] });
+      await opened.store().record({ session: seen("s1", 10), observations: [edit] });
+      const [item] = await opened.store().timeline(await idOf("heron"), { before: 0, after: 0 });
+      expect(item?.title).toBe("Edit /p/heron.ts");
     });
 
     test("a memory's timeline is where it was learned", async () => {

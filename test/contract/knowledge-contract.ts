@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { FileFact, SolutionDraft } from "../../src/memory/records/knowledge.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
 const TWO = "/projects/two";
@@ -43,6 +43,24 @@ export function knowledgeContract(opened: Opened): void {
       expect(await store.solutionsFor("something else", ONE)).toEqual([]);
       expect(await store.stats()).toMatchObject({ solutions: 4 });
       expect(await store.get([first.id])).toEqual([{ id: first.id, type: "solution", record: again }]);
+    });
+
+    test("a solution over 64 kB is refused, its steps and its error included", async () => {
+      const store = opened.store();
+      const kilobytes = (n: number) => "x".repeat(n * 1024);
+      const refused = { code: "solution_invalid", message: expect.stringContaining("64 kB") };
+      await store.saveSolution(solution("fits", { steps: [kilobytes(30), kilobytes(30)] }));
+      await expect(
+        store.saveSolution(solution("steps", { steps: [kilobytes(33), kilobytes(33)] })),
+      ).rejects.toMatchObject(refused);
+      await expect(
+        store.saveSolution(solution("error", { errorSample: kilobytes(65) })),
+      ).rejects.toMatchObject(refused);
+      await expect(store.saveSolution(solution("  "))).rejects.toMatchObject({ code: "solution_invalid" });
+      await expect(store.saveSolution(solution("x", { fingerprint: " " }))).rejects.toMatchObject({
+        code: "solution_invalid",
+      });
+      expect(await store.stats()).toMatchObject({ solutions: 1 });
     });
 
     test("what worked more often comes first, and the same occurrence counts once", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { MemoryDraft, RelationKind } from "../../src/memory/records/memory.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
 const TWO = "/projects/two";
@@ -24,6 +24,20 @@ const change = (at: number, more: object = {}) => ({ at, author: "ann", ...more 
 
 export function memoryContract(opened: Opened): void {
   describe("memories", () => {
+    test("where a memory was learned stays through a change that does not say, and is replaced by one that does", async () => {
+      const store = opened.store();
+      const learned = (sessionId: string) => ({
+        provenance: { sessionId, evidence: `said in ${sessionId}` },
+      });
+      await store.saveMemory(draft("project://a", { origin: "derived", content: "One.", ...learned("s1") }));
+      const changed = await store.saveMemory(draft("project://a", { origin: "derived", content: "Two." }));
+      expect(changed.memory.provenance).toEqual(learned("s1").provenance);
+      const again = await store.saveMemory(
+        draft("project://a", { origin: "derived", content: "Three.", ...learned("s2") }),
+      );
+      expect(again.memory.provenance).toEqual(learned("s2").provenance);
+    });
+
     test("S1.1 a memory comes back as it was saved, with the defaults of a new one", async () => {
       const store = opened.store();
       const provenance = {
@@ -49,7 +63,6 @@ export function memoryContract(opened: Opened): void {
         provenance,
         redaction: 1,
         accessCount: 0,
-        accessedAt: undefined,
         createdAt: 1_000,
         updatedAt: 1_000,
         version: 1,
@@ -94,11 +107,9 @@ export function memoryContract(opened: Opened): void {
           version: 3,
           content: "use just",
           priority: 0,
-          disclosure: undefined,
           status: "active",
           at: 3_000,
           author: "ann",
-          reason: undefined,
         },
         {
           version: 2,
@@ -118,7 +129,6 @@ export function memoryContract(opened: Opened): void {
           status: "active",
           at: 1_000,
           author: "ann",
-          reason: undefined,
         },
       ]);
       expect(await store.memoryVersions(name("project://none"))).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { SLOT_MS } from "../../src/store/page.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function pageContract(opened: Opened): void {
   const injected = (sessionId: string, at: number, text: string, tokens = 10) =>
@@ -53,6 +53,40 @@ export function pageContract(opened: Opened): void {
       expect(rows[5]).toMatchObject({ ok: false, agentId: "a1", agentType: "explorer", tool: "Bash" });
       const all = await store.sessionTimeline({ sessionId: "s1", offset: 10, limit: 9, everything: true });
       expect(all).toMatchObject({ total: 12, rows: [{ event: "PreToolUse" }, { tool: "Edit" }] });
+    });
+
+    test("a list of sessions has a next page only where there is one more", async () => {
+      const store = opened.store();
+      for (const [i, id] of ["a", "b", "c"].entries()) await store.record(asked(id, i + 1, id));
+      expect((await store.sessionPage({ limit: 3 })).next).toBeUndefined();
+      const first = await store.sessionPage({ limit: 2 });
+      expect(first.items.map(({ id }) => id)).toEqual(["c", "b"]);
+      const rest = await store.sessionPage({ limit: 2, cursor: first.next ?? "" });
+      expect(rest.items.map(({ id }) => id)).toEqual(["a"]);
+      expect(rest.next).toBeUndefined();
+    });
+
+    test("a list of what was told has a next page only where there is one more", async () => {
+      const store = opened.store();
+      for (const at of [1, 2, 3]) await injected("s1", at, `text ${at}`);
+      expect((await store.ledger({ limit: 3 })).next).toBeUndefined();
+      const first = await store.ledger({ limit: 2 });
+      expect(first.items.map(({ at }) => at)).toEqual([3, 2]);
+      const rest = await store.ledger({ limit: 2, cursor: first.next ?? "" });
+      expect(rest.items.map(({ at }) => at)).toEqual([1]);
+      expect(rest.next).toBeUndefined();
+    });
+
+    test("a line of the ledger is named by its session's title and project, or by nothing where that is gone", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 1, "Round the totals"));
+      await injected("s1", 1, "one");
+      await injected("nobody", 2, "two");
+      const { items } = await store.ledger({ limit: 9 });
+      expect(items.map(({ sessionId, title, project }) => [sessionId, title, project])).toEqual([
+        ["nobody", "", ""],
+        ["s1", "Round the totals", "/projects/one"],
+      ]);
     });
 
     test("a page of a timeline begins where it is told, and every row knows its place", async () => {

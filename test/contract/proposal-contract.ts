@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import { draft } from "./memory-contract.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const HERE = "/projects/one";
 const THERE = "/projects/two";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { PawlError } from "../../src/errors.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const NOTHING = { prompts: 0, observations: 0, responses: 0, events: 0 };
 

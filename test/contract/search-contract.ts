@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
 import { hostileQueries } from "./hostile-queries.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 /** Text, then queries that must find it, then queries that must not. */
 const FINDS: readonly [string, string[], string[]][] = [
@@ -21,7 +21,7 @@ const FINDS: readonly [string, string[], string[]][] = [
   ],
   ["the HTTPServer2 class", ["http server", "httpserver", "HTTPServer2", "server2"], ["erver", "3"]],
   ["set max_retry_count here", ["max_retry_count", "retry", "retry count", "maxRetryCount"], ["maxi"]],
-  ["the kebab-case-name flag", ["kebab-case-name", "kebab", "case-name", "--kebab"], ["kebabs-only"]],
+  ["the kebab-case-name flag", ["kebab-case-name", "kebab", "case-name", "--kebab"], ["skewer-only"]],
   [
     "see src/store/open-it.test.ts:42",
     ["src/store/open-it.test.ts", "open-it.test.ts", "store/open", "42"],

@@ -5,6 +5,7 @@ import { archiveContract } from "./archive-contract.ts";
 import { forgetContract } from "./forget-contract.ts";
 import { knowledgeContract } from "./knowledge-contract.ts";
 import { memoryContract } from "./memory-contract.ts";
+import type { Opened } from "./opened.ts";
 import { pageContract } from "./page-contract.ts";
 import { proposalContract } from "./proposal-contract.ts";
 import { recordContract } from "./record-contract.ts";
@@ -12,13 +13,6 @@ import { searchContract } from "./search-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import { transcriptOffsetContract } from "./transcript-offset-contract.ts";
 import { vectorContract } from "./vector-contract.ts";
-
-export interface Opened {
-  /** The store under test; a new and empty one for every test. */
-  store(): Store;
-  /** One more handle on the same data, as another process would have; closed after the test. */
-  another(): Promise<Store>;
-}
 
 /**
  * `open` opens the test's database, again when called again; `reset` runs after each test and removes it, so that

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function transcriptOffsetContract(opened: Opened): void {
   const offset = {

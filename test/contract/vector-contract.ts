@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { MemoryDraft } from "../../src/memory/records/memory.ts";
 import type { NearQuery, Store, TicketVector, WaitingText } from "../../src/store/store.ts";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
 const MODEL = { name: "m", dimensions: 3, unrelated: 0.1, alike: 0.9, center: new Float32Array(3) };

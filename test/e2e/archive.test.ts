@@ -56,16 +56,16 @@ test(
       ["start"],
       [
         ["Connect Pawl to Claude Code?", "n"],
-        ["Remember them too?", ""],
+        ["past sessions", ""],
       ],
     );
-    expect(first.shown).toContain("3 transcripts");
-    expect(first.shown).toContain("Added 3 sessions, 3 prompts, 15 tool calls");
+    expect(first.shown).toContain("Import your 3 past sessions (");
+    expect(first.shown).toContain("Imported 3 sessions, 3 prompts, 15 tool calls");
     expect(first.shown).toContain("/3 files");
     expect(first.shown).toMatch(/No rule to make target 'heron'.*was solved on \d{4}-\d\d-\d\d/);
     expect(first.exitCode).toBe(0);
     // Once something is remembered, nobody is asked again.
-    expect((await atTerminal(pawl, ["up"], [])).shown).not.toContain("Remember them too");
+    expect((await atTerminal(pawl, ["up"], [])).shown).not.toContain("Import your");
   },
   LIMIT,
 );
@@ -88,7 +88,7 @@ test(
     expect(await pawl.json<Imported>(["import", "--since", "2999-01-01"])).toMatchObject({ files: 0 });
     const missing = await pawl.run(["import", join(scratch.root, "nowhere")]);
     expect(missing).toMatchObject({ exitCode: 2 });
-    expect(missing.stderr).toContain("There is nothing at");
+    expect(missing.stderr).toContain("Not found: ");
   },
   LIMIT,
 );
@@ -132,7 +132,7 @@ test(
     expect(await pawl.json(["status"])).toMatchObject({ sessions: 2, running: true });
     using old = new Database(restored.kept, { readonly: true });
     expect(old.query("select count(*) as n from sessions").get()).toEqual({ n: 3 });
-    expect((await atTerminal(pawl, ["restore", file], [["in their place?", "n"]])).exitCode).toBe(1);
+    expect((await atTerminal(pawl, ["restore", file], [["with the backup?", "n"]])).exitCode).toBe(1);
   },
   LIMIT,
 );

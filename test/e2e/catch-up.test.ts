@@ -161,10 +161,10 @@ test(
       ok: false,
       message: expect.stringContaining("this project's settings"),
     });
-    expect(named("coverage")?.message).toBe("1 of 1 tool calls of the last 30 days are remembered");
+    expect(named("coverage")?.message).toBe("1 of 1 tool calls of the last 30 days are recorded");
     expect(named("client")?.message).toMatch(/^Claude Code \d+\.\d+\.\d+, last seen/);
     expect(named("transcripts")?.message).toContain("after 30 days");
-    expect(named("store")?.message).toContain("whole");
+    expect(named("store")?.message).toContain("intact");
   },
   LIMIT,
 );

@@ -140,7 +140,7 @@ test(
       },
     });
     await using chat = runInTerminal([BIN, "chat"], { cwd: project, env });
-    await chat.waitFor("Let them run, now and until they change? [y/N]");
+    await chat.waitFor("Allow them to run until they change? [y/N]");
     expect(chat.output()).toContain("SessionEnd: command touch ../ended");
     chat.type("y");
     await chat.waitFor("> ");
@@ -150,10 +150,10 @@ test(
 
     await chat.waitFor("> ");
     chat.type("Write two files");
-    await chat.waitFor("Allow it?");
+    await chat.waitFor("Allow?");
     chat.type("y");
     await chat.waitFor("no.txt");
-    await chat.waitFor("Allow it?");
+    await chat.waitFor("Allow?");
     chat.type("n");
     await chat.waitFor("Written, once.");
     expect(await Bun.file(join(project, "yes.txt")).text()).toBe("y");
@@ -170,7 +170,7 @@ test(
 
     await chat.waitFor("> ");
     chat.press(`half a line${CTRL_C}`);
-    await chat.waitFor("Ctrl-C again leaves");
+    await chat.waitFor("Press Ctrl-C again");
     chat.press(CTRL_C);
     expect(await chat.exited).toBe(0);
     expect(chat.output()).not.toContain("Too late.");
@@ -189,16 +189,16 @@ test(
     // Said once: not asked again until something changes. Other words than yes or no are a message.
     await using again = runInTerminal([BIN, "chat"], { cwd: project, env });
     await again.waitFor("> ");
-    expect(again.output()).not.toContain("Let them run");
+    expect(again.output()).not.toContain("Allow them to run");
     again.type("/exit");
     expect(await again.exited).toBe(0);
     await writeSettings(project, {
       hooks: { Stop: [{ hooks: [{ type: "command", command: "touch ../pwned" }] }] },
     });
     await using changed = runInTerminal([BIN, "chat"], { cwd: project, env });
-    await changed.waitFor("Let them run");
+    await changed.waitFor("Allow them to run");
     changed.type("What is this?");
-    await changed.waitFor("They stay off.");
+    await changed.waitFor("The hooks stay off.");
     await changed.waitFor("> ");
     changed.press("\x04");
     expect(await changed.exited).toBe(0);

@@ -93,7 +93,7 @@ test("--scan finds secrets that older rules let through, and older records lose 
   plant(1_000);
   expect(secrets(await doctor(pawl, "--scan"))).toMatchObject({
     ok: false,
-    message: expect.stringContaining("1 hold secrets"),
+    message: expect.stringContaining("1 contains secrets"),
   });
   expect(held()).toBe(true);
   expect(secrets(await doctor(pawl, "--scan", "--fix"))).toMatchObject({ ok: true });
@@ -101,7 +101,7 @@ test("--scan finds secrets that older rules let through, and older records lose 
   plant(0);
   expect(secrets(await doctor(pawl, "--scan"))).toMatchObject({
     ok: true,
-    message: expect.stringContaining("were replaced"),
+    message: expect.stringContaining("replaced secrets"),
   });
   expect(held()).toBe(false);
   // The same when the daemon starts, which nobody has to think of.

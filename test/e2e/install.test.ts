@@ -111,17 +111,17 @@ test("npm start in a place where nobody can be asked connects nothing and says h
   expect(existsSync(join(scratch.home, ".claude"))).toBe(false);
   expect((await pawl.run(["start", "--yes"])).stdout).toContain("Connected");
   expect(existsSync(join(scratch.home, ".claude", "settings.json"))).toBe(true);
-  expect((await pawl.run(["start"])).stdout).toContain("Sessions are remembered");
+  expect((await pawl.run(["start"])).stdout).toContain("Sessions are recorded");
 });
 
 describe("a wrong call", () => {
   test.each([
-    [["nonsense"], "no command nonsense"],
+    [["nonsense"], "Unknown command: nonsense"],
     [["status", "--colour"], "Unknown option"],
-    [["search"], "Say what to look for"],
+    [["search"], "Missing search text. Usage: pawl search QUERY"],
     [["sessions", "--limit", "many"], "--limit"],
     [["install", "--scope", "world"], "--scope"],
-    [["session"], "Say which session"],
+    [["session"], "Missing session id"],
   ])("%p exits 2 and says what is wrong", async (args, says) => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

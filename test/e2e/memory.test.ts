@@ -71,7 +71,7 @@ test(
     const imports = "@pawl:project://rules/style @pawl:project://gone @pawl:project://none/\n";
     await writeFile(join(scratch.project, "CLAUDE.md"), imports);
     expect((await pawl.run(["context", "--why"])).stdout).toContain(
-      "CLAUDE.md imports what is not there: project://gone, project://none/. ",
+      "CLAUDE.md imports memories that do not exist: project://gone, project://none/. ",
     );
     await pawl.run(["memory", "edit", "project://files/amounts", "Cents, never floats.", "--priority", "3"]);
     const history = (await pawl.run(["memory", "history", "project://files/amounts"])).stdout;

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { VIEWS } from "../../viewer/src/words/views.ts";
 import { findBrowser } from "./browser.ts";
 import { say } from "./harness/model.ts";
 import { takePictures } from "./page-pictures.ts";
@@ -21,22 +22,15 @@ describe.skipIf(path === undefined)("the page", () => {
   afterAll(() => story?.[Symbol.asyncDispose](), LIMIT);
 
   const views = () => [
-    "#/now",
-    "#/sessions",
+    ...VIEWS.map((view) => `#/${view}`),
     `#/sessions/${story.first}`,
     `#/sessions/${story.first}?at=prompt-3`,
-    "#/injected",
     "#/injected/injection-1",
-    "#/memory",
     "#/memory/project%3A%2F%2Fmoney%2Frounding",
     "#/memory?part=proposals",
     "#/memory?part=new",
     "#/memory?part=forget",
-    "#/solutions",
     "#/search?q=totals",
-    "#/statistics",
-    "#/hooks",
-    "#/settings",
     "#/settings?part=doctor",
   ];
 

@@ -56,7 +56,7 @@ test("the program that pawl up wrote down comes first; hooks start in its folder
   expect(await launch(["hook", "observation"])).toMatchObject({ code: 0, err: "" });
   expect(await launch(["search", "two words", "--json"])).toMatchObject({ code: 0, err: "" });
   expect(program.calls()).toEqual([
-    { args: ["observation"], cwd: join(packageDir, "src", "cli"), event: "Stop" },
+    { args: ["observation"], cwd: join(packageDir, "src", "cli", "hook"), event: "Stop" },
     { args: ["search", "two words", "--json"], cwd: scratch.project },
   ]);
   expect(traps.sprung()).toBe(false);

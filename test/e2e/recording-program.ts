@@ -12,17 +12,18 @@ export interface Call {
 export function createRecordingProgram(dir: string) {
   const log = join(dir, "calls.jsonl");
   const cli = join(dir, "src", "cli");
-  mkdirSync(cli, { recursive: true });
+  const hookEntry = join(cli, "hook", "program.ts");
+  mkdirSync(join(cli, "hook"), { recursive: true });
   writeFileSync(join(dir, "package.json"), '{"type":"module"}');
   const record = (event: string) => `import { appendFileSync, readFileSync } from "node:fs";
 const call = { args: process.argv.slice(2), cwd: process.cwd(), secret: process.env.FROM_DOT_ENV, ${event} };
 appendFileSync(${JSON.stringify(log)}, JSON.stringify(call) + "\\n");
 console.log("{}");
 `;
-  writeFileSync(join(cli, "hook.ts"), record(`event: JSON.parse(readFileSync(0, "utf8")).hook_event_name`));
+  writeFileSync(hookEntry, record(`event: JSON.parse(readFileSync(0, "utf8")).hook_event_name`));
   writeFileSync(join(cli, "main.ts"), record(""));
   return {
-    hookEntry: join(cli, "hook.ts"),
+    hookEntry,
     calls: (): Call[] =>
       existsSync(log)
         ? readFileSync(log, "utf8")

@@ -86,13 +86,13 @@ test(
 
     const text = await pawl.run(["replay", folder, "--examples", "1"]);
     expect(text).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(text.stdout).toContain("8 sessions of 1 project; judged: the 3 with at least 5 earlier");
-    expect(text.stdout).toMatch(/all that was inferred +\d+/);
+    expect(text.stdout).toContain("8 sessions of 1 project; judged: 3, those with at least 5 earlier");
+    expect(text.stdout).toMatch(/everything inferred +\d+/);
     expect(existsSync(join(pawl.home, "pawl.db"))).toBe(false);
     expect(readdirSync(scratch.project)).toEqual(before);
 
     const live = await pawl.run(["replay", "--live"]);
-    expect(live.stdout).toContain("Nothing was injected in them yet");
+    expect(live.stdout).toContain("Nothing was injected yet");
     expect(live.stdout).toContain("No hold-out.");
   },
   LIMIT,
@@ -105,11 +105,11 @@ test(
     await using pawl = await createPawl(scratch);
     const none = await pawl.run(["replay"]);
     expect(none.exitCode).toBe(2);
-    expect(none.stderr).toContain("There are no transcripts to replay.");
+    expect(none.stderr).toContain("No transcripts found to replay.");
     const gone = await pawl.run(["replay", join(scratch.root, "gone")]);
-    expect(gone.stderr).toContain("There is nothing at");
+    expect(gone.stderr).toContain("Not found:");
     const odd = await pawl.run(["replay", scratch.project, "--examples", "many"]);
-    expect(odd.stderr).toContain("--examples takes a whole number, not many");
+    expect(odd.stderr).toContain("--examples must be a whole number, not many");
   },
   LIMIT,
 );

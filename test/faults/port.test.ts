@@ -66,11 +66,9 @@ test.each([
       expect(taken.connections()).toBe(before);
       const doctor = await pawl.json<Doctor>(["doctor"]);
       const name = readFileSync(`/proc/${process.pid}/cmdline`, "utf8").split("\0")[0]?.split("/").at(-1);
-      expect(check(doctor, "port")?.message).toBe(
-        `${pawl.port} is taken by ${name} (process ${process.pid})`,
-      );
+      expect(check(doctor, "port")?.message).toBe(`${pawl.port} is used by ${name} (process ${process.pid})`);
       expect(check(doctor, "port")?.fix).toContain("config.json");
-      expect(check(doctor, "spool")?.message).toBe(`${hooks} events wait for the daemon`);
+      expect(check(doctor, "spool")?.message).toBe(`${hooks} events waiting for the daemon`);
 
       // Without the variable, as a user has it: the port stands in the settings.
       const own = { PAWL_PORT: "" };

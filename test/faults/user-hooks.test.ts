@@ -6,7 +6,7 @@ import { createScratch, type Scratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
 
 const LIMIT = 180_000;
-const HOOK_ENTRY = resolve(import.meta.dir, "..", "..", "src", "cli", "hook.ts");
+const HOOK_ENTRY = resolve(import.meta.dir, "..", "..", "src", "cli", "hook", "program.ts");
 
 const SCRIPTS: Record<string, string> = {
   throws: "export default () => { throw new Error('broken'); };",

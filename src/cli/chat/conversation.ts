@@ -1,12 +1,13 @@
-/** The conversation in the terminal: lines in, Claude's words out as they come, and Ctrl-C for the turn. */
+/** A conversation in the terminal: prompts in, Claude's answer as it streams, Ctrl-C to stop a turn. */
 import { Application, type ApplicationOptions, type TurnEvent } from "../../sdk/index.ts";
 import { bold, dim, plain, red } from "../output.ts";
+import { words } from "../words.ts";
 import { askAboutHooks, askAboutTool, oneLine } from "./questions.ts";
 import { Terminal } from "./terminal.ts";
 
-/** The client's own measure of a user who is away. */
+/** After this time Claude Code considers the user away. */
 const IDLE_MS = 60_000;
-/** Somebody who presses Ctrl-C again and again wants out, whatever the client is doing. */
+/** So many Ctrl-C in a row leave, whatever the client is doing. */
 const PATIENCE = 3;
 const LEAVING = "prompt_input_exit";
 
@@ -16,7 +17,7 @@ export class Conversation {
   private ahead: string | undefined;
   private inTurn = false;
   private leaving = false;
-  /** Of Ctrl-C, since anything else happened. */
+  /** Ctrl-C presses in a row. */
   private presses = 0;
 
   constructor(options: ApplicationOptions) {
@@ -34,14 +35,14 @@ export class Conversation {
     });
   }
 
-  /** With a prompt: its answer, and done. */
+  /** With a prompt: prints its answer and ends. */
   async run(prompt?: string): Promise<number> {
     for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.leave());
     let id: string | undefined;
     try {
       const session = await this.app.start();
       if (prompt !== undefined) return (await this.turn(prompt)) ? 0 : 1;
-      this.terminal.write(`${dim("Ctrl-C stops a turn, /exit leaves.")}\n`);
+      this.terminal.write(`${dim(words.chat.intro)}\n`);
       while (!this.leaving) {
         const line = await this.nextLine();
         if (line === undefined || line === "/exit" || line === "/quit") break;
@@ -53,7 +54,7 @@ export class Conversation {
     } finally {
       this.terminal.close();
       await this.app.close(LEAVING);
-      if (id !== undefined) process.stdout.write(`${dim(`pawl chat --resume ${id} goes on from here.`)}\n`);
+      if (id !== undefined) process.stdout.write(`${dim(words.chat.resume(`pawl chat --resume ${id}`))}\n`);
     }
   }
 
@@ -71,7 +72,7 @@ export class Conversation {
     return line?.trim();
   }
 
-  /** Whether it went well. */
+  /** Returns whether it succeeded. */
   private async turn(prompt: string): Promise<boolean> {
     let ok = true;
     this.presses = 0;
@@ -90,27 +91,27 @@ export class Conversation {
     else if (event.type === "notice") terminal.write(`${dim(plain(event.text))}\n`);
     else if (event.type === "tool")
       terminal.write(`${dim(`· ${event.name} ${oneLine(event.about, 100)}`)}\n`);
-    else if (!event.ok) terminal.write(`${red(oneLine(event.error ?? "It did not work."))}\n`);
+    else if (!event.ok) terminal.write(`${red(oneLine(event.error ?? words.chat.failed))}\n`);
   }
 
   private interrupt(): void {
     this.presses++;
     if (this.inTurn) this.interruptTurn();
     else if (this.presses > 1) this.leave();
-    else this.terminal.startOver(dim("Ctrl-C again leaves, and so does /exit."));
+    else this.terminal.startOver(dim(words.chat.leave));
   }
 
   private interruptTurn(): void {
     if (this.presses > PATIENCE) this.leave();
     if (this.presses > 1) return;
-    this.terminal.write(`\n${dim("Stopped.")}\n`);
+    this.terminal.write(`\n${dim(words.chat.stopped)}\n`);
     this.app.interrupt().catch(() => this.leave());
   }
 
   private leave(): void {
     this.leaving = true;
     this.terminal.close();
-    // Its turn ends with the client; `run` waits for both.
+    // The turn ends with the client; `run` waits for both.
     if (this.inTurn) this.app.abandon();
   }
 }

@@ -1,6 +1,7 @@
 /** One question, one answer, no terminal: the answer alone on standard output. */
 import type { Application } from "../../sdk/index.ts";
 import { plain } from "../output.ts";
+import { words } from "../words.ts";
 
 const INTERRUPTED = 130;
 
@@ -18,7 +19,7 @@ export async function answerOnce(app: Application, prompt: string): Promise<numb
       if (event.type === "text") process.stdout.write(plain(event.text));
       else if (event.type === "notice") process.stderr.write(`${plain(event.text)}\n`);
       else if (event.type === "end" && !event.ok) {
-        process.stderr.write(`pawl: ${plain(event.error ?? "It did not work")}\n`);
+        process.stderr.write(`pawl: ${plain(event.error ?? words.chat.failed)}\n`);
         code = 1;
       }
     }

@@ -1,30 +1,30 @@
-/** What the conversation asks its user: may this project's hooks run, may Claude do this. */
+/** The questions of a conversation: may this project's hooks run, may Claude use this tool. */
 import { systemClock } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import type { CanUseTool, PermissionResult, ProjectConfig } from "../../sdk/index.ts";
 import { bold, plain } from "../output.ts";
+import { words } from "../words.ts";
 import type { Terminal } from "./terminal.ts";
 import { chatTrust } from "./trust.ts";
 
-export interface HookAnswer {
+interface HookAnswer {
   run: boolean;
-  /** The user did not answer but went ahead: this is what they said. */
+  /** What the user typed instead of an answer: their first prompt. */
   instead?: string;
 }
 
 export async function askAboutHooks(config: ProjectConfig, terminal: Terminal): Promise<HookAnswer> {
   const { trusted, lines, accept } = chatTrust(config, pawlHome(), processEnv);
   if (trusted) return { run: true };
-  terminal.write(`This project brings hooks (.claude/settings.json):\n`);
+  terminal.write(`${words.chat.hooks}\n`);
   for (const line of lines) terminal.write(`  ${oneLine(line)}\n`);
-  const answer =
-    (await terminal.ask(`${bold("Let them run, now and until they change? [y/N]")} `))?.trim() ?? "";
+  const answer = (await terminal.ask(`${bold(`${words.chat.askHooks} [y/N]`)} `))?.trim() ?? "";
   if (/^y(es)?$/i.test(answer)) {
     accept(systemClock());
     return { run: true };
   }
-  terminal.write("They stay off.\n");
+  terminal.write(`${words.chat.hooksOff}\n`);
   return /^(no?)?$/i.test(answer) ? { run: false } : { run: false, instead: answer };
 }
 
@@ -38,11 +38,11 @@ export async function askAboutTool(
 ): Promise<PermissionResult> {
   const { title, suggestions = [], suppressAlwaysAllowRule, signal } = options;
   const always = suggestions.length > 0 && suppressAlwaysAllowRule !== true;
-  const what = title ?? `Claude wants to use ${name}: ${JSON.stringify(input)}`;
-  const choices = always ? "[y]es, [a]lways in this session, [N]o" : "[y]es, [N]o";
-  const answer = await terminal.ask(`${oneLine(what)}\n${bold(`Allow it? ${choices}:`)} `, signal);
+  const what = title ?? words.chat.wants(name, JSON.stringify(input));
+  const choices = always ? words.chat.choicesAlways : words.chat.choices;
+  const answer = await terminal.ask(`${oneLine(what)}\n${bold(`${words.chat.allow} ${choices}:`)} `, signal);
   if (always && /^a(lways)?$/i.test(answer?.trim() ?? "")) {
-    // For this session, whatever the client would have offered: settings files are not ours to write.
+    // For this session only: Pawl does not write the client's permission settings.
     const updatedPermissions = suggestions.map((one) => ({ ...one, destination: "session" as const }));
     return { behavior: "allow", updatedInput: input, updatedPermissions };
   }

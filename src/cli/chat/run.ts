@@ -1,8 +1,8 @@
-/** What `pawl chat` does once it is asked to: everything that the list of commands need not load. */
+/** `pawl chat` itself, loaded only when it runs. */
 import { existsSync } from "node:fs";
 import { PawlError } from "../../errors.ts";
-import { loadAgentSDK } from "../../hooks/index.ts";
 import { redactText } from "../../memory/redact/index.ts";
+import { loadAgentSDK } from "../../model/agent-sdk.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
 import { openLog } from "../../platform/log.ts";
@@ -10,7 +10,8 @@ import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { Application, type ApplicationOptions } from "../../sdk/index.ts";
 import { projectsDir } from "../../transcripts/find.ts";
 import { UsageError } from "../command.ts";
-import { neededBy } from "../hooks/needs.ts";
+import { neededBy } from "../user-hooks/needs.ts";
+import { words } from "../words.ts";
 import { Conversation } from "./conversation.ts";
 import { answerOnce } from "./once.ts";
 
@@ -21,14 +22,14 @@ export interface ChatRequest {
   model: string | undefined;
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function chat({ cwd, resume, model, ...request }: ChatRequest): Promise<number> {
-  // Before anything is recorded: without it there is nothing to record.
+  // Checked first: without the SDK nothing must be recorded.
   await loadAgentSDK();
   if (resume !== undefined) checkSession(resume);
   const terminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const prompt = request.prompt ?? (terminal ? undefined : await Bun.stdin.text());
-  if (prompt?.trim() === "") throw new UsageError("There is nothing to ask: pawl chat PROMPT");
+  if (prompt?.trim() === "") throw new UsageError(words.errors.missingPrompt, "chat PROMPT");
   const options = { ...(await surroundings(cwd)), cwd, resume, model };
   if (terminal) return new Conversation(options).run(prompt);
   return answerOnce(new Application(options), prompt ?? "");
@@ -46,13 +47,13 @@ async function surroundings(cwd: string): Promise<Pick<ApplicationOptions, "env"
   };
 }
 
-/** A wrong id must not become a session in memory that never was. */
+/** A wrong id must not create a session that never existed. */
 function checkSession(id: string): void {
   const cwd = projectsDir(claudeConfigDir());
   if (/^[\w-]+$/.test(id) && existsSync(cwd)) {
     for (const _ of new Bun.Glob(`*/${id}.jsonl`).scanSync({ cwd, dot: true })) return;
   }
-  throw new PawlError("no_such_session", `There is no session ${id} to go on with`, {
-    hint: "pawl sessions lists those that Pawl knows.",
+  throw new PawlError("no_such_session", words.errors.resumeUnknown(id), {
+    hint: words.errors.sessionUnknownHint,
   });
 }

@@ -1,8 +1,8 @@
-/** A line-by-line conversation in a terminal. Keys are read all the time, so that Ctrl-C means what we say it means. */
+/** A line-by-line conversation in a terminal. Keys are read all the time, so that Ctrl-C can stop a turn. */
 import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
 
-export interface TerminalOptions {
+interface TerminalOptions {
   input: NodeJS.ReadStream;
   output: NodeJS.WriteStream;
   onInterrupt(): void;
@@ -15,7 +15,7 @@ export class Terminal {
   private waiting: ((line: string | undefined) => void) | undefined;
   private asked: Promise<unknown> = Promise.resolve();
   private closed = false;
-  /** While Claude writes, typed keys are kept but not shown: they would stand in the middle of its words. */
+  /** While Claude answers, typed keys are kept but not echoed into its text. */
   private quiet = true;
 
   constructor({ input, output, onInterrupt }: TerminalOptions) {
@@ -37,7 +37,7 @@ export class Terminal {
     });
   }
 
-  /** The next line; one that was typed ahead counts. Nothing at the end (Ctrl-D). */
+  /** The next line, typed ahead or now. Undefined at the end of input (Ctrl-D). */
   async nextLine(prompt: string): Promise<string | undefined> {
     const ahead = this.lines.shift();
     if (ahead === undefined) return this.ask(prompt);
@@ -46,8 +46,8 @@ export class Terminal {
   }
 
   /**
-   * A question: what was typed before it was asked is no answer to it. One after the other, for Claude may want several
-   * things at once. Nothing at the end, or when the signal fires.
+   * Asks a question. Text typed before it is not an answer. Questions wait for each other, because Claude may ask several
+   * at once. Undefined at the end of input, or when the signal fires.
    */
   ask(prompt: string, signal?: AbortSignal): Promise<string | undefined> {
     const answer = this.asked.then(() => this.askNow(prompt, signal));
@@ -69,7 +69,7 @@ export class Terminal {
     return line;
   }
 
-  /** Drops what was typed and shows the prompt again, under a word about it. */
+  /** Clears the line and shows the prompt again below a note. */
   startOver(note: string): void {
     this.readline.write(null, { ctrl: true, name: "e" });
     this.readline.write(null, { ctrl: true, name: "u" });
@@ -81,7 +81,7 @@ export class Terminal {
     this.output.write(text);
   }
 
-  /** As at the end of input: whoever asks gets nothing. */
+  /** Like the end of input: open questions get undefined. */
   close(): void {
     if (!this.closed) this.readline.close();
   }

@@ -1,18 +1,20 @@
 /**
- * A repository's `.claude/settings.json` can name commands, and `pawl chat` runs them: so the user is asked once, and again
- * when the file or a script of it changes. Somebody who told Claude Code that they trust the folder is not asked.
+ * A repository's `.claude/settings.json` can name commands, and `pawl chat` runs them. So the user is asked once, and again
+ * when the file or one of its scripts changes. Users who trust the folder in Claude Code are not asked.
  */
 import { join } from "node:path";
-import { type Hook, hookName, parseHooks, TrustStore } from "../../hooks/index.ts";
+import { type Hook, parseHooks } from "../../hooks/config/hooks.ts";
+import { hookName } from "../../hooks/run-hooks.ts";
+import { TrustStore } from "../../hooks/trust.ts";
 import type { Env } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir, type Home } from "../../platform/paths.ts";
 import type { ProjectConfig } from "../../sdk/index.ts";
 
-export interface ChatTrust {
-  /** Nothing to ask. */
+interface ChatTrust {
+  /** No need to ask. */
   trusted: boolean;
-  /** What would run, a line each. */
+  /** What would run, one line per hook. */
   lines: string[];
   accept(at: number): void;
 }
@@ -21,14 +23,14 @@ export function chatTrust(config: ProjectConfig, home: Home, env: Env): ChatTrus
   const { file, projectDir, text = "" } = config;
   const source = { file, kind: "settings" as const, baseDir: projectDir };
   const { hooks } = parseHooks(config.hooks, source, config.hookScriptPaths);
-  // A book of its own: the other one is about .claude/pawl.json, and a yes to that is no yes to this.
-  const book = new TrustStore(join(home.dir, "chat-trust.json"));
-  const pins = book.pins(projectDir, text, hooks);
-  const { state } = book.state(projectDir, hooks, pins);
+  // A separate file: the other one is about .claude/pawl.json, and trusting that does not include this.
+  const trust = new TrustStore(join(home.dir, "chat-trust.json"));
+  const pins = trust.pins(projectDir, text, hooks);
+  const { state } = trust.state(projectDir, hooks, pins);
   return {
     trusted: state === "trusted" || state === "empty" || isTrustedByClaude(projectDir, env),
     lines: hooks.map(toLine),
-    accept: (at) => book.trust(projectDir, pins, at),
+    accept: (at) => trust.trust(projectDir, pins, at),
   };
 }
 
@@ -37,7 +39,7 @@ function toLine(hook: Hook): string {
   return `${when}: ${hook.action.type} ${hookName(hook)}`;
 }
 
-/** The client keeps its own answer per folder, in `.claude.json` of the home or of its configuration folder. */
+/** The client stores its answer per folder in `.claude.json`, in the home or in its configuration folder. */
 function isTrustedByClaude(projectDir: string, env: Env): boolean {
   const custom = env.CLAUDE_CONFIG_DIR !== undefined && env.CLAUDE_CONFIG_DIR !== "";
   const dir = claudeConfigDir(env);
@@ -47,7 +49,7 @@ function isTrustedByClaude(projectDir: string, env: Env): boolean {
     const project = projects?.[projectDir] as { hasTrustDialogAccepted?: unknown } | undefined;
     return project?.hasTrustDialogAccepted === true;
   } catch {
-    // Not for us to repair; then the user is asked.
+    // Not our file to repair: ask the user.
     return false;
   }
 }

@@ -13,6 +13,7 @@ import {
   printParseErrorCode,
 } from "jsonc-parser";
 import { PawlError } from "../../errors.ts";
+import { words } from "../words.ts";
 
 /** SyntaxKind is a const enum, which single-file compilation cannot read. */
 const COMMA = 5;
@@ -27,7 +28,7 @@ export interface Property {
   value: Node;
 }
 
-/** The root object of the text; a text that cannot be read is refused with the place of the mistake. */
+/** The root object of the text. Throws with the place of a syntax error. */
 export function parseRoot(text: string): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -39,24 +40,20 @@ export function parseRoot(text: string): Node {
 
 export function place(text: string, offset: number): string {
   const before = text.slice(0, offset).split("\n");
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  return words.errors.place(before.length, (before.at(-1)?.length ?? 0) + 1);
 }
 
 function unreadable(text: string, offset: number, code: string): PawlError {
   const what = code.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
-  return new PawlError(
-    "settings_unreadable",
-    `The settings are not valid JSON at ${place(text, offset)}: ${what}.`,
-    {
-      hint: "Correct that line and run the command again. The file was left as it is.",
-    },
-  );
+  return new PawlError("settings_unreadable", words.errors.settingsNotJson(place(text, offset), what), {
+    hint: words.errors.settingsHint,
+  });
 }
 
-export function wrongType(text: string, node: Node, what: string): PawlError {
-  return new PawlError("settings_unreadable", `${what} (${place(text, node.offset)}).`, {
-    hint: "Correct it and run the command again. The file was left as it is.",
-  });
+/** `path` in the file must be `wanted`, a phrase of the catalogue, and is not. */
+export function wrongType(text: string, node: Node, path: string, wanted: string): PawlError {
+  const message = words.errors.settingsType(path, wanted, node.type, place(text, node.offset));
+  return new PawlError("settings_unreadable", message, { hint: words.errors.settingsHint });
 }
 
 export function properties(object: Node): Property[] {
@@ -66,7 +63,7 @@ export function properties(object: Node): Property[] {
   });
 }
 
-/** The last one: that is the one which counts for the client where a key stands twice. */
+/** The last one: the client uses it if a key occurs twice. */
 export function property(object: Node, key: string): Property | undefined {
   return properties(object).findLast((p) => p.key === key);
 }
@@ -75,7 +72,7 @@ export function toValue(node: Node): unknown {
   return getNodeValue(node);
 }
 
-/** Puts a child after `previous` (a child of `container`), or first where that is undefined. */
+/** Inserts a child after `previous`, or first if that is undefined. */
 export function insertChild(
   text: string,
   container: Node,
@@ -99,7 +96,7 @@ export function insertChild(
     const at = tail.end;
     if (first === undefined) {
       const close = container.offset + container.length - 1;
-      // An empty container on one line gets its closing bracket on a line of its own.
+      // The closing bracket of an empty one-line container moves to its own line.
       const opens = !text.slice(at, close).includes("\n");
       const edit = { offset: at, length: opens ? close - at : 0, content: lead + rendered };
       return splice(text, [
@@ -127,7 +124,7 @@ export function replaceValue(text: string, node: Node, value: unknown): string {
   return splice(text, [{ offset: node.offset, length: node.length, content }]);
 }
 
-/** Takes a child out with its comma and the space before it. Comments stay: somebody wrote them. */
+/** Removes a child with its comma and the space before it. Comments stay: they are the user's. */
 export function removeChild(text: string, container: Node, child: Node): string {
   const children = container.children ?? [];
   const index = children.indexOf(child);
@@ -164,7 +161,7 @@ export function removeChild(text: string, container: Node, child: Node): string 
   return splice(text, edits);
 }
 
-/** What follows a value or an opening bracket on its own line: a comma, comments. */
+/** The rest of the line after a value or an opening bracket: a comma, comments. */
 function trailing(
   text: string,
   from: number,
@@ -207,7 +204,7 @@ function lineIndent(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";
 }
 
-/** One step of indentation, as the first indented line has it. */
+/** One step of indentation, taken from the first indented line. */
 function unit(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
 }

@@ -1,5 +1,6 @@
-/** Adds Pawl's hooks to the text of a settings file and takes them out again. Text in, text out. */
+/** Adds Pawl's hooks to the text of a settings file and removes them. Text in, text out. */
 import type { Node } from "jsonc-parser";
+import { words } from "../words.ts";
 import {
   insertChild,
   type Property,
@@ -17,16 +18,16 @@ import { type SettingsWarning, settingsWarnings } from "./warnings.ts";
 export interface AddResult {
   text: string;
   added: string[];
-  /** Had an entry of ours that was out of date: another port, token or path. */
+  /** Had an outdated entry of Pawl: another port, token or path. */
   updated: string[];
-  /** Had an entry of ours that is no longer wanted. */
+  /** Had an entry of Pawl that is no longer needed. */
   removed: string[];
   unchanged: string[];
   warnings: SettingsWarning[];
 }
 
-export interface RemoveResult {
-  /** Undefined where nothing is left that anybody wrote. */
+interface RemoveResult {
+  /** Undefined if nothing else is left in the file. */
   text: string | undefined;
   removed: string[];
 }
@@ -79,13 +80,13 @@ export function removeHooks(text: string): RemoveResult {
   return { text: doc.trim() === "{}" ? undefined : bom + doc, removed: [...new Set(events)] };
 }
 
-/** The events that carry a hook of ours. */
+/** The events with a hook of Pawl. */
 export function ownEvents(text: string): string[] {
   const { body } = splitBom(text);
   return body.trim() === "" ? [] : [...new Set(findOwn(parseRoot(body)).map((own) => own.event))];
 }
 
-/** `nth` of the event's entries. */
+/** The `nth` entry of the event. */
 function putEntry(
   doc: string,
   entry: HookEntry,
@@ -95,7 +96,7 @@ function putEntry(
   const group = groupOf(entry);
   const own = findOwn(root).filter((candidate) => candidate.event === entry.event)[nth];
   if (own === undefined) return { doc: addEntry(doc, root, entry, group), outcome: "added" };
-  // A group that somebody added a hook of their own to keeps its matcher: it is theirs as well.
+  // A group with a hook of the user keeps its matcher.
   const shared = (own.groupHooks.children?.length ?? 0) > 1;
   const [node, value] = shared ? [own.hook, entry.hook] : [own.group, group];
   if (Bun.deepEquals(toValue(node), value)) return { doc, outcome: "unchanged" };
@@ -121,7 +122,7 @@ function groupOf({ matcher, hook }: HookEntry): object {
   return { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
 }
 
-/** Takes out the hooks of ours that `chosen` names; `nth` counts within the event. */
+/** Removes the hooks of Pawl that `chosen` selects; `nth` counts within the event. */
 function takeOut(
   doc: string,
   chosen: (own: OwnHook, nth: number) => boolean,
@@ -137,7 +138,7 @@ function takeOut(
   }
 }
 
-/** Takes the container out instead where nothing else is in it. */
+/** Removes the container instead if nothing else is in it. */
 function removeOne(
   doc: string,
   root: Node,
@@ -171,10 +172,9 @@ function elements(node: Node): Node[] {
 function checkShape(doc: string): void {
   const hooks = property(parseRoot(doc), "hooks")?.value;
   if (hooks === undefined) return;
-  if (hooks.type !== "object") throw wrongType(doc, hooks, `"hooks" must be an object, but is ${hooks.type}`);
+  if (hooks.type !== "object") throw wrongType(doc, hooks, "hooks", words.errors.anObject);
   for (const { key, value } of properties(hooks)) {
-    if (value.type !== "array")
-      throw wrongType(doc, value, `"hooks.${key}" must be a list, but is ${value.type}`);
+    if (value.type !== "array") throw wrongType(doc, value, `hooks.${key}`, words.errors.aList);
   }
 }
 

@@ -3,10 +3,11 @@ import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "n
 import { basename, dirname, join, resolve } from "node:path";
 import { PawlError, toMessage } from "../../errors.ts";
 import { writeWhole } from "../../platform/files.ts";
+import { words } from "../words.ts";
 import type { SettingsScope } from "./hooks.ts";
 
 export interface SettingsFile {
-  /** Where the bytes really are: people link their settings into a folder of dotfiles. */
+  /** The real file: people link their settings into a dotfiles folder. */
   target: string;
   bytes: Buffer | undefined;
   text: string | undefined;
@@ -27,14 +28,14 @@ export function readSettings(file: string): SettingsFile {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { target, bytes, text, mode: stat.mode & 0o777 };
   } catch (cause) {
-    throw new PawlError("settings_unreadable", `Cannot read ${file}: ${toMessage(cause)}.`, {
+    throw new PawlError("settings_unreadable", words.errors.settingsRead(file, toMessage(cause)), {
       cause,
-      hint: "It must be a UTF-8 text file that you may read.",
+      hint: words.errors.settingsReadHint,
     });
   }
 }
 
-/** Follows links also where the file at their end does not exist yet. */
+/** Follows links, even to a file that does not exist yet. */
 function realTarget(path: string): string {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isSymbolicLink() === true && statSync(path, { throwIfNoEntry: false }) === undefined) {
@@ -45,7 +46,7 @@ function realTarget(path: string): string {
   return parent === path ? path : join(realTarget(parent), basename(path));
 }
 
-/** Whole or not at all; what stands in the way is said in words. */
+/** Writes everything or nothing; a failure becomes a sentence. */
 export function writeSettings(target: string, bytes: Uint8Array, mode: number): void {
   try {
     writeWhole(target, bytes, mode);
@@ -55,8 +56,8 @@ export function writeSettings(target: string, bytes: Uint8Array, mode: number): 
 }
 
 export function unwritable(file: string, cause: unknown): PawlError {
-  return new PawlError("settings_unwritable", `Cannot write ${file}: ${toMessage(cause)}.`, {
+  return new PawlError("settings_unwritable", words.errors.settingsWrite(file, toMessage(cause)), {
     cause,
-    hint: "Make sure that you may write to its folder. Nothing was changed.",
+    hint: words.errors.settingsWriteHint,
   });
 }

@@ -4,7 +4,7 @@ import { hookName, installedHooks, isOwnHook, type SettingsScope } from "./hooks
 
 const options = {
   bun: "/opt/bun",
-  hookEntry: "/opt/pawl/src/cli/hook.ts",
+  hookEntry: "/opt/pawl/src/cli/hook/program.ts",
   port: 47_100,
   hookToken: "s3cret",
   scope: "user" as SettingsScope,
@@ -30,8 +30,8 @@ test("the open project's bunfig, tsconfig and .env are out of the hook's reach",
     command: "/opt/bun",
     args: [
       "--no-env-file",
-      "--cwd=/opt/pawl/src/cli",
-      "/opt/pawl/src/cli/hook.ts",
+      "--cwd=/opt/pawl/src/cli/hook",
+      "/opt/pawl/src/cli/hook/program.ts",
       "--installed-by=pawl",
       "session-start",
     ],

@@ -1,21 +1,21 @@
-/** Pawl's entries in Claude Code's settings: what they look like, and how they are known again. */
+/** Pawl's entries in Claude Code's settings, and how Pawl recognises them. */
 import { dirname } from "node:path";
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
-import { type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
+import { factsOf, type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
 import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
-export interface CommandHook {
+interface CommandHook {
   type: "command";
   command: string;
   args: string[];
   timeout: number;
 }
 
-export interface HttpHook {
+interface HttpHook {
   type: "http";
   url: string;
   headers: Record<string, string>;
@@ -28,32 +28,32 @@ export interface HookEntry {
   hook: CommandHook | HttpHook;
 }
 
-export interface HookOptions {
-  /** Absolute path of the bun executable. */
+interface HookOptions {
+  /** Absolute path. */
   bun: string;
-  /** Absolute path of the program that takes one hook event. */
+  /** Absolute path of the program that handles one hook event. */
   hookEntry: string;
-  /** Pawl's home, where it is not the default one. */
+  /** Pawl's home, if it is not the default. */
   home?: string | undefined;
   port: number;
   hookToken: string;
   scope: SettingsScope;
   /** Events that only the user's own hooks name. */
   extraEvents?: readonly HookEventName[];
-  /** What the user's own hooks ask of the client. */
+  /** What the user's own hooks need from the client. */
   needs?: HookNeeds;
 }
 
-export { isOwnHook, OWN_ARGUMENT, OWN_HEADER };
+export { isOwnHook };
 
-/** A daemon that hangs would freeze the session without these: the client itself waits for minutes. */
+/** Without these, a hanging daemon would freeze the session: the client's default is minutes. */
 const HTTP_SECONDS = 2;
 const COMMAND_SECONDS = 5;
-/** On top of the longest of the user's hooks: the way there and back, and the end of one that does not end. */
+/** Added to the longest of the user's hooks: transport, and stopping a hook that does not end. */
 const MARGIN_SECONDS = 1;
-/** Of that, the last part is for the answer's way back. */
+/** The part of it that is reserved for the answer. */
 const ANSWER_MS = 500;
-/** For hooks that take no longer the usual time is enough. */
+/** For shorter hooks the usual timeout is enough. */
 const SHORT_SECONDS = 1;
 
 /** SessionStart has no HTTP in the client; the other two start the daemon again if it was killed. */
@@ -63,16 +63,13 @@ const ALWAYS_COMMAND: ReadonlySet<HookEventName> = new Set([
   "SessionEnd",
 ]);
 
-/** A hook there takes the creation over and must answer with a path, so it is never ours to install. */
-const NEVER: ReadonlySet<HookEventName> = new Set(["WorktreeCreate"]);
+/** A hook there must create the worktree itself and answer with a path, so Pawl never installs one. */
+export const NOT_INSTALLABLE: ReadonlySet<HookEventName> = new Set(["WorktreeCreate"]);
 
-const BY_TOOL: ReadonlySet<HookEventName> = new Set([
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PermissionRequest",
-  "PermissionDenied",
-]);
+/** Whether the client chooses the hooks of this event by the tool's name. */
+export function isByTool(event: HookEventName): boolean {
+  return factsOf(event).subject === "tool_name";
+}
 
 /** Names that people know from elsewhere (S4.2); every other event's name is its own in kebab-case. */
 const HOOK_NAMES: Partial<Record<HookEventName, string>> = {
@@ -88,7 +85,9 @@ export function hookName(event: HookEventName): string {
 
 export function installedHooks(options: HookOptions): HookEntry[] {
   const events = new Set([...PAWL_EVENTS, ...(options.extraEvents ?? []), ...(options.needs?.keys() ?? [])]);
-  return [...events].filter((event) => !NEVER.has(event)).flatMap((event) => entriesFor(event, options));
+  return [...events]
+    .filter((event) => !NOT_INSTALLABLE.has(event))
+    .flatMap((event) => entriesFor(event, options));
 }
 
 function entriesFor(event: HookEventName, options: HookOptions): HookEntry[] {
@@ -98,20 +97,20 @@ function entriesFor(event: HookEventName, options: HookOptions): HookEntry[] {
     const names = gateTools.map((name) => name.replace(/[^\w-]/g, "\\$&")).join("|");
     return [
       { event, matcher: names, hook: commandHook(event, options) },
-      // What no rule is about goes the quick way.
+      // Tools without a rule use the fast path.
       { event, matcher: `^(?!(?:${names})$).*$`, hook: httpHook(event, options) },
     ];
   }
   const hook = isCommand(event, options) ? commandHook(event, options) : httpHook(event, options);
-  return [{ event, ...(BY_TOOL.has(event) ? { matcher: "*" } : {}), hook }];
+  return [{ event, ...(isByTool(event) ? { matcher: "*" } : {}), hook }];
 }
 
-/** A project's settings are committed to git: no token may stand there. A gate must hold also where no daemon runs. */
+/** A project's settings are committed to git, so they must not contain a token. A gate must work without a daemon too. */
 function isCommand(event: HookEventName, { scope, needs }: HookOptions): boolean {
   return scope === "project" || ALWAYS_COMMAND.has(event) || needs?.get(event)?.gate === true;
 }
 
-/** How long the daemon may take, in milliseconds; undefined where that is as short as ever. */
+/** How long the daemon may take, in milliseconds; undefined for the usual short time. */
 function waitOf(event: HookEventName, { needs }: HookOptions): number | undefined {
   const seconds = needs?.get(event)?.seconds ?? 0;
   return seconds <= SHORT_SECONDS ? undefined : (seconds + MARGIN_SECONDS) * 1000 - ANSWER_MS;
@@ -129,7 +128,7 @@ function commandHook(event: HookEventName, options: HookOptions): CommandHook {
     command: bun,
     args: [
       // Bun reads bunfig.toml (which may preload code), tsconfig.json and .env of the working directory.
-      // That is whatever project is open, so it starts in our own folder; the event says which project it is.
+      // That is the open project, so the hook starts in Pawl's own folder; the event names the project.
       "--no-env-file",
       `--cwd=${dirname(hookEntry)}`,
       hookEntry,

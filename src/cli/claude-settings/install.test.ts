@@ -35,7 +35,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 function entries(port = 47_100, scope: SettingsScope = "user") {
   return installedHooks({
     bun: "/opt/bun",
-    hookEntry: "/opt/pawl/src/cli/hook.ts",
+    hookEntry: "/opt/pawl/src/cli/hook/program.ts",
     port,
     hookToken: "t0ken",
     scope,

@@ -10,7 +10,7 @@ import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } fro
 
 export { settingsFile } from "./file.ts";
 
-export interface InstallOptions {
+interface InstallOptions {
   file: string;
   entries: readonly HookEntry[];
   installsDir: string;
@@ -21,16 +21,16 @@ export interface InstallOptions {
 export interface InstallResult extends Omit<AddResult, "text"> {
   file: string;
   changed: boolean;
-  /** Others could read the file, which now holds a token: only the user can any more. */
+  /** The file now contains a token, so its permissions were reduced to the user. */
   tightened: boolean;
   /** The token in it is hidden. */
   diff: string;
 }
 
-export interface UninstallResult {
+interface UninstallResult {
   file: string;
   removed: string[];
-  /** The file is byte for byte what it was before the installation. */
+  /** The file is byte for byte as before the installation. */
   restored: boolean;
 }
 
@@ -44,7 +44,7 @@ export function installHooks({ file, entries, installsDir, now, dryRun }: Instal
   if (dryRun !== true && (changed || tightened)) {
     const createdDir = makeFolder(before.target);
     const bytes = Buffer.from(text);
-    // The record first: should the write fail, it names a text that is not there, and is ignored.
+    // The record first: if the write fails, the record does not match the file and is ignored.
     const record = nextRecord(before, readRecord(installsDir, before.target), sha256(bytes), createdDir, now);
     if (record !== undefined) writeRecord(installsDir, record);
     const mode = tightened ? PRIVATE : (before.mode ?? PRIVATE);
@@ -68,7 +68,7 @@ export function uninstallHooks({
     return { file, removed: [], restored: record?.original === null };
   }
   const restored = record !== undefined && record.written === sha256(now.bytes);
-  // What Pawl wrote parses, so this throws only for a text that others broke.
+  // Pawl writes valid JSON, so this throws only if others broke the file.
   const ours = now.text;
   const removed = naming(file, () => (restored ? ownEvents(ours) : removeOurs(now, record)));
   if (restored) {
@@ -91,8 +91,8 @@ function removeOurs(now: SettingsFile, record: InstallRecord | undefined): strin
 }
 
 /**
- * The first original stays through later installations. It can be given back only while nobody else has edited the
- * file; without any original (the record was lost) there is nothing to keep.
+ * The first original is kept through later installations. It can be restored only while nobody else has edited the
+ * file. If the record was lost, there is nothing to keep.
  */
 function nextRecord(
   before: SettingsFile,
@@ -124,7 +124,7 @@ function makeFolder(target: string): string | null {
   }
 }
 
-/** The file and the folders that were made for it, as far as they are empty. */
+/** Deletes the file and the folders that were created for it, if they are empty. */
 function removeFile(target: string, createdDir: string | null): void {
   rmSync(target);
   if (createdDir === null) return;
@@ -141,13 +141,13 @@ function readableByOthers(mode: number | undefined): boolean {
   return process.platform !== "win32" && mode !== undefined && (mode & 0o077) !== 0;
 }
 
-/** The mode from before, unless somebody has set another one since. */
+/** Restores the previous mode, unless somebody has changed it since. */
 function modeAfter(now: SettingsFile, record: InstallRecord | undefined): number {
   const current = now.mode ?? PRIVATE;
   return current === PRIVATE ? (record?.mode ?? current) : current;
 }
 
-/** What is wrong with a text is known where it is read; which file it is, only here. */
+/** The parser knows what is wrong; only here is it known in which file. */
 function naming<T>(file: string, read: () => T): T {
   try {
     return read();

@@ -1,7 +1,7 @@
 /**
  * Pawl's MCP server in the client's own file (`~/.claude.json`), where `claude mcp add --scope user` puts servers.
- * The client rewrites that file all the time, so the rest is never given back from a copy once it has done so:
- * uninstalling takes out our entry and nothing else.
+ * The client rewrites that file often, so uninstalling never restores a copy over its changes: it removes Pawl's entry
+ * and nothing else.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,22 +13,22 @@ const NAME = "pawl";
 const LIST = "mcpServers";
 const PRIVATE = 0o600;
 
-export interface McpServer {
+interface McpServer {
   type: "stdio";
   command: string;
   args: string[];
   env: Record<string, string>;
 }
 
-/** `foreign`: a server of that name which is not ours stays as it is. */
+/** `foreign`: a server of the same name that Pawl did not add stays as it is. */
 export type McpOutcome = "added" | "updated" | "unchanged" | "foreign";
 
-/** As the client finds it: beside its folder, or in the folder that `CLAUDE_CONFIG_DIR` names. */
+/** Where the client looks: beside its folder, or in the folder that `CLAUDE_CONFIG_DIR` names. */
 export function clientFile(claudeDir: string, isCustom: boolean): string {
   return isCustom ? join(claudeDir, ".claude.json") : `${claudeDir}.json`;
 }
 
-/** Started in anybody's repository, so what Bun would read there is named, and is ours: see bin/pawl. */
+/** Runs in any repository, so the files that Bun would read there are named explicitly: see bin/pawl. */
 export function pawlServer(options: {
   bun: string;
   packageDir: string;
@@ -50,7 +50,7 @@ export function pawlServer(options: {
 }
 
 /** Text in, text out. */
-export function addServer(text: string, server: McpServer): { text: string; outcome: McpOutcome } {
+function addServer(text: string, server: McpServer): { text: string; outcome: McpOutcome } {
   const doc = text.trim() === "" ? "{}\n" : text;
   const root = parseRoot(doc);
   const list = property(root, LIST);
@@ -70,14 +70,14 @@ export function addServer(text: string, server: McpServer): { text: string; outc
   return { text: replaceValue(doc, known, server), outcome: "updated" };
 }
 
-/** Undefined where there is nothing of ours. */
-export function removeServer(text: string): string | undefined {
+/** Undefined if Pawl has no entry. */
+function removeServer(text: string): string | undefined {
   if (text.trim() === "") return undefined;
   const root = parseRoot(text);
   const list = property(root, LIST);
   const own = list?.value.type === "object" ? property(list.value, NAME) : undefined;
   if (list === undefined || own === undefined || !isOurs(toValue(own.value))) return undefined;
-  // A list that the client has left empty itself is as good as none.
+  // An empty list of the client counts as none.
   if (list.value.children?.length === 1) return removeChild(text, root, list.node);
   return removeChild(text, list.value, own.node);
 }
@@ -88,7 +88,7 @@ function isOurs(value: unknown): boolean {
   return /[\\/]src[\\/]cli[\\/]main\.ts$/.test(String(args.at(-2)));
 }
 
-export interface McpInstall {
+interface McpInstall {
   file: string;
   installsDir: string;
   server: McpServer;
@@ -118,7 +118,7 @@ export function installServer({ file, installsDir, server, now, dryRun }: McpIns
   return outcome;
 }
 
-/** True when there was one of ours. */
+/** True if there was one. */
 export function uninstallServer({ file, installsDir }: { file: string; installsDir: string }): boolean {
   const now = readSettings(file);
   const record = readRecord(installsDir, now.target);

@@ -1,4 +1,4 @@
-/** What a settings file was before Pawl touched it, so that uninstalling gives it back byte for byte. */
+/** The original of a settings file, so that uninstalling restores it byte for byte. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -7,12 +7,12 @@ import { writeSettings } from "./file.ts";
 const schema = z.object({
   version: z.literal(1),
   file: z.string(),
-  /** Base64 of the bytes; null where there was no file. */
+  /** Base64 of the bytes; null if there was no file. */
   original: z.base64().nullable(),
   mode: z.number().int().nullable(),
-  /** The outermost folder that was made for the file. */
+  /** The outermost folder that Pawl created for the file. */
   createdDir: z.string().nullable(),
-  /** SHA-256 of what Pawl wrote; null once the file has been edited by others in between. */
+  /** SHA-256 of what Pawl wrote; null once others have edited the file. */
   written: z.string().nullable(),
   installedAt: z.string(),
 });
@@ -31,7 +31,7 @@ export function readRecord(installsDir: string, target: string): InstallRecord |
   return readFile(recordFile(installsDir, target));
 }
 
-/** A record that is missing or damaged is no record: uninstalling then takes out just our entries. */
+/** Undefined if it is missing or damaged: uninstalling then only removes Pawl's entries. */
 function readFile(path: string): InstallRecord | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -40,7 +40,7 @@ function readFile(path: string): InstallRecord | undefined {
   }
 }
 
-/** Every file that Pawl's hooks were put into and not taken out of. */
+/** Every file that still has Pawl's hooks. */
 export function recordedFiles(installsDir: string): string[] {
   if (!existsSync(installsDir)) return [];
   return readdirSync(installsDir).flatMap((name) => readFile(join(installsDir, name))?.file ?? []);

@@ -1,5 +1,6 @@
-/** What keeps Claude Code from running hooks that stand correctly in its settings. */
+/** Settings that keep Claude Code from running correctly installed hooks. */
 import { type ParseError, parseTree } from "jsonc-parser";
+import { words } from "../words.ts";
 import { parseRoot, place, toValue } from "./document.ts";
 import { type HookEntry, isRecord } from "./hooks.ts";
 
@@ -20,13 +21,13 @@ function strictness(doc: string): SettingsWarning[] {
   parseTree(doc, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
   if (first === undefined) return [];
-  const message = `Claude Code ignores this whole file because of a comment or an extra comma at ${place(doc, first.offset)}. Remove it.`;
+  const message = words.install.ignored(place(doc, first.offset));
   return [{ code: "settings_ignored", message }];
 }
 
 function disabled(settings: Record<string, unknown>): SettingsWarning[] {
   if (settings.disableAllHooks !== true) return [];
-  const message = `Hooks are switched off in this file. Remove "disableAllHooks" to use Pawl.`;
+  const message = words.install.disabled;
   return [{ code: "hooks_disabled", message }];
 }
 
@@ -35,7 +36,7 @@ function blockedUrls(settings: Record<string, unknown>, entries: readonly HookEn
   const url = entries.map(({ hook }) => hook).find((hook) => hook.type === "http")?.url;
   if (!Array.isArray(allowed) || url === undefined) return [];
   if (allowed.some((pattern) => typeof pattern === "string" && matches(pattern, url))) return [];
-  const message = `"allowedHttpHookUrls" keeps Claude Code from reaching Pawl. Add "${url}" to it.`;
+  const message = words.install.blocked(url);
   return [{ code: "http_hooks_blocked", message }];
 }
 

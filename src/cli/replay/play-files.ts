@@ -6,7 +6,7 @@ import { type PlayedSession, playSessions } from "../../services/replay/play.ts"
 import type { TranscriptFile } from "../../services/replay/read-session.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 
-export interface PlayFilesOptions<R> {
+interface PlayFilesOptions<R> {
   settings: Settings;
   oneProject: boolean;
   onProgress(done: number): void;

@@ -21,7 +21,7 @@ export interface Assets {
   folder(): Promise<string | undefined>;
 }
 
-export interface AssetOptions {
+interface AssetOptions {
   viewerDir?: string;
   /** Where a build goes that may not write beside its sources. */
   fallbackDir: string;

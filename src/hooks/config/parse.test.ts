@@ -292,7 +292,7 @@ describe("settings", () => {
         fileTokens: 350,
         failureTokens: 300,
         subagentTokens: 170,
-        gate: 2.6,
+        threshold: 2.6,
         holdout: 0,
       },
       permissions: { deny: [], ask: [] },

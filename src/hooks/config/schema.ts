@@ -2,7 +2,9 @@
  * Pawl's settings: `<PAWL_HOME>/config.json` (the user's) and `.claude/pawl.json` (a project's), one schema. A room
  * that needs a setting adds a section here; the JSON schema and the checks follow from it.
  */
+
 import { z } from "zod";
+import { RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
 import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
 import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
@@ -32,7 +34,7 @@ export const SECTIONS = {
         .int()
         .min(0)
         .max(50_000)
-        .default(800)
+        .default(START_TOKENS)
         .describe("The most that a session is told at its start."),
     })
     .prefault({}),
@@ -54,16 +56,24 @@ export const SECTIONS = {
     .prefault({}),
   recall: z
     .strictObject({
-      promptTokens: tokens(500).describe("The most that a prompt brings back; 0: nothing."),
-      fileTokens: tokens(350).describe("The most that is told about a file before it is read or changed."),
-      failureTokens: tokens(300).describe("The most that a failed command brings back."),
-      subagentTokens: tokens(170).describe("The most that a subagent is told at its start."),
-      gate: z
+      promptTokens: tokens(RECALL_DEFAULTS.promptTokens).describe(
+        "The most that a prompt brings back; 0: nothing.",
+      ),
+      fileTokens: tokens(RECALL_DEFAULTS.fileTokens).describe(
+        "The most that is told about a file before it is read or changed.",
+      ),
+      failureTokens: tokens(RECALL_DEFAULTS.failureTokens).describe(
+        "The most that a failed command brings back.",
+      ),
+      subagentTokens: tokens(RECALL_DEFAULTS.subagentTokens).describe(
+        "The most that a subagent is told at its start.",
+      ),
+      threshold: z
         .number()
         .min(0)
         .max(100)
-        .default(2.6)
-        .describe("How much evidence a past session needs; higher tells less and errs less."),
+        .default(RECALL_DEFAULTS.threshold)
+        .describe("How much evidence a past session needs. Higher: less is injected, and fewer mistakes."),
       holdout: z
         .number()
         .min(0)
@@ -130,7 +140,7 @@ export const SECTIONS = {
 };
 
 /** A repository must not move the user's daemon: these count only in the user's own file. */
-export const USER_ONLY: readonly (keyof Settings)[] = [
+const USER_ONLY: readonly (keyof Settings)[] = [
   "port",
   "daemon",
   "workflow",

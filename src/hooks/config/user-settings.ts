@@ -36,6 +36,7 @@ function portFrom(env: Env): number | undefined {
     `PAWL_PORT must be a whole number from 1 to 65535, not ${env.PAWL_PORT}`,
     {
       hint: "Correct or unset it.",
+      params: { value: env.PAWL_PORT },
     },
   );
 }
@@ -49,6 +50,7 @@ export function savePort(home: Home, port: number): void {
   if (broken !== undefined) {
     throw new PawlError("config_unreadable", `${home.config}: ${broken.message}`, {
       hint: "Correct it first.",
+      params: { file: home.config, reason: broken.message },
     });
   }
   makePrivateDir(home.dir);

@@ -9,7 +9,7 @@ import type { CommandFact, SessionMaterial } from "./types.ts";
 
 const COMMAND_CHARACTERS = 160;
 
-export interface CommandRunSeen {
+interface CommandRunSeen {
   kind: Exclude<CommandKind, "other">;
   command: string;
   ok: boolean;

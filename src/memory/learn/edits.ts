@@ -12,7 +12,7 @@ export function isEdit(toolName: string): boolean {
   return EDITS.has(toolName);
 }
 
-export interface Change {
+interface Change {
   removed: string[];
   added: string[];
 }

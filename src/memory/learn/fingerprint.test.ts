@@ -92,3 +92,9 @@ test.each([
 ])("ten thousand characters of nonsense in a line are read in no time", (line) => {
   expect(toErrorLines(`error: ${line}!\n${line}`, "Bash/test", PROJECT).length).toBeLessThanOrEqual(2);
 });
+
+test("a line of nothing but places, numbers and signs is nothing to know again", () => {
+  for (const line of ["12 / 34 + 7", "/tmp/a/b.db", "0xc000123", "2026-01-02 10:11:12", "== 4 =="])
+    expect({ line, found: toErrorLines(line, "Bash/test", PROJECT) }).toEqual({ line, found: [] });
+  expect(toErrorLines("no room left on 12", "Bash/test", PROJECT)).toHaveLength(1);
+});

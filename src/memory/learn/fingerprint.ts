@@ -59,7 +59,7 @@ function failureOf(call: Observation, main: MainCommand | undefined, project: st
   };
 }
 
-export interface MainCommand {
+interface MainCommand {
   command: string;
   kind?: CommandKind;
 }

@@ -8,7 +8,7 @@ import { wasRefusedByUser } from "./not-an-error.ts";
 import { plainCommand } from "./same-command.ts";
 import type { PermissionFact, SessionMaterial } from "./types.ts";
 
-export interface DecisionSeen {
+interface DecisionSeen {
   call: Observation;
   decision: "allow" | "deny";
 }

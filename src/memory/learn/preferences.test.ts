@@ -70,3 +70,17 @@ test("a rule and its opposite are two", () => {
   );
   expect(both).toHaveLength(2);
 });
+
+test.each([
+  "2026-01-30 we always use pnpm here",
+  "[2026-01-30T10:00:00Z] we always use pnpm here",
+  "10:42 we always use pnpm here",
+  "src/app.ts:7: we always use pnpm here",
+  "error: we always use pnpm here",
+  "“we always use pnpm here”",
+  "$ we always use pnpm here",
+  "we always use pnpm here => exit",
+])("somebody else's words lay down no rule of the user's: %s", (line) => {
+  expect(sentences(line)).toEqual([]);
+  expect(sentences("we always use pnpm here")).toHaveLength(1);
+});

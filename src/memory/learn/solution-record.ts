@@ -73,7 +73,7 @@ function wordsOfStep(step: Step): string {
   return `${step.kind} ${step.kind === "edit" ? `${step.file} ${step.what}` : step.command}`;
 }
 
-export type Outcome = "worked" | "failed" | "unknown";
+type Outcome = "worked" | "failed" | "unknown";
 
 /** What came of telling a solution: the next run of the same command shows it. `after`: oldest first. */
 export function outcomeOf(

@@ -57,19 +57,19 @@ export interface EditStep {
 /** What an edit did about a complaint; the `name` is what the complaint names. */
 export type EditKind = "suppress" | "drop-name" | "add-name" | "replace-name" | "other";
 
-export interface RunStep {
+interface RunStep {
   kind: "run";
   command: string;
 }
 
 /** The failed command was wrong in itself, and this one was right. */
-export interface InsteadStep {
+interface InsteadStep {
   kind: "instead";
   command: string;
 }
 
 /** What somebody wrote down by hand. */
-export interface NoteStep {
+interface NoteStep {
   kind: "note";
   text: string;
 }

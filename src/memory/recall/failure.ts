@@ -1,13 +1,15 @@
 /** PostToolUseFailure: the solution that went before, with its track record. Told once, and never one that fails. */
+
 import { trackRecord } from "../learn/solution-record.ts";
 import type { Failure, Solution, Step } from "../learn/types.ts";
+import { RECALL_DEFAULTS } from "./defaults.ts";
 import { dayOf, quoted, renderFacts } from "./render.ts";
 import type { AlreadyInjected, Considered, Fact, Limits, Recall } from "./types.ts";
 
-/** `gate`: the share of tries that a solution must have helped in. */
-export const FAILURE_LIMITS: Limits = { budget: 300, most: 2, gate: 0.4 };
+/** `threshold`: the share of tries that a solution must have helped in. */
+export const FAILURE_LIMITS: Limits = { budget: RECALL_DEFAULTS.failureTokens, most: 2, threshold: 0.4 };
 
-export interface FailureRecallInput {
+interface FailureRecallInput {
   failure: Failure;
   /** Of this project only: those with one of the failure's fingerprints. */
   solutions: readonly Solution[];
@@ -53,7 +55,7 @@ function outcomeFor(
   // What this session found out itself stands in its context already.
   if (injected.sessions.has(solution.provenance.sessionId) && solution.worked <= 1) return "own session";
   if (injected.uris.has(uri)) return "injected before";
-  if (solution.failed > 0 && solution.worked / (solution.worked + solution.failed) < limits.gate) {
+  if (solution.failed > 0 && solution.worked / (solution.worked + solution.failed) < limits.threshold) {
     return "below the threshold";
   }
   return chosen >= limits.most ? "not needed" : "injected";

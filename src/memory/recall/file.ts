@@ -1,11 +1,13 @@
 /** PreToolUse of Read and Edit: what is known about the file, its directory and its kind, before it is touched. */
+
 import type { FileChange, FileFailure, FileKnowledge } from "../learn/types.ts";
+import { RECALL_DEFAULTS } from "./defaults.ts";
 import { dayOf, quoted, renderFacts, sameness } from "./render.ts";
 import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact, Recall } from "./types.ts";
 
-export const FILE_LIMITS: Limits = { budget: 350, most: 4, gate: 0 };
+export const FILE_LIMITS: Limits = { budget: RECALL_DEFAULTS.fileTokens, most: 4, threshold: 0 };
 
-export interface FileRecallInput {
+interface FileRecallInput {
   /** From the project's root. */
   path: string;
   /** What the file is like now; what is known of it then is stale. Absent: nobody looked. */

@@ -18,7 +18,7 @@ export interface Candidate {
   similar?: number;
 }
 
-export interface FusionWeights {
+interface FusionWeights {
   fields: Readonly<Record<string, number>>;
   similar: number;
   recency: number;
@@ -37,7 +37,7 @@ export interface Fused {
   id: string;
   /** Comparable within one answer only. */
   score: number;
-  /** Unscaled evidence by field: comparable between answers, so it is what a gate looks at. */
+  /** Unscaled evidence by field: comparable between answers, so it is what a threshold looks at. */
   evidence: Readonly<Record<string, number>>;
   why: Reason[];
 }

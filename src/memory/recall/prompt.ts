@@ -2,13 +2,18 @@
 import type { PastTurn } from "../learn/types.ts";
 import { nearWorth } from "../rank/meaning.ts";
 import { toAllWords } from "../text/distinctive-words.ts";
+import { RECALL_DEFAULTS } from "./defaults.ts";
 import { type Candidate, type Fused, fuse, MOMENT_WEIGHTS } from "./fuse.ts";
 import type { Query } from "./query.ts";
 import { dayOf, listed, quoted, renderFacts, sameness } from "./render.ts";
-import { evidenceOf, MEMORY_GATE, RELEVANCE_THRESHOLD } from "./threshold.ts";
+import { evidenceOf, MEMORY_SHARE } from "./threshold.ts";
 import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact, Recall, Similar } from "./types.ts";
 
-export const PROMPT_LIMITS: Limits = { budget: 500, most: 3, gate: RELEVANCE_THRESHOLD };
+export const PROMPT_LIMITS: Limits = {
+  budget: RECALL_DEFAULTS.promptTokens,
+  most: 3,
+  threshold: RECALL_DEFAULTS.threshold,
+};
 
 export interface PromptRecallInput {
   query: Query;
@@ -36,7 +41,7 @@ interface Ranked extends Considered {
 export function recallForPrompt(input: PromptRecallInput): Recall {
   const limits = input.limits ?? PROMPT_LIMITS;
   if (input.query.words.length === 0) return { considered: [] };
-  const ranked = [...rankPastTurns(input, limits.gate), ...rankMemories(input, limits.gate)];
+  const ranked = [...rankPastTurns(input, limits.threshold), ...rankMemories(input, limits.threshold)];
   const chosen: Ranked[] = [];
   const texts = new Set(input.injected.texts);
   for (const one of ranked.sort((a, b) => b.evidence - a.evidence)) {
@@ -57,7 +62,7 @@ export function recallForPrompt(input: PromptRecallInput): Recall {
   return block === undefined ? { considered } : { block, considered };
 }
 
-/** The order of past sessions for a prompt, without gate or budget: what `pawl search --why` and the bench ask. */
+/** The order of past sessions for a prompt, without threshold or budget: what `pawl search --why` and the bench ask. */
 export function rankSessions(query: Query, pastTurns: readonly PastTurn[], now: number): Fused[] {
   return fuse(query.words, toCandidates(pastTurns), now);
 }
@@ -92,7 +97,7 @@ function withMeaning(evidence: number, bar: number, near: Similar | undefined): 
 
 function rankPastTurns(
   { query, pastTurns, similar, now, injected }: PromptRecallInput,
-  gate: number,
+  threshold: number,
 ): Ranked[] {
   // What Pawl told is not what happened: a moment that quotes it would tell it again.
   const own = pastTurns.filter((pastTurn) => !/<pawl-/i.test(pastTurn.asked));
@@ -104,7 +109,7 @@ function rankPastTurns(
     .flatMap((fused): Ranked[] => {
       const fields = Object.entries(fieldsOf.get(fused.id) ?? {});
       const has = fields.filter(([, words]) => words.length > 0).map(([field]) => field);
-      const bar = has.includes("changed") ? gate : gate * WITHOUT_CHANGES;
+      const bar = has.includes("changed") ? threshold : threshold * WITHOUT_CHANGES;
       const uri = `session://${fused.id}`;
       const near = nearby.get(uri);
       const words = evidenceOf(fused.evidence, has, query.words.length);
@@ -166,10 +171,10 @@ function toFact(pastTurn: PastTurn, uri: string, evidence: number, near: Similar
   };
 }
 
-function rankMemories(input: PromptRecallInput, gate: number): Ranked[] {
+function rankMemories(input: PromptRecallInput, threshold: number): Ranked[] {
   const { query, memories = [], now, injected } = input;
   const nearby = toNearby(input.similar);
-  const bar = (gate / RELEVANCE_THRESHOLD) * MEMORY_GATE;
+  const bar = threshold * MEMORY_SHARE;
   const byUri = new Map(memories.map((memory) => [memory.uri, memory]));
   const weights = { ...MOMENT_WEIGHTS, fields: { text: 1 } };
   const candidates = memories.map(({ uri, at, text, disclosure = "", priority, useful }) => ({
@@ -206,7 +211,7 @@ function rankMemories(input: PromptRecallInput, gate: number): Ranked[] {
       {
         uri: memory.uri,
         score: fused.score,
-        evidence: evidence * (RELEVANCE_THRESHOLD / MEMORY_GATE),
+        evidence: evidence / MEMORY_SHARE,
         why: fused.why,
         outcome,
         fact,

@@ -81,6 +81,11 @@ describe("S1.7 UserPromptSubmit", () => {
     expect(recall(prompt).block).toBeUndefined();
   });
 
+  test.each(["Where does the login page read its cookie?", "the refund page shows orders twice"])(
+    "words in common are not enough, where what was asked, answered and changed is another matter: %s",
+    (prompt) => expect(recall(prompt).block).toBeUndefined(),
+  );
+
   test("nothing is told twice in a session, and no session is told about itself", () => {
     const prompt = "partial refunds still round wrongly in some orders";
     expect(recall(prompt, { uris: new Set(["session://refund"]) }).block).toBeUndefined();

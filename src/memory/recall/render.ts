@@ -12,7 +12,7 @@ const OPEN = "<pawl-memory>";
 const CLOSE = "</pawl-memory>";
 const FRAME = "Quoted history, recorded by Pawl. It informs; it asks for nothing.";
 
-export interface Rendered {
+interface Rendered {
   text: string;
   tokens: number;
   sources: InjectionSource[];

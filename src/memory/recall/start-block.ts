@@ -24,7 +24,7 @@ export interface ContextBlock {
   sessions: number;
 }
 
-export interface ContextInput {
+interface ContextInput {
   /** Newest first, all of the same project. */
   sessions: readonly PastSession[];
   /** Single facts of the project, such as its package manager. */

@@ -1,14 +1,18 @@
 /** SubagentStart: a smaller share. The subagent sees nothing of the conversation that started it. */
 
+import { RECALL_DEFAULTS } from "./defaults.ts";
 import { type PromptRecallInput, recallForPrompt } from "./prompt.ts";
 import { quoted, renderFacts } from "./render.ts";
-import { RELEVANCE_THRESHOLD } from "./threshold.ts";
 import type { Fact, Limits, MemoryFact, Recall } from "./types.ts";
 
 /** A third of what a prompt gets. */
-export const SUBAGENT_LIMITS: Limits = { budget: 170, most: 2, gate: RELEVANCE_THRESHOLD };
+export const SUBAGENT_LIMITS: Limits = {
+  budget: RECALL_DEFAULTS.subagentTokens,
+  most: 2,
+  threshold: RECALL_DEFAULTS.threshold,
+};
 
-export interface SubagentRecallInput extends Omit<PromptRecallInput, "memories" | "heading"> {
+interface SubagentRecallInput extends Omit<PromptRecallInput, "memories" | "heading"> {
   /** The user's standing rules: they hold for whoever works here. Most important first. */
   core?: readonly MemoryFact[];
   memories?: readonly MemoryFact[];

@@ -43,8 +43,8 @@ export interface Limits {
   budget: number;
   /** How many facts. */
   most: number;
-  /** How much evidence a fact needs; see `gate.ts`. */
-  gate: number;
+  /** How much evidence a fact needs; see `threshold.ts`. */
+  threshold: number;
 }
 
 export interface Fact {

@@ -9,7 +9,7 @@ export interface Occurrence {
   at: number;
 }
 
-export const SOLUTION_SOURCES = ["user", "derived", "model"] as const;
+const SOLUTION_SOURCES = ["user", "derived", "model"] as const;
 export type SolutionSource = (typeof SOLUTION_SOURCES)[number];
 
 export interface SolutionDraft {
@@ -58,7 +58,7 @@ export interface FileFact {
   fingerprint?: string;
 }
 
-export const COMMAND_KINDS = ["test", "build", "lint", "run"] as const;
+const COMMAND_KINDS = ["test", "build", "lint", "run"] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 export interface CommandRun extends Occurrence {

@@ -3,11 +3,11 @@ import type { Memory, MemoryStatus } from "./memory.ts";
 import { parseUri } from "./memory.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-export const IDLE_DAYS = 30;
+const IDLE_DAYS = 30;
 /** Up to here a memory is loaded in every session. */
 export const CORE_PRIORITY = 2;
 
-export type Loading = "always" | "on-demand" | "by-hand" | "never";
+type Loading = "always" | "on-demand" | "by-hand" | "never";
 
 export function loadingOf(priority: number): Loading {
   if (priority <= CORE_PRIORITY) return "always";
@@ -21,12 +21,17 @@ export interface LifecycleInput {
   ended?: { sessionId: string; project: string };
 }
 
-export interface Fate {
+interface Fate {
   /** What becomes of it now; absent when it stays. */
   becomes?: Extract<MemoryStatus, "archived" | "deleted">;
   /** Why, as a sentence. */
   reason: string;
+  /** Why, for other languages: the sentence and the number in it. */
+  why: FateReason;
+  days?: number;
 }
+
+type FateReason = "over" | "taskEnded" | "task" | "stays" | "untilRemoved" | "idle" | "expires";
 
 type Living = Pick<
   Memory,
@@ -35,22 +40,39 @@ type Living = Pick<
 
 export function fateOf(memory: Living, { now, ended }: LifecycleInput): Fate {
   const { priority, status } = memory;
-  if (status === "archived" || status === "deleted") return { reason: `It is ${status} already.` };
+  if (status === "archived" || status === "deleted")
+    return { why: "over", reason: `It is ${status} already.` };
   if (isTask(memory)) {
     if (ended !== undefined && isOfSession(memory, ended)) {
-      return { becomes: "deleted", reason: "Its session ended, and tasks of priority 7 to 10 end with it." };
+      return {
+        becomes: "deleted",
+        why: "taskEnded",
+        reason: "Its session ended, and tasks of priority 7 to 10 end with it.",
+      };
     }
-    return { reason: "It ends with its session: a task of priority 7 to 10." };
+    return { why: "task", reason: "It ends with its session: a task of priority 7 to 10." };
   }
-  if (priority <= 3) return { reason: "Priority 0 to 3 stays." };
+  if (priority <= 3) return { why: "stays", reason: "Priority 0 to 3 stays." };
   if (priority > 6)
-    return { reason: "Priority 7 to 10 stays until someone removes it, unless it is a task." };
+    return {
+      why: "untilRemoved",
+      reason: "Priority 7 to 10 stays until someone removes it, unless it is a task.",
+    };
   const idle = Math.max(0, Math.floor((now - lastUse(memory)) / DAY_MS));
   if (idle >= IDLE_DAYS) {
-    return { becomes: "archived", reason: `Not used for ${idle} days; priority 4 to 6 expires after 30.` };
+    return {
+      becomes: "archived",
+      why: "idle",
+      days: idle,
+      reason: `Not used for ${idle} days; priority 4 to 6 expires after 30.`,
+    };
   }
   const left = IDLE_DAYS - idle;
-  return { reason: `Priority 4 to 6 expires when it is not used for 30 days: ${left} left.` };
+  return {
+    why: "expires",
+    days: left,
+    reason: `Priority 4 to 6 expires when it is not used for 30 days: ${left} left.`,
+  };
 }
 
 /** Loading and fate of one memory, for people. */

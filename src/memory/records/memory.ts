@@ -1,14 +1,14 @@
 /** A memory: one fact with a name. What is a valid one, and what may become of it. */
-import { PawlError } from "../../errors.ts";
+import { type ErrorParams, PawlError } from "../../errors.ts";
 
-export const NAMESPACES = ["project", "workflow", "user", "task", "system"] as const;
+const NAMESPACES = ["project", "workflow", "user", "task", "system"] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
 export const MEMORY_STATUSES = ["proposed", "active", "deprecated", "archived", "deleted"] as const;
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 
 /** Who made it: the user, Pawl from what it saw, or a model that was asked to. */
-export const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
+const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
 export type MemoryOrigin = (typeof MEMORY_ORIGINS)[number];
 
 export const RELATION_KINDS = ["relates_to", "depends_on", "contradicts", "evolves_from"] as const;
@@ -17,7 +17,7 @@ export type RelationKind = (typeof RELATION_KINDS)[number];
 export const DEFAULT_PRIORITY = 5;
 /** In bytes of UTF-8. */
 export const CONTENT_LIMIT = 64 * 1024;
-export const DISCLOSURE_LIMIT = 500;
+const DISCLOSURE_LIMIT = 500;
 const URI_LIMIT = 300;
 
 /** Where a derived record comes from. */
@@ -143,6 +143,7 @@ function isPath(path: string): boolean {
 function invalidUri(uri: string, hint: string): PawlError {
   return new PawlError("memory_uri_invalid", `${JSON.stringify(uri.slice(0, 80))} is no URI of a memory.`, {
     hint,
+    params: { uri: JSON.stringify(uri.slice(0, 80)) },
   });
 }
 
@@ -151,10 +152,17 @@ export function checkMemory(fields: MemoryPatch): void {
   const { content, priority, disclosure, status } = fields;
   if (content !== undefined) checkContent(content);
   if (priority !== undefined && !(Number.isInteger(priority) && priority >= 0 && priority <= 10)) {
-    throw invalid(`A priority is a whole number from 0 (matters most) to 10, not ${priority}.`);
+    throw invalid(`A priority is a whole number from 0 (matters most) to 10, not ${priority}.`, {
+      kind: "priority",
+      value: priority,
+    });
   }
   if (disclosure !== undefined && disclosure.length > DISCLOSURE_LIMIT) {
-    throw invalid(`A disclosure has at most ${DISCLOSURE_LIMIT} characters, not ${disclosure.length}.`);
+    throw invalid(`A disclosure has at most ${DISCLOSURE_LIMIT} characters, not ${disclosure.length}.`, {
+      kind: "disclosure",
+      limit: DISCLOSURE_LIMIT,
+      length: disclosure.length,
+    });
   }
   if (status !== undefined && !MEMORY_STATUSES.includes(status)) {
     throw invalid(`A status is one of ${MEMORY_STATUSES.join(", ")}, not ${String(status)}.`);
@@ -162,7 +170,7 @@ export function checkMemory(fields: MemoryPatch): void {
 }
 
 function checkContent(content: string): void {
-  if (content.trim() === "") throw invalid("A memory needs words.");
+  if (content.trim() === "") throw invalid("A memory needs words.", { kind: "empty" });
   // A character has at least one byte and at most three per UTF-16 unit: most texts need no counting.
   if (
     content.length > CONTENT_LIMIT ||
@@ -170,14 +178,15 @@ function checkContent(content: string): void {
   )
     throw invalid(
       `A memory has at most ${CONTENT_LIMIT / 1024} kB; this one has ${Math.ceil(bytesOf(content) / 1024)} kB.`,
+      { kind: "large", limit: CONTENT_LIMIT / 1024, size: Math.ceil(bytesOf(content) / 1024) },
       "Keep the fact and leave out the rest, or make several memories of it.",
     );
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-function invalid(message: string, hint?: string): PawlError {
-  return new PawlError("memory_invalid", message, hint === undefined ? {} : { hint });
+function invalid(message: string, params: ErrorParams = {}, hint?: string): PawlError {
+  return new PawlError("memory_invalid", message, { params, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** What may follow what. A proposal is made once; whatever was decided about it cannot be undecided. */
@@ -194,6 +203,7 @@ export function checkTransition(from: MemoryStatus, to: MemoryStatus): void {
   if (from === to || NEXT[from].includes(to)) return;
   throw new PawlError("memory_status", `A memory that is ${from} cannot become ${to}.`, {
     hint: `It can become ${NEXT[from].join(" or ")}.`,
+    params: { from, to, next: NEXT[from].join(", ") },
   });
 }
 
@@ -214,12 +224,17 @@ export function checkRelation(relation: Relation, reaches: (from: string, to: st
   if (!RELATION_KINDS.includes(kind)) {
     throw badRelation(`A relation is one of ${RELATION_KINDS.join(", ")}, not ${String(kind)}.`);
   }
-  if (from === to) throw badRelation(`${from} cannot stand in a relation to itself.`);
+  if (from === to)
+    throw badRelation(`${from} cannot stand in a relation to itself.`, { kind: "self", uri: from });
   if ((kind === "depends_on" || kind === "evolves_from") && reaches(to, from)) {
-    throw badRelation(`${to} already ${kind} ${from}, by itself or through others: that would be a circle.`);
+    throw badRelation(`${to} already ${kind} ${from}, by itself or through others: that would be a circle.`, {
+      kind: "circle",
+      from,
+      to,
+    });
   }
 }
 
-function badRelation(message: string): PawlError {
-  return new PawlError("relation_invalid", message, { hint: "Nothing was changed." });
+function badRelation(message: string, params: ErrorParams = {}): PawlError {
+  return new PawlError("relation_invalid", message, { hint: "Nothing was changed.", params });
 }

@@ -153,10 +153,3 @@ describe("S4.4 the block of earlier sessions", () => {
     expect(block([past("a", ["Asked"])], 10)).toBeUndefined();
   });
 });
-
-test("wide characters cost a token each, other text about one in four", () => {
-  expect(estimateTokens("你好世界")).toBe(4);
-  expect(estimateTokens("안녕하세요")).toBe(5);
-  expect(estimateTokens("a".repeat(36))).toBe(10);
-  expect(estimateTokens("")).toBe(0);
-});

@@ -12,7 +12,7 @@ export interface Item {
   words: readonly string[];
 }
 
-export interface InjectedItem {
+interface InjectedItem {
   kind: string;
   uri: string;
   tokens: number;
@@ -48,7 +48,7 @@ export function toFiles(text: string): string[] {
 /** The commands of a shell line that are worth knowing again, without the folder that they are run in. */
 export function commandsOf(line: string): string[] {
   return commandsIn(line)
-    .map((command) => command.replace(/^cd (?:\S+|"[^"]+"|'[^']+') && /, ""))
+    .map((command) => command.replace(/^cd (?:\S+|"[^"]+"|'[^']+') && /, "").replace(/ ?…$/, ""))
     .filter((command) => commandKind(command) !== undefined && /[a-z]/i.test(command));
 }
 

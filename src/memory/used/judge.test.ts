@@ -42,6 +42,7 @@ describe("an item is used", () => {
     expect(verdict("Commands that work here: test `bun test`").by).toEqual(["bun test"]);
     expect(verdict("`bun test src/other.test.ts`").used).toBe(false);
     expect(verdict("`git status`").used).toBe(false);
+    expect(verdict("`rtk bun …` fails here: `bun …` works").by).toEqual(["bun"]);
   });
 
   test("when three of its rare words are said later, and not with two", () => {
@@ -131,7 +132,7 @@ describe("a block's items", () => {
     ).toEqual({
       files: ["src/tax.ts"],
       commands: ["npm run lint:fix"],
-      words: ["version", "rewrite"],
+      words: ["version", "rewrit"],
     });
   });
 });

@@ -17,7 +17,7 @@ export interface Place {
   trigger: { files: readonly string[]; commands: readonly string[]; words: ReadonlySet<string> };
 }
 
-export interface Verdict {
+interface Verdict {
   used: boolean;
   /** What of the item was taken up. */
   by: string[];

@@ -8,7 +8,7 @@ import { toWords } from "../text/distinctive-words.ts";
 import { inputField, toInputText } from "../text/input-text.ts";
 import { commandsOf, toFiles } from "./item.ts";
 
-export interface TimelineRecords {
+interface TimelineRecords {
   prompts: readonly Prompt[];
   observations: readonly Observation[];
   responses: readonly Response[];

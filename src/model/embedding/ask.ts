@@ -1,5 +1,7 @@
 /** A vector for somebody who waits: within a time, and without asking again and again an endpoint that is away. */
+
 import { setTimeout as sleep } from "node:timers/promises";
+import { Lru } from "../../lru.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -25,13 +27,7 @@ const KEPT = 8;
 export function createAsking({ endpoint, breaker, waitMs, onAsk }: AskOptions): Asking {
   const stop = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const kept = new Map<string, Float32Array>();
-
-  function keep(text: string, vector: Float32Array): void {
-    kept.set(text, vector);
-    const oldest = kept.keys().next().value;
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-  }
+  const kept = new Lru<string, Float32Array>(KEPT);
 
   async function ask(text: string): Promise<Float32Array | undefined> {
     const known = kept.get(text);
@@ -43,7 +39,7 @@ export function createAsking({ endpoint, breaker, waitMs, onAsk }: AskOptions): 
     const request = endpoint
       .embed([text], signal)
       .then(([vector]) => {
-        if (vector !== undefined) keep(text, vector);
+        if (vector !== undefined) kept.set(text, vector);
         if (!isLate) breaker.worked();
         return vector;
       })

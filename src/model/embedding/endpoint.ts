@@ -57,7 +57,10 @@ export function createEndpoint(settings: EndpointSettings, dir: string): Endpoin
       text = await readBounded(response);
     } catch (cause) {
       if (cause instanceof PawlError) throw cause;
-      throw new PawlError("embeddings_down", `${shown} does not answer (${toMessage(cause)})`, { cause });
+      throw new PawlError("embeddings_down", `${shown} does not answer (${toMessage(cause)})`, {
+        cause,
+        params: { url: shown, reason: toMessage(cause) },
+      });
     }
     if (status < 200 || status > 299) {
       // A server that is overloaded or starting is as good as none; the texts are not to blame.
@@ -81,6 +84,7 @@ function readKey(file: string, dir: string): string {
   if (key !== undefined && /^[\x21-\x7e]+$/.test(key)) return key;
   throw new PawlError("embeddings_key", `${path} holds no key for the embeddings' endpoint`, {
     hint: "Write the key into it, or take embeddings.keyFile out of config.json.",
+    params: { path },
   });
 }
 

@@ -1,6 +1,6 @@
 /** An event → the JSON that the client would have sent for it: the way back from `parse`. */
 
-export interface PastEvent {
+interface PastEvent {
   event: string;
   sessionId: string;
   cwd: string;

@@ -5,19 +5,19 @@
 import { z } from "zod";
 
 /** Text, or absent. */
-export const text = z.string().optional().catch(undefined);
+const text = z.string().optional().catch(undefined);
 
-/** Text, or empty: for fields that the event is about, so that handlers need no second check. */
-export const textOrEmpty = z.string().catch("");
+/** Text, or empty: for fields that the event is about, so that event handlers need no second check. */
+const textOrEmpty = z.string().catch("");
 
-export const number = z.number().optional().catch(undefined);
+const number = z.number().optional().catch(undefined);
 
-export const flag = z.boolean().catch(false);
+const flag = z.boolean().catch(false);
 
 /** Any JSON, kept as it came. */
-export const json = z.unknown().optional();
+const json = z.unknown().optional();
 
-export const list = z.array(z.unknown()).catch([]);
+const list = z.array(z.unknown()).catch([]);
 
 /** What every event carries. `session_id` is the one field without which an event means nothing. */
 export const common = {
@@ -32,9 +32,10 @@ export const common = {
   context_tokens: number,
 };
 
-/** The fields of one tool call. */
-export const toolCall = {
-  tool_name: textOrEmpty,
-  tool_input: json,
-  tool_use_id: text,
-};
+/** How a session began; clients that do not say it start one. */
+const startSource = z.string().catch("startup");
+
+/** The types that a field of an event can have, by their name in the event table. */
+export const fieldKinds = { text, textOrEmpty, number, flag, json, list, startSource };
+
+export type FieldKind = keyof typeof fieldKinds;

@@ -1,6 +1,8 @@
 /** What a user's hook answered, in the client's own format → `Reply`. */
 import { z } from "zod";
-import { CARRIES, type Extra, type Part, type Reply } from "../reply.ts";
+import type { Extra, Reply } from "../reply.ts";
+import type { Part } from "../reply-parts.ts";
+import { EVENTS } from "./event-table.ts";
 import type { HookEventName } from "./events.ts";
 import { isHookEvent } from "./inputs.ts";
 
@@ -39,7 +41,7 @@ export class BadHookOutput extends Error {
   override readonly name = "BadHookOutput";
 }
 
-export interface ReadReply {
+interface ReadReply {
   reply: Reply;
   /** What it said that the client does not take from this event, in words for the log. */
   ignored: string[];
@@ -91,7 +93,7 @@ export function toPlainReply(event: HookEventName, output: string): Reply {
 }
 
 export function carries(event: HookEventName, part: Part): boolean {
-  const parts: readonly Part[] = isHookEvent(event) ? CARRIES[event] : [];
+  const parts: readonly Part[] = isHookEvent(event) ? EVENTS[event].carries : [];
   return parts.includes(part);
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DEEP_LENGTH, isTooDeep } from "../nesting.ts";
 import type { HookEventName } from "./events.ts";
 import { common } from "./fields.ts";
-import { type InputSchema, inputSchema, isHookEvent } from "./inputs.ts";
+import { type InputSchema, isHookEvent, schemaOf } from "./inputs.ts";
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -25,7 +25,7 @@ export type RawInputOf<E extends HookEventName> = z.output<InputSchema<E>>;
 export type KnownInput = { [E in HookEventName]: InputOf<E> }[HookEventName];
 
 /** An event that this version has never heard of: recorded, answered with nothing. */
-export interface UnknownInput extends Fields<z.output<typeof anyInput>> {
+interface UnknownInput extends Fields<z.output<typeof anyInput>> {
   event: "Unknown";
   name: string;
   raw: Record<string, unknown>;
@@ -63,7 +63,7 @@ export function parseHookInput(body: unknown): HookInput {
   if (!isHookEvent(name)) {
     return { ...toCamelCase(head), event: "Unknown", name, raw: head } as unknown as UnknownInput;
   }
-  const fields = read(inputSchema(name), body);
+  const fields = read(schemaOf(name), body);
   return { ...toCamelCase(fields), event: name, raw: head } as unknown as KnownInput;
 }
 

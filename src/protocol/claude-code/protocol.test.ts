@@ -29,7 +29,6 @@ describe("what the real client sent", () => {
   test("there is a recording of every event", () => {
     const seen = new Set(recorded.map((file) => file.split(".")[0]));
     expect(HOOK_EVENTS.filter((event) => !seen.has(event))).toEqual([]);
-    expect(HOOK_EVENTS).toHaveLength(33);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { HookEventName } from "./events.ts";
 import type { Sample } from "./samples.ts";
 
-export interface RecordedEvent {
+interface RecordedEvent {
   sessionId: string;
   cwd: string;
   agentId?: string | undefined;

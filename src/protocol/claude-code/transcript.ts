@@ -61,23 +61,23 @@ export interface AssistantEntry extends EntryHead {
 }
 
 /** A prompt that was typed while a turn ran. */
-export interface QueuedEntry extends EntryHead {
+interface QueuedEntry extends EntryHead {
   kind: "queued";
   text: string;
 }
 
-export interface CompactEntry extends EntryHead {
+interface CompactEntry extends EntryHead {
   kind: "compact";
   metadata: unknown;
 }
 
 /** The turn is over: the Stop hooks have run. */
-export interface TurnEndEntry extends EntryHead {
+interface TurnEndEntry extends EntryHead {
   kind: "turnEnd";
 }
 
 /** Known, and nothing to remember. */
-export interface NoiseEntry {
+interface NoiseEntry {
   kind: "noise";
   type: string;
   /** Of a prompt that was put into the queue: the session lives since then at the latest. */

@@ -35,7 +35,7 @@ export interface ProjectContextQuery {
   injected?: ReadonlySet<string>;
 }
 
-export interface ProjectContext extends ContextBlock {
+interface ProjectContext extends ContextBlock {
   /** Memories that are in it, by URI. */
   memories: string[];
 }

@@ -16,19 +16,21 @@ let home: Home;
 let store: Store;
 let upkeep: Upkeep;
 let at: number;
+let learned: string[];
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "pawl-upkeep-"));
   home = homeAt(join(dir, "home"));
   store = await openStore({ database: home.database });
   at = Date.now();
+  learned = [];
   upkeep = create();
 });
 
 function create(): Upkeep {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return createUpkeep({
-    learn: async () => undefined,
+    learn: async (id) => void learned.push(id),
     home,
     claudeDir: join(dir, ".claude"),
     store,
@@ -81,4 +83,41 @@ test("closed while it works: it stops, and the next one goes on", async () => {
   upkeep = create();
   await upkeep.import();
   expect(await calls()).toBe(250);
+});
+
+test("what was imported is learned from, each session once, and what is unchanged is not", async () => {
+  writeTranscript(dir, "one", 3);
+  writeTranscript(dir, "two", 3);
+  await upkeep.import(true);
+  expect(learned.sort()).toEqual(["one", "two"]);
+  await upkeep.import(true);
+  expect(learned).toHaveLength(2);
+});
+
+test("memories that nobody has used for long end", async () => {
+  const draft = { project: "/p", origin: "user", redaction: 1, author: "ann" } as const;
+  await store.saveMemory({
+    ...draft,
+    uri: "project://old",
+    content: "Old.",
+    priority: 5,
+    at: at - 400 * DAY_MS,
+  });
+  await store.saveMemory({
+    ...draft,
+    uri: "project://rule",
+    content: "Kept.",
+    priority: 0,
+    at: at - 400 * DAY_MS,
+  });
+  await upkeep.expire();
+  expect((await store.memory({ uri: "project://old", project: "/p" }))?.status).not.toBe("active");
+  expect((await store.memory({ uri: "project://rule", project: "/p" }))?.status).toBe("active");
+});
+
+test("closed, nothing begins any more", async () => {
+  writeTranscript(dir, "one", 3);
+  await upkeep.close();
+  await upkeep.import(true);
+  expect(await calls()).toBe(0);
 });

@@ -6,7 +6,7 @@ import { kindOf, lineFor, stepsOf, storedSteps } from "../../memory/learn/stored
 import type { SessionMaterial } from "../../memory/learn/types.ts";
 import { renderStep } from "../../memory/recall/failure.ts";
 import type { Store } from "../../store/store.ts";
-import type { LearnOptions } from "./learn.ts";
+import type { LearnOptions } from "./learn-options.ts";
 
 const PREFIX = "solution://";
 

@@ -14,14 +14,8 @@ import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { quote } from "../../memory/text/quote.ts";
 import { callInBody } from "../../protocol/index.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
+import type { LearnOptions } from "./learn-options.ts";
 import { learnOutcomes, learnSolutions } from "./learn-solutions.ts";
-
-export interface LearnOptions {
-  at: number;
-  redaction: number;
-  /** What a file of the project is like now; only where the session has just worked on it. */
-  hashOf?(path: string): string | undefined;
-}
 
 /** What the session has taught altogether, whether or not it was known before. */
 export interface Learned {

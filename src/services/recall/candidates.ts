@@ -25,7 +25,7 @@ export interface CandidateSource {
   isKnown?(sessionId: string): boolean;
 }
 
-export interface Candidates {
+interface Candidates {
   pastTurns: PastTurn[];
   memories: MemoryFact[];
   similar?: Similar[];

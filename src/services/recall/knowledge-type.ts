@@ -19,12 +19,12 @@ export interface KnowledgeService {
   sawLines(seen: SeenLines): void;
 }
 
-export interface RecallSettings {
+interface RecallSettings {
   promptTokens: number;
   fileTokens: number;
   failureTokens: number;
   subagentTokens: number;
-  gate: number;
+  threshold: number;
   /** The share of sessions that get nothing inferred, from 0 to 1. */
   holdout: number;
 }

@@ -1,7 +1,9 @@
 /** The handlers' view of settings, files and what the daemon keeps in memory for recall. */
+
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Settings } from "../../hooks/config/schema.ts";
+import { Lru } from "../../lru.ts";
 import { NOTHING_SEEN, type SeenLines } from "../../memory/learn/patterns.ts";
 import type { Store } from "../../store/store.ts";
 import type { FindSimilar } from "../search/similar.ts";
@@ -12,7 +14,7 @@ import { createPastTurns } from "./past-turns.ts";
 const MOST_PROJECTS = 50;
 const LARGEST_FILE = 2 << 20;
 
-export interface KnowledgeServiceDeps {
+interface KnowledgeServiceDeps {
   store: Store;
   settings: Settings;
   similar(): FindSimilar | undefined;
@@ -20,7 +22,7 @@ export interface KnowledgeServiceDeps {
 
 export function createKnowledgeService({ store, settings, similar }: KnowledgeServiceDeps) {
   const pastTurns = createPastTurns(store);
-  const lines = new Map<string, SeenLines>();
+  const lines = new Lru<string, SeenLines>(MOST_PROJECTS);
   const withSimilar = () => {
     const find = similar();
     return find === undefined ? {} : { similar: find };
@@ -33,12 +35,7 @@ export function createKnowledgeService({ store, settings, similar }: KnowledgeSe
     pastTurns,
     hashOf: (path) => hashOf(isAbsolute(path) ? path : join(project, path)),
     seenLines: () => lines.get(project) ?? NOTHING_SEEN,
-    sawLines(seen) {
-      lines.delete(project);
-      lines.set(project, seen);
-      const oldest = lines.keys().next().value;
-      if (lines.size > MOST_PROJECTS && oldest !== undefined) lines.delete(oldest);
-    },
+    sawLines: (seen) => lines.set(project, seen),
   });
 }
 

@@ -25,12 +25,12 @@ export async function promptRecall(
   query: PromptQuery,
   injected: () => Promise<AlreadyInjected>,
 ): Promise<Recall> {
-  const { promptTokens: budget, gate } = query.knowledge.recall;
+  const { promptTokens: budget, threshold } = query.knowledge.recall;
   const words = toQuery(asked);
   const all = await candidates(asked, query);
   const found = query.isHeldOut === true ? { ...all, pastTurns: [] } : all;
   if (found.pastTurns.length + found.memories.length === 0) return { considered: [] };
-  const limits = { ...PROMPT_LIMITS, budget, gate };
+  const limits = { ...PROMPT_LIMITS, budget, threshold };
   return recallForPrompt({ query: words, ...found, now: query.at, injected: await injected(), limits });
 }
 

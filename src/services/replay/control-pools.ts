@@ -14,7 +14,7 @@ interface Known {
   name?: string;
 }
 
-export interface ControlPool {
+interface ControlPool {
   /** Kinds of items that it is the control of, and the events it is limited to. */
   kinds: readonly string[];
   events?: readonly string[];
@@ -30,7 +30,7 @@ const named = (at: number, file: string): Known => ({
 });
 
 /** Where a kind has an event of its own, that pool comes first. */
-export const POOLS: readonly ControlPool[] = [
+const POOLS: readonly ControlPool[] = [
   {
     kinds: ["session", "previous-session"],
     events: ["SessionStart"],
@@ -93,7 +93,7 @@ export interface ControlPools {
   at(place: ControlPlace): readonly Item[] | undefined;
 }
 
-export interface ControlPlace {
+interface ControlPlace {
   event: string;
   kind: string;
   project: string;

@@ -22,7 +22,7 @@ export interface JudgedItem {
   control?: number;
 }
 
-export interface JudgeInput {
+interface JudgeInput {
   sessionId: string;
   project: string;
   injections: readonly Injection[];
@@ -77,7 +77,7 @@ function isList(kind: string): boolean {
 }
 
 /** How likely at least one of `size` random items of the pool is used. */
-export function controlShare(
+function controlShare(
   pool: readonly Item[],
   size: number,
   { place, timeline, isRare, seed }: { place: Place; timeline: Timeline; isRare: IsRare; seed: number },

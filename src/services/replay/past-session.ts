@@ -24,7 +24,7 @@ export interface PastSession {
   words: ReadonlySet<string>;
 }
 
-export interface PastTurnSeen {
+interface PastTurnSeen {
   at: number;
   asked: string;
   answered: string;

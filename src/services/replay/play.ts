@@ -24,7 +24,7 @@ import {
 import { type Offer, offersIn } from "./solutions.ts";
 
 /** The part of the service that replay drives. */
-export interface Player {
+interface Player {
   store: Store;
   hook(call: { body: string; env: Record<string, string>; at: number }): Promise<unknown>;
   /** Resolves when nothing runs in the background. */
@@ -48,7 +48,7 @@ export interface PlayedSession {
   offers: Offer[];
 }
 
-export interface PlayOptions {
+interface PlayOptions {
   files: readonly TranscriptFile[];
   onProgress?(done: number): void;
   signal?: AbortSignal;

@@ -15,7 +15,7 @@ export interface PromptAsked {
   rank?: { pawl: boolean; fts: boolean; newest: boolean };
 }
 
-export interface PromptMoment {
+interface PromptMoment {
   sessionId: string;
   prompt: string;
   isFirst: boolean;

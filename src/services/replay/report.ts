@@ -28,13 +28,13 @@ export interface Row {
   difference: Interval | null;
 }
 
-export interface KindRow extends Row {
+interface KindRow extends Row {
   event: string;
   kind: string;
   exempt: boolean;
 }
 
-export interface Tokens {
+interface Tokens {
   mean: number;
   median: number;
 }

@@ -102,6 +102,24 @@ test("an answer that is none leaves the extracted summary and is not asked for a
   await app.service.summaries.work();
   expect(calls).toHaveLength(1);
   expect((await app.store.session("one"))?.summary?.text).toContain("Round the totals");
+  const jobs = openSummaryJobs(app.home.summaryJobs);
+  expect([jobs.waiting(), jobs.isWritten("one")]).toEqual([[], false]);
+  expect(app.service.counts()).toMatchObject({ summary_error: 1 });
+});
+
+test("a session that waits for its summary and goes on waits no longer", async () => {
+  const { calls, writeSummary } = modelThat(() => ANSWER);
+  const summaries = { provider: "claude", perHour: 1, model: "haiku" } as const;
+  await using app = await openTestApp({ writeSummary, settings: { summaries } });
+  await work(app, "one");
+  await work(app, "two");
+  await app.service.summaries.work();
+  expect(openSummaryJobs(app.home.summaryJobs).waiting()).toEqual(["two"]);
+  await playing(app, "two").ask("It was not the end");
+  await playing(app, "one").ask("Nor here");
+  const jobs = openSummaryJobs(app.home.summaryJobs);
+  expect([jobs.waiting(), jobs.isWritten("one")]).toEqual([[], false]);
+  expect(calls).toHaveLength(1);
 });
 
 test("the list survives a restart and counts the last hour only", () => {

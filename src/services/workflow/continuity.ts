@@ -14,7 +14,7 @@ import { buildPendingTasksMessage } from "./spec-files.ts";
 import { isIgnoredByGit, stateFolder, writeStateFile } from "./state-files.ts";
 import { appendTimeline, readWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 
-export interface ContinuityDeps {
+interface ContinuityDeps {
   session: SessionRef;
   messages: Messages;
   /** Where workflows are: Pawl's home, or the root of another tool. */

@@ -4,21 +4,13 @@
  * known to be ours, to the letter: a database can carry triggers and views that run when it is used.
  */
 import { Database } from "bun:sqlite";
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { chmodSync, closeSync, copyFileSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { PawlError } from "../../errors.ts";
+import { replaceFile } from "../../replace-file.ts";
 import { toStoreError } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
 
-export interface ArchivedFile {
+interface ArchivedFile {
   /** Below Pawl's home. */
   path: string;
   text: string;
@@ -27,37 +19,36 @@ export interface ArchivedFile {
 const FILES = "create table backup_files (path text primary key, text text not null) strict";
 
 export function writeArchive(database: string, target: string, files: readonly ArchivedFile[]): void {
-  // Under another name until it is whole: half a backup must never look like a good one.
-  const partial = `${target}.part`;
   try {
-    rmSync(partial, { force: true });
-    closeSync(openSync(partial, "wx", 0o600));
-    const source = new Database(database, { readwrite: true });
-    try {
-      source.run("pragma busy_timeout = 5000");
-      source.query("vacuum into ?").run(partial);
-    } finally {
-      source.close();
-    }
-    const archive = new Database(partial, { readwrite: true });
-    try {
-      archive.run("pragma journal_mode = delete");
-      archive.run(FILES);
-      const add = archive.query("insert into backup_files (path, text) values (?, ?)");
-      archive.transaction(() => {
-        for (const { path, text } of files) add.run(path, text);
-      })();
-    } finally {
-      archive.close();
-    }
-    chmodSync(partial, 0o600);
-    renameSync(partial, target);
+    // Half a backup must never look like a good one.
+    replaceFile(target, (draft) => fillArchive(database, draft, files));
   } catch (cause) {
-    rmSync(partial, { force: true });
     throw new PawlError("backup_failed", `The backup could not be written to ${target}.`, {
       cause,
       hint: "Free some space there, or name a folder that you may write to.",
+      params: { target },
     });
+  }
+}
+
+function fillArchive(database: string, draft: string, files: readonly ArchivedFile[]): void {
+  const source = new Database(database, { readwrite: true });
+  try {
+    source.run("pragma busy_timeout = 5000");
+    source.query("vacuum into ?").run(draft);
+  } finally {
+    source.close();
+  }
+  const archive = new Database(draft, { readwrite: true });
+  try {
+    archive.run("pragma journal_mode = delete");
+    archive.run(FILES);
+    const add = archive.query("insert into backup_files (path, text) values (?, ?)");
+    archive.transaction(() => {
+      for (const { path, text } of files) add.run(path, text);
+    })();
+  } finally {
+    archive.close();
   }
 }
 
@@ -72,10 +63,10 @@ export function readArchive(path: string): ArchivedFile[] {
     const version =
       archive.query<{ user_version: number }, []>("pragma user_version").get()?.user_version ?? 0;
     if (version > migrations.length) {
-      throw refused(
-        path,
-        `was made by a newer Pawl (version ${version} of the database)`,
-        "Update Pawl first.",
+      throw new PawlError(
+        "backup_refused",
+        `${path} was made by a newer Pawl (version ${version} of the database); nothing was changed`,
+        { hint: "Update Pawl first.", params: { path, version, kind: "newer" } },
       );
     }
     const expected = schemaOf(migrations.slice(0, version));
@@ -83,7 +74,7 @@ export function readArchive(path: string): ArchivedFile[] {
       throw refused(path, "holds tables that Pawl did not make");
     }
     const check = archive.query<{ quick_check: string }, []>("pragma quick_check(1)").get();
-    if (check?.quick_check !== "ok") throw refused(path, "is damaged");
+    if (check?.quick_check !== "ok") throw refused(path, "is damaged", "damaged");
     return archive.query<ArchivedFile, []>("select path, text from backup_files order by path").all();
   } catch (error) {
     if (error instanceof PawlError) throw error;
@@ -95,22 +86,20 @@ export function readArchive(path: string): ArchivedFile[] {
 
 /** Puts a backup that `readArchive` has let pass into the database's place; the old one is kept under `aside`. */
 export function restoreArchive(path: string, database: string, aside: string): void {
-  const partial = `${database}.restoring`;
-  try {
-    rmSync(partial, { force: true });
-    copyFileSync(path, partial);
-    chmodSync(partial, 0o600);
-    const copy = new Database(partial, { readwrite: true });
+  const fill = (draft: string) => {
+    copyFileSync(path, draft);
+    chmodSync(draft, 0o600);
+    const copy = new Database(draft, { readwrite: true });
     try {
       copy.run("drop table backup_files");
       copy.run("vacuum");
     } finally {
       copy.close();
     }
-    setAside(database, aside);
-    renameSync(partial, database);
+  };
+  try {
+    replaceFile(database, fill, { ready: () => setAside(database, aside) });
   } catch (cause) {
-    rmSync(partial, { force: true });
     throw toStoreError(cause, database);
   }
 }
@@ -124,9 +113,10 @@ export function setAside(database: string, aside: string): void {
   }
 }
 
-function refused(path: string, why: string, hint?: string): PawlError {
+function refused(path: string, why: string, kind: "invalid" | "damaged" = "invalid"): PawlError {
   return new PawlError("backup_refused", `${path} ${why}; nothing was changed`, {
-    hint: hint ?? "Name a file that pawl backup has written.",
+    hint: "Name a file that pawl backup has written.",
+    params: { path, kind },
   });
 }
 
@@ -145,7 +135,7 @@ function refuseForeign(path: string): void {
   }
   if (head.toString("latin1", 0, 16) !== MAGIC) throw refused(path, "is not a backup of Pawl's");
   const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
-  if (stat.size !== pageSize * head.readUInt32BE(28)) throw refused(path, "is not whole");
+  if (stat.size !== pageSize * head.readUInt32BE(28)) throw refused(path, "is not whole", "damaged");
   // What is written nowhere but claimed: copying it would fill the disk.
   if (stat.size > 1 << 20 && stat.blocks * 512 < stat.size / 4) throw refused(path, "is mostly empty");
 }

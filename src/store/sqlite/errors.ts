@@ -10,13 +10,14 @@ export function toStoreError(error: unknown, location: string): PawlError {
     return new PawlError("store_failed", `The database ${location} failed: ${toMessage(error)}.`, {
       cause: error,
       hint: "Run pawl doctor.",
+      params: { location, reason: toMessage(error) },
     });
   }
   const [, name, what, hint] = known;
   return new PawlError(
     name,
     what.replace("%", () => location),
-    { cause: error, hint },
+    { cause: error, hint, params: { location } },
   );
 }
 

@@ -18,12 +18,12 @@ import { kindWord, projectWord, WORD_TABLES, type WordTable } from "./word-index
 /** What is only like a word counts for less than the word. */
 const SIMILAR_WEIGHT = 0.5;
 
-export interface FindQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "exact"> {
+interface FindQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "exact"> {
   /** Where to look, if not wherever records of the type are. */
   tables?: readonly WordTable[];
 }
 
-export interface Found {
+interface Found {
   /** The query's words, in its order, as the index knows them. */
   known: KnownWord[];
   weighed: WeighedWord[];

@@ -5,7 +5,7 @@ import { parseUri, scopeOf } from "../../memory/records/memory.ts";
 import type { ForgetSelector } from "../archive-port.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
-export const LIST = `
+const LIST = `
 create temp table if not exists doomed (kind text not null, id integer not null, primary key (kind, id)) without rowid;
 create temp table if not exists doomed_uris (uri text primary key) without rowid;
 delete from doomed;

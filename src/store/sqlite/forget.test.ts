@@ -176,6 +176,51 @@ test.each<[string, ForgetSelector]>([
   expect(filesWith(WORD)).toEqual([]);
 });
 
+/** What was counted, and for whom: a row says that a session ran a command or used a solution. */
+function countedRows(): { subject: string; session_id: string }[] {
+  const db = new Database(path, { readonly: true });
+  const rows = db
+    .query<{ subject: string; session_id: string }, []>("select subject, session_id from counted order by at")
+    .all();
+  db.close();
+  return rows;
+}
+
+test("of a forgotten session nothing stays counted, what another one counted does", async () => {
+  await fill("s1", "/projects/one", WORD);
+  await fill("s2", "/projects/one", OTHER);
+  const [solution] = await store.solutionsFor(OTHER, "/projects/one");
+  await store.countSolution(solution?.id ?? "", "success", { key: "s1/x", sessionId: "s1", at: 2 });
+  expect(
+    countedRows()
+      .map((row) => row.session_id)
+      .sort(),
+  ).toEqual(["s1", "s1", "s2"]);
+  await store.forget({ sessionId: "s1" }, 100);
+  expect(countedRows().map((row) => row.session_id)).toEqual(["s2"]);
+});
+
+test("of a forgotten solution nothing stays counted, whichever session used it", async () => {
+  await fill("s1", "/projects/one", WORD);
+  await fill("s2", "/projects/two", OTHER);
+  const [solution] = await store.solutionsFor(WORD, "/projects/one");
+  await store.countSolution(solution?.id ?? "", "success", { key: "s2/x", sessionId: "s2", at: 2 });
+  await store.forget({ match: WORD }, 100);
+  expect(countedRows().map((row) => row.session_id)).toEqual(["s2"]);
+  expect(countedRows()[0]?.subject).toStartWith("command-");
+});
+
+test("of everything before a moment nothing stays counted, what was counted since does", async () => {
+  await fill("s1", "/projects/one", WORD);
+  const command = { project: "/projects/one", kind: "test", command: "make all", ok: true } as const;
+  await store.countCommands([
+    { ...command, key: "s3/a", sessionId: "s3", at: 40 },
+    { ...command, key: "s3/b", sessionId: "s3", at: 60 },
+  ]);
+  await store.forget({ before: 50 }, 100);
+  expect(countedRows()).toHaveLength(1);
+});
+
 test("a forgotten memory leaves no byte of any of its versions", async () => {
   await fill("s1", "/projects/one", OTHER);
   const draft = { uri: "project://bird", project: "/projects/one", origin: "user", redaction: 1 } as const;

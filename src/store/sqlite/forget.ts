@@ -190,6 +190,6 @@ function wipe(db: Database, location: string): void {
   throw new PawlError(
     "forget_unfinished",
     `It is deleted, but another process reads ${location}, so its bytes are still in the file's log.`,
-    { hint: "Run the same command again in a moment." },
+    { hint: "Run the same command again in a moment.", params: { location } },
   );
 }

@@ -33,7 +33,7 @@ export interface FoundRecord {
   priority?: number;
 }
 
-export interface Scored extends FoundRecord {
+interface Scored extends FoundRecord {
   score: number;
   parts: RankParts;
 }

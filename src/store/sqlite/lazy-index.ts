@@ -5,25 +5,22 @@
  */
 import type { Database } from "bun:sqlite";
 import { dropProjectRows } from "./project-rows.ts";
+import { createStaleIndex } from "./stale-index.ts";
 import { toText } from "./values.ts";
-import { createWordIndex, type SourceRow, toIndexed } from "./word-index.ts";
+import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
 
 /** In one transaction: others wait for no longer than that. */
 const AT_ONCE = 200;
 
-const SOURCE = `
-  select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
-  from entries e join sessions s on s.seq = e.session
-  left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
-
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
+  const stale = createStaleIndex(db, words);
   const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
   const next = db.query<SourceRow, { after: number; most: number }>(
-    `${SOURCE} where e.id > $after order by e.id limit $most`,
+    `${SOURCE_ROWS} where e.id > $after order by e.id limit $most`,
   );
   const ofSession = db.query<SourceRow, { session: number; to: number }>(
-    `${SOURCE} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
+    `${SOURCE_ROWS} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
   );
   const nextOfOthers = db.query<{ id: number }, { after: number; sessions: string }>(
     `select id from entries where id > $after and kind <> 'event'
@@ -53,9 +50,9 @@ export function createLazyIndex(db: Database) {
       for (const row of ofSession.all({ session, to: indexedTo() })) words.replace(toIndexed(row));
       dropProjectRows(db);
     },
-    /** At most so many records; answers how many there were. */
-    advance: (most: number = AT_ONCE): number => (isCurrent() ? 0 : step.immediate(most)),
-    /** All that is left. */
+    /** At most so many records, new ones before those of older rules; answers how many there were. */
+    advance: (most: number = AT_ONCE): number => (isCurrent() ? stale.advance(most) : step.immediate(most)),
+    /** All new ones. */
     finish(): void {
       while (!isCurrent()) step.immediate(AT_ONCE);
     },

@@ -1,8 +1,9 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import { writeBackup } from "./backup.ts";
+import { present } from "./values.ts";
 
-export interface Migration {
+interface Migration {
   path: string;
   migrations: readonly string[];
   now: () => number;
@@ -18,7 +19,7 @@ export function migrate(db: Database, { path, migrations, now, backupDir }: Migr
     const version = versionOf(db);
     refuseNewer(path, version, migrations.length);
     if (version === migrations.length) return;
-    if (version > 0) writeBackup({ path, version, at: now(), dir: backupDir });
+    if (version > 0) writeBackup(present({ path, version, at: now(), dir: backupDir }));
     for (const sql of migrations.slice(version)) db.run(sql);
     // A pragma takes no bound value; this one is the length of our own list.
     db.run(`pragma user_version = ${migrations.length}`);
@@ -34,6 +35,9 @@ function refuseNewer(path: string, version: number, known: number): void {
   throw new PawlError(
     "store_too_new",
     `The database ${path} has version ${version}; this Pawl knows versions up to ${known}.`,
-    { hint: "Update Pawl, or point PAWL_HOME at another folder. Nothing was changed." },
+    {
+      hint: "Update Pawl, or point PAWL_HOME at another folder. Nothing was changed.",
+      params: { path, version, known },
+    },
   );
 }

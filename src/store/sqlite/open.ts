@@ -6,6 +6,7 @@ import { toStoreError } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
+import { present } from "./values.ts";
 
 // Bun keeps the first twenty statements and prepares every other one again at each use, which takes longer than most of
 // ours run. There are some two hundred, and no more come: no value ever stands in one.
@@ -31,12 +32,8 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
     createPrivateFile(path);
     db = new Database(path, { readwrite: true, create: true, strict: true });
     prepare(db, options.busyTimeoutMs ?? 5_000);
-    migrate(db, {
-      path,
-      migrations: options.migrations ?? migrations,
-      now: options.now ?? Date.now,
-      backupDir: options.backupDir,
-    });
+    const { migrations: list = migrations, now = Date.now, backupDir } = options;
+    migrate(db, present({ path, migrations: list, now, backupDir }));
     // After migrating: rebuilding a table must not delete what refers to it.
     db.run("pragma foreign_keys = on");
     return createSqliteStore(db, path, options.isWarm);

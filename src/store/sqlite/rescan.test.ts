@@ -71,6 +71,29 @@ test("older records are read again with the rules of today, and the secret is go
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
 });
 
+test("a version has no order: records of a version with a greater number are read again as well", async () => {
+  await fill(3_000_000_000);
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 5, found: 5 });
+  expect(JSON.stringify(await store.session("s1"))).not.toContain("heronSecret");
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
+});
+
+test("a memory of another version is read again without any session, once", async () => {
+  const draft = { uri: "project://bird", project: "/p", origin: "user", author: "ann", at: 1 } as const;
+  await store.saveMemory({ ...draft, content: "the heronSecret", redaction: 1 });
+  // Once in the memory, once in its version.
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 2 });
+  const memory = await store.memory(draft);
+  expect(memory).toMatchObject({ content: "the [redacted:new]", redaction: 2 });
+  const read: string[] = [];
+  const noting = (text: string) => {
+    read.push(text);
+    return clean(text);
+  };
+  await rescan({ database, rules: { ...rules, text: noting }, fix: true });
+  expect(read).toEqual([]);
+});
+
 test("the vector of a text that held a secret goes with it, and the text waits for another", async () => {
   await fill(1);
   await store.startVectors({ name: "m", dimensions: 1, unrelated: 0, alike: 1, center: Float32Array.of(0) });

@@ -8,9 +8,10 @@ import type {
   Response,
   Session,
   SessionOverview,
+  SessionStatus,
   Summary,
 } from "../../memory/records/records.ts";
-import { known } from "./values.ts";
+import { known, present } from "./values.ts";
 
 export interface SessionRow {
   seq: number;
@@ -69,7 +70,8 @@ export interface InjectionRow {
  */
 export function toSession(row: SessionRow): Session {
   const ended = row.ended_at !== null && row.last_event_at <= row.ended_at;
-  return {
+  const status: SessionStatus = ended ? "ended" : "active";
+  return present({
     id: row.id,
     project: row.project,
     cwd: row.cwd,
@@ -77,20 +79,20 @@ export function toSession(row: SessionRow): Session {
     lastEventAt: row.last_event_at,
     endedAt: ended ? known(row.ended_at) : undefined,
     endReason: ended ? known(row.end_reason) : undefined,
-    status: ended ? "ended" : "active",
+    status,
     transcriptPath: known(row.transcript_path),
     model: known(row.model),
-  };
+  });
 }
 
 export function toOverview(row: SessionRow): SessionOverview {
-  return {
+  return present({
     ...toSession(row),
     prompts: row.prompts,
     observations: row.observations,
     title: row.title,
     summary: known(row.summary ?? null),
-  };
+  });
 }
 
 function toEntry(row: EntryRow) {
@@ -104,15 +106,15 @@ function toEntry(row: EntryRow) {
 }
 
 export function toPrompt(row: TextRow): Prompt {
-  return { ...toEntry(row), text: row.text, promptId: known(row.prompt_id) };
+  return present({ ...toEntry(row), text: row.text, promptId: known(row.prompt_id) });
 }
 
 export function toResponse(row: TextRow): Response {
-  return { ...toEntry(row), text: row.text, promptId: known(row.prompt_id) };
+  return present({ ...toEntry(row), text: row.text, promptId: known(row.prompt_id) });
 }
 
 export function toEvent(row: TextRow): EventRecord {
-  return { ...toEntry(row), event: row.event ?? "", body: row.text };
+  return present({ ...toEntry(row), event: row.event ?? "", body: row.text });
 }
 
 export function toSummary(row: TextRow): Summary {
@@ -120,7 +122,7 @@ export function toSummary(row: TextRow): Summary {
 }
 
 export function toObservation(row: CallRow): Observation {
-  return {
+  return present({
     ...toEntry(row),
     toolName: row.tool_name,
     toolUseId: known(row.tool_use_id),
@@ -131,7 +133,7 @@ export function toObservation(row: CallRow): Observation {
     response: row.response,
     files: toFiles(row.files),
     durationMs: known(row.duration_ms),
-  };
+  });
 }
 
 /** Written by this store, from a `string[]`. */

@@ -16,6 +16,7 @@ import { createReads } from "./reads.ts";
 import { createRecallReads } from "./recall-reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
+import { readStats } from "./stats.ts";
 import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
@@ -67,7 +68,8 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
       "sessions",
       "prompts",
     ),
-    ...methods(parts.reads, "observations", "responses", "injections", "stats"),
+    ...methods(parts.reads, "observations", "responses", "injections"),
+    stats: method(() => readStats(db, location)),
     search: method((query: SearchQuery) => {
       parts.index().finish();
       return parts.search()(query);
@@ -132,7 +134,7 @@ function createParts(db: Database, location: string) {
   const index = lazily(() => createLazyIndex(db));
   const find = lazily(() => createFind(db));
   const memoryIndex = lazily(() => createMemoryIndex(db));
-  const reads = lazily(() => createReads(db, location));
+  const reads = lazily(() => createReads(db));
   const memories = lazily(() => createMemories(db, memoryIndex()));
   const writes = lazily(() => createWrites(db, index()));
   const knowledge = lazily(() => createKnowledge(db, memoryIndex()));

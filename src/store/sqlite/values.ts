@@ -26,3 +26,15 @@ export function toNullable(text: string | undefined): string | null {
 export function known<T>(value: T | null): T | undefined {
   return value === null ? undefined : value;
 }
+
+/** A type whose possibly undefined fields are optional instead. */
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** The same fields without the undefined ones: in a record, an optional field is present or absent. */
+export function present<T extends object>(fields: T): Present<T> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
+  return kept as Present<T>;
+}

@@ -18,7 +18,7 @@ export interface SketchRow {
   sketch: Uint8Array;
 }
 
-export interface RowFilter {
+interface RowFilter {
   type?: number;
   since?: number;
   exceptSessions?: ReadonlySet<number>;

@@ -1,5 +1,7 @@
 /** How often words stand in the index, and which words are like one that stands nowhere. */
 import type { Database } from "bun:sqlite";
+import { Lru } from "../../lru.ts";
+import { stemOf } from "../../memory/text/stem.ts";
 import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings } from "../../memory/text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../memory/text/words.ts";
 import { type CandidateWord, MOST_OF_WORD, rowidsOf, toAnyOf } from "./candidates.ts";
@@ -29,7 +31,7 @@ export interface KnownWord extends Omit<CandidateWord, "weight"> {
   exact: boolean;
 }
 
-export interface KnowOptions {
+interface KnowOptions {
   /** No likes of a word that stands nowhere. */
   exact: boolean;
   /** Where it is looked for. */
@@ -45,7 +47,7 @@ export function createVocabulary(db: Database) {
   for (const table of WORD_TABLES) {
     db.run(`create virtual table if not exists temp.${table}_terms using fts5vocab (main, ${table}, row)`);
   }
-  const counts = new Map<string, { docs: number; newest: number }>();
+  const counts = new Lru<string, { docs: number; newest: number }>(REMEMBERED);
 
   const newestOf = (table: WordTable): number =>
     db.query<{ id: number | null }, []>(`select max(rowid) as id from ${table}_docsize`).get()?.id ?? 0;
@@ -62,7 +64,6 @@ export function createVocabulary(db: Database) {
     // How closely the newest ones stand says how many there are.
     const span = rowids.length < MOST_OF_WORD ? newest : newest - (rowids.at(-1) ?? 0) + 1;
     const docs = Math.round((rowids.length * newest) / span);
-    if (counts.size >= REMEMBERED) counts.clear();
     counts.set(name, { docs, newest });
     return { docs, rowids };
   }
@@ -82,7 +83,8 @@ export function createVocabulary(db: Database) {
       const others = termsOf(table, "term in (select value from json_each($terms))", { terms });
       close = closestTerms(word, others, MOST_SIMILAR);
     }
-    return close.map(({ term }) => ({ tokens: [term], prefix: false }));
+    const meant = new Set(close.flatMap(({ term }) => [stemOf(term), term]));
+    return [...meant].map((term) => ({ tokens: [term], prefix: false }));
   }
 
   function termsOf(table: WordTable, where: string, values: Named): Term[] {

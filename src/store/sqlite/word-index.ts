@@ -17,7 +17,7 @@ export const kindWord = (kind: string) => `${SIGN}k${kind}`;
 export const projectWord = (project: string) =>
   `${SIGN}p${new Bun.CryptoHasher("sha256").update(project.toWellFormed()).digest("hex").slice(0, 16)}`;
 
-export interface Indexed {
+interface Indexed {
   table: WordTable;
   rowid: number;
   kind: string;
@@ -71,6 +71,11 @@ export interface SourceRow {
   response: string | null;
   files: string | null;
 }
+
+export const SOURCE_ROWS = `
+  select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
+  from entries e join sessions s on s.seq = e.session
+  left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
 /** An entry as the index needs it. */
 export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {

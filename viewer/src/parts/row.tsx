@@ -3,7 +3,7 @@ import { durationOf, hourOf, numberOf } from "../state/format.ts";
 import type { RowKind } from "../state/types.ts";
 import { words } from "../words/index.ts";
 
-export interface RowProps {
+interface RowProps {
   kind: RowKind;
   at: number;
   title: string;
@@ -21,7 +21,7 @@ export interface RowProps {
   place?: string | undefined;
 }
 
-export function toneOf({ kind, ok, event }: Pick<RowProps, "kind" | "ok" | "event">): string {
+function toneOf({ kind, ok, event }: Pick<RowProps, "kind" | "ok" | "event">): string {
   if (kind === "observation") return ok === false ? "failed" : "call";
   if (kind === "event" && (event === "PreCompact" || event === "PostCompact")) return "compact";
   return kind;

@@ -4,7 +4,7 @@ import { get, send } from "./api.ts";
 import { generation, onLive } from "./live.ts";
 import { offerLanguage } from "./prefs.ts";
 
-export interface Hello {
+interface Hello {
   version: string;
   home: string;
   startedAt: number;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Problem } from "./api.ts";
 import { generation } from "./live.ts";
 
-export interface CursorList<T> {
+interface CursorList<T> {
   items: readonly T[];
   /** True until the end was reached. */
   more: boolean;
@@ -88,7 +88,7 @@ export function useCursorList<T>(
   };
 }
 
-export interface PlacedList<T> {
+interface PlacedList<T> {
   total: number;
   at(index: number): T | undefined;
   /** Asks for what is about to be seen. */

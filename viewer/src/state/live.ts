@@ -3,41 +3,9 @@
  * something may have been missed, and everything on the page that listens to it loads again.
  */
 import { signal } from "@preact/signals";
+import type { LiveEvent } from "../../daemon-types.ts";
 
 export type Connection = "connecting" | "open" | "gone" | "closed";
-
-export interface LiveRow {
-  type: "event";
-  event: string;
-  kind: "prompt" | "observation" | "response" | "event";
-  sessionId: string;
-  project: string;
-  at: number;
-  title: string;
-  tool?: string;
-  ok?: boolean;
-  agentId?: string;
-  agentType?: string;
-  durationMs?: number;
-}
-
-export interface LiveInjection {
-  type: "injection";
-  event: string;
-  sessionId: string;
-  project: string;
-  at: number;
-  title: string;
-  tokens: number;
-}
-
-export type LiveEvent =
-  | LiveRow
-  | LiveInjection
-  | { type: "answered"; at: number; ms: number }
-  | { type: "error"; at: number; message: string }
-  | { type: "paused"; at: number; paused: boolean }
-  | { type: "changed"; at: number; what: string };
 
 export const connection = signal<Connection>("connecting");
 export const generation = signal(0);

@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { LANGUAGES, type Language, languageOf } from "../words/languages.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 function read(name: string): string | undefined {
   try {

@@ -1,22 +1,10 @@
 /** The address holds the view: what is open, searched and selected is still there after a reload. */
 import { signal } from "@preact/signals";
+import { VIEWS, type View } from "../words/views.ts";
 
-export const VIEWS = [
-  "now",
-  "sessions",
-  "injected",
-  "memory",
-  "solutions",
-  "search",
-  "statistics",
-  "hooks",
-  "settings",
-] as const;
-export type View = (typeof VIEWS)[number];
+type Query = Readonly<Record<string, string>>;
 
-export type Query = Readonly<Record<string, string>>;
-
-export interface Route {
+interface Route {
   view: View;
   /** What stands behind the view's name, such as a session's id. */
   id: string;

@@ -8,6 +8,7 @@ import { useResource } from "../state/resource.ts";
 import { route, setQuery } from "../state/route.ts";
 import type { FeedRow, Hook } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 
 export function HooksView() {
   const w = words.value;
@@ -16,8 +17,8 @@ export function HooksView() {
   const events = Map.groupBy(found.value?.hooks ?? [], (hook) => hook.event);
   return (
     <>
-      <h1>{w.nav.hooks}</h1>
-      <p class="lead">{w.lead.hooks}</p>
+      <h1>{nameOf("hooks")}</h1>
+      <p class="lead">{leadOf("hooks")}</p>
       <div class="filters">
         <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
       </div>

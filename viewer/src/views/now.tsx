@@ -7,11 +7,12 @@ import { VirtualList } from "../parts/virtual-list.tsx";
 import { get, Problem } from "../state/api.ts";
 import { durationOf, folderOf, numberOf } from "../state/format.ts";
 import { hello, setPaused } from "../state/hello.ts";
-import { type LiveEvent, onLive } from "../state/live.ts";
+import { onLive } from "../state/live.ts";
 import { useResource } from "../state/resource.ts";
 import { toHash } from "../state/route.ts";
-import type { FeedRow, RunningSession, Stats } from "../state/types.ts";
+import type { FeedRow, LiveEvent, RunningSession, Stats } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 
 interface Now {
   running: RunningSession[];
@@ -46,8 +47,8 @@ export function NowView() {
     <>
       <div class="head">
         <div>
-          <h1>{w.nav.now}</h1>
-          <p class="lead">{w.lead.now}</p>
+          <h1>{nameOf("now")}</h1>
+          <p class="lead">{leadOf("now")}</p>
         </div>
         <PauseSwitch />
       </div>

@@ -8,6 +8,7 @@ import { useResource, useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
 import type { Hit } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 
 const AGES: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
 
@@ -32,8 +33,8 @@ export function SearchView() {
   );
   return (
     <>
-      <h1>{w.nav.search}</h1>
-      <p class="lead">{w.lead.search}</p>
+      <h1>{nameOf("search")}</h1>
+      <p class="lead">{leadOf("search")}</p>
       <search class="filters">
         <Field label={w.search.words}>
           <input

@@ -3,28 +3,6 @@ import type { Words } from "./words.ts";
 const s = (n: number | string, one: string, many: string) => `${n} ${String(n) === "1" ? one : many}`;
 
 export const en: Words = {
-  nav: {
-    now: "Now",
-    sessions: "Sessions",
-    injected: "What the model saw",
-    memory: "Memory",
-    solutions: "Solutions",
-    search: "Search",
-    statistics: "Statistics",
-    hooks: "Hooks",
-    settings: "Settings",
-  },
-  lead: {
-    now: "What is being recorded at this moment.",
-    sessions: "Everything that was asked and done, newest first.",
-    injected: "Every piece of the past that Pawl gave to the model, and why.",
-    memory: "What is known: read it, correct it, delete it.",
-    solutions: "Errors that were solved before, and what helped.",
-    search: "Words, parts of names, paths. Quotes are not needed.",
-    statistics: "What is done, what fails, and what Pawl costs.",
-    hooks: "Your own hooks: which run, when, and how they did.",
-    settings: "What can be set, and whether everything is well.",
-  },
   frame: {
     skip: "Skip to the content",
     mainNav: "Views",
@@ -382,7 +360,8 @@ export const en: Words = {
       "recall.fileTokens": "The most that is told about a file before it is read or changed.",
       "recall.failureTokens": "The most that a failed command brings back.",
       "recall.subagentTokens": "The most that a subagent is told at its start.",
-      "recall.gate": "How much evidence a past session needs: higher tells less and errs less.",
+      "recall.threshold":
+        "How much evidence a past session needs. Higher: less is injected, and fewer mistakes.",
       "recall.holdout":
         "The share of sessions that get nothing inferred, from 0 to 1, so that pawl replay --live can measure what memory is worth. 0.1 is a good start.",
       "permissions.deny":

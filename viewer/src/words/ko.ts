@@ -1,28 +1,6 @@
 import type { Words } from "./words.ts";
 
 export const ko: Words = {
-  nav: {
-    now: "지금",
-    sessions: "세션",
-    injected: "모델이 본 것",
-    memory: "기억",
-    solutions: "해결책",
-    search: "검색",
-    statistics: "수치",
-    hooks: "훅",
-    settings: "설정",
-  },
-  lead: {
-    now: "이 순간 기록되고 있는 내용입니다.",
-    sessions: "묻고 한 모든 일. 최근 것이 먼저입니다.",
-    injected: "Pawl이 모델에 건넨 지난 내용과 그 이유입니다.",
-    memory: "알고 있는 것: 읽고, 고치고, 지울 수 있습니다.",
-    solutions: "전에 해결한 오류와 도움이 된 방법입니다.",
-    search: "단어, 이름의 일부, 경로. 따옴표는 필요 없습니다.",
-    statistics: "무엇을 했고 무엇이 실패했으며 Pawl이 얼마나 드는지 봅니다.",
-    hooks: "직접 만든 훅: 무엇이 언제 실행되고 결과가 어땠는지 봅니다.",
-    settings: "설정할 수 있는 것과 모두 정상인지 봅니다.",
-  },
   frame: {
     skip: "본문으로 건너뛰기",
     mainNav: "화면",
@@ -371,7 +349,7 @@ export const ko: Words = {
       "recall.fileTokens": "파일을 읽거나 바꾸기 전에 알리는 최대량입니다.",
       "recall.failureTokens": "실패한 명령이 불러오는 최대량입니다.",
       "recall.subagentTokens": "하위 에이전트가 시작할 때 알리는 최대량입니다.",
-      "recall.gate": "지난 세션에 필요한 근거의 양입니다. 높을수록 덜 말하고 덜 틀립니다.",
+      "recall.threshold": "지난 세션에 필요한 근거의 양입니다. 높을수록 덜 말하고 덜 틀립니다.",
       "recall.holdout":
         "추론한 내용을 전혀 주지 않을 세션의 비율(0~1)입니다. pawl replay --live 가 기억의 가치를 재는 데 씁니다. 0.1을 권합니다.",
       "permissions.deny":

@@ -1,15 +1,11 @@
 /** Every sentence of the page, once per language. Numbers come in as text that is already written the right way. */
 import type { ProblemKind } from "../state/api.ts";
 import type { Connection } from "../state/live.ts";
-import type { View } from "../state/route.ts";
 import type { RowKind } from "../state/types.ts";
 
 type Named = Readonly<Record<string, string>>;
 
 export interface Words {
-  nav: Record<View, string>;
-  /** One sentence under each view's title. */
-  lead: Record<View, string>;
   frame: {
     skip: string;
     mainNav: string;

@@ -1,28 +1,6 @@
 import type { Words } from "./words.ts";
 
 export const zhCN: Words = {
-  nav: {
-    now: "此刻",
-    sessions: "会话",
-    injected: "模型看到的内容",
-    memory: "记忆",
-    solutions: "解决办法",
-    search: "搜索",
-    statistics: "数字",
-    hooks: "钩子",
-    settings: "设置",
-  },
-  lead: {
-    now: "此刻正在记录的内容。",
-    sessions: "问过和做过的一切，最新的在最前面。",
-    injected: "Pawl 交给模型的每一段过去，以及原因。",
-    memory: "已知的事：可以阅读、更正、删除。",
-    solutions: "以前解决过的错误，以及有效的做法。",
-    search: "单词、名称的一部分、路径。不需要引号。",
-    statistics: "做了什么、什么失败了、Pawl 的成本。",
-    hooks: "你自己的钩子：哪些会运行、何时运行、结果如何。",
-    settings: "可以设置的项目，以及一切是否正常。",
-  },
   frame: {
     skip: "跳到内容",
     mainNav: "页面",
@@ -361,7 +339,7 @@ export const zhCN: Words = {
       "recall.fileTokens": "读取或修改文件之前，最多告知多少。",
       "recall.failureTokens": "命令失败时最多带回多少。",
       "recall.subagentTokens": "子代理开始时最多告知多少。",
-      "recall.gate": "过去的会话需要多少证据：越高说得越少，也越少出错。",
+      "recall.threshold": "过去的会话需要多少证据：越高说得越少，也越少出错。",
       "recall.holdout":
         "有多大比例的会话不带任何推断出的内容（0 到 1），以便 pawl replay --live 衡量记忆的价值。建议从 0.1 开始。",
       "permissions.deny":

@@ -1,28 +1,6 @@
 import type { Words } from "./words.ts";
 
 export const zhTW: Words = {
-  nav: {
-    now: "現在",
-    sessions: "工作階段",
-    injected: "模型看到的內容",
-    memory: "記憶",
-    solutions: "解法",
-    search: "搜尋",
-    statistics: "數字",
-    hooks: "鉤子",
-    settings: "設定",
-  },
-  lead: {
-    now: "此刻正在記錄的內容。",
-    sessions: "問過與做過的一切，最新的在最前面。",
-    injected: "Pawl 交給模型的每一段過去，以及原因。",
-    memory: "已知的事：可以閱讀、更正、刪除。",
-    solutions: "以前解決過的錯誤，以及有效的做法。",
-    search: "單字、名稱的一部分、路徑。不需要引號。",
-    statistics: "做了什麼、什麼失敗了、Pawl 的成本。",
-    hooks: "你自己的鉤子：哪些會執行、何時執行、結果如何。",
-    settings: "可以設定的項目，以及一切是否正常。",
-  },
   frame: {
     skip: "跳到內容",
     mainNav: "頁面",
@@ -361,7 +339,7 @@ export const zhTW: Words = {
       "recall.fileTokens": "讀取或變更檔案之前，最多告知多少。",
       "recall.failureTokens": "指令失敗時最多帶回多少。",
       "recall.subagentTokens": "子代理開始時最多告知多少。",
-      "recall.gate": "過去的工作階段需要多少證據：越高說得越少，也越少出錯。",
+      "recall.threshold": "過去的工作階段需要多少證據：越高說得越少，也越少出錯。",
       "recall.holdout":
         "有多少比例的工作階段不帶任何推斷出的內容（0 到 1），讓 pawl replay --live 衡量記憶的價值。建議從 0.1 開始。",
       "permissions.deny":

@@ -5,6 +5,7 @@ import { pageIndexes } from "./004-page-indexes.ts";
 import { wordState } from "./005-word-state.ts";
 import { fileFacts } from "./006-file-facts.ts";
 import { vectors } from "./007-vectors.ts";
+import { wordStems } from "./008-word-stems.ts";
 
 /** In order; the database's `user_version` says how many of them it has had. Never change one that was released. */
 export const migrations: readonly string[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly string[] = [
   wordState,
   fileFacts,
   vectors,
+  wordStems,
 ];

@@ -1,7 +1,7 @@
 /** The place where a page ended: a time and a row's number, so that new rows do not shift the next page. */
 import { PawlError } from "../../../errors.ts";
 
-export interface Place {
+interface Place {
   at: number;
   row: number;
 }

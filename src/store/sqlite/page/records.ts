@@ -12,7 +12,7 @@ import {
 import { toFiles } from "../rows.ts";
 import { known, type Named, toLimit, toText, toTime } from "../values.ts";
 
-export interface RowRef {
+interface RowRef {
   kind: RowKind;
   id: number;
 }

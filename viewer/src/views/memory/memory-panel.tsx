@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
 import { get, Problem, send } from "../../state/api.ts";
-import { numberOf } from "../../state/format.ts";
+import { numberOf, toMilliseconds } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { go, route } from "../../state/route.ts";
 import type { Memory, MemoryVersion, Relation } from "../../state/types.ts";
@@ -69,16 +69,10 @@ export function MemoryPanel({ uri, project, reload }: { uri: string; project: st
   );
 }
 
-export function pastTurnOf(value: number | string | null | undefined): number | undefined {
-  if (value === null || value === undefined) return undefined;
-  const at = new Date(value).getTime();
-  return Number.isNaN(at) ? undefined : at;
-}
-
 function Facts({ memory }: { memory: Memory }) {
   const w = words.value;
-  const updated = pastTurnOf(memory.updatedAt);
-  const used = pastTurnOf(memory.accessedAt);
+  const updated = toMilliseconds(memory.updatedAt);
+  const used = toMilliseconds(memory.accessedAt);
   return (
     <>
       <p class="quiet">

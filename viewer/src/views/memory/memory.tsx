@@ -6,6 +6,7 @@ import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
 import type { Memory } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
+import { leadOf, nameOf } from "../../words/view-names.ts";
 import { Forget } from "./forget.tsx";
 import { MemoryPanel } from "./memory-panel.tsx";
 import { NewMemory } from "./new-memory.tsx";
@@ -27,7 +28,7 @@ export function MemoryView() {
   if (found.problem?.kind === "missing") {
     return (
       <>
-        <h1>{w.nav.memory}</h1>
+        <h1>{nameOf("memory")}</h1>
         <Empty title={w.frame.notYet} />
       </>
     );
@@ -36,9 +37,9 @@ export function MemoryView() {
   const proposals = all.filter((memory) => isProposal(memory));
   return (
     <>
-      <h1>{w.nav.memory}</h1>
-      <p class="lead">{w.lead.memory}</p>
-      <nav class="tabs" aria-label={w.nav.memory}>
+      <h1>{nameOf("memory")}</h1>
+      <p class="lead">{leadOf("memory")}</p>
+      <nav class="tabs" aria-label={nameOf("memory")}>
         {PARTS.map((one) => (
           <a
             key={one}
@@ -88,7 +89,7 @@ export function MemoryView() {
   );
 }
 
-export function isProposal(memory: Memory): boolean {
+function isProposal(memory: Memory): boolean {
   return memory.status === "proposed";
 }
 

@@ -11,6 +11,7 @@ import { type Resource, useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
 import type { Session, TimelineRow, Turn } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
+import { nameOf } from "../../words/view-names.ts";
 import { RecordPanel } from "./record-panel.tsx";
 import { Turns } from "./turns.tsx";
 
@@ -38,7 +39,7 @@ export function SessionView({ id }: { id: string }) {
     return (
       <>
         <Crumb />
-        <h1>{w.nav.sessions}</h1>
+        <h1>{nameOf("sessions")}</h1>
         {head.problem === undefined ? (
           <Loading />
         ) : head.problem.kind === "missing" ? (
@@ -97,10 +98,9 @@ export function SessionView({ id }: { id: string }) {
 }
 
 function Crumb() {
-  const w = words.value;
   return (
     <p class="crumb">
-      <a href={toHash("sessions")}>← {w.nav.sessions}</a>
+      <a href={toHash("sessions")}>← {nameOf("sessions")}</a>
     </p>
   );
 }

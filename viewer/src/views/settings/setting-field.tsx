@@ -2,9 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Badge, type Tone } from "../../parts/basics.tsx";
 import { Problem, send } from "../../state/api.ts";
-import type { Setting } from "../../state/types.ts";
+import type { Setting, SettingsAnswer } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
-import type { SettingsAnswer } from "./settings.tsx";
 
 const TONES: Record<Setting["source"], Tone> = {
   default: "plain",

@@ -1,0 +1,33 @@
+import type { Command, CommandName } from "./command.ts";
+
+/** Loaded on demand: `pawl down` does not load the daemon's libraries. */
+export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
+  start: () => import("./start.ts"),
+  up: () => import("./up.ts"),
+  serve: () => import("./serve.ts"),
+  down: () => import("./down.ts"),
+  status: () => import("./status.ts"),
+  install: () => import("./install.ts"),
+  uninstall: () => import("./uninstall.ts"),
+  hook: () => import("./hook/command.ts"),
+  context: () => import("./context.ts"),
+  sessions: () => import("./sessions.ts"),
+  session: () => import("./session.ts"),
+  search: () => import("./search.ts"),
+  hooks: () => import("./user-hooks/command.ts"),
+  chat: () => import("./chat/command.ts"),
+  workflow: () => import("./workflow/command.ts"),
+  remember: () => import("./memory/remember.ts"),
+  memory: () => import("./memory/command.ts"),
+  solution: () => import("./solution.ts"),
+  forget: () => import("./forget.ts"),
+  mcp: () => import("./mcp.ts"),
+  import: () => import("./import/command.ts"),
+  export: () => import("./export/command.ts"),
+  backup: () => import("./backup.ts"),
+  restore: () => import("./restore.ts"),
+  replay: () => import("./replay/command.ts"),
+  doctor: () => import("./doctor/command.ts"),
+};
+
+export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];

@@ -1,0 +1,79 @@
+/** Are the hooks registered, once, and up to date? */
+import { join, resolve } from "node:path";
+import { readIfThere } from "../../platform/files.ts";
+import { claudeConfigDir } from "../../platform/paths.ts";
+import { isOwnHook, isRecord } from "../claude-settings/hooks.ts";
+import { settingsFile } from "../claude-settings/install.ts";
+import { connect } from "../install.ts";
+import { words } from "../words.ts";
+import { type Check, fine, wrong } from "./check.ts";
+
+export async function checkHooks(): Promise<Check> {
+  const planned = await connect({ scope: "user", dryRun: true });
+  const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });
+  const [warning] = planned.warnings;
+  if (warning !== undefined) return wrong("hooks", warning.message, words.doctor.editFile(file));
+  if (planned.unchanged.length === 0) {
+    if (hasPlugin()) return fine("hooks", words.doctor.hooks.plugin);
+    return wrong("hooks", words.doctor.hooks.notConnected, words.doctor.runInstall);
+  }
+  if (planned.changed) {
+    return wrong("hooks", words.doctor.hooks.outdated(file), words.doctor.runInstall, async () => {
+      await connect({ scope: "user", dryRun: false });
+    });
+  }
+  return fine("hooks", words.doctor.hooks.ok(planned.unchanged.length, file));
+}
+
+/** Harmless, because the second delivery is recognised, but every event costs twice. */
+export function checkDuplicates(): Check {
+  const say = words.doctor.duplicates;
+  const where = [
+    { name: say.user, undo: "pawl uninstall", file: join(claudeConfigDir(), "settings.json") },
+    {
+      name: say.project,
+      undo: "pawl uninstall --scope project",
+      file: inProject("settings.json"),
+    },
+    {
+      name: say.local,
+      undo: "pawl uninstall --scope local",
+      file: inProject("settings.local.json"),
+    },
+  ].filter(({ file }) => hasOwnHooks(file));
+  const places = where.map(({ name }) => name);
+  if (hasPlugin()) places.push(say.plugin);
+  if (places.length < 2) return fine("duplicates", say.ok);
+  const last = where.at(-1);
+  return wrong(
+    "duplicates",
+    say.twice(places.join(say.and)),
+    say.fix(last?.undo ?? "pawl uninstall", last?.name ?? say.user),
+  );
+}
+
+const inProject = (file: string) => join(resolve("."), ".claude", file);
+
+function hasOwnHooks(file: string): boolean {
+  const { hooks } = readSettings(file);
+  if (!isRecord(hooks)) return false;
+  return Object.values(hooks)
+    .flatMap((groups) => (Array.isArray(groups) ? groups : []))
+    .some((group) => isRecord(group) && Array.isArray(group.hooks) && group.hooks.some(isOwnHook));
+}
+
+function hasPlugin(): boolean {
+  const { enabledPlugins } = readSettings(join(claudeConfigDir(), "settings.json"));
+  if (!isRecord(enabledPlugins)) return false;
+  return Object.entries(enabledPlugins).some(([name, on]) => name.startsWith("pawl@") && on !== false);
+}
+
+function readSettings(file: string): Record<string, unknown> {
+  try {
+    const settings: unknown = JSON.parse(readIfThere(file) ?? "{}");
+    return isRecord(settings) ? settings : {};
+  } catch {
+    // The hooks check names a file that does not parse.
+    return {};
+  }
+}

@@ -1,0 +1,46 @@
+/** Does Pawl have its port? If not, which program does? */
+import { createServer } from "node:net";
+import { readUserSettings, savePort } from "../../hooks/config/user-settings.ts";
+import type { Home } from "../../platform/paths.ts";
+import { portOwner } from "../../platform/port-owner.ts";
+import { clearTrouble, readTrouble } from "../../platform/trouble.ts";
+import { findDaemon } from "../daemon-client.ts";
+import { connect } from "../install.ts";
+import { words } from "../words.ts";
+import { type Check, fine, wrong } from "./check.ts";
+
+export async function checkPort(home: Home): Promise<Check> {
+  const say = words.doctor.port;
+  const { port } = readUserSettings(home).settings;
+  const running = await findDaemon(home);
+  if (running?.port === port) return fine("port", say.own(port));
+  if (await isFree(port)) return fine("port", say.free(port));
+  const owner = portOwner(port);
+  const who = owner === undefined ? say.anotherProgram : say.owner(owner.name, owner.pid);
+  const isSilent = readTrouble(home, Date.now())?.kind === "silent";
+  const message = isSilent ? say.takenSilent(port, who) : say.taken(port, who);
+  return wrong("port", message, say.fix(home.config), () => move(home, port));
+}
+
+/** The hooks contain the port, so installed hooks are updated too. */
+async function move(home: Home, from: number): Promise<void> {
+  const port = await freePort(from);
+  const wasConnected = (await connect({ scope: "user", dryRun: true })).unchanged.length > 0;
+  savePort(home, port);
+  clearTrouble(home);
+  if (wasConnected) await connect({ scope: "user", dryRun: false });
+}
+
+/** The next free port above, so that people find it again. */
+async function freePort(from: number): Promise<number> {
+  for (let port = from + 1; port < 65_536; port++) if (await isFree(port)) return port;
+  throw new Error(words.errors.noPort(from));
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const server = createServer();
+  server.once("error", () => resolve(false));
+  server.listen({ host: "127.0.0.1", port, exclusive: true }, () => server.close(() => resolve(true)));
+  return promise;
+}

@@ -1,0 +1,104 @@
+/** The client's transcripts, compared with what Pawl has recorded. */
+import { join } from "node:path";
+import { PawlError } from "../../errors.ts";
+import { formatTime } from "../../platform/clock.ts";
+import { readIfThere } from "../../platform/files.ts";
+import { offSpans } from "../../platform/off.ts";
+import { claudeConfigDir, type Home } from "../../platform/paths.ts";
+import { readImportMark } from "../../services/import/import-mark.ts";
+import { countKnownCalls } from "../../store/maintenance.ts";
+import { type FoundTranscript, findTranscripts, projectsDir } from "../../transcripts/find.ts";
+import { readLines } from "../../transcripts/lines.ts";
+import { readTranscript } from "../../transcripts/read.ts";
+import { runImport } from "../import/run.ts";
+import { withStore } from "../open-store.ts";
+import { words } from "../words.ts";
+import { type Check, fine, wrong } from "./check.ts";
+
+const DAY_MS = 86_400_000;
+const COVERED_DAYS = 30;
+/** Claude Code's default. */
+const KEPT_DAYS = 30;
+
+/** Nothing is stored here, so nothing needs redaction. */
+const asItIs = { text: (text: string) => text, json: (value: unknown) => value, version: 0 };
+
+export async function checkCoverage(home: Home): Promise<Check> {
+  const files = await recentTranscripts();
+  let all = 0;
+  let known = 0;
+  for (const { path } of files) {
+    const keys = await callsIn(path, home);
+    all += keys.length;
+    known += countKnownCalls(home.database, keys);
+  }
+  const message = words.doctor.coverage.known(known, all, COVERED_DAYS);
+  if (known === all) return fine("coverage", message);
+  return wrong("coverage", message, words.doctor.runImport, importAll);
+}
+
+async function importAll(): Promise<void> {
+  await withStore((store) => runImport({ store, paths: [projectsDir(claudeConfigDir())] }));
+}
+
+function recentTranscripts(): Promise<FoundTranscript[]> {
+  return findTranscripts([projectsDir(claudeConfigDir())], Date.now() - COVERED_DAYS * DAY_MS);
+}
+
+/** Keys of the calls that have a result and were not made while Pawl was off. */
+async function callsIn(path: string, home: Home): Promise<string[]> {
+  const keys: string[] = [];
+  const sessionId =
+    path
+      .split("/")
+      .at(-1)
+      ?.replace(/\.jsonl$/, "") ?? "";
+  for await (const { batches } of readTranscript({ path, sessionId, redact: asItIs })) {
+    for (const { session, observations } of batches) {
+      const off = offSpans(home.off, session.id);
+      for (const { key, at } of observations) {
+        if (!off.some(({ from, to }) => at >= from && at < to)) keys.push(key);
+      }
+    }
+  }
+  return keys;
+}
+
+export async function checkTranscripts(home: Home): Promise<Check> {
+  const say = words.doctor.transcripts;
+  const days = keptDays();
+  const files = await findTranscripts([projectsDir(claudeConfigDir())]);
+  if (files.length === 0) return fine("transcripts", say.none);
+  const mark = readImportMark(home);
+  if (mark?.declined === true) return fine("transcripts", say.declined(days));
+  // The daemon imports once it has been idle for a minute, and then every day.
+  if (mark === undefined) return fine("transcripts", say.soon(days));
+  const message = say.imported(days, formatTime(mark.at));
+  if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine("transcripts", message);
+  return wrong("transcripts", message, say.fix, importAll);
+}
+
+function keptDays(): number {
+  const file = join(claudeConfigDir(), "settings.json");
+  try {
+    const settings = JSON.parse(readIfThere(file) ?? "{}") as { cleanupPeriodDays?: unknown };
+    return typeof settings.cleanupPeriodDays === "number" ? settings.cleanupPeriodDays : KEPT_DAYS;
+  } catch (cause) {
+    throw new PawlError("settings_unreadable", words.errors.notJson(file), { cause });
+  }
+}
+
+/** The version is in the newest transcript. */
+export async function checkClient(): Promise<Check> {
+  const newest = (await recentTranscripts()).at(-1);
+  if (newest === undefined) return fine("client", words.doctor.client.none(COVERED_DAYS));
+  let version = words.doctor.client.unknownVersion;
+  for await (const lines of readLines(newest.path)) {
+    const found = lines.map(({ text }) => /"version":"(\d+\.\d+\.\d+)"/.exec(text ?? "")?.[1]).find(Boolean);
+    if (found !== undefined) {
+      version = found;
+      break;
+    }
+  }
+  return fine("client", words.doctor.client.seen(version, formatTime(newest.mtimeMs)));
+}

@@ -1,0 +1,166 @@
+/** The whole store as text: memories and solutions first, then sessions, oldest first. Redacted again with the current rules. */
+import type { Solution } from "../../memory/records/knowledge.ts";
+import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
+import { redactJson } from "../../memory/redact/index.ts";
+import type { SessionRecords, Store } from "../../store/store.ts";
+
+export const EXPORT_FORMATS = ["json", "md", "csv"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const ALL = Number.MAX_SAFE_INTEGER;
+
+export async function* exportAll(store: Store, format: ExportFormat): AsyncGenerator<string> {
+  const overviews = await store.sessions({ limit: ALL });
+  const { head, foot, between, render } = FORMATS[format];
+  yield head(redactJson(await knownIn(store)));
+  let first = true;
+  for (const { id } of overviews.reverse()) {
+    const records = await store.session(id);
+    if (records === undefined) continue;
+    const injections = await store.injections({ sessionId: id, limit: ALL });
+    if (!first) yield between;
+    first = false;
+    yield render(redactJson({ ...records, injections: injections.reverse() }));
+  }
+  yield foot;
+}
+
+interface Known {
+  memories: (Memory & {
+    versions: Awaited<ReturnType<Store["memoryVersions"]>>;
+    relations: Awaited<ReturnType<Store["relations"]>>;
+  })[];
+  solutions: Solution[];
+}
+
+/** Of all projects, in every status. A relation is listed with both of its memories. */
+async function knownIn(store: Store): Promise<Known> {
+  const memories = await store.memories({ status: MEMORY_STATUSES, limit: ALL });
+  return {
+    memories: await Promise.all(
+      memories.map(async (memory) => ({
+        ...memory,
+        versions: await store.memoryVersions(memory),
+        relations: await store.relations(memory),
+      })),
+    ),
+    solutions: await store.solutions({ limit: ALL }),
+  };
+}
+
+type Exported = SessionRecords & { injections: Awaited<ReturnType<Store["injections"]>> };
+
+const FORMATS: Record<
+  ExportFormat,
+  { head(known: Known): string; foot: string; between: string; render(records: Exported): string }
+> = {
+  json: {
+    head: ({ memories, solutions }) =>
+      `{"memories":${JSON.stringify(memories)},\n"solutions":${JSON.stringify(solutions)},\n"sessions":[\n`,
+    foot: "\n]}\n",
+    between: ",\n",
+    render: (records) => JSON.stringify(records),
+  },
+  md: { head: toKnownMarkdown, foot: "", between: "\n", render: toMarkdown },
+  csv: {
+    head: (known) => `type,session,project,at,tool,ok,files,text,response\r\n${toKnownCsv(known)}`,
+    foot: "",
+    between: "",
+    render: toCsv,
+  },
+};
+
+function toKnownMarkdown({ memories, solutions }: Known): string {
+  const lines = ["# Memories", ""];
+  for (const { uri, project, status, priority, content, updatedAt } of memories) {
+    const where = project === "" ? "all projects" : project;
+    lines.push(
+      `## ${uri}`,
+      "",
+      `${where}, ${status}, priority ${priority}, ${iso(updatedAt)}`,
+      "",
+      content,
+      "",
+    );
+  }
+  lines.push("# Solutions", "");
+  for (const { errorSample, text, successes, failures } of solutions) {
+    lines.push(
+      `## ${errorSample.split("\n")[0]}`,
+      "",
+      text,
+      "",
+      `Worked ${successes}, failed ${failures} times.`,
+      "",
+    );
+  }
+  return `${[...lines, "# Sessions", ""].join("\n")}\n`;
+}
+
+/** The URI of a memory goes into the `tool` column. */
+function toKnownCsv({ memories, solutions }: Known): string {
+  const rows = [
+    ...memories.map(({ uri, project, content, updatedAt, provenance }) => [
+      ...["memory", provenance?.sessionId ?? "", project, iso(updatedAt), uri],
+      ...["", provenance?.file ?? "", content, ""],
+    ]),
+    ...solutions.map(({ toolName, project, errorSample, text, lastSeenAt, provenance }) => [
+      ...["solution", provenance?.sessionId ?? "", project, iso(lastSeenAt), toolName],
+      ...["", "", errorSample, text],
+    ]),
+  ];
+  return rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+function inOrder(records: Exported) {
+  const { prompts, observations, responses } = records;
+  return [
+    ...prompts.map((record) => ({ kind: "prompt" as const, at: record.at, record })),
+    ...observations.map((record) => ({ kind: "observation" as const, at: record.at, record })),
+    ...responses.map((record) => ({ kind: "response" as const, at: record.at, record })),
+  ].sort((a, b) => a.at - b.at);
+}
+
+function toMarkdown(records: Exported): string {
+  const { session, summary } = records;
+  const lines = [`## ${iso(session.startedAt)} · ${session.project}`, "", `Session ${session.id}`, ""];
+  if (summary !== undefined) lines.push(...summary.text.split("\n"), "");
+  for (const entry of inOrder(records)) {
+    if (entry.kind === "observation") {
+      const { ok, toolName, input, response } = entry.record;
+      lines.push(`- ${ok ? "✓" : "✗"} **${toolName}**`, "", fenced(input), "", fenced(response), "");
+    } else {
+      lines.push(`**${entry.kind === "prompt" ? "Asked" : "Said"}** ${iso(entry.at)}`, "");
+      lines.push(...entry.record.text.split("\n").map((line) => `> ${line}`), "");
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** The fence is longer than any run of backticks in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
+}
+
+function toCsv(records: Exported): string {
+  const { id, project } = records.session;
+  return inOrder(records)
+    .map(({ kind, at, record }) => {
+      const row =
+        kind === "observation"
+          ? [record.toolName, String(record.ok), record.files.join(" "), record.input, record.response]
+          : ["", "", "", record.text, ""];
+      return `${[kind, id, project, iso(at), ...row].map(toCell).join(",")}\r\n`;
+    })
+    .join("");
+}
+
+/** Spreadsheets run text that starts like a formula; a leading apostrophe prevents it. */
+function toCell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

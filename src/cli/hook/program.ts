@@ -1,0 +1,328 @@
+/**
+ * `pawl hook`: one event from Claude Code to the daemon and the answer back. It runs on every prompt, so it is
+ * a separate program that imports almost nothing (`node:fs` alone takes nearly as long as the start of the runtime; code
+ * that needs it is in fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and exits 0.
+ */
+import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "../../platform/daemon-info.ts";
+import { isOff, processEnv } from "../../platform/env.ts";
+import {
+  BODY_LIMIT,
+  HOOK_AT_HEADER,
+  HOOK_ENV_HEADER,
+  HOOK_NAME_HEADER,
+  HOOK_WAIT_HEADER,
+  SESSION_ENV,
+} from "../../platform/hook-request.ts";
+import { type Home, homeAt, packageDir, pawlHome } from "../../platform/paths.ts";
+import { type Connection, connect, joined, type Outcome, textOf } from "./connection.ts";
+
+/** The total, including the start of a daemon: a person waits for this. Longer only if the user's own hooks need it. */
+const PATIENCE_MS = 1500;
+/** If the last hook got no answer, this one waits less. */
+const SHORT_PATIENCE_MS = 200;
+/** Reserved for the daemon's answer to come back in time. */
+const WAY_BACK_MS = 100;
+/** Between two attempts while a daemon starts. */
+const RETRY_MS = 15;
+const NOTHING = "{}";
+/** S3.7: the answer of `pre-compact` when there is nothing to add. */
+const NOTHING_TO_COMPACT = '{"result":""}';
+
+interface Call {
+  home: Home;
+  name: string | undefined;
+  body: Uint8Array;
+  /** The home belongs to another user. */
+  isForeign: boolean;
+  /** There was a recent problem with the port. */
+  hasTrouble: boolean;
+  /** When it was called. Sent with the event, so that a second attempt is recognised as the same event. */
+  at: number;
+  /** It looks for a daemon until then. */
+  deadline: number;
+  /** It waits for the answer until then. */
+  answerBy: number;
+  /** Read while the event is still arriving; used by the first attempt to reach a daemon. */
+  ahead?: Promise<FoundDaemon> | undefined;
+  /** The `daemon.json` that pointed to another program: not used again. */
+  stranger?: string;
+}
+
+/** What the home says about the daemon. */
+interface FoundDaemon {
+  /** The text of `daemon.json`. */
+  info: string | undefined;
+  /** Undefined if there is none, or its process has ended. */
+  daemon: DaemonInfo | undefined;
+  token: string | undefined;
+  /** Opened while the event is still arriving; nothing has been sent yet. */
+  line: Promise<Connection | undefined>;
+}
+
+interface Options {
+  home: string | undefined;
+  name: string | undefined;
+  /** How long the user's own hooks may take. */
+  waitMs: number;
+  /** One of them is a gate: it denies without an answer. */
+  gate: boolean;
+}
+
+// Not awaited: a file with top-level await cannot be compiled to bytecode (bin/bundle.ts).
+if (import.meta.main) void main();
+
+async function main(): Promise<void> {
+  const at = Date.now();
+  const options = parseArguments(process.argv.slice(2));
+  const deadline = at + PATIENCE_MS;
+  const answerBy = at + Math.max(PATIENCE_MS, options.waitMs);
+  const home = options.home === undefined ? pawlHome() : homeAt(options.home);
+  const nothing = options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
+  try {
+    // In parallel: there are five of them, each a fraction of a millisecond.
+    const ahead = findDaemon(home);
+    const [body, isForeign, hasTrouble] = await Promise.all([
+      readStdin(home),
+      belongsToOthers(home),
+      isThere(home.trouble),
+    ]);
+    const call: Call = {
+      home,
+      name: options.name,
+      body,
+      at,
+      deadline,
+      answerBy,
+      ahead,
+      isForeign,
+      hasTrouble,
+    };
+    await finish((await answer(call)) ?? (options.gate ? await refusal(call) : nothing));
+  } catch (error) {
+    await note(home, "the hook failed", error);
+    await finish(nothing);
+  }
+}
+
+function parseArguments(args: string[]): Options {
+  const at = args.indexOf("--home");
+  const home = at === -1 ? undefined : args[at + 1];
+  const name = args.find((arg, i) => !arg.startsWith("-") && (at === -1 || i !== at + 1));
+  const wait = args.find((arg) => arg.startsWith("--wait="));
+  const waitMs = Number(wait?.slice("--wait=".length) ?? 0);
+  return { home, name, waitMs: Number.isFinite(waitMs) ? waitMs : 0, gate: args.includes("--gate") };
+}
+
+async function readStdin(home: Home): Promise<Uint8Array> {
+  try {
+    return await Bun.stdin.bytes();
+  } catch (error) {
+    // No standard input (a closed terminal): an empty event, which the daemon refuses.
+    await note(home, "cannot read standard input", error);
+    return new Uint8Array();
+  }
+}
+
+/** Undefined if no daemon answered. */
+async function answer(call: Call): Promise<string | undefined> {
+  // Another user's folder: trust neither its token nor its spool.
+  if (call.isForeign) return NOTHING;
+  // A `claude` that Pawl started must not feed Pawl: the session is skipped like one that is off.
+  if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
+    const { markSessionOff } = await import("./fallback.ts");
+    markSessionOff(call.home, call.body);
+    return NOTHING;
+  }
+  if (call.body.length > BODY_LIMIT) {
+    await note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
+    return undefined;
+  }
+  const trouble = call.hasTrouble ? await knownTrouble(call) : undefined;
+  if (trouble === "silent") {
+    call.deadline = Math.min(call.deadline, Date.now() + SHORT_PATIENCE_MS);
+    call.answerBy = call.deadline;
+  }
+  const answered = trouble === "taken" ? undefined : await tryDaemon(call);
+  if (answered !== undefined) {
+    if (trouble !== undefined) (await import("../../platform/trouble.ts")).clearTrouble(call.home);
+    return answered === "" ? undefined : answered;
+  }
+  // It records nothing: `context`, the other hook of the pair, records the event.
+  if (call.name === "user-message") return NOTHING;
+  const { spool } = await import("./fallback.ts");
+  spool(call.home, call.body, call.at);
+  return undefined;
+}
+
+/** Undefined if no daemon is available in time; empty if the daemon will never accept this event. */
+async function tryDaemon(call: Call): Promise<string | undefined> {
+  // After an upgrade the old daemon would run until it is idle; replace it when a session starts.
+  if (textOf(call.body).includes('"SessionStart"')) await replaceOlder(call);
+  let started = false;
+  while (Date.now() < call.deadline) {
+    const reply = await ask(call);
+    if (reply.kind === "answered") return reply.body;
+    if (reply.kind === "refused") {
+      await note(call.home, `the daemon refused an event (${reply.status})`);
+      return "";
+    }
+    if (reply.kind === "silent") {
+      const { noteTrouble } = await import("../../platform/trouble.ts");
+      noteTrouble(call.home, { kind: "silent", port: reply.port, at: Date.now() });
+      return undefined;
+    }
+    if (!started) {
+      // A running daemon knows that Pawl is paused; only without one must the hook check.
+      const { isMachineOff } = await import("../../platform/off.ts");
+      if (isMachineOff(call.home.off)) return NOTHING;
+      const { startDaemon } = await import("../../platform/daemon-process.ts");
+      startDaemon(call.home);
+      started = true;
+    } else if ((await knownTrouble(call)) === "taken") {
+      // The daemon that was just started found the port taken: another one would fail too.
+      return undefined;
+    }
+    await Bun.sleep(RETRY_MS);
+  }
+  return undefined;
+}
+
+async function replaceOlder(call: Call): Promise<void> {
+  const [{ daemon }, manifest] = await Promise.all([
+    call.ahead ?? findDaemon(call.home),
+    textIfThere(`${packageDir}/package.json`),
+  ]);
+  const version = /"version": *"([^"]+)"/.exec(manifest ?? "")?.[1];
+  if (daemon === undefined || version === undefined || daemon.version === version) return;
+  const { replaceDaemon } = await import("./fallback.ts");
+  await replaceDaemon(daemon, version, call.deadline);
+  call.ahead = undefined;
+}
+
+/** A gate that cannot be evaluated denies. Only here is the hook runtime loaded. */
+async function refusal(call: Call): Promise<string> {
+  const { refuse } = await import("./gate.ts");
+  return refuse(call.home, textOf(call.body));
+}
+
+async function belongsToOthers(home: Home): Promise<boolean> {
+  const mine = process.geteuid?.();
+  if (mine === undefined) return false;
+  try {
+    // Follows links: what counts is where the files are.
+    return (await Bun.file(home.dir).stat()).uid !== mine;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** The last problem with the port, noted by a hook or by a daemon that could not start. */
+async function knownTrouble(call: Call): Promise<"taken" | "silent" | undefined> {
+  if ((await textIfThere(call.home.trouble)) === undefined) return undefined;
+  const { readTrouble } = await import("../../platform/trouble.ts");
+  return readTrouble(call.home, call.at)?.kind;
+}
+
+async function ask(call: Call): Promise<Outcome> {
+  const { info, daemon, token, line } = await (call.ahead ?? findDaemon(call.home));
+  call.ahead = undefined;
+  if (daemon === undefined || token === undefined || info === call.stranger) return { kind: "absent" };
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const timer = setTimeout(
+    () => resolve({ kind: "silent", port: daemon.port }),
+    Math.max(1, call.answerBy - Date.now()),
+  );
+  line.then((open) => {
+    if (open === undefined) return resolve({ kind: "absent" });
+    const head = new TextEncoder().encode(requestHead(call, daemon.port, token.trim()));
+    open.ask(joined(head, call.body)).then(resolve);
+  });
+  const outcome = await promise;
+  clearTimeout(timer);
+  if (outcome.kind === "stranger" && info !== undefined) call.stranger = info;
+  return outcome;
+}
+
+/** The token with fewer rights: if another program has the port, that is all it gets. */
+async function findDaemon(home: Home): Promise<FoundDaemon> {
+  const readToken = textIfThere(home.hookToken);
+  const info = await textIfThere(home.daemon);
+  const named = info === undefined ? undefined : parseDaemonInfo(info);
+  if (named === undefined || isGone(named.pid)) {
+    return { info, daemon: undefined, token: await readToken, line: Promise.resolve(undefined) };
+  }
+  const line = connect(named.port);
+  const [token, isEnded] = await Promise.all([readToken, isZombie(named.pid)]);
+  return { info, daemon: isEnded ? undefined : named, token, line };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await textIfThere(path)) !== undefined;
+}
+
+/** If the process has ended, another program may have its port. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+async function isZombie(pid: number): Promise<boolean> {
+  if (process.platform !== "linux") return false;
+  const stat = await textIfThere(`/proc/${pid}/stat`);
+  return stat === undefined || isZombieStat(stat);
+}
+
+async function textIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await Bun.file(path).text();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+function requestHead(call: Call, port: number, token: string): string {
+  const env: Record<string, string> = {};
+  for (const name of SESSION_ENV) {
+    const value = processEnv[name];
+    if (value) env[name] = value;
+  }
+  const lines = [
+    "POST /hook HTTP/1.1",
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${token}`,
+    "Content-Type: application/json",
+    `Content-Length: ${call.body.length}`,
+    "Connection: close",
+    `${HOOK_AT_HEADER}: ${call.at}`,
+    `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
+    `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
+  ];
+  if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
+  return `${lines.join("\r\n")}\r\n\r\n`;
+}
+
+async function note(home: Home, message: string, error?: unknown): Promise<void> {
+  const { noteInLog } = await import("./fallback.ts");
+  noteInLog(home, message, error);
+}
+
+async function finish(output: string): Promise<never> {
+  try {
+    // Waits for a slow reader.
+    await Bun.write(Bun.stdout, output);
+  } catch {
+    // The client has ended: nobody reads the answer.
+  }
+  process.exit(0);
+}

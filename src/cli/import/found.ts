@@ -1,0 +1,26 @@
+/** One example from the imported sessions: an error that was solved. */
+
+import { toFacts } from "../../memory/records/summary.ts";
+import { quote } from "../../memory/text/quote.ts";
+import { formatTime } from "../../platform/clock.ts";
+import type { Store } from "../../store/store.ts";
+import { programName } from "../program-name.ts";
+import { words } from "../words.ts";
+
+const LOOKED_AT = 40;
+/** Shorter errors mean nothing to a reader. */
+const LEAST_ERROR = 20;
+
+export async function oneThingFound(store: Store): Promise<string | undefined> {
+  for (const overview of await store.sessions({ withContent: true, limit: LOOKED_AT })) {
+    const records = await store.session(overview.id);
+    if (records === undefined) continue;
+    const { failed } = toFacts({ ...records, project: overview.project });
+    const solved = failed.find(({ fixed, error }) => fixed && error.trim().length >= LEAST_ERROR);
+    if (solved === undefined) continue;
+    const when = formatTime(overview.lastEventAt).slice(0, 10);
+    const show = `${programName()} session ${overview.id.slice(0, 8)}`;
+    return words.import.found(quote(solved.error, 120), when, overview.project, show);
+  }
+  return undefined;
+}

@@ -1,0 +1,69 @@
+/** An import from the command line, with redaction, projects and the sessions that are switched off. */
+import { availableParallelism } from "node:os";
+import { redactor } from "../../memory/redact/redactor.ts";
+import { offSpans } from "../../platform/off.ts";
+import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
+import { createProjectOf } from "../../platform/project.ts";
+import { saveImportMark } from "../../services/import/import-mark.ts";
+import { learnFrom } from "../../services/learn/learn.ts";
+import type { Store } from "../../store/store.ts";
+import { projectsDir } from "../../transcripts/find.ts";
+import { type ImportProgress, type ImportResult, importTranscripts } from "../../transcripts/import.ts";
+
+/** More would only wait for the thread that writes and learns. */
+const READERS = Math.max(1, Math.min(4, availableParallelism()));
+
+interface ImportRun {
+  store: Store;
+  paths: readonly string[];
+  since?: number;
+  signal?: AbortSignal;
+  /** Number of reading threads; default: as many as help on this machine. */
+  threads?: number;
+  /** False skips learning, to measure its cost. */
+  learns?: boolean;
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+export async function runImport(run: ImportRun): Promise<{ result: ImportResult; sessions: number }> {
+  const { store, onProgress = () => undefined } = run;
+  const startedAt = Date.now();
+  const home = pawlHome();
+  const before = (await store.stats()).sessions;
+  const learned = new Set<string>();
+  const learn = async (sessionId: string) => {
+    if (run.learns === false) return;
+    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version });
+  };
+  const steps = importTranscripts({
+    store,
+    offsets: store,
+    paths: run.paths,
+    redact: redactor,
+    projectOf: createProjectOf(),
+    now: Date.now,
+    offSpans: (sessionId) => offSpans(home.off, sessionId),
+    // While others are read. Additions from subagents' files are learned at the end, once for all of them.
+    onSession: async (sessionId, isOwn) => {
+      learned.delete(sessionId);
+      if (!isOwn) return;
+      try {
+        await learn(sessionId);
+        learned.add(sessionId);
+      } catch {
+        // Tried again at the end. The file is stored either way and must not count as unread.
+      }
+    },
+    threads: run.threads ?? READERS,
+    ...(run.since === undefined ? {} : { since: run.since }),
+    ...(run.signal === undefined ? {} : { signal: run.signal }),
+  });
+  let next = await steps.next();
+  for (; next.done !== true; next = await steps.next()) onProgress(next.value);
+  // Also after Ctrl-C: a file that was read is not read again, so this is the only chance to learn from it.
+  for (const id of next.value.changed) if (!learned.has(id)) await learn(id);
+  const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
+  if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
+  const result = { ...next.value, seconds: (Date.now() - startedAt) / 1000 };
+  return { result, sessions: (await store.stats()).sessions - before };
+}

@@ -1,0 +1,153 @@
+/** The program itself, as it is called: what it prints and how it ends. Nothing here starts a daemon. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asked } from "../../test/contract/fixtures.ts";
+import { freePort } from "../../test/e2e/pawl.ts";
+import { homeAt } from "../platform/paths.ts";
+import { openStore } from "../store/open.ts";
+
+const MAIN = join(import.meta.dir, "main.ts");
+let root: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "pawl-cli-")));
+  for (const name of ["home", "project"]) mkdirSync(join(root, name));
+  env = {
+    PATH: process.env.PATH ?? "",
+    HOME: join(root, "home"),
+    PAWL_HOME: join(root, "pawl"),
+    PAWL_PORT: String(await freePort()),
+    NO_COLOR: "1",
+  };
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function pawl(...args: string[]) {
+  const child = Bun.spawn([process.execPath, "--no-env-file", MAIN, ...args], {
+    cwd: join(root, "project"),
+    env,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { stdout, stderr, exitCode };
+}
+
+describe("arguments", () => {
+  test("one too many, an unknown option and an unknown command are said, and end with 2", async () => {
+    for (const [args, words] of [
+      [["sessions", "a", "b"], "Unexpected argument: a"],
+      [["session", "a", "b"], "Unexpected argument: b"],
+      [["sessions", "--nonsense"], "--nonsense"],
+      [["nonsense"], "Unknown command: nonsense"],
+    ] as const) {
+      const { exitCode, stderr } = await pawl(...args);
+      expect({ args, exitCode, said: stderr.includes(words) }).toEqual({ args, exitCode: 2, said: true });
+    }
+  });
+
+  test("a hook takes whatever the client gives it, and ends well", async () => {
+    const { exitCode, stderr } = await pawl("hook", "stop", "more", "--from-tomorrow");
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  });
+
+  test("help names every command, and a command's own help its usage", async () => {
+    const { stdout, exitCode } = await pawl("help");
+    for (const name of ["start", "search", "forget", "doctor"]) expect(stdout).toContain(name);
+    expect(exitCode).toBe(0);
+    expect((await pawl("help", "search")).stdout).toContain("Usage: pawl search");
+    expect((await pawl("search", "--help")).stdout).toContain("Usage: pawl search");
+  });
+});
+
+describe("install", () => {
+  test("a trial changes nothing, the first one connects, the second one says that it is connected already", async () => {
+    const trial = (await pawl("install", "--dry-run")).stdout;
+    expect(trial).toContain("Preview only.");
+    expect(trial).not.toContain("To undo:");
+    const first = (await pawl("install")).stdout;
+    expect(first).toMatch(/Connected: \d+ hooks in /);
+    expect(first).toContain("To undo:");
+    expect(first).not.toContain("Already connected");
+    const second = (await pawl("install")).stdout;
+    expect(second).toContain("Already connected");
+    expect(second).not.toContain("To undo:");
+  });
+
+  test("another scope than the three is refused", async () => {
+    expect(await pawl("install", "--scope", "team")).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe("hooks list", () => {
+  const configure = (command: string) => {
+    const folder = join(root, "project", ".claude");
+    mkdirSync(folder, { recursive: true });
+    const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] };
+    writeFileSync(join(folder, "pawl.json"), JSON.stringify({ hooks }));
+  };
+
+  test("a project's hook that was not allowed is said not to run, and what to do about it", async () => {
+    configure("make lint");
+    const { stdout } = await pawl("hooks", "list");
+    expect(stdout).toContain("make lint");
+    expect(stdout).toContain("not trusted, does not run");
+    expect(stdout).toContain("1 hook that you have not allowed. Run pawl hooks trust.");
+  });
+
+  test("where there is nothing to allow nothing is said about it", async () => {
+    const { stdout } = await pawl("hooks", "list");
+    expect(stdout).toContain("No hooks of your own");
+    expect(stdout).not.toContain("undefined");
+    expect(stdout).not.toContain("trust");
+  });
+});
+
+describe("restore", () => {
+  /** A store in a home; with so many sessions. */
+  async function fill(home: string, sessions: number): Promise<void> {
+    const { database, dir } = homeAt(home);
+    mkdirSync(dir, { recursive: true });
+    const store = await openStore({ database });
+    for (let i = 0; i < sessions; i++) await store.record(asked(`s${i}`, i + 1, `Task ${i}`));
+    await store.close();
+  }
+  async function backup(): Promise<string> {
+    await fill(join(root, "other"), 2);
+    const file = join(root, "copy.db");
+    const now = env.PAWL_HOME ?? "";
+    env.PAWL_HOME = join(root, "other");
+    const made = await pawl("backup", file);
+    expect(made.exitCode).toBe(0);
+    env.PAWL_HOME = now;
+    return file;
+  }
+
+  test("onto one remembered session it asks first; with --yes the backup takes its place, which is kept aside", async () => {
+    const file = await backup();
+    await fill(join(root, "pawl"), 1);
+    const refused = await pawl("restore", file);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain("There is data: 1 session.");
+    const done = await pawl("restore", file, "--yes");
+    expect(done.stdout).toContain("Restored 2 sessions.");
+    expect(done.stdout).toContain("before-restore-");
+  });
+
+  test("onto nothing, or a store without sessions, it does not ask", async () => {
+    const file = await backup();
+    const { restored, ...fresh } = JSON.parse((await pawl("restore", file, "--json")).stdout);
+    expect([restored, fresh]).toEqual([file, { sessions: 2, kept: null }]);
+    env.PAWL_HOME = join(root, "empty");
+    await fill(join(root, "empty"), 0);
+    expect((await pawl("restore", file)).stdout).toContain("Restored 2 sessions.");
+  });
+});

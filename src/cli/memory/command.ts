@@ -1,0 +1,245 @@
+import { resolve } from "node:path";
+import { PawlError } from "../../errors.ts";
+import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
+import {
+  MEMORY_STATUSES,
+  type Memory,
+  type MemoryStatus,
+  type MemoryVersion,
+  RELATION_KINDS,
+} from "../../memory/records/memory.ts";
+import { redactor } from "../../memory/redact/redactor.ts";
+import { quote } from "../../memory/text/quote.ts";
+import { formatTime, systemClock } from "../../platform/clock.ts";
+import { projectRoot } from "../../platform/project.ts";
+import { systemView } from "../../services/context/system-views.ts";
+import { changeMemory, inScope, wholeMemory } from "../../services/remember/remember.ts";
+import type { Store } from "../../store/store.ts";
+import { unifiedDiff } from "../claude-settings/diff.ts";
+import {
+  ANY_NUMBER,
+  type Command,
+  type CommandInput,
+  json,
+  toLimit,
+  toText,
+  UsageError,
+} from "../command.ts";
+import { withStore } from "../open-store.ts";
+import { bold, dim, plain, print, printJson } from "../output.ts";
+import { words } from "../words.ts";
+import { toPriority } from "./priority.ts";
+
+const AUTHOR = "terminal";
+
+export const command: Command = {
+  usage: "memory list|show|edit|history|rollback|relate|rm [URI] […] [--project DIR] [--json]",
+  values: { STATUSES: MEMORY_STATUSES.join(", ") },
+  example: "pawl memory list --why",
+  options: {
+    ...json,
+    all: { type: "boolean" },
+    why: { type: "boolean" },
+    project: { type: "string" },
+    status: { type: "string" },
+    limit: { type: "string" },
+    priority: { type: "string" },
+    disclosure: { type: "string" },
+    reason: { type: "string" },
+  },
+  positionals: ANY_NUMBER,
+  async run(input) {
+    const [action, ...rest] = input.positionals;
+    const name = action ?? "list";
+    const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (act === undefined)
+      throw new UsageError(words.errors.unknownAction("memory", name, Object.keys(ACTIONS).join(", ")));
+    const project = projectRoot(resolve(toText(input.values.project) ?? "."));
+    await withStore((store) => act({ store, project, rest, values: input.values }));
+    return 0;
+  },
+};
+
+interface Action {
+  store: Store;
+  project: string;
+  rest: readonly string[];
+  values: CommandInput["values"];
+}
+
+const ACTIONS: Readonly<Record<string, (action: Action) => Promise<void>>> = {
+  list,
+  show,
+  edit,
+  history,
+  rollback,
+  relate,
+  rm,
+};
+
+async function list({ store, project, values }: Action): Promise<void> {
+  const status = toStatus(toText(values.status));
+  const memories = await store.memories({
+    limit: toLimit(values.limit, 200),
+    ...(values.all === true ? {} : { project }),
+    status: status === undefined ? ["active", "proposed"] : [status],
+  });
+  const now = systemClock();
+  const why = (memory: Memory) => (values.why === true ? { why: explainMemory(memory, now) } : {});
+  if (values.json === true) {
+    printJson({ memories: memories.map((memory) => ({ ...memory, ...why(memory) })) });
+    return;
+  }
+  if (memories.length === 0) print(words.memory.none);
+  for (const memory of memories) {
+    const mark = memory.status === "active" ? "" : ` (${memory.status})`;
+    print(
+      `${bold(memory.uri)} ${dim(`${words.memory.priority(memory.priority)}${mark}`)}\n  ${quote(memory.content, 160)}`,
+    );
+    if (values.why === true) print(dim(`  ${explain(memory, now)}`));
+  }
+}
+
+function explain(memory: Memory, now: number): string {
+  const { why, days = 0 } = fateOf(memory, { now });
+  return `${words.memory.loading[loadingOf(memory.priority)]} ${words.memory.fate[why](days)}`;
+}
+
+async function show({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "show");
+  const view = await systemView(store, uri, project);
+  if (view !== undefined) {
+    if (values.json === true) printJson({ uri, content: view });
+    else print(plain(view));
+    return;
+  }
+  const whole = await wholeMemory(store, { uri, project });
+  if (whole === undefined) throw unknownMemory(uri);
+  if (values.json === true) {
+    printJson({ ...whole.memory, versions: whole.versions, relations: whole.relations });
+    return;
+  }
+  const { memory, relations } = whole;
+  const { priority, version } = words.memory;
+  print(`${bold(memory.uri)}  ${memory.status}, ${priority(memory.priority)}, ${version(memory.version)}`);
+  if (memory.disclosure !== undefined) print(dim(memory.disclosure));
+  print(`\n${plain(memory.content)}\n`);
+  for (const { from, kind, to } of relations) print(`${from} ${kind} ${to}`);
+  const from =
+    memory.provenance?.sessionId === undefined
+      ? memory.origin
+      : words.memory.fromSession(memory.provenance.sessionId.slice(0, 8));
+  print(dim(words.memory.origin(from, formatTime(memory.updatedAt), memory.accessCount)));
+  if (memory.provenance?.evidence !== undefined)
+    print(dim(words.memory.evidence(quote(memory.provenance.evidence, 300))));
+}
+
+async function edit({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "edit");
+  const content = rest.slice(1).join(" ");
+  const change = {
+    content: content === "" ? undefined : content,
+    priority: toPriority(toText(values.priority)),
+    disclosure: toText(values.disclosure),
+    status: toStatus(toText(values.status)),
+    reason: toText(values.reason),
+  };
+  if (Object.values(change).every((value) => value === undefined)) {
+    throw new UsageError(
+      words.errors.missingChange,
+      "memory edit URI [TEXT] [--priority N] [--disclosure D] [--status S]",
+    );
+  }
+  const by = { author: AUTHOR, at: systemClock() };
+  const memory = await changeMemory(store, { uri, project }, change, by, redactor);
+  if (values.json === true) printJson(memory);
+  else print(words.memory.changed(uri, memory.version));
+}
+
+async function history({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "history");
+  const versions = await store.memoryVersions(inScope({ uri, project }));
+  if (versions.length === 0) throw unknownMemory(uri);
+  if (values.json === true) {
+    printJson({ uri, versions });
+    return;
+  }
+  for (const [i, version] of versions.entries()) {
+    const why = version.reason === undefined ? "" : `: ${plain(version.reason)}`;
+    print(
+      `${bold(String(version.version))}  ${formatTime(version.at)}  ${version.author}${why} ${dim(`(${version.status}, ${words.memory.priority(version.priority)})`)}`,
+    );
+    for (const line of changesIn(version, versions[i + 1])) print(`  ${line}`);
+  }
+}
+
+/** What a version changed. For the first one, its content. */
+function changesIn(version: MemoryVersion, before: MemoryVersion | undefined): string[] {
+  if (before === undefined) return [quote(version.content, 200)];
+  const fields = (["priority", "status", "disclosure"] as const)
+    .filter((name) => version[name] !== before[name])
+    .map(
+      (name) =>
+        `${name}: ${plain(String(before[name] ?? words.none))} → ${plain(String(version[name] ?? words.none))}`,
+    );
+  const lines = unifiedDiff("", before.content, version.content)
+    .split("\n")
+    .slice(2)
+    .filter((line) => /^[-+]/.test(line))
+    .map((line) => `${line.charAt(0)} ${quote(line.slice(1), 200)}`);
+  const changes = [...lines, ...fields];
+  return changes.length === 0 ? [dim(words.memory.noVisibleChange)] : changes;
+}
+
+async function rollback({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "rollback");
+  const to = Number(rest[1]);
+  if (!Number.isInteger(to) || to < 1)
+    throw new UsageError(words.errors.missingVersion, "memory rollback URI VERSION");
+  const change = { author: AUTHOR, at: systemClock(), reason: words.memory.rollbackReason(to) };
+  const memory = await store.rollbackMemory(inScope({ uri, project }), to, change);
+  if (values.json === true) printJson(memory);
+  else print(words.memory.rolledBack(uri, to, memory.version));
+}
+
+async function relate({ store, project, rest, values }: Action): Promise<void> {
+  const [from, kindText, to] = rest;
+  const kind = RELATION_KINDS.find((known) => known === kindText);
+  if (from === undefined || to === undefined || kind === undefined) {
+    throw new UsageError(
+      words.errors.missingRelation(RELATION_KINDS.join(", ")),
+      "memory relate URI KIND URI",
+    );
+  }
+  await store.relate(project, { from, to, kind }, systemClock());
+  if (values.json === true) printJson({ from, kind, to });
+  else print(`${from} ${kind} ${to}`);
+}
+
+async function rm({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "rm");
+  const by = { author: AUTHOR, at: systemClock() };
+  await changeMemory(store, { uri, project }, { status: "deleted" }, by, redactor);
+  if (values.json === true) printJson({ uri });
+  else print(words.memory.removed(uri));
+}
+
+function named(rest: readonly string[], action: string): string {
+  const [uri] = rest;
+  if (uri === undefined) throw new UsageError(words.errors.missingUri, `memory ${action} URI`);
+  return uri;
+}
+
+function toStatus(value: string | undefined): MemoryStatus | undefined {
+  const status = MEMORY_STATUSES.find((known) => known === value);
+  if (value !== undefined && status === undefined) {
+    throw new UsageError(words.errors.optionValues("--status", MEMORY_STATUSES.join(", "), value));
+  }
+  return status;
+}
+
+function unknownMemory(uri: string): PawlError {
+  return new PawlError("memory_unknown", words.errors.memoryUnknown(uri), {
+    hint: words.errors.memoryUnknownHint,
+  });
+}

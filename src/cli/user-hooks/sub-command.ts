@@ -1,0 +1,58 @@
+/** What a sub-command of `pawl hooks` is, and what all of them use. */
+import { resolve } from "node:path";
+import type { Hook } from "../../hooks/config/hooks.ts";
+import { HookLoader, type ProjectHooks } from "../../hooks/project-hooks.ts";
+import { hookName } from "../../hooks/run-hooks.ts";
+import { TrustStore, trustFile } from "../../hooks/trust.ts";
+import { type Home, pawlHome } from "../../platform/paths.ts";
+import { projectRoot } from "../../platform/project.ts";
+import { type CommandInput, toText } from "../command.ts";
+
+export interface SubCommand {
+  /** Besides `--json` and `--project`. */
+  options: readonly string[];
+  positionals: number;
+  run(input: CommandInput): Promise<number>;
+}
+
+interface Here {
+  home: Home;
+  project: string;
+  book: TrustStore;
+}
+
+/** The project as the daemon sees it: a worktree has the hooks of its main checkout. */
+export function lookHere(values: CommandInput["values"]): Here {
+  const home = pawlHome();
+  const project = projectRoot(resolve(toText(values.project) ?? "."));
+  return { home, project, book: new TrustStore(trustFile(home.dir)) };
+}
+
+export const loadHere = ({ home, book, project }: Here): Promise<ProjectHooks> =>
+  new HookLoader(home, book).load(project);
+
+/** A hook as `--json` shows it. */
+export function toRow(hook: Hook) {
+  const { event, matcher, action, source, timeoutMs, async, once, onError } = hook;
+  const what =
+    action.type === "command"
+      ? { command: action.command, ...(action.args === undefined ? {} : { args: action.args }) }
+      : action.type === "script"
+        ? { script: action.script }
+        : { prompt: action.prompt, mode: action.mode };
+  return {
+    event,
+    name: hookName(hook),
+    matcher,
+    type: action.type,
+    ...what,
+    ...(action.type === "command" ? { exitPolicy: action.exitPolicy } : {}),
+    timeoutMs,
+    async,
+    once,
+    onError,
+    from: source.kind,
+    file: source.file,
+    path: hook.id.slice(source.file.length + 1),
+  };
+}

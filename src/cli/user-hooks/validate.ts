@@ -1,0 +1,84 @@
+/** All errors in all files that can contain hooks. */
+import { join } from "node:path";
+import { type Finding, finding } from "../../hooks/config/findings.ts";
+import type { Hook } from "../../hooks/config/hooks.ts";
+import {
+  findOldHooks,
+  type LoadedConfig,
+  loadConfig,
+  projectSource,
+  userSource,
+} from "../../hooks/config/read.ts";
+import { checkScript } from "../../hooks/script-paths.ts";
+import { expandFolders } from "../../hooks/variables.ts";
+import { claudeConfigDir } from "../../platform/paths.ts";
+import { green, plain, print, printJson, red } from "../output.ts";
+import { words } from "../words.ts";
+import { clientFindings } from "./client-findings.ts";
+import { lookHere, type SubCommand } from "./sub-command.ts";
+
+export const subCommand: SubCommand = {
+  options: [],
+  positionals: 0,
+  async run({ values }) {
+    const { home, project } = lookHere(values);
+    const old = { ...projectSource(project), file: join(project, ".claude", "hooks.json") };
+    const loaded = await Promise.all([userSource(home), projectSource(project), old].map(loadConfig));
+    const settings = [
+      join(claudeConfigDir(), "settings.json"),
+      join(project, ".claude", "settings.json"),
+      join(project, ".claude", "settings.local.json"),
+    ];
+    const migration = findOldHooks(project);
+    const findings = [
+      ...loaded.flatMap((one) => findingsOf(one, project, one.source === old)),
+      ...(await Promise.all([...new Set(settings)].map(clientFindings))).flat(),
+      ...(migration === undefined ? [] : [migration]),
+    ];
+    const ok = findings.every(({ level }) => level !== "error");
+    const files = loaded.filter(({ text }) => text !== undefined).map(({ source }) => source.file);
+    if (values.json === true) {
+      printJson({ ok, project, files, findings });
+      return ok ? 0 : 1;
+    }
+    for (const { level, file, message } of findings)
+      print(`${level === "error" ? red("✗") : "!"} ${file}: ${plain(message)}`);
+    const count = loaded.reduce((sum, { config }) => sum + config.hooks.length, 0);
+    if (ok) print(`${green("✓")} ${words.hooks.valid(count, files.length)}`);
+    return ok ? 0 : 1;
+  },
+};
+
+function findingsOf({ findings, config, source }: LoadedConfig, project: string, isOld: boolean): Finding[] {
+  // `hooks.json` allows a description; a configuration does not.
+  const own = isOld ? findings.filter(({ path }) => path !== "description") : findings;
+  const unusable = config.hooks.flatMap((hook) => [
+    ...scriptFinding(hook, project, source.file),
+    ...eventFinding(hook, source.file),
+  ]);
+  return [...own, ...unusable];
+}
+
+function eventFinding({ event, id }: Hook, file: string): Finding[] {
+  if (event !== "WorktreeCreate") return [];
+  const path = id.slice(file.length + 1);
+  const parts = { level: "warning" as const, expected: "another event", found: event };
+  const message = `${path}: Pawl never registers ${event}, because a hook there must make the worktree itself. Use .claude/settings.json.`;
+  return [{ ...finding(file, [], { ...parts, message }), path }];
+}
+
+/** Problems that would otherwise appear only when the hook runs. */
+function scriptFinding(hook: Hook, projectDir: string, file: string): Finding[] {
+  if (hook.action.type !== "script") return [];
+  const script = expandFolders(hook.action.script, { projectDir });
+  const check = checkScript(script, hook.source, hook.scriptPaths);
+  if (check.ok) return [];
+  const path = hook.id.slice(file.length + 1);
+  const parts = { expected: "a script in hookScriptPaths", found: hook.action.script };
+  return [
+    {
+      ...finding(file, [], { ...parts, message: `${path}.script: ${check.reason}` }),
+      path: `${path}.script`,
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { occasion } from "../../test/hook-call.ts";
+import { type App, playing } from "../../test/memory-session.ts";
+import { begin } from "../../test/played-session.ts";
+import { openTestApp } from "../daemon/test-app.ts";
+import { updateWorkflow } from "../services/workflow/workflow-files.ts";
+import { setStage } from "../workflow/state.ts";
+import { stop } from "./stop.ts";
+
+const stopIn = async (app: App, fields: object = {}) => {
+  const { input, ctx } = await occasion(
+    app,
+    "Stop",
+    { stop_hook_active: false, ...fields },
+    { at: Date.now() },
+  );
+  return stop(input, ctx);
+};
+
+test("the answer does not wait for what is written: summary, state file, what was learned", async () => {
+  await using app = await openTestApp();
+  await playing(app, "s").ask("Always use pnpm instead of npm here.");
+  expect(await stopIn(app)).toEqual({});
+  expect((await app.store.session("s"))?.summary).toBeUndefined();
+  await app.service.idle();
+  expect((await app.store.session("s"))?.summary?.text).toContain("pnpm");
+  expect(await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 })).toHaveLength(1);
+});
+
+test("a workflow's bar is said when it has moved, and not otherwise", async () => {
+  await using app = await openTestApp();
+  await begin(app, "s");
+  const first = (await stopIn(app)).message;
+  expect(first).toContain("(1/8)");
+  expect(await stopIn(app)).toEqual({});
+  await updateWorkflow(app.service.workflowRoot, "s", (state) => setStage(state, "ARCH", "completed", "now"));
+  expect((await stopIn(app)).message).toContain("(2/8)");
+});
+
+test("before the first state file of a repository the user is told once what git may ignore", async () => {
+  await using app = await openTestApp();
+  mkdirSync(join(app.dir, ".git"));
+  expect((await stopIn(app)).message).toContain(".claude/sessions/");
+  expect(await stopIn(app)).toEqual({});
+  await app.service.idle();
+});
+
+test("where there is something to save the turn is held, with the bar beside it", async () => {
+  await using app = await openTestApp({ settings: { memory: { askToSave: true, askToSaveAfter: 1 } } });
+  await begin(app, "s");
+  await playing(app, "s").edit("src/a.ts", "a", "b");
+  const reply = await stopIn(app);
+  expect(reply.block).toContain("src/a.ts");
+  expect(reply.message).toContain("(1/8)");
+  await app.service.idle();
+});

@@ -1,0 +1,41 @@
+/** Which language to speak. Apart from the languages themselves, so that a program can choose before it loads one. */
+import { type Env, processEnv } from "../platform/env.ts";
+import { LOCALES, type Locale } from "./messages.ts";
+
+/** The session's own `PAWL_LOCALE`, then the setting, then the environment of this process. */
+export function chooseLocale(session: Env, setting: Locale | undefined, env: Env = processEnv): Locale {
+  return toLocale(session.PAWL_LOCALE ?? "") ?? setting ?? localeFrom(env);
+}
+
+/** `PAWL_LOCALE`, then the POSIX variables for messages. Names of unknown languages are skipped. */
+export function localeFrom(env: Env): Locale {
+  const own = env.PAWL_LOCALE;
+  const chosen = own === undefined ? undefined : toLocale(own);
+  if (chosen !== undefined) return chosen;
+  for (const value of [env.LC_ALL, env.LC_MESSAGES, env.LANG]) {
+    if (value === undefined || value === "") continue;
+    // POSIX: the first one that is set decides, even if Pawl does not speak its language.
+    return toLocale(value) ?? "en";
+  }
+  return "en";
+}
+
+/** `zh_TW.UTF-8`, `zh-Hant-HK`, `ko`, `KO_kr` … → a language of Pawl. */
+export function toLocale(name: string): Locale | undefined {
+  const parts = name
+    .replace(/[.@].*$/, "")
+    .toLowerCase()
+    .split(/[-_]/);
+  const exact = LOCALES.find((locale) => locale.toLowerCase() === parts.join("-"));
+  if (exact !== undefined) return exact;
+  switch (parts[0]) {
+    case "en":
+      return "en";
+    case "ko":
+      return "ko";
+    case "zh":
+      return ["tw", "hk", "mo", "hant"].some((part) => parts.includes(part)) ? "zh-TW" : "zh-CN";
+    default:
+      return undefined;
+  }
+}

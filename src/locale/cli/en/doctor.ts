@@ -1,0 +1,146 @@
+/** What `pawl doctor` checks, and how to fix it. The names of the checks are for scripts too and stay English in every language. */
+import { plural } from "../plural.ts";
+
+export const doctor = {
+  fixed: (names: string) => `Fixed: ${names}.`,
+  checkFailed: "Fix this, then run pawl doctor again.",
+  editFile: (file: string) => `Edit ${file}.`,
+  runInstall: "Run pawl install.",
+  runImport: "Run pawl import.",
+  runUp: "Run pawl up.",
+  restart: "Run pawl down, then pawl up.",
+  install: {
+    ok: (version: string, dir: string, bun: string) => `Pawl ${version} in ${dir}, Bun ${bun}`,
+    missing: (files: string) => `missing: ${files}`,
+    fix: "Install Pawl again.",
+  },
+  home: {
+    ok: (dir: string) => `${dir} is private`,
+    exposed: (paths: string) => `other users can read ${paths}`,
+    fix: (dir: string) => `Run chmod -R go-rwx ${dir}`,
+  },
+  disk: {
+    noHome: "no data yet",
+    free: (gigabytes: string) => `${gigabytes} GB free`,
+    low: (gigabytes: string, dir: string) => `only ${gigabytes} GB free for ${dir}`,
+    fix: "Free some space. Pawl cannot record on a full disk.",
+  },
+  config: {
+    ok: (port: number) => `port ${port}`,
+    fix: "Fix it in that file.",
+  },
+  port: {
+    own: (port: number) => `${port} is used by Pawl`,
+    free: (port: number) => `${port} is free`,
+    taken: (port: number, owner: string) => `${port} is used by ${owner}`,
+    takenSilent: (port: number, owner: string) => `${port} is used by ${owner}, which does not answer`,
+    anotherProgram: "another program",
+    owner: (name: string, pid: number) => `${name} (process ${pid})`,
+    fix: (config: string) =>
+      `Stop that program, or run pawl doctor --fix to use a free port. By hand: set "port" in ${config}, then run pawl install.`,
+  },
+  daemon: {
+    ok: (version: string, port: number, pid: number) => `version ${version} on port ${port}, process ${pid}`,
+    notRunning: "not running",
+    startFix: "Run pawl up, or start Claude Code.",
+    otherPort: (port: number, wanted: number) => `runs on port ${port}, but the settings say ${wanted}`,
+    otherVersion: (version: string, installed: string) =>
+      `runs version ${version}, but ${installed} is installed`,
+  },
+  store: {
+    ok: (sessions: number, calls: number) =>
+      `${plural(sessions, "session")}, ${plural(calls, "tool call")}; intact`,
+    damaged: (file: string, damage: string) => `${file} is damaged: ${damage}`,
+    damagedFix: "Run pawl down, then pawl up to rebuild it from the transcripts. Or run pawl restore FILE.",
+    aside: (state: string, files: string) => `${state}. A damaged database was moved to ${files}`,
+    asideFix: (file: string) =>
+      `Delete ${file} if nothing is missing, or restore a backup with pawl restore.`,
+  },
+  embeddings: {
+    off: "off: search by words only",
+    queue: (embedded: number, waiting: number) => `${plural(embedded, "vector")}, ${waiting} waiting`,
+    failed: (reason: string, queue: string) => `${reason}. Search uses words only; ${queue}`,
+    ok: (model: string, url: string, dimensions: number, ms: number) =>
+      `${model} at ${url}: ${dimensions} dimensions in ${ms} ms`,
+    dimensions: (state: string, stored: number, queue: string) =>
+      `${state}, but the stored vectors have ${stored}. Search uses words only; ${queue}`,
+    dimensionsFix: "Run pawl doctor --fix to rebuild all vectors.",
+    slow: (state: string, limit: number, queue: string) =>
+      `${state}, but prompts wait at most ${limit} ms and then use words only; ${queue}`,
+    slowFix: "Raise embeddings.timeoutMs in config.json (up to 1000), or use a faster model.",
+    settingsFix: "Check embeddings in config.json.",
+    downFix: "Start it, or remove embeddings.url from config.json.",
+    wrongFix: "Fix embeddings.url, model or keyFile in config.json.",
+  },
+  hooks: {
+    ok: (hooks: number, file: string) => `${plural(hooks, "hook")} in ${file}`,
+    plugin: "connected by the plugin",
+    notConnected: "not connected to Claude Code",
+    outdated: (file: string) => `the hooks in ${file} are out of date`,
+  },
+  duplicates: {
+    ok: "every event is delivered once",
+    twice: (places: string) =>
+      `Pawl's hooks are in ${places}: events are delivered more than once (but recorded once)`,
+    and: " and ",
+    fix: (command: string, place: string) => `Keep one. ${command} removes the hooks from ${place}.`,
+    user: "your settings",
+    project: "this project's settings",
+    local: "this project's local settings",
+    plugin: "the plugin",
+  },
+  userHooks: {
+    here: (hooks: number) => `${hooks} here`,
+    trustFix: "Run pawl hooks trust.",
+    validateFix: "Fix it in that file. Run pawl hooks validate to see everything.",
+    counts: {
+      "hooks.run": (n: number) => `run ${n}`,
+      "hooks.failed": (n: number) => `failed ${n}`,
+      "hooks.timeout": (n: number) => `timed out ${n}`,
+      "hooks.refused": (n: number) => `refused ${n}`,
+      "hooks.late": (n: number) => `not waited for ${n}`,
+      "hooks.invalid": (n: number) => `invalid entries ${n}`,
+    },
+  },
+  client: {
+    none: (days: number) => `no Claude Code session in the last ${days} days`,
+    seen: (version: string, at: string) => `Claude Code ${version}, last seen ${at}`,
+    unknownVersion: "(unknown version)",
+  },
+  coverage: {
+    known: (known: number, all: number, days: number) =>
+      `${known} of ${all} tool calls of the last ${days} days are recorded`,
+  },
+  transcripts: {
+    none: "Claude Code has no transcripts yet",
+    declined: (days: number) =>
+      `Claude Code deletes transcripts after ${days} days; you chose not to import the older ones`,
+    soon: (days: number) =>
+      `Claude Code deletes transcripts after ${days} days; Pawl imports them when it is idle`,
+    imported: (days: number, at: string) =>
+      `Claude Code deletes transcripts after ${days} days; Pawl imports them before that (last: ${at})`,
+    fix: "Run pawl import. The last import was too long ago.",
+  },
+  spool: {
+    ok: "no waiting events",
+    waiting: (events: number) => `${plural(events, "event")} waiting for the daemon`,
+    dropped: (waiting: number, dropped: number) =>
+      `${plural(waiting, "event")} waiting; ${dropped} older ones were dropped because there were too many`,
+    upFix: "Run pawl up to process them.",
+    importFix: "Run pawl import. The transcripts contain them.",
+  },
+  refused: (token: number, host: number, origin: number, large: number) =>
+    `wrong token ${token}, foreign Host ${host}, foreign Origin ${origin}, too large ${large}`,
+  errors: {
+    last: (counts: string, last: string) => `${counts}; last: ${last}`,
+    fix: (log: string, counters: string) => `See ${log}. To reset the counts, delete ${counters}.`,
+  },
+  secrets: {
+    clean: (records: number) => `scanned ${plural(records, "record")}: no secrets`,
+    replaced: (records: number, n: number) =>
+      `scanned ${plural(records, "record")}: replaced secrets in ${n}`,
+    found: (records: number, n: number) =>
+      `scanned ${plural(records, "record")}: ${n} contain${n === 1 ? "s" : ""} secrets`,
+    fix: "Run pawl doctor --scan --fix to replace them.",
+  },
+};

@@ -1,0 +1,213 @@
+/** Texts of `pawl help` and of every `--help`. The keys of `rows` are typed by the user, so they are the same in every language. */
+export const help = {
+  title: (version: string) => `Pawl ${version}: hooks and memory for Claude Code`,
+  usage: "Usage",
+  example: "Example",
+  json: "print JSON",
+  commands: {
+    start: {
+      summary: "Start Pawl and connect it to Claude Code",
+      rows: { "--yes": "connect without asking" },
+    },
+    up: {
+      summary: "Start the daemon and open the page",
+      rows: { "--no-open": "print the link, do not open a browser" },
+    },
+    serve: { summary: "Run the daemon in the foreground until Ctrl-C" },
+    down: { summary: "Stop the daemon (no-op if not running)" },
+    status: { summary: "Show the daemon, the database, recorded data and errors" },
+    install: {
+      summary: "Add Pawl's hooks to Claude Code's settings",
+      rows: {
+        "--scope user": "all your projects (default)",
+        "--scope project": "everyone on this project: .claude/settings.json, usually committed",
+        "--scope local": "only you, in this project: .claude/settings.local.json",
+        "--dry-run": "preview the change",
+      },
+    },
+    uninstall: {
+      summary: "Remove Pawl's hooks from Claude Code's settings",
+      rows: {
+        "--scope user|project|local": "which settings file (default: user)",
+        "--purge": "remove them from every settings file, stop the daemon and delete all data",
+      },
+    },
+    hook: {
+      summary: "Handle one hook event: JSON in, JSON out",
+      rows: {
+        NAME: "session-start, context, user-message, session-init, observation, suggest-compact, summarize, pre-compact, session-end; default: hook_event_name",
+        "--home DIR": "Pawl's folder (default: PAWL_HOME or ~/.pawl)",
+        "--gate": "deny if the daemon does not answer and one of your gates matches",
+        "--installed-by NAME": "marks hooks that Pawl installed",
+      },
+      notes: "Claude Code runs this. Always exits 0.",
+    },
+    context: {
+      summary: "Preview the context a new session would get",
+      rows: {
+        "--prompt TEXT": "the context this prompt would get",
+        "--session ID": "the context this session got, event by event",
+        "--why": "explain each part: source, reason and score",
+        "--project DIR": "another project (default: this folder)",
+      },
+    },
+    sessions: {
+      summary: "List recorded sessions, newest first",
+      rows: { "--project DIR": "only this project", "--limit N": "at most N (default: 50)" },
+    },
+    session: {
+      summary: "Show one session: prompts, tool calls, answers, summary",
+      notes: "ID can be the first characters of the session's id.",
+    },
+    search: {
+      summary: "Search everything Pawl has recorded",
+      rows: {
+        "--project DIR": "only this project",
+        "--type T": "one of: $TYPES",
+        "--since D": "since a date (2026-01-31) or an age (7d, 12h)",
+        "--limit N": "at most N results (default: 10)",
+        "--why": "show how each score was computed",
+      },
+    },
+    hooks: {
+      summary: "Manage your own hooks",
+      rows: {
+        list: "hooks of this project by event, where they come from, whether they run",
+        validate: "check all files; exit code 1 if there are errors",
+        "test EVENT": "run the matching hooks on a sample event",
+        "  --tool NAME": "use a sample of this tool (Edit, Write, Read, Bash)",
+        "  --input FILE": "use a recorded event, or only the fields that differ; - is stdin",
+        migrate: "move .claude/hooks.json to a file that is read (previews first)",
+        "  --to settings|pawl": ".claude/settings.json or .claude/pawl.json (default: what the hooks need)",
+        trust: "show what .claude/pawl.json runs, and allow exactly that",
+        "  --revoke": "withdraw it",
+        "--yes": "do not ask (migrate, trust)",
+        "--project DIR": "another project (default: this folder)",
+      },
+    },
+    chat: {
+      summary: "Chat with Claude through the Agent SDK, with this project's hooks and memory",
+      rows: {
+        "--resume ID": "continue this session",
+        "--model NAME": "use this model",
+        "--cwd DIR": "work in this folder",
+      },
+      notes: [
+        "With PROMPT or text on stdin, prints the answer and exits. Without, starts a conversation:",
+        "/exit or Ctrl-D leaves, Ctrl-C stops the current turn, Ctrl-C twice at the prompt leaves.",
+        "Hooks in the project's .claude/settings.json run. In a terminal Pawl asks first;",
+        "without one they run as in claude -p, so use it only in folders you trust.",
+      ].join("\n"),
+    },
+    workflow: {
+      summary: "Start a workflow, move its stages, show its progress",
+      rows: {
+        "start TYPE": "standard, quick, debug, refactor, tdd, …, or one from config.json",
+        "  --feature NAME": "folder in specs/features/in-progress",
+        "stage NAME STATUS": "set a stage to one of: $STATUSES",
+        status: "stages, open tasks, next step",
+        timeline: "events, oldest first",
+        "  --limit N": "only the newest N",
+        "--session ID": "id or its first characters (default: newest session of this project)",
+      },
+    },
+    remember: {
+      summary: "Save a memory for later sessions of this project",
+      rows: {
+        "--uri U": "its name, such as project://patterns/errors; user:// applies to every project",
+        "--priority N": "0–2: every session, 3–5: when relevant (default 5), 6–7: on request, 8–10: never",
+        "--disclosure D": 'when it is relevant: "When editing the build"',
+        "--project DIR": "another project (default: this folder)",
+      },
+    },
+    memory: {
+      summary: "List, show and edit memories",
+      rows: {
+        list: "memories of this project and your own",
+        "  --all": "of every project",
+        "  --why": "explain when each one is loaded",
+        "  --limit N": "at most N (default: 200)",
+        "show URI": "one memory with its relations; also system://boot, index, recent, stats",
+        "edit URI [TEXT]": "change it; needs TEXT or at least one option below",
+        "  --priority N": "0 (most important) to 10",
+        "  --disclosure D": "when it is relevant",
+        "  --status S": "one of: $STATUSES; with list: only these",
+        "  --reason R": "why, for the history",
+        "history URI": "its versions, newest first, with changes",
+        "rollback URI VERSION": "restore an older version",
+        "relate URI KIND URI": "KIND: relates_to, depends_on, contradicts, evolves_from",
+        "rm URI": "archive it as deleted; pawl forget --uri deletes permanently",
+        "--project DIR": "another project (default: this folder)",
+      },
+    },
+    solution: {
+      summary: "List, add and remove solutions to errors",
+      rows: {
+        list: "best first",
+        "  --all": "of every project",
+        "  --limit N": "at most N (default: 50)",
+        "add ERROR TEXT": "the error as printed, and what to do",
+        "rm ID": "remove one; list shows the ids",
+        "--project DIR": "another project (default: this folder)",
+      },
+    },
+    forget: {
+      summary: "Delete permanently (previews first)",
+      rows: {
+        "--session ID": "one session",
+        "--project DIR": "everything about a project",
+        "--uri U": "one memory with its versions",
+        "--match TEXT": "everything that contains this text",
+        "--before D": "everything before a date (2026-01-31) or an age (90d)",
+        "--yes": "delete without asking",
+      },
+      notes: "Give exactly one of the first five. You get a preview first.",
+    },
+    mcp: {
+      summary: "Run the MCP server on stdin and stdout",
+      rows: { "--project DIR": "another project (default: this folder)" },
+      notes: "Claude Code starts this. Works with or without the daemon.",
+    },
+    import: {
+      summary: "Import past sessions from Claude Code's transcripts (safe to run again)",
+      rows: {
+        PATH: "a transcript or a folder of them (default: all of Claude Code's)",
+        "--since D": "since a date (2026-01-31) or an age (30d)",
+      },
+      notes: "Ctrl-C stops it. The next run continues there.",
+    },
+    export: {
+      summary: "Print all memories, solutions and sessions",
+      rows: { "--format F": "json: complete records (default); md: for reading; csv: one row per record" },
+    },
+    backup: {
+      summary: "Write all data to one file",
+      notes: "Works while Pawl runs. Only you can read the file. It contains your sessions.",
+    },
+    restore: {
+      summary: "Restore a backup (current data is kept as a copy)",
+      rows: { "--yes": "do not ask, even if there is data" },
+    },
+    replay: {
+      summary: "Measure on your past sessions what memory is worth, against a random control",
+      rows: {
+        PATH: "a transcript or a folder of them, .jsonl or .jsonl.gz (default: all of Claude Code's)",
+        "--live":
+          "your own memory instead: used and control per week, and the held-out sessions (recall.holdout)",
+        "--rules": "also print every rule that was proposed or adopted",
+        "--examples N": "also print N injected items",
+        "--earlier N": "judge sessions with at least N earlier ones of their project (default: $EARLIER)",
+        "--one-project": "treat all sessions as one project, whatever folder they ran in",
+      },
+      notes:
+        "Plays the sessions in time order; memory holds only what had happened by then. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",
+    },
+    doctor: {
+      summary: "Check the installation and suggest fixes",
+      rows: {
+        "--fix": "fix what can be fixed safely",
+        "--scan": "search all records for secrets; with --fix, replace them",
+      },
+    },
+  },
+};

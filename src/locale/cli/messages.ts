@@ -1,0 +1,23 @@
+/** The type of the command line's catalogue. English defines the keys and parameters; TypeScript holds the other languages to them. */
+import type { doctor } from "./en/doctor.ts";
+import type { errors } from "./en/errors.ts";
+import type { help } from "./en/help.ts";
+import type { output } from "./en/output.ts";
+import type { replay } from "./en/replay.ts";
+
+export type CliHelp = typeof help;
+export type CliErrors = typeof errors;
+export type CliDoctor = typeof doctor;
+export type CliOutput = typeof output;
+export type CliReplay = typeof replay;
+
+/** Errors from below the command line, by code, with `{name}` for each parameter. English is what the error itself says. */
+export type CliThrown = Readonly<Record<string, { message: string; hint?: string }>>;
+
+export type CliMessages = CliOutput & {
+  help: CliHelp;
+  errors: CliErrors;
+  doctor: CliDoctor;
+  replay: CliReplay;
+  thrown: CliThrown;
+};

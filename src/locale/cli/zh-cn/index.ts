@@ -1,0 +1,9 @@
+import type { CliMessages } from "../messages.ts";
+import { doctor } from "./doctor.ts";
+import { errors } from "./errors.ts";
+import { help } from "./help.ts";
+import { output } from "./output.ts";
+import { replay } from "./replay.ts";
+import { thrown } from "./thrown.ts";
+
+export const zhCN: CliMessages = { ...output, help, errors, doctor, replay, thrown };

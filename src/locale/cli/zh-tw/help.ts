@@ -1,0 +1,213 @@
+import type { CliHelp } from "../messages.ts";
+
+export const help: CliHelp = {
+  title: (version) => `Pawl ${version}：Claude Code 的 hook 與記憶`,
+  usage: "用法",
+  example: "範例",
+  json: "輸出 JSON",
+  commands: {
+    start: {
+      summary: "啟動 Pawl 並連接到 Claude Code",
+      rows: { "--yes": "不詢問，直接連接" },
+    },
+    up: {
+      summary: "啟動背景程式並開啟頁面",
+      rows: { "--no-open": "只顯示連結，不開啟瀏覽器" },
+    },
+    serve: { summary: "在前景執行背景程式，直到按下 Ctrl-C" },
+    down: { summary: "停止背景程式（未執行時不做任何事）" },
+    status: { summary: "顯示背景程式、資料庫、已記錄的資料與錯誤" },
+    install: {
+      summary: "將 Pawl 的 hook 加入 Claude Code 的設定",
+      rows: {
+        "--scope user": "您的所有專案（預設）",
+        "--scope project": "此專案的所有人：.claude/settings.json，通常會提交到 git",
+        "--scope local": "只有您，僅限此專案：.claude/settings.local.json",
+        "--dry-run": "預覽變更",
+      },
+    },
+    uninstall: {
+      summary: "從 Claude Code 的設定移除 Pawl 的 hook",
+      rows: {
+        "--scope user|project|local": "哪個設定檔（預設：user）",
+        "--purge": "從所有設定檔移除、停止背景程式並刪除所有資料",
+      },
+    },
+    hook: {
+      summary: "處理一個 hook 事件：輸入 JSON，輸出 JSON",
+      rows: {
+        NAME: "session-start、context、user-message、session-init、observation、suggest-compact、summarize、pre-compact、session-end；預設：hook_event_name",
+        "--home DIR": "Pawl 的資料夾（預設：PAWL_HOME 或 ~/.pawl）",
+        "--gate": "背景程式沒有回應且符合您的 gate 時拒絕",
+        "--installed-by NAME": "標示由 Pawl 安裝的 hook",
+      },
+      notes: "由 Claude Code 執行。結束代碼一律為 0。",
+    },
+    context: {
+      summary: "預覽新 session 會得到的 context",
+      rows: {
+        "--prompt TEXT": "這個提問會得到的 context",
+        "--session ID": "此 session 得到過的 context，依事件列出",
+        "--why": "說明每個部分：來源、原因與分數",
+        "--project DIR": "另一個專案（預設：目前資料夾）",
+      },
+    },
+    sessions: {
+      summary: "列出已記錄的 session，最新的在前",
+      rows: { "--project DIR": "僅此專案", "--limit N": "最多 N 個（預設：50）" },
+    },
+    session: {
+      summary: "顯示一個 session：提問、工具呼叫、回答、摘要",
+      notes: "ID 可以只寫開頭幾個字元。",
+    },
+    search: {
+      summary: "搜尋 Pawl 記錄的所有內容",
+      rows: {
+        "--project DIR": "僅此專案",
+        "--type T": "下列之一：$TYPES",
+        "--since D": "從某日期（2026-01-31）或某段時間前（7d、12h）起",
+        "--limit N": "最多 N 筆結果（預設：10）",
+        "--why": "顯示每個分數的算法",
+      },
+    },
+    hooks: {
+      summary: "管理您自己的 hook",
+      rows: {
+        list: "依事件列出此專案的 hook、來源以及是否執行",
+        validate: "檢查所有檔案；有錯誤時結束代碼為 1",
+        "test EVENT": "以範例事件執行符合的 hook",
+        "  --tool NAME": "使用此工具的範例（Edit、Write、Read、Bash）",
+        "  --input FILE": "使用記錄下來的事件，或只寫不同的欄位；- 表示 stdin",
+        migrate: "將 .claude/hooks.json 移到會被讀取的檔案（先預覽）",
+        "  --to settings|pawl": ".claude/settings.json 或 .claude/pawl.json（預設：依 hook 的需要）",
+        trust: "顯示 .claude/pawl.json 會執行什麼，並只允許這些",
+        "  --revoke": "撤回允許",
+        "--yes": "不詢問（migrate、trust）",
+        "--project DIR": "另一個專案（預設：目前資料夾）",
+      },
+    },
+    chat: {
+      summary: "透過 Agent SDK 與 Claude 對話，使用此專案的 hook 與記憶",
+      rows: {
+        "--resume ID": "繼續此 session",
+        "--model NAME": "使用此模型",
+        "--cwd DIR": "在此資料夾中工作",
+      },
+      notes: [
+        "有 PROMPT 或 stdin 有文字時，顯示回答後結束；否則開始對話：",
+        "/exit 或 Ctrl-D 離開，Ctrl-C 停止目前的回合，在提示符號按兩次 Ctrl-C 離開。",
+        "專案的 .claude/settings.json 中的 hook 會執行。在終端機中 Pawl 會先詢問；",
+        "沒有終端機時會像 claude -p 一樣直接執行，請只在您信任的資料夾中使用。",
+      ].join("\n"),
+    },
+    workflow: {
+      summary: "開始工作流、推進階段、顯示進度",
+      rows: {
+        "start TYPE": "standard、quick、debug、refactor、tdd、…，或 config.json 中的工作流",
+        "  --feature NAME": "specs/features/in-progress 中的資料夾",
+        "stage NAME STATUS": "將階段設為下列之一：$STATUSES",
+        status: "階段、未完成任務、下一步",
+        timeline: "事件，最舊的在前",
+        "  --limit N": "只顯示最新的 N 個",
+        "--session ID": "ID 或其開頭幾個字元（預設：此專案最新的 session）",
+      },
+    },
+    remember: {
+      summary: "儲存一則記憶，供此專案之後的 session 使用",
+      rows: {
+        "--uri U": "名稱，例如 project://patterns/errors；user:// 適用於所有專案",
+        "--priority N": "0–2：每個 session，3–5：相關時（預設 5），6–7：要求時，8–10：不載入",
+        "--disclosure D": "何時相關，例如「修改建置設定時」",
+        "--project DIR": "另一個專案（預設：目前資料夾）",
+      },
+    },
+    memory: {
+      summary: "列出、顯示與編輯記憶",
+      rows: {
+        list: "此專案與您自己的記憶",
+        "  --all": "所有專案",
+        "  --why": "說明每則記憶何時載入",
+        "  --limit N": "最多 N 則（預設：200）",
+        "show URI": "一則記憶及其關聯；也可用 system://boot、index、recent、stats",
+        "edit URI [TEXT]": "修改；需要 TEXT 或以下至少一個選項",
+        "  --priority N": "0（最重要）到 10",
+        "  --disclosure D": "何時相關",
+        "  --status S": "下列之一：$STATUSES；用於 list 時只列出這些",
+        "  --reason R": "修改原因，寫入歷史",
+        "history URI": "各版本與變更，最新的在前",
+        "rollback URI VERSION": "還原較舊的版本",
+        "relate URI KIND URI": "KIND：relates_to、depends_on、contradicts、evolves_from",
+        "rm URI": "標示為已刪除；pawl forget --uri 會永久刪除",
+        "--project DIR": "另一個專案（預設：目前資料夾）",
+      },
+    },
+    solution: {
+      summary: "列出、新增與移除錯誤的解法",
+      rows: {
+        list: "最好的在前",
+        "  --all": "所有專案",
+        "  --limit N": "最多 N 個（預設：50）",
+        "add ERROR TEXT": "錯誤訊息原文，以及解決方法",
+        "rm ID": "移除一個；list 會顯示 ID",
+        "--project DIR": "另一個專案（預設：目前資料夾）",
+      },
+    },
+    forget: {
+      summary: "永久刪除（先預覽）",
+      rows: {
+        "--session ID": "一個 session",
+        "--project DIR": "某專案的所有內容",
+        "--uri U": "一則記憶及其所有版本",
+        "--match TEXT": "包含此文字的所有內容",
+        "--before D": "某日期（2026-01-31）或某段時間（90d）之前的所有內容",
+        "--yes": "不詢問，直接刪除",
+      },
+      notes: "前五個選項必須且只能指定一個。刪除前會先預覽。",
+    },
+    mcp: {
+      summary: "在 stdin 與 stdout 上執行 MCP 伺服器",
+      rows: { "--project DIR": "另一個專案（預設：目前資料夾）" },
+      notes: "由 Claude Code 啟動。背景程式執行與否都能使用。",
+    },
+    import: {
+      summary: "從 Claude Code 的對話紀錄匯入過去的 session（可重複執行）",
+      rows: {
+        PATH: "一個對話紀錄或其資料夾（預設：Claude Code 的全部）",
+        "--since D": "從某日期（2026-01-31）或某段時間前（30d）起",
+      },
+      notes: "Ctrl-C 會停止，下次執行時從該處繼續。",
+    },
+    export: {
+      summary: "輸出所有記憶、解法與 session",
+      rows: { "--format F": "json：完整紀錄（預設）；md：供閱讀；csv：每筆紀錄一列" },
+    },
+    backup: {
+      summary: "將所有資料寫入一個檔案",
+      notes: "Pawl 執行時也能使用。只有您能讀取該檔案，其中包含您的 session。",
+    },
+    restore: {
+      summary: "還原備份（目前的資料會保留一份副本）",
+      rows: { "--yes": "即使已有資料也不詢問" },
+    },
+    replay: {
+      summary: "用過去的 session 衡量記憶的價值，並與隨機對照比較",
+      rows: {
+        PATH: "一個對話紀錄或其資料夾，.jsonl 或 .jsonl.gz（預設：Claude Code 的全部）",
+        "--live": "改用您自己的記憶：每週的有用與對照，以及對照組的 session（recall.holdout）",
+        "--rules": "一併列出每條提議或採用的規則",
+        "--examples N": "一併列出 N 個注入的項目",
+        "--earlier N": "評估同一專案先前至少有 N 個 session 者（預設：$EARLIER）",
+        "--one-project": "不論在哪個資料夾執行，都視為同一專案",
+      },
+      notes:
+        "依時間順序重播 session；記憶中只有當時已發生的事。一切都在暫存資料夾中進行：\n不會動到您的記憶，也不會詢問任何模型。",
+    },
+    doctor: {
+      summary: "檢查安裝狀態並建議修復方法",
+      rows: {
+        "--fix": "修復可以安全修復的問題",
+        "--scan": "在所有紀錄中搜尋機密；加上 --fix 時予以取代",
+      },
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { hookCall, inputOf } from "../../test/hook-call.ts";
+import { openTestApp } from "../daemon/test-app.ts";
+import type { LiveEvent } from "../services/live/live.ts";
+import { publishAnswered, publishEvent } from "./publish.ts";
+
+type App = Awaited<ReturnType<typeof openTestApp>>;
+function watch(app: App): LiveEvent[] {
+  const seen: LiveEvent[] = [];
+  app.service.live.watch({ send: ({ event }) => void seen.push(event), end: () => undefined });
+  return seen;
+}
+
+test("an answered call is counted in the day's figures and told to whoever watches", async () => {
+  await using app = await openTestApp();
+  const seen = watch(app);
+  publishAnswered(hookCall("Stop", {}, { at: 5 }), 1.23456, app.service);
+  expect(seen).toEqual([{ type: "answered", at: 5, ms: 1.23 }]);
+  expect(app.service.daily.all()).toMatchObject([{ hooks: 1 }]);
+});
+
+test("a replayed call is answered to nobody, so its time counts nowhere", async () => {
+  await using app = await openTestApp();
+  const seen = watch(app);
+  publishAnswered(hookCall("Stop", {}, { isReplay: true }), 5, app.service);
+  expect(seen).toEqual([]);
+  expect(app.service.daily.all()).toEqual([]);
+});
+
+test("an event is told by what was stored of it", async () => {
+  await using app = await openTestApp();
+  const seen = watch(app);
+  const session = { id: "s", project: "/p", cwd: "/p", at: 7 };
+  publishEvent(inputOf(hookCall("Stop")), { session }, app.service);
+  expect(seen).toEqual([
+    { type: "event", event: "Stop", kind: "event", sessionId: "s", project: "/p", at: 7, title: "Stop" },
+  ]);
+});

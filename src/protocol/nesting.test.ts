@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { isTooDeep } from "./nesting.ts";
+
+const nested = (depth: number, open = "[", close = "]") => open.repeat(depth) + close.repeat(depth);
+
+test("400 levels are not too deep, 401 are, of lists and of objects", () => {
+  expect(isTooDeep(nested(400))).toBe(false);
+  expect(isTooDeep(nested(401))).toBe(true);
+  expect(isTooDeep(nested(200, '{"a":[', "]}"))).toBe(false);
+  expect(isTooDeep(nested(201, '{"a":[', "]}"))).toBe(true);
+});
+
+test("what was closed again does not count: many objects beside each other are flat", () => {
+  expect(isTooDeep(`[${Array(1000).fill('{"a":[]}').join(",")}]`)).toBe(false);
+});
+
+test("brackets inside a text do not count, escaped quotes and backslashes in front of them included", () => {
+  for (const line of ['say("{")', "[", "{", '"{"', "\\", '\\"[', "C:\\{\\"]) {
+    const json = JSON.stringify({ content: `${line}\n`.repeat(450) });
+    expect({ line, deep: isTooDeep(json) }).toEqual({ line, deep: false });
+  }
+});
+
+test("a text that ends with a backslash ends there: what follows it counts", () => {
+  const deep = `{"a":"\\\\","b":${nested(450)}}`;
+  expect(isTooDeep(deep)).toBe(true);
+});

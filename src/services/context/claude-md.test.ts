@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { claudeMdOf } from "./project-files.ts";
+
+function withProject(work: (dir: string) => void): void {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-claude-md-"));
+  try {
+    work(dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+test("the texts of a project's three files are read, in their order", () =>
+  withProject((dir) => {
+    mkdirSync(join(dir, ".claude"));
+    writeFileSync(join(dir, "CLAUDE.local.md"), "mine");
+    writeFileSync(join(dir, ".claude", "CLAUDE.md"), "ours");
+    writeFileSync(join(dir, "CLAUDE.md"), "all");
+    expect(claudeMdOf(dir)).toBe("all\nours\nmine");
+  }));
+
+test("what is not there, a folder, or too large imports nothing", () =>
+  withProject((dir) => {
+    expect(claudeMdOf(join(dir, "gone")).trim()).toBe("");
+    mkdirSync(join(dir, "CLAUDE.local.md"));
+    writeFileSync(join(dir, "CLAUDE.md"), "x".repeat((1 << 20) + 1));
+    expect(claudeMdOf(dir).trim()).toBe("");
+    writeFileSync(join(dir, "CLAUDE.md"), "x".repeat(1 << 20));
+    expect(claudeMdOf(dir).trim()).toHaveLength(1 << 20);
+  }));
+
+test("no project has no files, whatever lies in the folder that the daemon runs in", () =>
+  withProject((dir) => {
+    writeFileSync(join(dir, "CLAUDE.md"), "another project's");
+    const before = process.cwd();
+    process.chdir(dir);
+    try {
+      expect(claudeMdOf("")).toBe("");
+    } finally {
+      process.chdir(before);
+    }
+  }));

@@ -1,0 +1,85 @@
+import { expect, test } from "bun:test";
+import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
+import { coreBlock, coreMemories, importedMemories, importsIn, missingImports } from "./core-memories.ts";
+
+const uris = (memories: readonly { uri: string }[]) => memories.map(({ uri }) => uri);
+
+async function filled() {
+  const temp = await openTempStore();
+  for (const [uri, content, priority] of [
+    ["project://rules/tabs", "Indent with tabs.", 2],
+    ["project://rules/tests", "Tests first.", 0],
+    ["project://notes/later", "Nobody asked.", 3],
+    ["project://patterns/errors", "Errors carry a code.", 5],
+    ["project://patterns/deep/one", "Ports are folders.", 5],
+  ] as const)
+    await temp.store.saveMemory(memory(uri, content, { priority }));
+  const query = { store: temp.store, project: PROJECT, isMuted: () => false };
+  return { ...temp, query };
+}
+
+test("core memories are those of priority 0 to 2, most important first, the muted ones left out", async () => {
+  await using temp = await filled();
+  expect(uris(await coreMemories(temp.query))).toEqual(["project://rules/tests", "project://rules/tabs"]);
+  const isMuted = (uri: string) => uri === "project://rules/tests";
+  expect(uris(await coreMemories({ ...temp.query, isMuted }))).toEqual(["project://rules/tabs"]);
+  expect(await coreMemories({ ...temp.query, project: "/projects/two" })).toEqual([]);
+});
+
+test("an import in CLAUDE.md is a URI behind @pawl:, once each, without the sentence's punctuation; none in code", () => {
+  const text = [
+    "Read @pawl:project://a, and (@pawl:project://b/) here.",
+    "@pawl:project://a",
+    "mail@pawl:project://no",
+    "```",
+    "@pawl:project://in-code",
+    "```",
+    "@pawl:user://c.",
+    "```",
+    "@pawl:project://unclosed",
+  ].join("\n");
+  expect(importsIn(text)).toEqual(["project://a", "project://b/", "user://c"]);
+});
+
+test("an import brings one memory, with a slash all below it; what was put away or never was brings none", async () => {
+  await using temp = await filled();
+  await temp.store.saveMemory(memory("project://gone", "Old."));
+  const name = { uri: "project://gone", project: PROJECT };
+  await temp.store.changeMemory(name, { status: "deleted" }, { author: "ann", at: 2 });
+  const text =
+    "@pawl:project://patterns/errors @pawl:project://patterns/deep/ @pawl:project://gone @pawl:bad://x";
+  expect(uris(await importedMemories(text, temp.query))).toEqual([
+    "project://patterns/errors",
+    "project://patterns/deep/one",
+  ]);
+  expect(await missingImports(text, temp.query)).toEqual(["project://gone", "bad://x"]);
+  expect(await missingImports("@pawl:project://nowhere/", temp.query)).toEqual(["project://nowhere/"]);
+  const isMuted = () => true;
+  expect(await importedMemories(text, { ...temp.query, isMuted })).toEqual([]);
+  // Muted is there all the same.
+  expect(await missingImports("@pawl:project://patterns/errors", { ...temp.query, isMuted })).toEqual([]);
+});
+
+test("the block tells core memories, then imports, each once, why, and counts no session", async () => {
+  await using temp = await filled();
+  const claudeMd = "@pawl:project://patterns/errors @pawl:project://rules/tabs";
+  const found = await coreBlock({ ...temp.query, claudeMd, budget: 1000 });
+  expect(found?.uris).toEqual(["project://rules/tests", "project://rules/tabs", "project://patterns/errors"]);
+  expect(found?.block.sessions).toBe(0);
+  expect(found?.block.sources.map(({ reason }) => reason)).toEqual([
+    "core memory, priority 0",
+    "core memory, priority 2",
+    "imported by CLAUDE.md",
+  ]);
+  expect(found?.block.text).toContain("What the user laid down:");
+  expect(found?.block.text).toContain("project://rules/tests: “Tests first.”");
+});
+
+test("what stands in the conversation already is left out; with nothing left there is no block", async () => {
+  await using temp = await filled();
+  const query = { ...temp.query, claudeMd: "", budget: 1000 };
+  const left = await coreBlock({ ...query, injected: new Set(["project://rules/tests"]) });
+  expect(left?.uris).toEqual(["project://rules/tabs"]);
+  const all = new Set(["project://rules/tests", "project://rules/tabs"]);
+  expect(await coreBlock({ ...query, injected: all })).toBeUndefined();
+});

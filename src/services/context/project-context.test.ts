@@ -1,0 +1,108 @@
+import { expect, test } from "bun:test";
+import { asked, prompt, seen } from "../../../test/contract/fixtures.ts";
+import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
+import { messagesFor } from "../../locale/index.ts";
+import type { Store } from "../../store/store.ts";
+import { type ProjectContextQuery, projectContext } from "./project-context.ts";
+
+const messages = messagesFor("en");
+const contextOf = (store: Store, more: Partial<ProjectContextQuery> = {}) =>
+  projectContext({
+    store,
+    project: PROJECT,
+    budget: 2000,
+    notes: [],
+    formatTime: (at) => `at ${at}`,
+    messages,
+    ...more,
+  });
+const sessionsIn = async (store: Store, more: Partial<ProjectContextQuery> = {}) =>
+  ((await contextOf(store, more))?.sources ?? []).map(({ uri }) => uri);
+
+test("an empty project has nothing to tell", async () => {
+  await using temp = await openTempStore();
+  expect(await contextOf(temp.store)).toBeUndefined();
+});
+
+test("the newest sessions of the project are told, five at most, by summary or by their records", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  for (let i = 1; i <= 7; i++) await store.record(asked(`s${i}`, i, `Task number ${i}`));
+  await store.record(asked("other", 99, "Another project", { project: "/projects/two" }));
+  await store.saveSummary({ sessionId: "s7", at: 8, text: "Seven was summed up.", redaction: 1 });
+  const found = await contextOf(store);
+  expect(found?.sources.map(({ uri }) => uri)).toEqual(
+    ["s7", "s6", "s5", "s4", "s3"].map((id) => `session://${id}`),
+  );
+  expect(found).toMatchObject({ sessions: 5, memories: [] });
+  expect(found?.text).toContain("Seven was summed up.");
+  expect(found?.text).toContain("Task number 6");
+  expect(found?.text).toContain("at 6");
+  expect(await sessionsIn(store, { most: 2 })).toHaveLength(2);
+});
+
+test("sessions that say the same do not take the place of others", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  await store.record(asked("old", 1, "Something else"));
+  for (let i = 2; i <= 7; i++) await store.record(asked(`s${i}`, i, "The same again"));
+  const found = await contextOf(store);
+  expect(found?.text).toContain("Something else");
+});
+
+test("the asking session, a muted one, and what is not news are left out", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  for (const [i, id] of ["a", "b", "c"].entries()) await store.record(asked(id, (i + 1) * 10, `Task ${id}`));
+  expect(await sessionsIn(store, { except: ["c"] })).toEqual(["session://b", "session://a"]);
+  expect(await sessionsIn(store, { isMuted: (uri) => uri === "session://b" })).toEqual([
+    "session://c",
+    "session://a",
+  ]);
+  expect(await sessionsIn(store, { after: 20 })).toEqual(["session://c"]);
+  expect(
+    await contextOf(store, { after: 30, notes: [{ uri: "system://x", text: "A fact." }] }),
+  ).toBeUndefined();
+});
+
+test("memories come first and are counted, then sessions within what is left of the budget", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  await store.record(asked("s1", 1, "Task one"));
+  await store.saveMemory(memory("project://rules/tabs", "Indent with tabs.", { priority: 1 }));
+  const found = await contextOf(store);
+  expect(found?.memories).toEqual(["project://rules/tabs"]);
+  expect(found?.text.indexOf("Indent with tabs")).toBeLessThan(found?.text.indexOf("Task one") ?? 0);
+  const seen = await contextOf(store, { injected: new Set(["project://rules/tabs"]) });
+  expect(seen?.memories).toEqual([]);
+  const tight = await contextOf(store, { budget: found?.sources[0]?.tokens ?? 0 });
+  expect(tight?.tokens ?? 0).toBeLessThan(found?.tokens ?? 0);
+});
+
+test("how tests are run is told once it has worked more than once; a muted note is not", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  await store.record(asked("s1", 1, "Task one"));
+  const run = (key: string) => ({
+    key,
+    sessionId: "s1",
+    at: 1,
+    project: PROJECT,
+    kind: "test" as const,
+    command: "bun test",
+    ok: true,
+  });
+  await store.countCommands([run("a")]);
+  expect((await contextOf(store))?.text).not.toContain("bun test");
+  await store.countCommands([run("b")]);
+  expect((await contextOf(store))?.text).toContain("test: `bun test`");
+  const muted = await contextOf(store, { isMuted: (uri) => uri === "system://commands" });
+  expect(muted?.text).not.toContain("bun test");
+});
+
+test("a session without anything in it is not told", async () => {
+  await using temp = await openTempStore();
+  await temp.store.record({ session: seen("empty", 5) });
+  await temp.store.record({ session: seen("s1", 1), prompts: [prompt("s1", 1, "Task one")] });
+  expect(await sessionsIn(temp.store)).toEqual(["session://s1"]);
+});

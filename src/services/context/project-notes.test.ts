@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { messagesFor } from "../../locale/index.ts";
+import { projectNotes } from "./project-files.ts";
+
+const notes = (project: string, env = {}) =>
+  projectNotes(
+    project,
+    { CLAUDE_CONFIG_DIR: join(project, "claude"), CLAUDE_PACKAGE_MANAGER: "", ...env },
+    messagesFor("en"),
+  );
+
+test("a default is told only where packages are in use; what a project says is told at once", () => {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-notes-"));
+  try {
+    expect(notes(dir)).toEqual([]);
+    expect(notes("")).toEqual([]);
+    writeFileSync(join(dir, "package.json"), "{}");
+    expect(notes(dir)).toMatchObject([
+      { uri: "system://package-manager", text: expect.stringContaining("npm") },
+    ]);
+    writeFileSync(join(dir, "bun.lock"), "");
+    expect(notes(dir)[0]?.text).toContain("bun");
+    expect(notes(dir, { CLAUDE_PACKAGE_MANAGER: "yarn" })[0]?.text).toContain("yarn");
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,6 @@
+export interface LearnOptions {
+  at: number;
+  redaction: number;
+  /** The present hash of a project file; absent when the session has not just worked on it. */
+  hashOf?(path: string): string | undefined;
+}

@@ -1,0 +1,132 @@
+/** What is found first: the constants of `find` and `candidates` decide it, and are held here. */
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asked, prompt, seen } from "../../../test/contract/fixtures.ts";
+import type { Store } from "../store.ts";
+import { type CandidateWord, findCandidates } from "./candidates.ts";
+import { openSqliteStore } from "./open.ts";
+import { createProjectRows } from "./project-rows.ts";
+
+let dir: string;
+let path: string;
+let store: Store;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-ranking-"));
+  path = join(dir, "pawl.db");
+  store = await openSqliteStore(path);
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const titles = async (text: string, more: object = {}) =>
+  (await store.search({ text, limit: 5, ...more })).map((hit) => hit.title);
+
+/** One session with many prompts. */
+async function ask(texts: readonly string[], session = "many", project = "/projects/one"): Promise<void> {
+  await store.record({
+    session: seen(session, 1, { project, cwd: project }),
+    prompts: texts.map((text, i) => prompt(session, i + 1, text)),
+  });
+}
+
+/** The index as a reader of its own sees it, all words in. */
+async function indexed(): Promise<Database> {
+  while ((await store.indexWords(1000)) > 0);
+  return new Database(path, { readonly: true });
+}
+
+test("a record with a word of the query comes before one with a word that is only like one of it", async () => {
+  await store.record(asked("s1", 1, "zebra"));
+  await store.record(asked("s2", 2, "migration"));
+  await store.record(asked("s3", 3, "something else"));
+  expect(await titles("zebra migratoin")).toEqual(["zebra", "migration"]);
+});
+
+test("of a very common word, the old record with the word in its title is found before newer ones that mention it", async () => {
+  await ask(["heron first", ...Array.from({ length: 350 }, (_, i) => `note ${i}\nabout a heron`)]);
+  const [first] = await titles("heron");
+  expect(first).toBe("heron first");
+});
+
+test("what has less than half of the weight that enough others have is not looked at closely", async () => {
+  await ask(["alpha one", "alpha two", "alpha three", "beta four"]);
+  const db = await indexed();
+  const words: CandidateWord[] = [
+    { match: '"alpha"', weight: 4, sure: true },
+    { match: '"beta"', weight: 1, sure: true },
+  ];
+  const filter = { table: "text_words", scope: [], except: new Set<number>() } as const;
+  const found = (limit: number) => findCandidates(db, words, filter, { limit, most: 12 });
+  expect(found(2)).toHaveLength(3);
+  // Where not enough others are there, the weak one may be shown.
+  expect(found(3)).toHaveLength(4);
+  expect(found(9).map((candidate) => candidate.words)).toEqual([[0], [0], [0], [1]]);
+  db.close();
+});
+
+test("candidates are the heaviest first, of equals the newest, as many as may be looked at", async () => {
+  await ask(["alpha", "beta", "alpha beta", "alpha"]);
+  const db = await indexed();
+  const words: CandidateWord[] = [
+    { match: '"alpha"', weight: 1, sure: true },
+    { match: '"beta"', weight: 1.5, sure: false },
+  ];
+  const [one, two, three, four] = db
+    .query<{ id: number }, []>("select rowid as id from text_words order by rowid")
+    .all()
+    .map(({ id }) => id);
+  const find = (except: number[], most: number) =>
+    findCandidates(
+      db,
+      words,
+      { table: "text_words", scope: [], except: new Set(except) },
+      { limit: most, most },
+    );
+  expect(find([], 9)).toEqual([
+    { rowid: three ?? 0, words: [0] },
+    { rowid: two ?? 0, words: [] },
+    { rowid: four ?? 0, words: [0] },
+    { rowid: one ?? 0, words: [0] },
+  ]);
+  expect(find([three ?? 0], 2).map(({ rowid }) => rowid)).toEqual([two ?? 0, four ?? 0]);
+  db.close();
+});
+
+test("every record of a project is known to be of it, and none of another's, however many there are", async () => {
+  const projects = ["/projects/one", "/projects/two", "/projects/three"];
+  for (let i = 0; i < 60; i++)
+    await store.record(asked(`s${i}`, i, `heron ${i}`, { project: projects[i % 3] ?? "" }));
+  const db = await indexed();
+  const rows = createProjectRows(db);
+  const ids = db
+    .query<{ id: number }, []>("select rowid as id from text_words order by rowid")
+    .all()
+    .map(({ id }) => id);
+  for (const [n, project] of projects.entries()) {
+    const isOf = rows.of("text_words", project);
+    expect(ids.map(isOf)).toEqual(ids.map((_, i) => i % 3 === n));
+    expect(isOf((ids.at(-1) ?? 0) + 1)).toBe(false);
+  }
+  db.close();
+});
+
+test("a search in a project finds all of its records among many of others, also those that came later", async () => {
+  for (let i = 0; i < 40; i++)
+    await store.record(asked(`s${i}`, i, `heron ${i}`, { project: i % 2 === 0 ? "/even" : "/odd" }));
+  const found = async () => (await store.search({ text: "heron", project: "/odd", limit: 50 })).length;
+  expect(await found()).toBe(20);
+  for (let i = 40; i < 50; i++)
+    await store.record(asked(`s${i}`, i, `heron ${i}`, { project: i % 2 === 0 ? "/even" : "/odd" }));
+  expect(await found()).toBe(25);
+});
+
+test("a record with both words comes before newer ones with one of them, and a rare word counts for more", async () => {
+  await ask(["cedar heron", "heron one", "heron two", "heron three", "cedar", "other", "another"]);
+  expect((await titles("cedar heron")).slice(0, 2)).toEqual(["cedar heron", "cedar"]);
+});
