@@ -18,7 +18,7 @@ function pastSession(id: string, day: number, files: string[], commands: string[
   ask("Please change it");
   for (const file of files) edit(file, "1", "2");
   for (const command of commands) run(command);
-  return toPastSession(recordsOf(session), { summary: "", words: new Set() });
+  return toPastSession(recordsOf(session), "");
 }
 
 function recordsOf(session: ReturnType<typeof createSession>["session"]): SessionRecords {

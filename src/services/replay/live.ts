@@ -1,6 +1,5 @@
 /** The user's own store: what was used per week and kind, and the held-out sessions against the others. */
 import { toFailure } from "../../memory/learn/fingerprint.ts";
-import { toWords } from "../../memory/text/distinctive-words.ts";
 import { createTimeline } from "../../memory/used/timeline.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 import { isEdit } from "../../workflow/edits.ts";
@@ -9,8 +8,8 @@ import { createControlPools } from "./control-pools.ts";
 import { differenceInterval, type Interval, mean } from "./intervals.ts";
 import { type JudgedItem, judgeSession } from "./judge-session.ts";
 import { type PastSession, toPastSession } from "./past-session.ts";
-import { rarityIn } from "./play.ts";
 import { EXEMPT, type Row, toRow } from "./report.ts";
+import { createWordCounts } from "./word-counts.ts";
 
 export interface LiveReport {
   sessions: number;
@@ -51,18 +50,18 @@ export async function liveReport(
   found.sort((a, b) => a.startedAt - b.startedAt);
   const past: PastSession[] = [];
   const pools = createControlPools(past);
+  const words = createWordCounts();
   const failures = new Set<string>();
   const sessions: LiveSession[] = [];
   for (const [index, { id }] of found.entries()) {
     const records = await store.session(id);
     if (records === undefined) continue;
-    const words = new Set([...records.prompts, ...records.responses].flatMap(({ text }) => toWords(text)));
-    const own = toPastSession(records, { summary: options.summaryOf(records), words });
+    const own = toPastSession(records, options.summaryOf(records));
     past.push(own);
     const injections = (await store.injections({ sessionId: id, limit: MOST_INJECTIONS })).reverse();
     const { project, startedAt } = own;
     const timeline = createTimeline(records, injections);
-    const isRare = rarityIn(past, own);
+    const isRare = words.rareFor(project, words.add(project, records));
     const items = judgeSession({ sessionId: id, project, injections, timeline, pools, isRare });
     const untilEdit = callsUntilFirstEdit(records);
     sessions.push({

@@ -20,8 +20,6 @@ export interface PastSession {
   /** Run, everyday ones left out; with the first time. */
   commands: Map<string, number>;
   cures: SolutionSeen[];
-  /** Words that were said in it. */
-  words: ReadonlySet<string>;
 }
 
 interface PastTurnSeen {
@@ -31,10 +29,7 @@ interface PastTurnSeen {
   edited: string[];
 }
 
-export function toPastSession(
-  records: SessionRecords,
-  { summary, words }: { summary: string; words: ReadonlySet<string> },
-): PastSession {
+export function toPastSession(records: SessionRecords, summary: string): PastSession {
   const { session, prompts, observations, responses } = records;
   const { id, project, cwd } = session;
   // A worktree lies outside of the project's folder: its files are named from its own root.
@@ -52,7 +47,6 @@ export function toPastSession(
       observations.flatMap((call) => commandsOf(lineOf(call)).map((command) => [command, call.at])),
     ),
     cures: solutionsIn({ sessionId: id, project: root, prompts, observations, responses }),
-    words,
   };
 }
 

@@ -4,8 +4,7 @@
  * is over.
  */
 import type { Injection } from "../../memory/records/records.ts";
-import { toWords } from "../../memory/text/distinctive-words.ts";
-import { rarity } from "../../memory/used/judge.ts";
+import type { IsRare } from "../../memory/used/judge.ts";
 import { createTimeline } from "../../memory/used/timeline.ts";
 import { encodeInput } from "../../protocol/index.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
@@ -22,6 +21,7 @@ import {
   type TranscriptSession,
 } from "./read-session.ts";
 import { type Offer, offersIn } from "./solutions.ts";
+import { createWordCounts } from "./word-counts.ts";
 
 /** The part of the service that replay drives. */
 interface Player {
@@ -57,6 +57,7 @@ interface PlayOptions {
 interface Open {
   session: TranscriptSession;
   past: PastSession;
+  words: ReadonlySet<string>;
   next: number;
   earlier: number;
   prompts: PromptAsked[];
@@ -69,6 +70,7 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
   using baselines = createBaselines();
   const past: PastSession[] = [];
   const pools = createControlPools(past);
+  const words = createWordCounts();
   const waiting = [...options.files];
   const open: Open[] = [];
   const played: PlayedSession[] = [];
@@ -85,7 +87,7 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
     await playEvent(next);
     if (next.next < next.session.events.length) continue;
     open.splice(open.indexOf(next), 1);
-    played.push(await finish(next, player, past, pools));
+    played.push(await finish(next, player.store, pools, words.rareFor(next.past.project, next.words)));
     baselines.add({ id: next.past.id, prompts: next.session.prompts.map(({ text }) => text) });
     options.onProgress?.(options.files.length - waiting.length - open.length);
   }
@@ -95,7 +97,15 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
     const one = toPast(session, player);
     const earlier = past.filter(({ project }) => project === one.project).length;
     past.push(one);
-    return { session, past: one, next: 0, earlier, prompts: [], asked: 0 };
+    return {
+      session,
+      past: one,
+      words: words.add(one.project, session),
+      next: 0,
+      earlier,
+      prompts: [],
+      asked: 0,
+    };
   }
 
   async function playEvent(opened: Open): Promise<void> {
@@ -130,8 +140,7 @@ function toPast(session: TranscriptSession, player: Player): PastSession {
     responses,
     events: [],
   };
-  const words = new Set([...prompts, ...responses].flatMap(({ text }) => toWords(text)));
-  return toPastSession(records, { summary: player.summaryOf(records), words });
+  return toPastSession(records, player.summaryOf(records));
 }
 
 async function measurePrompt(
@@ -155,33 +164,16 @@ async function measurePrompt(
 
 async function finish(
   { past: own, session, earlier, prompts }: Open,
-  { store }: Player,
-  past: readonly PastSession[],
+  store: Store,
   pools: ControlPools,
+  isRare: IsRare,
 ): Promise<PlayedSession> {
   const { id, project, startedAt } = own;
   const records = (await store.session(id)) ?? { ...session, events: [] };
   const injections: Injection[] = await store.injections({ sessionId: id, limit: MOST_INJECTIONS });
   injections.reverse();
   const timeline = createTimeline(records, injections);
-  const isRare = rarityIn(past, own);
   const items = judgeSession({ sessionId: id, project, injections, timeline, pools, isRare });
   const offers = offersIn(injections, records.observations, timeline);
   return { id, project, startedAt, earlier, items, prompts, offers };
-}
-
-/** By the sessions of the project that began before. */
-export function rarityIn(
-  past: readonly PastSession[],
-  own: Pick<PastSession, "id" | "project" | "startedAt">,
-) {
-  const before = past.filter(
-    ({ id, project, startedAt }) => project === own.project && id !== own.id && startedAt < own.startedAt,
-  );
-  const counts = new Map<string, number>();
-  return rarity(before.length, (word) => {
-    const known = counts.get(word) ?? before.filter(({ words }) => words.has(word)).length;
-    counts.set(word, known);
-    return known;
-  });
 }

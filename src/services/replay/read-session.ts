@@ -1,5 +1,5 @@
 /** A transcript as the events that its hooks would have sent, with its own times and ids. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Observation, Prompt, Response } from "../../memory/records/records.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
@@ -31,6 +31,8 @@ export interface TranscriptSession {
   events: ReplayEvent[];
 }
 
+const TIME = /"timestamp":"([^"]+)"/;
+const HEAD_BYTES = 1 << 17;
 const TRANSCRIPT = /\.jsonl(?:\.gz)?$/;
 /** What a subagent does is in a file of its own; it has no prompts of the user's. */
 const SUBAGENT = /(?:^|[\\/])(?:subagents[\\/]|agent-[^\\/]*$)/;
@@ -46,7 +48,7 @@ export function findSessions(paths: readonly string[]): TranscriptFile[] {
   );
   return [...new Set(files)]
     .flatMap((path) => {
-      const time = /"timestamp":"([^"]+)"/.exec(readText(path))?.[1];
+      const time = TIME.exec(readHead(path))?.[1] ?? TIME.exec(readText(path))?.[1];
       return time === undefined ? [] : [{ path, startsAt: Date.parse(time) }];
     })
     .sort((a, b) => a.startsAt - b.startsAt || (a.path < b.path ? -1 : 1));
@@ -155,6 +157,18 @@ function parsed(input: string): unknown {
   } catch {
     // Cut for storage; the tool's name still counts as a call.
     return {};
+  }
+}
+
+/** As a rule the first lines tell when it began, and a folder may hold gigabytes. */
+function readHead(path: string): string {
+  if (path.endsWith(".gz")) return readText(path);
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    return head.toString("utf8", 0, readSync(file, head, 0, HEAD_BYTES, 0));
+  } finally {
+    closeSync(file);
   }
 }
 
