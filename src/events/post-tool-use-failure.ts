@@ -40,7 +40,7 @@ export async function solutionFor(
 async function knownFor(failure: Failure, output: string, ctx: EventContext): Promise<Solution[]> {
   const { store, project, isMuted } = ctx;
   const found = new Map<string, Solution>();
-  for (const line of failure.lines) {
+  for (const line of ctx.isHeldOut ? [] : failure.lines) {
     for (const stored of await store.solutionsFor(line.fingerprint, project)) {
       found.set(stored.id, fromStored(stored, line));
     }

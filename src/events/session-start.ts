@@ -3,6 +3,7 @@ import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { projectContext } from "../services/context/project-context.ts";
 import type { EventContext } from "../services/event-context.ts";
+import { recordHoldout } from "../services/recall/holdout.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
 import { pendingOf } from "../services/workflow/recovery.ts";
 import { restoreAfterCompaction } from "../services/workflow/restore.ts";
@@ -22,6 +23,7 @@ export async function sessionStart(
     input.source === "compact"
       ? await restoreAfterCompaction(input.sessionId, ctx)
       : await injectContext(input, ctx);
+  await recordHoldout(input, ctx);
   ctx.warmEmbeddings();
   if (notice === undefined) return reply;
   return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
@@ -47,6 +49,7 @@ async function injectContext(
     formatTime: ctx.formatTime,
     messages: ctx.messages,
     isMuted: ctx.isMuted,
+    isHeldOut: ctx.isHeldOut,
     claudeMd: ctx.claudeMd(),
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });

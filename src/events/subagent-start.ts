@@ -37,7 +37,8 @@ async function recallFor(sessionId: string, ctx: EventContext): Promise<string |
   const { sessions } = await ctx.own();
   const scope = { project, except: [...sessions] };
   const source = { store, isMuted, pastTurns, ...scope, ...similarTo(asked?.text ?? "", scope, similar) };
-  const found = await candidatesFor(query, source);
+  const all = await candidatesFor(query, source);
+  const found = ctx.isHeldOut ? { ...all, pastTurns: [] } : all;
   // A context of its own: what its parent was told, it was not.
   const injected = { sessions, uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...SUBAGENT_LIMITS, budget, threshold };

@@ -8,6 +8,7 @@ import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
+import { isHeldOut } from "../services/recall/holdout.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import { createContinuity } from "../services/workflow/continuity.ts";
 import type { Continuity } from "../services/workflow/continuity-type.ts";
@@ -37,6 +38,7 @@ export async function createEventContext(
     projectNotes: () =>
       projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context.messages),
     claudeMd: () => claudeMdOf(project),
+    isHeldOut: isHeldOut(input.sessionId, settings.recall.holdout),
     isMuted: muted.has,
     formatTime,
     redaction: redactor.version,
@@ -62,6 +64,7 @@ export async function createEventContext(
         later: background.add,
         isSaid: isShown,
         isWriter,
+        writesStateFiles: services.isPlayback !== true,
       });
       return continuity;
     },

@@ -32,6 +32,8 @@ export interface Services {
   now: Clock;
   log: Log;
   count(name: string): void;
+  /** Past sessions are played: no deadline, and no state files in the projects. */
+  isPlayback?: true;
   projectOf(cwd: string): string;
   sessions: Sessions;
   /** Recognises the same event from two hooks; replayed events have times of their own. */

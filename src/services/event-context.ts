@@ -18,6 +18,8 @@ export interface EventContext {
   projectNotes(): readonly { uri: string; text: string }[];
   /** The texts of the project's CLAUDE.md files. */
   claudeMd(): string;
+  /** This session gets nothing that Pawl inferred; see `recall/holdout`. */
+  isHeldOut: boolean;
   /** True for a source that the user muted. */
   isMuted(uri: string): boolean;
   /** A moment as people write it. */

@@ -74,6 +74,14 @@ export const SECTIONS = {
         .max(100)
         .default(RECALL_DEFAULTS.threshold)
         .describe("How much evidence a past session needs. Higher: less is injected, and fewer mistakes."),
+      holdout: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(0)
+        .describe(
+          "The share of sessions that get nothing inferred, to measure what memory is worth: 0 none, 0.1 suggested.",
+        ),
     })
     .prefault({}),
   permissions: z

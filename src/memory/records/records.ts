@@ -110,6 +110,8 @@ export interface InjectionSource {
   type: string;
   reason: string;
   tokens: number;
+  /** What of the block came from it, where a line of the block holds several. */
+  text?: string;
   /** How well it fitted, and what that is made of (see `rank`). */
   score?: number;
   parts?: Record<string, number>;

@@ -29,6 +29,8 @@ export interface ProjectContextQuery {
   isMuted?(uri: string): boolean;
   /** The texts of the project's CLAUDE.md files, which may import memories. */
   claudeMd?: string;
+  /** Only what people wrote down. */
+  isHeldOut?: boolean;
   /** URIs that stand in the conversation already. */
   injected?: ReadonlySet<string>;
 }
@@ -48,7 +50,8 @@ export async function projectContext(query: ProjectContextQuery): Promise<Projec
   const isMuted = (uri: string) => query.isMuted?.(uri) === true;
   const seen = injected === undefined ? {} : { injected };
   const core = await coreBlock({ store, project, budget, claudeMd, isMuted, ...seen });
-  const earlier = await earlierSessions({ ...query, budget: budget - (core?.block.tokens ?? 0) });
+  const left = budget - (core?.block.tokens ?? 0);
+  const earlier = query.isHeldOut === true ? undefined : await earlierSessions({ ...query, budget: left });
   if (core === undefined && earlier === undefined) return undefined;
   const block = joinBlocks([core?.block, earlier]);
   return block === undefined ? undefined : { ...block, memories: core?.uris ?? [] };

@@ -34,7 +34,7 @@ export async function fileRecall(
     except: [...own],
     limit: FACTS,
   });
-  const facts = found.filter(({ key }) => !ctx.isMuted(`file://${path}#${key}`));
+  const facts = ctx.isHeldOut ? [] : found.filter(({ key }) => !ctx.isMuted(`file://${path}#${key}`));
   const memories = await memoriesAbout(path, ctx);
   if (facts.length + memories.length === 0) return undefined;
   const hash = ctx.knowledge.hashOf(file);

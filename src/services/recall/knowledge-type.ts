@@ -25,4 +25,6 @@ interface RecallSettings {
   failureTokens: number;
   subagentTokens: number;
   threshold: number;
+  /** The share of sessions that get nothing inferred, from 0 to 1. */
+  holdout: number;
 }
