@@ -1,6 +1,6 @@
 /** A project's past as recall sees it: the digests of its sessions, newest first, and what follows from them. */
 import type { SessionDigest } from "../digest/types.ts";
-import { toAllWords } from "../text/distinctive-words.ts";
+import { wordsOf } from "./session-words.ts";
 
 /** Older sessions add cost and hardly anything else. */
 export const MOST_SESSIONS = 400;
@@ -31,36 +31,35 @@ export interface ProjectPast {
   narrowSessions(path: string): number;
   /** Share of narrow sessions that edited it. */
   shareOf(path: string): number;
-  /** Words of a turn, counted once and kept. */
-  turnWords(session: number, turn: number): TurnWords;
-}
-
-export interface TurnWords {
-  prompt: string[];
-  answer: string[];
-  files: string[];
 }
 
 export const decayOf = (rank: number): number => 0.5 ** (rank / HALF_LIFE);
 
 export function createPast(digests: readonly SessionDigest[]): ProjectPast {
   const sessions = [...digests].sort((a, b) => b.lastAt - a.lastAt).slice(0, MOST_SESSIONS);
-  const words = createTurnWords(sessions);
-  const frequency = lazily(() => documentFrequency(sessions, words));
+  const known = new Map<string, number>();
   const together = lazily(() => coEdits(sessions));
   return {
     sessions,
     files: pastFiles(sessions),
     idf(word) {
-      const df = frequency().get(word) ?? 0;
-      return Math.log(1 + (sessions.length - df + 0.5) / (df + 0.5));
+      const before = known.get(word);
+      if (before !== undefined) return before;
+      const df = sessions.reduce(
+        (count, session) => count + (wordsOf(session).turnsWith.has(word) ? 1 : 0),
+        0,
+      );
+      const idf = Math.log(1 + (sessions.length - df + 0.5) / (df + 0.5));
+      known.set(word, idf);
+      return idf;
     },
-    editedWith: (path) => together().pairs.get(path) ?? new Map<string, number>(),
+    editedWith: (path) => together().pairs.get(path) ?? NOBODY,
     narrowSessions: (path) => together().counts.get(path) ?? 0,
     shareOf: (path) => (together().counts.get(path) ?? 0) / Math.max(1, together().sessions),
-    turnWords: words,
   };
 }
+
+const NOBODY: ReadonlyMap<string, number> = new Map();
 
 function pastFiles(sessions: readonly SessionDigest[]): Map<string, PastFile> {
   const files = new Map<string, PastFile>();
@@ -74,38 +73,6 @@ function pastFiles(sessions: readonly SessionDigest[]): Map<string, PastFile> {
     }
   }
   return files;
-}
-
-function createTurnWords(sessions: readonly SessionDigest[]): ProjectPast["turnWords"] {
-  const known = new Map<number, TurnWords[]>();
-  return (session, turn) => {
-    let turns = known.get(session);
-    if (turns === undefined) {
-      turns = (sessions[session]?.turns ?? []).map(({ prompt, answer, edited }) => ({
-        prompt: toAllWords(prompt),
-        answer: toAllWords(answer),
-        files: edited.flatMap(toAllWords),
-      }));
-      known.set(session, turns);
-    }
-    return turns[turn] ?? { prompt: [], answer: [], files: [] };
-  };
-}
-
-function documentFrequency(
-  sessions: readonly SessionDigest[],
-  words: ProjectPast["turnWords"],
-): Map<string, number> {
-  const frequency = new Map<string, number>();
-  for (const [place, { turns }] of sessions.entries()) {
-    const seen = new Set<string>();
-    for (const turn of turns.keys()) {
-      const { prompt, answer, files } = words(place, turn);
-      for (const list of [prompt, answer, files]) for (const word of list) seen.add(word);
-    }
-    for (const word of seen) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  }
-  return frequency;
 }
 
 function coEdits(sessions: readonly SessionDigest[]) {

@@ -3,6 +3,7 @@ import { quote } from "../text/quote.ts";
 import { bm25 } from "./bm25.ts";
 import type { Item } from "./item.ts";
 import type { PastFile, ProjectPast } from "./past.ts";
+import { turnsWithAny, wordsOf } from "./session-words.ts";
 import { areTestAndSource } from "./tests-of.ts";
 import { nameWords } from "./words.ts";
 
@@ -88,12 +89,11 @@ export function coEditShare(past: ProjectPast, of: string, path: string): number
 /** How well the turns that edited a file fit the query, over all of them. */
 function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
   const turnsOf = new Map<string, string[]>();
-  for (const [place, { turns }] of past.sessions.entries()) {
-    for (const [turn, { edited }] of turns.entries()) {
-      if (edited.length === 0) continue;
-      const { prompt, answer } = past.turnWords(place, turn);
-      if (!words.some((word) => prompt.includes(word) || answer.includes(word))) continue;
-      for (const path of edited) {
+  for (const session of past.sessions) {
+    const said = wordsOf(session);
+    for (const place of turnsWithAny(said, words)) {
+      const { prompt = [], answer = [] } = said.turns[place] ?? {};
+      for (const path of session.turns[place]?.edited ?? []) {
         const text = turnsOf.get(path) ?? [];
         text.push(...prompt, ...answer);
         turnsOf.set(path, text);
@@ -134,13 +134,16 @@ export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSessi
   const found = past.sessions.map((session, place) => {
     let best = { turn: -1, total: 0, answer: 0 };
     let edit = 0;
-    for (const [turn, { edited }] of session.turns.entries()) {
-      const text = past.turnWords(place, turn);
+    const said = wordsOf(session);
+    for (const turn of turnsWithAny(said, words)) {
+      const text = said.turns[turn];
+      if (text === undefined) continue;
       const answer = bm25(words, text.answer, USUAL.answer, past.idf);
       const files = bm25(words, text.files, USUAL.files, past.idf);
       const total = 2 * bm25(words, text.prompt, USUAL.prompt, past.idf) + answer + 2 * files;
+      const hasEdits = (session.turns[turn]?.edited.length ?? 0) > 0;
       edit = Math.max(edit, files);
-      if (total > best.total && edited.length > 0) best = { turn, total, answer };
+      if (total > best.total && hasEdits) best = { turn, total, answer };
       else if (best.turn === -1 && total > best.total) best = { turn: -1, total, answer };
     }
     const names = session.files.filter(({ path }) => query.touched.includes(path)).length;

@@ -1,4 +1,5 @@
 /** What a prompt asks for, as words: without links, pasted output, quotes and what the client or a template added. */
+import { Lru } from "../../lru.ts";
 import { toAllWords } from "../text/distinctive-words.ts";
 
 const MOST_WORDS = 60;
@@ -37,8 +38,14 @@ function isMostlySigns(line: string): boolean {
   return signs > letters && signs > 3;
 }
 
+const named = new Lru<string, readonly string[]>(5_000);
+
 /** The words of a file's name without its folders and its ending. */
-export function nameWords(path: string): string[] {
+export function nameWords(path: string): readonly string[] {
+  const known = named.get(path);
+  if (known !== undefined) return known;
   const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
-  return [...new Set(toAllWords(base))];
+  const words = [...new Set(toAllWords(base))];
+  named.set(path, words);
+  return words;
 }
