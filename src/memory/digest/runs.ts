@@ -138,9 +138,15 @@ function judgeFailed(runs: Run[], shell: readonly ShellCommand[], output: Output
   const last = shell.at(-1);
   // Only the last list counts: what stands before a `;` has no part in the exit code.
   const start = shell.findLastIndex(({ after }) => after === ";" || after === "&" || after === "");
-  const candidates = runs.filter(
+  const lastList = runs.filter(
     ({ shell: command }) => shell.indexOf(command) >= start && !command.isConditional,
   );
+  // `npm test; echo "exit $?"`: the last one only reports.
+  const candidates = lastList.every(({ words: [program = ""] }) =>
+    /^(?:echo|printf|exit|true)$/.test(program),
+  )
+    ? runs.filter(({ shell: command }) => !command.isConditional)
+    : lastList;
   if (last?.after === "|" && isAsking(last.text) && !isUsageError(firstLine(output.text), last.words)) {
     return { runs, output, state: "unknown" };
   }
