@@ -24,6 +24,8 @@ export interface Call {
   /** Everything that it answered; a cure may be named anywhere in it. */
   output: string;
   isGood: boolean;
+  /** The line did nothing but change the folder, in which the next calls then run. */
+  movedTo?: string;
   changes: FileChange[];
 }
 
@@ -104,6 +106,7 @@ function bashCall(record: Observation, typed: string, project: string): Call {
     output: line.output.text,
     isGood: line.state === "good",
     changes: isNoise || line.state === "failed" ? [] : changesBy(record, project, runs),
+    ...(record.ok && runs.length === 0 && line.folder !== undefined ? { movedTo: line.folder } : {}),
     ...(failure === undefined || failed === undefined ? {} : { failure, failedRun: failed }),
   };
 }

@@ -58,6 +58,7 @@ export function causeOf(text: string, project: string): Cause | undefined {
   const names = new Set([
     ...namesIn(error, project),
     ...hintsIn(text),
+    ...codeIn(lines),
     ...others.flatMap((line) => namesIn(line, project)),
     ...framesIn(lines, project),
   ]);
@@ -83,7 +84,7 @@ const NAMES: readonly RegExp[] = [
   // Commands, variables, ports, modules: the sentence says what they are.
   /(?:^|\s|: )([^\s:'"`]+): (?:command )?not found/g,
   /(?:command not found|not found|undefined|no such file or directory|Unknown skill|unknown (?:flag|option|command|shorthand flag)|no such (?:command|option|task))[:,] ['"`]?([^\s'"`,;]+)/gi,
-  /\b([A-Z][A-Z0-9_]{2,})\b(?= (?:is|was|must|has|environment|env|not)\b)/g,
+  /\b([A-Z][A-Z0-9_]{2,})\b(?= (?:is|was|must|has|environment|env|not|missing|undefined|required|unset|variable)\b)/g,
   /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g,
   /(?:EADDRINUSE|ECONNREFUSED|already in use|refused)\D*?(?:[\d.]+|\[?::1?\]?|localhost|:)*:(\d{2,5})\b/g,
   /\bport (\d{2,5})\b/gi,
@@ -132,6 +133,13 @@ function hintsIn(text: string): string[] {
     if (found.size === MOST_HINTS) break;
   }
   return [...found];
+}
+
+/** The source that is shown above a marker: `^^^` or `~~~`. */
+function codeIn(lines: readonly string[]): string[] {
+  const at = lines.findIndex((line) => /^[\s|]*[\^~]+[\s^~]*$/.test(line));
+  const code = at < 1 ? "" : (lines[at - 1] ?? "").replace(/^[>\s]*\d*\s*[|│]?\s*/, "").trim();
+  return code.length >= 6 && code.length <= 80 ? [code] : [];
 }
 
 const FRAME =

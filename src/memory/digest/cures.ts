@@ -9,7 +9,16 @@ import { correctionOf, toolCorrectionOf } from "./corrections.ts";
 import { describeChange, describeContent, mentions } from "./describe-change.ts";
 import type { FileChange } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
-import { asksFor, asksForEnvironment, isMissing, isVariable, namesPath, namesSource } from "./remedies.ts";
+import {
+  asksFor,
+  asksForEnvironment,
+  isInstall,
+  isMissing,
+  isVariable,
+  namesPath,
+  namesSource,
+  showsCode,
+} from "./remedies.ts";
 import type { Run } from "./runs.ts";
 import { environmentOf, folderOption, isFixOf, isSameTask } from "./same-task.ts";
 import type { Cure, DigestFailure } from "./types.ts";
@@ -21,6 +30,8 @@ const FARTHEST_LATER = 400;
 /** An edit is what cured it only when the run follows soon. */
 const FARTHEST_EDIT = 12;
 const MOST_EDITS = 3;
+/** A second way is tried at once. */
+const AT_ONCE = 5;
 const CURE_CHARACTERS = 160;
 
 /** A failure and the state in which it came up. */
@@ -51,7 +62,17 @@ export function cureOf(origin: Origin, calls: readonly Call[], start: number): C
     if (rerun === undefined || rerun.state === "unknown") continue;
     return cureAtClose(origin, calls.slice(Math.max(start + 1, at - FARTHEST), at), call, rerun);
   }
-  return undefined;
+  return origin.isEarlier ? undefined : otherInstall(failure, calls.slice(start + 1, start + 1 + AT_ONCE));
+}
+
+/** `npm ci`, then `npm install`: the other way to the same end, and nobody tried the first one again. */
+function otherInstall(failure: DigestFailure, next: readonly Call[]): Cure | undefined {
+  if (!isInstall(failure.command ?? "")) return undefined;
+  const runs = next
+    .flatMap((call) => call.runs)
+    .filter(({ state, command }) => state === "good" && isInstall(command));
+  const [first] = runs.filter((run) => asksFor(failure, run.command));
+  return first === undefined ? undefined : toRunCure([first]);
 }
 
 /** The linter's own fix went well. With edits in between, it is the cure only of what such a fix is there for. */
@@ -70,7 +91,13 @@ function fixingCure(
 function cureAtClose(origin: Origin, between: readonly Call[], close: Call, rerun: Run): Cure | undefined {
   const { failure } = origin;
   const isGood = rerun.state === "good";
-  const difference = environmentCure(origin, rerun) ?? folderCure(origin, rerun);
+  const moved = between.findLast(({ movedTo }) => movedTo !== undefined)?.movedTo;
+  const difference =
+    environmentCure(origin, rerun) ??
+    folderCure(
+      origin,
+      moved === undefined || rerun.folder !== undefined ? rerun : { ...rerun, folder: moved },
+    );
   if (difference !== undefined) return isIrreversible(close.typed) ? undefined : difference;
   const before = close.runs.slice(0, close.runs.indexOf(rerun));
   const runs = [...between.flatMap((call) => call.runs), ...before].filter(({ state }) => state === "good");
@@ -138,7 +165,9 @@ function editCure(failure: DigestFailure, changes: readonly FileChange[], calls:
   const edits = changes.filter((change) => change.how !== "folder" && isAboutCode(change));
   const [first] = edits;
   if (first === undefined || edits.length > MOST_EDITS || calls > FARTHEST_EDIT) return undefined;
-  if (edits.some(({ path }) => path !== first.path) || !namesSource(failure, first.path)) return undefined;
+  if (edits.some(({ path }) => path !== first.path)) return undefined;
+  const isShown = edits.some((change) => change.pairs().some(([before]) => showsCode(failure, before)));
+  if (!namesSource(failure, first.path) && !isShown) return undefined;
   const telling = failure.names.filter((name) => name.length > 2 && !/[/.]/.test(name));
   const best = edits.find((change) => mentions(change, telling)) ?? edits.at(-1) ?? first;
   const isWhole = best.how === "written" && best.command === undefined;

@@ -25,6 +25,8 @@ export interface Line {
   output: Output;
   /** The line as a whole. */
   state: RunState;
+  /** Where a line ends that only changes the folder. */
+  folder?: string;
   /** The one that failed; absent when the line went well or only asked. */
   failed?: Run;
 }
@@ -36,7 +38,13 @@ export function toLine(
 ): Line {
   const shell = toShellCommands(command);
   const runs = toRuns(shell, project);
-  if (isUnfinished(call) || runs.length === 0) return { runs, output: NOTHING, state: "unknown" };
+  if (runs.length === 0) {
+    const moves = shell.filter(({ words: [program] }) => program === "cd");
+    const target = moves.length === shell.length ? moves.at(-1)?.words[1] : undefined;
+    const folder = target === undefined ? {} : { folder: toFolder(target, undefined, project) };
+    return { runs, output: NOTHING, state: "unknown", ...folder };
+  }
+  if (isUnfinished(call)) return { runs, output: NOTHING, state: "unknown" };
   if (!call.ok) return judgeFailed(runs, shell, toOutput(call));
   // Most calls end here: what they printed says nothing that the exit code does not.
   if (runs.every((run) => isExitKnown(run, shell))) {

@@ -13,6 +13,7 @@ import {
   INSTALLED,
   IRREVERSIBLE,
   type Story,
+  VARIANTS,
   WRITTEN,
 } from "./story-table.ts";
 import { createSession, PROJECT } from "./test-session.ts";
@@ -65,6 +66,16 @@ describe("M2 a cure that was seen is offered at the same failure in the next ses
   test("an offer is at most 60 tokens long", () => {
     for (const story of STORIES) expect(estimateTokens(offerOf(story) ?? "")).toBeLessThanOrEqual(60);
   });
+});
+
+describe("the same cures in other words, and what is none", () => {
+  for (const story of VARIANTS) {
+    test(story.offers === undefined ? `${story.name}: nothing is offered` : story.name, () => {
+      const offer = offerOf(story);
+      if (story.offers === undefined) expect(offer).toBeUndefined();
+      else expect(offer ?? "nothing").toMatch(story.offers);
+    });
+  }
 });
 
 describe("M1 what stands beside the cure gets no credit", () => {
