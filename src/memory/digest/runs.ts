@@ -54,6 +54,9 @@ export function toLine(
   return judgeGood(runs, shell, toOutput(call));
 }
 
+/** Whoever compares commands looks at their beginning. */
+const LONGEST_COMMAND = 2000;
+
 const NOTHING: Output = { text: "" };
 
 /** Sets the state in which the following commands run, and is nothing by itself. */
@@ -87,7 +90,7 @@ function toRuns(shell: readonly ShellCommand[], project: string): Run[] {
     const words = prefix.length === 0 ? command.words : command.words.slice(1 + prefix.length);
     const text = prefix.length === 0 ? command.text : words.join(" ");
     runs.push({
-      command: fromRoot(text, project),
+      command: fromRoot(text.slice(0, LONGEST_COMMAND), project),
       words: words.map((word) => fromRoot(word, project)),
       ...(folder === undefined ? {} : { folder }),
       environment: [...environment, ...command.assignments, ...prefix],
@@ -123,7 +126,7 @@ function judgeGood(runs: Run[], shell: readonly ShellCommand[], output: Output):
   for (const run of runs) {
     run.state = run.shell.isConditional ? "unknown" : "good";
     if (isExitKnown(run, shell)) continue;
-    const isWrong = isUsageError(firstLine(output.text), run.words) && runs.length === 1 && !isAboutPipe;
+    const isWrong = runs.length === 1 && !isAboutPipe && isWrongCall(line ?? "", run.words);
     if ((run === lastCheck && verdict === "failed") || isWrong) {
       run.state = "failed";
       state = "failed";
@@ -135,6 +138,11 @@ function judgeGood(runs: Run[], shell: readonly ShellCommand[], output: Output):
 
 const isScript = (command: string): boolean => /^(?:npm|pnpm|yarn|bun|mise|make|just) /.test(command);
 const firstLine = (text: string): string => text.slice(0, 300).split("\n")[0] ?? "";
+
+/** Said at once. "Usage:" alone is also what `--help` prints. */
+function isWrongCall(line: string, words: readonly string[]): boolean {
+  return !/^usage:/i.test(line) && isUsageError(line, words);
+}
 
 /** Whether everything behind it runs only when it went well, and nothing takes its exit code away. */
 function isExitKnown(run: Run, shell: readonly ShellCommand[]): boolean {

@@ -4,18 +4,12 @@ import { cureFor } from "../recall/failure-cures.ts";
 import { estimateTokens } from "../text/tokens.ts";
 import { curesAcross, openFailures, toDigest } from "./build.ts";
 import { toFailure } from "./calls.ts";
-import {
-  BYSTANDERS,
-  CORRECTED,
-  EDITED,
-  ENVIRONMENT,
-  FOLDERS,
-  INSTALLED,
-  IRREVERSIBLE,
-  type Story,
-  VARIANTS,
-  WRITTEN,
-} from "./story-table.ts";
+import { CORRECTED, IRREVERSIBLE } from "./stories/corrected.ts";
+import { EDITED, WRITTEN } from "./stories/edited.ts";
+import { ENVIRONMENT, FOLDERS } from "./stories/environment.ts";
+import { INSTALLED } from "./stories/installed.ts";
+import type { Story } from "./stories/story.ts";
+import { BYSTANDERS, VARIANTS } from "./stories/variants.ts";
 import { createSession, PROJECT } from "./test-session.ts";
 
 /** The next session, in which the failure comes up again. */
