@@ -9,7 +9,7 @@ const MOST_COMPLAINTS = 8;
 const MOST_FRAMES = 6;
 const MOST_NAMES = 24;
 
-export interface Cause {
+interface Cause {
   /** The line to show. */
   error: string;
   /** Without what varies. */

@@ -1,6 +1,6 @@
 /** What a simple command is for, by closed patterns: what fits none of them gets no label. */
 
-export type CommandKind = "test" | "lint" | "build";
+type CommandKind = "test" | "lint" | "build";
 
 const RUNNER =
   "(?:npm|pnpm|yarn|bun|deno task|mise|just|task|make|rake|composer|poe|hatch|nx|turbo)(?: (?:run|run-script|--prefix \\S+|-C \\S+|--cwd \\S+|-\\S+))*";

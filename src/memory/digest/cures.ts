@@ -9,6 +9,7 @@ import { correctionOf, toolCorrectionOf } from "./corrections.ts";
 import { describeChange, describeContent, mentions } from "./describe-change.ts";
 import type { FileChange } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
+import type { Origin } from "./origin.ts";
 import {
   asksFor,
   asksForEnvironment,
@@ -33,17 +34,6 @@ const MOST_EDITS = 3;
 /** A second way is tried at once. */
 const AT_ONCE = 5;
 const CURE_CHARACTERS = 160;
-
-/** A failure and the state in which it came up. */
-export interface Origin {
-  failure: DigestFailure;
-  folder?: string | undefined;
-  environment: readonly string[];
-  output: string;
-  project: string;
-  /** Seen in an earlier session: only what the failure points at can be its cure. */
-  isEarlier: boolean;
-}
 
 export function cureOf(origin: Origin, calls: readonly Call[], start: number): Cure | undefined {
   const { failure } = origin;

@@ -6,7 +6,7 @@ import { isSameFile } from "./cause.ts";
 import { isFixing, isFixOf, plainCommand } from "./same-task.ts";
 import type { Cure, DigestFailure } from "./types.ts";
 
-export type Complaint = Pick<DigestFailure, "error" | "names" | "command" | "isUsage">;
+type Complaint = Pick<DigestFailure, "error" | "names" | "command" | "isUsage">;
 
 const MISSING =
   /no such file|enoent|does not exist|doesn't exist|not found|(?:cannot|can't) find(?! name| symbol| type| namespace)|could not (?:find|read|open)|couldn't find|FileNotFoundError|missing|no package\.json|not a git repository|go\.mod file not found/i;
@@ -137,7 +137,7 @@ export function namesSource(failure: Complaint, path: string): boolean {
 export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]{2,}$/.test(name);
 
 /** Whether it names a variable that this text sets. */
-export function namesVariable(failure: Complaint, text: string): boolean {
+function namesVariable(failure: Complaint, text: string): boolean {
   return failure.names.some((name) => isVariable(name) && text.includes(name));
 }
 

@@ -6,7 +6,7 @@ import { isUnfinished, type Output, toOutput } from "./output.ts";
 import { type ShellCommand, toShellCommands } from "./shell-line.ts";
 import { isUsageError } from "./usage-error.ts";
 
-export type RunState = "good" | "failed" | "unknown";
+type RunState = "good" | "failed" | "unknown";
 
 export interface Run {
   /** As typed, from the project's root, without environment, redirections and what it is piped into. */
