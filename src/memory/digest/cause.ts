@@ -1,6 +1,7 @@
 /** What an output complains about: the line that says it best, what it names, and the key that knows it again. */
 import { quote } from "../text/quote.ts";
 import { normalizeLine } from "./normalize.ts";
+import type { DigestFailure } from "./types.ts";
 
 const ERROR_CHARACTERS = 200;
 /** A line without an end is data; what is wrong stands at its beginning. */
@@ -129,7 +130,9 @@ const MOST_HINTS = 4;
 function hintsIn(text: string): string[] {
   const found = new Set<string>();
   for (const [, hint = ""] of text.slice(-4000).matchAll(HINT)) {
-    found.add(hint.trim());
+    // General advice, not a cure.
+    if (!/^(?:npm (?:run|help|fund|audit)|git (?:status|add|commit|push|help))\b/.test(hint))
+      found.add(hint.trim());
     if (found.size === MOST_HINTS) break;
   }
   return [...found];
@@ -158,6 +161,14 @@ function framesIn(lines: readonly string[], project: string): string[] {
     if (files.size === MOST_FRAMES) break;
   }
   return [...files];
+}
+
+/** The same complaint about the same things. */
+export function isSameFailure(
+  a: Pick<DigestFailure, "key" | "error">,
+  b: Pick<DigestFailure, "key" | "error">,
+): boolean {
+  return a.key === b.key && namesIn(a.error, "").join(" ") === namesIn(b.error, "").join(" ");
 }
 
 /** `a/b.go` is `b.go` for a program that runs in `a`. */

@@ -4,6 +4,7 @@
  */
 import { quote } from "../text/quote.ts";
 import type { Call } from "./calls.ts";
+import { isSameFailure } from "./cause.ts";
 import { isAboutCode } from "./code-files.ts";
 import { correctionOf, toolCorrectionOf } from "./corrections.ts";
 import { describeChange, describeContent, mentions } from "./describe-change.ts";
@@ -45,7 +46,7 @@ export function cureOf(origin: Origin, calls: readonly Call[], start: number): C
     const call = calls[at];
     if (call === undefined) break;
     // The same again: what was tried did not help. The later failure will tell what did.
-    if (call.failure !== undefined && call.failure.key === failure.key) return undefined;
+    if (call.failure !== undefined && isSameFailure(call.failure, failure)) return undefined;
     const fix = call.runs.find((run) => run.state === "good" && isFixOf(failure.command ?? "", run.command));
     if (fix !== undefined && !origin.isEarlier) return fixingCure(origin, calls, start, at, fix);
     const rerun = call.runs.find((run) => isSameTask(failure.command ?? "", run.command));
@@ -98,10 +99,19 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
     (run) => asksFor(failure, run.command) && !isSameTask(failure.command ?? "", run.command),
   );
   const safe = asked.filter((run) => !isIrreversible(run.shell.text));
-  if (asked.length > 0) return safe.length === asked.length ? toRunCure(safe) : undefined;
+  if (asked.length > 0)
+    return safe.length === asked.length ? toRunCure(mostTelling(failure, safe)) : undefined;
   // With another complaint left, this one may only be hidden.
   if (!isGood || origin.isEarlier) return undefined;
   return editCure(failure, changes, between.length) ?? inferredRun(failure, between, runs, changes);
+}
+
+/** Those that name what the failure names, where there are any: `npm install x` rather than `npm install`. */
+function mostTelling({ names }: DigestFailure, runs: readonly Run[]): readonly Run[] {
+  const naming = runs.filter(({ words }) =>
+    words.some((word) => names.includes(word.replace(/(?<=.)@.*$/, ""))),
+  );
+  return naming.length > 0 ? naming : runs;
 }
 
 function environmentCure({ failure, environment }: Origin, rerun: Run): Cure | undefined {

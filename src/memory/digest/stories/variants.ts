@@ -55,6 +55,18 @@ export const VARIANTS: readonly Story[] = [
     offers: /`cp \.env\.example \.env` cured it/,
   },
   {
+    name: "one module after the other",
+    fails: ["node app.js", "Error: Cannot find module 'lodash'\nRequire stack:\n- /home/ada/shop/app.js"],
+    cured: (s) => {
+      s.run("npm install", "up to date");
+      s.run("npm install lodash", "added 1 package");
+      s.fail("node app.js", "Error: Cannot find module 'chalk'\nRequire stack:\n- /home/ada/shop/app.js");
+      s.run("npm install chalk", "added 1 package");
+      s.run("node app.js", "ready");
+    },
+    offers: /: `npm install lodash` cured it/,
+  },
+  {
     name: "dash does not find the program",
     fails: ["pythonx a.py", "sh: 1: pythonx: not found", 127],
     cured: (s) => void s.run("python3 a.py", "ok"),
