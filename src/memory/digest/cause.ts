@@ -146,7 +146,7 @@ function codeIn(lines: readonly string[]): string[] {
 }
 
 const FRAME =
-  /^\s*(?:File "([^"]+)", line \d+|at .*?\(?(?:file:\/\/)?([^\s()]+?):\d+:\d+\)?$|([\w./-]+\.\w+):\d+(?::\d+)?\b|([\w./-]+\.\w+)\(\d+,\d+\))/;
+  /^\s*File "([^"]+)", line \d+|(?:^|[\s('"])(?:file:\/\/)?((?:\/|\.{1,2}\/)?[\w@+-][\w@.+/-]*\.\w+)(?::\d+(?::\d+)?(?=[\s)'":,]|$)|\(\d+,\d+\))/;
 
 /** Files of the project in which the error came up. */
 function framesIn(lines: readonly string[], project: string): string[] {
