@@ -23,7 +23,8 @@ export interface Call {
   failure?: DigestFailure;
   /** Everything that it answered; a cure may be named anywhere in it. */
   output: string;
-  isGood: boolean;
+  /** The line did nothing but change the folder, in which the next calls then run. */
+  movedTo?: string;
   changes: FileChange[];
 }
 
@@ -59,7 +60,6 @@ function toolCall(record: Observation, project: string): Call {
     typed: "",
     runs: [],
     output: text,
-    isGood: record.ok,
     changes: record.ok ? changesBy(record, project, []) : [],
     ...(failure === undefined ? {} : { failure }),
   };
@@ -102,8 +102,8 @@ function bashCall(record: Observation, typed: string, project: string): Call {
     typed,
     runs,
     output: line.output.text,
-    isGood: line.state === "good",
     changes: isNoise || line.state === "failed" ? [] : changesBy(record, project, runs),
+    ...(record.ok && runs.length === 0 && line.folder !== undefined ? { movedTo: line.folder } : {}),
     ...(failure === undefined || failed === undefined ? {} : { failure, failedRun: failed }),
   };
 }
@@ -133,6 +133,6 @@ function bashFailure(record: Observation, line: Line, run: Run, project: string)
 }
 
 /** The first two words, without what may stand in front of them. */
-export function headOf(run: Pick<Run, "command">): string {
+function headOf(run: Pick<Run, "command">): string {
   return withoutWrapper(run.command).split(" ").slice(0, 2).join(" ").slice(0, 80);
 }

@@ -1,6 +1,7 @@
 /** What an output complains about: the line that says it best, what it names, and the key that knows it again. */
 import { quote } from "../text/quote.ts";
 import { normalizeLine } from "./normalize.ts";
+import type { DigestFailure } from "./types.ts";
 
 const ERROR_CHARACTERS = 200;
 /** A line without an end is data; what is wrong stands at its beginning. */
@@ -9,7 +10,7 @@ const MOST_COMPLAINTS = 8;
 const MOST_FRAMES = 6;
 const MOST_NAMES = 24;
 
-export interface Cause {
+interface Cause {
   /** The line to show. */
   error: string;
   /** Without what varies. */
@@ -58,6 +59,7 @@ export function causeOf(text: string, project: string): Cause | undefined {
   const names = new Set([
     ...namesIn(error, project),
     ...hintsIn(text),
+    ...codeIn(lines),
     ...others.flatMap((line) => namesIn(line, project)),
     ...framesIn(lines, project),
   ]);
@@ -83,7 +85,7 @@ const NAMES: readonly RegExp[] = [
   // Commands, variables, ports, modules: the sentence says what they are.
   /(?:^|\s|: )([^\s:'"`]+): (?:command )?not found/g,
   /(?:command not found|not found|undefined|no such file or directory|Unknown skill|unknown (?:flag|option|command|shorthand flag)|no such (?:command|option|task))[:,] ['"`]?([^\s'"`,;]+)/gi,
-  /\b([A-Z][A-Z0-9_]{2,})\b(?= (?:is|was|must|has|environment|env|not)\b)/g,
+  /\b([A-Z][A-Z0-9_]{2,})\b(?= (?:is|was|must|has|environment|env|not|missing|undefined|required|unset|variable)\b)/g,
   /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g,
   /(?:EADDRINUSE|ECONNREFUSED|already in use|refused)\D*?(?:[\d.]+|\[?::1?\]?|localhost|:)*:(\d{2,5})\b/g,
   /\bport (\d{2,5})\b/gi,
@@ -128,14 +130,23 @@ const MOST_HINTS = 4;
 function hintsIn(text: string): string[] {
   const found = new Set<string>();
   for (const [, hint = ""] of text.slice(-4000).matchAll(HINT)) {
-    found.add(hint.trim());
+    // General advice, not a cure.
+    if (!/^(?:npm (?:run|help|fund|audit)|git (?:status|add|commit|push|help))\b/.test(hint))
+      found.add(hint.trim());
     if (found.size === MOST_HINTS) break;
   }
   return [...found];
 }
 
+/** The source that is shown above a marker: `^^^` or `~~~`. */
+function codeIn(lines: readonly string[]): string[] {
+  const at = lines.findIndex((line) => /^[\s|]*[\^~]+[\s^~]*$/.test(line));
+  const code = at < 1 ? "" : (lines[at - 1] ?? "").replace(/^[>\s]*\d*\s*[|│]?\s*/, "").trim();
+  return code.length >= 6 && code.length <= 80 ? [code] : [];
+}
+
 const FRAME =
-  /^\s*(?:File "([^"]+)", line \d+|at .*?\(?(?:file:\/\/)?([^\s()]+?):\d+:\d+\)?$|([\w./-]+\.\w+):\d+(?::\d+)?\b|([\w./-]+\.\w+)\(\d+,\d+\))/;
+  /^\s*File "([^"]+)", line \d+|(?:^|[\s('"])(?:file:\/\/)?((?:\/|\.{1,2}\/)?[\w@+-][\w@.+/-]*\.\w+)(?::\d+(?::\d+)?(?=[\s)'":,]|$)|\(\d+,\d+\))/;
 
 /** Files of the project in which the error came up. */
 function framesIn(lines: readonly string[], project: string): string[] {
@@ -150,6 +161,14 @@ function framesIn(lines: readonly string[], project: string): string[] {
     if (files.size === MOST_FRAMES) break;
   }
   return [...files];
+}
+
+/** The same complaint about the same things. */
+export function isSameFailure(
+  a: Pick<DigestFailure, "key" | "error">,
+  b: Pick<DigestFailure, "key" | "error">,
+): boolean {
+  return a.key === b.key && namesIn(a.error, "").join(" ") === namesIn(b.error, "").join(" ");
 }
 
 /** `a/b.go` is `b.go` for a program that runs in `a`. */

@@ -1,6 +1,6 @@
 /** What a simple command is for, by closed patterns: what fits none of them gets no label. */
 
-export type CommandKind = "test" | "lint" | "build";
+type CommandKind = "test" | "lint" | "build";
 
 const RUNNER =
   "(?:npm|pnpm|yarn|bun|deno task|mise|just|task|make|rake|composer|poe|hatch|nx|turbo)(?: (?:run|run-script|--prefix \\S+|-C \\S+|--cwd \\S+|-\\S+))*";
@@ -66,8 +66,10 @@ export function scriptName(words: readonly string[]): string | undefined {
 
 /** Commands that look around or belong to every project: knowing them is worth nothing. */
 const EVERYDAY =
-  /^(?:ls|ll|cat|bat|head|tail|less|more|grep|egrep|fgrep|rg|ag|fd|find|tree|sed|awk|cut|sort|uniq|wc|tr|xxd|od|file|stat|du|df|diff|cmp|which|type|whereis|pwd|cd|echo|printf|true|false|test|\[|\[\[|sleep|wait|date|env|export|unset|set|source|\.|:|history|whoami|id|ps|kill|pkill|pgrep|lsof|mkdir|rmdir|rm|cp|mv|ln|touch|chmod|jq|yq|xargs|tee|command|exit|return|read|local|basename|dirname|realpath|readlink|curl|wget|open|man|git (?:-C \S+ )?(?:status|diff|log|show|add|commit|branch|checkout|switch|stash|rev-parse|blame|ls-files|fetch|config|remote|grep|reflog|restore|push|pull|merge|rebase|reset|tag|cherry-pick|rm|mv|clone|init|worktree|--version))(?:\s|$)/;
+  /^(?:ls|ll|cat|bat|head|tail|less|more|grep|egrep|fgrep|rg|ag|fd|find|tree|sed|awk|cut|sort|uniq|wc|tr|xxd|od|file|stat|du|df|diff|cmp|which|type|whereis|pwd|cd|echo|printf|true|false|test|\[|\[\[|sleep|wait|date|env|export|unset|set|source|\.|:|history|whoami|id|ps|kill|pkill|pgrep|lsof|mkdir|rmdir|rm|cp|mv|ln|touch|chmod|jq|yq|xargs|tee|command|exit|return|read|local|basename|dirname|realpath|readlink|curl|wget|open|man|git)(?:\s|$)/;
 
 export function isEveryday(command: string): boolean {
-  return EVERYDAY.test(withoutWrapper(command));
+  const plain = withoutWrapper(command);
+  // `rtk git status`: a wrapper that only this machine knows.
+  return EVERYDAY.test(plain) || /^\S+ git(?:\s|$)/.test(plain);
 }

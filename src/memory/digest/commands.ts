@@ -41,7 +41,7 @@ function shown({ command, folder }: Run): string {
 function isWorthKnowing(run: Run): boolean {
   const { command, folder = "" } = run;
   if (run.shell.isConditional || run.shell.heredoc !== undefined || /^[/~.]/.test(folder)) return false;
-  if (shown(run).length > LONGEST || isEveryday(command)) return false;
+  if (shown(run).length > LONGEST || isEveryday(command) || command.includes("REDACTED")) return false;
   if (/[\n$`{}<>]|\s-(?:c|e|m)\s+["']|\\|(?:^|\s)\/(?:tmp|Users|home|private|var)\//.test(command))
     return false;
   return /^[\w./@~-]+(?:\s|$)/.test(command) && !/^[\d.]+(?:\s|$)/.test(command);

@@ -2,11 +2,11 @@
 import { inputField } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import type { Call } from "./calls.ts";
-import { isEveryday } from "./command-kind.ts";
-import type { Origin } from "./cures.ts";
+import { commandKind, isEveryday } from "./command-kind.ts";
 import { differenceOf, sharedWords } from "./difference.ts";
 import { toPath } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
+import type { Origin } from "./origin.ts";
 import { asksFor } from "./remedies.ts";
 import type { Run } from "./runs.ts";
 import { isFixOf, plainCommand } from "./same-task.ts";
@@ -39,21 +39,39 @@ function isCorrection({ failure, output, folder, environment }: Origin, wrong: s
   if (plainCommand(wrong) === plainCommand(run.command) || isFixOf(wrong, run.command)) return false;
   if (/[\n$`]/.test(run.command)) return false;
   // Looking at the file or repairing it is not the same undertaking.
-  if ((isEveryday(run.command) && !isEveryday(wrong)) || asksFor(failure, run.command)) return false;
+  const isSameProgram = wrong.split(" ")[0] === run.command.split(" ")[0];
+  if (isEveryday(run.command) && !isEveryday(wrong)) return false;
+  if (asksFor(failure, run.command) && !isSameProgram) return false;
   // In another folder or environment, that may be what made the difference.
   if (run.folder !== undefined && run.folder !== folder) return false;
   if (run.environment.some((text) => !environment.includes(text))) return false;
   const [wrongWords, rightWords] = [wrong.split(" "), run.command.split(" ")];
   if (sharedWords(wrongWords, rightWords) < 0.5) return false;
   if (failure.isUsage) return true;
-  const { removed, added } = differenceOf(wrongWords, rightWords);
-  // Not a wrong call as such, but the program itself named the option that it needs.
+  // Not a wrong call as such, but an option made the difference: one that the program itself named, or the only thing
+  // that was changed about a command that checks nothing.
+  const options = addedOptions(wrongWords, rightWords);
+  if (options.length === 0) return false;
+  if (options.every((word) => output.includes(word))) return true;
   return (
-    removed.length === 0 &&
-    added.length > 0 &&
-    added.every((word) => word.startsWith("--") && output.includes(word))
+    commandKind(wrong) === undefined &&
+    !COMES_AND_GOES.test(failure.error) &&
+    !options.some((word) => SHOWS.test(word))
   );
 }
+
+/** Options that were added, where nothing else is different. */
+function addedOptions(wrong: readonly string[], right: readonly string[]): string[] {
+  const added = right.filter((word) => !wrong.includes(word));
+  const isAll = wrong.every((word) => right.includes(word)) && added.every((word) => word.startsWith("--"));
+  return isAll ? added : [];
+}
+
+const SHOWS =
+  /^--(?:verbose|debug|help|version|dry-run|json|color|no-color|quiet|silent|progress|log\S*|trace|stack\S*)/;
+/** Gone by itself at the next try. */
+const COMES_AND_GOES =
+  /timed? ?out|ETIMEDOUT|ECONNRESET|EAI_AGAIN|network|socket hang up|\b50[234]\b|rate limit|temporar|try again/i;
 
 /** Which field of which tool names the thing that may be wrong. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

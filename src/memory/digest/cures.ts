@@ -4,12 +4,23 @@
  */
 import { quote } from "../text/quote.ts";
 import type { Call } from "./calls.ts";
+import { isSameFailure } from "./cause.ts";
 import { isAboutCode } from "./code-files.ts";
 import { correctionOf, toolCorrectionOf } from "./corrections.ts";
 import { describeChange, describeContent, mentions } from "./describe-change.ts";
 import type { FileChange } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
-import { asksFor, asksForEnvironment, isMissing, isVariable, namesPath, namesSource } from "./remedies.ts";
+import type { Origin } from "./origin.ts";
+import {
+  asksFor,
+  asksForEnvironment,
+  isInstall,
+  isMissing,
+  isVariable,
+  namesPath,
+  namesSource,
+  showsCode,
+} from "./remedies.ts";
 import type { Run } from "./runs.ts";
 import { environmentOf, folderOption, isFixOf, isSameTask } from "./same-task.ts";
 import type { Cure, DigestFailure } from "./types.ts";
@@ -21,18 +32,9 @@ const FARTHEST_LATER = 400;
 /** An edit is what cured it only when the run follows soon. */
 const FARTHEST_EDIT = 12;
 const MOST_EDITS = 3;
+/** A second way is tried at once. */
+const AT_ONCE = 5;
 const CURE_CHARACTERS = 160;
-
-/** A failure and the state in which it came up. */
-export interface Origin {
-  failure: DigestFailure;
-  folder?: string | undefined;
-  environment: readonly string[];
-  output: string;
-  project: string;
-  /** Seen in an earlier session: only what the failure points at can be its cure. */
-  isEarlier: boolean;
-}
 
 export function cureOf(origin: Origin, calls: readonly Call[], start: number): Cure | undefined {
   const { failure } = origin;
@@ -44,14 +46,24 @@ export function cureOf(origin: Origin, calls: readonly Call[], start: number): C
     const call = calls[at];
     if (call === undefined) break;
     // The same again: what was tried did not help. The later failure will tell what did.
-    if (call.failure !== undefined && call.failure.key === failure.key) return undefined;
+    if (call.failure !== undefined && isSameFailure(call.failure, failure)) return undefined;
     const fix = call.runs.find((run) => run.state === "good" && isFixOf(failure.command ?? "", run.command));
     if (fix !== undefined && !origin.isEarlier) return fixingCure(origin, calls, start, at, fix);
     const rerun = call.runs.find((run) => isSameTask(failure.command ?? "", run.command));
     if (rerun === undefined || rerun.state === "unknown") continue;
     return cureAtClose(origin, calls.slice(Math.max(start + 1, at - FARTHEST), at), call, rerun);
   }
-  return undefined;
+  return origin.isEarlier ? undefined : otherInstall(failure, calls.slice(start + 1, start + 1 + AT_ONCE));
+}
+
+/** `npm ci`, then `npm install`: the other way to the same end, and nobody tried the first one again. */
+function otherInstall(failure: DigestFailure, next: readonly Call[]): Cure | undefined {
+  if (!isInstall(failure.command ?? "")) return undefined;
+  const runs = next
+    .flatMap((call) => call.runs)
+    .filter(({ state, command }) => state === "good" && isInstall(command));
+  const [first] = runs.filter((run) => asksFor(failure, run.command));
+  return first === undefined ? undefined : toRunCure([first]);
 }
 
 /** The linter's own fix went well. With edits in between, it is the cure only of what such a fix is there for. */
@@ -70,7 +82,13 @@ function fixingCure(
 function cureAtClose(origin: Origin, between: readonly Call[], close: Call, rerun: Run): Cure | undefined {
   const { failure } = origin;
   const isGood = rerun.state === "good";
-  const difference = environmentCure(origin, rerun) ?? folderCure(origin, rerun);
+  const moved = between.findLast(({ movedTo }) => movedTo !== undefined)?.movedTo;
+  const difference =
+    environmentCure(origin, rerun) ??
+    folderCure(
+      origin,
+      moved === undefined || rerun.folder !== undefined ? rerun : { ...rerun, folder: moved },
+    );
   if (difference !== undefined) return isIrreversible(close.typed) ? undefined : difference;
   const before = close.runs.slice(0, close.runs.indexOf(rerun));
   const runs = [...between.flatMap((call) => call.runs), ...before].filter(({ state }) => state === "good");
@@ -81,10 +99,19 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
     (run) => asksFor(failure, run.command) && !isSameTask(failure.command ?? "", run.command),
   );
   const safe = asked.filter((run) => !isIrreversible(run.shell.text));
-  if (asked.length > 0) return safe.length === asked.length ? toRunCure(safe) : undefined;
+  if (asked.length > 0)
+    return safe.length === asked.length ? toRunCure(mostTelling(failure, safe)) : undefined;
   // With another complaint left, this one may only be hidden.
   if (!isGood || origin.isEarlier) return undefined;
   return editCure(failure, changes, between.length) ?? inferredRun(failure, between, runs, changes);
+}
+
+/** Those that name what the failure names, where there are any: `npm install x` rather than `npm install`. */
+function mostTelling({ names }: DigestFailure, runs: readonly Run[]): readonly Run[] {
+  const naming = runs.filter(({ words }) =>
+    words.some((word) => names.includes(word.replace(/(?<=.)@.*$/, ""))),
+  );
+  return naming.length > 0 ? naming : runs;
 }
 
 function environmentCure({ failure, environment }: Origin, rerun: Run): Cure | undefined {
@@ -138,7 +165,9 @@ function editCure(failure: DigestFailure, changes: readonly FileChange[], calls:
   const edits = changes.filter((change) => change.how !== "folder" && isAboutCode(change));
   const [first] = edits;
   if (first === undefined || edits.length > MOST_EDITS || calls > FARTHEST_EDIT) return undefined;
-  if (edits.some(({ path }) => path !== first.path) || !namesSource(failure, first.path)) return undefined;
+  if (edits.some(({ path }) => path !== first.path)) return undefined;
+  const isShown = edits.some((change) => change.pairs().some(([before]) => showsCode(failure, before)));
+  if (!namesSource(failure, first.path) && !isShown) return undefined;
   const telling = failure.names.filter((name) => name.length > 2 && !/[/.]/.test(name));
   const best = edits.find((change) => mentions(change, telling)) ?? edits.at(-1) ?? first;
   const isWhole = best.how === "written" && best.command === undefined;

@@ -26,7 +26,7 @@ export function describeContent(change: FileChange, names: readonly string[]): s
   if (change.command !== undefined) return describeChange(change, names);
   const lines = linesOf(change.pairs()[0]?.[1] ?? "");
   const line = pick(lines, names);
-  return line === undefined ? "empty" : `with ${side(line, lines.length)}`;
+  return line === undefined ? "empty" : `with ${side(line, lines.length, names)}`;
 }
 
 function describePair(
@@ -43,9 +43,9 @@ function describePair(
   const from = to === undefined ? pick(removed, names) : closest(removed, to);
   const isNamed = [from, to].some((line) => line !== undefined && names.some((name) => line.includes(name)));
   if (from === undefined && to === undefined) return { text: "", isNamed };
-  if (from === undefined) return { text: `added ${side(to ?? "", added.length)}`, isNamed };
-  if (to === undefined) return { text: `removed ${side(from, removed.length)}`, isNamed };
-  return { text: `${side(from, removed.length)} → ${side(to, added.length)}`, isNamed };
+  if (from === undefined) return { text: `added ${side(to ?? "", added.length, names)}`, isNamed };
+  if (to === undefined) return { text: `removed ${side(from, removed.length, names)}`, isNamed };
+  return { text: `${side(from, removed.length, names)} → ${side(to, added.length, names)}`, isNamed };
 }
 
 /** With one of the names, else the first that is no comment. */
@@ -76,7 +76,11 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-function side(line: string, lines: number): string {
+/** A long line is shown around the name. */
+function side(line: string, lines: number, names: readonly string[]): string {
   const more = lines > 1 ? ` (${lines} lines)` : "";
-  return `\`${cut(line.replaceAll("`", "'"), SIDE_CHARACTERS)}\`${more}`;
+  const at = Math.max(...names.map((name) => line.indexOf(name)), 0);
+  const isLate = line.length > SIDE_CHARACTERS && at > SIDE_CHARACTERS - 20;
+  const shown = isLate ? `…${line.slice(at - 30)}` : line;
+  return `\`${cut(shown.replaceAll("`", "'"), SIDE_CHARACTERS)}\`${more}`;
 }

@@ -1,6 +1,6 @@
 /** Two commands, word by word: what was taken out and what was put in, and the same change made to another command. */
 
-export interface Difference {
+interface Difference {
   removed: string[];
   added: string[];
 }

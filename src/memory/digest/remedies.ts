@@ -6,7 +6,7 @@ import { isSameFile } from "./cause.ts";
 import { isFixing, isFixOf, plainCommand } from "./same-task.ts";
 import type { Cure, DigestFailure } from "./types.ts";
 
-export type Complaint = Pick<DigestFailure, "error" | "names" | "command" | "isUsage">;
+type Complaint = Pick<DigestFailure, "error" | "names" | "command" | "isUsage">;
 
 const MISSING =
   /no such file|enoent|does not exist|doesn't exist|not found|(?:cannot|can't) find(?! name| symbol| type| namespace)|could not (?:find|read|open)|couldn't find|FileNotFoundError|missing|no package\.json|not a git repository|go\.mod file not found/i;
@@ -19,6 +19,7 @@ const DATABASE =
 const PERMISSION = /permission denied|EACCES|not permitted|not executable/i;
 const VERSION =
   /unsupported|requires? (?:node|python|go|ruby|java|php|at least|version)|too old|engine|\bversion\b|newer/i;
+const RUNTIME = /\b(?:node|nodejs|python|ruby|java|go)\b|unexpected token|bad option/i;
 const IDENTITY = /who you are|user\.(?:email|name)|identity|empty ident/i;
 const UNCOMMITTED = /would be overwritten|local changes|unstaged changes|uncommitted|working tree/i;
 const PORT = /EADDRINUSE|already in use|port .* (?:in use|taken)|already allocated/i;
@@ -32,6 +33,10 @@ export function isMissing(failure: Complaint): boolean {
 
 const INSTALLER =
   /^(?:npm|pnpm|yarn|bun|pip3?|python3? -m pip|uv|uv pip|poetry|go|cargo|gem|bundle|composer|brew|apt|apt-get|mix|dotnet|conda|pipx|rustup)(?: -\S+)* (install|i|add|ci|restore|sync|get|download|tidy|update|upgrade|mod (?:tidy|download)|deps\.get|component add)\b(.*)$/;
+
+export function isInstall(command: string): boolean {
+  return INSTALLER.test(plainCommand(command));
+}
 
 /** Verb by verb: what a command is there for, and the complaints that ask for it. */
 const PURPOSES: readonly (readonly [RegExp, RegExp])[] = [
@@ -53,6 +58,7 @@ export function asksFor(failure: Complaint, command: string): boolean {
   const install = INSTALLER.exec(plain);
   if (install !== null) return asksForInstall(failure, install[2] ?? "");
   if (/^chmod /.test(plain)) return PERMISSION.test(failure.error) && namesWordOf(failure, plain);
+  if (/^(?:cp|mv|ln)\b.*\.env(?:\.\w+)?$/.test(plain) && failure.names.some(isVariable)) return true;
   if (/^(?:mkdir|touch|cp|mv|ln)\b/.test(plain)) return isMissing(failure) && namesWordOf(failure, plain);
   // A formatter cures what is about format; a linter's own fix what that linter complains about.
   if (isFixing(plain)) return FORMAT.test(failure.error) || isFixOf(failure.command ?? "", plain);
@@ -131,8 +137,13 @@ export function namesSource(failure: Complaint, path: string): boolean {
 export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]{2,}$/.test(name);
 
 /** Whether it names a variable that this text sets. */
-export function namesVariable(failure: Complaint, text: string): boolean {
+function namesVariable(failure: Complaint, text: string): boolean {
   return failure.names.some((name) => isVariable(name) && text.includes(name));
+}
+
+/** Whether it shows the very line that was changed. */
+export function showsCode(failure: Complaint, change: string): boolean {
+  return failure.names.some((name) => name.length >= 6 && /\W/.test(name) && change.includes(name));
 }
 
 /** Whether the complaint asks for this environment: a variable by its name, a module, a version, another port. */
@@ -140,7 +151,7 @@ export function asksForEnvironment(failure: Complaint, text: string): boolean {
   if (namesVariable(failure, text)) return true;
   if (/\bPORT=|_PORT=/.test(text)) return PORT.test(failure.error);
   if (/(?:^|&& )(?:nvm|fnm|volta|pyenv|rbenv|asdf|mise) /m.test(text))
-    return VERSION.test(failure.error) || MODULE.test(failure.error);
+    return RUNTIME.test(failure.error) || VERSION.test(failure.error) || MODULE.test(failure.error);
   if (/activate|\/bin\/|conda/.test(text)) return MODULE.test(failure.error) || VERSION.test(failure.error);
   // A file of variables is read: the complaint must be about a variable.
   if (/(?:^|\s)(?:\.|source) \S*env/.test(text)) return failure.names.some(isVariable);
@@ -161,6 +172,8 @@ export function isNamedBy(failure: DigestFailure, cure: Cure): boolean {
     case "folder":
       return isMissing(failure) || failure.isUsage;
     case "file":
-      return namesSource(failure, cure.path) || namesVariable(failure, cure.text);
+      return (
+        namesSource(failure, cure.path) || namesVariable(failure, cure.text) || showsCode(failure, cure.text)
+      );
   }
 }

@@ -6,7 +6,7 @@ import { isUnfinished, type Output, toOutput } from "./output.ts";
 import { type ShellCommand, toShellCommands } from "./shell-line.ts";
 import { isUsageError } from "./usage-error.ts";
 
-export type RunState = "good" | "failed" | "unknown";
+type RunState = "good" | "failed" | "unknown";
 
 export interface Run {
   /** As typed, from the project's root, without environment, redirections and what it is piped into. */
@@ -25,6 +25,8 @@ export interface Line {
   output: Output;
   /** The line as a whole. */
   state: RunState;
+  /** Where a line ends that only changes the folder. */
+  folder?: string;
   /** The one that failed; absent when the line went well or only asked. */
   failed?: Run;
 }
@@ -36,7 +38,13 @@ export function toLine(
 ): Line {
   const shell = toShellCommands(command);
   const runs = toRuns(shell, project);
-  if (isUnfinished(call) || runs.length === 0) return { runs, output: NOTHING, state: "unknown" };
+  if (runs.length === 0) {
+    const moves = shell.filter(({ words: [program] }) => program === "cd");
+    const target = moves.length === shell.length ? moves.at(-1)?.words[1] : undefined;
+    const folder = target === undefined ? {} : { folder: toFolder(target, undefined, project) };
+    return { runs, output: NOTHING, state: "unknown", ...folder };
+  }
+  if (isUnfinished(call)) return { runs, output: NOTHING, state: "unknown" };
   if (!call.ok) return judgeFailed(runs, shell, toOutput(call));
   // Most calls end here: what they printed says nothing that the exit code does not.
   if (runs.every((run) => isExitKnown(run, shell))) {
@@ -45,6 +53,9 @@ export function toLine(
   }
   return judgeGood(runs, shell, toOutput(call));
 }
+
+/** Whoever compares commands looks at their beginning. */
+const LONGEST_COMMAND = 2000;
 
 const NOTHING: Output = { text: "" };
 
@@ -79,7 +90,7 @@ function toRuns(shell: readonly ShellCommand[], project: string): Run[] {
     const words = prefix.length === 0 ? command.words : command.words.slice(1 + prefix.length);
     const text = prefix.length === 0 ? command.text : words.join(" ");
     runs.push({
-      command: fromRoot(text, project),
+      command: fromRoot(text.slice(0, LONGEST_COMMAND), project),
       words: words.map((word) => fromRoot(word, project)),
       ...(folder === undefined ? {} : { folder }),
       environment: [...environment, ...command.assignments, ...prefix],
@@ -115,7 +126,7 @@ function judgeGood(runs: Run[], shell: readonly ShellCommand[], output: Output):
   for (const run of runs) {
     run.state = run.shell.isConditional ? "unknown" : "good";
     if (isExitKnown(run, shell)) continue;
-    const isWrong = isUsageError(firstLine(output.text), run.words) && runs.length === 1 && !isAboutPipe;
+    const isWrong = runs.length === 1 && !isAboutPipe && isWrongCall(line ?? "", run.words);
     if ((run === lastCheck && verdict === "failed") || isWrong) {
       run.state = "failed";
       state = "failed";
@@ -128,6 +139,11 @@ function judgeGood(runs: Run[], shell: readonly ShellCommand[], output: Output):
 const isScript = (command: string): boolean => /^(?:npm|pnpm|yarn|bun|mise|make|just) /.test(command);
 const firstLine = (text: string): string => text.slice(0, 300).split("\n")[0] ?? "";
 
+/** Said at once. "Usage:" alone is also what `--help` prints. */
+function isWrongCall(line: string, words: readonly string[]): boolean {
+  return !/^usage:/i.test(line) && isUsageError(line, words);
+}
+
 /** Whether everything behind it runs only when it went well, and nothing takes its exit code away. */
 function isExitKnown(run: Run, shell: readonly ShellCommand[]): boolean {
   if (run.shell.isConditional) return false;
@@ -138,9 +154,15 @@ function judgeFailed(runs: Run[], shell: readonly ShellCommand[], output: Output
   const last = shell.at(-1);
   // Only the last list counts: what stands before a `;` has no part in the exit code.
   const start = shell.findLastIndex(({ after }) => after === ";" || after === "&" || after === "");
-  const candidates = runs.filter(
+  const lastList = runs.filter(
     ({ shell: command }) => shell.indexOf(command) >= start && !command.isConditional,
   );
+  // `npm test; echo "exit $?"`: the last one only reports.
+  const candidates = lastList.every(({ words: [program = ""] }) =>
+    /^(?:echo|printf|exit|true)$/.test(program),
+  )
+    ? runs.filter(({ shell: command }) => !command.isConditional)
+    : lastList;
   if (last?.after === "|" && isAsking(last.text) && !isUsageError(firstLine(output.text), last.words)) {
     return { runs, output, state: "unknown" };
   }

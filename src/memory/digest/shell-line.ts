@@ -32,11 +32,14 @@ const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 export function toShellCommands(line: string): ShellCommand[] {
   if (line.length > LONGEST) return [];
   const commands: ShellCommand[] = [];
+  const functions = new Set<string>();
   let depth = 0;
   let lost: ShellCommand["after"] | undefined;
   for (const parsed of parse(line)) {
     // What a substitution runs is an argument of another command.
     if (parsed.substituted) continue;
+    const defined = /^([\w-]+)\(\)$/.exec(parsed.words[0]?.text ?? "")?.[1];
+    if (defined !== undefined) functions.add(defined);
     const { words, opened, closed } = withoutKeywords(parsed.words);
     depth += opened;
     const command = toCommand(parsed, words, depth > 0);
@@ -49,7 +52,8 @@ export function toShellCommands(line: string): ShellCommand[] {
       lost = undefined;
     }
   }
-  return commands;
+  // A function of the line's own is known nowhere else.
+  return functions.size === 0 ? commands : commands.filter(({ words }) => !functions.has(words[0] ?? ""));
 }
 
 function withoutKeywords(words: readonly ShellWord[]): {

@@ -4,17 +4,12 @@ import { cureFor } from "../recall/failure-cures.ts";
 import { estimateTokens } from "../text/tokens.ts";
 import { curesAcross, openFailures, toDigest } from "./build.ts";
 import { toFailure } from "./calls.ts";
-import {
-  BYSTANDERS,
-  CORRECTED,
-  EDITED,
-  ENVIRONMENT,
-  FOLDERS,
-  INSTALLED,
-  IRREVERSIBLE,
-  type Story,
-  WRITTEN,
-} from "./story-table.ts";
+import { CORRECTED, IRREVERSIBLE } from "./stories/corrected.ts";
+import { EDITED, WRITTEN } from "./stories/edited.ts";
+import { ENVIRONMENT, FOLDERS } from "./stories/environment.ts";
+import { INSTALLED } from "./stories/installed.ts";
+import type { Story } from "./stories/story.ts";
+import { BYSTANDERS, VARIANTS } from "./stories/variants.ts";
 import { createSession, PROJECT } from "./test-session.ts";
 
 /** The next session, in which the failure comes up again. */
@@ -65,6 +60,16 @@ describe("M2 a cure that was seen is offered at the same failure in the next ses
   test("an offer is at most 60 tokens long", () => {
     for (const story of STORIES) expect(estimateTokens(offerOf(story) ?? "")).toBeLessThanOrEqual(60);
   });
+});
+
+describe("the same cures in other words, and what is none", () => {
+  for (const story of VARIANTS) {
+    test(story.offers === undefined ? `${story.name}: nothing is offered` : story.name, () => {
+      const offer = offerOf(story);
+      if (story.offers === undefined) expect(offer).toBeUndefined();
+      else expect(offer ?? "nothing").toMatch(story.offers);
+    });
+  }
 });
 
 describe("M1 what stands beside the cure gets no credit", () => {

@@ -4,7 +4,7 @@ import type { DigestMaterial } from "./material.ts";
 
 export const PROJECT = "/home/ada/shop";
 
-export interface MadeUpSession extends DigestMaterial {
+interface MadeUpSession extends DigestMaterial {
   prompts: Prompt[];
   observations: Observation[];
   responses: Response[];

@@ -43,7 +43,7 @@ export function toTurns(material: DigestMaterial, calls: readonly Call[]): Diges
   });
 }
 
-export function pathsOf(call: Call): string[] {
+function pathsOf(call: Call): string[] {
   return call.changes
     .filter(({ how, path }) => how !== "folder" && isInProject(path))
     .map(({ path }) => path);

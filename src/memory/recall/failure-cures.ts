@@ -158,8 +158,14 @@ function textOf(failure: DigestFailure, cure: Cure, at: number): string {
         : `${what}failed like this before ${error}: ${code(cure.command, 80)} worked ${on}.`;
     }
     case "file":
-      return `${what}failed like this before ${error}: it worked ${on} after ${code(cure.path, 60)} was changed: ${cut(cure.text, 80)}.`;
+      return `${what}failed like this before ${error}: it worked ${on} after ${code(cure.path, 60)} was changed: ${shortChange(cure.text)}.`;
   }
+}
+
+/** Of a long change, what it is now. */
+function shortChange(text: string): string {
+  const now = text.split(" → ").at(-1) ?? text;
+  return text.length <= 80 ? text : now === text ? cut(text, 80) : `now ${cut(now, 76)}`;
 }
 
 /** Whether one of the cure's steps was taken: only then a success counts for it. */

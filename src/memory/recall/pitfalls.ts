@@ -1,4 +1,5 @@
 /** What fails again and again in a project because the call itself is wrong. It leaves the list when it stops. */
+import { namesIn } from "../digest/cause.ts";
 import { applyDifference } from "../digest/difference.ts";
 import { isIrreversible } from "../digest/irreversible.ts";
 import type { Cure, DigestFailure, SessionDigest } from "../digest/types.ts";
@@ -31,16 +32,18 @@ export function pitfallsIn(past: readonly SessionDigest[]): PitfallItem[] {
   for (const digest of past.slice(0, LAST_SESSIONS)) {
     for (const failure of digest.failures) {
       if (!failure.isUsage || failure.openedIn !== undefined) continue;
-      byKey.set(failure.key, [...(byKey.get(failure.key) ?? []), { digest, failure }]);
+      // Another name is another mistake: each script that does not exist stands by itself.
+      const key = `${failure.key}|${namesIn(failure.error, "").join(" ")}`;
+      byKey.set(key, [...(byKey.get(key) ?? []), { digest, failure }]);
     }
   }
-  return [...byKey]
-    .flatMap(([key, falls]) => toPitfall(key, falls) ?? [])
+  return [...byKey.values()]
+    .flatMap((falls) => toPitfall(falls) ?? [])
     .sort((a, b) => b.sessions - a.sessions || b.at - a.at)
     .slice(0, MOST);
 }
 
-function toPitfall(key: string, falls: readonly Fall[]): PitfallItem | undefined {
+function toPitfall(falls: readonly Fall[]): PitfallItem | undefined {
   const sessions = new Set(falls.map(({ digest }) => digest.sessionId)).size;
   const [latest] = falls;
   if (sessions < SESSIONS_NEEDED || latest === undefined) return undefined;
@@ -49,7 +52,7 @@ function toPitfall(key: string, falls: readonly Fall[]): PitfallItem | undefined
   const { digest, failure } = latest;
   return {
     kind: "pitfall",
-    key,
+    key: failure.key,
     text,
     sessions,
     sessionId: digest.sessionId,
