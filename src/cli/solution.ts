@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { PawlError } from "../errors.ts";
-import { BY_HAND, handFingerprint } from "../memory/learn/stored.ts";
+import { handFingerprint } from "../memory/learn/stored.ts";
 import type { Solution } from "../memory/records/knowledge.ts";
+import { BY_HAND } from "../memory/records/knowledge.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { quote } from "../memory/text/quote.ts";
 import { systemClock } from "../platform/clock.ts";

@@ -21,6 +21,9 @@ export async function userPromptSubmit(
     isMuted,
     isHeldOut,
     at,
+    sessionId: input.sessionId,
+    root: ctx.root,
+    branch: ctx.branch(),
     except: [...(await ctx.own()).sessions],
   };
   const recall = await promptRecall(asked, query, () => alreadyInjected(input.sessionId, ctx));

@@ -1,12 +1,9 @@
 /** Solutions as the store keeps them, and as learning and recall compare them. */
-import type { Solution as StoredSolution } from "../records/knowledge.ts";
+import { BY_HAND, type Solution as StoredSolution } from "../records/knowledge.ts";
 import { quote } from "../text/quote.ts";
 import { toErrorLines } from "./fingerprint.ts";
 import { normalizeLine } from "./normalize.ts";
 import type { ErrorLine, Failure, Solution, SolutionSeen, Step } from "./types.ts";
-
-/** Kind of a solution that somebody wrote: it fits whatever command prints the error. */
-export const BY_HAND = "by-hand";
 
 /** What an error is known again by where nobody knows which command printed it. */
 export function handFingerprint(error: string, project: string): string {

@@ -28,4 +28,6 @@ export interface Item {
   /** For the ledger and `--why`. */
   reason: string;
   score?: number;
+  /** What of the text counts as the item when its use is judged; default: all of it. */
+  names?: string;
 }

@@ -25,12 +25,12 @@ const FEWEST_WORDS = 2;
 const LEAST_LENGTH = 10;
 const USUAL = { prompt: 30, answer: 80, files: 20, turns: 300 };
 const MOST_TOUCHED = 15;
+/** A file that is edited all the time fits every prompt; beyond this it says nothing about this one. */
+const MOST_DECAY = 1.5;
 
 export interface PromptQuery {
   /** See `queryWords`. */
   words: readonly string[];
-  /** Files that stood in this session already: named in a prompt, read, edited or injected. */
-  named: ReadonlySet<string>;
   /** Files that the prompt names or the session touched last. */
   touched: readonly string[];
   branch?: string | undefined;
@@ -48,7 +48,6 @@ export function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
   const texts = textsByFile(past, words);
   const scored: ScoredFile[] = [];
   for (const file of past.files.values()) {
-    if (query.named.has(file.path)) continue;
     scored.push({ path: file.path, score: scoreOf(file, past, query, length, texts) });
   }
   return scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
@@ -73,7 +72,7 @@ function scoreOf(
     (w.name * found) / length +
     (w.texts * (texts.get(file.path) ?? 0)) / length +
     w.share * (whole === 0 ? 0 : found / whole) +
-    w.decay * file.decay +
+    w.decay * Math.min(file.decay, MOST_DECAY) +
     w.branch * Math.log(1 + (branch === undefined ? 0 : (file.branches.get(branch) ?? 0))) +
     w.together * together +
     (isTest ? w.test : 0)
@@ -105,9 +104,15 @@ function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, n
   return scores;
 }
 
-export function promptFiles(past: ProjectPast, query: PromptQuery): Item[] {
+/** `isNamed`: what the session knows already is not given again. */
+export function promptFiles(
+  past: ProjectPast,
+  query: PromptQuery,
+  isNamed: (path: string) => boolean,
+): Item[] {
   return rankFiles(past, query)
     .filter(({ score }) => score >= FILE_THRESHOLD)
+    .filter(({ path }) => !isNamed(path))
     .slice(0, MOST_FILES)
     .map(({ path, score }) => ({
       kind: "prompt-file",

@@ -105,8 +105,12 @@ export interface PreviousSession {
 }
 
 /** S0.3, S4.4: the session before this one, on this branch if there is one. Promised, so always there. */
-export function previousSession(past: ProjectPast, branch: string | undefined): PreviousSession | undefined {
-  const hasWork = (one: SessionDigest) => one.turns.length > 0;
+export function previousSession(
+  past: ProjectPast,
+  branch: string | undefined,
+  isMuted: (sessionId: string) => boolean = () => false,
+): PreviousSession | undefined {
+  const hasWork = (one: SessionDigest) => one.turns.length > 0 && !isMuted(one.sessionId);
   const session =
     past.sessions.find((one) => hasWork(one) && branch !== undefined && one.branch === branch) ??
     past.sessions.find(hasWork);

@@ -40,7 +40,8 @@ export function renderFacts(
     const tokens = estimateTokens(`${line}\n`);
     remaining -= tokens;
     lines.push(line);
-    sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens });
+    const named = fact.names === undefined ? {} : { text: fact.names };
+    sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens, ...named });
   }
   if (lines.length === 0) return { left };
   const text = [OPEN, FRAME, heading, ...lines, CLOSE].join("\n");
