@@ -294,6 +294,7 @@ describe("settings", () => {
         subagentTokens: 170,
         threshold: 2.6,
         holdout: 0,
+        kinds: {},
       },
       permissions: { deny: [], ask: [] },
       summaries: { provider: "none", perHour: 10, model: "haiku" },

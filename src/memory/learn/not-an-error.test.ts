@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { toFailure } from "./fingerprint.ts";
+import { toFailure } from "../digest/calls.ts";
 import { createSession, PROJECT } from "./test-session.ts";
 
 const learnable = (toolName: string, input: object, response: string) => {

@@ -132,7 +132,7 @@ function isTelling(prompt: string): boolean {
 }
 
 const LEFT =
-  /\b(?:remaining|left to do|still (?:need|to)|next step|todo|to do|not yet|follow[- ]up|unfinished|outstanding)\b|还(?:需要|没)|剩下|下一步|還(?:需要|沒)|남은|아직|다음 (?:단계|할)/i;
+  /\b(?:remaining|left to do|still (?:needs?|has|have|to)|next step|todo|to do|not yet|follow[- ]up|unfinished|outstanding)\b|还(?:需要|没)|剩下|下一步|還(?:需要|沒)|남은|아직|다음 (?:단계|할)/i;
 
 function leftToDo(answer: string): string | undefined {
   const sentence = answer.split(/(?<=[.!?。！？])\s+|\n+/).find((one) => LEFT.test(one) && one.length >= 15);

@@ -4,7 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type App, playing } from "../../../test/memory-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
-import { BY_HAND, handFingerprint } from "../../memory/learn/stored.ts";
+import { normalizeLine } from "../../memory/digest/normalize.ts";
+import { BY_HAND } from "../../memory/records/knowledge.ts";
 
 const remember = async (app: App, uri: string, content: string, more: object = {}) => {
   const answer = await app.post("/api/memories", { uri, content, project: app.dir, ...more });
@@ -275,7 +276,7 @@ test("a solution that somebody wrote by hand is told at the failure, wherever in
   const errorSample = "EADDRINUSE: address already in use";
   await app.store.saveSolution({
     project: app.dir,
-    fingerprint: handFingerprint(errorSample, app.dir),
+    fingerprint: normalizeLine(errorSample, app.dir),
     kind: BY_HAND,
     toolName: "",
     errorSample,

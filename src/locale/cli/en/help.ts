@@ -147,6 +147,7 @@ export const help = {
         "  --all": "of every project",
         "  --limit N": "at most N (default: 50)",
         "add ERROR TEXT": "the error as printed, and what to do",
+        "  --everywhere": "for all projects, not only this one",
         "rm ID": "remove one; list shows the ids",
         "--project DIR": "another project (default: this folder)",
       },

@@ -148,6 +148,7 @@ export const help: CliHelp = {
         "  --all": "모든 프로젝트",
         "  --limit N": "최대 N개 (기본값: 50)",
         "add ERROR TEXT": "출력된 오류와 해결 방법",
+        "  --everywhere": "이 프로젝트만이 아니라 모든 프로젝트에",
         "rm ID": "하나 제거. ID는 list에 표시",
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },

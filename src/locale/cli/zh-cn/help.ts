@@ -148,6 +148,7 @@ export const help: CliHelp = {
         "  --all": "所有项目",
         "  --limit N": "最多 N 个（默认：50）",
         "add ERROR TEXT": "错误消息原文，以及解决方法",
+        "  --everywhere": "用于所有项目，而不只是当前项目",
         "rm ID": "移除一个；list 会显示 ID",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },

@@ -148,6 +148,7 @@ export const help: CliHelp = {
         "  --all": "所有專案",
         "  --limit N": "最多 N 個（預設：50）",
         "add ERROR TEXT": "錯誤訊息原文，以及解決方法",
+        "  --everywhere": "用於所有專案，而不只是目前專案",
         "rm ID": "移除一個；list 會顯示 ID",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
