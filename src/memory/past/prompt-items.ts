@@ -1,4 +1,5 @@
 /** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
+import type { SessionDigest } from "../digest/types.ts";
 import { quote } from "../text/quote.ts";
 import { bm25 } from "./bm25.ts";
 import type { Item } from "./item.ts";
@@ -8,7 +9,7 @@ import { areTestAndSource } from "./tests-of.ts";
 import { nameWords } from "./words.ts";
 
 /** Weights and thresholds as fitted on real sessions; see docs/memory.md for how and with which result. */
-export const FILE_WEIGHTS = {
+const FILE_WEIGHTS = {
   name: 10,
   texts: 2.2,
   share: 0.9,
@@ -17,8 +18,8 @@ export const FILE_WEIGHTS = {
   together: 1.1,
   test: 1.1,
 };
-export const FILE_THRESHOLD = 4.5;
-export const TURN_THRESHOLD = 2;
+const FILE_THRESHOLD = 4.5;
+const TURN_THRESHOLD = 2;
 const MOST_FILES = 3;
 const FEWEST_WORDS = 2;
 /** Division by at least this many words makes one threshold hold for one-line prompts and long plans alike. */
@@ -36,12 +37,12 @@ export interface PromptQuery {
   branch?: string | undefined;
 }
 
-export interface ScoredFile {
+interface ScoredFile {
   path: string;
   score: number;
 }
 
-export function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
+function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
   const { words } = query;
   if (words.length < FEWEST_WORDS) return [];
   const length = Math.max(words.length, LEAST_LENGTH);
@@ -123,7 +124,7 @@ export function promptFiles(
     }));
 }
 
-export interface RankedSession {
+interface RankedSession {
   place: number;
   /** The best turn's evidence, by query word. */
   evidence: number;
@@ -178,17 +179,43 @@ export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSessi
 
 /** The turn that a first prompt is about: only one that changed something. */
 export function pastTurn(past: ProjectPast, query: PromptQuery): Item | undefined {
-  const best = rankSessions(past, query).find((one) => one.evidence >= TURN_THRESHOLD && one.turn >= 0);
+  const best = rankSessions(past, query).find(
+    (one) =>
+      one.evidence >= TURN_THRESHOLD &&
+      one.turn >= 0 &&
+      sharedWords(past.sessions[one.place], one.turn, query.words) >= WORDS_SHARED,
+  );
   const session = best === undefined ? undefined : past.sessions[best.place];
-  const turn = best === undefined ? undefined : session?.turns[best.turn];
-  if (best === undefined || session === undefined || turn === undefined) return undefined;
+  if (best === undefined || session === undefined) return undefined;
+  const reason = `fits the prompt (${best.evidence.toFixed(1)} a word, at least ${TURN_THRESHOLD})`;
+  return toTurnItem(session, best.turn, reason, best.score);
+}
+
+/** Two words in common are chance, however rare they are. */
+const WORDS_SHARED = 3;
+
+function sharedWords(session: SessionDigest | undefined, turn: number, words: readonly string[]): number {
+  if (session === undefined) return 0;
+  const { turnsWith } = wordsOf(session);
+  return words.filter((word) => turnsWith.get(word)?.includes(turn) === true).length;
+}
+
+/** Of a turn: when, what was asked, and what was changed for it. */
+export function toTurnItem(
+  session: SessionDigest,
+  place: number,
+  reason: string,
+  score?: number,
+): Item | undefined {
+  const turn = session.turns[place];
+  if (turn === undefined) return undefined;
   const day = new Date(turn.at).toISOString().slice(0, 10);
-  const files = turn.edited.slice(0, 4).join(", ");
+  const changed = turn.edited.length === 0 ? "" : `: changed ${turn.edited.slice(0, 4).join(", ")}`;
   return {
     kind: "past-turn",
-    uri: `session://${session.sessionId}#${best.turn}`,
-    text: `${day} “${quote(turn.prompt, 100)}”: changed ${files}`,
-    reason: `fits the prompt (${best.evidence.toFixed(1)} a word, at least ${TURN_THRESHOLD})`,
-    score: best.score,
+    uri: `session://${session.sessionId}#${place}`,
+    text: `${day} “${quote(turn.prompt, 100)}”${changed}`,
+    reason,
+    ...(score === undefined ? {} : { score }),
   };
 }

@@ -16,7 +16,7 @@ import { cut } from "../text/quote.ts";
 const SESSIONS_NEEDED = 2;
 const SHARE_NEEDED = 0.5;
 
-export interface CureItem {
+interface CureItem {
   kind: "cure";
   text: string;
   /** As it is offered: a corrected call is already made for the new command. */

@@ -53,13 +53,6 @@ export function quoted(text: string, characters: number): string {
   return `“${quote(text, characters)}”`;
 }
 
-/** Files by name, the first few. */
-export function listed(items: readonly string[], most: number): string {
-  const rest = items.length - most;
-  const shown = items.slice(0, most).map((item) => quote(item, 120));
-  return shown.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
-}
-
 /** 2026-01-31: the day is enough, and it needs no clock. */
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);

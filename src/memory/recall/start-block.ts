@@ -59,7 +59,7 @@ export interface StartLine {
   sources: Omit<InjectionSource, "tokens">[];
 }
 
-export interface StartInput {
+interface StartInput {
   lines: readonly StartLine[];
   /** Promised, so it has its place whatever else there is. */
   previous: StartLine | undefined;

@@ -26,7 +26,7 @@ import { isOn } from "../recall/kinds.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import { coreBlock } from "./core-memories.ts";
 
-export interface StartQuery {
+interface StartQuery {
   store: Store;
   past: ProjectPast;
   project: string;
@@ -48,7 +48,7 @@ export interface StartQuery {
   injected?: ReadonlySet<string>;
 }
 
-export interface StartContext extends ContextBlock {
+interface StartContext extends ContextBlock {
   /** Memories that are in it, by URI. */
   memories: string[];
 }

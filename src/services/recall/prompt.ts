@@ -7,6 +7,7 @@ import {
   pastTurn,
   promptFiles,
   rankSessions,
+  toTurnItem,
 } from "../../memory/past/prompt-items.ts";
 import { askedIn, queryWords } from "../../memory/past/words.ts";
 import { PROMPT_LIMITS, recallMemories } from "../../memory/recall/prompt.ts";
@@ -39,6 +40,8 @@ export interface PromptQuery {
   at: number;
 }
 
+/** See `memory/rank/meaning`: 1 is two wordings of the same. */
+const NEAR_ENOUGH = 0.75;
 const HEADING = "From earlier work in this project:";
 
 /** Nothing found costs no look at what was injected before. */
@@ -60,7 +63,7 @@ export async function promptRecall(
     injected: before,
     limits,
   });
-  const fresh = items.filter(({ uri }) => !before.uris.has(uri) && !query.isMuted(uri));
+  const fresh = items.filter(({ uri }) => !before.uris.has(uri) && !isMuted(uri, query));
   const facts = [...recalled.facts, ...fresh.map(toFact)];
   const { block, left } = renderFacts(HEADING, facts, budget);
   const considered = [
@@ -76,6 +79,11 @@ export async function promptRecall(
     })),
   ];
   return block === undefined ? { considered } : { block, considered };
+}
+
+/** A muted session is muted with all its turns. */
+function isMuted(uri: string, query: PromptQuery): boolean {
+  return query.isMuted(uri) || query.isMuted(uri.replace(/#.*$/, ""));
 }
 
 function outcomeOf(uri: string, before: AlreadyInjected, left: readonly string[]) {
@@ -108,7 +116,23 @@ async function itemsFor(asked: string, query: PromptQuery): Promise<Item[]> {
   const files = isWanted("prompt-file")
     ? promptFiles(past, pastQuery, (path) => isKnown(path) || turn?.text.includes(path) === true)
     : [];
-  return [...(turn === undefined ? [] : [turn]), ...files];
+  const near = isWanted("past-turn") && turn === undefined ? await nearTurn(asked, past, query) : undefined;
+  return [turn ?? near, ...files].filter((item) => item !== undefined);
+}
+
+/** Where the user has an endpoint for embeddings: the turn that says the same in other words. */
+async function nearTurn(asked: string, past: ProjectPast, query: PromptQuery): Promise<Item | undefined> {
+  const { similar } = query.knowledge;
+  const scope = { project: query.project, except: query.except };
+  for (const { type, sessionId, strength, at } of (await similarTo(asked, scope, similar).similar?.()) ??
+    []) {
+    if (type === "memory" || type === "solution" || strength < NEAR_ENOUGH) continue;
+    const session = past.sessions.find((one) => one.sessionId === sessionId);
+    const turn = session?.turns.findLastIndex((one) => one.at <= at) ?? -1;
+    if (session !== undefined && turn >= 0)
+      return toTurnItem(session, turn, `near in meaning, ${strength.toFixed(2)}`);
+  }
+  return undefined;
 }
 
 function toPastQuery(
