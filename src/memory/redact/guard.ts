@@ -11,9 +11,9 @@ const MAX_KNOWN = 2_000;
 const DIGEST = 16;
 
 const ID_FIELD =
-  /(?:^|[a-z_])(?:ids?|keys?|uris?|path|project|cwd|dir|file|files|fingerprint|subject|session|except|from|to|prefix)$|(?:Id|Ids|Key|Keys|Uri|Path)$/;
+  /(?:^|[a-z_])(?:ids?|keys?|uris?|path|project|cwd|dir|file|files|fingerprint|subject|session|except|from|to|prefix|observation|openedIn)$|(?:Id|Ids|Key|Keys|Uri|Path)$/;
 
-interface Guard {
+export interface Guard {
   /** One id, path or name. */
   id(text: string): string;
   /** Any value with its ids and short texts made safe; the same value when there was nothing to do. */

@@ -1,8 +1,14 @@
 /** The key of digests that stand for ids in the store. Without it nobody can try secrets against such a digest. */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { createGuard, type Guard } from "../../memory/redact/guard.ts";
 
 const BYTES = 32;
+
+/** The guard of the database at this location. Writing, asking and rescanning must give the same digest for an id. */
+export function createStoreGuard(location: string): Guard {
+  return createGuard(digestKey(dirname(location)));
+}
 
 /** Made when it is first needed; every process of the same home has the same one. */
 export function digestKey(dir: string): () => string {

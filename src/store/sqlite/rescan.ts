@@ -4,10 +4,8 @@
  * small transactions, by row number: it can stop at any moment, and the next run continues there.
  */
 import { Database } from "bun:sqlite";
-import { dirname } from "node:path";
-import { createGuard } from "../../memory/redact/guard.ts";
 import { toCallDocument, toTextDocument } from "../documents.ts";
-import { digestKey } from "./digest-key.ts";
+import { createStoreGuard } from "./digest-key.ts";
 import { createLazyIndex } from "./lazy-index.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
@@ -37,6 +35,7 @@ interface Rescanned {
 
 interface Row {
   id: number;
+  session: number;
   kind: string;
   project: string;
   redaction: number;
@@ -48,7 +47,7 @@ interface Row {
 }
 
 const AT_ONCE = 200;
-const ROWS = `select e.id, e.kind, s.project, e.redaction, t.text, c.tool_name, c.input, c.response, c.files
+const ROWS = `select e.id, e.session, e.kind, s.project, e.redaction, t.text, c.tool_name, c.input, c.response, c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
   where e.id > $after and ($all or e.redaction <> $version) order by e.id limit ${AT_ONCE}`;
@@ -123,14 +122,22 @@ function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules
     const document = toTextDocument(text);
     if (kind !== "event") words.replace({ table: "text_words", rowid, kind, project, document });
   }
+  // Made of the text that was there before. The next catch-up makes it anew.
+  if (held) db.query("delete from session_digests where session = ?").run(row.session);
   if (held || row.redaction !== rules.version) {
     db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
   }
   return held;
 }
 
-/** Cleaned entry by entry, or made of words that are. */
-const ELSEWHERE = new Set(["texts.text", "calls.input", "calls.response", "calls.files"]);
+/** Cleaned entry by entry, or deleted with what they were made of. */
+const ELSEWHERE = new Set([
+  "texts.text",
+  "calls.input",
+  "calls.response",
+  "calls.files",
+  "session_digests.body",
+]);
 /** Of machines: which kind, which state, how far. */
 const NO_TEXT = /^(?:kind|status|origin|source|decision|stamp|state|type)$/;
 /** Ids, and paths that other rows are found by: a secret in one becomes the digest that is asked for. */
@@ -141,7 +148,7 @@ const ID = /(?:^|_)(?:id|key|uri|path|project|cwd|dir|file|fingerprint|subject)$
  * and knowledge quotes both. Ids are many, and only looked at when everything is.
  */
 function cleanOthers(db: Database, rules: RescanRules, fix: boolean, options: RescanOptions): number {
-  const guard = createGuard(digestKey(dirname(options.database)));
+  const guard = createStoreGuard(options.database);
   let found = 0;
   for (const { table, column } of textColumns(db)) {
     const isId = ID.test(column);
@@ -160,12 +167,31 @@ function cleanOthers(db: Database, rules: RescanRules, fix: boolean, options: Re
     }
   }
   if (fix && found > 0) reindexMemories(db);
+  found += dropDigests(db, rules, fix);
   if (fix) {
     for (const table of ["memories", "solutions"]) {
       db.query(`update ${table} set redaction = $version where redaction <> $version`).run({
         version: rules.version,
       });
     }
+  }
+  return found;
+}
+
+/** A digest with a secret is deleted, and made anew from the clean records. Gives how many there were. */
+function dropDigests(db: Database, rules: RescanRules, fix: boolean): number {
+  const drop = db.query("delete from session_digests where session = ?");
+  let found = 0;
+  for (const { session, body } of db
+    .query<{ session: number; body: string }, []>("select session, body from session_digests")
+    .all()) {
+    // Text by text, without the names of fields: those are ours, and `key` in front of a text is no sign of a secret.
+    const clean = JSON.stringify(
+      JSON.parse(body, (_, value) => (typeof value === "string" ? rules.text(value) : value)),
+    );
+    if (clean === body) continue;
+    found++;
+    if (fix) drop.run(session);
   }
   return found;
 }

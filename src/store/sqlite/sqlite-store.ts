@@ -1,10 +1,9 @@
 import type { Database } from "bun:sqlite";
-import { dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
-import { createGuard } from "../../memory/redact/guard.ts";
 import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
 import { createArchive } from "./archive.ts";
-import { digestKey } from "./digest-key.ts";
+import { createStoreGuard } from "./digest-key.ts";
+import { createDigests } from "./digests.ts";
 import { toStoreError } from "./errors.ts";
 import { createFind } from "./find.ts";
 import { createForget } from "./forget.ts";
@@ -26,7 +25,7 @@ import { createWrites } from "./writes.ts";
 
 /** The port on an open and migrated database, which it owns from now on. */
 export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
-  const guard = createGuard(digestKey(dirname(location)));
+  const guard = createStoreGuard(location);
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
   let isOpen = true;
@@ -120,6 +119,8 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
     nearest: method((query: Parameters<Store["nearest"]>[0]) => parts.nearest()(query)),
 
+    ...methods(parts.digests, "saveDigest", "digests", "sessionsWithoutDigest"),
+
     ...methods(parts.offsets, "transcriptOffset", "saveTranscriptOffset"),
     async close() {
       if (!isOpen) return;
@@ -159,6 +160,7 @@ function createParts(db: Database, location: string) {
     knowledge,
     archive: lazily(() => createArchive(db, reads())),
     forget: lazily(() => createForget(db, location)),
+    digests: lazily(() => createDigests(db)),
     offsets: lazily(() => createTranscriptOffsets(db)),
     vectors: lazily(() => createVectors(db)),
     nearest: lazily(() => createNearest(db)),
