@@ -36,7 +36,7 @@ test(
     await using scratch = await createScratch();
     await using server = startEmbeddingServer();
     await using pawl = await createPawl(scratch);
-    expect(await check(pawl)).toMatchObject({ ok: true, message: "off: search goes by words" });
+    expect(await check(pawl)).toMatchObject({ ok: true, message: "off: search by words only" });
     const embeddings = { url: `${server.url}/v1/`, model: "concepts", timeoutMs: 1000 };
     await mkdir(pawl.home, { recursive: true, mode: 0o700 });
     await writeFile(join(pawl.home, "config.json"), JSON.stringify({ embeddings }));
