@@ -19,6 +19,7 @@ import { openTokens } from "../platform/tokens.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
 import { createApp } from "./app.ts";
+import { failed, pathOf } from "./door.ts";
 import { noteSuspicion, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
@@ -88,9 +89,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       lastRequest = now();
     },
   });
-  const server = listen(settings.port, app.fetch, () =>
-    noteTrouble(home, { kind: "taken", port: settings.port, at: now() }),
-  );
+  const server = listen(settings.port, {
+    fetch: app.fetch,
+    onError: (error) => failed(error, { count: counters.count, log }),
+    onTaken: () => noteTrouble(home, { kind: "taken", port: settings.port, at: now() }),
+  });
   const port = server.port ?? settings.port;
   clearTrouble(home);
 
@@ -176,21 +179,26 @@ function refuseForeign(home: Home): void {
   });
 }
 
-function listen(
-  port: number,
-  fetch: (request: Request) => Response | Promise<Response>,
-  onTaken: () => void,
-) {
+interface Listener {
+  fetch(request: Request): Response | Promise<Response>;
+  onError(error: unknown): Response;
+  onTaken(): void;
+}
+
+function listen(port: number, { fetch, onError, onTaken }: Listener) {
   try {
-    // Slightly over the limit, so that the app itself rejects larger bodies with a message.
     return Bun.serve({
       hostname: "127.0.0.1",
       port,
+      // Bun's page for an error shows source code.
+      development: false,
       fetch: (request, server) => {
         // A user's hook may take longer than the idle timeout; it has its own time limit.
-        if (new URL(request.url).pathname === "/hook") server.timeout(request, 0);
+        if (pathOf(request) === "/hook") server.timeout(request, 0);
         return fetch(request);
       },
+      error: onError,
+      // Over our own limit, so that the app rejects larger bodies with a message.
       maxRequestBodySize: BODY_LIMIT * 2,
       idleTimeout: 30,
     });
