@@ -9,11 +9,12 @@ import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
 import { makePrivateDir, writeWhole } from "../platform/files.ts";
-import { foreignOwner } from "../platform/home-owner.ts";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { takeModelVariables } from "../platform/model-variables.ts";
+import { boundOutput } from "../platform/output-file.ts";
+import { refuseForeign } from "../platform/own-home.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
@@ -56,8 +57,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const modelEnv = takeModelVariables(process.env);
   // Compiling a schema takes 4 ms at its first use, in the middle of a hook, and gains nothing here.
   z.config({ jitless: true });
-  makePrivateDir(home.dir);
   refuseForeign(home);
+  makePrivateDir(home.dir);
   // A home that was created by hand may be readable by others.
   if (process.platform !== "win32") chmodSync(home.dir, 0o700);
   const lock = takeLock(home.lock);
@@ -119,6 +120,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       const quietMs = now() - lastRequest;
       if (quietMs >= idleMs) return void stop("idle");
       if (!isOurs()) return void stop("its home is gone");
+      boundOutput(home.output);
       void drain();
       void upkeep(service.summaries.work());
       service.indexSoon();
@@ -151,6 +153,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       if (isOurs()) rmSync(home.daemon, { force: true });
       lock?.release();
       log.info("stopped", { reason });
+      log.flush();
       done.resolve();
     })();
     return stopping;
@@ -168,15 +171,6 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       log.error("catch-up failed", { error });
     });
   return { port, stopped: done.promise, stop };
-}
-
-function refuseForeign(home: Home): void {
-  const owner = foreignOwner(home);
-  if (owner === undefined) return;
-  throw new PawlError("home_foreign", `${home.dir} belongs to another user (id ${owner})`, {
-    hint: "Point PAWL_HOME at a folder of your own.",
-    params: { dir: home.dir, owner },
-  });
 }
 
 interface Listener {
