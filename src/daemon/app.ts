@@ -85,6 +85,8 @@ function routes({ service, pages, assets }: AppDeps): Hono {
     if (error instanceof ApiError) return c.json({ error: error.message }, error.status);
     if (error instanceof HTTPException)
       return c.json({ error: error.message || "The request took too long." }, error.status);
+    // The client is gone, and so is the rest of its body: nobody reads this answer.
+    if (c.req.raw.signal.aborted) return c.json({ error: "The request ended early." }, 400);
     count("api_error");
     log.error("a request failed", { path: c.req.path, error });
     return c.json({ error: "Internal error. See Pawl's log." }, 500);
