@@ -5,15 +5,16 @@ import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
-import { version } from "../platform/version.ts";
 import { createAccess } from "./access.ts";
 import { hookRoutes } from "./api/hooks.ts";
 import { liveRoute } from "./api/live.ts";
 import { memoryRoutes } from "./api/memories.ts";
+import { serveOperation } from "./api/operation.ts";
+import { makePageLink } from "./api/operations/other.ts";
 import { pageApiRoutes } from "./api/page.ts";
 import { readRoutes } from "./api/read.ts";
 import { recordRoutes } from "./api/record.ts";
-import { ApiError } from "./api/request.ts";
+import { toApiError } from "./api/request.ts";
 import { createDoor, refuse, TOO_LARGE } from "./door.ts";
 import { hookRoute } from "./hook-route.ts";
 import { mcpRoute } from "./mcp-route.ts";
@@ -46,7 +47,7 @@ export function createApp(deps: AppDeps): App {
 }
 
 /** Behind the door: every request here may be answered. */
-function routes({ service, pages, assets }: AppDeps): Hono {
+export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pages" | "assets">): Hono {
   const { count, log } = service;
   const app = new Hono();
 
@@ -66,14 +67,13 @@ function routes({ service, pages, assets }: AppDeps): Hono {
   });
 
   app.post("/hook", (c) => hookRoute(c, service));
-  app.get("/api/health", (c) => c.json({ ok: true, name: "pawl", version, pid: process.pid }));
   // Before the deadline middleware: this response stays open as long as the page does.
   app.get("/api/live", (c) => liveRoute(c, service.live));
   app.use("/api/*", timeout(API_DEADLINE_MS));
-  app.post("/api/page-link", (c) => c.json({ path: `/?code=${pages.invite()}` }));
-  app.route("/api", readRoutes(service));
-  app.route("/api", recordRoutes(service));
-  app.route("/api", memoryRoutes(service));
+  serveOperation(app, makePageLink, async () => ({ path: `/?code=${pages.invite()}` }));
+  app.route("/", readRoutes(service));
+  app.route("/", recordRoutes(service));
+  app.route("/", memoryRoutes(service));
   app.route("/api/page", pageApiRoutes(service));
   app.route("/api", hookRoutes(service));
   app.all("/mcp", (c) => mcpRoute(c, service));
@@ -82,7 +82,8 @@ function routes({ service, pages, assets }: AppDeps): Hono {
 
   app.notFound((c) => c.json({ error: "Not found." }, 404));
   app.onError((error, c) => {
-    if (error instanceof ApiError) return c.json({ error: error.message }, error.status);
+    const refused = toApiError(error);
+    if (refused !== undefined) return c.json({ error: refused.message }, refused.status);
     if (error instanceof HTTPException)
       return c.json({ error: error.message || "The request took too long." }, error.status);
     // The client is gone, and so is the rest of its body: nobody reads this answer.
