@@ -20,8 +20,15 @@ import {
 import { ApiError } from "./request.ts";
 
 export function recordRoutes(service: Service): Hono {
-  const { store, now } = service;
+  const { store } = service;
   const app = new Hono();
+
+  // Never the same twice: what a program sends within a millisecond has an order too, and learning depends on it.
+  let last = 0;
+  const now = () => {
+    last = Math.max(service.now(), last + 1);
+    return last;
+  };
 
   /** The session in a request; its project is derived from the folder, as for a hook. */
   const sessionOf = (body: { sessionId: string; cwd?: string | undefined; project?: string | undefined }) => {

@@ -7,7 +7,7 @@ import * as record from "./record.ts";
 
 export { OTHER_PATHS };
 
-/** By name, in the order of the document. */
+/** By name. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...record,
   ...read,
