@@ -13,7 +13,8 @@ export interface LineCounts {
 }
 
 export function createCounts(): LineCounts {
-  return { lines: 0, unreadable: 0, unknown: {} };
+  // Without a prototype: a line's type may be `constructor`.
+  return { lines: 0, unreadable: 0, unknown: Object.create(null) };
 }
 
 /** The entries of one line, usually one. */
