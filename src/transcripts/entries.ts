@@ -6,7 +6,7 @@ import { tryParse } from "./try-parse.ts";
 
 export interface LineCounts {
   lines: number;
-  /** Not JSON, or too long. */
+  /** Not JSON, too long, or not a line of the client. */
   unreadable: number;
   /** Lines of types that this version does not know, by type. */
   unknown: Record<string, number>;
@@ -25,6 +25,7 @@ export function readEntries(line: string, sessionId: string, counts: LineCounts)
   if (values.length === 0) counts.unreadable++;
   return values.map((value) => {
     const entry = readTranscriptEntry(value, sessionId);
+    if (entry.kind === "noise" && entry.isForeign) counts.unreadable++;
     if (entry.kind === "unknown") counts.unknown[entry.type] = (counts.unknown[entry.type] ?? 0) + 1;
     return entry;
   });
