@@ -35,7 +35,7 @@ interface AppDeps {
 
 const API_DEADLINE_MS = 20_000;
 
-export interface App {
+interface App {
   fetch(request: Request): Promise<Response>;
 }
 

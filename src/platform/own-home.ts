@@ -1,5 +1,7 @@
 /** Refuses a home that is not the user's own. Everything but `pawl hook`, which stays silent instead, goes through here. */
+import { chmodSync } from "node:fs";
 import { PawlError } from "../errors.ts";
+import { makePrivateDir } from "./files.ts";
 import { foreignOwner } from "./home-owner.ts";
 import type { Home } from "./paths.ts";
 
@@ -10,4 +12,11 @@ export function refuseForeign(home: Home): void {
     hint: "Point PAWL_HOME at a folder of your own.",
     params: { dir: home.dir, owner },
   });
+}
+
+/** Creates the home, or makes it private: one that was created by hand may be readable by others. */
+export function takeHome(home: Home): void {
+  refuseForeign(home);
+  makePrivateDir(home.dir);
+  if (process.platform !== "win32") chmodSync(home.dir, 0o700);
 }

@@ -2,7 +2,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { readLines } from "../../transcripts/lines.ts";
 
-export type ExportPart =
+type ExportPart =
   | { kind: "memories"; items: unknown[] }
   | { kind: "solutions"; items: unknown[] }
   | { kind: "session"; value: unknown }

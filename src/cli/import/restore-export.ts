@@ -20,7 +20,7 @@ import {
   exportedSolution,
 } from "./export-schema.ts";
 
-export interface RestoredExport {
+interface RestoredExport {
   /** New ones. */
   sessions: number;
   prompts: number;
@@ -54,7 +54,7 @@ export async function restoreExports(store: Store, paths: readonly string[], sig
 }
 
 /** Undefined, and nothing is stored, if the file is no export. */
-export async function restoreExport(
+async function restoreExport(
   store: Store,
   path: string,
   options: { at: number; signal?: AbortSignal },

@@ -1,5 +1,6 @@
 /** Operations with rules of their own: hook events, the page's link, the live feed, MCP. Each is served by its own file. */
 import { z } from "zod";
+import { anyHookInput } from "../../../protocol/index.ts";
 import { operation } from "../operation.ts";
 
 export const postHook = operation({
@@ -8,7 +9,7 @@ export const postHook = operation({
   summary: "Send a hook event, as Claude Code sends it",
   description:
     "The status is always 200, so that a mistake never blocks a session. The answer is what the client should do; an empty object means: go on. The token in the file hook-token opens this route only.",
-  body: z.looseObject({ hook_event_name: z.string(), session_id: z.string() }),
+  body: anyHookInput,
   answer: z.looseObject({}),
 });
 

@@ -4,10 +4,10 @@ import { MEMORY_STATUSES, RELATION_KINDS } from "../../../memory/records/memory.
 import { SEARCH_TYPES } from "../../../store/search-port.ts";
 
 /** Milliseconds since 1970. */
-export const time = z.number();
+const time = z.number();
 const isoTime = z.string();
 
-export const sessionHead = {
+const sessionHead = {
   id: z.string(),
   project: z.string(),
   startedAt: isoTime,
