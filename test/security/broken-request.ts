@@ -272,7 +272,8 @@ function frameBody(frame: Framing, payload: Buffer): { head: string[]; body: Buf
     case "negative":
       return { head: length("-5"), body: payload, isWhole: true };
     case "huge":
-      return { head: length(40 * 1024 * 1024), body: payload, isWhole: false };
+      // Refused by its head, so the rest is not needed for an answer.
+      return { head: length(40 * 1024 * 1024), body: payload, isWhole: true };
     case "chunked":
       return { head: chunked, body: payload.length === 0 ? Buffer.from("0\r\n\r\n") : chunks, isWhole: true };
     case "bad chunk":

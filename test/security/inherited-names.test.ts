@@ -162,6 +162,19 @@ test.each(INHERITED)(
   },
 );
 
+test("a field in the spelling of our own code does not pass for the client's", () => {
+  const body = {
+    hook_event_name: "PostToolUse",
+    session_id: "s",
+    sessionId: {},
+    toolUseId: 7,
+    tool_name: "Bash",
+  };
+  const input = parseHookInput(body);
+  expect(input.sessionId).toBe("s");
+  expect("toolUseId" in input && input.toolUseId !== undefined).toBe(false);
+});
+
 test("what stands under __proto__ does not pass for an event's own field", () => {
   const body = JSON.parse('{"__proto__":{"sessionId":"other"},"hook_event_name":"Stop"}');
   expect(() => parseHookInput(body)).toThrow();

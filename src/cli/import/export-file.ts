@@ -12,7 +12,7 @@ type ExportPart =
 /** A file that was formatted by another program is read whole up to this size. */
 const LARGEST_WHOLE = 256 << 20;
 /** All memories stand on one line. */
-const LONGEST_LINE = 1 << 30;
+const LONGEST_LINE = LARGEST_WHOLE;
 
 const SECTION = /^\{?"(memories|solutions)":(\[.*\]),?$/s;
 
