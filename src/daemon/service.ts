@@ -22,7 +22,7 @@ import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import type { Store } from "../store/store.ts";
-import { createFoundation } from "./foundation.ts";
+import { createFoundation, type Playback } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
 interface ServiceDeps {
@@ -38,6 +38,8 @@ interface ServiceDeps {
   modelEnv?: Readonly<Record<string, string>>;
   /** Writes summaries if the user wants a model to; default: the Agent SDK. */
   writeSummary?: WriteSummary;
+  /** For `pawl replay`: the events are past, and the home is a scratch folder. */
+  playback?: Playback;
   /** Called when SQLite reports a damaged file. */
   onDamage?(): void;
 }
@@ -97,6 +99,7 @@ export function createService(deps: ServiceDeps): Service {
     settings,
     now,
     count: counters.count,
+    ...(deps.playback === undefined ? {} : { isPlayback: true }),
     seen: { live: createOnce(), replayed: createOnce() },
     userHooks: userHooks.hooks,
     permissionRules: userHooks.rules,

@@ -110,6 +110,8 @@ export const en: Messages = {
     alike: (n) => `and ${n} more like this`,
     asked: (first, last) => `Asked: “${first}”${last === undefined ? "" : `; last “${last}”`}`,
     changed: (files) => `Changed: ${files}`,
+    lately: (files) => `Edited most lately: ${files}`,
+    left: (text) => `Left: “${text}”`,
     ran: (commands) => `Ran: ${commands}`,
     failed: (what, error, state) => `Failed: \`${what}\` “${error}” (${state})`,
     fixed: "fixed later",

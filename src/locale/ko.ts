@@ -108,6 +108,8 @@ export const ko: Messages = {
     alike: (n) => `같은 내용 ${n}개 더`,
     asked: (first, last) => `요청: “${first}”${last === undefined ? "" : `; 마지막 “${last}”`}`,
     changed: (files) => `변경: ${files}`,
+    lately: (files) => `최근 자주 수정함: ${files}`,
+    left: (text) => `남은 일: “${text}”`,
     ran: (commands) => `실행: ${commands}`,
     failed: (what, error, state) => `실패: \`${what}\` “${error}” (${state})`,
     fixed: "이후 해결됨",

@@ -124,6 +124,10 @@ export interface ContextWords {
   /** The first prompt, and the last one if there are more. */
   asked(first: string, last?: string): string;
   changed(files: string): string;
+  /** Files that were edited again and again lately. */
+  lately(files: string): string;
+  /** What the last answer says is left to do. */
+  left(text: string): string;
   ran(commands: string): string;
   failed(what: string, error: string, state: string): string;
   fixed: string;

@@ -108,6 +108,8 @@ export const zhCN: Messages = {
     alike: (n) => `另有 ${n} 个相同的会话`,
     asked: (first, last) => `提问：“${first}”${last === undefined ? "" : `；最后“${last}”`}`,
     changed: (files) => `修改：${files}`,
+    lately: (files) => `最近常改: ${files}`,
+    left: (text) => `剩余: “${text}”`,
     ran: (commands) => `执行：${commands}`,
     failed: (what, error, state) => `失败：\`${what}\`“${error}”（${state}）`,
     fixed: "之后已修复",

@@ -108,6 +108,8 @@ export const zhTW: Messages = {
     alike: (n) => `另有 ${n} 個相同的 session`,
     asked: (first, last) => `提問：「${first}」${last === undefined ? "" : `；最後「${last}」`}`,
     changed: (files) => `修改：${files}`,
+    lately: (files) => `最近常改: ${files}`,
+    left: (text) => `剩餘: “${text}”`,
     ran: (commands) => `執行：${commands}`,
     failed: (what, error, state) => `失敗：\`${what}\`「${error}」（${state}）`,
     fixed: "之後已修復",

@@ -143,6 +143,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
 export const EXCEPTIONS: readonly Exception[] = [
   { file: "src/cli/serve.ts", imports: "daemon", reason: "`pawl serve` is the daemon in the foreground" },
+  {
+    file: "src/cli/replay/",
+    imports: "daemon",
+    reason: "`pawl replay` plays past sessions through the whole service",
+  },
   { file: "src/cli/mcp.ts", imports: "mcp", reason: "`pawl mcp` is the MCP server on stdio" },
   { file: "src/cli/chat/", imports: "sdk", reason: "`pawl chat` is a conversation on the library" },
   {

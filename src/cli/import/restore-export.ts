@@ -8,6 +8,7 @@ import { PawlError } from "../../errors.ts";
 import type { RecordBatch } from "../../memory/records/records.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { learnFrom } from "../../services/learn/learn.ts";
+import { createPasts, type Pasts } from "../../services/recall/pasts.ts";
 import type { Store } from "../../store/store.ts";
 import { notImportable } from "../../transcripts/kind-of-file.ts";
 import { readExport } from "./export-file.ts";
@@ -43,8 +44,9 @@ export async function restoreExports(store: Store, paths: readonly string[], sig
     solutions: 0,
     skipped: 0,
   };
+  const pasts = createPasts(store);
   for (const path of paths) {
-    const restored = await restoreExport(store, path, { at: Date.now(), signal });
+    const restored = await restoreExport(store, path, { at: Date.now(), pasts, signal });
     if (restored === undefined) throw notImportable(path);
     sum.files++;
     sum.bytes += (await stat(path)).size;
@@ -57,7 +59,7 @@ export async function restoreExports(store: Store, paths: readonly string[], sig
 async function restoreExport(
   store: Store,
   path: string,
-  options: { at: number; signal?: AbortSignal },
+  options: { at: number; pasts: Pasts; signal?: AbortSignal },
 ): Promise<RestoredExport | undefined> {
   const result: RestoredExport = {
     sessions: 0,
@@ -93,7 +95,8 @@ async function restoreExport(
         const added = await addSession(store, session);
         result.prompts += added.prompts;
         result.observations += added.observations;
-        await learnFrom(store, session.session.id, { at: options.at, redaction: redactor.version });
+        const { at, pasts } = options;
+        await learnFrom(store, session.session.id, { at, redaction: redactor.version, pasts });
       }
   }
   if (!isExport) return undefined;

@@ -47,7 +47,8 @@ export function recordRoutes(service: Service): Hono {
   });
 
   /** As at the end of a turn in Claude Code. */
-  const learn = (id: string) => learnFrom(store, id, { at: now(), redaction: redactor.version });
+  const learn = (id: string) =>
+    learnFrom(store, id, { at: now(), redaction: redactor.version, pasts: service.pasts });
 
   serveOperation(app, startSession, async ({ body }) =>
     record({ session: { ...sessionOf(body), source: body.source ?? "startup" } }),

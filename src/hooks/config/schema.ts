@@ -4,6 +4,7 @@
  */
 
 import { z } from "zod";
+import { INFERRED_KINDS } from "../../memory/past/item.ts";
 import { RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
 import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
 import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
@@ -74,6 +75,18 @@ export const SECTIONS = {
         .max(100)
         .default(RECALL_DEFAULTS.threshold)
         .describe("How much evidence a past session needs. Higher: less is injected, and fewer mistakes."),
+      holdout: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(0)
+        .describe(
+          "The share of sessions that get nothing inferred, to measure what memory is worth: 0 none, 0.1 suggested.",
+        ),
+      kinds: z
+        .partialRecord(z.enum(INFERRED_KINDS), z.boolean())
+        .default({})
+        .describe("Kinds of inferred items to switch off (false) or on (true); see docs/memory.md."),
     })
     .prefault({}),
   permissions: z

@@ -12,6 +12,8 @@ export interface EntryHead {
   at: number;
   uuid?: string;
   cwd?: string;
+  /** The branch that was checked out. */
+  branch?: string;
   /** Set on the lines of a subagent. */
   agentId?: string;
   /** A subagent's line between those of the main conversation. */
@@ -180,6 +182,8 @@ function readHead(line: Record<string, unknown>, sessionId: string): EntryHead {
   const agentId = text(line.agentId);
   if (uuid !== undefined) head.uuid = uuid;
   if (cwd !== undefined) head.cwd = cwd;
+  const branch = text(line.gitBranch);
+  if (branch !== undefined && branch !== "" && branch !== "HEAD") head.branch = branch;
   const forkedFrom = isObject(line.forkedFrom) ? text(line.forkedFrom.sessionId) : undefined;
   if (forkedFrom !== undefined) head.forkedFrom = forkedFrom;
   if (agentId !== undefined) head.agentId = agentId;

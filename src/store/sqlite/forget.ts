@@ -174,6 +174,8 @@ function tidySession(db: Database, session: number): void {
        observations = (select count(*) from entries where session = $session and kind = 'observation')
      where seq = $session`,
   ).run({ session, title: toFirstLine(first?.text ?? ""), at: first?.at ?? null });
+  // It may quote what was deleted; it is made anew from what is left.
+  db.query<unknown, Named>("delete from session_digests where session = $session").run({ session });
 }
 
 /**

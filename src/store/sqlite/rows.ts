@@ -24,6 +24,7 @@ export interface SessionRow {
   end_reason: string | null;
   transcript_path: string | null;
   model: string | null;
+  branch: string | null;
   prompts: number;
   observations: number;
   title: string;
@@ -82,6 +83,7 @@ export function toSession(row: SessionRow): Session {
     status,
     transcriptPath: known(row.transcript_path),
     model: known(row.model),
+    branch: known(row.branch),
   });
 }
 

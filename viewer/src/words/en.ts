@@ -361,6 +361,9 @@ export const en: Words = {
       "recall.failureTokens": "Token budget for recall after a failed command.",
       "recall.subagentTokens": "Token budget for the context of a subagent.",
       "recall.threshold": "Relevance threshold: a higher value injects less, with fewer mistakes.",
+      "recall.kinds": "Kinds of inferred items to turn off or on, by name; see docs/memory.md.",
+      "recall.holdout":
+        "The share of sessions that get nothing inferred, from 0 to 1, so that pawl replay --live can measure what memory is worth. 0.1 is a good start.",
       "permissions.deny":
         "Tool calls to deny, one matcher per line. Run pawl install afterwards, so that the rules also apply while Pawl is down.",
       "permissions.ask":

@@ -350,6 +350,9 @@ export const ko: Words = {
       "recall.failureTokens": "명령이 실패한 뒤 회상의 토큰 예산입니다.",
       "recall.subagentTokens": "하위 에이전트 컨텍스트의 토큰 예산입니다.",
       "recall.threshold": "관련성 임계값입니다. 높을수록 적게 주입하고 덜 틀립니다.",
+      "recall.kinds": "추론된 항목의 종류를 이름으로 끄거나 켭니다. docs/memory.md를 참고하세요.",
+      "recall.holdout":
+        "추론한 내용을 전혀 주지 않을 세션의 비율(0~1)입니다. pawl replay --live 가 기억의 가치를 재는 데 씁니다. 0.1을 권합니다.",
       "permissions.deny":
         "거부할 도구 호출. 한 줄에 조건식 하나씩입니다. 그다음 pawl install을 실행하면 Pawl이 멈춰 있어도 적용됩니다.",
       "permissions.ask":

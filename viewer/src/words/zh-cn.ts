@@ -340,6 +340,9 @@ export const zhCN: Words = {
       "recall.failureTokens": "命令失败后回想的 token 预算。",
       "recall.subagentTokens": "子代理上下文的 token 预算。",
       "recall.threshold": "相关性阈值：值越高，注入越少，错误也越少。",
+      "recall.kinds": "按名称关闭或开启推断内容的种类；见 docs/memory.md。",
+      "recall.holdout":
+        "有多大比例的会话不带任何推断出的内容（0 到 1），以便 pawl replay --live 衡量记忆的价值。建议从 0.1 开始。",
       "permissions.deny":
         "要拒绝的工具调用，每行一个条件式。之后请运行 pawl install，让规则在 Pawl 停止时也有效。",
       "permissions.ask": "要先询问你的工具调用，每行一个条件式。之后同样请运行 pawl install。",
