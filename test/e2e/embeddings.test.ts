@@ -51,7 +51,7 @@ test(
 
     const context = await pawl.run(["context", "--prompt", SIGNIN, "--why"]);
     expect(context.stdout).toContain(LOGIN);
-    expect(context.stdout).toContain("similar 1.00");
+    expect(context.stdout).toContain("near in meaning, 1.00");
     expect(await session(scratch, SIGNIN, "I see.")).toContain(LOGIN);
     expect(server.texts.some((text) => text.includes("The hash was compared"))).toBe(true);
     expect(server.texts.join("\n")).not.toContain(secret);

@@ -111,8 +111,7 @@ test(
     const second = await session(scratch, "Hello again", [check, check, say("I see.")]);
     expect(second.texts[0]).not.toContain("About this failure:");
     expect(second.texts[1]).toContain("About this failure:");
-    expect(second.texts[1]).toContain("in config.json:");
-    expect(second.texts[1]).toContain("seen once");
+    expect(second.texts[1]).toContain("`config.json` was changed");
     expect(times(second.texts[2], "About this failure:")).toBe(1);
     const injected = await injections(pawl, second.run.sessionId);
     expect(injected.filter(({ event }) => event === "PostToolUseFailure")).toHaveLength(1);
