@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { commandsIn } from "./command-text.ts";
 import { commandsOf, mergeCommands, usualCommands } from "./commands.ts";
 import { filesIn } from "./files.ts";
 import { pastTurnsIn } from "./past-turns.ts";
@@ -148,4 +149,17 @@ test("S1.7 a moment is a prompt with what was changed for it and how it ended, w
   expect(first?.changed).toEqual(["src/payment-client.ts", "/home/ada/.notes/plan.md"]);
   expect(first?.words.changed).toBe("src payment client ts");
   expect(second).toMatchObject({ changed: [], answered: "" });
+});
+
+test.each<[string, string[]]>([
+  ["cat > run.py <<'EOF'\nimport os; npm test\nmake build\nEOF\npython3 run.py", ["cat", "python3 run.py"]],
+  ["npm test 2>&1 | tail -5", ["npm test"]],
+  ["(cd web && npm run build) && npm test", ["cd web && npm run build", "npm test"]],
+  ["npm test # not npm run lint", ["npm test"]],
+  [
+    "git commit -m \"$(cat <<'EOF'\nfix: npm run lint\nEOF\n)\"",
+    ["git commit -m \"$(cat <<'EOF' fix: npm run lint EOF )\""],
+  ],
+])("the commands in %p", (line, commands) => {
+  expect(commandsIn(line)).toEqual(commands);
 });
