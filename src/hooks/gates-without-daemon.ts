@@ -19,13 +19,21 @@ export async function refuseWithoutDaemon(home: Home, event: unknown): Promise<H
   const input = parseHookInput(event);
   if (input.event === "Unknown") return {};
   const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
-  const { hooks, projectHooks, trust } = await loader.load(projectRoot(input.cwd ?? home.dir));
-  const asked = trust.state === "changed" ? [...hooks, ...projectHooks] : hooks;
+  // A session may have walked away from the folder that it started in; its gates walk along.
+  const { CLAUDE_PROJECT_DIR: started } = processEnv;
+  const folders = [input.cwd ?? home.dir, ...(started === undefined || started === "" ? [] : [started])];
+  const projects = [...new Set(folders.map(projectRoot))];
   const { settings } = readUserSettings(home);
   const words = chooseMessages(processEnv, settings.locale);
-  const { reply } = mergeReplies([
-    { name: "rules", reply: createRules(() => settings.permissions)(input, words) },
-    { name: "gates", reply: closedGates(input, asked, WHY) },
-  ]);
+  const rules = createRules(() => settings.permissions);
+  const replies = projects.map(async (projectDir) => {
+    const { hooks, shut } = await loader.load(projectDir);
+    return [
+      { name: "rules", reply: rules(input, words, { projectDir }) },
+      { name: "gates", reply: closedGates(input, hooks, projectDir, WHY) },
+      ...shut.map(({ gates, why }) => ({ name: "gates", reply: closedGates(input, gates, projectDir, why) })),
+    ];
+  });
+  const { reply } = mergeReplies((await Promise.all(replies)).flat());
   return encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
 }

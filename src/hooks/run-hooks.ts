@@ -92,7 +92,7 @@ async function runMatching(
   call: CallOptions,
 ): Promise<HookRun> {
   const skipped: HookRun = { hook, matched: false, outcome: "skipped", ms: 0, reply: {} };
-  if (!hook.matches(input.raw)) return skipped;
+  if (!hook.matches(input.raw, folders)) return skipped;
   const matched = { ...skipped, matched: true };
   if (hook.once && !runtime.claimOnce(input.sessionId, hook.id)) return matched;
   if (!hook.async) {

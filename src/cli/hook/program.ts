@@ -128,7 +128,7 @@ async function answer(call: Call): Promise<string | undefined> {
   // Another user's folder: trust neither its token nor its spool.
   if (call.isForeign) return NOTHING;
   // A `claude` that Pawl started must not feed Pawl: the session is skipped like one that is off.
-  if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
+  if (processEnv.PAWL_GUARD !== undefined || (isOff(processEnv) && (await isPersonsOff()))) {
     const { markSessionOff } = await import("./fallback.ts");
     markSessionOff(call.home, call.body);
     return NOTHING;
@@ -152,6 +152,12 @@ async function answer(call: Call): Promise<string | undefined> {
   const { spool } = await import("./fallback.ts");
   spool(call.home, call.body, call.at);
   return undefined;
+}
+
+/** `PAWL_OFF` is the person's: a client that a session has started cannot leave its gates behind with it. */
+async function isPersonsOff(): Promise<boolean> {
+  const { wasStartedInSession } = await import("../../platform/inside-session.ts");
+  return !wasStartedInSession(Number(processEnv.CLAUDE_PID));
 }
 
 /** Undefined if no daemon is available in time; empty if the daemon will never accept this event. */

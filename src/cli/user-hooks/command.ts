@@ -22,6 +22,7 @@ export const command: Command = {
     to: { type: "string" },
     yes: { type: "boolean" },
     revoke: { type: "boolean" },
+    user: { type: "boolean" },
   },
   positionals: 2,
   async run({ values, positionals }) {

@@ -15,7 +15,7 @@ export interface SubCommand {
   run(input: CommandInput): Promise<number>;
 }
 
-interface Here {
+export interface Here {
   home: Home;
   project: string;
   book: TrustStore;

@@ -81,7 +81,7 @@ async function tryAll(
     const runs = await Promise.all(
       hooks.map(async (hook): Promise<Tried> => {
         const skipped: Tried = { hook, matched: false, outcome: "skipped", ms: 0, reply: {} };
-        if (!hook.matches(input.raw)) return skipped;
+        if (!hook.matches(input.raw, { projectDir: project })) return skipped;
         if (!trusted.has(hook)) return { ...skipped, matched: true, outcome: "untrusted" };
         const { runs } = await runHooks(input, [{ ...hook, async: false }], { projectDir: project }, runtime);
         const [run] = runs;

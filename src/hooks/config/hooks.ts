@@ -184,6 +184,8 @@ class HookReader {
     this.hooks.push({
       id: `${this.source.file}#${toPath(path)}`,
       ...when,
+      // It compiled before; a gate reads it with more suspicion.
+      ...(entry.onError === "deny" ? { matches: compileMatcher(when.matcher, { gate: true }) } : {}),
       action,
       timeoutMs: given ?? DEFAULT_TIMEOUT_MS[entry.type],
       async: entry.async ?? false,

@@ -66,6 +66,8 @@ export const errors = {
   repairFailed: (check: string, reason: string) => `Could not fix ${check}: ${reason}`,
   notAsked: "This needs a confirmation. Nothing changed.",
   notAskedHint: "Run it in a terminal, or use --yes.",
+  inSession: (what: string) => `${what} is yours to decide, and this runs inside a session of a coding agent. Nothing changed.`,
+  inSessionHint: "Run it in a terminal of your own.",
   hooksInvalidHint: "Fix it first. Nothing was moved.",
   needsPawl: (reasons: string) =>
     `Claude Code cannot run ${reasons}. One such entry can disable all hooks in settings.json.`,

@@ -59,6 +59,8 @@ export const errors: CliErrors = {
   repairFailed: (check, reason) => `無法修復 ${check}：${reason}`,
   notAsked: "這個動作需要確認。沒有任何變更。",
   notAskedHint: "請在終端機中執行，或使用 --yes。",
+  inSession: (what) => `${what} 由您決定，而這個命令是在程式代理的工作階段中執行的。沒有任何變更。`,
+  inSessionHint: "請在您自己的終端機中執行。",
   hooksInvalidHint: "請先修正。沒有移動任何內容。",
   needsPawl: (reasons) =>
     `Claude Code 無法執行：${reasons}。一個這樣的項目就會讓 settings.json 的所有 hook 失效。`,
