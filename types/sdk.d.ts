@@ -27,6 +27,8 @@ interface HookFields {
   async?: boolean | undefined;
   /** What a failure or a timeout means: go on (default), or refuse. */
   onError?: "allow" | "deny" | undefined;
+  /** One more condition, in Claude Code's own form: `Bash(git *)`, `Edit(src/**)`. */
+  if?: string | undefined;
   /** Runs at most once in a session. */
   once?: boolean | undefined;
   description?: string | undefined;
@@ -40,6 +42,8 @@ export interface CommandHook extends HookFields {
   args?: string[] | undefined;
   /** Which exit codes block: strict (all but 0), claude (2 only), never. */
   exitPolicy?: "strict" | "claude" | "never" | undefined;
+  /** Another shell than the system's own. */
+  shell?: "bash" | "powershell" | undefined;
 }
 
 export interface ScriptHook extends HookFields {
@@ -54,9 +58,27 @@ export interface PromptHook extends HookFields {
   prompt: string;
   /** evaluate: a model judges the event by this text. */
   mode?: "text" | "evaluate" | undefined;
+  /** With evaluate: the model that judges. */
+  model?: string | undefined;
 }
 
-export type HookDefinition = CommandHook | ScriptHook | PromptHook;
+export interface HttpHook extends HookFields {
+  type: "http";
+  url: string;
+  /** `$NAME` stands for a variable of `allowedEnvVars`. */
+  headers?: Record<string, string> | undefined;
+  allowedEnvVars?: string[] | undefined;
+  /** Claude Code's own word for `onError`. */
+  onFailure?: "continue" | "block" | undefined;
+}
+
+export interface AgentHook extends HookFields {
+  type: "agent";
+  prompt: string;
+  model?: string | undefined;
+}
+
+export type HookDefinition = CommandHook | ScriptHook | PromptHook | HttpHook | AgentHook;
 
 interface HookGroup {
   matcher?: string | undefined;

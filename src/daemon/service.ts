@@ -17,6 +17,7 @@ import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
+import { toLiveHook } from "../services/live/live-events.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import type { Store } from "../store/store.ts";
 import { createFoundation } from "./foundation.ts";
@@ -83,7 +84,10 @@ export function createService(deps: ServiceDeps): Service {
     access,
     log: toHookLog(log),
     count: counters.count,
-    onRun: (finished) => hookRuns.add(finished.id, { ...finished, at: now() }),
+    onRun: ({ id, ms, error, ...run }) => {
+      hookRuns.add(id, { ms, error, at: now() });
+      if (foundation.live.isWatched) foundation.live.publish(toLiveHook({ id, ms, error, ...run }, now()));
+    },
   });
   const services: Services = {
     ...foundation,

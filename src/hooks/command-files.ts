@@ -7,10 +7,10 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
 import { isLiteral } from "./paths/call-paths.ts";
+import { isInside } from "./paths/is-inside.ts";
 import { type MeantCommand, toMeaning, toPlainText } from "./paths/shell-meaning.ts";
 import { importsOfPython } from "./python-imports.ts";
 import { scanScript } from "./run/script-files.ts";
-import { isInside } from "./script-paths.ts";
 import { taskFiles } from "./task-files.ts";
 import { expandFolders } from "./variables.ts";
 
@@ -30,7 +30,9 @@ const INTERPRETERS = new Set(
 const SHELL = /^(?:ba|da|k|z|a)?sh$|^(?:source|\.)$/;
 /** The program stands behind them. */
 const WRAPPERS = new Set(
-  "env exec time nohup nice sudo command xargs npx bunx pnpx uvx timeout then do else if while until ! {".split(" "),
+  "env exec time nohup nice sudo command xargs npx bunx pnpx uvx timeout then do else if while until ! {".split(
+    " ",
+  ),
 );
 /** They run a package, which is nobody's file here. */
 const PACKAGES = /^(?:npx|bunx|pnpx|uvx)$/;
@@ -64,19 +66,25 @@ class Search {
 
   private command(command: MeantCommand, folder: string, depth: number): void {
     const { words } = command;
-    if (command.cwd === undefined) this.unpinned.add(`${toPlainText(command)} (in a folder that is not known)`);
+    if (command.cwd === undefined)
+      this.unpinned.add(`${toPlainText(command)} (in a folder that is not known)`);
     const cwd = command.cwd ?? folder;
     const values = words.map(({ value }) => value);
     for (const file of this.ofWords(command, cwd)) this.file(file, cwd, depth, values[0] ?? "");
     for (const file of this.ofInput(command, cwd)) this.file(file, cwd, depth, "sh");
-    const task = taskFiles(values, cwd, (file) => isInside(file, this.project) || dirname(file) === this.project);
+    const task = taskFiles(
+      values,
+      cwd,
+      (file) => isInside(file, this.project) || dirname(file) === this.project,
+    );
     for (const file of task.files) this.files.add(file);
     for (const name of task.unpinned) this.unpinned.add(name);
     if (depth >= DEEPEST) return;
     for (const each of task.commands) this.text(each, task.cwd, depth + 1);
     const inner = words.filter(({ value, isUnknown }) => !isUnknown && /[\s;|&()<>`]/.test(value));
     // Its redirections are no programs; what a heredoc hands to an interpreter is one.
-    for (const each of [...inner.map(({ value }) => value), ...command.heredocs]) this.text(each, cwd, depth + 1);
+    for (const each of [...inner.map(({ value }) => value), ...command.heredocs])
+      this.text(each, cwd, depth + 1);
   }
 
   /** Adds the file, and what it runs. */
@@ -108,7 +116,11 @@ class Search {
       if (expects === "program" && isUnknown && !/\$\(|`/.test(written)) this.unpinned.add(written);
       if (expects === "program" && (word === "" || /^\$\w+$/.test(word))) continue;
       if (expects === "program" && (/^\w+=|^\d+$/.test(word) || WRAPPERS.has(word))) {
-        if (PACKAGES.test(word)) this.package(words.slice(i).map(({ value }) => value), cwd);
+        if (PACKAGES.test(word))
+          this.package(
+            words.slice(i).map(({ value }) => value),
+            cwd,
+          );
         continue;
       }
       if (word.startsWith("-")) continue;
@@ -119,11 +131,13 @@ class Search {
         files.push(candidate);
         if (!isLoaded) expects = "rest";
       } else if (expects === "program") {
-        interpreted = INTERPRETERS.has(name.replace(/\.exe$/i, "").replace(/[\d.]+$/, "")) || INTERPRETERS.has(name);
+        interpreted =
+          INTERPRETERS.has(name.replace(/\.exe$/i, "").replace(/[\d.]+$/, "")) || INTERPRETERS.has(name);
         expects = interpreted ? "first" : "rest";
         if (name === "eval" && words.slice(i + 1).some((each) => each.isUnknown))
           this.unpinned.add(words.map(({ value }) => value).join(" "));
-      } else if (expects === "first" && isUnknown) this.unpinned.add(words.map(({ value }) => value).join(" "));
+      } else if (expects === "first" && isUnknown)
+        this.unpinned.add(words.map(({ value }) => value).join(" "));
     }
     return files;
   }
@@ -131,15 +145,22 @@ class Search {
   /** `sh < f`, `cat f | sh`, `curl … | sh`. */
   private ofInput(command: MeantCommand, cwd: string): string[] {
     const { words, redirections, pipedFrom } = command;
-    const name = words.find(({ value }) => !WRAPPERS.has(value) && !/^\w+=/.test(value))?.value.split("/").at(-1) ?? "";
+    const name =
+      words
+        .find(({ value }) => !WRAPPERS.has(value) && !/^\w+=/.test(value))
+        ?.value.split("/")
+        .at(-1) ?? "";
     if (!INTERPRETERS.has(name)) return [];
     const read = redirections.filter(({ operator }) => /^0?<$/.test(operator));
     const files = read.flatMap(({ target }) => this.toFile(target.value, cwd, true) ?? []);
     const isFed = !words.slice(1).some(({ value }) => !value.startsWith("-"));
     if (pipedFrom === undefined || !isFed || isLiteral(pipedFrom)) return files;
-    const piped = pipedFrom.words.slice(1).flatMap(({ value }) => this.toFile(value, pipedFrom.cwd ?? cwd, true) ?? []);
+    const piped = pipedFrom.words
+      .slice(1)
+      .flatMap(({ value }) => this.toFile(value, pipedFrom.cwd ?? cwd, true) ?? []);
     const isRead = /^(?:cat|head|tail|sed|tac)$/.test(pipedFrom.words[0]?.value ?? "");
-    if (piped.length === 0 || !isRead) this.unpinned.add(`${toPlainText(pipedFrom)} | ${toPlainText(command)}`);
+    if (piped.length === 0 || !isRead)
+      this.unpinned.add(`${toPlainText(pipedFrom)} | ${toPlainText(command)}`);
     return [...files, ...piped];
   }
 

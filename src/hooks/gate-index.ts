@@ -31,7 +31,7 @@ export interface IndexedGate {
   source: string;
 }
 
-export const gateIndexFile = (homeDir: string): string => join(homeDir, "gates.json");
+const gateIndexFile = (homeDir: string): string => join(homeDir, "gates.json");
 
 /** Undefined when there is none. A damaged one throws: whoever reads it must not take it for "no gates". */
 export function readGateIndex(homeDir: string): IndexedGate[] | undefined {

@@ -4,13 +4,21 @@ import { chooseMessages } from "../locale/index.ts";
 import { processEnv } from "../platform/env.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
-import { encodeReply, type HookOutput, parseHookInput } from "../protocol/index.ts";
-import { mergeReplies } from "../protocol/merge-replies.ts";
+import { encodeReply, type HookOutput, type KnownInput, parseHookInput, toBlock } from "../protocol/index.ts";
+import { type Answer, mergeReplies } from "../protocol/merge-replies.ts";
 import { readUserSettings } from "./config/user-settings.ts";
+import { gatesAbout, readGateIndex } from "./gate-index.ts";
 import { closedGates } from "./gates.ts";
 import { createRules } from "./permission-rules.ts";
 import { HookLoader } from "./project-hooks.ts";
 import { TrustStore, trustFile } from "./trust.ts";
+
+function indexed(home: Home, input: KnownInput, projectDir: string): Answer[] {
+  const tool = "toolName" in input && typeof input.toolName === "string" ? input.toolName : undefined;
+  const projects = [projectDir];
+  const gates = gatesAbout(readGateIndex(home.dir) ?? [], { event: input.event, tool, projects });
+  return gates.map(({ name }) => ({ name, reply: toBlock(input.event, `The gate "${name}": ${WHY}`) }));
+}
 
 const WHY = "Pawl's background process does not answer. Run pawl doctor.";
 
@@ -27,7 +35,10 @@ export async function refuseWithoutDaemon(home: Home, event: unknown): Promise<H
   const words = chooseMessages(processEnv, settings.locale);
   const rules = createRules(() => settings.permissions);
   const replies = projects.map(async (projectDir) => {
-    const { hooks, shut } = await loader.load(projectDir);
+    const loaded = await loader.load(projectDir).catch(() => undefined);
+    // Even the files are unreadable: the index refuses, without its matchers.
+    if (loaded === undefined) return indexed(home, input, projectDir);
+    const { hooks, shut } = loaded;
     return [
       { name: "rules", reply: rules(input, words, { projectDir }) },
       { name: "gates", reply: closedGates(input, hooks, projectDir, WHY) },

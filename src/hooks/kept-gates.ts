@@ -1,8 +1,8 @@
 /** Gates in the form that the user last said yes to, whatever became of the files since. */
 import type { HookEventName } from "../protocol/index.ts";
+import type { ConfigSource, Hook } from "./config/hooks.ts";
 import { parseConfig } from "./config/parse.ts";
 import { projectSource, userSource } from "./config/read.ts";
-import type { ConfigSource, Hook } from "./config/hooks.ts";
 import { type IndexedGate, readGateIndex, writeGateIndex } from "./gate-index.ts";
 import { isGate } from "./is-gate.ts";
 import { compileMatcher } from "./matcher/matcher.ts";
@@ -20,7 +20,9 @@ interface GateHome {
 export function keptGates(homeDir: string, project: string, trustedText: string | undefined): Hook[] {
   if (trustedText !== undefined)
     return parseConfig(trustedText, projectSource(project)).config.hooks.filter(isGate);
-  return indexed(homeDir, (gate) => gate.project === project).map((gate) => toHook(gate, projectSource(project)));
+  return indexed(homeDir, (gate) => gate.project === project).map((gate) =>
+    toHook(gate, projectSource(project)),
+  );
 }
 
 /** The user's own, for the time that their configuration cannot be read. */
@@ -69,14 +71,17 @@ interface Indexing {
 export function updateGateIndex({ home, trust, user }: Indexing): void {
   const projects = trust.projects().flatMap((project) => {
     const text = trust.trustedText(project);
-    return (text === undefined ? indexedHooks(home.dir, project) : keptGates(home.dir, project, text)).map((hook) =>
-      toIndexed(hook, project),
+    return (text === undefined ? indexedHooks(home.dir, project) : keptGates(home.dir, project, text)).map(
+      (hook) => toIndexed(hook, project),
     );
   });
   const own =
     user === undefined
       ? indexed(home.dir, ({ project }) => project === null)
-      : [...user.hooks.filter(isGate).map((hook) => toIndexed(hook, null)), ...rulesOf(user.permissions, home.config)];
+      : [
+          ...user.hooks.filter(isGate).map((hook) => toIndexed(hook, null)),
+          ...rulesOf(user.permissions, home.config),
+        ];
   writeGateIndex(home.dir, [...own, ...projects]);
 }
 
@@ -84,7 +89,14 @@ const indexedHooks = (homeDir: string, project: string): Hook[] => keptGates(hom
 
 function toIndexed(hook: Hook, project: string | null): IndexedGate {
   const { event, matcher, source } = hook;
-  return { project, event, tools: toolsNamed(matcher) ?? null, matcher, name: hookName(hook), source: source.file };
+  return {
+    project,
+    event,
+    tools: toolsNamed(matcher) ?? null,
+    matcher,
+    name: hookName(hook),
+    source: source.file,
+  };
 }
 
 function rulesOf({ deny, ask }: Permissions, source: string): IndexedGate[] {

@@ -12,7 +12,9 @@ export type Permissions = Settings["permissions"];
 type Words = Pick<ReturnType<typeof messagesFor>, "notices">;
 
 /** The answer of the first rule that the call meets; deny over ask. Compiled again when the rules have changed. */
-export function createRules(read: () => Permissions): (input: KnownInput, words: Words, place?: MatchPlace) => Reply {
+export function createRules(
+  read: () => Permissions,
+): (input: KnownInput, words: Words, place?: MatchPlace) => Reply {
   let compiledFrom: Permissions | undefined;
   let deny: [string, Predicate][] = [];
   let ask: [string, Predicate][] = [];
@@ -26,7 +28,8 @@ export function createRules(read: () => Permissions): (input: KnownInput, words:
       deny = compile(permissions.deny);
       ask = compile(permissions.ask);
     }
-    const first = (rules: readonly [string, Predicate][]) => rules.find(([, applies]) => applies(raw, place))?.[0];
+    const first = (rules: readonly [string, Predicate][]) =>
+      rules.find(([, applies]) => applies(raw, place))?.[0];
     const denied = first(deny);
     if (denied !== undefined) return { deny: notices.ruleDenies(denied) };
     const asked = first(ask);

@@ -20,7 +20,7 @@ export interface ProjectHooks {
   shut: readonly ShutGates[];
 }
 
-export interface ShutGates {
+interface ShutGates {
   gates: readonly Hook[];
   why: string;
 }

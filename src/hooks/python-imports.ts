@@ -14,5 +14,7 @@ export function importsOfPython(text: string, folder: string): string[] {
 /** `a.b` is `a/b.py` or a package. */
 export function moduleFile(name: string, folder: string): string | undefined {
   const base = join(folder, ...name.split("."));
-  return [`${base}.py`, join(base, "__main__.py"), join(base, "__init__.py")].find((file) => existsSync(file));
+  return [`${base}.py`, join(base, "__main__.py"), join(base, "__init__.py")].find((file) =>
+    existsSync(file),
+  );
 }

@@ -20,7 +20,9 @@ const OTHERS = /^(?:just|task|rake|gradle|gradlew|mvn|ant|tox|nox|invoke|compose
 
 export function taskFiles(words: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
   const nothing: Tasks = { files: [], commands: [], cwd, unpinned: [] };
-  const at = words.findIndex((word) => !/^\w+=/.test(word) && !/^(?:env|exec|time|sudo|command|nice|nohup)$/.test(word));
+  const at = words.findIndex(
+    (word) => !/^\w+=/.test(word) && !/^(?:env|exec|time|sudo|command|nice|nohup)$/.test(word),
+  );
   const [program = "", ...rest] = words.slice(Math.max(0, at));
   const name = program.split("/").at(-1) ?? "";
   if (/^g?make$/.test(name)) return ofMake(rest, cwd, isOurs);
@@ -30,14 +32,19 @@ export function taskFiles(words: readonly string[], cwd: string, isOurs: (file: 
 }
 
 function ofMake(rest: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
-  const folder = valueOf(rest, /^(?:-C|--directory)$/);
+  const folder = optionValue(rest, /^(?:-C|--directory)$/);
   const here = folder === undefined ? cwd : resolve(cwd, folder);
-  const named = valueOf(rest, /^(?:-f|--file|--makefile)$/);
-  const file = named === undefined ? MAKEFILES.map((each) => join(here, each)).find(existsSync) : resolve(here, named);
+  const named = optionValue(rest, /^(?:-f|--file|--makefile)$/);
+  const file =
+    named === undefined ? MAKEFILES.map((each) => join(here, each)).find(existsSync) : resolve(here, named);
   if (file === undefined || !isOurs(file)) return { files: [], commands: [], cwd: here, unpinned: ["make"] };
   const lines = readOr(file).split("\n");
-  const commands = lines.filter((line) => line.startsWith("\t")).map((line) => line.slice(1).replace(/^[@+-]+/, ""));
-  const included = lines.flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? []).map((each) => resolve(here, each));
+  const commands = lines
+    .filter((line) => line.startsWith("\t"))
+    .map((line) => line.slice(1).replace(/^[@+-]+/, ""));
+  const included = lines
+    .flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? [])
+    .map((each) => resolve(here, each));
   return { files: [file, ...included.filter(isOurs)], commands, cwd: here, unpinned: [] };
 }
 
@@ -59,14 +66,14 @@ function ofPackage(
 }
 
 function ofModule(rest: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
-  const name = valueOf(rest, /^-\w*m$/);
+  const name = optionValue(rest, /^-\w*m$/);
   if (name === undefined) return { files: [], commands: [], cwd, unpinned: [] };
   const file = moduleFile(name, cwd);
   if (file !== undefined && isOurs(file)) return { files: [file], commands: [], cwd, unpinned: [] };
   return { files: [], commands: [], cwd, unpinned: [`python -m ${name} (an installed module)`] };
 }
 
-function valueOf(words: readonly string[], option: RegExp): string | undefined {
+function optionValue(words: readonly string[], option: RegExp): string | undefined {
   const at = words.findIndex((word) => option.test(word));
   return at === -1 ? undefined : words[at + 1];
 }

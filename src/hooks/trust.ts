@@ -10,8 +10,9 @@ import { z } from "zod";
 import { readIfThere, writeWhole } from "../platform/files.ts";
 import { type RunFiles, runFiles, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
+import { isInside } from "./paths/is-inside.ts";
 import { isCurrent, type ScriptScan, scanScript } from "./run/script-files.ts";
-import { checkScript, isInside } from "./script-paths.ts";
+import { checkScript } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
 /** File (relative to the project where it is inside) → hash, `missing` or `unreadable`. */
@@ -62,7 +63,9 @@ export class TrustStore {
   pins(projectDir: string, configText: string | undefined, hooks: readonly Hook[]): Pins {
     const project = realDir(projectDir);
     const files = new Set(hooks.flatMap((hook) => this.filesOf(hook, project).files));
-    const pins: Record<string, string> = { [CONFIG_PIN]: configText === undefined ? MISSING : hashOf(configText) };
+    const pins: Record<string, string> = {
+      [CONFIG_PIN]: configText === undefined ? MISSING : hashOf(configText),
+    };
     for (const file of [...files].sort()) {
       pins[isInside(file, project) ? relative(project, file).replaceAll(sep, "/") : file] =
         this.hashFile(file);
@@ -93,7 +96,7 @@ export class TrustStore {
   }
 
   /** `config` is the text that was shown; kept, so that its gates hold whatever becomes of the file. */
-  trust(projectDir: string, pins: Pins, at: number, config?: string): void {
+  trust(projectDir: string, pins: Pins, at: number, config: string | undefined): void {
     const { projects, revoked } = this.read() ?? NOTHING;
     const dir = realDir(projectDir);
     const { [dir]: _, ...others } = revoked ?? {};
@@ -124,7 +127,8 @@ export class TrustStore {
     const before = this.lastRead?.projects[dir];
     const now = this.read();
     const entry = now?.projects[dir];
-    if (entry !== undefined || before === undefined || now?.revoked?.[dir] !== undefined) return { entry, isLost: false };
+    if (entry !== undefined || before === undefined || now?.revoked?.[dir] !== undefined)
+      return { entry, isLost: false };
     return { entry: before, isLost: true };
   }
 
@@ -138,10 +142,14 @@ export class TrustStore {
       return undefined;
     }
     // What a damaged file has lost is remembered until somebody takes it back.
-    const kept = Object.entries(this.lastRead?.projects ?? {}).filter(([dir]) => content.revoked?.[dir] === undefined);
+    const kept = Object.entries(this.lastRead?.projects ?? {}).filter(
+      ([dir]) => content.revoked?.[dir] === undefined,
+    );
     const isWhole = kept.every(([dir]) => content.projects[dir] !== undefined);
     this.readStamp = isWhole ? stamp : undefined;
-    this.lastRead = isWhole ? content : { ...content, projects: { ...Object.fromEntries(kept), ...content.projects } };
+    this.lastRead = isWhole
+      ? content
+      : { ...content, projects: { ...Object.fromEntries(kept), ...content.projects } };
     return content;
   }
 
@@ -178,7 +186,8 @@ export class TrustStore {
 
   private ofScript(script: string): RunFiles {
     const known = this.scripts.get(script);
-    if (known !== undefined && isCurrent(known.stamps)) return { files: [...known.stamps.keys()], unpinned: known.unknown };
+    if (known !== undefined && isCurrent(known.stamps))
+      return { files: [...known.stamps.keys()], unpinned: known.unknown };
     try {
       const scan = scanScript(script);
       this.scripts.set(script, scan);

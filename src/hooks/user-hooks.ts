@@ -26,6 +26,8 @@ interface HookOccasion {
   waitMs: number;
   /** The same for one event that two registered hooks bring. */
   identity: string;
+  /** The session's own variables, as its terminal has them; with some of its events only. */
+  terminal?: Readonly<Record<string, string>> | undefined;
   /** Asked for only where something is said. */
   words(): Messages;
 }
@@ -36,6 +38,7 @@ interface HookOccasion {
  */
 const TWIN_MS = 1000;
 const MAX_SESSIONS = 1000;
+const MAX_TERMINALS = 100;
 
 export class UserHooks {
   private readonly loader: HookLoader;
@@ -43,6 +46,7 @@ export class UserHooks {
   /** Sessions that were told, oldest first. */
   private readonly injected = new Set<string>();
   private readonly logged = new Set<string>();
+  private readonly terminals = new Map<string, Readonly<Record<string, string>>>();
 
   constructor(private readonly options: UserHooksOptions) {
     const { home, trust } = options;
@@ -56,15 +60,19 @@ export class UserHooks {
     const twin = this.runs.get(occasion.identity);
     // Its hooks run once and its words are said once; but what is refused is refused to both.
     if (twin !== undefined) return decisionOf(await twin);
-    const run = this.runOnce(input, occasion).catch((error) => this.refuseAll(input, occasion.project, error));
+    const run = this.runOnce(input, occasion).catch((error) =>
+      this.refuseAll(input, occasion.project, error),
+    );
     this.runs.set(occasion.identity, run);
     const forget = () => setTimeout(() => this.runs.delete(occasion.identity), TWIN_MS).unref();
     run.then(forget, forget);
     return run;
   }
 
-  private async runOnce(input: KnownInput, { project, waitMs, words }: HookOccasion): Promise<Reply> {
+  private async runOnce(input: KnownInput, occasion: HookOccasion): Promise<Reply> {
+    const { project, waitMs, words } = occasion;
     const { runtime } = this.options;
+    const env = this.terminalOf(input.sessionId, occasion.terminal);
     const loaded = await this.loader.load(project);
     if (loaded.findings.length > 0) this.logFindings(loaded);
     const counts = [loaded.hooks, loaded.projectHooks, loaded.findings, loaded.shut];
@@ -73,7 +81,16 @@ export class UserHooks {
     const { reply } =
       loaded.hooks.length === 0
         ? { reply: {} }
-        : await runHooks(input, loaded.hooks, { projectDir: project }, runtime, { waitMs });
+        : await runHooks(
+            input,
+            loaded.hooks,
+            { projectDir: project, pluginRoot: env?.CLAUDE_PLUGIN_ROOT },
+            runtime,
+            {
+              waitMs,
+              env,
+            },
+          );
     const closed = this.closed(input, project, loaded);
     const message =
       input.event === "SessionStart" ? this.notice(input.sessionId, project, loaded, words) : "";
@@ -82,6 +99,19 @@ export class UserHooks {
       { name: "Pawl", reply: message === "" ? closed : { ...closed, message } },
       { name: "hooks", reply },
     ]).reply;
+  }
+
+  /** In memory only: it may hold secrets. A session that goes on in a new daemon brings it with its next prompt. */
+  private terminalOf(
+    sessionId: string,
+    given: Readonly<Record<string, string>> | undefined,
+  ): Readonly<Record<string, string>> | undefined {
+    if (given === undefined) return this.terminals.get(sessionId);
+    this.terminals.delete(sessionId);
+    this.terminals.set(sessionId, given);
+    const oldest = this.terminals.keys().next().value;
+    if (this.terminals.size > MAX_TERMINALS && oldest !== undefined) this.terminals.delete(oldest);
+    return given;
   }
 
   /** Hooks could not even be read: the gates that are known from before refuse, everything else fails as it did. */
@@ -96,7 +126,10 @@ export class UserHooks {
 
   /** What the gates refuse that cannot be asked. */
   private closed(input: KnownInput, project: string, { shut }: ProjectHooks): Reply {
-    const replies = shut.map(({ gates, why }) => ({ name: "gates", reply: closedGates(input, gates, project, why) }));
+    const replies = shut.map(({ gates, why }) => ({
+      name: "gates",
+      reply: closedGates(input, gates, project, why),
+    }));
     return mergeReplies(replies).reply;
   }
 

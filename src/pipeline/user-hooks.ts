@@ -21,6 +21,7 @@ export async function runUserHooks(input: HookInput, call: HookCall, services: S
     project: await services.sessions.projectOf(input),
     waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
     identity: bodyIdentityOf(input, call),
+    terminal: call.terminal,
     words: () => messagesOf(input.sessionId, call.env, services),
   });
 }

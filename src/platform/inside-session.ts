@@ -27,7 +27,9 @@ function isMarked(env: Env): boolean {
 function environmentOf(pid: number): Env {
   try {
     const lines = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-    return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
+    return Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+    );
   } catch {
     // Another system, another user's process, or one that has ended.
     return {};

@@ -11,7 +11,9 @@ import {
   HOOK_ENV_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
+  NOT_TERMINAL,
   SESSION_ENV,
+  TERMINAL_HEADER,
 } from "../../platform/hook-request.ts";
 import { type Home, homeAt, packageDir, pawlHome } from "../../platform/paths.ts";
 import { type Connection, connect, joined, type Outcome, textOf } from "./connection.ts";
@@ -241,8 +243,9 @@ async function ask(call: Call): Promise<Outcome> {
   );
   line.then((open) => {
     if (open === undefined) return resolve({ kind: "absent" });
-    const head = new TextEncoder().encode(requestHead(call, daemon.port, token.trim()));
-    open.ask(joined(head, call.body)).then(resolve);
+    const terminal = terminalOf(call);
+    const head = new TextEncoder().encode(requestHead(call, daemon.port, token.trim(), terminal.length));
+    open.ask(joined(joined(head, call.body), terminal)).then(resolve);
   });
   const outcome = await promise;
   clearTimeout(timer);
@@ -297,7 +300,15 @@ function isMissing(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-function requestHead(call: Call, port: number, token: string): string {
+/** The user's own commands run with the variables of the terminal, which only this program has. */
+function terminalOf({ body }: Call): Uint8Array {
+  const text = textOf(body.subarray(0, 4096));
+  if (!text.includes('"SessionStart"') && !text.includes('"UserPromptSubmit"')) return new Uint8Array();
+  const own = Object.entries(processEnv).filter(([name]) => !NOT_TERMINAL.has(name));
+  return new TextEncoder().encode(JSON.stringify(Object.fromEntries(own)));
+}
+
+function requestHead(call: Call, port: number, token: string, terminalBytes: number): string {
   const env: Record<string, string> = {};
   for (const name of SESSION_ENV) {
     const value = processEnv[name];
@@ -308,12 +319,13 @@ function requestHead(call: Call, port: number, token: string): string {
     `Host: 127.0.0.1:${port}`,
     `Authorization: Bearer ${token}`,
     "Content-Type: application/json",
-    `Content-Length: ${call.body.length}`,
+    `Content-Length: ${call.body.length + terminalBytes}`,
     "Connection: close",
     `${HOOK_AT_HEADER}: ${call.at}`,
     `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
     `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
   ];
+  if (terminalBytes > 0) lines.push(`${TERMINAL_HEADER}: ${terminalBytes}`);
   if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
   return `${lines.join("\r\n")}\r\n\r\n`;
 }

@@ -38,7 +38,12 @@ export async function cover(): Promise<string[]> {
   if (plans.some(({ behind }) => behind.length === 0)) return [];
   const scopes: readonly SettingsScope[] = plans.length > 0 ? plans.map(({ scope }) => scope) : ["user"];
   // The plugin sends the usual events by itself; only what it does not know is added.
-  if (plans.length === 0 && hasPlugin() && (await connect({ scope: "user", dryRun: true })).added.length === 0) return [];
+  if (
+    plans.length === 0 &&
+    hasPlugin() &&
+    (await connect({ scope: "user", dryRun: true })).added.length === 0
+  )
+    return [];
   const results = await Promise.all(scopes.map((scope) => connect({ scope, dryRun: false })));
   return results.filter(({ changed }) => changed).map(({ file }) => file);
 }

@@ -23,7 +23,8 @@ export const subCommand: SubCommand = {
     const { project, book, home } = here;
     const asJson = values.json === true;
     if (values.user === true) {
-      if (values.revoke === true) throw new UsageError(words.errors.optionNotFor("hooks trust --user", "revoke"));
+      if (values.revoke === true)
+        throw new UsageError(words.errors.optionNotFor("hooks trust --user", "revoke"));
       await askPerson("pawl hooks trust --user");
       indexGates(home, book, { force: true });
       if (asJson) printJson({ project: null, trusted: true });
@@ -65,7 +66,8 @@ async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number>
   }
   if (!asJson) show(project, hooks, pins, unpinned);
   if (!asJson && before.state === "changed") print(words.hooks.changedFiles(before.changes.join(", ")));
-  for (const { message } of asJson ? [] : findings) print(words.attention(words.hooks.skipped(plain(message))));
+  for (const { message } of asJson ? [] : findings)
+    print(words.attention(words.hooks.skipped(plain(message))));
   if (before.state !== "trusted") {
     const agreed = isAgreed(yes) ? true : asJson ? undefined : await confirm(words.hooks.askTrust);
     if (agreed === undefined) throw notAsked("pawl hooks trust");
@@ -133,6 +135,9 @@ function whatRuns({ action }: Hook): string[] {
   if (action.type === "script") return [row(say.script, visible(action.script))];
   if (action.type === "prompt")
     return [row(action.mode === "text" ? say.says : say.judges, visible(action.prompt))];
+  if (action.type === "agent") return [row(say.judges, visible(action.prompt))];
+  if (action.type === "http")
+    return [row("http", visible(action.url)), ...action.allowedEnvVars.map((name) => row("", `$${name}`))];
   const text = [action.command, ...(action.args ?? []).map((arg) => JSON.stringify(arg))].join(" ");
   const used = [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = ""]) => name).filter(isVariable);
   const note = used.length === 0 ? [] : [row("", say.fromEvent([...new Set(used)].join(", ")))];

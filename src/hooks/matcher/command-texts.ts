@@ -42,7 +42,10 @@ function addMeaning(text: string, cwd: string, depth: number, found: CommandText
     if (handed === "unknown") found.isOpaque ||= depth === 0;
     else if (handed !== undefined) found.texts.push(handed);
     if (depth === MAX_DEPTH) continue;
-    const inner = [...command.words.map(({ value }) => value).filter((value) => /\s/.test(value)), ...command.heredocs];
+    const inner = [
+      ...command.words.map(({ value }) => value).filter((value) => /\s/.test(value)),
+      ...command.heredocs,
+    ];
     for (const each of inner) addMeaning(each, command.cwd ?? cwd, depth + 1, found);
   }
 }
@@ -52,7 +55,8 @@ function handedByXargs(command: MeantCommand): string | "unknown" | undefined {
   const { words, pipedFrom } = command;
   if (words[0]?.value.split("/").at(-1) !== "xargs" || pipedFrom === undefined) return undefined;
   // A list of files is the usual case; only a shell makes code of it.
-  if (!isLiteral(pipedFrom)) return words.some(({ value }) => /(?:^|\/)(?:ba|da|z)?sh$/.test(value)) ? "unknown" : undefined;
+  if (!isLiteral(pipedFrom))
+    return words.some(({ value }) => /(?:^|\/)(?:ba|da|z)?sh$/.test(value)) ? "unknown" : undefined;
   const given = pipedFrom.words.slice(1).map(({ value }) => value);
   return [toPlainText({ ...command, words: words.slice(1) }), ...given].join(" ");
 }

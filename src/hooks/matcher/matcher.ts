@@ -23,7 +23,7 @@ export interface MatchPlace {
 
 export type Predicate = (input: RawInput, place?: MatchPlace) => boolean;
 
-export interface MatcherOptions {
+interface MatcherOptions {
   /**
    * The matcher of a gate. It leans towards yes: it looks at a file by every tool and name, at a command by what the shell
    * makes of it, and what cannot be judged counts as matched.

@@ -1,6 +1,7 @@
 /** Conditions on the file of a call: `tool_input.file_path matches "src/**"`. */
-import { compilePathGlob, type NamedPath, type PathTest } from "../paths/path-glob.ts";
+
 import { pathsOfCall } from "../paths/call-paths.ts";
+import { compilePathGlob, type NamedPath, type PathTest } from "../paths/path-glob.ts";
 import { type Place, realNames, writtenNames } from "../paths/spellings.ts";
 import type { TextTest } from "./glob.ts";
 import type { Node } from "./parser.ts";
@@ -40,7 +41,10 @@ export function toPathCondition(
     const { paths, hasUnknown } = pathsOfCall(fieldsOf(input), cwd);
     const all = typeof written === "string" ? [{ path: written, cwd }, ...paths] : paths;
     // "Only inside src": every file of the call must really be there.
-    if (negated) return !hasUnknown && all.length > 0 && all.every((path) => test.really(path, { ...place, cwd: path.cwd }));
+    if (negated)
+      return (
+        !hasUnknown && all.length > 0 && all.every((path) => test.really(path, { ...place, cwd: path.cwd }))
+      );
     return hasUnknown || all.some((path) => test.some(path, { ...place, cwd: path.cwd }));
   };
 }

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import type { NamedPath } from "./path-glob.ts";
 import { type MeantCommand, type MeantWord, toMeaning } from "./shell-meaning.ts";
 
-export interface CallPaths {
+interface CallPaths {
   paths: (NamedPath & { cwd: string })[];
   /** A path that only the shell can know is written to or changed into. */
   hasUnknown: boolean;
@@ -15,6 +15,9 @@ export interface CallPaths {
 const PATH_FIELD = /path|file|folder|dir|destination|target|source|uri/i;
 /** What happens to a folder that they are given happens to everything inside. */
 const ON_FOLDERS = new Set("rm mv rsync ln rmdir unlink rename chmod chown chgrp tar trash shred".split(" "));
+/** Programs that make code of their arguments or their input; to others a text is a text. */
+const RUNS_CODE =
+  /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|xargs|find|ssh|su|sudo|watch|parallel|script|tclsh|expect|make)$/;
 /** Words that are code: shell text, or source that opens files by name. */
 const CODE = /[\s;|&<>()"']/;
 const MAX_DEPTH = 4;
@@ -45,13 +48,19 @@ function addPathsOf(command: MeantCommand, cwd: string, depth: number, found: Ca
   const whole = command.words.some(({ value }) => ON_FOLDERS.has(value.split("/").at(-1) ?? ""));
   const writes = command.redirections.filter(({ operator }) => operator.includes(">"));
   const isLost = command.cwd === undefined && writes.length > 0;
-  if (isLost || writes.some(({ target }) => target.isUnknown) || isFedUnknown(command)) found.hasUnknown = true;
+  if (isLost || writes.some(({ target }) => target.isUnknown) || isFedUnknown(command))
+    found.hasUnknown = true;
   const words = [...command.words, ...command.redirections.map(({ target }) => target)];
   for (const word of words) {
-    for (const path of pathsInWord(word, here)) found.paths.push({ path, cwd: here, ...(whole ? { whole } : {}) });
+    for (const path of pathsInWord(word, here))
+      found.paths.push({ path, cwd: here, ...(whole ? { whole } : {}) });
   }
-  if (depth === MAX_DEPTH) return;
-  const code = [...command.words.map(({ value }) => value).filter((value) => CODE.test(value)), ...command.heredocs];
+  if (depth === MAX_DEPTH || !words.some(({ value }) => RUNS_CODE.test(value.split("/").at(-1) ?? "")))
+    return;
+  const code = [
+    ...command.words.map(({ value }) => value).filter((value) => CODE.test(value)),
+    ...command.heredocs,
+  ];
   for (const text of code) {
     const inner = pathsInShell(text, here, depth + 1);
     found.paths.push(...inner.paths, ...namesInSource(text).map((path) => ({ path, cwd: here })));
@@ -67,7 +76,12 @@ export function isFedUnknown({ words, pipedFrom, redirections }: MeantCommand): 
   if (program.isUnknown) return true;
   if (name === "eval" || name === "source" || name === ".") return rest.some(({ isUnknown }) => isUnknown);
   if (!/^(?:ba|da|k|z|a)?sh$/.test(name)) return false;
-  if (rest.some(({ value }, i) => /^-\w*c$/.test(rest[i - 1]?.value ?? "") && value !== "" && rest[i]?.isUnknown === true))
+  if (
+    rest.some(
+      ({ value }, i) =>
+        /^-\w*c$/.test(rest[i - 1]?.value ?? "") && value !== "" && rest[i]?.isUnknown === true,
+    )
+  )
     return true;
   const readsInput = !rest.some(({ value }) => !value.startsWith("-"));
   if (!readsInput || redirections.some(({ operator }) => operator.includes("<<"))) return false;
@@ -83,7 +97,9 @@ function pathsInWord({ value, isUnknown }: MeantWord, cwd: string): string[] {
   if (isUnknown || value === "" || value.length > 4096 || value.includes("\0")) return [];
   // `of=secrets/k`, `--output=secrets/k`, `-osecrets/k`, `user@host:secrets/k`, `HEAD:secrets/k`.
   const parts = [value, ...value.split(/[=:]/).slice(1), ...(/^-\w./.test(value) ? [value.slice(2)] : [])];
-  return parts.filter((part) => part !== "").flatMap((part) => (/[*?[]/.test(part) ? [part, ...lookUp(part, cwd)] : [part]));
+  return parts
+    .filter((part) => part !== "")
+    .flatMap((part) => (/[*?[]/.test(part) ? [part, ...lookUp(part, cwd)] : [part]));
 }
 
 /** `sec*` is what the shell makes of it. */

@@ -16,14 +16,14 @@ export interface PathTest {
   really(path: NamedPath, place: Place): boolean;
 }
 
-/** Throws `BadGlob`. */
-export function compilePathGlob(pattern: string): PathTest {
+/** `isFolding`: whether case does not matter in a folder. Throws `BadGlob`. */
+export function compilePathGlob(pattern: string, isFolding = ignoresCase): PathTest {
   const own = toComparable(toProjectPattern(pattern));
   const exact = compileOne(own);
   // Compiled only where a file system needs it.
   let folding: TextTest | undefined;
   const testFor = ({ projectDir }: Place): TextTest => {
-    if (!ignoresCase(projectDir)) return exact;
+    if (!isFolding(projectDir)) return exact;
     folding ??= compileOne(own.toLowerCase());
     const test = folding;
     return (name) => test(name.toLowerCase());

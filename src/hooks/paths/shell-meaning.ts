@@ -74,7 +74,8 @@ function toWords({ value, quoted }: ShellWord, known: ReadonlyMap<string, string
   return each.map((word) => putIn(word.replace(/^~(?=\/|$)/, homedir()), known));
 }
 
-const REFERENCE = /\$\{(\w+)\}|\$(\w+)|\$\(\s*(?:echo|printf(?:\s+%s)?)\s+([\w./-]+)\s*\)|`\s*echo\s+([\w./-]+)\s*`/g;
+const REFERENCE =
+  /\$\{(\w+)\}|\$(\w+)|\$\(\s*(?:echo|printf(?:\s+%s)?)\s+([\w./-]+)\s*\)|`\s*echo\s+([\w./-]+)\s*`/g;
 
 function putIn(text: string, known: ReadonlyMap<string, string>): MeantWord {
   const value = text.replace(
@@ -103,7 +104,14 @@ function expandBraces(word: string): string[] {
   return done;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\", "'": "'", '"': '"' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+};
 
 /** `$'\x73ecrets'` is a name like any other. */
 function withoutAnsiQuotes(text: string): string {

@@ -61,7 +61,8 @@ function realOf(path: string, links = MAX_LINKS): string {
       return join(realpathSync.native(head), ...tail);
     } catch {
       const target = links > 0 ? linkTarget(head) : undefined;
-      if (target !== undefined) return join(realOf(resolve(realOf(dirname(head)), target), links - 1), ...tail);
+      if (target !== undefined)
+        return join(realOf(resolve(realOf(dirname(head)), target), links - 1), ...tail);
       const above = dirname(head);
       if (above === head) return normalize(path);
       tail.unshift(basename(head));
@@ -72,7 +73,9 @@ function realOf(path: string, links = MAX_LINKS): string {
 
 function linkTarget(path: string): string | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(path) : undefined;
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+      ? readlinkSync(path)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -11,6 +11,8 @@ export interface CommandRequest {
   command: string;
   /** With them no shell is used, and `command` is the program. Variables must be in them already. */
   args?: readonly string[] | undefined;
+  /** Another shell than the system's own. */
+  shell?: "bash" | "powershell" | undefined;
   /** JSON for stdin. */
   input: string;
   /** The surroundings; the variables' values go over it. */
@@ -90,10 +92,21 @@ async function endOf(
  * before the line is read.
  */
 export function toArgv(
-  { command, args, env }: Pick<CommandRequest, "command" | "args" | "env">,
+  { command, args, env, shell }: Pick<CommandRequest, "command" | "args" | "env" | "shell">,
   platform: NodeJS.Platform = process.platform,
 ): string[] {
   if (args !== undefined) return [command, ...args];
+  if (shell === "bash") return ["bash", "-c", quoteReferences(command)];
+  if (shell === "powershell") {
+    const program = platform === "win32" ? "powershell.exe" : "pwsh";
+    return [
+      program,
+      "-NoProfile",
+      "-NonInteractive",
+      "-Command",
+      `${toPowerShell(command)}\nexit $LASTEXITCODE`,
+    ];
+  }
   if (platform !== "win32") return ["/bin/sh", "-c", quoteReferences(command)];
   const bash = env.CLAUDE_CODE_GIT_BASH_PATH;
   if (bash !== undefined && bash !== "") return [bash, "-c", quoteReferences(command)];

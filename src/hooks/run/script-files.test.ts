@@ -58,7 +58,8 @@ test("K8 an import by an alias of tsconfig.json is followed, and the file that d
 });
 
 test("S26 a file whose name is computed is named with its line", async () => {
-  const source = 'const name = process.env.X;\nexport default async () => (await import(name)).default;\nrequire("./b.ts");';
+  const source =
+    'const name = process.env.X;\nexport default async () => (await import(name)).default;\nrequire("./b.ts");';
   const entry = await file("a.ts", source);
   expect(scanScript(entry).unknown).toEqual([`${entry}:2 loads a file whose name is computed`]);
 });

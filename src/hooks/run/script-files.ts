@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, extname, join } from "node:path";
+import { toPlacedMessage } from "./script-error.ts";
 
 /** Real path → a stamp that changes when the file does. */
 export type Stamps = ReadonlyMap<string, string>;
@@ -43,9 +44,11 @@ export function scanScript(entry: string): ScriptScan {
     open.push(...files);
     unknown.push(...hidden);
     // An alias that leads somewhere else makes it another script.
-    for (const config of aliases.flatMap((alias) => configsOf(alias, file))) stamps.set(config, stampOf(config) ?? "");
+    for (const config of aliases.flatMap((alias) => configsOf(alias, file)))
+      stamps.set(config, stampOf(config) ?? "");
   }
-  if (open.length > 0) unknown.push(`${entry} imports more than ${MAX_FILES} files; the rest is not followed`);
+  if (open.length > 0)
+    unknown.push(`${entry} imports more than ${MAX_FILES} files; the rest is not followed`);
   return { stamps, unknown };
 }
 
@@ -60,6 +63,22 @@ function nearest(file: string, name: string): string | undefined {
     const found = join(dir, name);
     if (existsSync(found)) return found;
     if (dir === dirname(dir)) return undefined;
+  }
+}
+
+/** Why a script cannot be used, as far as its text shows; nothing of it runs. */
+export function parseProblem(file: string): string | undefined {
+  const loader = LOADERS[extname(file).toLowerCase()] ?? "ts";
+  try {
+    const source = readFileSync(file, "utf8");
+    const { exports } = new Bun.Transpiler({ loader }).scan(source);
+    const isModule =
+      exports.includes("default") ||
+      exports.includes("hook") ||
+      /\bmodule\.exports\b|\bexports\.|export\s*\*/.test(source);
+    return isModule ? undefined : 'It exports no function: use "export default" or "export const hook".';
+  } catch (error) {
+    return toPlacedMessage(error, file);
   }
 }
 
@@ -94,7 +113,9 @@ function importsOf(file: string): Imports {
   try {
     const imports = new Bun.Transpiler({ loader }).scanImports(source);
     const found = imports.map(({ path }) => ({ path, files: resolved(path, dirname(file)) }));
-    const aliases = found.filter(({ path, files }) => files.length > 0 && !isRelative(path)).map(({ path }) => path);
+    const aliases = found
+      .filter(({ path, files }) => files.length > 0 && !isRelative(path))
+      .map(({ path }) => path);
     return { files: found.flatMap(({ files }) => files), unknown, aliases };
   } catch {
     // It does not parse: running it will say so, better than we can here.

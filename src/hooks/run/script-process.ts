@@ -12,6 +12,8 @@ export interface ScriptCall {
   readonly stamps: Stamps;
   readonly input: unknown;
   readonly toolUseID: string | undefined;
+  /** It is only imported, not called. */
+  readonly onlyLoad?: boolean;
   /** Begun in its present process. */
   started: boolean;
   attempts: number;
@@ -100,7 +102,9 @@ export class ScriptProcess {
     this.calls.set(id, call);
     for (const [file, stamp] of call.stamps) this.loaded.set(file, stamp);
     const { file, input, toolUseID } = call;
-    this.post({ kind: "call", id, file, input, toolUseID });
+    this.post(
+      call.onlyLoad === true ? { kind: "load", id, file } : { kind: "call", id, file, input, toolUseID },
+    );
     return id;
   }
 

@@ -21,6 +21,8 @@ interface ScriptRequest {
   folder: string;
   /** The caller does not want it any more. */
   signal?: AbortSignal | undefined;
+  /** Import it and call nothing: `pawl hooks validate`. */
+  onlyLoad?: boolean;
 }
 
 export type ScriptResult =
@@ -70,6 +72,7 @@ export class ScriptHost {
         stamps: this.files.of(request.file),
         input: request.input,
         toolUseID: request.toolUseID,
+        onlyLoad: request.onlyLoad === true,
         started: false,
         attempts: 0,
         answer: (json) =>

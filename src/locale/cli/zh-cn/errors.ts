@@ -29,6 +29,7 @@ export const errors: CliErrors = {
   missingPrompt: "缺少提问。",
   missingEvent: (known) => `缺少事件。请使用：${known}。`,
   unknownEvent: (name, known) => `未知的事件：${name}。请使用：${known}。`,
+  unknownEventNear: (name, near) => `没有 ${name} 事件。您是指 ${near} 吗？`,
   oneSelector: (options) => `请在 ${options} 中指定一个，且只能一个。`,
   isFolder: (path) => `${path} 是文件夹。请指定文件名。`,
   noFolder: (path) => `找不到文件夹：${path}。`,

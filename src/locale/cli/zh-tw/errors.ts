@@ -29,6 +29,7 @@ export const errors: CliErrors = {
   missingPrompt: "缺少提問。",
   missingEvent: (known) => `缺少事件。請使用：${known}。`,
   unknownEvent: (name, known) => `未知的事件：${name}。請使用：${known}。`,
+  unknownEventNear: (name, near) => `沒有 ${name} 事件。您是指 ${near} 嗎？`,
   oneSelector: (options) => `請在 ${options} 中指定一個，且只能一個。`,
   isFolder: (path) => `${path} 是資料夾。請指定檔案名稱。`,
   noFolder: (path) => `找不到資料夾：${path}。`,
