@@ -71,5 +71,5 @@ function textOf({ tool_input: tool }: RawInput, field: string): string | undefin
 }
 
 function hostOf(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : URL.parse(url)?.hostname;
+  return url !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
 }

@@ -1,4 +1,5 @@
 /** The user's own hooks of one event: those that match run in parallel, each in its time; their replies are merged. */
+import { deferred } from "../deferred.ts";
 import { toMessage } from "../errors.ts";
 import type { Env } from "../platform/env.ts";
 import {
@@ -117,7 +118,7 @@ async function inTime(
   runtime: HookRuntime,
   waitMs: number,
 ): Promise<HookRun> {
-  const late = Promise.withResolvers<"late">();
+  const late = deferred<"late">();
   const timer = setTimeout(() => late.resolve("late"), Math.max(0, waitMs));
   const first = await Promise.race([run, late.promise]);
   clearTimeout(timer);

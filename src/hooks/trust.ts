@@ -4,6 +4,7 @@
  * its commands are seen to run. What cannot be pinned is named. The text itself is kept, so that gates stay shut when
  * the file changes or goes away.
  */
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
@@ -250,5 +251,5 @@ export function realDir(dir: string): string {
 }
 
 function hashOf(content: string | Uint8Array): string {
-  return `sha256:${new Bun.CryptoHasher("sha256").update(content).digest("hex")}`;
+  return `sha256:${createHash("sha256").update(content).digest("hex")}`;
 }

@@ -3,6 +3,7 @@
  * cost it as much as half the runtime's start, so they are loaded where a path cannot do without.
  */
 import { type Env, processEnv } from "./env.ts";
+import { packageFolder } from "./runtime.ts";
 
 export interface Home {
   dir: string;
@@ -96,14 +97,7 @@ export function defaultPort(
 }
 
 /** Folder of this checkout or installed package. */
-export const packageDir = ownFolder();
-
-function ownFolder(): string {
-  if (import.meta.dir !== "") return import.meta.dir.slice(0, -"/src/platform".length);
-  // In a bundle (bin/bundle.ts) only the program knows where it is: in the package's `dist`.
-  const above = (path: string) => path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
-  return above(above(Bun.main));
-}
+export const packageDir = packageFolder();
 
 export const hookEntry = join(packageDir, "src", "cli", "hook", "program.ts");
 export const cliEntry = join(packageDir, "src", "cli", "main.ts");

@@ -3,9 +3,10 @@
  * 150 ms, and it takes 6 MB less. A packed Pawl brings them; in a checkout `pawl up` and `pawl install` make them
  * (`bin/bundle.ts`, 0.2 s). Where there are none, or none that can be made, the sources run: nothing depends on them.
  */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { packageDir } from "./paths.ts";
+import { bunProgram, runSilently } from "./runtime.ts";
 
 /** The hook's program as settings name it. An older one will do: it passes events on, and the daemon knows them. */
 export function hookProgram(root: string = packageDir): string {
@@ -21,13 +22,8 @@ export function daemonProgram(root: string = packageDir): string {
 /** Makes them where they are missing or older than the sources. Bytecode is this machine's own: no package brings it. */
 export async function ensurePrograms(root: string = packageDir): Promise<void> {
   if (isCurrent(root) && existsSync(join(root, "dist", "hook.js.jsc"))) return;
-  const child = Bun.spawn([process.execPath, "--no-env-file", join(root, "bin", "bundle.ts")], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "ignore"],
-    windowsHide: true,
-  });
   // Whether it could (the folder may be another user's) shows in the files.
-  await child.exited;
+  await runSilently([bunProgram(), "--no-env-file", join(root, "bin", "bundle.ts")], root);
 }
 
 /** npm gives all files of a package the same time, so a packed one is always current. */
@@ -39,7 +35,8 @@ function isCurrent(root: string): boolean {
 const BUNDLES = ["hook.js", "worker.js", "daemon.js"];
 
 function sources(root: string): string[] {
-  const code = [...new Bun.Glob("src/**/*.ts").scanSync({ cwd: root })];
+  const listed = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+  const code = listed.filter((file) => file.endsWith(".ts")).map((file) => join("src", file));
   return [...code.filter((file) => !file.endsWith(".test.ts")), "package.json", join("bin", "bundle.ts")];
 }
 

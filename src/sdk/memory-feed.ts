@@ -3,6 +3,7 @@
  * back: so it is recorded once, the model is told of earlier sessions, and the user's own hooks run there.
  */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { refuseWithoutDaemon } from "../hooks/gates-without-daemon.ts";
 import type { HookNeeds } from "../hooks/hook-needs.ts";
 import { redactJson } from "../memory/redact/index.ts";
@@ -91,7 +92,7 @@ export class MemoryFeed {
       if (answer !== "absent") return answer;
       if (!started) startDaemon(home, env);
       started = true;
-      await Bun.sleep(RETRY_MS);
+      await sleep(RETRY_MS);
     }
     return undefined;
   }

@@ -85,7 +85,7 @@ test(
     expect(asked.stdout).not.toContain("\u001b[31mred");
     expect(asked.stdout).toMatch(/sha256:[0-9a-f]{64} {2}\.claude\/hooks\/gate\.ts/);
 
-    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Run pawl install.");
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code calls these hooks");
     expect((await list()).hooks.every(({ active }) => active)).toBe(true);
     await pawl.run(["install"]);
     expect((await list()).connected).toBe(true);

@@ -9,7 +9,7 @@ import {
   projectSource,
   userSource,
 } from "../../hooks/config/read.ts";
-import { parseProblem } from "../../hooks/run/script-files.ts";
+import { parseProblem } from "../../hooks/run/script-parse.ts";
 import { HookRuntime } from "../../hooks/runtime.ts";
 import { checkScript } from "../../hooks/script-paths.ts";
 import { expandFolders } from "../../hooks/variables.ts";

@@ -28,11 +28,12 @@ type Step =
 interface RegexOptions {
   /** The answer where a text takes too long to judge: in a negated condition of a gate it is no. */
   doubt?: boolean;
+  maxSource?: number;
 }
 
 /** Found somewhere in the text. Throws `BadRegex`. */
-export function compileRegex(source: string, flags = "", { doubt = true }: RegexOptions = {}): TextTest {
-  if (source.length > MAX_SOURCE) throw new BadRegex(`It is longer than ${MAX_SOURCE} characters`);
+export function compileRegex(source: string, flags = "", { doubt = true, maxSource = MAX_SOURCE }: RegexOptions = {}): TextTest {
+  if (source.length > maxSource) throw new BadRegex(`It is longer than ${maxSource} characters`);
   if (!FLAGS.test(flags)) throw new BadRegex(`Only the flags i, s, m and u are supported, not "${flags}"`);
   const mode = toMode(source, flags);
   if (PLAIN.test(source)) {

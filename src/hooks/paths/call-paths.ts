@@ -2,7 +2,9 @@
  * The files that a tool call is about, as far as its input shows: the path fields of any tool, and every word of a shell
  * command that can be a path, redirections included. For gates, which must not be passed by another tool.
  */
-import { resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { compileGlob } from "../matcher/glob.ts";
 import type { NamedPath } from "./path-glob.ts";
 import { type MeantCommand, type MeantWord, toMeaning } from "./shell-meaning.ts";
 
@@ -102,21 +104,34 @@ function pathsInWord({ value, isUnknown }: MeantWord, cwd: string): string[] {
     .flatMap((part) => (/[*?[]/.test(part) ? [part, ...lookUp(part, cwd)] : [part]));
 }
 
-/** `sec*` is what the shell makes of it. */
+/** `sec*` is what the shell makes of it: folder by folder. */
 function lookUp(pattern: string, cwd: string): string[] {
-  const found: string[] = [];
-  try {
-    const rooted = pattern.startsWith("/");
-    const glob = new Bun.Glob((rooted ? pattern.slice(1) : pattern).replaceAll("**", "*"));
-    const scan = glob.scanSync({ cwd: rooted ? "/" : cwd, dot: true, onlyFiles: false });
-    for (const each of scan) {
-      found.push(resolve(rooted ? "/" : cwd, each));
-      if (found.length >= MAX_MATCHES) break;
-    }
-  } catch {
-    // A folder that is gone or not ours: the shell will find nothing either.
+  const rooted = pattern.startsWith("/");
+  let found = [rooted ? "/" : cwd];
+  for (const part of pattern.split("/").filter((each) => each !== "")) {
+    const test = /[*?[]/.test(part) ? toNameTest(part) : undefined;
+    found = found.flatMap((dir) => (test === undefined ? [join(dir, part)] : namesIn(dir).filter(test).map((name) => join(dir, name))));
+    if (found.length > MAX_MATCHES) found.length = MAX_MATCHES;
   }
   return found;
+}
+
+function toNameTest(part: string): (name: string) => boolean {
+  try {
+    return compileGlob(part.replaceAll("**", "*"));
+  } catch {
+    // Not closed: to the shell it is a name.
+    return (name) => name === part;
+  }
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    // Gone or not ours: the shell will find nothing either.
+    return [];
+  }
 }
 
 /** Names in quotes, and words with a `/` or a dot, in source of any language. */

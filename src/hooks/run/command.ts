@@ -1,8 +1,11 @@
 /** Runs a command hook's process: input on stdin, output kept up to a limit, and an end for the whole group. */
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { deferred } from "../../deferred.ts";
 import { toMessage } from "../../errors.ts";
 import type { Env } from "../../platform/env.ts";
 import { GUARD } from "../../platform/guard.ts";
+import { type Child, startChild } from "../../platform/runtime.ts";
 import { capture } from "./capture.ts";
 import { endGroup } from "./group.ts";
 import { quoteReferences, toPowerShell } from "./shell-text.ts";
@@ -37,17 +40,12 @@ export const OUTPUT_LIMIT = 1024 * 1024;
 const DRAIN_MS = 250;
 
 export async function runCommand(request: CommandRequest): Promise<CommandResult> {
-  let child: Bun.Subprocess<Buffer, "pipe", "pipe">;
+  let child: Child;
   try {
-    child = Bun.spawn(toArgv(request), {
+    child = startChild(toArgv(request), {
       cwd: existsSync(request.cwd) ? request.cwd : request.fallbackCwd,
       env: { ...request.env, ...request.variables, ...GUARD },
-      stdin: Buffer.from(request.input),
-      stdout: "pipe",
-      stderr: "pipe",
-      // Its own group, so that the end of it is the end of what it started too.
-      detached: true,
-      windowsHide: true,
+      stdin: new TextEncoder().encode(request.input),
     });
   } catch (error) {
     return { kind: "failed", error: `It could not be started: ${toMessage(error)}` };
@@ -56,7 +54,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
   const stdout = capture(child.stdout, OUTPUT_LIMIT);
   const stderr = capture(child.stderr, OUTPUT_LIMIT);
   const ended = await endOf(child, request);
-  if (ended === "exited") await Promise.race([Promise.all([stdout.done, stderr.done]), Bun.sleep(DRAIN_MS)]);
+  if (ended === "exited") await Promise.race([Promise.all([stdout.done, stderr.done]), sleep(DRAIN_MS)]);
   stdout.stop();
   stderr.stop();
   await Promise.all([stdout.done, stderr.done]);
@@ -68,10 +66,10 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
 }
 
 async function endOf(
-  child: Bun.Subprocess,
+  child: Child,
   request: CommandRequest,
 ): Promise<"exited" | "timeout" | "aborted"> {
-  const early = Promise.withResolvers<"timeout" | "aborted">();
+  const early = deferred<"timeout" | "aborted">();
   const timer = setTimeout(() => early.resolve("timeout"), request.timeoutMs);
   const abort = () => early.resolve("aborted");
   if (request.signal?.aborted === true) abort();

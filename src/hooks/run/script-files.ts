@@ -5,12 +5,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, extname, join } from "node:path";
-import { toPlacedMessage } from "./script-error.ts";
+import { importsIn, resolveImport } from "../../platform/runtime.ts";
 
 /** Real path → a stamp that changes when the file does. */
 export type Stamps = ReadonlyMap<string, string>;
 
-const LOADERS: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
+export const LOADERS: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
   ".ts": "ts",
   ".mts": "ts",
   ".cts": "ts",
@@ -66,22 +66,6 @@ function nearest(file: string, name: string): string | undefined {
   }
 }
 
-/** Why a script cannot be used, as far as its text shows; nothing of it runs. */
-export function parseProblem(file: string): string | undefined {
-  const loader = LOADERS[extname(file).toLowerCase()] ?? "ts";
-  try {
-    const source = readFileSync(file, "utf8");
-    const { exports } = new Bun.Transpiler({ loader }).scan(source);
-    const isModule =
-      exports.includes("default") ||
-      exports.includes("hook") ||
-      /\bmodule\.exports\b|\bexports\.|export\s*\*/.test(source);
-    return isModule ? undefined : 'It exports no function: use "export default" or "export const hook".';
-  } catch (error) {
-    return toPlacedMessage(error, file);
-  }
-}
-
 export function isCurrent(stamps: Stamps): boolean {
   for (const [file, stamp] of stamps) if (stampOf(file) !== stamp) return false;
   return true;
@@ -111,8 +95,8 @@ function importsOf(file: string): Imports {
     return `${file}:${line} loads a file whose name is computed`;
   });
   try {
-    const imports = new Bun.Transpiler({ loader }).scanImports(source);
-    const found = imports.map(({ path }) => ({ path, files: resolved(path, dirname(file)) }));
+    const imports = importsIn(source, loader);
+    const found = imports.map((path) => ({ path, files: resolved(path, dirname(file)) }));
     const aliases = found
       .filter(({ path, files }) => files.length > 0 && !isRelative(path))
       .map(({ path }) => path);
@@ -128,7 +112,7 @@ const isRelative = (path: string) => /^\.{0,2}\//.test(path);
 function resolved(path: string, from: string): string[] {
   if (isBuiltin(path)) return [];
   try {
-    const file = Bun.resolveSync(path, from);
+    const file = resolveImport(path, from);
     // A package's files are not pinned; without this each of its hundreds would be.
     return isRelative(path) || !/[\\/](?:node_modules|\.bun)[\\/]/.test(file) ? [file] : [];
   } catch {

@@ -6,6 +6,7 @@
  * A call that was not begun is given to a fresh process when the thread is held by another one. When a process ends,
  * calls that were begun in it are tried once more, each in a process of its own; if only one was, it is to blame.
  */
+import { deferred } from "../../deferred.ts";
 import { toMessage } from "../../errors.ts";
 import type { Env } from "../../platform/env.ts";
 import { ScriptFiles } from "./script-files.ts";
@@ -63,7 +64,7 @@ export class ScriptHost {
   /** Never rejects. */
   async run(request: ScriptRequest): Promise<ScriptResult> {
     if (this.closed) return { kind: "failed", error: "Pawl is closing." };
-    const result = Promise.withResolvers<ScriptResult>();
+    const result = deferred<ScriptResult>();
     let timers: ReturnType<typeof setTimeout>[] = [];
     let stop = (): void => undefined;
     try {
