@@ -24,6 +24,9 @@ export function generatedFiles(): Record<string, string> {
 /** The Agent SDK is an ES module; its types can still be named. */
 function toCommonJS(declarations: string): string {
   return declarations
-    .replace('from "@anthropic-ai/claude-agent-sdk";', 'from "@anthropic-ai/claude-agent-sdk" with { "resolution-mode": "import" };')
+    .replace(
+      'from "@anthropic-ai/claude-agent-sdk";',
+      'from "@anthropic-ai/claude-agent-sdk" with { "resolution-mode": "import" };',
+    )
     .replace("./index.js", "./index.cjs");
 }

@@ -13,7 +13,12 @@ export function startChild(argv: readonly string[], { cwd, env, stdin, onMessage
   const child = spawn(program, args, {
     cwd,
     env,
-    stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe", ...(onMessage === undefined ? [] : (["ipc"] as const))],
+    stdio: [
+      stdin === undefined ? "ignore" : "pipe",
+      "pipe",
+      "pipe",
+      ...(onMessage === undefined ? [] : (["ipc"] as const)),
+    ],
     serialization: "json",
     detached: true,
     windowsHide: true,
@@ -21,7 +26,8 @@ export function startChild(argv: readonly string[], { cwd, env, stdin, onMessage
   // Told in a later event too, which must not end the program.
   child.on("error", () => undefined);
   const { pid, stdout, stderr } = child;
-  if (pid === undefined || stdout === null || stderr === null) throw new Error(`${program} could not be started`);
+  if (pid === undefined || stdout === null || stderr === null)
+    throw new Error(`${program} could not be started`);
   if (onMessage !== undefined) child.on("message", onMessage);
   // A program that does not read its input is no error.
   child.stdin?.on("error", () => undefined);
@@ -47,17 +53,30 @@ export function startChild(argv: readonly string[], { cwd, env, stdin, onMessage
   };
 }
 
-export function startDetached(argv: readonly string[], options: { cwd: string; env: ChildOptions["env"]; output: number }): void {
+export function startDetached(
+  argv: readonly string[],
+  options: { cwd: string; env: ChildOptions["env"]; output: number },
+): void {
   const { cwd, env, output } = options;
   const [program = "", ...args] = argv;
-  const child = spawn(program, args, { cwd, env, detached: true, windowsHide: true, stdio: ["ignore", output, output] });
+  const child = spawn(program, args, {
+    cwd,
+    env,
+    detached: true,
+    windowsHide: true,
+    stdio: ["ignore", output, output],
+  });
   child.on("error", () => undefined);
   child.unref();
 }
 
 export function runSilently(argv: readonly string[], cwd?: string): Promise<void> {
   const [program = "", ...args] = argv;
-  const child = spawn(program, args, { stdio: "ignore", windowsHide: true, ...(cwd === undefined ? {} : { cwd }) });
+  const child = spawn(program, args, {
+    stdio: "ignore",
+    windowsHide: true,
+    ...(cwd === undefined ? {} : { cwd }),
+  });
   return new Promise((done, failed) => {
     child.once("error", failed);
     child.once("exit", () => done());
@@ -73,10 +92,14 @@ export function bunProgram(): string {
   const folder = dirname(require.resolve("bun/package.json"));
   const installed = join(folder, "bin", "bun.exe");
   if (isProgram(installed)) return installed;
-  const { optionalDependencies = {} } = require("bun/package.json") as { optionalDependencies?: Record<string, string> };
+  const { optionalDependencies = {} } = require("bun/package.json") as {
+    optionalDependencies?: Record<string, string>;
+  };
   for (const name of Object.keys(optionalDependencies)) {
     try {
-      const found = require.resolve(`${name}/bin/${process.platform === "win32" ? "bun.exe" : "bun"}`, { paths: [folder] });
+      const found = require.resolve(`${name}/bin/${process.platform === "win32" ? "bun.exe" : "bun"}`, {
+        paths: [folder],
+      });
       if (isProgram(found)) return found;
     } catch {
       // Package managers install only the package that fits this machine.
@@ -95,13 +118,28 @@ export function importsIn(source: string, _loader: string): string[] {
   return [...found].map(([, , path = ""]) => path);
 }
 
-const ENDINGS = ["", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", "/index.ts", "/index.js"];
+const ENDINGS = [
+  "",
+  ".ts",
+  ".tsx",
+  ".mts",
+  ".cts",
+  ".js",
+  ".jsx",
+  ".mjs",
+  ".cjs",
+  ".json",
+  "/index.ts",
+  "/index.js",
+];
 
 /** Files by relative path; aliases are Bun's business. */
 export function resolveImport(path: string, folder: string): string {
   const base = resolve(folder, path);
   const candidates = [...ENDINGS.map((ending) => `${base}${ending}`), base.replace(/\.([cm]?)js$/, ".$1ts")];
-  const found = /^\.{0,2}\//.test(path) ? candidates.find((file) => existsSync(file) && statSync(file).isFile()) : undefined;
+  const found = /^\.{0,2}\//.test(path)
+    ? candidates.find((file) => existsSync(file) && statSync(file).isFile())
+    : undefined;
   if (found === undefined) throw new Error(`${path} is not a file`);
   return found;
 }

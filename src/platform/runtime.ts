@@ -32,14 +32,25 @@ export function startChild(argv: readonly string[], { cwd, env, stdin, onMessage
     stderr: "pipe",
     detached: true,
     windowsHide: true,
-    ...(onMessage === undefined ? {} : { serialization: "json", ipc: (message: unknown) => onMessage(message) }),
+    ...(onMessage === undefined
+      ? {}
+      : { serialization: "json", ipc: (message: unknown) => onMessage(message) }),
   }) as Child;
 }
 
 /** A process that nobody waits for; both outputs go to the open file. */
-export function startDetached(argv: readonly string[], options: { cwd: string; env: ChildOptions["env"]; output: number }): void {
+export function startDetached(
+  argv: readonly string[],
+  options: { cwd: string; env: ChildOptions["env"]; output: number },
+): void {
   const { cwd, env, output } = options;
-  Bun.spawn([...argv], { cwd, env, detached: true, windowsHide: true, stdio: ["ignore", output, output] }).unref();
+  Bun.spawn([...argv], {
+    cwd,
+    env,
+    detached: true,
+    windowsHide: true,
+    stdio: ["ignore", output, output],
+  }).unref();
 }
 
 /** Runs a program of the system to its end; its output is nobody's. */

@@ -51,7 +51,9 @@ function toRegex(glob: string): string {
     const found = /^\[([!^]?)(\]?(?:\\[\s\S]|[^\]\\])*)\]/.exec(glob.slice(at));
     if (found === null) return literal("[", 1);
     const [whole, negated, body = ""] = found;
-    const members = body.replace(/\\?([\s\S])/g, (_, sign: string) => (/[\]\\^[]/.test(sign) ? `\\${sign}` : sign));
+    const members = body.replace(/\\?([\s\S])/g, (_, sign: string) =>
+      /[\]\\^[]/.test(sign) ? `\\${sign}` : sign,
+    );
     return take(whole.length, negated === "" ? `[${members}]` : `[^${members}/]`);
   }
 

@@ -35,7 +35,7 @@ export function toPathCondition(
   const segments = field.kind === "path" ? field.segments : [];
   return (input, { projectDir }) => {
     const cwd = typeof input.cwd === "string" && input.cwd !== "" ? input.cwd : (projectDir ?? process.cwd());
-    const place = { cwd, projectDir: projectDir ?? cwd };
+    const place = { cwd, projectDir: projectDir ?? cwd, memo: memoOf(input, projectDir) };
     const written = valueAt(input, segments);
     if (!gate) return typeof written === "string" && test.some({ path: written }, place);
     const { paths, hasUnknown } = pathsOfCall(fieldsOf(input), cwd);
@@ -47,6 +47,17 @@ export function toPathCondition(
       );
     return hasUnknown || all.some((path) => test.some(path, { ...place, cwd: path.cwd }));
   };
+}
+
+const memos = new WeakMap<RawInput, { projectDir: string | undefined; memo: Map<string, string[]> }>();
+
+/** Names are looked up once per event, not once per hook. */
+function memoOf(input: RawInput, projectDir: string | undefined): Map<string, string[]> {
+  const known = memos.get(input);
+  if (known !== undefined && known.projectDir === projectDir) return known.memo;
+  const memo = new Map<string, string[]>();
+  memos.set(input, { projectDir, memo });
+  return memo;
 }
 
 function toTest(condition: PathCondition): PathTest {

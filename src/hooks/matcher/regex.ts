@@ -32,7 +32,11 @@ interface RegexOptions {
 }
 
 /** Found somewhere in the text. Throws `BadRegex`. */
-export function compileRegex(source: string, flags = "", { doubt = true, maxSource = MAX_SOURCE }: RegexOptions = {}): TextTest {
+export function compileRegex(
+  source: string,
+  flags = "",
+  { doubt = true, maxSource = MAX_SOURCE }: RegexOptions = {},
+): TextTest {
   if (source.length > maxSource) throw new BadRegex(`It is longer than ${maxSource} characters`);
   if (!FLAGS.test(flags)) throw new BadRegex(`Only the flags i, s, m and u are supported, not "${flags}"`);
   const mode = toMode(source, flags);

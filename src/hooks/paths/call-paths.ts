@@ -110,7 +110,13 @@ function lookUp(pattern: string, cwd: string): string[] {
   let found = [rooted ? "/" : cwd];
   for (const part of pattern.split("/").filter((each) => each !== "")) {
     const test = /[*?[]/.test(part) ? toNameTest(part) : undefined;
-    found = found.flatMap((dir) => (test === undefined ? [join(dir, part)] : namesIn(dir).filter(test).map((name) => join(dir, name))));
+    found = found.flatMap((dir) =>
+      test === undefined
+        ? [join(dir, part)]
+        : namesIn(dir)
+            .filter(test)
+            .map((name) => join(dir, name)),
+    );
     if (found.length > MAX_MATCHES) found.length = MAX_MATCHES;
   }
   return found;

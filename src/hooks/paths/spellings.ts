@@ -12,6 +12,8 @@ export interface Place {
   cwd: string;
   /** What relative globs start from. */
   projectDir: string;
+  /** What was found for the same event already: many hooks ask about one file. */
+  memo?: Map<string, string[]> | undefined;
 }
 
 /** A link may lead to a link; a circle of them ends here. */
@@ -19,12 +21,24 @@ const MAX_LINKS = 40;
 
 /** The names that follow from the text alone: absolute, and relative to the project; with `/`. */
 export function writtenNames(path: string, place: Place): string[] {
-  return absolutes(path, place).flatMap((each) => named(normalize(each), place));
+  return memoized(`written\0${place.cwd}\0${path}`, place, () =>
+    absolutes(path, place).flatMap((each) => named(normalize(each), place)),
+  );
 }
 
 /** The names of the file behind all links. */
 export function realNames(path: string, place: Place): string[] {
-  return absolutes(path, place).flatMap((each) => named(realOf(each), place));
+  return memoized(`real\0${place.cwd}\0${path}`, place, () =>
+    absolutes(path, place).flatMap((each) => named(realOf(each), place)),
+  );
+}
+
+function memoized(key: string, { memo }: Place, find: () => string[]): string[] {
+  const known = memo?.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  memo?.set(key, found);
+  return found;
 }
 
 /** On a system where `\\` can be part of a name, both meanings count. */

@@ -65,10 +65,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
   return { kind: "exited", code: child.exitCode, stdout: stdout.text(), stderr: stderr.text(), cut };
 }
 
-async function endOf(
-  child: Child,
-  request: CommandRequest,
-): Promise<"exited" | "timeout" | "aborted"> {
+async function endOf(child: Child, request: CommandRequest): Promise<"exited" | "timeout" | "aborted"> {
   const early = deferred<"timeout" | "aborted">();
   const timer = setTimeout(() => early.resolve("timeout"), request.timeoutMs);
   const abort = () => early.resolve("aborted");

@@ -110,7 +110,10 @@ export class ScriptHost {
     for (const { idle } of this.lanes.values()) clearTimeout(idle);
     this.lanes.clear();
     for (const process of this.alive) process.kill();
+    // Script processes do not keep a program running; whoever waits for their end does.
+    const hold = setInterval(() => undefined, 1000);
     await Promise.all(this.ends);
+    clearInterval(hold);
   }
 
   /** For tests and `pawl doctor`. */
