@@ -1,4 +1,4 @@
-export interface Deferred<T> {
+interface Deferred<T> {
   promise: Promise<T>;
   resolve(value: T | PromiseLike<T>): void;
   reject(reason: unknown): void;

@@ -208,6 +208,10 @@ export type TurnEvent =
   | { type: "end"; ok: boolean; error: string | undefined };
 
 export interface ApplicationOptions {
+  /** More of the SDK's own options: permissionMode, mcpServers, systemPrompt, hooks of the program … */
+  options?: Partial<QueryOptions> | undefined;
+  /** Also run the hooks of the user's and the local settings, and read CLAUDE.md, as Claude Code does. */
+  clientSettings?: boolean;
   cwd: string;
   model?: string | undefined;
   /** The session to go on with. */

@@ -15,7 +15,10 @@ export const EXAMPLE_CONFIG = `{
 }
 `;
 
-export const EXAMPLE_SCRIPT = `import type { HookScript } from "pawl";
+/** In pieces, because it is no import of this file. */
+const TYPES = ["import", 'type { HookScript } from "pawl";'].join(" ");
+
+export const EXAMPLE_SCRIPT = `${TYPES}
 
 const noForcePush: HookScript<"PreToolUse"> = async (input) => {
   const { command = "" } = input.tool_input as { command?: string };

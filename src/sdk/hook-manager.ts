@@ -82,6 +82,11 @@ export class HookManager {
     return findings;
   }
 
+  /** Hooks of other files, behind what is loaded. */
+  addHooks(hooks: readonly Hook[]): void {
+    this.loaded = [...this.loaded, ...hooks];
+  }
+
   /** What is loaded, in configuration order. */
   get hooks(): readonly Hook[] {
     return this.loaded;

@@ -10,8 +10,11 @@ import { matcherProblems } from "./check-matcher.ts";
 import { type Finding, finding, oneOf, type Path, show, toFindings, toPath } from "./findings.ts";
 import { type ExitPolicy, groupShell, type HookEntry, hookSchema } from "./hook-schema.ts";
 
-/** Where a configuration comes from. `settings` is Claude's own settings.json, read for the Agent SDK only. */
-type SourceKind = "user" | "project" | "settings";
+/**
+ * Where a configuration comes from. `settings` is the project's settings.json, read for the Agent SDK only. `client`: settings
+ * of Claude Code that Pawl runs in its place, with the client's own meaning.
+ */
+type SourceKind = "user" | "project" | "settings" | "client";
 
 export interface ConfigSource {
   file: string;
@@ -292,7 +295,7 @@ class HookReader {
 
   private action(entry: HookEntry, path: Path): HookAction | undefined {
     if (entry.type === "prompt") {
-      const { prompt, mode = "text", model } = entry;
+      const { prompt, mode = this.source.kind === "client" ? "evaluate" : "text", model } = entry;
       return { type: "prompt", prompt, mode, ...(model === undefined ? {} : { model }) };
     }
     if (entry.type === "agent")

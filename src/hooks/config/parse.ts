@@ -49,7 +49,7 @@ function readFields(fields: Record<string, unknown>, source: ConfigSource, confi
     findings.push(...parsed.findings);
   }
   // The rest of Claude's own settings is Claude's.
-  if (source.kind === "settings") return { config, findings };
+  if (source.kind === "settings" || source.kind === "client") return { config, findings };
   for (const [name, value] of Object.entries(fields)) {
     if (Object.hasOwn(SECTIONS, name))
       findings.push(...readSection(name as keyof Settings, value, source, config));

@@ -54,7 +54,7 @@ function toRegex(glob: string): string {
     const members = body.replace(/\\?([\s\S])/g, (_, sign: string) =>
       /[\]\\^[]/.test(sign) ? `\\${sign}` : sign,
     );
-    return take(whole.length, negated === "" ? `[${members}]` : `[^${members}/]`);
+    return take(whole.length, negated === "" ? `[${members}]` : `[^${members}]`);
   }
 
   function literal(char: string, length: number): string {

@@ -10,7 +10,7 @@ export const EXPECTED_URL = "an http or https address without a name and passwor
 export function toEmbeddingsUrl(given: string): string | undefined {
   if (!URL.canParse(given.trim())) return undefined;
   const url = new URL(given.trim());
-  if ((url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
+  if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
   if (url.username !== "" || url.password !== "" || url.hostname === "") return undefined;
   const path = url.pathname.replace(/\/+$/, "");
   if (!path.endsWith("/embeddings")) {
