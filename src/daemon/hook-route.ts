@@ -22,6 +22,7 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
 export async function hookRoute(c: Context, service: Service): Promise<Response> {
   const name = decode(c.req.header(HOOK_NAME_HEADER));
   const { body, terminal } = await readBody(c);
+  if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
   const output = await service.hook({
     body,
     terminal,

@@ -13,6 +13,7 @@ import type { Services } from "../pipeline/services.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
+import { readIfThere, writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import type { HookOutput } from "../protocol/index.ts";
@@ -48,6 +49,8 @@ export interface Service extends Services {
   upkeep: Upkeep;
   counts(): Counts;
   hook(call: HookCall): Promise<HookOutput>;
+  /** Pawl runs as this plugin: what `pawl doctor` cannot see in any settings. */
+  notePlugin(root: string): void;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
   drain(): Promise<number>;
   /** Reads back what happened while no daemon ran. */
@@ -112,6 +115,9 @@ export function createService(deps: ServiceDeps): Service {
     upkeep: memory.upkeep,
     counts: counters.all,
     hook: async (call) => (await run(call, services)).output,
+    notePlugin(root) {
+      if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
+    },
     drain: createReplay(services),
     catchUp: memory.catchUps.recent,
     endHooks: () => userHooks.runtime.close(),

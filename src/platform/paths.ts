@@ -30,6 +30,8 @@ export interface Home {
   program: string;
   /** What is wrong with the port: see `trouble.ts`. */
   trouble: string;
+  /** The folder of the plugin that started the last session, where there is one. */
+  plugin: string;
   /** Something that the user is told once, at the next session's start. */
   notice: string;
   /** When transcripts were last imported. */
@@ -56,6 +58,7 @@ export function homeAt(dir: string): Home {
     muted: join(dir, "muted.json"),
     page: join(dir, "page"),
     program: join(dir, "program"),
+    plugin: join(dir, "plugin-root"),
     trouble: join(dir, "trouble.json"),
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
