@@ -111,17 +111,16 @@ test(
     expect(failed.exitCode).toBe(1);
     expect(failed.stdout).toContain("broken");
 
-    // A configuration that needs more than what is installed is said, also from another folder.
+    // K9 trust installs what the client must send, and doctor agrees from another folder.
     const { PreToolUse } = HOOKS;
     await write(scratch, "pawl.json", {
       hooks: { PreToolUse, PostToolBatch: [{ hooks: [{ type: "prompt", prompt: "x" }] }] },
     });
-    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("(PostToolBatch)");
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code calls these hooks");
     const elsewhere = await pawl.json<{ checks: { name: string; ok: boolean }[] }>(["doctor"], {
       cwd: scratch.home,
     });
-    expect(elsewhere.checks.find(({ name }) => name === "hooks")).toMatchObject({ ok: false });
-    await pawl.run(["install"], { cwd: scratch.home });
+    expect(elsewhere.checks.find(({ name }) => name === "hooks")).toMatchObject({ ok: true });
     expect((await list()).connected).toBe(true);
 
     await pawl.run(["hooks", "trust", "--revoke"]);

@@ -1,4 +1,5 @@
 /** A script's error for its author: what happened, in which file and line, and how it got there. */
+import { isAbsolute } from "node:path";
 import { toMessage } from "../../errors.ts";
 
 const MAX_FRAMES = 8;
@@ -17,7 +18,8 @@ export function toPlacedMessage(error: unknown, script: string): string {
   if (first !== undefined && position === undefined) return toPlacedMessage(first, script);
   const message = toMessage(error);
   if (position?.line !== undefined) {
-    const file = position.file === undefined || position.file === "" ? script : position.file;
+    // Text that is only parsed has no file of its own.
+    const file = position.file !== undefined && isAbsolute(position.file) ? position.file : script;
     return `${message}\n    at ${file}:${position.line}:${position.column ?? 1}`;
   }
   const frames = framesOf(stack).filter((frame) => !isOwnFrame(frame));
