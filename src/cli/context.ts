@@ -5,12 +5,14 @@ import type { ContextBlock } from "../memory/recall/start-block.ts";
 import type { Considered } from "../memory/recall/types.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
+import { branchOf, mainlinesOf } from "../platform/git.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { missingImports } from "../services/context/core-memories.ts";
-import { projectContext } from "../services/context/project-context.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
+import { startContext } from "../services/context/start-context.ts";
 import { readMuted } from "../services/recall/muted.ts";
+import { createPasts } from "../services/recall/pasts.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";
 import { recallFor } from "./context-recall.ts";
@@ -95,15 +97,20 @@ export const command: Command = {
     }
     const claudeMd = claudeMdOf(project);
     const { block, missing } = await withStore(async (store) => ({
-      block: await projectContext({
+      block: await startContext({
         store,
+        past: await createPasts(store).of(project, []),
         project,
-        budget,
+        branch: branchOf(project),
+        mainlines: mainlinesOf(project),
+        claudeMd,
         notes,
+        kinds: settings.recall.kinds,
+        budget,
         formatTime,
         messages,
         isMuted,
-        claudeMd,
+        isHeldOut: false,
       }),
       missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
     }));

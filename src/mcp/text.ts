@@ -1,4 +1,4 @@
-/** Records as the model reads them: short, one line where one line will do, quoted. */
+/** Formats records for the model: short, quoted, one line where possible. */
 import type { Solution } from "../memory/records/knowledge.ts";
 import { cut, quote } from "../memory/text/quote.ts";
 import type { SearchHit, SessionRecords, StoredRecord, TimelineItem } from "../store/store.ts";

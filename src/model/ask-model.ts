@@ -1,4 +1,4 @@
-/** One question of Pawl's own to a model, through the Agent SDK, and its answer. */
+/** One question from Pawl to a model, through the Agent SDK. */
 
 import type { Env } from "../platform/env.ts";
 import { GUARD } from "../platform/guard.ts";
@@ -6,11 +6,11 @@ import type { ClientAccess } from "./access.ts";
 import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
 
 export interface ModelAccess {
-  /** The surroundings of the child, with the user's credentials. */
+  /** The environment of the child process, with the user's credentials. */
   env: Env;
-  /** By which the child finds the user's account. */
+  /** Settings for the child to find the user's account. */
   settings?: (() => ClientAccess) | undefined;
-  /** Another Claude Code than the SDK's own. */
+  /** Path of another Claude Code than the SDK's own. */
   executable?: string | undefined;
   load?: (() => Promise<AgentSDK>) | undefined;
 }
@@ -25,7 +25,7 @@ interface Question {
   maxTurns?: number;
 }
 
-/** Undefined when the model gave no answer. */
+/** Undefined if the model gave no answer. */
 export async function askModel(
   { prompt, systemPrompt, model, cwd, tools = [], maxTurns = 1 }: Question,
   { env, settings = () => ({}), executable, load = loadAgentSDK }: ModelAccess,

@@ -1,4 +1,4 @@
-/** Pawl's log: one JSON line an entry, rotated by size, never in the way of the caller. */
+/** Pawl's log: one JSON line per entry, rotated by size, never blocks the caller. */
 import { appendFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { toMessage } from "../errors.ts";
@@ -17,7 +17,7 @@ export interface Log {
 interface LogOptions {
   path: string;
   now: Clock;
-  /** Takes secrets out of a line before it is written. */
+  /** Removes secrets from a line before it is written. */
   redact: (text: string) => string;
   maxBytes?: number;
   keep?: number;
@@ -42,7 +42,7 @@ export function openLog(options: LogOptions): Log {
       appendFileSync(path, line, { mode: 0o600 });
       size += Buffer.byteLength(line);
     } catch (error) {
-      // A full disk must not stop the daemon; standard error is what `pawl serve` shows.
+      // A full disk must not stop the daemon; `pawl serve` shows standard error.
       process.stderr.write(`pawl: cannot write the log: ${toMessage(error)}\n${line}`);
     }
   };
@@ -54,7 +54,7 @@ export function openLog(options: LogOptions): Log {
   };
 }
 
-/** `pawl.log` → `pawl.log.1` → `pawl.log.2` …; the oldest goes. */
+/** `pawl.log` → `pawl.log.1` → `pawl.log.2` …; the oldest is deleted. */
 function rotate(path: string, keep: number): void {
   rmSync(`${path}.${keep}`, { force: true });
   for (let i = keep - 1; i >= 1; i--) {

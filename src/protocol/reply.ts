@@ -6,13 +6,13 @@ import type { EVENTS } from "./claude-code/event-table.ts";
 import type { HookEventName } from "./claude-code/events.ts";
 import type { Part, Parts } from "./reply-parts.ts";
 
-/** What every event can carry. */
+/** Parts that every event supports. */
 interface Everywhere {
   /** A line for the user. */
   message?: string;
-  /** Claude stops altogether; the user reads why. Pawl itself never says this; a user's hook may. */
+  /** Claude stops completely; the user reads the reason. Pawl itself never does this; a user's hook may. */
   stop?: string;
-  /** What a user's hook answered beyond that: handed to the client as it stands. */
+  /** Other fields from a user's hook, passed to the client unchanged. */
   extra?: Extra;
 }
 
@@ -24,8 +24,8 @@ export interface Extra {
 }
 
 /**
- * A reply with these parts and no others (`never`: optional fields alone would let any other part pass unseen), and
- * what every event can carry.
+ * A reply with these parts and no others (`never`: with optional fields alone any other part would be accepted),
+ * plus the parts that every event supports.
  */
 export type Reply<P extends Part = Part> = { [K in P]?: Parts[K] } & {
   [K in Exclude<Part, P>]?: never;
@@ -33,7 +33,7 @@ export type Reply<P extends Part = Part> = { [K in P]?: Parts[K] } & {
 
 export type ReplyFor<E extends HookEventName> = Reply<(typeof EVENTS)[E]["carries"][number]>;
 
-/** Nothing to say. */
+/** An empty reply. */
 export const pass: Reply<never> = Object.freeze({});
 
 export const context = (text: string): Reply<"context"> => ({ context: text });

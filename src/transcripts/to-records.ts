@@ -1,6 +1,6 @@
 /**
- * Entries → records, under the keys that the hooks would have used. What has to be known of earlier lines (whose
- * turn it is, what was said last) can be saved, so that reading goes on where it stopped. A tool call that waits
+ * Converts entries to records, under the keys that the hooks would have used. The state from earlier lines (the
+ * current turn, the last text) can be saved, so that reading continues where it stopped. A tool call that waits
  * for its result is not saved: reading starts again before it.
  */
 import { eventKey, promptKey, responseKey } from "../memory/records/keys.ts";
@@ -17,17 +17,17 @@ import { createBatches, type OpenBatch } from "./batches.ts";
 import { createToolCalls } from "./tool-calls.ts";
 import { createTurns, placeOf, type Said, type Turn } from "./turns.ts";
 
-/** Characters of an event that are kept: a summary fits, a line that nothing is known about may not. */
+/** Characters of an event that are kept: enough for a summary, but not for every unknown line. */
 const EVENT_LIMIT = 20_000;
 
 interface Records {
   push(entry: TranscriptEntry): void;
-  /** Characters that wait to be taken. */
+  /** Number of characters waiting to be taken. */
   size(): number;
   take(): OpenBatch[];
-  /** What to hand in to go on behind the last line; undefined while a call waits for its result. */
+  /** State to continue after the last line; undefined while a call waits for its result. */
   state(): Turn[] | undefined;
-  /** The file's end. If nothing in it is newer than `overBefore`, what waits for a result will not get one. */
+  /** The end of the file. If nothing in it is newer than `overBefore`, pending calls will not get a result. */
   finish(overBefore: number): void;
 }
 
@@ -72,7 +72,7 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     batches.event(head, { key: eventKey(head.sessionId, event, id), ...base(head), event, body });
   }
 
-  /** However a turn ends, what was said last in it is its answer. */
+  /** However a turn ends, its last text is its response. */
   function endTurn(turn: Turn): void {
     if (turn.said === undefined || turn.said.place === "final") return;
     turn.said.place = "final";
@@ -92,7 +92,7 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
       calls.giveUp();
       endTurn(turns.of(entry));
       turns.start(entry, entry.promptId);
-      // What a subagent is asked was not asked by the user: it is in the input of the call that started it.
+      // A subagent's prompt is not from the user: it is in the input of the call that started it.
       if (entry.agentId === undefined) addPrompt(entry, entry.text, entry.promptId);
     }
   }
@@ -139,14 +139,14 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     finish(overBefore) {
       if (newest < overBefore) calls.giveUp();
       for (const turn of turns.all()) {
-        // Where the version does not tell, the last text so far is the answer, until a later one replaces it.
+        // If the version does not tell, the last text so far is the response, until a later one replaces it.
         if (turn.said?.place === "open") addResponse(turn, turn.said);
       }
     },
   };
 }
 
-/** `<synthetic>`: the client itself spoke. */
+/** `<synthetic>`: text by the client itself. */
 function isModel(model: string | undefined): model is string {
   return model !== undefined && !model.startsWith("<");
 }

@@ -1,4 +1,4 @@
-/** What every engine must do. One call runs all of it against a store that `open` gives, empty each time. */
+/** The contract of every engine. One call runs all of it against a store that `open` returns, empty each time. */
 import { afterEach, beforeEach, describe } from "bun:test";
 import type { Store } from "../../src/store/store.ts";
 import { archiveContract } from "./archive-contract.ts";
@@ -16,7 +16,7 @@ import { vectorContract } from "./vector-contract.ts";
 
 /**
  * `open` opens the test's database, again when called again; `reset` runs after each test and removes it, so that
- * the next `open` finds nothing.
+ * the next `open` starts empty.
  */
 export function storeContract(name: string, open: () => Promise<Store>, reset: () => Promise<void>): void {
   describe(`store contract: ${name}`, () => {

@@ -40,7 +40,7 @@ export function App() {
   const first = useRef(true);
   const Screen = SCREENS[view];
 
-  // Whoever reads with their ears is told where they are now.
+  // Move focus to the heading, so that screen readers announce the new view.
   useEffect(() => {
     document.title = `${nameOf(view)} · Pawl`;
     if (first.current) first.current = false;

@@ -70,7 +70,7 @@ export const NEAR_FLOOR = 0.4;
 /** From here on it says enough without a word in common. */
 export const NEAR_ALONE = 0.75;
 
-/** What being near is worth at a gate: 0 below the floor, 1 where it suffices alone, more above. */
+/** What being near is worth at a threshold: 0 below the floor, 1 where it suffices alone, more above. */
 export function nearWorth(strength: number): number {
   return Math.max(0, (strength - NEAR_FLOOR) / (NEAR_ALONE - NEAR_FLOOR));
 }

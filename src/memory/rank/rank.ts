@@ -40,7 +40,7 @@ interface Rank {
 
 /**
  * Words and text decide; the rest orders what fits about equally. They add up to 1, so a score can be compared
- * with a gate whatever else is known.
+ * with a threshold whatever else is known.
  */
 export const WEIGHTS: Readonly<RankParts> = {
   words: 0.6,

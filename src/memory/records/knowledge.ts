@@ -2,6 +2,9 @@
 import type { Provenance } from "./memory.ts";
 
 /** One thing that happened, so that the same one is never counted twice. */
+/** Kind of a solution that somebody wrote: it fits whatever command prints the error. */
+export const BY_HAND = "by-hand";
+
 export interface Occurrence {
   /** Of the record that shows it, such as an observation's. */
   key: string;

@@ -68,14 +68,14 @@ export const EVENTS = {
     fields: { ...TOOL_CALL, tool_response: "json", duration_ms: "number" },
     subject: "tool_name",
     carries: ["context", "block"],
-    purpose: "Records what a tool did.",
+    purpose: "Records the tool call.",
     sample: ({ call, response }) => ({ ...call, ...ID, tool_response: response, duration_ms: 12 }),
   },
   PostToolUseFailure: {
     fields: { ...TOOL_CALL, error: "textOrEmpty", is_interrupt: "flag", duration_ms: "number" },
     subject: "tool_name",
     carries: ["context"],
-    purpose: "Records an error and looks for its solution.",
+    purpose: "Records the failure and injects a known solution.",
     sample: ({ call, error }) => ({ ...call, ...ID, error: error, is_interrupt: false, duration_ms: 12 }),
   },
   PostToolBatch: {
@@ -131,13 +131,13 @@ export const EVENTS = {
     fields: { reason: "text" },
     subject: "reason",
     carries: [],
-    purpose: "Finishes the session's record.",
+    purpose: "Completes the record of the session.",
     sample: () => ({ reason: "other" }),
   },
   Stop: {
     fields: { stop_hook_active: "flag", last_assistant_message: "text" },
     carries: ["context", "block"],
-    purpose: "Records the answer at the end of a turn.",
+    purpose: "Records the response at the end of a turn.",
     sample: () => LAST,
   },
   StopFailure: {
@@ -172,7 +172,7 @@ export const EVENTS = {
     fields: { trigger: "text", compact_summary: "textOrEmpty" },
     subject: "trigger",
     carries: [],
-    purpose: "Checks what the summary of a compaction has kept.",
+    purpose: "Checks what the compaction summary kept.",
     sample: () => ({ trigger: "manual", compact_summary: "<summary>What happened so far.</summary>" }),
   },
   PreModelSwitch: {

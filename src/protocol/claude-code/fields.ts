@@ -1,6 +1,6 @@
 /**
- * Field types for what the client sends. The client adds and changes fields every week, and a hook that
- * fails over one odd field helps nobody: so a field of the wrong type is treated as absent, never as an error.
+ * Field types of client input. The client adds and changes fields every week, and a hook that fails because of one
+ * unexpected field helps nobody. So a field of the wrong type counts as absent, never as an error.
  */
 import { z } from "zod";
 
@@ -14,12 +14,12 @@ const number = z.number().optional().catch(undefined);
 
 const flag = z.boolean().catch(false);
 
-/** Any JSON, kept as it came. */
+/** Any JSON, unchanged. */
 const json = z.unknown().optional();
 
 const list = z.array(z.unknown()).catch([]);
 
-/** What every event carries. `session_id` is the one field without which an event means nothing. */
+/** The common fields of all events. Only `session_id` is required. */
 export const common = {
   session_id: z.string().min(1),
   transcript_path: text,
@@ -28,7 +28,7 @@ export const common = {
   permission_mode: text,
   agent_id: text,
   agent_type: text,
-  /** How full the context is, where the client tells it. */
+  /** How full the context is, if the client reports it. */
   context_tokens: number,
 };
 

@@ -1,4 +1,6 @@
-/** A small input for every event, as the client would send it: for trying hooks out. A test holds it to recorded ones. */
+/**
+ * A small input for every event in the client's format, for testing hooks. A test compares it with recorded ones.
+ */
 import { factsOf, type HookEventName } from "./events.ts";
 
 export type Sample = Readonly<Record<string, unknown>>;
@@ -34,7 +36,7 @@ const TOOLS = {
   },
 } satisfies Record<string, ToolSample>;
 
-/** Tools with a sample of their own; any other name gets an empty input. */
+/** Tools with their own sample; any other name gets an empty input. */
 export const SAMPLE_TOOLS: readonly string[] = Object.keys(TOOLS);
 
 export function sampleInput(event: HookEventName, where: { cwd: string; tool?: string | undefined }): Sample {

@@ -2,7 +2,7 @@
 import { EVENTS, type EventFacts } from "./event-table.ts";
 import { isHookEvent } from "./inputs.ts";
 
-/** The field's name; absent for events that have no subject (Stop, UserPromptSubmit, …). */
+/** The field's name; absent for events without a subject (Stop, UserPromptSubmit, …). */
 export function subjectField(event: string): string | undefined {
   if (!isHookEvent(event)) return undefined;
   const { subject }: EventFacts = EVENTS[event];

@@ -32,6 +32,8 @@ interface ContinuityDeps {
   isSaid: boolean;
   /** False where another call of the same event does the writing. */
   isWriter: boolean;
+  /** False while past sessions are played: the project's folder is the user's. */
+  writesStateFiles: boolean;
 }
 
 export function createContinuity(deps: ContinuityDeps): Continuity {
@@ -85,6 +87,7 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
       return null;
     },
     async saveSnapshot(snapshot) {
+      if (!deps.writesStateFiles) return;
       const project = snapshot.project ?? "";
       // A project that was deleted meanwhile is not made again for the sake of a file in it.
       if (project !== "" && !existsSync(project)) {

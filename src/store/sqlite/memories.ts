@@ -32,14 +32,14 @@ export function createMemories(db: Database, index: MemoryIndex) {
         "memory_invalid",
         `${namespace}:// memories belong to a project, and none is known.`,
         {
-          hint: "Name the project, or use user:// for what holds everywhere.",
+          hint: "Name the project, or use user:// for facts that apply everywhere.",
         },
       );
     }
     const row = find(draft);
     if (row === undefined) return { memory: create(draft), outcome: "created" };
     if (isKept(row, draft)) return { memory: toMemory(row), outcome: "kept" };
-    // Saying it again brings back what was thrown away.
+    // Saving it again restores a deleted memory.
     const status = draft.status ?? (row.status === "deleted" ? "active" : undefined);
     return update(row, { ...draft, ...(status === undefined ? {} : { status }) }, draft);
   });
@@ -107,7 +107,7 @@ function createStatements(db: Database) {
     touch: statement(`
       update memories set access_count = access_count + 1, accessed_at = max(coalesce(accessed_at, $at), $at)
       where id = $id`),
-    // The others stay whatever happens; see `fateOf`.
+    // The others never change automatically; see `fateOf`.
     mortal: db.query<MemoryRow, []>(
       "select * from memories where priority >= 4 and status in ('proposed', 'active', 'deprecated')",
     ),

@@ -1,4 +1,4 @@
-/** Rows of memories and of what was learned, and the records that they are. */
+/** Converts rows of memories and learned items to records. */
 import type {
   CommandKind,
   FileFact,
@@ -169,7 +169,7 @@ function toProvenance(json: string | null): Provenance | undefined {
   return json === null ? undefined : (JSON.parse(json) as Provenance);
 }
 
-/** The two columns that a provenance fills. */
+/** The two columns of a provenance. */
 export function provenanceColumns(provenance: Provenance | undefined) {
   return {
     provenance: provenance === undefined ? null : toText(JSON.stringify(provenance)),
@@ -177,7 +177,7 @@ export function provenanceColumns(provenance: Provenance | undefined) {
   };
 }
 
-/** The number behind an id such as `memory-12`; undefined when it is another kind's, or none. */
+/** The number in an id such as `memory-12`; undefined for another kind or an invalid id. */
 export function numberOf(id: string, kind: string): number | undefined {
   const [, of, digits] = /^([a-z]+)-(\d{1,15})$/.exec(id) ?? [];
   return of === kind ? Number(digits) : undefined;

@@ -1,4 +1,4 @@
-/** Everything that is read by time or by session. */
+/** Reads by time or by session. */
 import type { Database } from "bun:sqlite";
 import type { StoredRecord } from "../archive-port.ts";
 import type { ListFilter, RecordFilter, SessionFilter, SessionRecords } from "../store.ts";
@@ -28,7 +28,7 @@ const callsWith = (response: string) =>
   c.duration_ms from entries e join sessions s on s.seq = e.session join calls c on c.entry = e.id`;
 const CALLS = callsWith("c.response");
 const CALLS_TO_LEARN = callsWith("iif(c.ok = 1 and c.tool_name <> 'Bash', '', c.response)");
-/** More than enough digits to leave out ids. */
+/** More digits than needed to exclude ids. */
 const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(10)}*'`;
 const NEWEST = "order by e.at desc, e.id desc limit $limit";
 

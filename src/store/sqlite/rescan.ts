@@ -28,7 +28,7 @@ interface RescanOptions {
 
 interface Rescanned {
   looked: number;
-  /** Records that held a secret. */
+  /** Records that contained a secret. */
   found: number;
 }
 
@@ -58,7 +58,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
     db.run("pragma busy_timeout = 5000");
     const all = options.all === true;
     const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);
-    // What is changed below is changed in the index too: so it has to be there.
+    // Changes below also change the index, so it must be complete.
     const index = createLazyIndex(db);
     if (fix) index.finish();
     const { words } = index;
@@ -76,7 +76,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
       else for (const row of list) if (cleanEntry(db, words, row, rules, false)) result.found++;
       result.looked += list.length;
       after = last.id;
-      // Hooks are answered in between.
+      // Let hooks be answered in between.
       await Bun.sleep(0);
     }
     if (fix && result.found > 0) pack(db);
@@ -86,14 +86,14 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   }
 }
 
-/** What was replaced is still in free pages, old parts of the index and the log until these are written anew. */
+/** Replaced text stays in free pages, old index segments and the log until these are rewritten. */
 function pack(db: Database): void {
   for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
   db.run("vacuum");
   db.run("pragma wal_checkpoint(truncate)");
 }
 
-/** Whether it held a secret. */
+/** Whether it contained a secret. */
 function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules, fix: boolean): boolean {
   const isCall = row.input !== null;
   const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
@@ -178,7 +178,10 @@ function reindexMemories(db: Database): void {
   }
 }
 
-/** JSON value by value: on its text, escapes would hide what spans lines. What was cut is no JSON any more. */
+/**
+ * JSON is scanned value by value: in its text, escapes would hide secrets that span lines. Truncated JSON is
+ * scanned as text.
+ */
 function cleanJson(json: string, rules: RescanRules): string {
   try {
     return JSON.stringify(rules.json(JSON.parse(json)));

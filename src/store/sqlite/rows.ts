@@ -1,4 +1,4 @@
-/** Rows as SQLite gives them, and the records that they are. */
+/** Converts SQLite rows to records. */
 import type {
   EventRecord,
   Injection,
@@ -24,6 +24,7 @@ export interface SessionRow {
   end_reason: string | null;
   transcript_path: string | null;
   model: string | null;
+  branch: string | null;
   prompts: number;
   observations: number;
   title: string;
@@ -65,8 +66,8 @@ export interface InjectionRow {
 }
 
 /**
- * Ended means: nothing happened after the last end. End and last event are kept apart and compared only here, so
- * the answer does not depend on the order in which events arrived.
+ * Ended means that nothing happened after the last end. End and last event are stored separately and compared only
+ * here, so that the result does not depend on the order in which events arrived.
  */
 export function toSession(row: SessionRow): Session {
   const ended = row.ended_at !== null && row.last_event_at <= row.ended_at;
@@ -82,6 +83,7 @@ export function toSession(row: SessionRow): Session {
     status,
     transcriptPath: known(row.transcript_path),
     model: known(row.model),
+    branch: known(row.branch),
   });
 }
 

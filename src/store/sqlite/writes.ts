@@ -14,7 +14,7 @@ export function createWrites(db: Database, index: LazyIndex) {
 
   const entries = createEntryWrites(db, index);
 
-  /** Its times are those of everything in the batch: a transcript brings hours at once. */
+  /** Its times cover everything in the batch: a transcript adds hours at once. */
   function seeSession({ session: seen, ...entries }: RecordBatch): SessionNumber {
     let first = toTime(seen.at);
     let last = first;
@@ -34,6 +34,7 @@ export function createWrites(db: Database, index: LazyIndex) {
       last,
       transcriptPath: toNullable(seen.transcriptPath),
       model: toNullable(seen.model),
+      branch: toNullable(seen.branch),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
     if (known !== null && known.project !== row.project) index.refill(row.seq);
@@ -43,8 +44,8 @@ export function createWrites(db: Database, index: LazyIndex) {
   function sessionNumber(id: string): SessionNumber {
     const row = sql.session.get({ id: toText(id) });
     if (row !== null) return row;
-    throw new PawlError("session_unknown", `There is no session ${id} in the database.`, {
-      hint: "Run pawl sessions to see which there are.",
+    throw new PawlError("session_unknown", `Session ${id} not found.`, {
+      hint: "Run pawl sessions to see all sessions.",
       params: { id },
     });
   }
@@ -90,7 +91,7 @@ export function createWrites(db: Database, index: LazyIndex) {
     });
   });
 
-  // Immediate: a read that turns into a write cannot wait for another writer, it fails at once.
+  // Immediate: a read that becomes a write cannot wait for another writer; it fails at once.
   return {
     record: record.immediate,
     endSession: endSession.immediate,
@@ -112,8 +113,8 @@ function createStatements(db: Database) {
   return {
     session: statement<SessionNumber>("select seq, project from sessions where id = $id"),
     seeSession: statement<SessionNumber>(`
-      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model)
-      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model)
+      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model, branch)
+      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model, $branch)
       on conflict (id) do update set
         project = iif(project = '', excluded.project, project),
         cwd = iif(cwd = '' or (excluded.cwd <> '' and excluded.last_event_at >= last_event_at), excluded.cwd, cwd),
@@ -121,6 +122,7 @@ function createStatements(db: Database) {
           coalesce(excluded.transcript_path, transcript_path), transcript_path),
         model = iif(excluded.last_event_at >= last_event_at or model is null,
           coalesce(excluded.model, model), model),
+        branch = iif(branch is null or excluded.started_at < started_at, coalesce(excluded.branch, branch), branch),
         started_at = min(started_at, excluded.started_at),
         last_event_at = max(last_event_at, excluded.last_event_at)
       returning seq, project`),

@@ -1,8 +1,8 @@
-/** Times and numbers as people of the page's language write them. */
+/** Times and numbers in the format of the page's language. */
 import { signal } from "@preact/signals";
 import { language } from "./prefs.ts";
 
-/** Goes on by itself, so that "a minute ago" does not stand still. */
+/** Ticks, so that "a minute ago" stays correct. */
 const clock = signal(Date.now());
 
 export function followClock(): void {

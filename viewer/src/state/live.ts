@@ -1,6 +1,6 @@
 /**
- * The stream of what happens now. It is opened anew whenever it breaks, from where it was; `generation` goes up when
- * something may have been missed, and everything on the page that listens to it loads again.
+ * The live event stream. It reconnects after every break and continues where it stopped. `generation` increases
+ * when events may have been missed; everything that depends on it then reloads.
  */
 import { signal } from "@preact/signals";
 import type { LiveEvent } from "../../daemon-types.ts";
@@ -18,7 +18,7 @@ export function onLive(listener: (event: LiveEvent) => void): () => void {
 }
 
 const RETRY_MS = 1000;
-/** A browser opens six connections to a host: a page that nobody looks at gives its own back. */
+/** A browser opens only six connections per host, so a hidden page closes its stream. */
 const HIDDEN_MS = 60_000;
 
 let source: EventSource | undefined;
@@ -51,7 +51,7 @@ function open(): void {
   source = opened;
   opened.onopen = () => {
     connection.value = "open";
-    // After a break, what the page shows may be old even where no event was missed.
+    // After a break, the page may show old data even if no event was missed.
     if (wasOpen) generation.value++;
     wasOpen = true;
   };
@@ -71,7 +71,10 @@ function open(): void {
   };
 }
 
-/** A stream that is refused and one that breaks look the same; health tells a missing daemon from an old pass. */
+/**
+ * A refused stream and a broken one look the same; `health` distinguishes a stopped daemon from an expired
+ * sign-in.
+ */
 async function findOut(): Promise<void> {
   try {
     await fetch("/api/health");

@@ -26,7 +26,7 @@ export interface RunningSession extends Session {
 }
 
 export interface AlreadyInjected extends LedgerLine {
-  /** Files and commands of it that came up afterwards. */
+  /** Its files and commands that were used afterwards. */
   used: string[];
   muted: string[];
 }
@@ -44,7 +44,7 @@ export interface Hit {
   snippetMarks: [number, number][];
   uri?: string;
   why: { words: number; inTitle: number; inSnippet: number };
-  /** What the score is made of, each from 0 to 1. */
+  /** The parts of the score, each from 0 to 1. */
   parts?: Record<string, number>;
 }
 
@@ -59,7 +59,7 @@ export interface Provenance {
   sessionId?: string;
   event?: string;
   file?: string;
-  /** The user's own sentence, or the lines that show it. */
+  /** The user's own sentence, or the lines that support it. */
   evidence?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The user's own hooks: which run on which event, whether they are trusted, how they did. */
+/** The user's own hooks: which events they run on, whether they are trusted, and their statistics. */
 import { useState } from "preact/hooks";
 import { Badge, Empty, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
@@ -96,7 +96,7 @@ interface Tried {
   error?: string | null;
 }
 
-/** Runs it on an event that was recorded, as `pawl hooks test` does. */
+/** Runs the hook on a recorded event, like `pawl hooks test`. */
 function TryOut({ hook }: { hook: Hook }) {
   const w = words.value;
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** What the model was told: every injection with its sources, and what became of it. */
+/** All injections, with their sources and whether they were used. */
 import { useCallback } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";

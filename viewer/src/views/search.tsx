@@ -1,4 +1,4 @@
-/** Search as you type, with the matched words marked and the reason beside every result. */
+/** Search as you type, with matched words marked and the score of every result. */
 import { useEffect, useRef } from "preact/hooks";
 import { Badge, Empty, Field, Marked, Parts, Select, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
@@ -78,7 +78,7 @@ export function SearchView() {
   );
 }
 
-/** The same for a whole day, so that the same search has the same key. */
+/** The same value for a whole day, so that the same search has the same key. */
 function startOfDay(): number {
   return new Date().setHours(0, 0, 0, 0);
 }
@@ -93,6 +93,7 @@ function HitItem({ hit }: { hit: Hit }) {
         ? toHash("solutions", hit.id)
         : toHash("sessions", hit.sessionId, at);
   const { words: asked, inTitle, inSnippet } = hit.why;
+  const found = Math.max(inTitle, inSnippet);
   return (
     <li class="hit">
       <a href={href}>
@@ -102,8 +103,8 @@ function HitItem({ hit }: { hit: Hit }) {
         <Marked text={hit.snippet} marks={hit.snippetMarks} />
       </p>
       <p class="quiet">
-        <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} /> ·{" "}
-        {w.search.why(Math.max(inTitle, inSnippet), asked, inTitle > 0)}
+        <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} />
+        {found < asked && ` · ${w.search.matched(found, asked)}`}
       </p>
       <details class="quiet">
         <summary>{w.search.score(hit.score.toFixed(2))}</summary>

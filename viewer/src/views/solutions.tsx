@@ -1,4 +1,4 @@
-/** Errors that were solved: what they look like, what helped, how often. */
+/** Solutions to past errors: the error, what fixed it, and how often. */
 import { useState } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";

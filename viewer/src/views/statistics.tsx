@@ -1,4 +1,4 @@
-/** Figures per day: how much is done, what fails, what is told, what Pawl costs. */
+/** Statistics per day: activity, failures, injected tokens, and what Pawl costs. */
 import { useMemo } from "preact/hooks";
 import { Empty, Loading, Select, Trouble } from "../parts/basics.tsx";
 import { Plot, type Series } from "../parts/plot.tsx";

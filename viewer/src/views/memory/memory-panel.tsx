@@ -1,4 +1,4 @@
-/** One memory: its text and how it counts, its versions, what it relates to, and the way to delete it. */
+/** One memory: its text and properties, versions, relations, and deletion. */
 import { useEffect, useState } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
 import { get, Problem, send } from "../../state/api.ts";
@@ -185,7 +185,7 @@ function toDraft(memory: Memory) {
   };
 }
 
-/** Really deletes it, versions and index included; shows first what goes. */
+/** Permanently deletes the memory with its versions and index entries, with a preview first. */
 function Remove({ memory, removed }: { memory: Memory; removed(): void }) {
   const w = words.value;
   const [counts, setCounts] = useState<Record<string, number> | undefined>();

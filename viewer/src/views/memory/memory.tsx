@@ -1,4 +1,4 @@
-/** What is known: a tree of addresses, and the one that is open. */
+/** All memories as a tree of URIs, and the selected one. */
 import { Badge, Empty, Field, Loading, Trouble } from "../../parts/basics.tsx";
 import { ProjectSelect } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";
@@ -13,7 +13,7 @@ import { NewMemory } from "./new-memory.tsx";
 import { Proposals } from "./proposals.tsx";
 import { type Branch, toTree } from "./tree.ts";
 
-/** What is deleted is not shown; everything else is. */
+/** Everything except deleted memories. */
 const SHOWN = "proposed,active,deprecated,archived";
 
 const PARTS = ["tree", "proposals", "new", "forget"] as const;
@@ -123,7 +123,7 @@ function Tree({ memories, text, open, reload }: TreeProps) {
   );
 }
 
-/** The address may name it; else the first project that has this memory. */
+/** The project in the URL, or else the first project that has this memory. */
 function projectOf(memories: readonly Memory[], uri: string): string {
   return route.value.query.project || (memories.find((memory) => memory.uri === uri)?.project ?? "");
 }

@@ -1,4 +1,4 @@
-/** How a memory came to be what it is, and the way back. */
+/** The versions of a memory, and rollback. */
 import { useState } from "preact/hooks";
 import { Time, Trouble } from "../../parts/basics.tsx";
 import { Problem, send } from "../../state/api.ts";

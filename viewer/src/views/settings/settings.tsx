@@ -1,4 +1,4 @@
-/** Every setting with its meaning and where it comes from; and what doctor says. */
+/** Every setting with its meaning and the source of its value; and doctor. */
 import { useEffect, useState } from "preact/hooks";
 import { Badge, Loading, Trouble } from "../../parts/basics.tsx";
 import { get } from "../../state/api.ts";
