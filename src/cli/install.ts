@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { readUserSettings, savePort } from "../hooks/config/user-settings.ts";
+import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, packageDir, pawlHome } from "../platform/paths.ts";
@@ -12,6 +13,7 @@ import { type Command, json, toText, UsageError } from "./command.ts";
 import { toSentence } from "./failure.ts";
 import { print, printJson } from "./output.ts";
 import { programName } from "./program-name.ts";
+import { indexGates } from "./user-hooks/index-gates.ts";
 import { neededBy } from "./user-hooks/needs.ts";
 import { words } from "./words.ts";
 
@@ -73,6 +75,7 @@ export async function connect({
     now: () => new Date(),
     dryRun,
   });
+  if (!dryRun) indexGates(home, new TrustStore(trustFile(home.dir)));
   return scope === "user" ? { ...hooks, mcp: connectServer(home, dryRun) } : hooks;
 }
 

@@ -10,6 +10,7 @@ import { stopAny } from "./down.ts";
 import { toSentence } from "./failure.ts";
 import { mcpFile, scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
+import { askPerson } from "./person.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -17,6 +18,7 @@ export const command: Command = {
   example: "pawl uninstall",
   options: { ...json, ...scopeOption, purge: { type: "boolean" } },
   async run({ values }) {
+    await askPerson("pawl uninstall");
     const home = pawlHome();
     const file = settingsFile(toScope(toText(values.scope)), {
       claudeDir: claudeConfigDir(),

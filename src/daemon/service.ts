@@ -16,10 +16,12 @@ import type { Services } from "../pipeline/services.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
+import { readIfThere, writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
+import { toLiveHook } from "../services/live/live-events.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import type { Store } from "../store/store.ts";
 import { createFoundation, type Playback } from "./foundation.ts";
@@ -52,7 +54,9 @@ export interface Service extends Services {
   upkeep: Upkeep;
   counts(): Counts;
   hook(call: HookCall): Promise<HookOutput>;
-  /** Records events from the spool; their replies are discarded. */
+  /** Pawl runs as this plugin: what `pawl doctor` cannot see in any settings. */
+  notePlugin(root: string): void;
+  /** Events that found no daemon: recorded as if they had, answered to nobody. */
   drain(): Promise<number>;
   /** Reads what happened while no daemon was running. */
   catchUp(): Promise<void>;
@@ -88,7 +92,10 @@ export function createService(deps: ServiceDeps): Service {
     access,
     log: toHookLog(log),
     count: counters.count,
-    onRun: (finished) => hookRuns.add(finished.id, { ...finished, at: now() }),
+    onRun: ({ id, ms, error, ...run }) => {
+      hookRuns.add(id, { ms, error, at: now() });
+      if (foundation.live.isWatched) foundation.live.publish(toLiveHook({ id, ms, error, ...run }, now()));
+    },
   });
   const services: Services = {
     ...foundation,
@@ -114,6 +121,9 @@ export function createService(deps: ServiceDeps): Service {
     upkeep: memory.upkeep,
     counts: counters.all,
     hook: async (call) => (await run(call, services)).output,
+    notePlugin(root) {
+      if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
+    },
     drain: createReplay(services),
     catchUp: memory.catchUps.recent,
     endHooks: () => userHooks.runtime.close(),

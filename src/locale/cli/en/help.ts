@@ -73,6 +73,7 @@ export const help = {
       summary: "Manage your own hooks",
       rows: {
         list: "hooks of this project by event, where they come from, whether they run",
+        init: "write a working example into this project",
         validate: "check all files; exit code 1 if there are errors",
         "test EVENT": "run the matching hooks on a sample event",
         "  --tool NAME": "use a sample of this tool (Edit, Write, Read, Bash)",
@@ -81,6 +82,8 @@ export const help = {
         "  --to settings|pawl": ".claude/settings.json or .claude/pawl.json (default: what the hooks need)",
         trust: "show what .claude/pawl.json runs, and allow exactly that",
         "  --revoke": "withdraw it",
+        "  --user": "your own configuration instead: its gates are as it says now",
+        watch: "allow your own edits while it runs, and show every run with its input, answer and time",
         "--yes": "do not ask (migrate, trust)",
         "--project DIR": "another project (default: this folder)",
       },

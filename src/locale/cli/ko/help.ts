@@ -74,6 +74,7 @@ export const help: CliHelp = {
       summary: "내 훅 관리",
       rows: {
         list: "이 프로젝트의 훅을 이벤트별로 표시: 출처와 실행 여부",
+        init: "이 프로젝트에 동작하는 예제를 만듭니다",
         validate: "모든 파일 검사. 오류가 있으면 종료 코드 1",
         "test EVENT": "예시 이벤트로 해당하는 훅 실행",
         "  --tool NAME": "이 도구의 예시 사용 (Edit, Write, Read, Bash)",
@@ -82,6 +83,8 @@ export const help: CliHelp = {
         "  --to settings|pawl": ".claude/settings.json 또는 .claude/pawl.json (기본값: 훅에 필요한 쪽)",
         trust: ".claude/pawl.json이 실행할 내용을 표시하고 그것만 허용",
         "  --revoke": "허용 취소",
+        "  --user": "대신 사용자 설정: 게이트를 지금 적힌 대로 둡니다",
+        watch: "실행되는 동안 직접 한 수정을 허용하고, 매 실행의 입력·응답·시간을 보여 줍니다",
         "--yes": "묻지 않음 (migrate, trust)",
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },

@@ -74,6 +74,7 @@ export const help: CliHelp = {
       summary: "管理您自己的 hook",
       rows: {
         list: "按事件列出此项目的 hook、来源以及是否运行",
+        init: "在这个项目中写入可用的示例",
         validate: "检查所有文件；有错误时退出码为 1",
         "test EVENT": "以示例事件运行符合的 hook",
         "  --tool NAME": "使用此工具的示例（Edit、Write、Read、Bash）",
@@ -82,6 +83,8 @@ export const help: CliHelp = {
         "  --to settings|pawl": ".claude/settings.json 或 .claude/pawl.json（默认：按 hook 的需要）",
         trust: "显示 .claude/pawl.json 会运行什么，并只允许这些",
         "  --revoke": "撤回允许",
+        "  --user": "改为您自己的设置：门禁以现在的内容为准",
+        watch: "运行期间允许您自己的修改，并显示每次运行的输入、回答和时间",
         "--yes": "不询问（migrate、trust）",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },

@@ -74,6 +74,7 @@ export const help: CliHelp = {
       summary: "管理您自己的 hook",
       rows: {
         list: "依事件列出此專案的 hook、來源以及是否執行",
+        init: "在這個專案中寫入可用的範例",
         validate: "檢查所有檔案；有錯誤時結束代碼為 1",
         "test EVENT": "以範例事件執行符合的 hook",
         "  --tool NAME": "使用此工具的範例（Edit、Write、Read、Bash）",
@@ -82,6 +83,8 @@ export const help: CliHelp = {
         "  --to settings|pawl": ".claude/settings.json 或 .claude/pawl.json（預設：依 hook 的需要）",
         trust: "顯示 .claude/pawl.json 會執行什麼，並只允許這些",
         "  --revoke": "撤回允許",
+        "  --user": "改為您自己的設定：門禁以現在的內容為準",
+        watch: "執行期間允許您自己的修改，並顯示每次執行的輸入、回答和時間",
         "--yes": "不詢問（migrate、trust）",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
