@@ -6,6 +6,7 @@ import type { EventContext } from "../services/event-context.ts";
 import { candidatesFor } from "../services/recall/candidates.ts";
 import { alreadyInjected, inject } from "../services/recall/injections.ts";
 import { similarTo } from "../services/search/similar.ts";
+import { workflowAtPrompt } from "../services/workflow/announce.ts";
 
 /** S1.7: the two or three past moments and memories that bear on the prompt, or nothing. */
 export async function userPromptSubmit(
@@ -13,20 +14,26 @@ export async function userPromptSubmit(
   ctx: EventContext,
 ): Promise<ReplyFor<"UserPromptSubmit">> {
   ctx.summaries.goesOn(input.sessionId);
+  const workflow = await workflowAtPrompt(input.sessionId, ctx);
+  if (workflow !== undefined) await ctx.ledger("UserPromptSubmit", workflow);
+  const texts = [workflow?.text, await recallFor(input, ctx)].filter((text) => text !== undefined);
+  return texts.length === 0 ? pass : context(texts.join("\n\n"));
+}
+
+async function recallFor(input: InputOf<"UserPromptSubmit">, ctx: EventContext): Promise<string | undefined> {
   const { promptTokens: budget, threshold } = ctx.knowledge.recall;
   // Nobody typed the end of a background task; a command of the client's is for the client.
   const asked = promptText(input.prompt);
-  if (asked === undefined || asked.startsWith("/") || budget === 0) return pass;
+  if (asked === undefined || asked.startsWith("/") || budget === 0) return undefined;
   const query = toQuery(asked);
   const { store, project, isMuted } = ctx;
   const { pastTurns, similar } = ctx.knowledge;
   const scope = { project, except: [...(await ctx.own()).sessions] };
   const source = { store, isMuted, pastTurns, ...scope, ...similarTo(asked, scope, similar) };
   const found = await candidatesFor(query, source);
-  if (found.pastTurns.length + found.memories.length === 0) return pass;
+  if (found.pastTurns.length + found.memories.length === 0) return undefined;
   const injected = await alreadyInjected(input.sessionId, ctx);
   const limits = { ...PROMPT_LIMITS, budget, threshold };
   const recall = recallForPrompt({ query, ...found, now: ctx.at, injected, limits });
-  const text = await inject("UserPromptSubmit", recall, ctx);
-  return text === undefined ? pass : context(text);
+  return inject("UserPromptSubmit", recall, ctx);
 }

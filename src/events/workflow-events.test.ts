@@ -8,6 +8,7 @@ import {
   event,
   fire,
   ID,
+  playedFolder,
   post,
   savedState,
   stateFiles,
@@ -25,7 +26,7 @@ describe("stages move by themselves", () => {
       ...(said === "" ? {} : { last_assistant_message: said }),
     });
   const state = (app: App) => {
-    const read = readWorkflow(app.home.dir, ID);
+    const read = readWorkflow(playedFolder(app.home.dir, ID));
     return read.ok ? read.state : undefined;
   };
 
@@ -49,7 +50,7 @@ describe("stages move by themselves", () => {
     });
     await app.service.idle();
     expect(
-      readTimeline(app.home.dir, ID)
+      readTimeline(playedFolder(app.home.dir, ID))
         .map(({ type }) => String(type))
         .sort(),
     ).toEqual(

@@ -3,6 +3,7 @@ import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
+import { pawlCommand } from "../platform/pawl-command.ts";
 import type { HookEventName, KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
@@ -51,8 +52,11 @@ export async function createEventContext(
     get continuity() {
       continuity ??= createContinuity({
         session: sessionRefOf(input, call, services),
+        project: input.cwd === undefined ? "" : project,
         messages: context.messages,
         root: services.workflowRoot,
+        takesOver: services.workflowRoot === services.home.dir,
+        pawl: pawlCommand(services.home.dir),
         own: settings.workflow.own,
         claudeDir: services.claudeDir,
         env: call.env,
