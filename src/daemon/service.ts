@@ -22,6 +22,7 @@ import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import type { Store } from "../store/store.ts";
+import { followConfig } from "./follow-config.ts";
 import { createFoundation } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
@@ -95,6 +96,7 @@ export function createService(deps: ServiceDeps): Service {
     claudeDir,
     store,
     settings,
+    refreshSettings: followConfig(home, settings, log),
     now,
     count: counters.count,
     seen: { live: createOnce(), replayed: createOnce() },
