@@ -21,6 +21,7 @@ import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
+import { takeOverAll } from "../services/workflow/take-over.ts";
 import type { Store } from "../store/store.ts";
 import { followConfig } from "./follow-config.ts";
 import { createFoundation } from "./foundation.ts";
@@ -114,7 +115,10 @@ export function createService(deps: ServiceDeps): Service {
     counts: counters.all,
     hook: async (call) => (await run(call, services)).output,
     drain: createReplay(services),
-    catchUp: memory.catchUps.recent,
+    async catchUp() {
+      await takeOverAll(services.workflowRoot, home.dir, (id) => store.sessionProject(id));
+      await memory.catchUps.recent();
+    },
     endHooks: () => userHooks.runtime.close(),
     idle: foundation.background.close,
     async close() {

@@ -36,7 +36,12 @@ export async function createEventContext(
     project,
     contextTokens: settings.context.tokens,
     projectNotes: () =>
-      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context.messages),
+      projectNotes(
+        project,
+        { ...sessions.notes.env(input.sessionId), ...call.env },
+        context.messages,
+        input.cwd,
+      ),
     claudeMd: () => claudeMdOf(project),
     isMuted: muted.has,
     formatTime,

@@ -10,14 +10,18 @@ import { workflowRoot } from "../../services/workflow/workflow-files.ts";
 import { sessionFor } from "./session.ts";
 
 /** Who calls, and which workflow is meant. */
-export async function openCaller(named: string | undefined, feature: string | undefined): Promise<Caller> {
+export async function openCaller(
+  named: string | undefined,
+  feature: string | undefined,
+  cwd = process.cwd(),
+): Promise<Caller> {
   const home = pawlHome();
   const { settings } = readUserSettings(home);
   const root = workflowRoot(settings.workflow.root, home.dir);
   return {
     root,
     takesOver: root === home.dir,
-    place: placeOf(process.cwd()),
+    place: placeOf(cwd),
     id: await sessionFor(named, root),
     feature,
     own: settings.workflow.own,

@@ -1,14 +1,16 @@
 /** What a session is told of the work that it goes on with: at its start, or at the first prompt after it began (S3.20). */
 
 import { basename, dirname } from "node:path";
+import type { Messages } from "../../locale/messages.ts";
 import { type ContextBlock, toBlock } from "../../memory/recall/start-block.ts";
 import type { Injection } from "../../memory/records/records.ts";
 import { progressOf } from "../../workflow/bar.ts";
 import { cutText, oneLine } from "../../workflow/cut.ts";
 import { RECOVERY_LIMIT, workflowLine } from "../../workflow/recovery.ts";
 import { dropAgents, isFinished, type WorkflowState } from "../../workflow/state.ts";
+import type { OwnWorkflows } from "../../workflow/workflows.ts";
 import type { EventContext } from "../event-context.ts";
-import type { FoundWork } from "./works.ts";
+import type { FoundWork, Work } from "./works.ts";
 
 interface Announced {
   /** For the model. */
@@ -37,7 +39,7 @@ export async function workflowAtStart(
   await continuity.note({ workflow: mark });
   const pending = continuity.pendingTasks();
   const isListed = pending === null || wasInjected(before, pending);
-  const lines = [...(isKnown ? [] : announcement(state, ctx)), ...(isListed ? [] : [pending])];
+  const lines = [...(isKnown ? [] : announcement(state, wordsOf(ctx))), ...(isListed ? [] : [pending])];
   if (lines.length === 0) return {};
   const { bar, done, total } = progressOf(state);
   const name = workflowLine(state, messages, continuity.own);
@@ -61,7 +63,7 @@ export async function workflowAtPrompt(
   // Later moves are the session's own; it knows of them.
   if (told.split("|")[0] === mark.split("|")[0]) return undefined;
   await continuity.note({ workflow: mark });
-  return toBlock(announcement(state, ctx).join("\n"), source(sessionId, "workflow started"));
+  return toBlock(announcement(state, wordsOf(ctx)).join("\n"), source(sessionId, "workflow started"));
 }
 
 /** After compaction the recovery message says the same, and more. */
@@ -78,12 +80,31 @@ export function damagedNotice(
 }
 
 /** Two lines. */
-function announcement(state: WorkflowState, { continuity, messages }: EventContext): string[] {
+export function announcement(state: WorkflowState, { messages, own, guide }: Words): string[] {
   const { done, total } = progressOf(state);
   return [
-    messages.workflow.running(workflowLine(state, messages, continuity.own), done, total),
-    messages.workflow.how(continuity.guide),
+    messages.workflow.running(workflowLine(state, messages, own), done, total),
+    messages.workflow.how(guide),
   ];
+}
+
+interface Words {
+  messages: Messages;
+  own: OwnWorkflows;
+  /** The command that shows the workflow. */
+  guide: string;
+}
+
+function wordsOf({ messages, continuity }: EventContext): Words {
+  return { messages, own: continuity.own, guide: continuity.guide };
+}
+
+export function severalText(works: readonly Work[], { messages, own }: Words): string {
+  const list = works.map(({ state }) => workflowLine(state, messages, own)).join("; ");
+  return [
+    `[Pawl] ${messages.workflow.several(cutText(list, 600))}`,
+    messages.workflow.severalHint("workflow_status {feature}"),
+  ].join("\n");
 }
 
 async function attachAtStart(
@@ -125,13 +146,9 @@ async function syncFeature({ continuity }: EventContext): Promise<void> {
 function severalBlock(
   { works }: Extract<FoundWork, { kind: "several" }>,
   before: readonly Injection[],
-  { messages, continuity }: EventContext,
+  ctx: EventContext,
 ): ContextBlock | undefined {
-  const list = works.map(({ state }) => workflowLine(state, messages, continuity.own)).join("; ");
-  const text = [
-    `[Pawl] ${messages.workflow.several(cutText(list, 600))}`,
-    messages.workflow.severalHint("workflow_status {feature}"),
-  ].join("\n");
+  const text = severalText(works, wordsOf(ctx));
   if (wasInjected(before, text)) return undefined;
   return toBlock(text, { uri: "workflow://several", type: "workflow", reason: "unfinished workflows" });
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Outcome, withLock } from "../../platform/atomic-file.ts";
 import { isFinished, withSession } from "../../workflow/state.ts";
 import type { Place } from "../../workflow/work.ts";
+import { placeOf } from "./place.ts";
 import {
   createWorkflow,
   readWorkflow,
@@ -38,8 +39,26 @@ export async function takeOver(root: string, id: string, place: Place): Promise<
   });
 }
 
-/** Sessions that still have a workflow of their own. */
-export function sessionsWithOwn(root: string): string[] {
+/**
+ * All of them, when a daemon starts: a later session in the same place finds them. The root of another tool is left
+ * alone, and so is a session of which nobody knows the project.
+ */
+export async function takeOverAll(
+  root: string,
+  homeDir: string,
+  projectOf: (id: string) => Promise<string | undefined>,
+): Promise<void> {
+  if (root !== homeDir) return;
+  for (const id of sessionsWithOwn(root)) {
+    const project = (await projectOf(id)) ?? "";
+    if (project === "") continue;
+    // The branch of that time is not known.
+    const { branch: _now, ...place } = placeOf(project);
+    await takeOver(root, id, place);
+  }
+}
+
+function sessionsWithOwn(root: string): string[] {
   try {
     const names = readdirSync(join(root, "sessions"));
     return names.filter((name) => readWorkflow(join(root, "sessions", name)).ok);

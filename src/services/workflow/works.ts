@@ -40,8 +40,8 @@ export function projectFolder(root: string, project: string): string {
 function keyOf(name: string, whole: string): string {
   const plain = name
     .normalize("NFKD")
-    .replace(/[^A-Za-z0-9._-]+/g, "-")
-    .replace(/^[-.]+|[-.]+$/g, "")
+    .replace(/[^A-Za-z0-9_]+/g, "-")
+    .replace(/^[-_]+|[-_]+$/g, "")
     .slice(0, 40);
   const digest = new Bun.CryptoHasher("sha256").update(whole.normalize("NFC")).digest("hex").slice(0, 10);
   return plain === "" ? digest : `${plain}-${digest}`;
