@@ -21,7 +21,7 @@ interface CallerDeps {
 export function createFindCaller({ homeDir, workflow, folder, session, messages, now }: CallerDeps) {
   const root = workflowRoot(workflow.root, homeDir);
   return async (call: { toolUseId?: string | undefined; feature?: string | undefined }): Promise<Caller> => {
-    const caller = call.toolUseId === undefined ? undefined : await takeCall(root, call.toolUseId);
+    const caller = call.toolUseId === undefined ? undefined : await takeCall(root, call.toolUseId, session);
     return {
       root,
       takesOver: root === homeDir,

@@ -27,8 +27,13 @@ export function readCleared(root: string, place: Place, at: number): string | un
   return typeof cleared === "number" && Math.abs(at - cleared) <= CLEARED_MS ? session : undefined;
 }
 
-function callPath(root: string, toolUseId: string): string {
-  return join(root, "work", ".calls", `${sessionFolder(toolUseId)}.json`);
+function callsFolder(root: string): string {
+  return join(root, "work", ".calls");
+}
+
+/** The session is part of the name: two sessions whose calls have one id do not get into each other's way. */
+function callName(toolUseId: string, session: string): string {
+  return `${sessionFolder(toolUseId)}--${sessionFolder(session)}.json`;
 }
 
 /** PreToolUse comes before the call itself, so the file is there when the tool runs. */
@@ -38,21 +43,28 @@ export async function writeCall(
   session: string,
   at: number,
 ): Promise<Outcome> {
-  const folder = join(root, "work", ".calls");
+  const folder = callsFolder(root);
   for (const name of namesIn(folder)) {
     const path = join(folder, name);
     // A call that was refused is never asked for.
     if (at - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at) > CALL_MS) await removeQuietly(path);
   }
-  return writeAtomic(callPath(root, toolUseId), `${JSON.stringify({ session })}\n`);
+  return writeAtomic(join(folder, callName(toolUseId, session)), `${JSON.stringify({ session })}\n`);
 }
 
-/** Which session made the call; each note is read once. */
-export async function takeCall(root: string, toolUseId: string): Promise<string | undefined> {
-  const path = callPath(root, toolUseId);
-  const { session } = fieldsIn(path);
+/** Which session made the call: `own` if it did, else the only one that did. Each note is read once. */
+export async function takeCall(
+  root: string,
+  toolUseId: string,
+  own: string | undefined,
+): Promise<string | undefined> {
+  const folder = callsFolder(root);
+  if (own !== undefined && (await removeQuietly(join(folder, callName(toolUseId, own))))) return own;
+  const [name, ...others] = namesIn(folder).filter((one) => one.startsWith(`${sessionFolder(toolUseId)}--`));
+  if (name === undefined || others.length > 0) return undefined;
+  const { session } = fieldsIn(join(folder, name));
   if (typeof session !== "string") return undefined;
-  await removeQuietly(path);
+  await removeQuietly(join(folder, name));
   return session;
 }
 
