@@ -24,9 +24,10 @@ export const command: Command = {
       projectDir: resolve("."),
     });
     if (values.purge === true) refuseSharedFolder(home);
+    // First: the settings' folder is removed only when nothing else is in it.
+    if (toScope(toText(values.scope)) === "user") uninstallSlashCommand(claudeConfigDir());
     const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
     const server = mcpFile();
-    if (toScope(toText(values.scope)) === "user") uninstallSlashCommand(claudeConfigDir());
     const hadServer = toScope(toText(values.scope)) === "user" && withoutServer(server, home);
     if (values.purge === true) await purge(home);
     if (values.json === true) {
