@@ -6,6 +6,7 @@ import { STAGE_NAMES, STAGES } from "./stages.ts";
 import {
   agentStarted,
   agentStopped,
+  dropAgents,
   findStageKey,
   isComplete,
   parseState,
@@ -202,5 +203,29 @@ describe("the file", () => {
     expect(parsed).toMatchObject({
       state: { failCount: 0, activeAgents: {}, stages: { DEV: { status: "pending" } } },
     });
+  });
+});
+
+describe("subagents that were killed", () => {
+  const running = () => agentStarted(started("quick"), "developer", NOW, "dead");
+
+  test("W4 another session's entry does not hold a stage up", () => {
+    const again = agentStarted(running(), "developer", NOW, "alive");
+    const done = agentStopped(again, "developer", "", NOW, "alive");
+    expect(done.stages.DEV?.status).toBe("completed");
+    expect(Object.values(done.activeAgents)).toMatchObject([{ sessionId: "dead" }]);
+  });
+
+  test("W4 an entry ends with its session, or after half an hour", () => {
+    const state = running();
+    expect(dropAgents(state, new Set(["other"]), NOW)).toBe(state);
+    expect(dropAgents(state, new Set(["dead"]), NOW).activeAgents).toEqual({});
+    const later = new Date(Date.parse(NOW) + 31 * 60_000).toISOString();
+    expect(dropAgents(state, new Set(), later).activeAgents).toEqual({});
+  });
+
+  test("an agent whose entry was dropped while it ran still ends its stage", () => {
+    const dropped = dropAgents(running(), new Set(["dead"]), NOW);
+    expect(agentStopped(dropped, "developer", "", NOW, "dead").stages.DEV?.status).toBe("completed");
   });
 });

@@ -49,12 +49,7 @@ export async function openWork(caller: Caller): Promise<Work> {
   const found = findWork(root, { id, place, feature });
   if (found.kind === "one") return found.isBound ? takenOver(caller, found.work) : found.work;
   if (found.kind === "fault") throw faultError({ ok: false, ...found }, found.path, messages);
-  if (found.kind === "several") {
-    const list = found.works.map(({ state }) => workflowLine(state, messages, caller.own)).join("; ");
-    throw new PawlError("workflow_several", words.several(list), {
-      hint: words.severalHint("--feature NAME"),
-    });
-  }
+  if (found.kind === "several") throw severalError(found.works, caller);
   if (feature !== undefined) throw new PawlError("workflow_none", words.noFeature(oneLine(feature)));
   throw new PawlError("workflow_none", words.none(`${caller.pawl} workflow start TYPE`));
 }
@@ -85,6 +80,8 @@ export async function startWork(
   const running = before.kind === "one" && !isFinished(before.work.state) ? before.work : undefined;
   // One that cannot be read may hold hours of work: it is not replaced unasked either.
   if (before.kind === "fault" && !replace) throw faultError({ ok: false, ...before }, before.path, messages);
+  // Which of them would be replaced is not for Pawl to say.
+  if (before.kind === "several") throw severalError(before.works, caller);
   if (running !== undefined && !replace) throw alreadyRunning(running, type, caller);
   const named = feature === undefined ? {} : { featureName: feature };
   const begun = startWorkflow(workflow, { sessionId: id, now, ...named });
@@ -201,6 +198,14 @@ function alreadyRunning({ state }: Work, type: string, { messages, own, pawl }: 
       ),
     },
   );
+}
+
+function severalError(works: readonly Work[], { messages, own }: Caller): PawlError {
+  const list = works.map(({ state }) => workflowLine(state, messages, own)).join("; ");
+  const words = messages.workflow;
+  return new PawlError("workflow_several", words.several(list), {
+    hint: words.severalHint("--feature NAME"),
+  });
 }
 
 function faultError({ fault, detail }: Fault, path: string, messages: Messages): PawlError {

@@ -29,7 +29,8 @@ export async function restoreAfterCompaction(
   await ctx.ledger("SessionStart", block);
   if (state !== undefined) {
     ctx.continuity.timeline("session:restore", { tokens: block.tokens });
-    await noteAnnounced(state, ctx);
+    // Nobody waits for it: the next prompt is a while away.
+    ctx.later(() => noteAnnounced(state, ctx));
   }
   const restored = ctx.messages.notices.restored(block.tokens);
   const damaged = found.kind === "fault" ? damagedNotice(found, ctx.messages) : undefined;
