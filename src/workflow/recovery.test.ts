@@ -227,3 +227,15 @@ test("S3.5 one failure and one rejection are told, none is not", () => {
     messages.recovery.failures(1, 3),
   ]);
 });
+
+test("S3.5 W18 at three failures or rejections the message says to stop and ask, in every language", () => {
+  for (const locale of LOCALES) {
+    const messages = messagesFor(locale);
+    for (const counts of [{ failCount: 3 }, { rejectCount: 4 }]) {
+      const message = recoveryMessage({ state: state(counts), messages });
+      expect(message).toContain(messages.recovery.stopAndAsk);
+      expect(message).not.toContain(messages.recovery.goOn);
+    }
+    expect(recoveryMessage({ state: state({ failCount: 2 }), messages })).toContain(messages.recovery.goOn);
+  }
+});
