@@ -1,7 +1,7 @@
 /** Work that survives its sessions, in the real client: S3.20, and the findings W2 to W7. */
 import { expect, test } from "bun:test";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
 import { startInteractive } from "./harness/interactive.ts";
 import {
@@ -53,6 +53,7 @@ test(
     const { home, project } = scratch;
     const beside = join(scratch.root, "beside");
     git(scratch, "worktree", "add", "-q", "-b", "second", beside);
+    await pawl.run(["up"]);
     await pawl.run(["install"]);
     await feature(project, "PROJ-123", "# Tasks\n- [x] DONE_ONE\n- [ ] TASK_A\n- [ ] TASK_B\n");
     await feature(project, "old-billing", "## Tasks\n- [ ] DROP THE OLD TABLE\n");
@@ -286,6 +287,41 @@ test(
     expect([a.failCount, a.rejectCount]).toEqual([100, 0]);
     expect([b.failCount, b.rejectCount]).toEqual([0, 100]);
     expect([a.sessions, b.sessions]).toEqual([[ids.a], [ids.b]]);
+  },
+  LIMIT,
+);
+
+test(
+  "W5 W21 with the plugin the slash command moves the workflow, and pawl context shows what a session gets",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    const { home, project } = scratch;
+    await pawl.run(["up"]);
+    await feature(project, "v1.2", "# 任務\n- [ ] TASK_ONE\n");
+    await pawl.run(["workflow", "start", "quick", "--feature", "v1.2"]);
+    const move = "mcp__plugin_pawl_pawl__workflow_move";
+    await using model = startModel([callTool(move, { stage: "DEV", status: "completed" }), say("Done.")]);
+    const plugins = [resolve(import.meta.dir, "..", "..", "plugin")];
+    const run = await runClaude({
+      home,
+      cwd: project,
+      model,
+      plugins,
+      env: pawl.env,
+      prompt: "/pawl:workflow stage DEV completed",
+    });
+    const [start] = model.mainRequests().map(lastText);
+    expect(start).toContain("The user asks about the workflow: stage DEV completed");
+    expect(await status(pawl, project)).toMatchObject({ currentStage: "REVIEW", sessions: [run.sessionId] });
+    const { text } = await pawl.json<{ text: string }>(["context"], { cwd: project });
+    const lines = text.split("\n");
+    expect(lines[0]).toBe("[Pawl] Unfinished workflow: quick (Quick change) · 🔍 Code review · v1.2 (1/3)");
+    expect(text).toContain("Feature: v1.2 (0/1 done)\n- [ ] TASK_ONE\n");
+
+    await using next = startModel([say("Hello.")]);
+    await runClaude({ home, cwd: project, model: next, plugins, env: pawl.env, prompt: "Hello" });
+    for (const line of lines.slice(0, 5)) expect(next.mainRequests()[0]?.text).toContain(line);
   },
   LIMIT,
 );

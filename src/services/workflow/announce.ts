@@ -35,8 +35,9 @@ export async function workflowAtStart(
   await beginSession(session, ctx);
   const state = continuity.workflow() ?? found.work.state;
   const mark = markOf(state, continuity.workflowPath());
-  const isKnown = (await continuity.notes()).workflow === mark;
-  await continuity.note({ workflow: mark });
+  // Only a resumed conversation still has what it was told.
+  const isKnown = session.source === "resume" && (await continuity.notes()).workflow === mark;
+  await continuity.noteAnnounced(mark);
   const pending = continuity.pendingTasks();
   const isListed = pending === null || wasInjected(before, pending);
   const lines = [...(isKnown ? [] : announcement(state, wordsOf(ctx))), ...(isListed ? [] : [pending])];
@@ -49,26 +50,34 @@ export async function workflowAtStart(
   };
 }
 
-/** At a prompt: only where the workflow was started since, and only once. */
+/** At a prompt: only where the workflow was started since, or where the start was missed; and only once. */
 export async function workflowAtPrompt(
   sessionId: string,
   ctx: EventContext,
 ): Promise<ContextBlock | undefined> {
   const { continuity } = ctx;
-  const found = await continuity.attach({ isStart: false });
+  const found = await attachAtPrompt(sessionId, ctx);
   if (found.kind !== "one" || isFinished(found.work.state)) return undefined;
   const { state } = found.work;
   const mark = markOf(state, continuity.workflowPath());
   const told = (await continuity.notes()).workflow;
   // Later moves are the session's own; it knows of them.
   if (told.split("|")[0] === mark.split("|")[0]) return undefined;
-  await continuity.note({ workflow: mark });
+  await continuity.noteAnnounced(mark);
   return toBlock(announcement(state, wordsOf(ctx)).join("\n"), source(sessionId, "workflow started"));
+}
+
+/** W26: a daemon that was not up in time did not see the start; the first prompt is as good. */
+async function attachAtPrompt(sessionId: string, ctx: EventContext): Promise<FoundWork> {
+  const found = await ctx.continuity.attach({ isStart: false });
+  if (found.kind !== "none") return found;
+  const prompts = await ctx.store.prompts({ sessionId, limit: 2 });
+  return prompts.length > 1 ? found : attachAtStart({ id: sessionId, source: "startup" }, ctx);
 }
 
 /** After compaction the recovery message says the same, and more. */
 export async function noteAnnounced(state: WorkflowState, { continuity }: EventContext): Promise<void> {
-  await continuity.note({ workflow: markOf(state, continuity.workflowPath()) });
+  await continuity.noteAnnounced(markOf(state, continuity.workflowPath()));
 }
 
 /** W16: the log alone tells nobody. */

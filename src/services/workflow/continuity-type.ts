@@ -47,6 +47,8 @@ export interface Continuity extends SessionWork {
   isNewInGit(): boolean;
   /** Tool calls of the conversation itself, the one at hand included, and the session's threshold (S0.7). */
   count(): Promise<{ calls: number; threshold: number }>;
+  /** The model was told of this workflow. */
+  noteAnnounced(mark: string): Promise<void>;
   notes(): Promise<SessionNotes>;
   /** Kept with the session, also when the daemon starts anew. */
   note(change: Partial<SessionNotes>): Promise<void>;

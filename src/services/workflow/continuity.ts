@@ -63,6 +63,10 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
       return { calls, threshold: parseThreshold(deps.env.COMPACT_THRESHOLD ?? env.COMPACT_THRESHOLD) };
     },
     notes: () => memory.notes(session.id),
+    async noteAnnounced(workflow) {
+      // Of two hooks of one event the writer is the one whose context reaches the model.
+      if (deps.isWriter) await memory.note(session, { workflow });
+    },
     async note(change) {
       if (deps.isSaid) await memory.note(session, change);
     },

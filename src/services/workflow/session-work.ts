@@ -107,7 +107,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
       const at = await finder.folder();
       if (at === undefined) return now;
       // A finished one is left as it is: the session may come back to it, but does not work on it.
-      const isSame = now.isBound && now.work.state.sessions?.at(-1) === session.id;
+      const isSame = now.isBound && now.work.state.sessions?.includes(session.id) === true;
       if (isSame && now.work.state.branch === finder.place().branch) return finder.found();
       const joined = await joinWork(root, { ...now.work, folder: at }, session.id, finder.place());
       if (!joined.ok) report("a session did not join its workflow", joined);

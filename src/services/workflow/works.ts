@@ -2,7 +2,7 @@
  * The pieces of work of all projects on disk (S3.20): `<root>/work/<project key>/<work key>/workflow.json`. A session has
  * a small file, `<root>/sessions/<id>/work.json`, that names the work it belongs to.
  */
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { type FileFault, type Outcome, readBounded, writeAtomic } from "../../platform/atomic-file.ts";
 import { isFinished, type WorkflowState, withSession } from "../../workflow/state.ts";
@@ -167,6 +167,9 @@ function moveTo(state: WorkflowState, place: Place | undefined): WorkflowState {
   if (place === undefined) return state;
   const { project, checkout: worktree, branch } = place;
   if (state.project === project && state.worktree === worktree && state.branch === branch) return state;
+  // Two checkouts on one feature do not pull the work to and fro; one that is gone lets go of it.
+  const isElsewhere = state.worktree !== undefined && state.worktree !== worktree;
+  if (isElsewhere && existsSync(state.worktree ?? "")) return state;
   return { ...state, project, worktree, branch };
 }
 
