@@ -4,11 +4,13 @@ import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, packageDir, pawlHome } from "../platform/paths.ts";
+import { pawlCommand } from "../platform/pawl-command.ts";
 import { ensurePrograms, hookProgram } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
 import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
 import { clientFile, installServer, type McpOutcome, pawlServer } from "./claude-settings/mcp-server.ts";
+import { installSlashCommand } from "./claude-settings/slash-command.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { toSentence } from "./failure.ts";
 import { print, printJson } from "./output.ts";
@@ -76,7 +78,10 @@ export async function connect({
     dryRun,
   });
   if (!dryRun) indexGates(home, new TrustStore(trustFile(home.dir)));
-  return scope === "user" ? { ...hooks, mcp: connectServer(home, dryRun) } : hooks;
+  if (scope !== "user") return hooks;
+  // A project's commands belong to the team, and this one names a path of this machine.
+  if (!dryRun) installSlashCommand(claudeConfigDir(), pawlCommand(home.dir));
+  return { ...hooks, mcp: connectServer(home, dryRun) };
 }
 
 export interface Connected extends InstallResult {

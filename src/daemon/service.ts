@@ -23,7 +23,9 @@ import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
 import { toLiveHook } from "../services/live/live-events.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
+import { takeOverAll } from "../services/workflow/take-over.ts";
 import type { Store } from "../store/store.ts";
+import { followConfig } from "./follow-config.ts";
 import { createFoundation, type Playback } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
@@ -104,6 +106,7 @@ export function createService(deps: ServiceDeps): Service {
     claudeDir,
     store,
     settings,
+    refreshSettings: followConfig(home, settings, log),
     now,
     count: counters.count,
     ...(deps.playback === undefined ? {} : { isPlayback: true }),
@@ -125,7 +128,10 @@ export function createService(deps: ServiceDeps): Service {
       if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
     },
     drain: createReplay(services),
-    catchUp: memory.catchUps.recent,
+    async catchUp() {
+      await takeOverAll(services.workflowRoot, home.dir, (id) => store.sessionProject(id));
+      await memory.catchUps.recent();
+    },
     endHooks: () => userHooks.runtime.close(),
     idle: foundation.background.close,
     async close() {

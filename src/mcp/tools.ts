@@ -13,7 +13,9 @@ import { searchAll } from "../services/search/search.ts";
 import type { FindSimilar } from "../services/search/similar.ts";
 import { summaryLines } from "../services/summary/summarize.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
+import { answering } from "./answering.ts";
 import { recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
+import { type FindCaller, registerWorkflowTools } from "./workflow-tools.ts";
 
 export interface McpContext {
   store: Store;
@@ -28,12 +30,7 @@ export interface McpContext {
   messages: Messages;
   /** Set if the user configured an embeddings endpoint. */
   similar?: FindSimilar | undefined;
-}
-
-interface ToolResult {
-  [key: string]: unknown;
-  content: { type: "text"; text: string }[];
-  isError?: boolean;
+  findCaller: FindCaller;
 }
 
 const AUTHOR = "claude";
@@ -70,6 +67,7 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   registerRecordTools(server, ctx);
   registerMemoryTools(server, ctx);
   registerHistoryTools(server, ctx);
+  registerWorkflowTools(server, ctx.findCaller);
 }
 
 /** From a search to the whole record. */
@@ -239,19 +237,6 @@ function registerHistoryTools(server: McpServer, ctx: McpContext): void {
         : sessionText(records, summaryLines(records, ctx.messages), formatTime);
     }),
   );
-}
-
-/** Pawl's own errors become answers that the model can act on; the SDK reports all others. */
-function answering<I>(act: (input: I) => Promise<string>): (input: I) => Promise<ToolResult> {
-  return async (input) => {
-    try {
-      return { content: [{ type: "text", text: await act(input) }] };
-    } catch (error) {
-      if (!(error instanceof PawlError)) throw error;
-      const text = `${error.message}${error.hint === undefined ? "" : ` ${error.hint}`}`;
-      return { content: [{ type: "text", text }], isError: true };
-    }
-  };
 }
 
 function unknown(what: string, id: string): never {

@@ -25,11 +25,15 @@ export const OWN_ANSWER_HEADER = "x-pawl";
 
 /** The daemon serves many sessions; these variables belong to one session and travel with its events. */
 export const SESSION_ENV = [
+  "CLAUDE_CODE_SESSION_ID",
   "CLAUDE_SESSION_ID",
   "CLAUDE_PROJECT_ROOT",
   "CLAUDE_PACKAGE_MANAGER",
   "COMPACT_THRESHOLD",
   "PAWL_LOCALE",
+  "LC_ALL",
+  "LC_MESSAGES",
+  "LANG",
 ] as const;
 
 export const BODY_LIMIT = 32 * 1024 * 1024;

@@ -60,10 +60,24 @@ function readFields(fields: Record<string, unknown>, source: ConfigSource, confi
 
 function readSection(name: keyof Settings, value: unknown, source: ConfigSource, config: Config): Finding[] {
   const parsed = SECTIONS[name].safeParse(value);
-  const used =
-    parsed.success || name !== "permissions" ? parsed : SECTIONS[name].safeParse(soundRules(value));
+  const sound = SOUND[name];
+  const used = parsed.success || sound === undefined ? parsed : SECTIONS[name].safeParse(sound(value));
   if (used.success) Object.assign(config.settings, { [name]: used.data });
   return parsed.success ? [] : toFindings(source.file, [name], value, parsed.error);
+}
+
+/** Sections of which the entries without a mistake still count. */
+const SOUND: { readonly [name in keyof Settings]?: (value: unknown) => unknown } = {
+  permissions: soundRules,
+  workflow: soundWorkflows,
+};
+
+function soundWorkflows(value: unknown): unknown {
+  const section = Object(value) as { own?: unknown };
+  if (typeof section.own !== "object" || section.own === null) return value;
+  const isSound = ([name, own]: [string, unknown]) =>
+    SECTIONS.workflow.safeParse({ own: { [name]: own } }).success;
+  return { ...section, own: Object.fromEntries(Object.entries(section.own).filter(isSound)) };
 }
 
 /** One rule with a mistake must not cost the others: what they refuse stays refused. */

@@ -106,12 +106,15 @@ export const help = {
       summary: "Start a workflow, move its stages, show its progress",
       rows: {
         "start TYPE": "standard, quick, debug, refactor, tdd, …, or one from config.json",
-        "  --feature NAME": "folder in specs/features/in-progress",
+        "  --feature NAME": "feature's folder name (specs/features/in-progress, openspec/changes or specs)",
+        "  --replace": "replace an unfinished workflow",
         "stage NAME STATUS": "set a stage to one of: $STATUSES",
         status: "stages, open tasks, next step",
+        tasks: "open tasks",
         timeline: "events, oldest first",
         "  --limit N": "only the newest N",
-        "--session ID": "id or its first characters (default: newest session of this project)",
+        end: "end the workflow without finishing it",
+        "--session ID": "id or its first characters (default: the calling session, else this folder)",
       },
     },
     remember: {

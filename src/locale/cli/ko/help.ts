@@ -107,12 +107,15 @@ export const help: CliHelp = {
       summary: "워크플로 시작, 단계 이동, 진행 상황 표시",
       rows: {
         "start TYPE": "standard, quick, debug, refactor, tdd, … 또는 config.json에 있는 것",
-        "  --feature NAME": "specs/features/in-progress의 폴더",
+        "  --feature NAME": "기능의 폴더 이름 (specs/features/in-progress, openspec/changes 또는 specs)",
+        "  --replace": "끝나지 않은 워크플로를 대체",
         "stage NAME STATUS": "단계를 다음 중 하나로 설정: $STATUSES",
         status: "단계, 남은 작업, 다음 할 일",
+        tasks: "남은 작업",
         timeline: "이벤트, 오래된 순",
         "  --limit N": "최신 N개만",
-        "--session ID": "ID 또는 앞부분 (기본값: 이 프로젝트의 최신 세션)",
+        end: "워크플로를 완료하지 않고 종료",
+        "--session ID": "id 또는 앞 글자 (기본값: 호출한 세션, 없으면 이 폴더)",
       },
     },
     remember: {

@@ -107,12 +107,15 @@ export const help: CliHelp = {
       summary: "开始工作流、推进阶段、显示进度",
       rows: {
         "start TYPE": "standard、quick、debug、refactor、tdd、…，或 config.json 中的工作流",
-        "  --feature NAME": "specs/features/in-progress 中的文件夹",
+        "  --feature NAME": "feature 的文件夹名称（specs/features/in-progress、openspec/changes 或 specs）",
+        "  --replace": "替换未完成的工作流",
         "stage NAME STATUS": "将阶段设为下列之一：$STATUSES",
         status: "阶段、未完成任务、下一步",
+        tasks: "未完成的任务",
         timeline: "事件，最旧的在前",
         "  --limit N": "只显示最新的 N 个",
-        "--session ID": "ID 或其开头几个字符（默认：此项目最新的会话）",
+        end: "结束工作流而不完成它",
+        "--session ID": "id 或其开头字符（默认：调用的会话，否则为此文件夹）",
       },
     },
     remember: {

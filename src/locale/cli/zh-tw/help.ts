@@ -107,12 +107,15 @@ export const help: CliHelp = {
       summary: "開始工作流、推進階段、顯示進度",
       rows: {
         "start TYPE": "standard、quick、debug、refactor、tdd、…，或 config.json 中的工作流",
-        "  --feature NAME": "specs/features/in-progress 中的資料夾",
+        "  --feature NAME": "feature 的資料夾名稱（specs/features/in-progress、openspec/changes 或 specs）",
+        "  --replace": "取代未完成的工作流",
         "stage NAME STATUS": "將階段設為下列之一：$STATUSES",
         status: "階段、未完成任務、下一步",
+        tasks: "未完成的任務",
         timeline: "事件，最舊的在前",
         "  --limit N": "只顯示最新的 N 個",
-        "--session ID": "ID 或其開頭幾個字元（預設：此專案最新的 session）",
+        end: "結束工作流而不完成它",
+        "--session ID": "id 或其開頭字元（預設：呼叫的 session，否則為此資料夾）",
       },
     },
     remember: {
