@@ -16,12 +16,16 @@ import type { Services } from "../pipeline/services.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
+import { readIfThere, writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
+import { toLiveHook } from "../services/live/live-events.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
+import { takeOverAll } from "../services/workflow/take-over.ts";
 import type { Store } from "../store/store.ts";
+import { followConfig } from "./follow-config.ts";
 import { createFoundation, type Playback } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
@@ -52,7 +56,9 @@ export interface Service extends Services {
   upkeep: Upkeep;
   counts(): Counts;
   hook(call: HookCall): Promise<HookOutput>;
-  /** Records events from the spool; their replies are discarded. */
+  /** Pawl runs as this plugin: what `pawl doctor` cannot see in any settings. */
+  notePlugin(root: string): void;
+  /** Events that found no daemon: recorded as if they had, answered to nobody. */
   drain(): Promise<number>;
   /** Reads what happened while no daemon was running. */
   catchUp(): Promise<void>;
@@ -88,7 +94,10 @@ export function createService(deps: ServiceDeps): Service {
     access,
     log: toHookLog(log),
     count: counters.count,
-    onRun: (finished) => hookRuns.add(finished.id, { ...finished, at: now() }),
+    onRun: ({ id, ms, error, ...run }) => {
+      hookRuns.add(id, { ms, error, at: now() });
+      if (foundation.live.isWatched) foundation.live.publish(toLiveHook({ id, ms, error, ...run }, now()));
+    },
   });
   const services: Services = {
     ...foundation,
@@ -97,6 +106,7 @@ export function createService(deps: ServiceDeps): Service {
     claudeDir,
     store,
     settings,
+    refreshSettings: followConfig(home, settings, log),
     now,
     count: counters.count,
     ...(deps.playback === undefined ? {} : { isPlayback: true }),
@@ -114,8 +124,14 @@ export function createService(deps: ServiceDeps): Service {
     upkeep: memory.upkeep,
     counts: counters.all,
     hook: async (call) => (await run(call, services)).output,
+    notePlugin(root) {
+      if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
+    },
     drain: createReplay(services),
-    catchUp: memory.catchUps.recent,
+    async catchUp() {
+      await takeOverAll(services.workflowRoot, home.dir, (id) => store.sessionProject(id));
+      await memory.catchUps.recent();
+    },
     endHooks: () => userHooks.runtime.close(),
     idle: foundation.background.close,
     async close() {

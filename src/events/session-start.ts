@@ -1,4 +1,4 @@
-import { type ContextBlock, joinBlocks, toBlock } from "../memory/recall/start-block.ts";
+import { joinBlocks } from "../memory/recall/start-block.ts";
 import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { startContext } from "../services/context/start-context.ts";
@@ -6,7 +6,7 @@ import type { EventContext } from "../services/event-context.ts";
 import { digestSession } from "../services/learn/digest-session.ts";
 import { recordHoldout } from "../services/recall/holdout.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
-import { pendingOf } from "../services/workflow/recovery.ts";
+import { workflowAtStart } from "../services/workflow/announce.ts";
 import { restoreAfterCompaction } from "../services/workflow/restore.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 
@@ -60,13 +60,20 @@ async function injectContext(
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);
-  const block = joinBlocks([openTasks(before, ctx), earlier]);
-  if (block === undefined) return full === undefined ? pass : { message: full };
+  const { sessionId: id, source } = input;
+  const workflow = await workflowAtStart({ id, source }, before, ctx);
+  const block = joinBlocks([workflow.block, earlier]);
+  if (block === undefined) {
+    const message = [workflow.message, full].filter((line) => line !== undefined).join("\n");
+    return message === "" ? pass : { message };
+  }
   await ctx.ledger("SessionStart", block);
   const memories = earlier?.memories ?? [];
   const injected =
     block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
-  const lines = [loadedLine(memories, ctx), injected, full].filter((line) => line !== undefined);
+  const lines = [loadedLine(memories, ctx), injected, workflow.message, full].filter(
+    (line) => line !== undefined,
+  );
   return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
 }
 
@@ -87,13 +94,6 @@ export function loadedLine(uris: readonly string[], { messages }: EventContext):
   if (uris.length === 0) return undefined;
   const named = uris.slice(0, NAMED).join(", ");
   return `Pawl: ${messages.notices.memories(uris.length, uris.length > NAMED ? `${named}, …` : named)}`;
-}
-
-/** S3.15. A resumed conversation has the list already, unless it has changed since. */
-function openTasks(before: readonly Injection[], ctx: EventContext): ContextBlock | undefined {
-  const pending = pendingOf(ctx);
-  if (pending === null || before.slice(0, 10).some(({ text }) => text.includes(pending))) return undefined;
-  return toBlock(pending, { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" });
 }
 
 /** A resumed session tells how full it is. */

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
-import { begin } from "../../test/played-session.ts";
+import { begin, playedFolder } from "../../test/played-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { updateWorkflow } from "../services/workflow/workflow-files.ts";
 import { setStage } from "../workflow/state.ts";
@@ -35,7 +35,9 @@ test("a workflow's bar is said when it has moved, and not otherwise", async () =
   const first = (await stopIn(app)).message;
   expect(first).toContain("(1/8)");
   expect(await stopIn(app)).toEqual({});
-  await updateWorkflow(app.service.workflowRoot, "s", (state) => setStage(state, "ARCH", "completed", "now"));
+  await updateWorkflow(playedFolder(app.service.workflowRoot, "s"), (state) =>
+    setStage(state, "ARCH", "completed", "now"),
+  );
   expect((await stopIn(app)).message).toContain("(2/8)");
 });
 

@@ -86,6 +86,8 @@ interface RecoveryWords {
   agents(list: string): string;
   feature(name: string): string;
   goOn: string;
+  /** Instead of `goOn`, after three failures or rejections. */
+  stopAndAsk: string;
   guide(command: string): string;
   /** Ends a truncated message and says where the full state is. */
   cut(where: string): string;
@@ -96,6 +98,10 @@ interface TaskWords {
   feature(name: string, checked: string, total: string): string;
   more(n: number): string;
   next: string;
+  /** A feature that the workflow names and that is not in any of the folders. */
+  notFound(name: string, folders: string): string;
+  /** Nothing is open. */
+  none: string;
 }
 
 /** What the model reads after compaction, below the recovery message. */
@@ -179,6 +185,24 @@ interface HookWords {
 
 interface WorkflowWords {
   none(command: string): string;
+  /** First of two lines at the start or at the first prompt. */
+  running(workflow: string, done: number, total: number): string;
+  /** Second line: how the model sees and moves it. */
+  how(command: string): string;
+  /** Several unfinished ones in this place. */
+  several(list: string): string;
+  severalHint(option: string): string;
+  /** To the user, at the start of a session. */
+  goesOn(workflow: string, bar: string, done: number, total: number): string;
+  /** `start` over one that is not finished. */
+  alreadyRunning(workflow: string, done: number, total: number): string;
+  alreadyRunningHint(replace: string, other: string): string;
+  /** To the user, once, at the third failure or rejection. */
+  limit(stage: string, failures: number, rejections: number): string;
+  featureUnknown(name: string, known: string): string;
+  noFeature(name: string): string;
+  damaged(path: string, why: string): string;
+  ended(type: string): string;
   started(type: string, label: string): string;
   complete(type: string): string;
   /** How to move on to the next stage. */

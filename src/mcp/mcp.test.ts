@@ -7,6 +7,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { messagesFor } from "../locale/index.ts";
 import type { Redactor } from "../memory/records/observation.ts";
 import { redactJson, redactText } from "../memory/redact/index.ts";
+import { createFindCaller } from "../services/workflow/caller.ts";
 import { openStore } from "../store/open.ts";
 import { createMcpServer } from "./server.ts";
 
@@ -24,6 +25,14 @@ async function connect() {
     project,
     formatTime: (at: number) => new Date(at).toISOString(),
     messages: messagesFor("en"),
+    findCaller: createFindCaller({
+      homeDir: join(dir, "home"),
+      workflow: { own: {} },
+      folder: dir,
+      session: "s-1",
+      messages: messagesFor("en"),
+      now: () => 1_000_000,
+    }),
   };
   const server = createMcpServer(ctx, "0.0.0");
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -48,7 +57,7 @@ async function connect() {
 }
 
 describe("the MCP tools", () => {
-  test("there are the eight tools, each with a description", async () => {
+  test("there are the eleven tools, each with a description", async () => {
     await using mcp = await connect();
     const { tools } = await mcp.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -60,6 +69,9 @@ describe("the MCP tools", () => {
       "session",
       "solutions",
       "timeline",
+      "workflow_move",
+      "workflow_status",
+      "workflow_tasks",
     ]);
     for (const { description } of tools) expect(description?.length).toBeGreaterThan(20);
   });

@@ -4,6 +4,7 @@ import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
+import { pawlCommand } from "../platform/pawl-command.ts";
 import type { HookEventName, KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
@@ -38,7 +39,12 @@ export async function createEventContext(
     project,
     contextTokens: settings.context.tokens,
     projectNotes: () =>
-      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context.messages),
+      projectNotes(
+        project,
+        { ...sessions.notes.env(input.sessionId), ...call.env },
+        context.messages,
+        input.cwd,
+      ),
     claudeMd: () => claudeMdOf(project),
     get root() {
       root ??= rootOf(input.cwd ?? "", project);
@@ -61,8 +67,11 @@ export async function createEventContext(
     get continuity() {
       continuity ??= createContinuity({
         session: sessionRefOf(input, call, services),
+        project: input.cwd === undefined ? "" : project,
         messages: context.messages,
         root: services.workflowRoot,
+        takesOver: services.workflowRoot === services.home.dir,
+        pawl: pawlCommand(services.home.dir),
         own: settings.workflow.own,
         claudeDir: services.claudeDir,
         env: call.env,

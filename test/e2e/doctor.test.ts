@@ -41,6 +41,7 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "client",
     "coverage",
     "transcripts",
+    "workflows",
     "spool",
     "refused",
     "errors",

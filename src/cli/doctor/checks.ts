@@ -18,6 +18,7 @@ import { checkDuplicates, checkHooks } from "./hooks.ts";
 import { checkPort } from "./port.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
 import { checkOwnHooks } from "./user-hooks.ts";
+import { checkWorkflows } from "./workflows.ts";
 
 export async function doctorChecks(): Promise<Check[]> {
   const home = pawlHome();
@@ -36,6 +37,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["client", checkClient],
     ["coverage", checkCoverage],
     ["transcripts", checkTranscripts],
+    ["workflows", checkWorkflows],
     ["spool", checkSpool],
     ["refused", checkRefused],
     ["errors", checkErrors],

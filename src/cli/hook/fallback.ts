@@ -24,7 +24,7 @@ export function spool(home: Home, body: Uint8Array, at: number): void {
   if (isMachineOff(home.off)) return;
   const event = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, unknown>;
   // The same defaults as the daemon uses; later they cannot be looked up.
-  event.session_id ??= processEnv.CLAUDE_SESSION_ID;
+  event.session_id ??= processEnv.CLAUDE_CODE_SESSION_ID || processEnv.CLAUDE_SESSION_ID;
   event.cwd ??= processEnv.CLAUDE_PROJECT_ROOT;
   applyRedactSettings(readUserSettings(home).settings.redact);
   const spooled = redactJson(event);

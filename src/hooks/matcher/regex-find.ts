@@ -15,7 +15,7 @@ type FindMatch = (text: string, from: number) => { start: number; end: number } 
 export function compileFinder(source: string, flags = ""): FindMatch {
   if (source === "" || source.length > MAX_SOURCE)
     throw new BadRegex(`It must have 1 to ${MAX_SOURCE} characters`);
-  const steps = compileSteps(parseRegex(source), toMode(source, flags), false);
+  const steps = compileSteps(parseRegex(source), toMode(source, flags));
   return (text, from) => find(steps, text, from);
 }
 

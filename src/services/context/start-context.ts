@@ -125,6 +125,13 @@ function toSource({ uri, kind, reason, text, score }: Item) {
   return { uri, type: kind, reason, text, ...(score === undefined ? {} : { score }) };
 }
 
+/** What a model wrote of the session, where the user wants that; the extracted summary says less than the digest. */
+function summaryByModel(summary: string | undefined, asked: string): string[] | undefined {
+  const lines = (summary ?? "").split("\n").filter((line) => line.trim() !== "");
+  const isExtracted = lines.length === 0 || lines.some((line) => line.startsWith(asked.slice(0, 5)));
+  return isExtracted ? undefined : lines.slice(0, 3).map((line) => `- ${quote(line, 140)}`);
+}
+
 const MOST_PREVIOUS_TOKENS = 60;
 
 /** S4.4: its short id, date, project and counts, and what was asked, changed and left, as far as 60 tokens go. */
@@ -137,11 +144,14 @@ async function previousLine(before: PreviousSession, query: StartQuery): Promise
   const head = `## ${context.session(session.sessionId.slice(0, 8), query.formatTime(session.lastAt), quote(query.project, 60))}`;
   const counts = `- ${context.counts(overview?.prompts ?? session.turns.length, overview?.observations ?? 0)}`;
   const files = before.changed.slice(0, 3).join(", ");
-  const details = [
-    before.asked === "" ? undefined : `- ${context.asked(quote(before.asked, 70))}`,
-    files === "" ? undefined : `- ${context.changed(quote(files, 120))}`,
-    before.left === undefined ? undefined : `- ${context.left(before.left)}`,
-  ].filter((line) => line !== undefined);
+  const written = summaryByModel(overview?.summary, context.asked(""));
+  const details =
+    written ??
+    [
+      before.asked === "" ? undefined : `- ${context.asked(quote(before.asked, 70))}`,
+      files === "" ? undefined : `- ${context.changed(quote(files, 120))}`,
+      before.left === undefined ? undefined : `- ${context.left(before.left)}`,
+    ].filter((line) => line !== undefined);
   const lines = [head, counts];
   for (const line of details) {
     if (estimateTokens([...lines, line].join("\n")) <= MOST_PREVIOUS_TOKENS) lines.push(line);

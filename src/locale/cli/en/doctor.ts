@@ -121,6 +121,11 @@ export const doctor = {
       `Claude Code deletes transcripts after ${days} days; Pawl imports them before that (last: ${at})`,
     fix: "Run pawl import. The last import was too long ago.",
   },
+  workflows: {
+    ok: (files: number) => `${plural(files, "workflow")}, all readable`,
+    damaged: (list: string) => `cannot be used: ${list}`,
+    fix: "Repair or delete the file. Work without a workflow is not affected.",
+  },
   spool: {
     ok: "no waiting events",
     waiting: (events: number) => `${plural(events, "event")} waiting for the daemon`,

@@ -35,6 +35,7 @@ export const errors = {
   missingPrompt: "Missing prompt.",
   missingEvent: (known: string) => `Missing event. Use one of: ${known}.`,
   unknownEvent: (name: string, known: string) => `Unknown event: ${name}. Use one of: ${known}.`,
+  unknownEventNear: (name: string, near: string) => `There is no event ${name}. Did you mean ${near}?`,
   oneSelector: (options: string) => `Give exactly one of ${options}.`,
   isFolder: (path: string) => `${path} is a folder. Give a file name.`,
   noFolder: (path: string) => `Folder not found: ${path}.`,
@@ -66,6 +67,9 @@ export const errors = {
   repairFailed: (check: string, reason: string) => `Could not fix ${check}: ${reason}`,
   notAsked: "This needs a confirmation. Nothing changed.",
   notAskedHint: "Run it in a terminal, or use --yes.",
+  inSession: (what: string) =>
+    `${what} is yours to decide, and this runs inside a session of a coding agent. Nothing changed.`,
+  inSessionHint: "Run it in a terminal of your own.",
   hooksInvalidHint: "Fix it first. Nothing was moved.",
   needsPawl: (reasons: string) =>
     `Claude Code cannot run ${reasons}. One such entry can disable all hooks in settings.json.`,

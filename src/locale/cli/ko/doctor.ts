@@ -110,6 +110,11 @@ export const doctor: CliDoctor = {
       `Claude Code는 ${days}일 뒤 대화 기록을 삭제함. Pawl이 그 전에 가져옴 (마지막: ${at})`,
     fix: "pawl import를 실행하세요. 마지막으로 가져온 지 너무 오래되었습니다.",
   },
+  workflows: {
+    ok: (files: number) => `워크플로 ${files}개, 모두 읽을 수 있음`,
+    damaged: (list: string) => `사용할 수 없음: ${list}`,
+    fix: "파일을 고치거나 삭제하세요. 워크플로가 없는 작업에는 영향이 없습니다.",
+  },
   spool: {
     ok: "대기 중인 이벤트 없음",
     waiting: (events) => `데몬을 기다리는 이벤트 ${events}개`,

@@ -32,6 +32,7 @@ export const errors: CliErrors = {
   missingPrompt: "프롬프트가 없습니다.",
   missingEvent: (known) => `이벤트가 없습니다. 다음 중 하나를 사용하세요: ${known}.`,
   unknownEvent: (name, known) => `알 수 없는 이벤트: ${name}. 다음 중 하나를 사용하세요: ${known}.`,
+  unknownEventNear: (name, near) => `${name} 이벤트는 없습니다. ${near}을(를) 말씀하시나요?`,
   oneSelector: (options) => `다음 중 하나만 지정하세요: ${options}.`,
   isFolder: (path) => `${path}: 폴더입니다. 파일 이름을 지정하세요.`,
   noFolder: (path) => `폴더를 찾을 수 없습니다: ${path}.`,
@@ -62,6 +63,9 @@ export const errors: CliErrors = {
   repairFailed: (check, reason) => `${check} 항목을 고치지 못했습니다: ${reason}`,
   notAsked: "확인이 필요합니다. 바뀐 것은 없습니다.",
   notAskedHint: "터미널에서 실행하거나 --yes를 사용하세요.",
+  inSession: (what) =>
+    `${what}은(는) 사용자가 결정할 일인데, 이 명령은 코딩 에이전트의 세션 안에서 실행되었습니다. 바뀐 것은 없습니다.`,
+  inSessionHint: "직접 연 터미널에서 실행하세요.",
   hooksInvalidHint: "먼저 고치세요. 옮긴 것은 없습니다.",
   needsPawl: (reasons) =>
     `Claude Code가 실행할 수 없습니다: ${reasons}. 이런 항목 하나가 settings.json의 모든 훅을 끌 수 있습니다.`,

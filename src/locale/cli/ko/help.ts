@@ -74,6 +74,7 @@ export const help: CliHelp = {
       summary: "내 훅 관리",
       rows: {
         list: "이 프로젝트의 훅을 이벤트별로 표시: 출처와 실행 여부",
+        init: "이 프로젝트에 동작하는 예제를 만듭니다",
         validate: "모든 파일 검사. 오류가 있으면 종료 코드 1",
         "test EVENT": "예시 이벤트로 해당하는 훅 실행",
         "  --tool NAME": "이 도구의 예시 사용 (Edit, Write, Read, Bash)",
@@ -82,6 +83,8 @@ export const help: CliHelp = {
         "  --to settings|pawl": ".claude/settings.json 또는 .claude/pawl.json (기본값: 훅에 필요한 쪽)",
         trust: ".claude/pawl.json이 실행할 내용을 표시하고 그것만 허용",
         "  --revoke": "허용 취소",
+        "  --user": "대신 사용자 설정: 게이트를 지금 적힌 대로 둡니다",
+        watch: "실행되는 동안 직접 한 수정을 허용하고, 매 실행의 입력·응답·시간을 보여 줍니다",
         "--yes": "묻지 않음 (migrate, trust)",
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
@@ -104,12 +107,15 @@ export const help: CliHelp = {
       summary: "워크플로 시작, 단계 이동, 진행 상황 표시",
       rows: {
         "start TYPE": "standard, quick, debug, refactor, tdd, … 또는 config.json에 있는 것",
-        "  --feature NAME": "specs/features/in-progress의 폴더",
+        "  --feature NAME": "기능의 폴더 이름 (specs/features/in-progress, openspec/changes 또는 specs)",
+        "  --replace": "끝나지 않은 워크플로를 대체",
         "stage NAME STATUS": "단계를 다음 중 하나로 설정: $STATUSES",
         status: "단계, 남은 작업, 다음 할 일",
+        tasks: "남은 작업",
         timeline: "이벤트, 오래된 순",
         "  --limit N": "최신 N개만",
-        "--session ID": "ID 또는 앞부분 (기본값: 이 프로젝트의 최신 세션)",
+        end: "워크플로를 완료하지 않고 종료",
+        "--session ID": "id 또는 앞 글자 (기본값: 호출한 세션, 없으면 이 폴더)",
       },
     },
     remember: {
@@ -173,14 +179,14 @@ export const help: CliHelp = {
     import: {
       summary: "Claude Code 기록에서 지난 세션 가져오기 (다시 실행해도 안전)",
       rows: {
-        PATH: "기록 파일 또는 폴더 (기본값: Claude Code 전체)",
+        PATH: "기록 파일, 그 폴더 또는 Pawl 내보내기 파일 (기본값: Claude Code 전체)",
         "--since D": "날짜(2026-01-31) 또는 기간(30d) 이후",
       },
       notes: "Ctrl-C로 멈춥니다. 다음 실행 때 이어서 진행합니다.",
     },
     export: {
       summary: "모든 기억, 해결책, 세션 출력",
-      rows: { "--format F": "json: 전체 기록 (기본값), md: 읽기용, csv: 기록마다 한 줄" },
+      rows: { "--format F": "json: 전체 기록, pawl import로 읽음 (기본값), md: 읽기용, csv: 기록마다 한 줄" },
     },
     backup: {
       summary: "모든 데이터를 파일 하나에 저장",

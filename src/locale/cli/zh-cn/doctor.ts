@@ -106,6 +106,11 @@ export const doctor: CliDoctor = {
     imported: (days, at) => `Claude Code 会在 ${days} 天后删除对话记录；Pawl 会在此之前导入（上次：${at}）`,
     fix: "请运行 pawl import。距离上次导入太久了。",
   },
+  workflows: {
+    ok: (files: number) => `${files} 个工作流，都可读取`,
+    damaged: (list: string) => `无法使用：${list}`,
+    fix: "请修复或删除该文件。没有工作流的工作不受影响。",
+  },
   spool: {
     ok: "没有等待中的事件",
     waiting: (events) => `${events} 个事件等待后台程序`,

@@ -29,6 +29,7 @@ export const errors: CliErrors = {
   missingPrompt: "缺少提问。",
   missingEvent: (known) => `缺少事件。请使用：${known}。`,
   unknownEvent: (name, known) => `未知的事件：${name}。请使用：${known}。`,
+  unknownEventNear: (name, near) => `没有 ${name} 事件。您是指 ${near} 吗？`,
   oneSelector: (options) => `请在 ${options} 中指定一个，且只能一个。`,
   isFolder: (path) => `${path} 是文件夹。请指定文件名。`,
   noFolder: (path) => `找不到文件夹：${path}。`,
@@ -59,6 +60,8 @@ export const errors: CliErrors = {
   repairFailed: (check, reason) => `无法修复 ${check}：${reason}`,
   notAsked: "这个操作需要确认。没有任何变更。",
   notAskedHint: "请在终端中运行，或使用 --yes。",
+  inSession: (what) => `${what} 由您决定，而这个命令是在编程代理的会话中运行的。没有任何变更。`,
+  inSessionHint: "请在您自己的终端中运行。",
   hooksInvalidHint: "请先修正。没有移动任何内容。",
   needsPawl: (reasons) =>
     `Claude Code 无法运行：${reasons}。一个这样的条目就会让 settings.json 的所有 hook 失效。`,

@@ -74,6 +74,7 @@ export const help: CliHelp = {
       summary: "管理您自己的 hook",
       rows: {
         list: "按事件列出此项目的 hook、来源以及是否运行",
+        init: "在这个项目中写入可用的示例",
         validate: "检查所有文件；有错误时退出码为 1",
         "test EVENT": "以示例事件运行符合的 hook",
         "  --tool NAME": "使用此工具的示例（Edit、Write、Read、Bash）",
@@ -82,6 +83,8 @@ export const help: CliHelp = {
         "  --to settings|pawl": ".claude/settings.json 或 .claude/pawl.json（默认：按 hook 的需要）",
         trust: "显示 .claude/pawl.json 会运行什么，并只允许这些",
         "  --revoke": "撤回允许",
+        "  --user": "改为您自己的设置：门禁以现在的内容为准",
+        watch: "运行期间允许您自己的修改，并显示每次运行的输入、回答和时间",
         "--yes": "不询问（migrate、trust）",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
@@ -104,12 +107,15 @@ export const help: CliHelp = {
       summary: "开始工作流、推进阶段、显示进度",
       rows: {
         "start TYPE": "standard、quick、debug、refactor、tdd、…，或 config.json 中的工作流",
-        "  --feature NAME": "specs/features/in-progress 中的文件夹",
+        "  --feature NAME": "feature 的文件夹名称（specs/features/in-progress、openspec/changes 或 specs）",
+        "  --replace": "替换未完成的工作流",
         "stage NAME STATUS": "将阶段设为下列之一：$STATUSES",
         status: "阶段、未完成任务、下一步",
+        tasks: "未完成的任务",
         timeline: "事件，最旧的在前",
         "  --limit N": "只显示最新的 N 个",
-        "--session ID": "ID 或其开头几个字符（默认：此项目最新的会话）",
+        end: "结束工作流而不完成它",
+        "--session ID": "id 或其开头字符（默认：调用的会话，否则为此文件夹）",
       },
     },
     remember: {
@@ -173,14 +179,14 @@ export const help: CliHelp = {
     import: {
       summary: "从 Claude Code 的对话记录导入过去的会话（可重复运行）",
       rows: {
-        PATH: "一个对话记录或其文件夹（默认：Claude Code 的全部）",
+        PATH: "一个对话记录、其文件夹或 Pawl 的导出文件（默认：Claude Code 的全部）",
         "--since D": "从某日期（2026-01-31）或某段时间前（30d）起",
       },
       notes: "Ctrl-C 会停止，下次运行时从该处继续。",
     },
     export: {
       summary: "输出所有记忆、解法与会话",
-      rows: { "--format F": "json：完整记录（默认）；md：供阅读；csv：每条记录一行" },
+      rows: { "--format F": "json：完整记录，可用 pawl import 读回（默认）；md：供阅读；csv：每条记录一行" },
     },
     backup: {
       summary: "将所有数据写入一个文件",

@@ -106,6 +106,11 @@ export const doctor: CliDoctor = {
     imported: (days, at) => `Claude Code 會在 ${days} 天後刪除對話紀錄；Pawl 會在此之前匯入（上次：${at}）`,
     fix: "請執行 pawl import。距離上次匯入太久了。",
   },
+  workflows: {
+    ok: (files: number) => `${files} 個工作流，都可讀取`,
+    damaged: (list: string) => `無法使用：${list}`,
+    fix: "請修復或刪除該檔案。沒有工作流的工作不受影響。",
+  },
   spool: {
     ok: "沒有等待中的事件",
     waiting: (events) => `${events} 個事件等待背景程式`,

@@ -29,6 +29,7 @@ export const errors: CliErrors = {
   missingPrompt: "缺少提問。",
   missingEvent: (known) => `缺少事件。請使用：${known}。`,
   unknownEvent: (name, known) => `未知的事件：${name}。請使用：${known}。`,
+  unknownEventNear: (name, near) => `沒有 ${name} 事件。您是指 ${near} 嗎？`,
   oneSelector: (options) => `請在 ${options} 中指定一個，且只能一個。`,
   isFolder: (path) => `${path} 是資料夾。請指定檔案名稱。`,
   noFolder: (path) => `找不到資料夾：${path}。`,
@@ -59,6 +60,8 @@ export const errors: CliErrors = {
   repairFailed: (check, reason) => `無法修復 ${check}：${reason}`,
   notAsked: "這個動作需要確認。沒有任何變更。",
   notAskedHint: "請在終端機中執行，或使用 --yes。",
+  inSession: (what) => `${what} 由您決定，而這個命令是在程式代理的工作階段中執行的。沒有任何變更。`,
+  inSessionHint: "請在您自己的終端機中執行。",
   hooksInvalidHint: "請先修正。沒有移動任何內容。",
   needsPawl: (reasons) =>
     `Claude Code 無法執行：${reasons}。一個這樣的項目就會讓 settings.json 的所有 hook 失效。`,

@@ -74,6 +74,7 @@ export const help: CliHelp = {
       summary: "管理您自己的 hook",
       rows: {
         list: "依事件列出此專案的 hook、來源以及是否執行",
+        init: "在這個專案中寫入可用的範例",
         validate: "檢查所有檔案；有錯誤時結束代碼為 1",
         "test EVENT": "以範例事件執行符合的 hook",
         "  --tool NAME": "使用此工具的範例（Edit、Write、Read、Bash）",
@@ -82,6 +83,8 @@ export const help: CliHelp = {
         "  --to settings|pawl": ".claude/settings.json 或 .claude/pawl.json（預設：依 hook 的需要）",
         trust: "顯示 .claude/pawl.json 會執行什麼，並只允許這些",
         "  --revoke": "撤回允許",
+        "  --user": "改為您自己的設定：門禁以現在的內容為準",
+        watch: "執行期間允許您自己的修改，並顯示每次執行的輸入、回答和時間",
         "--yes": "不詢問（migrate、trust）",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
@@ -104,12 +107,15 @@ export const help: CliHelp = {
       summary: "開始工作流、推進階段、顯示進度",
       rows: {
         "start TYPE": "standard、quick、debug、refactor、tdd、…，或 config.json 中的工作流",
-        "  --feature NAME": "specs/features/in-progress 中的資料夾",
+        "  --feature NAME": "feature 的資料夾名稱（specs/features/in-progress、openspec/changes 或 specs）",
+        "  --replace": "取代未完成的工作流",
         "stage NAME STATUS": "將階段設為下列之一：$STATUSES",
         status: "階段、未完成任務、下一步",
+        tasks: "未完成的任務",
         timeline: "事件，最舊的在前",
         "  --limit N": "只顯示最新的 N 個",
-        "--session ID": "ID 或其開頭幾個字元（預設：此專案最新的 session）",
+        end: "結束工作流而不完成它",
+        "--session ID": "id 或其開頭字元（預設：呼叫的 session，否則為此資料夾）",
       },
     },
     remember: {
@@ -173,14 +179,14 @@ export const help: CliHelp = {
     import: {
       summary: "從 Claude Code 的對話紀錄匯入過去的 session（可重複執行）",
       rows: {
-        PATH: "一個對話紀錄或其資料夾（預設：Claude Code 的全部）",
+        PATH: "一個對話紀錄、其資料夾或 Pawl 的匯出檔（預設：Claude Code 的全部）",
         "--since D": "從某日期（2026-01-31）或某段時間前（30d）起",
       },
       notes: "Ctrl-C 會停止，下次執行時從該處繼續。",
     },
     export: {
       summary: "輸出所有記憶、解法與 session",
-      rows: { "--format F": "json：完整紀錄（預設）；md：供閱讀；csv：每筆紀錄一列" },
+      rows: { "--format F": "json：完整紀錄，可用 pawl import 讀回（預設）；md：供閱讀；csv：每筆紀錄一列" },
     },
     backup: {
       summary: "將所有資料寫入一個檔案",
