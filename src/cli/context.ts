@@ -125,6 +125,7 @@ export const command: Command = {
         store,
         project,
         budget,
+        coreBudget: settings.context.coreTokens,
         notes,
         formatTime,
         messages,
@@ -134,6 +135,11 @@ export const command: Command = {
       missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
     }));
     printBlock(block, words.context.nothing(project), values);
+    const left = block?.left ?? [];
+    if (left.length > 0 && values.why === true && values.json !== true) {
+      const { coreTokens } = settings.context;
+      print(`\n${words.context.left(left.length, plain(left.join(", ")), coreTokens)}`);
+    }
     if (missing.length > 0 && values.json !== true) {
       print(`\n${words.context.missingImports(plain(missing.join(", ")))}`);
     }

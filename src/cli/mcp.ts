@@ -23,7 +23,8 @@ export const command: Command = {
     const project = projectRoot(resolve(folder));
     const { settings } = readUserSettings(pawlHome());
     const messages = chooseMessages(processEnv, settings.locale);
-    const common = { redact: redactor, now: systemClock, project, formatTime, messages };
+    const sessionId = processEnv.CLAUDE_CODE_SESSION_ID;
+    const common = { sessionId, redact: redactor, now: systemClock, project, formatTime, messages };
     await withStore((store) =>
       withSimilar(store, settings, (similar) => speak({ ...common, store, similar })),
     );

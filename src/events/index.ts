@@ -29,4 +29,4 @@ export const eventHandlers: EventHandlers = {
 };
 
 export { projectContext } from "../services/context/project-context.ts";
-export { type LearnOptions, learnFrom, saveProposal } from "../services/learn/learn.ts";
+export { type LearnOptions, learnFrom } from "../services/learn/learn.ts";

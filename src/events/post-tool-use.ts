@@ -2,6 +2,7 @@ import type { Observation } from "../memory/records/records.ts";
 import { context, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { hintToRemember } from "../services/learn/hints.ts";
+import { ownTask } from "../services/remember/own-task.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 import { EDIT_TOOLS } from "../workflow/edits.ts";
 import { greenAfterEdits } from "../workflow/suggest.ts";
@@ -15,6 +16,7 @@ export async function postToolUse(
   input: InputOf<"PostToolUse">,
   ctx: EventContext,
 ): Promise<ReplyFor<"PostToolUse">> {
+  await ownTask(input, ctx);
   if (EDIT_TOOLS.has(input.toolName)) {
     const hint = await hintToRemember(input, ctx);
     return hint === undefined ? pass : context(hint);

@@ -1,7 +1,9 @@
+import type { Messages } from "../locale/messages.ts";
 import { type ContextBlock, joinBlocks, toBlock } from "../memory/recall/start-block.ts";
 import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { projectContext } from "../services/context/project-context.ts";
+import { takenUpLines, takenUpRules } from "../services/context/taken-up.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
 import { pendingOf } from "../services/workflow/recovery.ts";
@@ -43,6 +45,7 @@ async function injectContext(
     project: ctx.project,
     except: [...(await ctx.own()).sessions],
     budget: ctx.contextTokens,
+    coreBudget: ctx.coreTokens,
     notes: ctx.projectNotes(),
     formatTime: ctx.formatTime,
     messages: ctx.messages,
@@ -51,14 +54,26 @@ async function injectContext(
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);
+  const taken = GOES_ON.has(input.source) ? [] : await takenUp(ctx);
   const block = joinBlocks([openTasks(before, ctx), earlier]);
-  if (block === undefined) return full === undefined ? pass : { message: full };
+  if (block === undefined) return toReply([...taken, full]);
   await ctx.ledger("SessionStart", block);
   const memories = earlier?.memories ?? [];
   const injected =
     block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
-  const lines = [loadedLine(memories, ctx), injected, full].filter((line) => line !== undefined);
-  return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
+  const lines = [...taken, loadedLine(memories, ctx), leftLine(earlier?.left ?? [], ctx), injected, full];
+  return { context: block.text, ...toReply(lines) };
+}
+
+function toReply(lines: readonly (string | undefined)[]): ReplyFor<"SessionStart"> {
+  const said = lines.filter((line) => line !== undefined);
+  return said.length === 0 ? pass : { message: said.join("\n") };
+}
+
+/** What Pawl took for a rule, once, and how to drop it. */
+async function takenUp(ctx: EventContext): Promise<string[]> {
+  const own = [...(await ctx.own()).sessions];
+  return takenUpLines(await takenUpRules({ ...ctx, own }), ctx.messages);
 }
 
 const NAMED = 12;
@@ -66,8 +81,19 @@ const NAMED = 12;
 /** S1.13: how many memories were loaded, and which. */
 export function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
   if (uris.length === 0) return undefined;
+  return `Pawl: ${messages.notices.memories(uris.length, listed(uris, messages))}`;
+}
+
+/** S1.13: core memories that did not fit are never dropped silently. */
+function leftLine(uris: readonly string[], { messages, coreTokens }: EventContext): string | undefined {
+  if (uris.length === 0) return undefined;
+  return messages.notices.memoriesLeft(uris.length, listed(uris, messages), coreTokens);
+}
+
+function listed(uris: readonly string[], { notices }: Messages): string {
+  const more = uris.length - NAMED;
   const named = uris.slice(0, NAMED).join(", ");
-  return `Pawl: ${messages.notices.memories(uris.length, uris.length > NAMED ? `${named}, …` : named)}`;
+  return more > 0 ? `${named} ${notices.andMore(more)}` : named;
 }
 
 /** S3.15. A resumed conversation has the list already, unless it has changed since. */

@@ -125,6 +125,10 @@ export const en: Messages = {
     restored: (tokens) => `Pawl: working state restored after compaction (about ${plural(tokens, "token")}).`,
     packageManager: (name, source) => `Package manager: ${name} (from ${source})`,
     memories: (n, uris) => `${plural(n, "memory", "memories")} loaded: ${uris}`,
+    memoriesLeft: (n, uris, budget) =>
+      `Pawl: ${plural(n, "core memory", "core memories")} did not fit into ${budget} tokens (context.coreTokens): ${uris}`,
+    andMore: (n) => `and ${n} more`,
+    ruleTaken: (rule, uri) => `Pawl: took up your rule “${rule}”. To drop it: pawl memory rm ${uri}`,
     summaryComplete: "Pawl: the summary kept all that Pawl checks for.",
     summaryLost: (n, total, what) =>
       `Pawl: the summary lost ${n} of ${plural(total, "fact")} that Pawl checks for (${what}). Pawl kept them.`,
@@ -143,8 +147,8 @@ export const en: Messages = {
     rememberPattern: (what) => `This looks like a pattern worth remembering: ${what}.`,
     rememberStructure: (path) =>
       `${path} is new in the project's structure. If others should know what belongs there, it is worth a memory.`,
-    learned: (solutions, files, rules) =>
-      `Pawl: kept from before the compaction: ${plural(solutions, "solution")}, what changed in ${plural(files, "file")}, ${plural(rules, "rule")} of yours.`,
+    learned: (solutions, files, rules, decisions) =>
+      `Pawl: kept from before the compaction: ${plural(solutions, "solution")}, what changed in ${plural(files, "file")}, ${plural(rules, "rule")} of yours, ${plural(decisions, "decision")}.`,
     commands: (list) => `Commands that work here: ${list}`,
     ruleDenies: (rule) => `Refused by the user's rule in Pawl's configuration: ${rule}`,
     ruleAsks: (rule) => `The user wants to be asked (rule in Pawl's configuration): ${rule}`,

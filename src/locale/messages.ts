@@ -141,6 +141,12 @@ export interface NoticeWords {
   restored(tokens: number): string;
   packageManager(name: string, source: string): string;
   memories(n: number, uris: string): string;
+  /** Core memories that did not fit into their budget (S1.13). */
+  memoriesLeft(n: number, uris: string, budget: number): string;
+  /** Behind a list that was cut. */
+  andMore(n: number): string;
+  /** A rule that Pawl took from what the user said, and how to drop it. */
+  ruleTaken(rule: string, uri: string): string;
   summaryComplete: string;
   /** What the client's summary lost and Pawl gave back. */
   summaryLost(n: number, total: number, what: string): string;
@@ -158,7 +164,7 @@ export interface NoticeWords {
   /** A change of the project's structure, as a hint to remember it. */
   rememberStructure(path: string): string;
   /** What was learned before a compaction (S1.18). */
-  learned(solutions: number, files: number, rules: number): string;
+  learned(solutions: number, files: number, rules: number, decisions: number): string;
   /** A project's own commands, as one fact. */
   commands(list: string): string;
   /** The user's own rule met a tool call. */

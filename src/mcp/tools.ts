@@ -13,7 +13,7 @@ import { searchAll } from "../services/search/search.ts";
 import type { FindSimilar } from "../services/search/similar.ts";
 import { summaryLines } from "../services/summary/summarize.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
-import { recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
+import { injectedText, recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
 
 export interface McpContext {
   store: Store;
@@ -24,6 +24,8 @@ export interface McpContext {
   formatTime(at: number): string;
   /** The language that summaries are in. */
   messages: Messages;
+  /** The session that calls, where that is known. */
+  sessionId?: string | undefined;
   /** Where the user has an endpoint for embeddings. */
   similar?: FindSimilar | undefined;
 }
@@ -108,13 +110,26 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
           .min(0)
           .max(10)
           .optional()
-          .describe("0–2 in every session, 3–5 when it helps (default 5)"),
-        disclosure: z.string().optional().describe('When it helps: "When …"'),
+          .describe(
+            "0–2 in every session, for what the user laid down as a rule; 3–5 when it helps (default 5)",
+          ),
+        disclosure: z
+          .string()
+          .optional()
+          .describe('When it helps: "When …", a folder, a file or a kind of file such as src/pay/ or *.sql'),
       },
     },
     answering(async (input) => {
-      const memory = await remember(store, { ...input, project, author: AUTHOR, at: ctx.now() }, redact);
-      return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}).`;
+      const said = {
+        ...input,
+        project,
+        author: AUTHOR,
+        at: ctx.now(),
+        sessionId: ctx.sessionId,
+        isByModel: true,
+      };
+      const memory = await remember(store, said, redact);
+      return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}). ${injectedText(memory)}`;
     }),
   );
 

@@ -34,6 +34,7 @@ export async function createEventContext(
     at: call.at,
     project,
     contextTokens: settings.context.tokens,
+    coreTokens: settings.context.coreTokens,
     projectNotes: () =>
       projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context.messages),
     claudeMd: () => claudeMdOf(project),
@@ -84,6 +85,9 @@ export async function createEventContext(
   return context;
 }
 
+/** Sources that are memories, by what they are about. */
+const MEMORY_TYPES: ReadonlySet<string> = new Set(["memory", "rule", "decision"]);
+
 const noWrite = Promise.resolve();
 
 interface Place {
@@ -98,7 +102,7 @@ async function writeLedger(place: Place, block: ContextBlock, { store, live }: S
   const { event, sessionId, project, at } = place;
   const { text, tokens, sources } = block;
   await store.addInjection({ sessionId, event, at, text, tokens, sources });
-  const memories = sources.filter(({ type }) => type === "memory").map(({ uri }) => uri);
+  const memories = sources.filter(({ type }) => MEMORY_TYPES.has(type)).map(({ uri }) => uri);
   if (memories.length > 0) await store.touchMemories(project, memories, at);
   if (live.isWatched)
     live.publish({ type: "injection", event, sessionId, project, at, title: toTitle(text), tokens });

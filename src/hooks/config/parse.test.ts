@@ -284,7 +284,7 @@ describe("Claude's settings.json", () => {
 describe("settings", () => {
   test("S0.10 everything has a default", () => {
     expect(toSettings({})).toEqual({
-      context: { tokens: 800 },
+      context: { tokens: 800, coreTokens: 1200 },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },
       recall: { promptTokens: 500, fileTokens: 350, failureTokens: 300, subagentTokens: 170, gate: 2.6 },

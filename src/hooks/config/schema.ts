@@ -33,7 +33,10 @@ export const SECTIONS = {
         .min(0)
         .max(50_000)
         .default(800)
-        .describe("The most that a session is told at its start."),
+        .describe("The most that a session gets at its start, core memories not counted."),
+      coreTokens: tokens(1200).describe(
+        "The most that core memories (priority 0 to 2) take at a session's start. What does not fit is named.",
+      ),
     })
     .prefault({}),
   daemon: z

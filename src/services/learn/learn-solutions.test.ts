@@ -102,7 +102,7 @@ test("a session without a project, or that nobody knows, teaches nothing", async
   await using temp = await openTempStore();
   const calls = [check("s", 10, false), edit("s", 20), check("s", 30, true)];
   await temp.store.record({ session: seen("s", 1, { project: "", cwd: "" }), observations: calls });
-  const nothing = { solutions: 0, files: 0, rules: [] };
+  const nothing = { solutions: 0, files: 0, rules: [], decisions: [] };
   expect(await learnFrom(temp.store, "s", OPTIONS)).toEqual(nothing);
   expect(await learnFrom(temp.store, "nobody", OPTIONS)).toEqual(nothing);
 });

@@ -15,7 +15,7 @@ export async function restoreAfterCompaction(
   const state = ctx.continuity.workflow();
   const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
   // The conversation that held them was compacted away: standing rules are told anew.
-  const core = await coreBlock({ ...ctx, budget: ctx.contextTokens, claudeMd: ctx.claudeMd() });
+  const core = await coreBlock({ ...ctx, budget: ctx.coreTokens, claudeMd: ctx.claudeMd() });
   const block = joinBlocks([
     core?.block,
     standing === null

@@ -15,6 +15,7 @@ import {
 } from "../../memory/records/knowledge.ts";
 import { CONTENT_LIMIT } from "../../memory/records/memory.ts";
 import type { FileFactFilter, PermissionFilter, SolutionFilter } from "../knowledge-port.ts";
+import { forgottenKey } from "./forget.ts";
 import type { MemoryIndex } from "./memory-index.ts";
 import {
   type CommandRow,
@@ -129,6 +130,7 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
   });
 
   function addPermission(decision: PermissionDecision): void {
+    if (sql.isForgotten.get({ key: forgottenKey("permission", toText(decision.key)) }) !== null) return;
     sql.addPermission.run({
       key: toText(decision.key),
       project: toText(decision.project),
@@ -139,6 +141,19 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
       decision: decision.decision,
     });
   }
+
+  const removePermissions = db.transaction(
+    (kind: Pick<PermissionDecision, "project" | "toolName" | "subject">, at: number): number => {
+      const values = {
+        project: toText(kind.project),
+        toolName: toText(kind.toolName),
+        subject: toText(kind.subject),
+      };
+      const rows = sql.dropPermissions.all(values);
+      for (const { key } of rows) sql.forget.run({ key: forgottenKey("permission", key), at: toTime(at) });
+      return rows.length;
+    },
+  );
 
   function fileFacts(filter: FileFactFilter): FileFact[] {
     const values: Named = { project: toText(filter.project), limit: toLimit(filter.limit) };
@@ -190,22 +205,25 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
   }
 
   function permissions(filter: PermissionFilter): PermissionDecision[] {
-    const where = ["project = $project"];
-    const values: Named = { project: toText(filter.project), limit: toLimit(filter.limit) };
+    const where = ["true"];
+    const values: Named = { limit: toLimit(filter.limit) };
     for (const [column, name] of [
+      ["project", "project"],
       ["tool_name", "toolName"],
       ["subject", "subject"],
       ["decision", "decision"],
     ] as const) {
       const value = filter[name];
       if (value === undefined) continue;
-      where.push(`${column} = $${name}`);
+      where.push(`p.${column} = $${name}`);
       values[name] = toText(value);
     }
     return db
       .query<PermissionRow, Named>(
-        `select key, project, session_id, at, tool_name, subject, decision from permissions
-         where ${where.join(" and ")} order by at desc, id desc limit $limit`,
+        `select p.key, p.project, p.session_id, p.at, p.tool_name, p.subject, p.decision, c.response
+         from permissions p left join entries e on e.kind = 'observation' and e.key = p.key
+         left join calls c on c.entry = e.id
+         where ${where.join(" and ")} order by p.at desc, p.id desc limit $limit`,
       )
       .all(values)
       .map(toPermission);
@@ -225,6 +243,7 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
       sql.commands.all({ project: toText(project), kind: kind ?? null }).map(toCommand),
     addPermission,
     permissions,
+    removePermissions: removePermissions.immediate,
   };
 }
 
@@ -289,5 +308,11 @@ function createStatements(db: Database) {
       insert into permissions (key, project, session_id, at, tool_name, subject, decision)
       values ($key, $project, $sessionId, $at, $toolName, $subject, $decision)
       on conflict (key) do nothing`),
+    dropPermissions: statement<{ key: string }>(`
+      delete from permissions where project = $project and tool_name = $toolName and subject = $subject
+      returning key`),
+    isForgotten: statement("select 1 from forgotten where kind = 'entry' and key = $key"),
+    forget: statement(`
+      insert into forgotten (kind, key, at) values ('entry', $key, $at) on conflict (kind, key) do nothing`),
   };
 }

@@ -16,6 +16,7 @@ import {
   scopeOf,
 } from "../../memory/records/memory.ts";
 import type { EndedMemory, MemoryFilter, MemoryName, SavedMemory } from "../memory-port.ts";
+import { forgottenKey, sourceKey } from "./forget.ts";
 import type { MemoryIndex } from "./memory-index.ts";
 import { type MemoryRow, provenanceColumns, toMemory, toVersion, type VersionRow } from "./memory-rows.ts";
 import { type Named, toLimit, toNullable, toText, toTime } from "./values.ts";
@@ -190,9 +191,17 @@ export function createMemories(db: Database, index: MemoryIndex) {
     return row === undefined ? [] : sql.versions.all({ memory: row.id }).map(toVersion);
   }
 
+  const isForgottenSource = (source: { event: string; evidence: string }): boolean =>
+    sql.isForgotten.get({ key: forgottenKey("memory", sourceKey(source)) }) !== null;
+
   return {
     find,
     need,
+    isForgottenSource,
+    setMemorySession(name: MemoryName, sessionId: string): void {
+      const row = find(name);
+      if (row !== undefined) sql.setSession.run({ id: row.id, sessionId: toText(sessionId) });
+    },
     memory,
     memories,
     memoryVersions,
@@ -233,6 +242,10 @@ function createStatements(db: Database) {
     touch: statement(`
       update memories set access_count = access_count + 1, accessed_at = max(coalesce(accessed_at, $at), $at)
       where id = $id`),
+    setSession: statement(`
+      update memories set session_id = $sessionId,
+        provenance = json_set(coalesce(provenance, '{}'), '$.sessionId', $sessionId) where id = $id`),
+    isForgotten: statement("select 1 from forgotten where kind = 'entry' and key = $key"),
     // The others stay whatever happens; see `fateOf`.
     mortal: db.query<MemoryRow, []>(
       "select * from memories where priority >= 4 and status in ('proposed', 'active', 'deprecated')",
