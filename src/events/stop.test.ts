@@ -26,7 +26,7 @@ test("the answer does not wait for what is written: summary, state file, what wa
   expect((await app.store.session("s"))?.summary).toBeUndefined();
   await app.service.idle();
   expect((await app.store.session("s"))?.summary?.text).toContain("pnpm");
-  expect(await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 })).toHaveLength(1);
+  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
 });
 
 test("a workflow's bar is said when it has moved, and not otherwise", async () => {

@@ -50,8 +50,8 @@ export function fateOf(memory: Living, { now, ended }: LifecycleInput): Fate {
         reason: "Its session ended, and tasks of priority 7 to 10 end with it.",
       };
     }
-    // Its session may be unknown, or may have been killed before it could end.
-    if (idleDays(memory, now) >= IDLE_DAYS) {
+    // Its session may be unknown, or may have been killed before it could end. The end of another session never ends it.
+    if (ended === undefined && idleDays(memory, now) >= IDLE_DAYS) {
       const idle = idleDays(memory, now);
       return {
         becomes: "deleted",
