@@ -52,7 +52,15 @@ export interface SessionRecords {
   summary?: Summary;
 }
 
-export const SEARCH_TYPES = ["observation", "prompt", "response", "summary", "memory", "solution"] as const;
+export const SEARCH_TYPES = [
+  "observation",
+  "prompt",
+  "response",
+  "summary",
+  "notification",
+  "memory",
+  "solution",
+] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 export interface SearchQuery {

@@ -177,7 +177,7 @@ describe("S1.15 hints", () => {
 describe("S1.17 asking to save", () => {
   const changeMuch = async (app: App) => {
     const session = playing(app, "one");
-    for (let i = 0; i < 5; i++) await session.edit(`src/${i}.ts`, "a", "b");
+    for (let i = 0; i < 6; i++) await session.edit(`src/${i}.ts`, "a", "b");
     return session;
   };
 
@@ -192,8 +192,8 @@ describe("S1.17 asking to save", () => {
     expect((await session.stop({ stop_hook_active: true })).decision).toBeUndefined();
     const blocked = await session.stop();
     expect(blocked).toMatchObject({ decision: "block" });
-    expect(blocked.reason).toContain("5 changes");
-    expect(blocked.reason).toContain("src/0.ts");
+    expect(blocked.reason).toContain("6 changes");
+    expect(blocked.reason).toContain("src/5.ts");
     expect((await session.stop({ last_assistant_message: "later" })).decision).toBeUndefined();
     const few = playing(app, "two");
     await few.edit("a.ts", "a", "b");

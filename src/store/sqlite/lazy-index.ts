@@ -4,6 +4,7 @@
  * index has got; it is in the database, and whoever searches brings the index up to date first.
  */
 import type { Database } from "bun:sqlite";
+import { NOTIFICATION } from "../../memory/records/notification.ts";
 import { dropProjectRows } from "./project-rows.ts";
 import { toText } from "./values.ts";
 import { createWordIndex, type SourceRow, toIndexed } from "./word-index.ts";
@@ -12,7 +13,7 @@ import { createWordIndex, type SourceRow, toIndexed } from "./word-index.ts";
 const AT_ONCE = 200;
 
 const SOURCE = `
-  select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
+  select e.id, e.kind, s.project, t.event, t.text, c.tool_name, c.input, c.response, c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
@@ -23,7 +24,7 @@ export function createLazyIndex(db: Database) {
     `${SOURCE} where e.id > $after order by e.id limit $most`,
   );
   const ofSession = db.query<SourceRow, { session: number; to: number }>(
-    `${SOURCE} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
+    `${SOURCE} where e.session = $session and e.id <= $to and (e.kind <> 'event' or t.event = '${NOTIFICATION}')`,
   );
   const nextOfOthers = db.query<{ id: number }, { after: number; sessions: string }>(
     `select id from entries where id > $after and kind <> 'event'
@@ -35,7 +36,10 @@ export function createLazyIndex(db: Database) {
 
   const step = db.transaction((most: number): number => {
     const rows = next.all({ after: indexedTo(), most });
-    for (const row of rows) if (row.kind !== "event") words.add(toIndexed(row));
+    for (const row of rows) {
+      const indexed = toIndexed(row);
+      if (indexed !== undefined) words.add(indexed);
+    }
     const last = rows.at(-1);
     if (last !== undefined) save.run({ to: last.id });
     return rows.length;
@@ -50,7 +54,10 @@ export function createLazyIndex(db: Database) {
     has: (entry: number) => entry <= indexedTo(),
     /** The session's project was not known when its first records were indexed. */
     refill(session: number): void {
-      for (const row of ofSession.all({ session, to: indexedTo() })) words.replace(toIndexed(row));
+      for (const row of ofSession.all({ session, to: indexedTo() })) {
+        const indexed = toIndexed(row);
+        if (indexed !== undefined) words.replace(indexed);
+      }
       dropProjectRows(db);
     },
     /** At most so many records; answers how many there were. */

@@ -4,6 +4,7 @@
  * with a sign that no text's word has: so a filter costs what a word costs.
  */
 import type { Database } from "bun:sqlite";
+import { notificationText } from "../../memory/records/notification.ts";
 import { toIndexText } from "../../memory/text/index-text.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import { toFiles } from "./rows.ts";
@@ -65,6 +66,7 @@ export interface SourceRow {
   id: number;
   kind: string;
   project: string;
+  event: string | null;
   text: string | null;
   tool_name: string | null;
   input: string | null;
@@ -72,8 +74,13 @@ export interface SourceRow {
   files: string | null;
 }
 
-/** An entry as the index needs it. */
-export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {
+/** An entry as the index needs it. Of events, only notifications have words. */
+export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed | undefined {
+  if (kind === "event") {
+    const said = notificationText({ event: row.event ?? "", body: row.text ?? "" });
+    if (said === undefined) return undefined;
+    return { table: "text_words", rowid, kind: "notification", project, document: toTextDocument(said) };
+  }
   if (row.tool_name === null) {
     return { table: "text_words", rowid, kind, project, document: toTextDocument(row.text ?? "") };
   }

@@ -303,6 +303,7 @@ export const en: Words = {
       prompt: "Prompt",
       response: "Answer",
       summary: "Summary",
+      notification: "Notification",
       memory: "Memory",
       solution: "Solution",
     },

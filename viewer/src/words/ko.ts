@@ -292,6 +292,7 @@ export const ko: Words = {
       prompt: "질문",
       response: "답변",
       summary: "요약",
+      notification: "알림",
       memory: "기억",
       solution: "해결책",
     },

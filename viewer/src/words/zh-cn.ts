@@ -283,6 +283,7 @@ export const zhCN: Words = {
       prompt: "提问",
       response: "回答",
       summary: "摘要",
+      notification: "通知",
       memory: "记忆",
       solution: "解决办法",
     },

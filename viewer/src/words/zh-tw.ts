@@ -283,6 +283,7 @@ export const zhTW: Words = {
       prompt: "提問",
       response: "回答",
       summary: "摘要",
+      notification: "通知",
       memory: "記憶",
       solution: "解法",
     },
