@@ -50,7 +50,7 @@ test("before the first state file of a repository the user is told once what git
 test("where there is something to save the turn is held, with the bar beside it", async () => {
   await using app = await openTestApp({ settings: { memory: { askToSave: true, askToSaveAfter: 1 } } });
   await begin(app, "s");
-  await playing(app, "s").edit("src/a.ts", "a", "b");
+  for (const name of ["a", "b"]) await playing(app, "s").edit(`src/${name}.ts`, "a", "b");
   const reply = await stopIn(app);
   expect(reply.block).toContain("src/a.ts");
   expect(reply.message).toContain("(1/8)");

@@ -101,7 +101,8 @@ const ITEM = `select e.id, e.kind, e.at, s.id as session_id, t.text, c.tool_name
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
   where e.session = $session and (e.kind in ('prompt', 'observation', 'response')
-    or (e.kind = 'event' and t.event = '${NOTIFICATION}' and instr(t.text, '"idle_prompt"') = 0))`;
+    or (e.kind = 'event' and t.event = '${NOTIFICATION}' and instr(t.text, '"message"') > 0
+      and instr(t.text, '"idle_prompt"') = 0))`;
 
 function createStatements(db: Database) {
   const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);

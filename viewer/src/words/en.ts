@@ -375,7 +375,10 @@ export const en: Words = {
     meanings: {
       port: "The port on which Pawl listens. The hooks name it, so run pawl install after a change.",
       locale: "Language of Pawl’s messages.",
-      "context.tokens": "The most that a session is told at its start, in tokens.",
+      "context.tokens":
+        "The most that a session gets at its start, in tokens; core memories are not counted.",
+      "context.coreTokens":
+        "The most that core memories take at a session's start, in tokens. What does not fit is named.",
       "daemon.idleHours": "After so many hours without work the background process ends.",
       "memory.askToSave": "At the end of a turn, ask once to save what was learned.",
       "memory.askToSaveAfter": "So many unsaved changes before it asks.",

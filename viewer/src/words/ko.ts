@@ -364,7 +364,9 @@ export const ko: Words = {
     meanings: {
       port: "Pawl이 듣는 포트입니다. 훅이 이 포트를 쓰므로 바꾼 뒤 pawl install을 실행하세요.",
       locale: "Pawl 메시지의 언어입니다.",
-      "context.tokens": "세션 시작 때 알리는 최대 토큰 수입니다.",
+      "context.tokens": "세션 시작 때 알리는 최대 토큰 수입니다. 핵심 기억은 포함하지 않습니다.",
+      "context.coreTokens":
+        "세션 시작 때 핵심 기억이 쓰는 최대 토큰 수입니다. 들어가지 못한 것은 이름을 알립니다.",
       "daemon.idleHours": "이 시간만큼 일이 없으면 백그라운드 프로그램이 끝납니다.",
       "memory.askToSave": "차례가 끝날 때 배운 것을 저장할지 한 번 묻습니다.",
       "memory.askToSaveAfter": "묻기 전까지 쌓이는 저장되지 않은 변경 수입니다.",

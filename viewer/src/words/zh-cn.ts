@@ -354,7 +354,8 @@ export const zhCN: Words = {
     meanings: {
       port: "Pawl 监听的端口。钩子会指名它，所以修改后请运行 pawl install。",
       locale: "Pawl 消息的语言。",
-      "context.tokens": "会话开始时最多告知多少 token。",
+      "context.tokens": "会话开始时最多告知多少 token，核心记忆不计。",
+      "context.coreTokens": "会话开始时核心记忆最多占多少 token。放不下的会列出名称。",
       "daemon.idleHours": "这么多小时没有工作，后台程序就会结束。",
       "memory.askToSave": "一轮结束时，询问一次是否保存学到的事。",
       "memory.askToSaveAfter": "累积多少未保存的修改才询问。",

@@ -354,7 +354,8 @@ export const zhTW: Words = {
     meanings: {
       port: "Pawl 監聽的連接埠。鉤子會指名它，所以變更後請執行 pawl install。",
       locale: "Pawl 訊息的語言。",
-      "context.tokens": "工作階段開始時最多告知多少 token。",
+      "context.tokens": "工作階段開始時最多告知多少 token，核心記憶不計。",
+      "context.coreTokens": "工作階段開始時核心記憶最多占多少 token。放不下的會列出名稱。",
       "daemon.idleHours": "這麼多小時沒有工作，背景程式就會結束。",
       "memory.askToSave": "一輪結束時，詢問一次是否保存學到的事。",
       "memory.askToSaveAfter": "累積多少未保存的變更才詢問。",
