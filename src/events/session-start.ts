@@ -1,4 +1,3 @@
-import type { Messages } from "../locale/messages.ts";
 import { type ContextBlock, joinBlocks, toBlock } from "../memory/recall/start-block.ts";
 import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
@@ -90,7 +89,7 @@ function leftLine(uris: readonly string[], { messages, coreTokens }: EventContex
   return messages.notices.memoriesLeft(uris.length, listed(uris, messages), coreTokens);
 }
 
-function listed(uris: readonly string[], { notices }: Messages): string {
+function listed(uris: readonly string[], { notices }: EventContext["messages"]): string {
   const more = uris.length - NAMED;
   const named = uris.slice(0, NAMED).join(", ");
   return more > 0 ? `${named} ${notices.andMore(more)}` : named;

@@ -121,3 +121,13 @@ test("S1.18 a rule is quoted with the day on which it was said, and marked as a 
   expect(block?.text).toContain("“Never push.” (said 2026-01-05)");
   expect(block?.sources).toMatchObject([{ type: "rule" }]);
 });
+
+test("a resumed conversation is not given again what was said in it", async () => {
+  await using temp = await openTempStore();
+  const provenance = { sessionId: "s", event: "e", evidence: "x", at: 1 };
+  await temp.store.saveMemory(memory("project://rules/x", "Never push.", { priority: 2, provenance }));
+  const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "", budget: 500 };
+  expect(await coreBlock({ ...query, injected: new Set(), own: ["s"] })).toBeUndefined();
+  expect((await coreBlock({ ...query, injected: new Set(), own: ["t"] }))?.uris).toHaveLength(1);
+  expect((await coreBlock(query))?.uris).toHaveLength(1);
+});

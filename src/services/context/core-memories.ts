@@ -21,10 +21,13 @@ export interface CoreQuery {
   isMuted(uri: string): boolean;
 }
 
-/** Most important first. */
+/** Most important first; of equals, what people wrote themselves comes before what Pawl took up. */
 export async function coreMemories({ store, project, isMuted }: CoreQuery): Promise<Memory[]> {
   const core = await store.memories({ project, maxPriority: CORE_PRIORITY, limit: MOST_MEMORIES });
-  return core.filter(({ uri }) => !isMuted(uri));
+  const byHand = ({ origin }: Memory) => (origin === "user" ? 0 : 1);
+  return core
+    .filter(({ uri }) => !isMuted(uri))
+    .sort((a, b) => a.priority - b.priority || byHand(a) - byHand(b));
 }
 
 /** `@pawl:project://patterns/errors` in CLAUDE.md: one memory, or with a `/` behind it all below. */
@@ -82,6 +85,8 @@ export interface CoreBlockQuery extends CoreQuery {
   budget: number;
   /** URIs that stand in the conversation already. */
   injected?: ReadonlySet<string>;
+  /** Sessions whose words stand in the conversation already: what was taken from them does too. */
+  own?: readonly string[];
 }
 
 const HEADING = "What the user laid down:";
@@ -121,7 +126,7 @@ async function coreFacts(query: CoreBlockQuery): Promise<(Fact & { content: stri
   const imported = await importedMemories(query.claudeMd, query);
   const facts = new Map<string, Fact & { content: string }>();
   for (const memory of [...core, ...imported]) {
-    if (facts.has(memory.uri) || query.injected?.has(memory.uri) === true) continue;
+    if (facts.has(memory.uri) || isInConversation(memory, query)) continue;
     const { uri, content, priority } = memory;
     facts.set(uri, {
       uri,
@@ -133,6 +138,15 @@ async function coreFacts(query: CoreBlockQuery): Promise<(Fact & { content: stri
     });
   }
   return [...facts.values()];
+}
+
+/** Injected before, or said in this very conversation. */
+export function isInConversation(
+  { uri, provenance }: Memory,
+  { injected, own }: { injected?: ReadonlySet<string>; own?: readonly string[] },
+): boolean {
+  if (injected?.has(uri) === true) return true;
+  return provenance?.evidence !== undefined && own?.includes(provenance.sessionId ?? "") === true;
 }
 
 /** A rule is quoted with its date. */

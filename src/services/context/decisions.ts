@@ -5,6 +5,7 @@ import type { Memory } from "../../memory/records/memory.ts";
 import { toWords } from "../../memory/text/distinctive-words.ts";
 import type { Store } from "../../store/store.ts";
 import { DECISIONS_PREFIX } from "../learn/learn-decisions.ts";
+import { isInConversation } from "./core-memories.ts";
 
 export interface DecisionQuery {
   store: Pick<Store, "memories">;
@@ -12,6 +13,8 @@ export interface DecisionQuery {
   isMuted(uri: string): boolean;
   /** URIs that stand in the conversation already. */
   injected?: ReadonlySet<string>;
+  /** Sessions whose words stand in the conversation already. */
+  own?: readonly string[];
 }
 
 /** Decisions at a session's start: the newest ones, in few words. */
@@ -23,7 +26,7 @@ const SHARED_WORDS = 2;
 
 /** Newest first; with a prompt, only those that bear on it. Priority 3 and 4: what a person raised to 2 is a core memory. */
 export async function decisionsFor(query: DecisionQuery, prompt?: string): Promise<Memory[]> {
-  const { store, project, isMuted, injected } = query;
+  const { store, project, isMuted } = query;
   const known = await store.memories({
     project,
     prefix: DECISIONS_PREFIX,
@@ -33,7 +36,7 @@ export async function decisionsFor(query: DecisionQuery, prompt?: string): Promi
   });
   const asked = prompt === undefined ? undefined : new Set(toWords(prompt));
   return known
-    .filter(({ uri }) => !isMuted(uri) && injected?.has(uri) !== true)
+    .filter((memory) => !isMuted(memory.uri) && !isInConversation(memory, query))
     .filter(
       ({ content }) =>
         asked === undefined || toWords(content).filter((word) => asked.has(word)).length >= SHARED_WORDS,

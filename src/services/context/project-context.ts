@@ -51,7 +51,8 @@ const FETCHED = 4;
 export async function projectContext(query: ProjectContextQuery): Promise<ProjectContext | undefined> {
   const { store, project, budget, claudeMd = "", injected } = query;
   const isMuted = (uri: string) => query.isMuted?.(uri) === true;
-  const seen = injected === undefined ? {} : { injected };
+  const { except: own = [] } = query;
+  const seen = injected === undefined ? {} : { injected, own };
   const core = await coreBlock({ store, project, budget: query.coreBudget, claudeMd, isMuted, ...seen });
   const decisions = await decisionsBlock({ store, project, isMuted, ...seen });
   const earlier = await earlierSessions({ ...query, budget: budget - (decisions?.tokens ?? 0) });
