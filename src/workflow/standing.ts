@@ -1,5 +1,6 @@
 /** What the user said once and meant for good: "always …", "never …", in the languages of the catalogue. */
-import { isStanding, sentencesOf } from "../memory/learn/rules.ts";
+import { isStanding } from "../memory/learn/rules.ts";
+import { sentencesOf } from "../memory/learn/sentences.ts";
 import type { Prompt } from "../memory/records/records.ts";
 
 const QUESTION = /[?？]\s*$/;

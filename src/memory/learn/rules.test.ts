@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { clarityOf, isStanding, sentencesOf } from "./rules.ts";
+import { clarityOf, isStanding } from "./rules.ts";
+import { sentencesOf } from "./sentences.ts";
 
 test.each([
   "항상 pnpm을 쓰세요",

@@ -12,8 +12,6 @@ import {
   UNCLEAR,
 } from "./rule-patterns.ts";
 
-export { sentencesOf } from "./sentences.ts";
-
 /** `clear`: taken up at once. `unclear`: proposed, for the user to confirm. */
 export type Clarity = "clear" | "unclear";
 

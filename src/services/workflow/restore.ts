@@ -14,8 +14,9 @@ export async function restoreAfterCompaction(
 ): Promise<ReplyFor<"SessionStart">> {
   const state = ctx.continuity.workflow();
   const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
-  // The conversation that held them was compacted away: standing rules are told anew.
-  const core = await coreBlock({ ...ctx, budget: ctx.coreTokens, claudeMd: ctx.claudeMd() });
+  // The conversation that held them was compacted away: standing rules are injected again.
+  const { store, project, isMuted, coreTokens: budget } = ctx;
+  const core = await coreBlock({ store, project, isMuted, budget, claudeMd: ctx.claudeMd() });
   const block = joinBlocks([
     core?.block,
     standing === null
