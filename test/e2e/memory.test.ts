@@ -44,7 +44,7 @@ test(
     const file = join(scratch.project, "billing.ts");
     await writeFile(file, "export const cents = 100;\n");
     await pawl.run(["remember", RULE, "--priority", "0", "--uri", "project://rules/style"]);
-    await pawl.run(["remember", BILLING, "--uri", "project://files/amounts"]);
+    await pawl.run(["remember", BILLING, "--uri", "project://files/amounts", "--priority", "5"]);
     const { run, texts } = await session(scratch, "Hello there", [
       callTool("Read", { file_path: file }),
       callTool("Read", { file_path: file, limit: 1 }),
@@ -129,7 +129,7 @@ test(
     const before = await Bun.file(client).exists();
     await pawl.run(["install"]);
     expect((await pawl.run(["install"])).stdout).not.toContain("MCP server is");
-    await pawl.run(["remember", BILLING, "--uri", "project://files/amounts"]);
+    await pawl.run(["remember", BILLING, "--uri", "project://files/amounts", "--priority", "5"]);
     const { run, requests, texts } = await session(scratch, "What do we know?", [
       callTool("mcp__pawl__search", { query: "integer cents" }),
       say("Cents."),
