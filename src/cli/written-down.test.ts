@@ -95,6 +95,9 @@ test("S1.13 M9 core memories that do not fit are named by context --why and by d
     /\d core memories did not fit into 120 tokens \(context\.coreTokens\): project:\/\/rules\/r/,
   );
   expect(why).toContain("more did not fit");
+  const list = (await pawl(["memory", "list", "--why"])).stdout;
+  expect(list).toContain("Loaded in every session.");
+  expect(list).toContain("Does not fit at a session's start");
   const doctor = (await pawl(["doctor"])).stdout;
   expect(doctor).toMatch(/✗ memories +core memories that do not fit/);
   writeFileSync(join(root, "pawl", "config.json"), "{}");

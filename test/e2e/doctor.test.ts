@@ -33,6 +33,7 @@ test("where all is well, doctor says so and exits 0", async () => {
     "port",
     "daemon",
     "store",
+    "memories",
     "embeddings",
     "hooks",
     "own hooks",

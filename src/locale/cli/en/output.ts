@@ -126,6 +126,7 @@ export const output = {
     evidence: (text: string) => `evidence: “${text}”`,
     changed: (uri: string, version: number) => `${uri} is now at version ${version}.`,
     noVisibleChange: "no visible change",
+    notFitting: "Does not fit at a session's start (context.coreTokens): only its name is injected.",
     loading: {
       always: "Loaded in every session.",
       "on-demand": "Loaded when relevant.",

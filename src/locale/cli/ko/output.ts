@@ -116,6 +116,7 @@ export const output: CliOutput = {
     evidence: (text) => `근거: “${text}”`,
     changed: (uri, version) => `${uri}: 현재 버전 ${version}.`,
     noVisibleChange: "보이는 변경 없음",
+    notFitting: "세션 시작 때 들어가지 못합니다 (context.coreTokens). 이름만 주입됩니다.",
     loading: {
       always: "모든 세션에서 불러옵니다.",
       "on-demand": "관련될 때 불러옵니다.",

@@ -112,6 +112,7 @@ export const output: CliOutput = {
     evidence: (text) => `依据：“${text}”`,
     changed: (uri, version) => `${uri} 现在是版本 ${version}。`,
     noVisibleChange: "没有可见的变更",
+    notFitting: "会话开始时放不下（context.coreTokens），只注入名称。",
     loading: {
       always: "每个会话都会加载。",
       "on-demand": "相关时加载。",

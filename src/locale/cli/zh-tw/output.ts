@@ -112,6 +112,7 @@ export const output: CliOutput = {
     evidence: (text) => `依據：「${text}」`,
     changed: (uri, version) => `${uri} 現在是版本 ${version}。`,
     noVisibleChange: "沒有看得見的變更",
+    notFitting: "session 開始時放不下（context.coreTokens），只注入名稱。",
     loading: {
       always: "每個 session 都會載入。",
       "on-demand": "相關時載入。",
