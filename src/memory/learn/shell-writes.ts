@@ -8,9 +8,13 @@ const TEE = new RegExp(`\\btee\\s+(?:-a\\s+)?(${NAME})`, "g");
 const COMMAND =
   /(?:^|[;&|\n]\s*)(?:sudo\s+)?(sed|perl|cp|mv|touch|install|truncate|patch|rsync)\s+([^;&|\n]*)/g;
 
+/** What comes later in a longer one is a program of its own. */
+const LONGEST = 5_000;
+
 export function filesWrittenBy(command: string): string[] {
   // A name in quotes is a name; anything longer is text, and its signs mean nothing.
   const plain = command
+    .slice(0, LONGEST)
     .replace(HEREDOC, "$3\n")
     .replace(QUOTED, (text) => (/^.[\w./-]+.$/.test(text) ? text.slice(1, -1) : "''"));
   const found = [

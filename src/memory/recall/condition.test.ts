@@ -69,6 +69,6 @@ test("a file at the root and a file without an extension have conditions too", (
 });
 
 test("a condition that is about no file says so", () => {
-  for (const text of ["When deploying", "When the user asks for prices"])
+  for (const text of ["When deploying in production", "When the user asks for prices"])
     expect(namesPlace(text)).toBe(false);
 });

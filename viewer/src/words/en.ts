@@ -248,7 +248,8 @@ export const en: Words = {
     removeHint: "It is deleted with all its versions. It cannot be brought back.",
     reallyRemove: "Delete for good",
     noProposals: "There is nothing to decide.",
-    noProposalsHint: "When you lay down a rule in a session (“always …”, “never …”), it is proposed here.",
+    noProposalsHint:
+      "When you say something in a session that may be a rule, it is proposed here. Clear rules (“always …”, “never …”) count at once and stand under Memories.",
     confirm: "Remember it",
     dismiss: "Dismiss",
     add: "Remember",

@@ -237,7 +237,8 @@ export const ko: Words = {
     removeHint: "모든 버전과 함께 삭제되며 되돌릴 수 없습니다.",
     reallyRemove: "영구 삭제",
     noProposals: "결정할 것이 없습니다.",
-    noProposalsHint: "세션에서 규칙을 정하면(“항상 …”, “절대 …”) 여기에 제안됩니다.",
+    noProposalsHint:
+      "세션에서 규칙일 수 있는 말을 하면 여기에 제안됩니다. 분명한 규칙(“항상 …”, “절대 …”)은 바로 적용되어 기억에 있습니다.",
     confirm: "기억하기",
     dismiss: "버리기",
     add: "기억하기",

@@ -228,7 +228,8 @@ export const zhCN: Words = {
     removeHint: "连同所有版本一起删除，无法恢复。",
     reallyRemove: "永久删除",
     noProposals: "没有需要决定的事。",
-    noProposalsHint: "当你在会话中定下规则（“总是……”“绝不……”），就会在这里提议。",
+    noProposalsHint:
+      "您在会话中说的话如果可能是规则，会在这里提出。明确的规则（“总是……”“绝不……”）立即生效，列在记忆中。",
     confirm: "记住",
     dismiss: "不采用",
     add: "记住",

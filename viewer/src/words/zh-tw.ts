@@ -228,7 +228,8 @@ export const zhTW: Words = {
     removeHint: "連同所有版本一起刪除，無法復原。",
     reallyRemove: "永久刪除",
     noProposals: "沒有需要決定的事。",
-    noProposalsHint: "當你在工作階段中訂下規則（「一律……」「絕不……」），就會在這裡提議。",
+    noProposalsHint:
+      "您在工作階段中說的話若可能是規則，會在這裡提出。明確的規則（「總是……」「絕不……」）立即生效，列在記憶中。",
     confirm: "記住",
     dismiss: "不採用",
     add: "記住",
