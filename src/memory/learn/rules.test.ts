@@ -37,6 +37,9 @@ test("S1.18 a rule is clear, unclear or none: an order, a hint of one, a descrip
   // Thinking aloud before the order makes it unclear; what is added behind it does not take it back.
   expect(clarityOf("Maybe we should always show the header")).toBe("unclear");
   expect(clarityOf("Always log the user id, and I think the tenant too")).toBe("clear");
+  expect(clarityOf("The guiding principle is not to stop the user, but we should say so")).toBe("clear");
+  expect(clarityOf("The migrations should never be changed")).toBe("clear");
+  expect(clarityOf("The header should always be visible")).toBeUndefined();
 });
 
 test("the user's own sentences: no code, no quotation, nothing in tags, nothing over 300 characters", () => {

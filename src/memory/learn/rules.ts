@@ -22,7 +22,9 @@ export function clarityOf(sentence: string): Clarity | undefined {
   if (order !== undefined) {
     // What is added behind the order ("…, but I think we should log it") does not take it back.
     const upToOrder = plain.slice(0, order.index + order[0].length);
-    return HEDGED.test(upToOrder) || REPORTED.test(plain) || DESCRIBES.test(plain)
+    return HEDGED.test(upToOrder) ||
+      REPORTED.test(plain) ||
+      DESCRIBES.test(plain.slice(0, upToOrder.length + VERB_LENGTH))
       ? toUnclear(plain)
       : "clear";
   }
@@ -31,6 +33,9 @@ export function clarityOf(sentence: string): Clarity | undefined {
   if (!UNCLEAR.some((pattern) => pattern.test(plain))) return undefined;
   return HEDGED.test(plain) || REPORTED.test(plain) ? undefined : toUnclear(plain);
 }
+
+/** Behind "should never be": the word that says whether a rule for work follows, or a wish for the product. */
+const VERB_LENGTH = 30;
 
 /** "The function should use …": somebody describes or reviews code. Not even worth a proposal. */
 const THIRD_PERSON = /^(?:the|this|these|that|it|alternatively|since|while)\b/i;
