@@ -1,4 +1,4 @@
-/** The daemon's life: one per home, on loopback, until it is told to stop or nobody has called for hours. */
+/** The daemon's lifecycle: one per home, on loopback, until it is stopped or idle for hours. */
 import { chmodSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
@@ -24,40 +24,40 @@ import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { createService } from "./service.ts";
 
-export interface ServeOptions {
+interface ServeOptions {
   home: Home;
   settings: UserSettings["settings"];
-  /** What is wrong in the settings' file, for the log. */
+  /** Problems in the settings file, for the log. */
   findings: readonly Finding[];
 }
 
-export interface Daemon {
+interface Daemon {
   port: number;
   /** Resolves when it has stopped, for whatever reason. */
   stopped: Promise<void>;
   stop(reason: string): Promise<void>;
 }
 
-/** How often it looks whether it is idle, and for events that were spooled while it was busy. */
+/** How often it checks whether it is idle, and for events that were spooled while it was busy. */
 const TICK_MS = 30_000;
 
-/** For requests under way when it stops; one that never ends must not keep it. */
+/** Time for running requests at shutdown; one that never ends must not block it. */
 const GRACE_MS = 2000;
 
-/** Nobody has called for so long: time to import what no hook has told. */
+/** After this long without requests, import what the hooks missed. */
 const QUIET_MS = 60_000;
 
-/** Undefined when another daemon serves this home already. */
+/** Undefined if another daemon already serves this home. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
   const idleMs = settings.daemon.idleHours * 3_600_000;
   for (const name of Object.keys(ENGINE_SETTINGS)) delete process.env[name];
   const modelEnv = takeModelVariables(process.env);
-  // Compiling a schema takes 4 ms at its first use, in the middle of somebody's hook, and makes it no faster here.
+  // Compiling a schema takes 4 ms at its first use, in the middle of a hook, and gains nothing here.
   z.config({ jitless: true });
   makePrivateDir(home.dir);
   refuseForeign(home);
-  // A home that was made by hand may be open to others; what is inside is not for them.
+  // A home that was created by hand may be readable by others.
   if (process.platform !== "win32") chmodSync(home.dir, 0o700);
   const lock = takeLock(home.lock);
   if (lock === undefined) return undefined;
@@ -69,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const counters = openCounters(home.counters);
   const onDamage = () => {
     noteSuspicion(home);
-    // The next one, which the next hook starts, sets the file aside.
+    // The next daemon, started by the next hook, sets the file aside.
     void stop("the database is damaged");
   };
   const service = createService({ home, store, log, counters, now, settings, onDamage, modelEnv });
@@ -97,14 +97,14 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   writeWhole(home.program, `${process.execPath}\n${packageDir}\n`);
   writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
   for (const { file, message } of options.findings)
-    log.warn("a setting is not used", { file, problem: message });
+    log.warn("an invalid setting is ignored", { file, problem: message });
   log.info("started", { version, port, pid: process.pid });
 
   const done = Promise.withResolvers<void>();
   const drain = () =>
     service.drain().catch((error) => {
       counters.count("spool_error");
-      log.error("the spool could not be emptied", { error });
+      log.error("the spool could not be processed", { error });
     });
   const upkeep = (work: Promise<void>) =>
     work.catch((error) => {
@@ -127,7 +127,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     Math.min(TICK_MS, idleMs),
   );
 
-  /** Somebody deleted the home: what comes now would go into files without a name, and no other daemon gets the port. */
+  /** The home was deleted: new data would go to unlinked files, and no other daemon could get the port. */
   function isOurs(): boolean {
     return readDaemonInfo(home)?.pid === process.pid;
   }
@@ -137,9 +137,9 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     stopping ??= (async () => {
       clearInterval(tick);
       log.info("stopping", { reason });
-      // A page that watches would be waited for without end.
+      // An open live stream would never end.
       service.live.close();
-      // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
+      // Running requests are answered, including those that wait for a user's hook; new ones are refused.
       await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
       await server.stop(true);
       await service.upkeep.close();
@@ -158,11 +158,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
     .then(() => service.catchUp())
     .then(() => service.upkeep.redactOlder())
-    // Not waited for: a model may take its time, and what it was asked for is asked for again.
+    // Not awaited: a model may take long, and unanswered requests are repeated later.
     .then(() => void upkeep(service.summaries.work()))
     .catch((error) => {
       counters.count("catch_up_error");
-      log.error("what was missed could not be read back", { error });
+      log.error("catch-up failed", { error });
     });
   return { port, stopped: done.promise, stop };
 }
@@ -182,12 +182,12 @@ function listen(
   onTaken: () => void,
 ) {
   try {
-    // A little over the limit: the app itself refuses what is too large, with words.
+    // Slightly over the limit, so that the app itself rejects larger bodies with a message.
     return Bun.serve({
       hostname: "127.0.0.1",
       port,
       fetch: (request, server) => {
-        // A user's hook may take longer than any idle connection is kept; it has a time limit of its own.
+        // A user's hook may take longer than the idle timeout; it has its own time limit.
         if (new URL(request.url).pathname === "/hook") server.timeout(request, 0);
         return fetch(request);
       },

@@ -3,11 +3,13 @@ import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
+import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
 import type { HookEventName, KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
+import { isHeldOut } from "../services/recall/holdout.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import { createContinuity } from "../services/workflow/continuity.ts";
 import type { Continuity } from "../services/workflow/continuity-type.ts";
@@ -26,6 +28,7 @@ export async function createEventContext(
   const isWriter = !call.isReplay && call.name !== "user-message";
   const isShown = !call.isReplay && call.name !== "context";
   let own: ReturnType<EventContext["own"]> | undefined;
+  let root: string | undefined;
   let messages: Messages | undefined;
   let continuity: Continuity | undefined;
   let knowledge: KnowledgeService | undefined;
@@ -38,6 +41,13 @@ export async function createEventContext(
     projectNotes: () =>
       projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context.messages),
     claudeMd: () => claudeMdOf(project),
+    get root() {
+      root ??= rootOf(input.cwd ?? "", project);
+      return root;
+    },
+    branch: () => call.branch ?? branchOf(input.cwd ?? ""),
+    mainlines: () => mainlinesOf(input.cwd ?? ""),
+    isHeldOut: isHeldOut(input.sessionId, settings.recall.holdout),
     isMuted: muted.has,
     formatTime,
     redaction: redactor.version,
@@ -63,6 +73,7 @@ export async function createEventContext(
         later: background.add,
         isSaid: isShown,
         isWriter,
+        writesStateFiles: services.isPlayback !== true,
       });
       return continuity;
     },
@@ -76,6 +87,7 @@ export async function createEventContext(
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
     takeNotice: () => (isShown ? takeNotice(services.home) : undefined),
+    pasts: services.pasts,
     summaries: services.summaries,
     warmEmbeddings() {
       if (settings.embeddings.url !== undefined) services.embeddings.warm(project);
@@ -85,8 +97,14 @@ export async function createEventContext(
   return context;
 }
 
-/** Sources that are memories, by what they are about. */
+/** Sources that are memories, by their type in the ledger. */
 const MEMORY_TYPES: ReadonlySet<string> = new Set(["memory", "rule", "decision"]);
+
+/** A worktree lies outside of the project's folder: its files are named from its own root. */
+function rootOf(cwd: string, project: string): string {
+  const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
+  return isInside ? project : (checkoutOf(cwd) ?? cwd);
+}
 
 const noWrite = Promise.resolve();
 

@@ -36,7 +36,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     rule: "what the clients say and accept; the only module that knows a client's field names",
   },
   memory: {
-    imports: [],
+    imports: ["wink-porter2-stemmer"],
     types: ["protocol", "locale"],
     rule: "the domain, pure: no clock, no I/O, no environment; each type is defined once",
   },
@@ -110,6 +110,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "protocol",
       "memory",
       "hooks",
+      "model",
       "platform",
       "jsonc-parser",
       "zod",
@@ -132,6 +133,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "platform",
       "zod",
       "jsonc-parser",
+      "diff",
       "@modelcontextprotocol/sdk",
     ],
     runtime: true,
@@ -141,6 +143,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
 export const EXCEPTIONS: readonly Exception[] = [
   { file: "src/cli/serve.ts", imports: "daemon", reason: "`pawl serve` is the daemon in the foreground" },
+  {
+    file: "src/cli/replay/",
+    imports: "daemon",
+    reason: "`pawl replay` plays past sessions through the whole service",
+  },
   { file: "src/cli/mcp.ts", imports: "mcp", reason: "`pawl mcp` is the MCP server on stdio" },
   { file: "src/cli/chat/", imports: "sdk", reason: "`pawl chat` is a conversation on the library" },
   {

@@ -9,7 +9,7 @@ import { clarityOf } from "./rules.ts";
 import { isPasted, isReview, isSomeoneElses, sentencesOf } from "./sentences.ts";
 import type { Provenance } from "./types.ts";
 
-export interface Decision {
+interface Decision {
   /** What was decided: the sentence, or question and answer. */
   text: string;
   /** The sentence that it comes from. */

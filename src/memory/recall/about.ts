@@ -1,7 +1,7 @@
 /** Whether a memory is about a file, its directory or its kind: by its condition as people write it, or by what it names. */
 import { isInCondition } from "./condition.ts";
 
-export interface AboutMemory {
+interface AboutMemory {
   uri: string;
   content: string;
   disclosure?: string;

@@ -1,7 +1,7 @@
 /** S1.9: what a notification says. Those that only say that the client waits are nobody's news. */
 
 /** The recorded event, as the store has it: its name and its body as JSON. */
-export interface RecordedEvent {
+interface RecordedEvent {
   event: string;
   body: string;
 }

@@ -4,7 +4,7 @@ import { toFirstLine, toObservationTitle } from "../text/title.ts";
 import { notificationsIn } from "./notification.ts";
 import type { EventRecord, Injection, Observation, Prompt, Response, Session, Summary } from "./records.ts";
 
-export interface MarkdownInput {
+interface MarkdownInput {
   session: Session;
   prompts: readonly Prompt[];
   observations: readonly Observation[];

@@ -15,7 +15,7 @@ const MOST_IMPORTS = 50;
 const MOST_MEMORIES = 1000;
 const CHARACTERS = 2000;
 
-export interface CoreQuery {
+interface CoreQuery {
   store: Pick<Store, "memories" | "memory">;
   project: string;
   isMuted(uri: string): boolean;
@@ -71,7 +71,7 @@ function isUri(uri: string): boolean {
   }
 }
 
-export interface CoreBlock {
+interface CoreBlock {
   block: ContextBlock;
   /** What is in the block in full. */
   uris: string[];
@@ -79,7 +79,7 @@ export interface CoreBlock {
   left: string[];
 }
 
-export interface CoreBlockQuery extends CoreQuery {
+interface CoreBlockQuery extends CoreQuery {
   claudeMd: string;
   /** In tokens, of these memories alone. */
   budget: number;

@@ -7,7 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { DECISIONS_PREFIX } from "../learn/learn-decisions.ts";
 import { isInConversation } from "./core-memories.ts";
 
-export interface DecisionQuery {
+interface DecisionQuery {
   store: Pick<Store, "memories">;
   project: string;
   isMuted(uri: string): boolean;

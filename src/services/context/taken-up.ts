@@ -5,7 +5,7 @@ import { quote } from "../../memory/text/quote.ts";
 import type { Store } from "../../store/store.ts";
 import { isRule } from "../learn/learn-rules.ts";
 
-export interface TakenUpQuery {
+interface TakenUpQuery {
   store: Pick<Store, "memories" | "memoryVersions" | "sessions">;
   project: string;
   /** The session that starts, and those that it was forked from. */

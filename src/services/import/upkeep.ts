@@ -13,7 +13,7 @@ import { projectsDir } from "../../transcripts/find.ts";
 import { importTranscripts } from "../../transcripts/import.ts";
 import { readImportMark, saveImportMark } from "./import-mark.ts";
 
-export interface UpkeepDeps {
+interface UpkeepDeps {
   home: Home;
   claudeDir: string;
   store: Store;

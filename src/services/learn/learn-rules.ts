@@ -10,14 +10,14 @@ import { quote } from "../../memory/text/quote.ts";
 import type { Store } from "../../store/store.ts";
 import { freeUri } from "./memory-uri.ts";
 
-export const RULES_PREFIX = "project://rules/";
+const RULES_PREFIX = "project://rules/";
 /** Where versions before 1.0 put them. */
 const OLD_PREFIX = "project://preferences/";
 /** A proposal expires when nobody confirms it; the rule itself stays. */
 const PROPOSAL_PRIORITY = 4;
 const MOST_KNOWN = 1000;
 
-export interface SaveOptions {
+interface SaveOptions {
   at: number;
   redaction: number;
   /** `model`: a summary by a model found the sentence. */

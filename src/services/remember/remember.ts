@@ -13,7 +13,7 @@ import type { Redactor } from "../../memory/records/observation.ts";
 import { cut } from "../../memory/text/quote.ts";
 import type { MemoryName, Store } from "../../store/store.ts";
 
-export interface RememberInput {
+interface RememberInput {
   content: string;
   /** Made from the first words when it is not given. */
   uri?: string | undefined;
@@ -29,7 +29,7 @@ export interface RememberInput {
 }
 
 /** A person who writes something down without a condition means every session; a model's note has to fit first. */
-export const BY_HAND_PRIORITY = CORE_PRIORITY;
+const BY_HAND_PRIORITY = CORE_PRIORITY;
 
 export async function remember(store: Store, input: RememberInput, redact: Redactor): Promise<Memory> {
   const content = redact.text(input.content);
@@ -58,7 +58,7 @@ async function defaultPriority(store: Store, uri: string, input: RememberInput):
   return known === undefined || known.status === "deleted" ? BY_HAND_PRIORITY : undefined;
 }
 
-export interface MemoryEdit {
+interface MemoryEdit {
   content?: string | undefined;
   priority?: number | undefined;
   disclosure?: string | undefined;
@@ -116,7 +116,7 @@ export function inScope({ uri, project }: MemoryName): MemoryName {
   return { uri, project: scopeOf(uri, project) };
 }
 
-export interface WholeMemory {
+interface WholeMemory {
   memory: Memory;
   versions: MemoryVersion[];
   relations: Relation[];

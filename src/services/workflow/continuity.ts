@@ -14,7 +14,7 @@ import { buildPendingTasksMessage } from "./spec-files.ts";
 import { isIgnoredByGit, stateFolder, writeStateFile } from "./state-files.ts";
 import { appendTimeline, readWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 
-export interface ContinuityDeps {
+interface ContinuityDeps {
   session: SessionRef;
   messages: Messages;
   /** Where workflows are: Pawl's home, or the root of another tool. */
@@ -32,6 +32,8 @@ export interface ContinuityDeps {
   isSaid: boolean;
   /** False where another call of the same event does the writing. */
   isWriter: boolean;
+  /** False while past sessions are played: the project's folder is the user's. */
+  writesStateFiles: boolean;
 }
 
 export function createContinuity(deps: ContinuityDeps): Continuity {
@@ -85,6 +87,7 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
       return null;
     },
     async saveSnapshot(snapshot) {
+      if (!deps.writesStateFiles) return;
       const project = snapshot.project ?? "";
       // A project that was deleted meanwhile is not made again for the sake of a file in it.
       if (project !== "" && !existsSync(project)) {

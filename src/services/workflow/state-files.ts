@@ -28,7 +28,7 @@ export function isIgnoredByGit(project: string): boolean {
   return read.ok && /^\/?\.claude(?:\/|\/\*|\/sessions\/?|\/sessions\/\*)?\s*$/m.test(read.text);
 }
 
-export interface StateWritten {
+interface StateWritten {
   path: string;
   deleted: string[];
 }
