@@ -104,6 +104,7 @@ export const command: Command = {
         store,
         past: await createPasts(store).of(project, []),
         project,
+        coreBudget: settings.context.coreTokens,
         branch: branchOf(project),
         mainlines: mainlinesOf(project),
         claudeMd,
@@ -119,6 +120,11 @@ export const command: Command = {
     }));
     const workflow = workflowPreview(await openCaller(undefined, undefined, folder), folder);
     printBlock(joinBlocks([workflow, block]), words.context.nothing(project), values);
+    const left = block?.left ?? [];
+    if (left.length > 0 && values.why === true && values.json !== true) {
+      const { coreTokens } = settings.context;
+      print(`\n${words.context.left(left.length, plain(left.join(", ")), coreTokens)}`);
+    }
     if (missing.length > 0 && values.json !== true) {
       print(`\n${words.context.missingImports(plain(missing.join(", ")))}`);
     }

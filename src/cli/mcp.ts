@@ -33,7 +33,16 @@ export const command: Command = {
       messages,
       now: systemClock,
     });
-    const common = { redact: redactor, now: systemClock, project, formatTime, messages, findCaller };
+    const sessionId = processEnv.CLAUDE_CODE_SESSION_ID;
+    const common = {
+      sessionId,
+      redact: redactor,
+      now: systemClock,
+      project,
+      formatTime,
+      messages,
+      findCaller,
+    };
     await withStore((store) =>
       withSimilar(store, settings, (similar) => speak({ ...common, store, similar })),
     );

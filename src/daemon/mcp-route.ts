@@ -25,7 +25,7 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
   const findCaller = createFindCaller({
     homeDir: service.home.dir,
     workflow: service.settings.workflow,
-    folder: folder === undefined ? service.home.dir : decodeURIComponent(folder),
+    folder: folder === "" ? service.home.dir : folder,
     messages,
     now,
   });

@@ -34,7 +34,7 @@ test("what is about to be compacted is learned after the answer, and confirmed a
   await playing(app, "s").ask("Always use pnpm instead of npm here.");
   await before(app);
   await app.service.idle();
-  expect(await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 })).toHaveLength(1);
+  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
   expect((await after(app, "")).message).toContain("1 rule of yours");
 });
 

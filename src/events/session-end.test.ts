@@ -34,7 +34,7 @@ test("its temporary memories end with it, and its rules are learned after the an
   await sessionEnd(input, ctx);
   expect((await app.store.memory({ uri: "task://mine", project: app.dir }))?.status).toBe("deleted");
   await app.service.idle();
-  expect(await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 })).toHaveLength(1);
+  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
 });
 
 test("a workflow's timeline tells of the end, and why", async () => {

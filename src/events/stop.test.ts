@@ -26,7 +26,7 @@ test("the answer does not wait for what is written: summary, state file, what wa
   expect((await app.store.session("s"))?.summary).toBeUndefined();
   await app.service.idle();
   expect((await app.store.session("s"))?.summary?.text).toContain("pnpm");
-  expect(await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 })).toHaveLength(1);
+  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
 });
 
 test("a workflow's bar is said when it has moved, and not otherwise", async () => {
@@ -52,7 +52,7 @@ test("before the first state file of a repository the user is told once what git
 test("where there is something to save the turn is held, with the bar beside it", async () => {
   await using app = await openTestApp({ settings: { memory: { askToSave: true, askToSaveAfter: 1 } } });
   await begin(app, "s");
-  await playing(app, "s").edit("src/a.ts", "a", "b");
+  for (const name of ["a", "b"]) await playing(app, "s").edit(`src/${name}.ts`, "a", "b");
   const reply = await stopIn(app);
   expect(reply.block).toContain("src/a.ts");
   expect(reply.message).toContain("(1/8)");

@@ -85,7 +85,7 @@ test("the compaction's own summariser, which has no name, teaches and changes no
   const before = stateOf(app);
   const proposals = async () => {
     await app.service.idle();
-    return app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 });
+    return app.store.memories({ project: app.dir, status: ["active"], limit: 9 });
   };
   expect(await stop(app, undefined, PASSED)).toEqual({});
   expect(stateOf(app)).toEqual(before);

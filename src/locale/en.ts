@@ -132,6 +132,10 @@ export const en: Messages = {
       `Pawl: restored the working set after compaction (about ${plural(tokens, "token")}).`,
     packageManager: (name, source) => `Package manager: ${name} (from ${source})`,
     memories: (n, uris) => `${plural(n, "memory", "memories")} loaded: ${uris}`,
+    memoriesLeft: (n, uris, budget) =>
+      `Pawl: ${plural(n, "core memory", "core memories")} did not fit into ${budget} tokens (context.coreTokens): ${uris}`,
+    andMore: (n) => `and ${n} more`,
+    ruleTaken: (rule, uri) => `Pawl: saved your rule “${rule}”. To drop it: pawl memory rm ${uri}`,
     summaryComplete: "Pawl: the summary kept everything that Pawl checks.",
     summaryLost: (n, total, what) =>
       `Pawl: the summary lost ${n} of ${plural(total, "fact")} that Pawl checks (${what}). Pawl restored them.`,
@@ -150,8 +154,8 @@ export const en: Messages = {
     rememberPattern: (what) => `This looks like a pattern worth remembering: ${what}.`,
     rememberStructure: (path) =>
       `${path} is new in the project. If others need to know what belongs there, save it as a memory.`,
-    learned: (solutions, files, rules) =>
-      `Pawl: saved before compaction: ${plural(solutions, "solution")}, changes in ${plural(files, "file")}, ${plural(rules, "rule")} of yours.`,
+    learned: (solutions, files, rules, decisions) =>
+      `Pawl: saved before compaction: ${plural(solutions, "solution")}, changes in ${plural(files, "file")}, ${plural(rules, "rule")} of yours, ${plural(decisions, "decision")}.`,
     commands: (list) => `Commands that work here: ${list}`,
     ruleDenies: (rule) => `Refused by the user's rule in Pawl's configuration: ${rule}`,
     ruleAsks: (rule) => `The user wants to be asked (rule in Pawl's configuration): ${rule}`,

@@ -129,6 +129,11 @@ export const ko: Messages = {
     restored: (tokens) => `Pawl: 압축 후 작업 세트를 복원했습니다 (약 ${tokens} 토큰).`,
     packageManager: (name, source) => `패키지 관리자: ${name} (출처: ${source})`,
     memories: (n, uris) => `기억 ${n}개를 불러왔습니다: ${uris}`,
+    memoriesLeft: (n, uris, budget) =>
+      `Pawl: 핵심 기억 ${n}개가 ${budget} 토큰(context.coreTokens)에 들어가지 못했습니다: ${uris}`,
+    andMore: (n) => `외 ${n}개`,
+    ruleTaken: (rule, uri) =>
+      `Pawl: 말씀하신 규칙을 받아들였습니다: “${rule}”. 취소하려면: pawl memory rm ${uri}`,
     summaryComplete: "Pawl: 요약이 Pawl이 확인하는 내용을 모두 담고 있습니다.",
     summaryLost: (n, total, what) =>
       `Pawl: 요약에서 확인 항목 ${total}개 중 ${n}개가 빠졌습니다 (${what}). Pawl이 복원했습니다.`,
@@ -147,8 +152,8 @@ export const ko: Messages = {
     rememberPattern: (what) => `기억해 둘 만한 패턴으로 보입니다: ${what}.`,
     rememberStructure: (path) =>
       `${path}: 프로젝트에 새로 생겼습니다. 무엇이 들어갈 곳인지 알려야 한다면 기억으로 저장하세요.`,
-    learned: (solutions, files, rules) =>
-      `Pawl: 압축 전에 보관했습니다: 해결책 ${solutions}개, 파일 ${files}개의 변경, 사용자 규칙 ${rules}개.`,
+    learned: (solutions, files, rules, decisions) =>
+      `Pawl: 압축 전에 보관했습니다: 해결책 ${solutions}개, 파일 ${files}개의 변경, 사용자 규칙 ${rules}개, 결정 ${decisions}개.`,
     commands: (list) => `여기서 잘 되는 명령: ${list}`,
     ruleDenies: (rule) => `Pawl 설정에 있는 사용자 규칙으로 거부했습니다: ${rule}`,
     ruleAsks: (rule) => `사용자가 먼저 물어보기를 원합니다 (Pawl 설정의 규칙): ${rule}`,

@@ -151,6 +151,12 @@ interface NoticeWords {
   restored(tokens: number): string;
   packageManager(name: string, source: string): string;
   memories(n: number, uris: string): string;
+  /** Core memories that did not fit into their budget (S1.13). */
+  memoriesLeft(n: number, uris: string, budget: number): string;
+  /** Behind a list that was cut. */
+  andMore(n: number): string;
+  /** A rule that Pawl took from what the user said, and how to drop it. */
+  ruleTaken(rule: string, uri: string): string;
   summaryComplete: string;
   /** Facts that the client's summary lost and Pawl restored. */
   summaryLost(n: number, total: number, what: string): string;
@@ -168,7 +174,7 @@ interface NoticeWords {
   /** A hint to remember a change of the project's structure. */
   rememberStructure(path: string): string;
   /** What was learned before a compaction (S1.18). */
-  learned(solutions: number, files: number, rules: number): string;
+  learned(solutions: number, files: number, rules: number, decisions: number): string;
   /** The project's own commands, as one line. */
   commands(list: string): string;
   /** The user's own permission rule matched a tool call. */

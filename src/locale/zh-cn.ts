@@ -129,6 +129,10 @@ export const zhCN: Messages = {
     restored: (tokens) => `Pawl：压缩后已恢复工作集（约 ${tokens} tokens）。`,
     packageManager: (name, source) => `包管理器：${name}（来源：${source}）`,
     memories: (n, uris) => `已加载 ${n} 条记忆：${uris}`,
+    memoriesLeft: (n, uris, budget) =>
+      `Pawl：有 ${n} 条核心记忆超出 ${budget} tokens（context.coreTokens），未能加载：${uris}`,
+    andMore: (n) => `等，另有 ${n} 条`,
+    ruleTaken: (rule, uri) => `Pawl：已采纳您的规则“${rule}”。如要取消：pawl memory rm ${uri}`,
     summaryComplete: "Pawl：摘要保留了 Pawl 检查的全部内容。",
     summaryLost: (n, total, what) =>
       `Pawl：摘要丢失了 Pawl 检查的 ${total} 项中的 ${n} 项（${what}），Pawl 已恢复。`,
@@ -144,8 +148,8 @@ export const zhCN: Messages = {
     unsaved: (n) => `上次保存记忆后已有 ${n} 次变更。请用 remember 工具保存重要内容，再结束。`,
     rememberPattern: (what) => `这看起来是值得记住的模式：${what}。`,
     rememberStructure: (path) => `${path} 是项目中新增的。如果别人需要知道里面放什么，请存成记忆。`,
-    learned: (solutions, files, rules) =>
-      `Pawl：压缩前已保存：${solutions} 个解决办法、${files} 个文件的改动、${rules} 条您的规则。`,
+    learned: (solutions, files, rules, decisions) =>
+      `Pawl：压缩前已保存：${solutions} 个解决办法、${files} 个文件的改动、${rules} 条您的规则、${decisions} 项决定。`,
     commands: (list) => `这里可用的命令：${list}`,
     ruleDenies: (rule) => `被用户在 Pawl 配置中的规则拒绝：${rule}`,
     ruleAsks: (rule) => `用户希望先被询问（Pawl 配置中的规则）：${rule}`,

@@ -129,6 +129,10 @@ export const zhTW: Messages = {
     restored: (tokens) => `Pawl：壓縮後已恢復工作集（約 ${tokens} tokens）。`,
     packageManager: (name, source) => `套件管理器：${name}（來源：${source}）`,
     memories: (n, uris) => `已載入 ${n} 則記憶：${uris}`,
+    memoriesLeft: (n, uris, budget) =>
+      `Pawl：有 ${n} 則核心記憶超出 ${budget} tokens（context.coreTokens），未能載入：${uris}`,
+    andMore: (n) => `等，另有 ${n} 則`,
+    ruleTaken: (rule, uri) => `Pawl：已採納您的規則「${rule}」。若要取消：pawl memory rm ${uri}`,
     summaryComplete: "Pawl：摘要保留了 Pawl 檢查的全部內容。",
     summaryLost: (n, total, what) =>
       `Pawl：摘要遺失了 Pawl 檢查的 ${total} 項中的 ${n} 項（${what}），Pawl 已恢復。`,
@@ -144,8 +148,8 @@ export const zhTW: Messages = {
     unsaved: (n) => `上次儲存記憶後已有 ${n} 次變更。請用 remember 工具儲存重要內容，再結束。`,
     rememberPattern: (what) => `這看起來是值得記住的模式：${what}。`,
     rememberStructure: (path) => `${path} 是專案中新增的。如果別人需要知道裡面放什麼，請存成記憶。`,
-    learned: (solutions, files, rules) =>
-      `Pawl：壓縮前已保存：${solutions} 個解法、${files} 個檔案的變更、${rules} 條您的規則。`,
+    learned: (solutions, files, rules, decisions) =>
+      `Pawl：壓縮前已保存：${solutions} 個解法、${files} 個檔案的變更、${rules} 條您的規則、${decisions} 項決定。`,
     commands: (list) => `這裡可用的指令：${list}`,
     ruleDenies: (rule) => `被使用者在 Pawl 設定中的規則拒絕：${rule}`,
     ruleAsks: (rule) => `使用者希望先被詢問（Pawl 設定中的規則）：${rule}`,

@@ -83,6 +83,7 @@ describe("the MCP tools", () => {
       uri: "project://money",
     });
     expect(kept.text).toContain("project://money");
+    expect(kept.text).toContain("Injected when a prompt or a file is about it.");
     const found = await mcp.call("search", { query: "amounts cents" });
     expect(found.text).toContain("Amounts are integers");
     const id = found.text.split(" ")[0] ?? "";
@@ -100,6 +101,21 @@ describe("the MCP tools", () => {
     expect((await keep(0)).text).toContain("priority 0");
     expect((await keep(10)).text).toContain("priority 10");
     for (const priority of [-1, 11, 1.5]) expect((await keep(priority)).isError).toBe(true);
+  });
+
+  test("N2 the tool says when a memory will be injected", async () => {
+    await using mcp = await connect();
+    const said = async (more: object) => (await mcp.call("remember", { content: "Mind.", ...more })).text;
+    expect(await said({ uri: "project://a", priority: 1 })).toContain(
+      "at the start of every session in this project",
+    );
+    expect(await said({ uri: "user://a", priority: 0 })).toContain("in every project");
+    expect(await said({ uri: "project://b", disclosure: "src/pay/" })).toContain(
+      "when a file is touched that fits its condition: src/pay/",
+    );
+    expect(await said({ uri: "project://c", disclosure: "When deploying" })).toContain("when a prompt fits");
+    expect(await said({ uri: "project://d", priority: 7 })).toContain("on request");
+    expect(await said({ uri: "project://e", priority: 9 })).toContain("Never injected");
   });
 
   test("search returns one line per hit, and the surrounding records on request", async () => {

@@ -14,7 +14,7 @@ import type { FindSimilar } from "../services/search/similar.ts";
 import { summaryLines } from "../services/summary/summarize.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
 import { answering } from "./answering.ts";
-import { recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
+import { injectedText, recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
 import { type FindCaller, registerWorkflowTools } from "./workflow-tools.ts";
 
 export interface McpContext {
@@ -28,6 +28,8 @@ export interface McpContext {
   formatTime(at: number): string;
   /** The language of summaries. */
   messages: Messages;
+  /** The session that calls, if known. */
+  sessionId?: string | undefined;
   /** Set if the user configured an embeddings endpoint. */
   similar?: FindSimilar | undefined;
   findCaller: FindCaller;
@@ -150,15 +152,28 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
           .min(0)
           .max(10)
           .optional()
-          .describe("0–2 in every session, 3–5 when it helps (default 5)"),
-        disclosure: z.string().optional().describe('When it helps: "When …"'),
+          .describe(
+            "0–2 in every session, for what the user laid down as a rule; 3–5 when it helps (default 5)",
+          ),
+        disclosure: z
+          .string()
+          .optional()
+          .describe('When it helps: "When …", a folder, a file or a kind of file such as src/pay/ or *.sql'),
         ...projectField(ctx),
       },
     },
     answering(async (input) => {
       const project = namedProject(ctx, input);
-      const memory = await remember(store, { ...input, project, author: AUTHOR, at: ctx.now() }, redact);
-      return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}).`;
+      const said = {
+        ...input,
+        project,
+        author: AUTHOR,
+        at: ctx.now(),
+        sessionId: ctx.sessionId,
+        isByModel: true,
+      };
+      const memory = await remember(store, said, redact);
+      return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}). ${injectedText(memory)}`;
     }),
   );
 

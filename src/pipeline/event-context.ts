@@ -38,6 +38,7 @@ export async function createEventContext(
     at: call.at,
     project,
     contextTokens: settings.context.tokens,
+    coreTokens: settings.context.coreTokens,
     projectNotes: () =>
       projectNotes(
         project,
@@ -105,6 +106,9 @@ export async function createEventContext(
   return context;
 }
 
+/** Sources that are memories, by their type in the ledger. */
+const MEMORY_TYPES: ReadonlySet<string> = new Set(["memory", "rule", "decision"]);
+
 /** A worktree lies outside of the project's folder: its files are named from its own root. */
 function rootOf(cwd: string, project: string): string {
   const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
@@ -125,7 +129,7 @@ async function writeLedger(place: Place, block: ContextBlock, { store, live }: S
   const { event, sessionId, project, at } = place;
   const { text, tokens, sources } = block;
   await store.addInjection({ sessionId, event, at, text, tokens, sources });
-  const memories = sources.filter(({ type }) => type === "memory").map(({ uri }) => uri);
+  const memories = sources.filter(({ type }) => MEMORY_TYPES.has(type)).map(({ uri }) => uri);
   if (memories.length > 0) await store.touchMemories(project, memories, at);
   if (live.isWatched)
     live.publish({ type: "injection", event, sessionId, project, at, title: toTitle(text), tokens });

@@ -34,6 +34,7 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "port",
     "daemon",
     "store",
+    "memories",
     "embeddings",
     "hooks",
     "own hooks",

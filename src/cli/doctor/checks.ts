@@ -15,6 +15,7 @@ import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 import { checkEmbeddings } from "./embeddings.ts";
 import { checkDuplicates, checkHooks } from "./hooks.ts";
+import { checkMemories } from "./memories.ts";
 import { checkPort } from "./port.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
 import { checkOwnHooks } from "./user-hooks.ts";
@@ -30,6 +31,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["port", checkPort],
     ["daemon", checkDaemon],
     ["store", checkStore],
+    ["memories", checkMemories],
     ["embeddings", checkEmbeddings],
     ["hooks", checkHooks],
     ["own hooks", async () => checkOwnHooks(await currentCounts(home))],

@@ -284,7 +284,7 @@ describe("Claude's settings.json", () => {
 describe("settings", () => {
   test("S0.10 everything has a default", () => {
     expect(toSettings({})).toEqual({
-      context: { tokens: 800 },
+      context: { tokens: 800, coreTokens: 1200 },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },
       recall: {

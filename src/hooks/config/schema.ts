@@ -5,7 +5,7 @@
 
 import { z } from "zod";
 import { INFERRED_KINDS } from "../../memory/past/item.ts";
-import { RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
+import { CORE_TOKENS, RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
 import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
 import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
@@ -37,7 +37,10 @@ export const SECTIONS = {
         .min(0)
         .max(50_000)
         .default(START_TOKENS)
-        .describe("The most that a session is told at its start."),
+        .describe("The most that a session gets at its start, core memories not counted."),
+      coreTokens: tokens(CORE_TOKENS).describe(
+        "The most that core memories (priority 0 to 2) take at a session's start. What does not fit is named.",
+      ),
     })
     .prefault({}),
   daemon: z

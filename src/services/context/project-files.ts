@@ -1,6 +1,6 @@
 /** What a project's own files say: CLAUDE.md, and which package manager is used (S0.3). Reads files; starts no process. */
 import { existsSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import type { Messages } from "../../locale/messages.ts";
 import { type Env, processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
@@ -10,9 +10,35 @@ const NAMES = ["CLAUDE.md", join(".claude", "CLAUDE.md"), "CLAUDE.local.md"];
 /** Larger ones are not instructions. */
 const LARGEST = 1 << 20;
 
+/** As deep as the client follows imports; and a bound for files that import each other. */
+const DEEPEST = 5;
+const MOST_FILES = 30;
+
+/** The project's CLAUDE.md files, and what they import with `@docs/rules.md`: files inside the project only. */
 export function claudeMdOf(project: string): string {
   if (project === "") return "";
-  return NAMES.map((name) => textOf(join(project, name))).join("\n");
+  const texts = new Map<string, string>();
+  const read = (path: string, depth: number): void => {
+    if (texts.has(path) || texts.size >= MOST_FILES) return;
+    const text = textOf(path);
+    if (text === "") return;
+    texts.set(path, text);
+    if (depth >= DEEPEST) return;
+    for (const imported of filesImportedBy(text)) {
+      const file = resolve(dirname(path), imported);
+      if (file.startsWith(`${resolve(project)}${sep}`)) read(file, depth + 1);
+    }
+  };
+  for (const name of NAMES) read(join(project, name), 0);
+  return [...texts.values()].join("\n");
+}
+
+/** `@docs/rules.md`, outside of code; not `@pawl:…`, not a mail address, not a package's name. */
+function filesImportedBy(text: string): string[] {
+  const prose = text.replace(/```[\s\S]*?(?:```|$)/g, "").replace(/`[^`\n]*`/g, "");
+  return [
+    ...prose.matchAll(/(?:^|[\s(])@((?:\.{1,2}\/)?[\w.-][\w./ -]*?\.\w{1,10})(?=[\s),;:]|\.?(?:\s|$))/gm),
+  ].map(([, path = ""]) => path);
 }
 
 function textOf(path: string): string {
@@ -34,9 +60,8 @@ export function projectNotes(
 ): { uri: string; text: string }[] {
   if (project === "") return [];
   const manager = packageManagerOf(project, { ...processEnv, ...sessionEnv }, cwd);
-  // A default is worth a line only where packages of this kind are in use at all.
-  const usesPackages = foldersUp(cwd, project).some((folder) => existsSync(join(folder, "package.json")));
-  if (manager.from === "default" && !usesPackages) return [];
+  // A default is a guess, and a guess must not be given to the model as a fact.
+  if (manager.from === "default") return [];
   return [
     {
       uri: "system://package-manager",

@@ -4,12 +4,12 @@
  * small transactions, by row number: it can stop at any moment, and the next run continues there.
  */
 import { Database } from "bun:sqlite";
-import { toCallDocument, toTextDocument } from "../documents.ts";
+import { toCallDocument } from "../documents.ts";
 import { createStoreGuard } from "./digest-key.ts";
 import { createLazyIndex } from "./lazy-index.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
-import { WORD_TABLES, type WordIndex } from "./word-index.ts";
+import { toIndexed, WORD_TABLES, type WordIndex } from "./word-index.ts";
 
 interface RescanRules {
   text(text: string): string;
@@ -39,6 +39,7 @@ interface Row {
   kind: string;
   project: string;
   redaction: number;
+  event: string | null;
   text: string | null;
   tool_name: string | null;
   input: string | null;
@@ -47,7 +48,8 @@ interface Row {
 }
 
 const AT_ONCE = 200;
-const ROWS = `select e.id, e.session, e.kind, s.project, e.redaction, t.text, c.tool_name, c.input, c.response, c.files
+const ROWS = `select e.id, e.session, e.kind, s.project, e.redaction, t.event, t.text, c.tool_name, c.input, c.response,
+  c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
   where e.id > $after and ($all or e.redaction <> $version) order by e.id limit ${AT_ONCE}`;
@@ -118,9 +120,8 @@ function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules
   } else if (held) {
     const [text = ""] = after;
     db.query("update texts set text = ? where entry = ?").run(text, row.id);
-    const { id: rowid, kind, project } = row;
-    const document = toTextDocument(text);
-    if (kind !== "event") words.replace({ table: "text_words", rowid, kind, project, document });
+    const indexed = toIndexed({ ...row, text });
+    if (indexed !== undefined) words.replace(indexed);
   }
   // Made of the text that was there before. The next catch-up makes it anew.
   if (held) db.query("delete from session_digests where session = ?").run(row.session);

@@ -98,7 +98,14 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ),
 
     ...methods(parts.memories, "saveMemory", "changeMemory", "memory", "memories", "memoryVersions"),
-    ...methods(parts.memories, "rollbackMemory", "touchMemories", "expireMemories"),
+    ...methods(
+      parts.memories,
+      "rollbackMemory",
+      "touchMemories",
+      "expireMemories",
+      "isForgottenSource",
+      "setMemorySession",
+    ),
     ...methods(parts.relations, "relate", "unrelate", "relations"),
 
     ...methods(
@@ -110,7 +117,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
       "removeSolution",
     ),
     ...methods(parts.knowledge, "addFileFacts", "fileFacts", "countCommands", "projectCommands"),
-    ...methods(parts.knowledge, "addPermission", "permissions"),
+    ...methods(parts.knowledge, "addPermission", "permissions", "removePermissions"),
 
     ...methods(parts.archive, "get", "timeline", "injectedInSession"),
     ...methods(parts.forget, "previewForget", "forget"),

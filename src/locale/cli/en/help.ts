@@ -121,7 +121,8 @@ export const help = {
       summary: "Save a memory for later sessions of this project",
       rows: {
         "--uri U": "its name, such as project://patterns/errors; user:// applies to every project",
-        "--priority N": "0–2: every session, 3–5: when relevant (default 5), 6–7: on request, 8–10: never",
+        "--priority N":
+          "0–2: every session (default 2 without a condition, else 5), 3–5: when relevant, 6–7: on request, 8–10: never",
         "--disclosure D": 'when it is relevant: "When editing the build"',
         "--project DIR": "another project (default: this folder)",
       },
@@ -143,6 +144,16 @@ export const help = {
         "rollback URI VERSION": "restore an older version",
         "relate URI KIND URI": "KIND: relates_to, depends_on, contradicts, evolves_from",
         "rm URI": "archive it as deleted; pawl forget --uri deletes permanently",
+        "--project DIR": "another project (default: this folder)",
+      },
+    },
+    permission: {
+      summary: "List and remove what you allowed and refused",
+      rows: {
+        list: "by kind of call, with the reason that you gave",
+        "  --all": "of every project",
+        "  --limit N": "at most N (default: 50)",
+        "rm CALL": "forget the answers about one kind of call, such as 'Bash(git push)'",
         "--project DIR": "another project (default: this folder)",
       },
     },

@@ -50,6 +50,13 @@ export const doctor: CliDoctor = {
     aside: (state, files) => `${state}. 손상된 데이터베이스를 옮겼습니다: ${files}`,
     asideFix: (file) => `빠진 것이 없으면 ${file}을(를) 삭제하고, 있으면 pawl restore로 백업을 복원하세요.`,
   },
+  memories: {
+    ok: (n) => `핵심 기억 ${n}개가 모두 들어갑니다`,
+    left: (places) => `세션 시작 때 들어가지 못하는 핵심 기억: ${places}`,
+    place: (project, n, uris) => `${project}에 ${n}개 (${uris})`,
+    everywhere: "모든 프로젝트",
+    fix: "설정의 context.coreTokens를 높이거나, 기억을 줄이거나, 일부의 숫자를 높이세요: pawl memory edit URI --priority 3",
+  },
   embeddings: {
     off: "꺼짐: 단어로만 검색",
     queue: (embedded, waiting) => `벡터 ${embedded}개, 대기 ${waiting}개`,

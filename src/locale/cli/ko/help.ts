@@ -122,7 +122,8 @@ export const help: CliHelp = {
       summary: "이 프로젝트의 이후 세션을 위해 기억 저장",
       rows: {
         "--uri U": "이름, 예: project://patterns/errors. user://는 모든 프로젝트에 적용",
-        "--priority N": "0–2: 모든 세션, 3–5: 관련될 때 (기본값 5), 6–7: 요청할 때, 8–10: 불러오지 않음",
+        "--priority N":
+          "0–2: 모든 세션 (기본값: 조건이 없으면 2, 있으면 5), 3–5: 관련될 때, 6–7: 요청할 때, 8–10: 불러오지 않음",
         "--disclosure D": '언제 관련되는지, 예: "빌드를 수정할 때"',
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
@@ -144,6 +145,16 @@ export const help: CliHelp = {
         "rollback URI VERSION": "이전 버전 복원",
         "relate URI KIND URI": "KIND: relates_to, depends_on, contradicts, evolves_from",
         "rm URI": "삭제됨으로 표시. 영구 삭제는 pawl forget --uri",
+        "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
+      },
+    },
+    permission: {
+      summary: "허용하거나 거부한 것의 목록과 제거",
+      rows: {
+        list: "호출 종류별, 말한 이유와 함께",
+        "  --all": "모든 프로젝트",
+        "  --limit N": "최대 N개 (기본값: 50)",
+        "rm CALL": "한 종류의 호출에 대한 응답 제거, 예: 'Bash(git push)'",
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
     },

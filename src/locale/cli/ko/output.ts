@@ -80,6 +80,8 @@ export const output: CliOutput = {
     tokensFrom: (tokens) => `토큰 ${tokens}개, 출처:`,
     tokens: (tokens) => `토큰 ${tokens}개`,
     considered: "검토한 항목, 좋은 순서 (근거와 점수 구성):",
+    left: (n, names, budget) =>
+      `핵심 기억 ${n}개가 ${budget} 토큰(context.coreTokens)에 들어가지 못했습니다: ${names}`,
     missingImports: (names) =>
       `CLAUDE.md가 없는 기억을 가져옵니다: ${names}. 목록은 pawl memory list로 볼 수 있습니다.`,
   },
@@ -88,11 +90,23 @@ export const output: CliOutput = {
     counts: (prompts, calls) => `프롬프트 ${prompts}개, 도구 호출 ${calls}회`,
     you: "나",
     claude: "Claude",
+    notice: "알림",
     summary: "요약",
     status: { active: "진행 중", ended: "종료됨" },
   },
   search: { none: "결과가 없습니다." },
-  remember: { saved: (uri) => `${uri}(으)로 저장했습니다.` },
+  remember: {
+    saved: (uri) => `${uri}(으)로 저장했습니다.`,
+    when: {
+      start: "이 프로젝트의 다음 세션이 시작될 때 주입됩니다.",
+      everywhere: "모든 프로젝트에서 다음 세션이 시작될 때 주입됩니다.",
+      files: (condition) => `조건에 맞는 파일을 다룰 때 주입됩니다: ${condition}`,
+      prompts: (condition) => `프롬프트가 조건에 맞을 때 주입됩니다: ${condition}`,
+      relevant: "프롬프트나 파일이 관련될 때 주입됩니다.",
+      asked: "요청할 때만 주입됩니다.",
+      never: "주입되지 않습니다.",
+    },
+  },
   memory: {
     none: '아직 기억이 없습니다. 추가: pawl remember "…"',
     priority: (n) => `우선순위 ${n}`,
@@ -102,6 +116,7 @@ export const output: CliOutput = {
     evidence: (text) => `근거: “${text}”`,
     changed: (uri, version) => `${uri}: 현재 버전 ${version}.`,
     noVisibleChange: "보이는 변경 없음",
+    notFitting: "세션 시작 때 들어가지 못합니다 (context.coreTokens). 이름만 주입됩니다.",
     loading: {
       always: "모든 세션에서 불러옵니다.",
       "on-demand": "관련될 때 불러옵니다.",
@@ -120,6 +135,14 @@ export const output: CliOutput = {
     rollbackReason: (version) => `버전 ${version}(으)로 되돌림`,
     rolledBack: (uri, to, version) => `${uri}의 버전 ${to}을(를) 버전 ${version}(으)로 복원했습니다.`,
     removed: (uri) => `${uri}을(를) 제거했습니다. 되돌리기: pawl memory edit ${uri} --status active`,
+  },
+  permission: {
+    none: "아직 기록된 권한 응답이 없습니다.",
+    allowed: (times) => `${times}번 허용`,
+    refused: (times) => `${times}번 거부`,
+    last: (day) => `마지막 ${day}`,
+    reason: (text) => `이유: “${text}”`,
+    removed: (call, n) => `${call}에 대한 응답 ${n}개를 제거했습니다.`,
   },
   solution: {
     none: "아직 해결책이 없습니다. Pawl은 세션에서 해결책을 배웁니다.",

@@ -122,7 +122,7 @@ export const help: CliHelp = {
       summary: "保存一条记忆，供此项目之后的会话使用",
       rows: {
         "--uri U": "名称，例如 project://patterns/errors；user:// 适用于所有项目",
-        "--priority N": "0–2：每个会话，3–5：相关时（默认 5），6–7：要求时，8–10：不加载",
+        "--priority N": "0–2：每个会话（默认：无条件为 2，否则为 5），3–5：相关时，6–7：要求时，8–10：不加载",
         "--disclosure D": "何时相关，例如“修改构建配置时”",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
@@ -144,6 +144,16 @@ export const help: CliHelp = {
         "rollback URI VERSION": "还原较旧的版本",
         "relate URI KIND URI": "KIND：relates_to、depends_on、contradicts、evolves_from",
         "rm URI": "标记为已删除；pawl forget --uri 会永久删除",
+        "--project DIR": "另一个项目（默认：当前文件夹）",
+      },
+    },
+    permission: {
+      summary: "列出与移除您允许和拒绝的内容",
+      rows: {
+        list: "按调用种类，附上您给出的理由",
+        "  --all": "所有项目",
+        "  --limit N": "最多 N 个（默认：50）",
+        "rm CALL": "移除一种调用的答复，例如 'Bash(git push)'",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
     },

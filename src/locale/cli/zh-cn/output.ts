@@ -78,6 +78,7 @@ export const output: CliOutput = {
     tokensFrom: (tokens) => `${tokens} 个 token，来自：`,
     tokens: (tokens) => `${tokens} 个 token`,
     considered: "考虑过的条目，最好的在前（依据以及分数的组成）：",
+    left: (n, names, budget) => `有 ${n} 条核心记忆超出 ${budget} tokens（context.coreTokens）：${names}`,
     missingImports: (names) => `CLAUDE.md 导入了不存在的记忆：${names}。请运行 pawl memory list 查看列表。`,
   },
   sessions: {
@@ -85,11 +86,23 @@ export const output: CliOutput = {
     counts: (prompts, calls) => `${prompts} 个提问、${calls} 次工具调用`,
     you: "您",
     claude: "Claude",
+    notice: "通知",
     summary: "摘要",
     status: { active: "进行中", ended: "已结束" },
   },
   search: { none: "没有结果。" },
-  remember: { saved: (uri) => `已存为 ${uri}。` },
+  remember: {
+    saved: (uri) => `已存为 ${uri}。`,
+    when: {
+      start: "将在此项目的下一个会话开始时注入。",
+      everywhere: "将在所有项目的下一个会话开始时注入。",
+      files: (condition) => `将在处理符合条件的文件时注入：${condition}`,
+      prompts: (condition) => `将在提示符合条件时注入：${condition}`,
+      relevant: "将在提示或文件与之相关时注入。",
+      asked: "仅在要求时注入。",
+      never: "不会注入。",
+    },
+  },
   memory: {
     none: '尚无记忆。添加方式：pawl remember "…"',
     priority: (n) => `优先级 ${n}`,
@@ -99,6 +112,7 @@ export const output: CliOutput = {
     evidence: (text) => `依据：“${text}”`,
     changed: (uri, version) => `${uri} 现在是版本 ${version}。`,
     noVisibleChange: "没有可见的变更",
+    notFitting: "会话开始时放不下（context.coreTokens），只注入名称。",
     loading: {
       always: "每个会话都会加载。",
       "on-demand": "相关时加载。",
@@ -117,6 +131,14 @@ export const output: CliOutput = {
     rollbackReason: (version) => `还原到版本 ${version}`,
     rolledBack: (uri, to, version) => `已将 ${uri} 的版本 ${to} 还原为版本 ${version}。`,
     removed: (uri) => `已移除 ${uri}。若要撤销：pawl memory edit ${uri} --status active`,
+  },
+  permission: {
+    none: "尚无权限答复的记录。",
+    allowed: (times) => `允许 ${times} 次`,
+    refused: (times) => `拒绝 ${times} 次`,
+    last: (day) => `最近一次 ${day}`,
+    reason: (text) => `您的理由：“${text}”`,
+    removed: (call, n) => `已移除关于 ${call} 的 ${n} 条答复。`,
   },
   solution: {
     none: "尚无解法。Pawl 会从您的会话中学习。",

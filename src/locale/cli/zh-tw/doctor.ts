@@ -49,6 +49,13 @@ export const doctor: CliDoctor = {
     aside: (state, files) => `${state}。損壞的資料庫已移至 ${files}`,
     asideFix: (file) => `若沒有缺少內容，請刪除 ${file}，或用 pawl restore 還原備份。`,
   },
+  memories: {
+    ok: (n) => `${n} 則核心記憶都放得下`,
+    left: (places) => `session 開始時放不下的核心記憶：${places}`,
+    place: (project, n, uris) => `${project} 有 ${n} 則（${uris}）`,
+    everywhere: "所有專案",
+    fix: "請提高設定中的 context.coreTokens、縮短記憶，或調大部分記憶的數字：pawl memory edit URI --priority 3",
+  },
   embeddings: {
     off: "關閉：只以文字搜尋",
     queue: (embedded, waiting) => `${embedded} 個向量，${waiting} 個等待中`,

@@ -122,7 +122,8 @@ export const help: CliHelp = {
       summary: "儲存一則記憶，供此專案之後的 session 使用",
       rows: {
         "--uri U": "名稱，例如 project://patterns/errors；user:// 適用於所有專案",
-        "--priority N": "0–2：每個 session，3–5：相關時（預設 5），6–7：要求時，8–10：不載入",
+        "--priority N":
+          "0–2：每個 session（預設：無條件為 2，否則為 5），3–5：相關時，6–7：要求時，8–10：不載入",
         "--disclosure D": "何時相關，例如「修改建置設定時」",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
@@ -144,6 +145,16 @@ export const help: CliHelp = {
         "rollback URI VERSION": "還原較舊的版本",
         "relate URI KIND URI": "KIND：relates_to、depends_on、contradicts、evolves_from",
         "rm URI": "標示為已刪除；pawl forget --uri 會永久刪除",
+        "--project DIR": "另一個專案（預設：目前資料夾）",
+      },
+    },
+    permission: {
+      summary: "列出與移除您允許和拒絕的內容",
+      rows: {
+        list: "依呼叫種類，附上您給的理由",
+        "  --all": "所有專案",
+        "  --limit N": "最多 N 個（預設：50）",
+        "rm CALL": "移除一種呼叫的答覆，例如 'Bash(git push)'",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
     },

@@ -78,6 +78,7 @@ export const output: CliOutput = {
     tokensFrom: (tokens) => `${tokens} 個 token，來自：`,
     tokens: (tokens) => `${tokens} 個 token`,
     considered: "考慮過的項目，最好的在前（依據，以及分數的組成）：",
+    left: (n, names, budget) => `有 ${n} 則核心記憶超出 ${budget} tokens（context.coreTokens）：${names}`,
     missingImports: (names) => `CLAUDE.md 匯入了不存在的記憶：${names}。請執行 pawl memory list 查看列表。`,
   },
   sessions: {
@@ -85,11 +86,23 @@ export const output: CliOutput = {
     counts: (prompts, calls) => `${prompts} 個提問、${calls} 次工具呼叫`,
     you: "您",
     claude: "Claude",
+    notice: "通知",
     summary: "摘要",
     status: { active: "進行中", ended: "已結束" },
   },
   search: { none: "沒有結果。" },
-  remember: { saved: (uri) => `已存為 ${uri}。` },
+  remember: {
+    saved: (uri) => `已存為 ${uri}。`,
+    when: {
+      start: "將在此專案的下一個 session 開始時注入。",
+      everywhere: "將在所有專案的下一個 session 開始時注入。",
+      files: (condition) => `將在處理符合條件的檔案時注入：${condition}`,
+      prompts: (condition) => `將在提示符合條件時注入：${condition}`,
+      relevant: "將在提示或檔案與之相關時注入。",
+      asked: "僅在要求時注入。",
+      never: "不會注入。",
+    },
+  },
   memory: {
     none: '尚無記憶。新增方式：pawl remember "…"',
     priority: (n) => `優先順序 ${n}`,
@@ -99,6 +112,7 @@ export const output: CliOutput = {
     evidence: (text) => `依據：「${text}」`,
     changed: (uri, version) => `${uri} 現在是版本 ${version}。`,
     noVisibleChange: "沒有看得見的變更",
+    notFitting: "session 開始時放不下（context.coreTokens），只注入名稱。",
     loading: {
       always: "每個 session 都會載入。",
       "on-demand": "相關時載入。",
@@ -117,6 +131,14 @@ export const output: CliOutput = {
     rollbackReason: (version) => `還原到版本 ${version}`,
     rolledBack: (uri, to, version) => `已將 ${uri} 的版本 ${to} 還原為版本 ${version}。`,
     removed: (uri) => `已移除 ${uri}。若要復原：pawl memory edit ${uri} --status active`,
+  },
+  permission: {
+    none: "尚無權限答覆的紀錄。",
+    allowed: (times) => `允許 ${times} 次`,
+    refused: (times) => `拒絕 ${times} 次`,
+    last: (day) => `最近一次 ${day}`,
+    reason: (text) => `您的理由：「${text}」`,
+    removed: (call, n) => `已移除關於 ${call} 的 ${n} 則答覆。`,
   },
   solution: {
     none: "尚無解法。Pawl 會從您的 session 中學習。",
