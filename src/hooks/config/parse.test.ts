@@ -297,6 +297,7 @@ describe("settings", () => {
         kinds: {},
       },
       permissions: { deny: [], ask: [] },
+      redact: { patterns: [], values: [] },
       summaries: { provider: "none", perHour: 10, model: "haiku" },
       embeddings: { timeoutMs: 150 },
       workflow: { own: {} },

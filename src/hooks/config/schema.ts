@@ -10,6 +10,7 @@ import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
 import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
 import { hooksSchema } from "./hook-schema.ts";
+import { isRedactPattern } from "./redaction.ts";
 
 export const DEFAULT_SCRIPT_PATHS = ["./.claude/hooks", "./hooks"];
 
@@ -98,6 +99,31 @@ export const SECTIONS = {
       ask: matchers.describe("Tool calls that the user is asked about."),
     })
     .prefault({}),
+  redact: z
+    .strictObject({
+      patterns: z
+        .array(
+          z
+            .string()
+            .min(1)
+            .max(1000)
+            .refine(
+              isRedactPattern,
+              "a regular expression without look-around and back references that does not match an empty text",
+            ),
+        )
+        .max(100)
+        .default([])
+        .describe(
+          "Regular expressions for what is removed besides the known secrets. Matched in linear time.",
+        ),
+      values: z
+        .array(z.string().min(4).max(4096))
+        .max(1000)
+        .default([])
+        .describe("Texts that are never stored, wherever they stand."),
+    })
+    .prefault({}),
   summaries: z
     .strictObject({
       provider: z
@@ -151,6 +177,7 @@ export const SECTIONS = {
 const USER_ONLY: readonly (keyof Settings)[] = [
   "port",
   "daemon",
+  "redact",
   "workflow",
   "permissions",
   "summaries",

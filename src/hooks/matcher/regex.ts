@@ -15,7 +15,7 @@ const FLAGS = /^[ismu]*$/;
 /** Plain words and `|`: the built-in engine has nothing to try again. */
 const PLAIN = /^[\w|:\- ]*$/;
 
-type Step =
+export type Step =
   | { kind: "char"; test: (char: string) => boolean; next: number }
   | { kind: "split"; next: number; other: number }
   | {
@@ -44,7 +44,7 @@ export function compileRegex(
     const plain = new RegExp(source, flags);
     return (text) => plain.test(text);
   }
-  const steps = compile(parseRegex(source), mode);
+  const steps = compileSteps(parseRegex(source), mode);
   return (text) => run(steps, text, doubt);
 }
 
@@ -52,7 +52,7 @@ export function compileRegex(
  * By whole characters (`u`) where the pattern allows it, so that `.` is one emoji and not half of it; `\-` and the
  * like, which people write out of habit, are only allowed without.
  */
-function toMode(source: string, flags: string): string {
+export function toMode(source: string, flags: string): string {
   const unicode = flags.includes("u") ? flags : `${flags}u`;
   for (const mode of [unicode, flags]) {
     try {
@@ -65,7 +65,7 @@ function toMode(source: string, flags: string): string {
   return flags;
 }
 
-function compile(regex: Regex, flags: string): Step[] {
+export function compileSteps(regex: Regex, flags: string): Step[] {
   const steps: Step[] = [{ kind: "match" }];
   const add = (step: Step): number => {
     if (steps.length >= MAX_STEPS) throw new BadRegex("It is too large");

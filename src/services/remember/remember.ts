@@ -92,7 +92,7 @@ export async function changeMemory(
   if (priority !== undefined) patch.priority = priority;
   if (edit.disclosure !== undefined) patch.disclosure = redact.text(edit.disclosure);
   if (edit.status !== undefined) patch.status = edit.status;
-  const reason = edit.reason === undefined ? {} : { reason: edit.reason };
+  const reason = edit.reason === undefined ? {} : { reason: redact.text(edit.reason) };
   return store.changeMemory(inScope(name), patch, { ...change, ...reason });
 }
 

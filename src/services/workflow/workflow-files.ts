@@ -1,6 +1,7 @@
 /** A workflow and its timeline on disk: `workflow.json` and `timeline.jsonl` in the folder of a piece of work. */
 import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { findSecrets, redactJson } from "../../memory/redact/index.ts";
 import {
   type FileFault,
   type Outcome,
@@ -27,12 +28,12 @@ export function workflowRoot(configured: string | undefined, home: string): stri
   return resolve(home, path);
 }
 
-/** A session's id as the name of a folder: what could lead elsewhere is replaced by a digest of it. */
+/** A session's id as the name of a folder: what could lead elsewhere, or is a secret, is replaced by a digest of it. */
 export function sessionFolder(id: string): string {
   const plain = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9_-])?$/.test(id) && !id.includes("..");
   // Windows keeps these names for devices, with any extension.
   const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id);
-  if (plain && !reserved) return id;
+  if (plain && !reserved && findSecrets(id).length === 0) return id;
   return `id-${new Bun.CryptoHasher("sha256").update(id).digest("hex").slice(0, 32)}`;
 }
 
@@ -109,7 +110,7 @@ async function swap(folder: string, change: Change): Promise<Swapped> {
       if (!next.ok) return next;
       if (now.ok && next.state === now.state) return { ok: true, state: now.state, changed: false };
       const revision = (now.ok ? (now.state.revision ?? 0) : 0) + 1;
-      const state = { ...next.state, version: STATE_VERSION, revision };
+      const state = redactJson({ ...next.state, version: STATE_VERSION, revision });
       const written = await writeAtomic(path, `${JSON.stringify(state, null, 2)}\n`, {
         confirm: async () => (await stillMine()) && sameText(before, readText(path)),
       });
@@ -133,7 +134,7 @@ export function appendTimeline(folder: string, event: TimelineEvent, waitMs?: nu
 }
 
 function toLine(event: TimelineEvent): string {
-  const line = JSON.stringify(event);
+  const line = JSON.stringify(redactJson(event));
   if (line.length <= LINE_LIMIT) return line;
   const { ts, type, category, label } = event;
   return JSON.stringify({ ts, type, category, label, cut: true });
