@@ -11,7 +11,7 @@ import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
 import { createOnce } from "../pipeline/once.ts";
 import { createReplay } from "../pipeline/replay.ts";
-import { run } from "../pipeline/run.ts";
+import { type Outcome, run } from "../pipeline/run.ts";
 import type { Services } from "../pipeline/services.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
@@ -19,7 +19,6 @@ import { processEnv } from "../platform/env.ts";
 import { readIfThere, writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
-import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
 import { toLiveHook } from "../services/live/live-events.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
@@ -55,7 +54,7 @@ export interface Service extends Services {
   startedAt: number;
   upkeep: Upkeep;
   counts(): Counts;
-  hook(call: HookCall): Promise<HookOutput>;
+  hook(call: HookCall): Promise<Outcome["output"]>;
   /** Pawl runs as this plugin: what `pawl doctor` cannot see in any settings. */
   notePlugin(root: string): void;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */

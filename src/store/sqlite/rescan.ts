@@ -48,8 +48,7 @@ interface Row {
 }
 
 const AT_ONCE = 200;
-const ROWS = `select e.id, e.session, e.kind, s.project, e.redaction, t.event, t.text, c.tool_name, c.input, c.response,
-  c.files
+const ROWS = `select e.id, e.session, e.kind, s.project, e.redaction, t.event, t.text, c.tool_name, c.input, c.response, c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
   where e.id > $after and ($all or e.redaction <> $version) order by e.id limit ${AT_ONCE}`;
