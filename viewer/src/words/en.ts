@@ -365,6 +365,8 @@ export const en: Words = {
       "recall.failureTokens": "Token budget for recall after a failed command.",
       "recall.subagentTokens": "Token budget for the context of a subagent.",
       "recall.threshold": "Relevance threshold: a higher value injects less, with fewer mistakes.",
+      "redact.patterns": "Patterns of your own: what they match is redacted.",
+      "redact.values": "Values of your own that are always redacted.",
       "recall.kinds": "Kinds of inferred items to turn off or on, by name; see docs/memory.md.",
       "recall.holdout":
         "The share of sessions that get nothing inferred, from 0 to 1, so that pawl replay --live can measure what memory is worth. 0.1 is a good start.",
