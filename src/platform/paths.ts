@@ -35,6 +35,8 @@ export interface Home {
   imported: string;
   /** Sessions that wait for a model's summary. */
   summaryJobs: string;
+  /** Folders and the projects that they belong to; see `same-project.ts`. */
+  projects: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -59,6 +61,7 @@ export function homeAt(dir: string): Home {
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
     summaryJobs: join(dir, "summary-jobs.json"),
+    projects: join(dir, "projects.json"),
   };
 }
 
