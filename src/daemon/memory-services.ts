@@ -7,6 +7,8 @@ import { createWriteSummary, type WriteSummary } from "../model/write-summary.ts
 import type { Clock } from "../platform/clock.ts";
 import { offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
+import { createSameProject } from "../platform/same-project.ts";
+import { createClientMemory } from "../services/client-memory/service.ts";
 import { createCatchUps } from "../services/import/catch-up.ts";
 import { createUpkeep } from "../services/import/upkeep.ts";
 import { learnFrom } from "../services/learn/learn.ts";
@@ -19,7 +21,7 @@ import { openSummaryJobs } from "../services/summary/summary-jobs.ts";
 import type { Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
 
-interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf"> {
+interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf" | "background"> {
   home: Home;
   store: Store;
   settings: Settings;
@@ -28,6 +30,8 @@ interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "proje
   access: ModelAccess;
   count(name: string): void;
   writeSummary: WriteSummary | undefined;
+  /** Past sessions are played. */
+  isPlayback: boolean;
 }
 
 export function createMemoryServices(deps: MemoryServicesDeps) {
@@ -74,6 +78,16 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
       await learn(sessionId);
     },
   });
+  const same = createSameProject({ file: home.projects, byHand: () => settings.sameProject });
+  const clientMemory = createClientMemory({
+    store,
+    redact: redactor,
+    now,
+    same,
+    claudeDir: deps.claudeDir,
+    background: deps.background,
+    isOff: deps.isPlayback,
+  });
   const upkeep = createUpkeep({ ...reading, home, claudeDir: deps.claudeDir, learn });
 
   return {
@@ -81,6 +95,8 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     summaries,
     catchUps,
     upkeep,
+    clientMemory,
+    sameProject: same,
     knowledge: createKnowledgeService({ store, settings, similar: embeddings.similar }),
     indexSoon: indexing.soon,
     async close() {

@@ -18,6 +18,7 @@ import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
+import type { SameProject } from "../platform/same-project.ts";
 import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
@@ -50,6 +51,7 @@ export interface Service extends Services {
   hookRuns: HookRuns;
   startedAt: number;
   upkeep: Upkeep;
+  sameProject: SameProject;
   counts(): Counts;
   hook(call: HookCall): Promise<HookOutput>;
   /** Records events from the spool; their replies are discarded. */
@@ -81,6 +83,7 @@ export function createService(deps: ServiceDeps): Service {
     access,
     count: counters.count,
     writeSummary: deps.writeSummary,
+    isPlayback: deps.playback !== undefined,
   });
   const userHooks = createUserHooks({
     home,
@@ -112,6 +115,7 @@ export function createService(deps: ServiceDeps): Service {
     hookRuns,
     startedAt: foundation.startedAt,
     upkeep: memory.upkeep,
+    sameProject: memory.sameProject,
     counts: counters.all,
     hook: async (call) => (await run(call, services)).output,
     drain: createReplay(services),
