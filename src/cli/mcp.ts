@@ -11,6 +11,7 @@ import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";
 import { type Command, toText } from "./command.ts";
+import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
 import { withSimilar } from "./similar.ts";
 
@@ -25,7 +26,9 @@ export const command: Command = {
     const messages = chooseMessages(processEnv, settings.locale);
     const common = { redact: redactor, now: systemClock, project, formatTime, messages };
     await withStore((store) =>
-      withSimilar(store, settings, (similar) => speak({ ...common, store, similar })),
+      withSimilar(store, settings, (similar) =>
+        speak({ ...common, store, similar, clientFiles: openClientFiles(store).files }),
+      ),
     );
     return 0;
   },

@@ -19,9 +19,9 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
   ]);
   const folder = c.req.header(PROJECT_HEADER);
   const project = folder === undefined ? "" : projectRoot(decodeURIComponent(folder));
-  const { store, now, messages } = service;
+  const { store, now, messages, clientFiles } = service;
   const similar = service.embeddings.similar();
-  const context = { store, redact: redactor, now, project, formatTime, messages, similar };
+  const context = { store, redact: redactor, now, project, formatTime, messages, similar, clientFiles };
   const server = createMcpServer(context, version);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -8,6 +8,7 @@ import type { Clock } from "../platform/clock.ts";
 import { offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { createSameProject } from "../platform/same-project.ts";
+import { createClientFiles } from "../services/client-memory/client-files.ts";
 import { createClientMemory } from "../services/client-memory/service.ts";
 import { createCatchUps } from "../services/import/catch-up.ts";
 import { createUpkeep } from "../services/import/upkeep.ts";
@@ -79,12 +80,9 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     },
   });
   const same = createSameProject({ file: home.projects, byHand: () => settings.sameProject });
+  const client = { store, redact: redactor, now, same, claudeDir: deps.claudeDir };
   const clientMemory = createClientMemory({
-    store,
-    redact: redactor,
-    now,
-    same,
-    claudeDir: deps.claudeDir,
+    ...client,
     background: deps.background,
     isOff: deps.isPlayback,
   });
@@ -97,6 +95,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     upkeep,
     clientMemory,
     sameProject: same,
+    clientFiles: createClientFiles(client),
     knowledge: createKnowledgeService({ store, settings, similar: embeddings.similar }),
     indexSoon: indexing.soon,
     async close() {

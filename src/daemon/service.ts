@@ -20,6 +20,7 @@ import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import type { SameProject } from "../platform/same-project.ts";
 import type { HookOutput } from "../protocol/index.ts";
+import type { ClientFiles } from "../services/client-memory/client-files.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import type { Store } from "../store/store.ts";
@@ -52,6 +53,7 @@ export interface Service extends Services {
   startedAt: number;
   upkeep: Upkeep;
   sameProject: SameProject;
+  clientFiles: ClientFiles;
   counts(): Counts;
   hook(call: HookCall): Promise<HookOutput>;
   /** Records events from the spool; their replies are discarded. */
@@ -116,6 +118,7 @@ export function createService(deps: ServiceDeps): Service {
     startedAt: foundation.startedAt,
     upkeep: memory.upkeep,
     sameProject: memory.sameProject,
+    clientFiles: memory.clientFiles,
     counts: counters.all,
     hook: async (call) => (await run(call, services)).output,
     drain: createReplay(services),

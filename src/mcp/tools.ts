@@ -6,13 +6,16 @@ import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import type { Messages } from "../locale/messages.ts";
+import { isClientUri } from "../memory/client/uri.ts";
 import type { Redactor } from "../memory/records/observation.ts";
+import type { ClientFiles } from "../services/client-memory/client-files.ts";
 import { SYSTEM_VIEWS, systemView } from "../services/context/system-views.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../services/remember/remember.ts";
-import { searchAll } from "../services/search/search.ts";
+import { searchAll, searchProject } from "../services/search/search.ts";
 import type { FindSimilar } from "../services/search/similar.ts";
 import { summaryLines } from "../services/summary/summarize.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
+import { editClientFile, fileLine } from "./client-files.ts";
 import { recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
 
 export interface McpContext {
@@ -26,6 +29,8 @@ export interface McpContext {
   messages: Messages;
   /** Set if the user configured an embeddings endpoint. */
   similar?: FindSimilar | undefined;
+  /** The client's own memory files. */
+  clientFiles: ClientFiles;
 }
 
 interface ToolResult {
@@ -66,9 +71,11 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
         limit: most,
         now: ctx.now(),
         ...(type === undefined ? {} : { type }),
-        ...(allProjects ? {} : { project }),
       };
-      return searchText(await searchAll(store, wanted, ctx.similar), formatTime);
+      const hits = allProjects
+        ? await searchAll(store, wanted, ctx.similar)
+        : await searchProject(store, { ...wanted, project }, ctx.clientFiles.folders(project), ctx.similar);
+      return searchText(hits, formatTime);
     }),
   );
 
@@ -123,9 +130,16 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
           .optional()
           .describe("0–2 in every session, 3–5 when it helps (default 5)"),
         disclosure: z.string().optional().describe('When it helps: "When …"'),
+        rename: z.string().optional().describe("Of a client:// memory: its file's new name"),
+        hash: z
+          .string()
+          .optional()
+          .describe("Of a client:// memory: as recall gave it; refused if changed since"),
       },
     },
     answering(async (input) => {
+      if (input.uri !== undefined && isClientUri(input.uri))
+        return editClientFile({ ...input, uri: input.uri }, ctx);
       const memory = await remember(store, { ...input, project, author: AUTHOR, at: ctx.now() }, redact);
       return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}).`;
     }),
@@ -140,7 +154,8 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
     answering(async ({ uri }) => {
       const view = await systemView(store, uri, project);
       if (view !== undefined) return view;
-      const whole = await wholeMemory(store, { uri, project });
+      const file = isClientUri(uri) ? await ctx.clientFiles.find(uri, project) : undefined;
+      const whole = await wholeMemory(store, { uri, project: file?.project ?? project });
       if (whole === undefined || whole.memory.status === "deleted") return unknown("memory", uri);
       await store.touchMemories(project, [uri], ctx.now());
       const relations = whole.relations.map(({ from, kind, to }) => `${from} ${kind} ${to}`);
@@ -148,6 +163,7 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
         `${uri} (${whole.memory.status}, priority ${whole.memory.priority})`,
         whole.memory.content,
         ...relations,
+        ...(file?.provenance?.client === undefined ? [] : [fileLine(file.provenance.client)]),
       ].join("\n");
     }),
   );
@@ -156,10 +172,14 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
     "forget",
     {
       description:
-        "Archive a memory by its URI. It can be restored from the terminal; pawl forget deletes permanently.",
-      inputSchema: { uri: z.string().min(1) },
+        "Archive a memory by its URI. It can be restored from the terminal; pawl forget deletes permanently. A client:// memory is deleted with its file and its line in MEMORY.md: only if the user asked for it.",
+      inputSchema: { uri: z.string().min(1), hash: z.string().optional() },
     },
-    answering(async ({ uri }) => {
+    answering(async ({ uri, hash }) => {
+      if (isClientUri(uri)) {
+        await ctx.clientFiles.remove({ uri, project, hash }, { author: AUTHOR, reason: "asked to forget" });
+        return `${uri} is deleted, with its file.`;
+      }
       const edit = { status: "deleted", reason: "asked to forget" } as const;
       await changeMemory(store, inScope({ uri, project }), edit, { author: AUTHOR, at: ctx.now() }, redact);
       return `${uri} is forgotten.`;

@@ -3,6 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { Hono } from "hono";
 import { z } from "zod";
 import { PawlError } from "../../errors.ts";
+import { isClientUri } from "../../memory/client/uri.ts";
 import { MEMORY_STATUSES, type Memory, RELATION_KINDS } from "../../memory/records/memory.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
@@ -10,6 +11,7 @@ import { hashOf } from "../../services/recall/knowledge.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../services/remember/remember.ts";
 import type { ForgetSelector } from "../../store/store.ts";
 import type { Service } from "../service.ts";
+import { clientMemoryApi } from "./client-memories.ts";
 import { ApiError, limit, readBody, readQuery } from "./request.ts";
 
 const text = z.string().min(1).max(1000);
@@ -18,7 +20,7 @@ const status = z.enum(MEMORY_STATUSES);
 const fields = { priority: z.number().optional(), disclosure: z.string().optional() };
 
 const listQuery = z.looseObject({ limit, project: z.string().optional(), status: z.string().optional() });
-const nameQuery = z.looseObject({ uri: text, project });
+const nameQuery = z.looseObject({ uri: text, project, hash: text.optional() });
 const added = z.looseObject({ content: z.string(), uri: text.optional(), project, ...fields });
 const changed = z.looseObject({
   uri: text,
@@ -27,6 +29,13 @@ const changed = z.looseObject({
   status: status.optional(),
   reason: z.string().max(1000).optional(),
   ...fields,
+  // Of a file of the client's own memory.
+  raw: z
+    .string()
+    .max(1 << 20)
+    .optional(),
+  renameTo: text.optional(),
+  hash: text.optional(),
 });
 const rolledBack = z.looseObject({ uri: text, project, version: z.int().min(1) });
 const related = z.looseObject({ from: text, to: text, kind: z.enum(RELATION_KINDS), project });
@@ -47,6 +56,7 @@ const AUTHOR = "page";
 export function memoryRoutes(service: Service): Hono {
   const { store, now } = service;
   const app = new Hono();
+  const client = clientMemoryApi(service);
   const rootOf = (folder: string) => (folder === "" ? "" : projectRoot(folder));
 
   app.get("/memories", async (c) => {
@@ -58,11 +68,24 @@ export function memoryRoutes(service: Service): Hono {
       ...(query.project === undefined ? {} : { project: rootOf(query.project) }),
       ...(wanted === undefined ? {} : { status: wanted }),
     });
-    return c.json({ memories: memories.map(marked) });
+    const all =
+      query.project === undefined || wanted !== undefined
+        ? memories
+        : await client.list(rootOf(query.project), memories);
+    return c.json({ memories: all.map(marked) });
+  });
+
+  app.get("/memories/check", async (c) => {
+    const query = readQuery(c, z.looseObject({ project: text }));
+    return c.json(await client.check(rootOf(query.project)));
   });
 
   app.get("/memories/one", async (c) => {
     const query = readQuery(c, nameQuery);
+    if (isClientUri(query.uri)) {
+      const found = await refusing(() => client.one({ ...query, project: rootOf(query.project) }));
+      return c.json({ ...found, memory: marked(found.memory) });
+    }
     const whole = await refusing(() =>
       wholeMemory(store, { uri: query.uri, project: rootOf(query.project) }),
     );
@@ -80,6 +103,8 @@ export function memoryRoutes(service: Service): Hono {
   app.patch("/memories", async (c) => {
     const body = await readBody(c, changed);
     const name = { uri: body.uri, project: rootOf(body.project) };
+    if (isClientUri(body.uri))
+      return c.json({ file: await refusing(() => client.change({ ...body, ...name })) });
     const memory = await refusing(() =>
       changeMemory(store, name, body, { author: AUTHOR, at: now() }, redactor),
     );
@@ -89,6 +114,10 @@ export function memoryRoutes(service: Service): Hono {
   app.delete("/memories", async (c) => {
     const query = readQuery(c, nameQuery);
     const name = { uri: query.uri, project: rootOf(query.project) };
+    if (isClientUri(query.uri)) {
+      await refusing(() => client.remove({ ...name, hash: query.hash }));
+      return c.json({ uri: query.uri });
+    }
     const edit = { status: "deleted" } as const;
     await refusing(() => changeMemory(store, name, edit, { author: AUTHOR, at: now() }, redactor));
     return c.json({ uri: query.uri });
@@ -169,15 +198,22 @@ function toSelector(
   return { before: given.before ?? 0 };
 }
 
+const STATUSES: Readonly<Record<string, 404 | 409>> = {
+  memory_unknown: 404,
+  version_unknown: 404,
+  client_file_unknown: 404,
+  client_file_changed: 409,
+  client_file_exists: 409,
+};
+
 /** A refusal by the store is the caller's error; the store's message explains it. */
 async function refusing<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof PawlError)) throw error;
-    const unknown = error.code === "memory_unknown" || error.code === "version_unknown";
     throw new ApiError(
-      unknown ? 404 : 400,
+      STATUSES[error.code] ?? 400,
       `${error.message}${error.hint === undefined ? "" : ` ${error.hint}`}`,
     );
   }

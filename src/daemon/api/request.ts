@@ -6,7 +6,7 @@ import { z } from "zod";
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
-    readonly status: 400 | 404 | 413,
+    readonly status: 400 | 404 | 409 | 413,
     message: string,
   ) {
     super(message);

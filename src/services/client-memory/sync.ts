@@ -20,6 +20,9 @@ export interface SyncDeps {
 export interface Writer {
   sessionId?: string;
   branch?: string;
+  /** Default: the client. */
+  author?: string;
+  reason?: string;
 }
 
 /** On demand, and never out of date by itself. */
@@ -149,7 +152,8 @@ export async function saveFile(
         ...(branch === undefined ? {} : { branch }),
       },
     },
-    author: AUTHOR,
+    author: writer.author ?? AUTHOR,
+    ...(writer.reason === undefined ? {} : { reason: writer.reason }),
     at: now(),
   });
   return outcome !== "unchanged";
