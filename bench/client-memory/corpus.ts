@@ -62,19 +62,28 @@ const ENGLISH: Language = {
       slug: "timeout",
       description: "Calls to the {s} time out after eight seconds on purpose",
       body: "Requests to the {s} give up after eight seconds.\n\n**Why:** longer waits filled the connection pool in March.\n**How to apply:** do not raise the timeout; make the slow query faster.",
-      prompts: ["Requests to the {p} run into a timeout, raise it", "The {p} is slow, should we wait longer than eight seconds?"],
+      prompts: [
+        "Requests to the {p} run into a timeout, raise it",
+        "The {p} is slow, should we wait longer than eight seconds?",
+      ],
     },
     {
       slug: "columns",
       description: "Columns of the {s} are snake_case with the unit as suffix",
       body: "In the schema of the {s} every column is snake_case and ends with its unit, such as weight_grams.\n\n**Why:** two columns in different units were added up once.\n**How to apply:** name new columns that way, also in migrations.",
-      prompts: ["Add a column for the weight to the {p} schema", "Write the migration for the new {p} columns"],
+      prompts: [
+        "Add a column for the weight to the {p} schema",
+        "Write the migration for the new {p} columns",
+      ],
     },
     {
       slug: "review",
       description: "Pull requests on the {s} need an approval by the finance team",
       body: "Somebody of the finance team must approve each pull request that touches the {s}.\n\n**Why:** an audit asked for it.\n**How to apply:** request their review when you open it.",
-      prompts: ["Who has to approve a pull request on the {p}?", "Open a pull request for the {p} change and request a review"],
+      prompts: [
+        "Who has to approve a pull request on the {p}?",
+        "Open a pull request for the {p} change and request a review",
+      ],
     },
   ],
   unrelated: [
@@ -120,7 +129,10 @@ const GERMAN: Language = {
       slug: "datenbank",
       description: "{s}: Abfragen laufen gegen die Replik, nicht gegen die Hauptdatenbank",
       body: "Lesende Abfragen des Moduls {s} gehen an die Replik der Datenbank.\n\n**Why:** im Januar stand die Hauptdatenbank still.\n**How to apply:** für Abfragen die Verbindung der Replik benutzen.",
-      prompts: ["Schreibe eine Abfrage für {p} gegen die Datenbank", "Welche Datenbank lesen die Abfragen von {p}?"],
+      prompts: [
+        "Schreibe eine Abfrage für {p} gegen die Datenbank",
+        "Welche Datenbank lesen die Abfragen von {p}?",
+      ],
     },
     {
       slug: "rundung",
@@ -132,7 +144,10 @@ const GERMAN: Language = {
       slug: "nachts",
       description: "{s}: der nächtliche Auftrag startet um 3 Uhr und darf nicht verschoben werden",
       body: "Der nächtliche Auftrag für {s} startet um drei Uhr.\n\n**Why:** danach sperrt die Buchhaltung die Tabellen.\n**How to apply:** den Zeitplan des Auftrags nicht ändern.",
-      prompts: ["Verschiebe den nächtlichen Auftrag von {p} auf fünf Uhr", "Ändere den Zeitplan für den Auftrag {p}"],
+      prompts: [
+        "Verschiebe den nächtlichen Auftrag von {p} auf fünf Uhr",
+        "Ändere den Zeitplan für den Auftrag {p}",
+      ],
     },
     {
       slug: "rechte",

@@ -19,9 +19,9 @@ interface Entry {
 }
 
 export interface MatchIndex {
-  entries: readonly Entry[];
+  entries: Entry[];
   /** Entries that have the word, by place. */
-  holders: ReadonlyMap<string, readonly number[]>;
+  holders: Map<string, number[]>;
 }
 
 export interface Match {
@@ -32,18 +32,18 @@ export interface Match {
   strength: number;
 }
 
-export function createMatchIndex(texts: readonly MatchText[]): MatchIndex {
-  const holders = new Map<string, number[]>();
-  const entries = texts.map(({ id, head, body }, place): Entry => {
-    const entry = { id, head: new Set(toAllWords(head)), body: new Set(toAllWords(body)) };
-    for (const word of entry.head.union(entry.body)) {
-      const known = holders.get(word);
-      if (known === undefined) holders.set(word, [place]);
-      else known.push(place);
-    }
-    return entry;
-  });
-  return { entries, holders };
+export function createMatchIndex(): MatchIndex {
+  return { entries: [], holders: new Map() };
+}
+
+export function addText({ entries, holders }: MatchIndex, { id, head, body }: MatchText): void {
+  const entry = { id, head: new Set(toAllWords(head)), body: new Set(toAllWords(body)) };
+  const place = entries.push(entry) - 1;
+  for (const word of entry.head.union(entry.body)) {
+    const known = holders.get(word);
+    if (known === undefined) holders.set(word, [place]);
+    else known.push(place);
+  }
 }
 
 /** As if so many texts nobody has seen stood beside them: five memories alone cannot say which words are common. */
@@ -54,6 +54,8 @@ const BODY = 0.75;
 const PAIR = 0.55;
 /** A word that no memory has says that the prompt wants something else, or is only another way to say it. */
 const UNKNOWN = 0.25;
+/** Most pairs that no memory has are the end of one word and the beginning of the next. */
+const UNKNOWN_PAIR = 0.1;
 
 function weightOf(word: string, { entries, holders }: MatchIndex): number {
   const seen = (holders.get(word)?.length ?? 0) + BACKGROUND * commonness(word);
@@ -82,7 +84,7 @@ export function rankMatches(words: readonly string[], index: MatchIndex): Match[
   for (const word of words) {
     const weight = weightOf(word, index);
     const places = index.holders.get(word) ?? [];
-    whole += places.length === 0 ? weight * UNKNOWN : weight;
+    whole += places.length === 0 ? weight * (isPair(word) ? UNKNOWN_PAIR : UNKNOWN) : weight;
     for (const place of places) {
       const isHead = index.entries[place]?.head.has(word) === true;
       found.set(place, (found.get(place) ?? 0) + weight * (isHead ? 1 : BODY));

@@ -1,7 +1,7 @@
 /** The client's memories of one project, from all folders that are this project, ready to be matched. */
 import { linksIn } from "../../memory/client/file.ts";
 import { hiddenNotes, INDEX_FILE, shownPart } from "../../memory/client/index-file.ts";
-import { createMatchIndex, type MatchIndex } from "../../memory/client/match.ts";
+import { addText, createMatchIndex, type MatchIndex } from "../../memory/client/match.ts";
 import { fileNamesIn } from "../../memory/client/names.ts";
 import { CLIENT_PREFIX, clientUri } from "../../memory/client/uri.ts";
 import { sameness } from "../../memory/recall/render.ts";
@@ -63,8 +63,10 @@ export async function loadSet(
     members.set(idOf(member), member);
   }
   for (const index of indexes) for (const member of hiddenMembers(index)) members.set(idOf(member), member);
-  return { folders, members, ...lookups(members) };
+  return { folders, members, ...(await lookups(members)) };
 }
+
+const BATCH = 100;
 
 export const idOf = ({ uri, project }: { uri: string; project: string }) => `${project}\n${uri}`;
 
@@ -84,10 +86,16 @@ function toMember({ uri, project, content, disclosure = "", updatedAt, provenanc
   };
 }
 
-function lookups(members: ReadonlyMap<string, Member>): Pick<MemorySet, "index" | "byFileName" | "byName"> {
+/** Hands the thread back now and then: somebody may wait for an answer. */
+async function lookups(
+  members: ReadonlyMap<string, Member>,
+): Promise<Pick<MemorySet, "index" | "byFileName" | "byName">> {
   const byFileName = new Map<string, Member[]>();
   const byName = new Map<string, Member>();
-  const texts = [...members].map(([id, member]) => {
+  const index = createMatchIndex();
+  let added = 0;
+  for (const [id, member] of members) {
+    if (++added % BATCH === 0) await new Promise((done) => setImmediate(done));
     for (const name of fileNamesIn(`${member.description}\n${member.body}`)) {
       const known = byFileName.get(name);
       if (known === undefined) byFileName.set(name, [member]);
@@ -95,9 +103,9 @@ function lookups(members: ReadonlyMap<string, Member>): Pick<MemorySet, "index" 
     }
     byName.set(member.uri, member);
     const name = member.uri.slice(CLIENT_PREFIX.length);
-    return { id, head: `${name} ${member.title} ${member.description}`, body: member.body };
-  });
-  return { index: createMatchIndex(texts), byFileName, byName };
+    addText(index, { id, head: `${name} ${member.title} ${member.description}`, body: member.body });
+  }
+  return { index, byFileName, byName };
 }
 
 /** Lines of an index that the client cuts off and that lead to no file. */

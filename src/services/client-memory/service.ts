@@ -8,7 +8,7 @@ import { readText } from "./files.ts";
 import { type MemoryFolder, memoryFolders, type Place } from "./folders.ts";
 import { loadSet, type Member, type MemorySet } from "./memory-set.ts";
 import { noteFiles, scanNotes } from "./notes.ts";
-import { indexOf, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
+import { type FolderStamps, indexOf, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
 
 export interface ClientMemory {
   /** A session begins: its project's folders are scanned while nobody waits. */
@@ -53,6 +53,11 @@ export function createClientMemory(deps: Deps): ClientMemory {
   const scans = new Map<string, Promise<void>>();
   const seen = new Lru<string, Set<string>>(MOST_SESSIONS);
   const noteStamps = new Map<string, string>();
+  const stamps: FolderStamps = new Map();
+  const loadedFor = new Lru<string, string>(MOST_PROJECTS);
+
+  /** Grows with every change: a set that was loaded before is loaded anew. */
+  let generation = 0;
 
   const foldersOf = (place: Omit<Place, "claudeDir">): MemoryFolder[] => {
     const found = memoryFolders({ ...place, claudeDir });
@@ -68,17 +73,20 @@ export function createClientMemory(deps: Deps): ClientMemory {
     for (const folder of folders.get(project) ?? []) indexes.push(await indexOf(folder));
     const notes: string[] = [];
     for (const { path } of await noteFiles(project)) notes.push((await readText(path))?.text ?? "");
+    const stamp = Bun.hash(JSON.stringify([generation, projects, indexes, notes])).toString(36);
+    if (sets.get(project) !== undefined && loadedFor.get(project) === stamp) return;
     sets.set(project, await loadSet(projects, indexes, notes.join("\n"), store));
+    loadedFor.set(project, stamp);
   }
 
   async function scan(place: Omit<Place, "claudeDir">): Promise<void> {
     await same.settle(place.project);
-    for (const folder of foldersOf(place)) await scanFolder(folder, deps);
+    for (const folder of foldersOf(place)) generation += await scanFolder(folder, deps, stamps);
     // What a clone's session wrote while no daemon ran, or before its first session here.
     for (const other of same.folders(place.project).slice(1)) {
       const { cwd: _, transcriptPath: __, ...rest } = place;
       for (const folder of memoryFolders({ ...rest, project: other, claudeDir }))
-        await scanFolder(folder, deps);
+        generation += await scanFolder(folder, deps, stamps);
     }
     await scanNotes(place.project, noteStamps, deps);
     await load(place.project);
@@ -94,7 +102,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
     started(place) {
       if (deps.isOff === true || place.project === "") return;
       places.set(place.project, place);
-      background.add(() => scanOnce(place), 0);
+      background.add(() => scanOnce(place));
     },
     async touched(path, tool, place, sessionId) {
       if (deps.isOff === true || place.project === "" || !/\.(?:md|markdown)$/i.test(path)) return false;
@@ -108,7 +116,8 @@ export function createClientMemory(deps: Deps): ClientMemory {
       const branch = branchOf(place.cwd ?? place.project);
       const isOwnBranch = branch !== undefined && !mainlinesOf(place.cwd ?? place.project).has(branch);
       const isChanged = await syncFile(own, path, { sessionId, ...(isOwnBranch ? { branch } : {}) }, deps);
-      if (isChanged) await load(place.project);
+      if (isChanged) generation++;
+      await load(place.project);
       return true;
     },
     loaded: (project) => sets.get(project),

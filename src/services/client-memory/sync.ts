@@ -34,16 +34,19 @@ const AUTHOR = "client";
 const MOST = 20_000;
 const DESCRIPTION_LIMIT = 480;
 
-/** What changed: URIs. The index as it is now. */
-export interface Scanned {
-  changed: number;
-  index: string;
-  isThere: boolean;
-}
+/** What a folder was like at the last scan of this process: an unchanged one costs no query. */
+export type FolderStamps = Map<string, string>;
 
-export async function scanFolder(folder: MemoryFolder, deps: SyncDeps): Promise<Scanned> {
+export async function scanFolder(
+  folder: MemoryFolder,
+  deps: SyncDeps,
+  stamps: FolderStamps = new Map(),
+): Promise<number> {
   const files = await listFiles(folder.dir);
-  if (files === undefined) return { changed: 0, index: "", isThere: false };
+  if (files === undefined) return 0;
+  const key = `${folder.project}\n${folder.dir}`;
+  const stamp = stampOf(files);
+  if (stamps.get(key) === stamp) return 0;
   const known = await knownIn(folder, deps.store);
   const index = await indexOf(folder);
   const lines = linesByFile(index);
@@ -55,7 +58,14 @@ export async function scanFolder(folder: MemoryFolder, deps: SyncDeps): Promise<
     if (await saveFile(folder.project, { ...toCopy(file), line: lines.get(file.file) }, deps)) changed++;
   }
   for (const memory of known.values()) changed += await markGone(memory, deps);
-  return { changed, index, isThere: true };
+  stamps.set(key, stamp);
+  return changed;
+}
+
+function stampOf(files: readonly FoundFile[]): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const { path, mtimeMs, size } of files) hash.update(`${path}\0${mtimeMs}\0${size}\n`);
+  return hash.digest("hex");
 }
 
 /** One file that a hook saw change. False where it is none of this folder's, or nothing changed. */

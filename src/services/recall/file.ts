@@ -1,6 +1,5 @@
 /** S1.4, S1.14: what is known about a file, its directory and its kind, before it is touched. */
 
-import { isClientUri } from "../../memory/client/uri.ts";
 import type { FileKnowledge } from "../../memory/learn/types.ts";
 import { aboutness } from "../../memory/recall/about.ts";
 import { FILE_LIMITS, recallForFile } from "../../memory/recall/file.ts";
@@ -48,10 +47,10 @@ export async function fileRecall(
 
 /** Nearest first; of equals the more important. */
 async function memoriesAbout(path: string, { store, project, isMuted }: EventContext): Promise<MemoryFact[]> {
-  const all = await store.memories({ project, maxPriority: 5, limit: MEMORIES });
+  const all = await store.memories({ project, maxPriority: 5, notNamespace: "client", limit: MEMORIES });
   return all
     .map((memory): [Memory, number] => [memory, aboutness(memory, path)])
-    .filter(([{ uri }, about]) => about > 0 && !isClientUri(uri) && !isMuted(uri))
+    .filter(([{ uri }, about]) => about > 0 && !isMuted(uri))
     .sort(([a, aboutA], [b, aboutB]) => aboutB - aboutA || a.priority - b.priority)
     .map(([memory]) => toFact(memory));
 }
