@@ -9,6 +9,7 @@ import { offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { createSameProject } from "../platform/same-project.ts";
 import { createClientFiles } from "../services/client-memory/client-files.ts";
+import { openForgottenFiles } from "../services/client-memory/forgotten.ts";
 import { createClientMemory } from "../services/client-memory/service.ts";
 import { createCatchUps } from "../services/import/catch-up.ts";
 import { createUpkeep } from "../services/import/upkeep.ts";
@@ -80,7 +81,8 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     },
   });
   const same = createSameProject({ file: home.projects, byHand: () => settings.sameProject });
-  const client = { store, redact: redactor, now, same, claudeDir: deps.claudeDir };
+  const forgotten = openForgottenFiles(home.clientForgotten);
+  const client = { store, redact: redactor, now, same, claudeDir: deps.claudeDir, forgotten };
   const clientMemory = createClientMemory({
     ...client,
     background: deps.background,

@@ -11,6 +11,7 @@ import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { createSameProject, type SameProject } from "../../platform/same-project.ts";
 import { type ClientFiles, createClientFiles, isNoteUri } from "../../services/client-memory/client-files.ts";
 import { exportToClient } from "../../services/client-memory/export.ts";
+import { openForgottenFiles } from "../../services/client-memory/forgotten.ts";
 import { reportOn } from "../../services/client-memory/report.ts";
 import type { Store } from "../../store/store.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
@@ -31,7 +32,8 @@ export function openClientFiles(store: Store): { files: ClientFiles; same: SameP
   const home = pawlHome();
   const { settings } = readUserSettings(home);
   const same = createSameProject({ file: home.projects, byHand: () => settings.sameProject });
-  const deps = { store, redact: redactor, now: systemClock, claudeDir: claudeConfigDir(), same };
+  const forgotten = openForgottenFiles(home.clientForgotten);
+  const deps = { store, redact: redactor, now: systemClock, claudeDir: claudeConfigDir(), same, forgotten };
   return { files: createClientFiles(deps), same };
 }
 

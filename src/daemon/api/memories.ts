@@ -7,6 +7,8 @@ import { isClientUri } from "../../memory/client/uri.ts";
 import { MEMORY_STATUSES, type Memory, RELATION_KINDS } from "../../memory/records/memory.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
+import { affectedFiles } from "../../services/client-memory/affected.ts";
+import { openForgottenFiles } from "../../services/client-memory/forgotten.ts";
 import { hashOf } from "../../services/recall/knowledge.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../services/remember/remember.ts";
 import type { ForgetSelector } from "../../store/store.ts";
@@ -160,8 +162,13 @@ export function memoryRoutes(service: Service): Hono {
   app.post("/forget", async (c) => {
     const body = await readBody(c, forgotten);
     const selector = toSelector(body.selector, rootOf);
-    if (body.preview) return c.json({ counts: await refusing(() => store.previewForget(selector)) });
-    return c.json({ deleted: await refusing(() => store.forget(selector, now())) });
+    const clientFiles = await affectedFiles(selector, store);
+    if (body.preview)
+      return c.json({ counts: await refusing(() => store.previewForget(selector)), clientFiles });
+    // The files stay: each is deleted by its own name, with DELETE /api/memories.
+    const deleted = await refusing(() => store.forget(selector, now()));
+    openForgottenFiles(service.home.clientForgotten).add(clientFiles);
+    return c.json({ deleted, clientFiles });
   });
 
   return app;

@@ -79,7 +79,11 @@ test("errors from below have the same codes and parameters in every language", a
 test("every translated error code is thrown somewhere, with the parameters of its sentence", async () => {
   const root = `${import.meta.dir}/../..`;
   const sources = await Promise.all(
-    [...new Bun.Glob("{store,memory,model,hooks,daemon,transcripts}/**/*.ts").scanSync({ cwd: root })]
+    [
+      ...new Bun.Glob("{store,memory,model,hooks,daemon,transcripts,services}/**/*.ts").scanSync({
+        cwd: root,
+      }),
+    ]
       .filter((file) => !file.endsWith(".test.ts"))
       .map((file) => Bun.file(`${root}/${file}`).text()),
   );

@@ -71,10 +71,14 @@ export function fileIn(dir: string, path: string): FoundFile | undefined {
 
 export async function readText(path: string): Promise<ReadFile | undefined> {
   try {
-    if (!statSync(path).isFile()) return undefined;
-    const bytes = await readFile(path);
-    const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex").slice(0, 32);
-    return { text: decode(bytes.subarray(0, LARGEST)), hash, isCut: bytes.length > LARGEST };
+    const stats = statSync(path);
+    if (!stats.isFile()) return undefined;
+    const isCut = stats.size > LARGEST;
+    const bytes = isCut ? await Bun.file(path).slice(0, LARGEST).bytes() : await readFile(path);
+    const hash = new Bun.CryptoHasher("sha256").update(bytes);
+    // The rest of a large file is not read: its size and time have to tell it apart.
+    if (isCut) hash.update(`${stats.size} ${stats.mtimeMs}`);
+    return { text: decode(bytes), hash: hash.digest("hex").slice(0, 32), isCut };
   } catch {
     // Gone since it was listed, or not ours to read.
     return undefined;

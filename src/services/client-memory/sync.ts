@@ -9,11 +9,14 @@ import { cut } from "../../memory/text/quote.ts";
 import type { Store } from "../../store/store.ts";
 import { type FoundFile, fileIn, listFiles, readText, realOf } from "./files.ts";
 import type { MemoryFolder } from "./folders.ts";
+import type { ForgottenFiles } from "./forgotten.ts";
 
 export interface SyncDeps {
   store: Store;
   redact: Redactor;
   now(): number;
+  /** Files that the user had forgotten as they are now. */
+  forgotten?: Pick<ForgottenFiles, "has">;
 }
 
 /** Who wrote it and where, if a hook saw it. */
@@ -129,10 +132,10 @@ function isSame(memory: Memory | undefined, file: FoundFile): boolean {
 export async function saveFile(
   project: string,
   { file, uri, priority, line, writer = {} }: Copy,
-  { store, redact, now }: SyncDeps,
+  { store, redact, now, forgotten }: SyncDeps,
 ): Promise<boolean> {
   const read = await readText(file.path);
-  if (read === undefined) return false;
+  if (read === undefined || forgotten?.has(file.path, read.hash) === true) return false;
   const { name, description, type, body } = parseClientFile(read.text);
   const content = toContent(redact.text(body === "" ? (description ?? "") : body));
   if (content === "") return false;

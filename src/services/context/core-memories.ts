@@ -1,5 +1,6 @@
 /** S1.1, S1.13: what every session is told first: core memories, then what the project's CLAUDE.md imports. */
 
+import { createKnownNotes } from "../../memory/client/known.ts";
 import { quoted, renderFacts } from "../../memory/recall/render.ts";
 import type { ContextBlock } from "../../memory/recall/start-block.ts";
 import type { Fact } from "../../memory/recall/types.ts";
@@ -75,9 +76,12 @@ export async function coreBlock(
   const imported = await importedMemories(query.claudeMd, query);
   if (core.length + imported.length === 0) return undefined;
   const facts = new Map<string, Fact>();
+  const known = createKnownNotes(query.claudeMd);
   for (const memory of [...core, ...imported]) {
     if (facts.has(memory.uri) || query.injected?.has(memory.uri) === true) continue;
     const { uri, content, priority } = memory;
+    // The client loads its notes itself: what they say would stand there twice.
+    if (known.says(content)) continue;
     facts.set(uri, {
       uri,
       type: "memory",

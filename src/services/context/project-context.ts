@@ -1,6 +1,7 @@
 /** What a session in this project would be told now: for SessionStart, `pawl context` and `GET /api/context`. */
 
 import type { Messages } from "../../locale/messages.ts";
+import { createKnownNotes } from "../../memory/client/known.ts";
 import { usualCommands } from "../../memory/learn/commands.ts";
 import {
   type ContextBlock,
@@ -92,7 +93,7 @@ async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock
 }
 
 /** How tests, build and lint are run here, where that has worked more than once. */
-async function commandNote({ store, project, messages }: ProjectContextQuery) {
+async function commandNote({ store, project, messages, claudeMd = "" }: ProjectContextQuery) {
   const provenance = { sessionId: "", key: "", at: 0 };
   const commands = await store.projectCommands(project);
   if (commands.length === 0) return [];
@@ -102,7 +103,8 @@ async function commandNote({ store, project, messages }: ProjectContextQuery) {
     failed: failures,
     provenance,
   }));
-  const usual = usualCommands(facts).filter(({ kind }) => kind !== "run");
+  const known = createKnownNotes(claudeMd);
+  const usual = usualCommands(facts).filter(({ kind, command }) => kind !== "run" && !known.names(command));
   if (usual.length === 0) return [];
   const list = usual.map(({ kind, command }) => `${kind}: \`${quote(command, 60)}\``).join(", ");
   return [{ uri: "system://commands", text: messages.notices.commands(list) }];

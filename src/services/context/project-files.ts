@@ -1,5 +1,5 @@
 /** What a project's own files say: CLAUDE.md, and which package manager is used (S0.3). Reads files; starts no process. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Messages } from "../../locale/messages.ts";
 import { type Env, processEnv } from "../../platform/env.ts";
@@ -7,12 +7,27 @@ import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 
 const NAMES = ["CLAUDE.md", join(".claude", "CLAUDE.md"), "CLAUDE.local.md"];
+const RULES = join(".claude", "rules");
+const MOST_RULES = 100;
 /** Larger ones are not instructions. */
 const LARGEST = 1 << 20;
 
 export function claudeMdOf(project: string): string {
   if (project === "") return "";
-  return NAMES.map((name) => textOf(join(project, name))).join("\n");
+  const notes = NAMES.map((name) => textOf(join(project, name)));
+  const rules = rulesOf(project).map((name) => textOf(join(project, name)));
+  return [...notes, ...rules.filter((text) => text !== "")].join("\n");
+}
+
+/** Other notes that a client loads by itself. */
+function rulesOf(project: string): string[] {
+  try {
+    const names = readdirSync(join(project, RULES)).filter((name) => name.endsWith(".md"));
+    return ["AGENTS.md", ...names.slice(0, MOST_RULES).map((name) => join(RULES, name))];
+  } catch {
+    // Most projects have none.
+    return ["AGENTS.md"];
+  }
 }
 
 function textOf(path: string): string {

@@ -90,4 +90,18 @@ export const thrown: CliThrown = {
     hint: "请安装在 Pawl 旁：npm install {package}（若 Pawl 以 -g 安装，请加上 -g）。",
   },
   transcript_unreadable: { message: "无法读取 {path}：{reason}" },
+  client_file_changed: { message: "{path} 在读取之后已更改。", hint: "请重新读取再更改一次。没有任何更改。" },
+  client_file_exists: { message: "已有文件 {path}。", hint: "请选择其他名称。没有任何更改。" },
+  client_file_unknown: {
+    message: "这里没有 {uri} 的客户端记忆文件。",
+    hint: "运行 pawl memory list 查看列表。",
+  },
+  client_file_name: {
+    message: "{name} 不能作为客户端记忆文件的名称。",
+    hint: "请使用字母、数字与连字符，例如 invoice-rounding。",
+  },
+  client_memory_off: {
+    message: "客户端的设置已关闭它自己的记忆。",
+    hint: '请先从 Claude Code 的设置移除 "autoMemoryEnabled": false。',
+  },
 };
