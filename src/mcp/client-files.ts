@@ -1,7 +1,7 @@
 /** `remember` on a file of the client's own memory, and how `recall` names the file. */
 import { withBody, withField } from "../memory/client/edit.ts";
 import type { ClientSource } from "../memory/records/memory.ts";
-import type { McpContext } from "./tools.ts";
+import type { ClientFiles } from "../services/client-memory/client-files.ts";
 
 interface Change {
   uri: string;
@@ -16,7 +16,7 @@ const AUTHOR = "claude";
 /** The text below the frontmatter; the rest of the file stays as it is. */
 export async function editClientFile(
   { uri, content, disclosure, rename, hash }: Change,
-  { clientFiles, project }: McpContext,
+  { clientFiles, project }: { clientFiles: ClientFiles; project: string },
 ): Promise<string> {
   const by = { author: AUTHOR };
   const before = await clientFiles.read(uri, project);

@@ -16,7 +16,7 @@ import { commonGitDir } from "./git.ts";
 import { isLocalRemote, normalizeRemote, remoteIn } from "./git-remote.ts";
 import { projectRoot } from "./project.ts";
 
-export interface ProjectIdentity {
+interface ProjectIdentity {
   /** Equal for two folders of the same project. */
   key: string;
   by: "hand" | "remote" | "commit" | "folder";

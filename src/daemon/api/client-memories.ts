@@ -1,7 +1,8 @@
 /** The client's own memory files over HTTP: the raw file, its problems, and changes that never overwrite another's. */
 import { withBody, withField } from "../../memory/client/edit.ts";
 import type { Memory } from "../../memory/records/memory.ts";
-import { isNoteUri, type RawFile } from "../../services/client-memory/client-files.ts";
+import { isNoteUri } from "../../services/client-memory/client-files.ts";
+import type { RawFile } from "../../services/client-memory/open-file.ts";
 import { type MemoryReport, problemsIn, reportOn } from "../../services/client-memory/report.ts";
 import { wholeMemory } from "../../services/remember/remember.ts";
 import type { Service } from "../service.ts";
@@ -12,7 +13,7 @@ interface Name {
   project: string;
 }
 
-export interface ClientChange extends Name {
+interface ClientChange extends Name {
   /** The whole file. */
   raw?: string | undefined;
   /** Only the text below the frontmatter. */

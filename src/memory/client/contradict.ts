@@ -4,7 +4,7 @@
  */
 import { toAllWords } from "../text/distinctive-words.ts";
 
-export interface Statement {
+interface Statement {
   id: string;
   /** What it is about, in a line. */
   head: string;

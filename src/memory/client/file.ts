@@ -3,7 +3,7 @@
  * may be missing, doubled or malformed. YAML proper refuses `description: use pnpm: not npm`; here such a line counts.
  */
 
-export interface ClientFile {
+interface ClientFile {
   /** From the frontmatter; absent where it says nothing. */
   name?: string;
   description?: string;

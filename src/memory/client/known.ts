@@ -5,7 +5,7 @@ import { toWords } from "../text/distinctive-words.ts";
 const SHARE = 0.9;
 const LEAST_WORDS = 3;
 
-export interface KnownNotes {
+interface KnownNotes {
   /** A fact, in other words too if hardly any word is missing. */
   says(text: string): boolean;
   /** A command, as it is typed. */

@@ -5,7 +5,7 @@
  */
 import { commonness, toAllWords } from "../text/distinctive-words.ts";
 
-export interface MatchText {
+interface MatchText {
   id: string;
   /** Its name, title and description: somebody chose these words to find it again. */
   head: string;
@@ -24,7 +24,7 @@ export interface MatchIndex {
   holders: Map<string, number[]>;
 }
 
-export interface Match {
+interface Match {
   id: string;
   /** How much of the prompt's meaning it has, 0 to 1. */
   coverage: number;
@@ -67,7 +67,7 @@ function weightOf(word: string, { entries, holders }: MatchIndex): number {
 const isPair = (word: string) =>
   word.length === 2 && /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
 
-export interface MatchLimits {
+interface MatchLimits {
   coverage: number;
   strength: number;
   /** How near the next may come, as a share. */
@@ -75,10 +75,10 @@ export interface MatchLimits {
 }
 
 /** Measured with bench/client-memory.ts. */
-export const MATCH_LIMITS: MatchLimits = { coverage: 0.52, strength: 0.9, margin: 0.95 };
+const MATCH_LIMITS: MatchLimits = { coverage: 0.52, strength: 0.9, margin: 0.95 };
 
 /** Best first, all that have a word of the query. `words`: each once. */
-export function rankMatches(words: readonly string[], index: MatchIndex): Match[] {
+function rankMatches(words: readonly string[], index: MatchIndex): Match[] {
   const found = new Map<number, number>();
   let whole = 0;
   for (const word of words) {

@@ -1,6 +1,6 @@
 /** What a memory names that can go away: files, commands with their flags, packages. Only what is surely meant as one. */
 
-export interface NamedThings {
+interface NamedThings {
   /** Paths from the project's root, or bare names in backticks. */
   files: string[];
   /** Whole command lines in backticks. */

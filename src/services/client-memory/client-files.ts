@@ -2,7 +2,7 @@
  * Works on the client's own memory files for the terminal, the page and the model: show, edit, rename, delete, add. The
  * raw file is what is shown and written; redaction applies to Pawl's copy only.
  */
-import { basename, dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { toClientFile, withField } from "../../memory/client/edit.ts";
 import { parseClientFile } from "../../memory/client/file.ts";
@@ -12,16 +12,9 @@ import type { Memory } from "../../memory/records/memory.ts";
 import type { SameProject } from "../../platform/same-project.ts";
 import { fileIn, readText } from "./files.ts";
 import { type MemoryFolder, memoryFolders } from "./folders.ts";
+import { createOpenFile, type Name, type RawFile } from "./open-file.ts";
 import { indexOf, linesByFile, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
 import { removeIfSame, writeIfSame, writeIndexLine, writeNew } from "./write-file.ts";
-
-export interface RawFile {
-  uri: string;
-  project: string;
-  path: string;
-  text: string;
-  hash: string;
-}
 
 export interface ClientFiles {
   /** In this project or another folder of the same one. */
@@ -37,12 +30,6 @@ export interface ClientFiles {
   folders(project: string): string[];
   /** Brings the store up to date with the files. */
   scan(project: string): Promise<void>;
-}
-
-interface Name {
-  uri: string;
-  project: string;
-  hash?: string | undefined;
 }
 
 interface By {
@@ -66,48 +53,7 @@ interface Deps extends SyncDeps {
 export function createClientFiles(deps: Deps): ClientFiles {
   const { store, same, claudeDir, now } = deps;
 
-  async function find(uri: string, project: string): Promise<Memory | undefined> {
-    for (const folder of [...same.folders(project), ""]) {
-      const memory = await store.memory({ uri, project: folder });
-      if (memory !== undefined && memory.status !== "deleted") return memory;
-    }
-    return undefined;
-  }
-
-  /** Only a folder that is the client's memory is ever written to. */
-  function folderOf({ project, provenance }: Memory): MemoryFolder | undefined {
-    const path = provenance?.client?.path;
-    if (path === undefined) return undefined;
-    const known = memoryFolders({ claudeDir, project: project === "" ? dirname(path) : project });
-    const own = known.find(({ dir }) => fileIn(dir, path) !== undefined);
-    if (own !== undefined) return { dir: own.dir, project };
-    // Of a session with another configuration folder: <config>/projects/<slug>/memory.
-    const dir = dirname(path);
-    const isUsual = basename(dir) === "memory" && basename(dirname(dirname(dir))) === "projects";
-    return isUsual && fileIn(dir, path) !== undefined ? { dir, project } : undefined;
-  }
-
-  async function open({ uri, project }: Name) {
-    const memory = await find(uri, project);
-    const folder = memory === undefined ? undefined : folderOf(memory);
-    const path = memory?.provenance?.client?.path;
-    const found = folder === undefined || path === undefined ? undefined : fileIn(folder.dir, path);
-    const read = found === undefined ? undefined : await readText(found.path);
-    if (
-      memory === undefined ||
-      folder === undefined ||
-      found === undefined ||
-      read === undefined ||
-      read.isCut
-    ) {
-      throw new PawlError("client_file_unknown", `There is no file of the client's memory for ${uri} here.`, {
-        hint: "Run pawl memory list to see which there are.",
-        params: { uri },
-      });
-    }
-    const raw: RawFile = { uri, project: memory.project, path: found.path, text: read.text, hash: read.hash };
-    return { raw, folder, file: found.file };
-  }
+  const { find, open } = createOpenFile(deps);
 
   const toWriter = ({ author, reason }: By) => ({ author, ...(reason === undefined ? {} : { reason }) });
 

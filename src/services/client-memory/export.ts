@@ -14,7 +14,7 @@ interface Wanted {
   author: string;
 }
 
-export interface Exported {
+interface Exported {
   written: string[];
   /** A file of that name is there already. */
   skipped: string[];

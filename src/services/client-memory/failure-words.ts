@@ -7,7 +7,7 @@ const CHARACTERS = 4_000;
 const NAME = /[\p{L}\p{N}_@][\p{L}\p{N}_@./:-]*[\p{L}\p{N}_]/gu;
 const NEEDED = 2;
 
-export interface FailureMatch {
+interface FailureMatch {
   member: Member;
   names: string[];
 }

@@ -14,7 +14,7 @@ export interface FoundFile {
   size: number;
 }
 
-export interface ReadFile {
+interface ReadFile {
   text: string;
   hash: string;
   /** Longer than what is read. */
@@ -52,7 +52,7 @@ export async function listFiles(dir: string): Promise<FoundFile[] | undefined> {
   return found;
 }
 
-export const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name) && !name.startsWith(".");
+const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name) && !name.startsWith(".");
 
 /** One file by its path, if it lies in the folder. */
 export function fileIn(dir: string, path: string): FoundFile | undefined {
@@ -86,7 +86,7 @@ export async function readText(path: string): Promise<ReadFile | undefined> {
 }
 
 /** UTF-8, or what the byte order mark says, or else one byte a character: never a failure. */
-export function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);

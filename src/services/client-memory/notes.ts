@@ -30,7 +30,7 @@ export async function noteFiles(project: string): Promise<FoundFile[]> {
   return [...single, ...rules.map((found) => ({ ...found, file: `${RULES}/${found.file}` }))];
 }
 
-export function noteUri(file: string): string {
+function noteUri(file: string): string {
   return clientUri(`notes/${file}`);
 }
 

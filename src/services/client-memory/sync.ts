@@ -20,7 +20,7 @@ export interface SyncDeps {
 }
 
 /** Who wrote it and where, if a hook saw it. */
-export interface Writer {
+interface Writer {
   sessionId?: string;
   branch?: string;
   /** Default: the client. */
@@ -29,7 +29,7 @@ export interface Writer {
 }
 
 /** On demand, and never out of date by itself. */
-export const ON_DEMAND = 3;
+const ON_DEMAND = 3;
 /** Found by a search and never injected: the client shows it itself. */
 export const NEVER = 8;
 
@@ -85,7 +85,7 @@ export async function syncFile(
 }
 
 /** A file as the memory that it becomes. */
-export interface Copy {
+interface Copy {
   file: FoundFile;
   uri: string;
   priority: number;

@@ -14,7 +14,7 @@ interface ImportDeps {
   projects: ReadonlyMap<string, string>;
 }
 
-export interface PeerImport {
+interface PeerImport {
   sessions: number;
   prompts: number;
   summaries: number;
@@ -35,7 +35,7 @@ export async function importClaudeMem(data: PeerData, deps: ImportDeps): Promise
 }
 
 /** A folder, or a name that says where it comes from: found by a search, and given to no session. */
-export function folderOf(name: string, projects: ReadonlyMap<string, string>): string {
+function folderOf(name: string, projects: ReadonlyMap<string, string>): string {
   return projects.get(name) ?? `claude-mem:${name === "" ? "unknown" : name}`;
 }
 
@@ -52,7 +52,7 @@ async function addSession(
   const summary = data.summaries.filter(({ sessionId }) => sessionId === session.id).at(-1);
   if (known === undefined && asked.length === 0 && summary === undefined) return;
   // Pawl has read the session's own transcript: its prompts are there already, under other keys.
-  const isOurs = known !== undefined && known.prompts.some(({ key }) => !key.includes(KEY_MARK));
+  const isOurs = known?.prompts.some(({ key }) => !key.includes(KEY_MARK));
   const prompts = isOurs
     ? []
     : asked.flatMap(({ id, text, at }) => {

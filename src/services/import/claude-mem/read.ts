@@ -15,7 +15,7 @@ export interface PeerSession {
   endedAt?: number;
 }
 
-export interface PeerPrompt {
+interface PeerPrompt {
   id: number;
   sessionId: string;
   text: string;
@@ -33,7 +33,7 @@ export interface PeerObservation {
   files: string[];
 }
 
-export interface PeerSummary {
+interface PeerSummary {
   sessionId: string;
   project: string;
   at: number;
