@@ -1,5 +1,7 @@
 /** The client's own memory in the real client: a body comes back when it helps, in every folder of the project, once. */
+import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
@@ -160,6 +162,122 @@ test(
     expect(times(file.texts[0], "the larger discount wins")).toBe(0);
     expect(times(file.texts[1], "the larger discount wins")).toBe(1);
     expect(await readFile(join(dir, "coupon-stacking.md"), "utf8")).toContain("`src/gone.ts`");
+  },
+  LIMIT,
+);
+
+test(
+  "an edit on the page changes file and index, and the model's own edit is not lost, whoever comes first",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["install"]);
+    await pawl.run(["up"]);
+    await writeMemory(scratch);
+    const dir = memoryDir(scratch);
+    const path = join(dir, "invoice-rounding.md");
+    const headers = { authorization: `Bearer ${await pawl.token()}`, "content-type": "application/json" };
+    const uri = "client://invoice-rounding";
+    const query = new URLSearchParams({ uri, project: scratch.project });
+    const read = async () => {
+      const response = await fetch(`${pawl.url}/api/memories/one?${query}`, { headers });
+      return (await response.json()) as { raw: { text: string; hash: string }; problems: unknown[] };
+    };
+    const save = (raw: string, hash: string) =>
+      fetch(`${pawl.url}/api/memories`, {
+        method: "PATCH",
+        headers,
+        body: JSON.stringify({ uri, project: scratch.project, raw, hash }),
+      });
+
+    // The model first: the page's edit of the older text is refused.
+    const shown = await read();
+    // The client adds fields of its own to the frontmatter; the editor shows them.
+    const written = await readFile(path, "utf8");
+    expect(written).toContain(BODY);
+    expect(shown.raw.text).toBe(written);
+    await session(scratch, "Change the office", [
+      callTool("Read", { file_path: path }),
+      callTool("Edit", { file_path: path, old_string: "in Graz", new_string: "in Linz" }),
+      say("Changed."),
+    ]);
+    expect((await save(written.replace("floats", "fractions"), shown.raw.hash)).status).toBe(409);
+    const edited = await readFile(path, "utf8");
+    expect(edited).toContain("tax office in Linz rejected floats");
+
+    // The page first: the model's edit of another place keeps the page's words.
+    const now = await read();
+    expect(now.raw.text).toContain("in Linz");
+    const saved = await save(now.raw.text.replaceAll(HOOK, "Invoice totals are rounded"), now.raw.hash);
+    expect(saved.status).toBe(200);
+    expect(await readFile(join(dir, "MEMORY.md"), "utf8")).toBe(
+      "- [Invoice rounding](invoice-rounding.md) — Invoice totals are rounded\n",
+    );
+    await session(scratch, "Change the helper", [
+      callTool("Read", { file_path: path }),
+      callTool("Edit", { file_path: path, old_string: "roundCents", new_string: "roundMoney" }),
+      say("Changed."),
+    ]);
+    const last = await readFile(path, "utf8");
+    for (const part of ["in Linz", "Invoice totals are rounded", "roundMoney"]) expect(last).toContain(part);
+    const history = (await pawl.run(["memory", "history", uri])).stdout;
+    expect(history).toContain("page");
+    expect(history).toContain("roundMoney");
+  },
+  LIMIT,
+);
+
+test(
+  "what CLAUDE.md says is not injected again; claude-mem's memories are; forgetting asks for the client's files by name",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["install"]);
+    await pawl.run(["up"]);
+    await writeMemory(scratch);
+    const dir = memoryDir(scratch);
+    await writeFile(join(scratch.project, "CLAUDE.md"), "# Rules\n\n- Answer in short sentences.\n");
+    await pawl.run(["remember", "Answer in short sentences.", "--priority", "0"]);
+    await pawl.run(["remember", "Name every file that you touched.", "--priority", "0"]);
+
+    const database = join(scratch.root, "claude-mem.db");
+    const db = new Database(database);
+    db.run(`create table sdk_sessions (id integer primary key, content_session_id text, memory_session_id text, project text,
+      started_at text, started_at_epoch integer)`);
+    db.run(`create table observations (id integer primary key, memory_session_id text, project text, type text, title text,
+      narrative text, facts text, created_at_epoch integer)`);
+    db.run("insert into sdk_sessions values (1, 'old', 'm', 'project', '', 1700000000000)");
+    db.run(`insert into observations values (1, 'm', 'project', 'discovery', 'Warehouse scanner drops packets on channel 11',
+      'The warehouse scanner loses packets on channel 11; channel 6 works.', '[]', 1700000000000)`);
+    db.close();
+    const preview = await pawl.run(["import", "--from", "claude-mem", database, "--dry-run"]);
+    expect(preview.stdout).toContain(`project belongs to ${scratch.project}`);
+    const imported = await pawl.json<{ observations: number }>(["import", "--from", "claude-mem", database]);
+    expect(imported.observations).toBe(1);
+
+    const { texts } = await session(
+      scratch,
+      "The warehouse scanner drops packets, which channel should it use?",
+      [say("6.")],
+    );
+    expect(texts[0]).toContain("channel 6 works");
+    expect(texts[0]).toContain("Name every file that you touched.");
+    expect(times(texts[0], "Answer in short sentences.")).toBe(1);
+
+    const path = join(dir, "invoice-rounding.md");
+    const forgot = await pawl.run(["forget", "--match", "tax office in Graz", "--yes"]);
+    expect(forgot.stdout).toContain(path);
+    expect(await readFile(path, "utf8")).toContain(BODY);
+    const kept = await session(scratch, ASKS, [say("Hm.")]);
+    expect(kept.texts[0]).not.toContain("the tax office in Graz");
+
+    const named = join(dir, "customer.md");
+    await writeFile(named, "The customer is Purple Elephant Ltd.\n");
+    await writeFile(join(dir, "MEMORY.md"), `${INDEX}- [Customer](customer.md) — who it is\n`);
+    expect((await pawl.run(["memory", "list"])).stdout).toContain("client://customer");
+    await pawl.run(["forget", "--match", "Purple Elephant", "--file", named, "--yes"]);
+    expect(existsSync(named)).toBe(false);
+    expect(await readFile(join(dir, "MEMORY.md"), "utf8")).toBe(INDEX);
   },
   LIMIT,
 );

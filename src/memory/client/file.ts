@@ -8,6 +8,8 @@ interface ClientFile {
   name?: string;
   description?: string;
   type?: string;
+  /** The session that wrote it: the client adds its id (measured with 2.1.325). */
+  sessionId?: string;
   /** The text below the frontmatter. */
   body: string;
   /** `[[name]]`, each once. */
@@ -33,10 +35,12 @@ export function parseClientFile(text: string): ClientFile {
   const name = given("name");
   const description = given("description");
   const type = given("metadata.type") ?? given("type");
+  const sessionId = given("metadata.originSessionId");
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(type === undefined ? {} : { type }),
+    ...(sessionId === undefined ? {} : { sessionId }),
     body,
     links: linksIn(body),
   };

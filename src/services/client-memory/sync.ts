@@ -136,14 +136,15 @@ export async function saveFile(
 ): Promise<boolean> {
   const read = await readText(file.path);
   if (read === undefined || forgotten?.has(file.path, read.hash) === true) return false;
-  const { name, description, type, body } = parseClientFile(read.text);
+  const parsed = parseClientFile(read.text);
+  const { name, description, type, body } = parsed;
   const content = toContent(redact.text(body === "" ? (description ?? "") : body));
   if (content === "") return false;
   const before = await store.memory({ uri, project });
   const hook = description ?? line?.hook ?? "";
   const branch = writer.branch ?? before?.provenance?.client?.branch;
   const title = line?.title ?? name;
-  const sessionId = writer.sessionId ?? before?.provenance?.sessionId;
+  const sessionId = writer.sessionId ?? before?.provenance?.sessionId ?? parsed.sessionId;
   const { outcome } = await store.saveMemory({
     uri,
     project,
