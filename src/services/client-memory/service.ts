@@ -51,6 +51,8 @@ export function createClientMemory(deps: Deps): ClientMemory {
   const folders = new Lru<string, MemoryFolder[]>(MOST_PROJECTS);
   const places = new Lru<string, Omit<Place, "claudeDir">>(MOST_PROJECTS);
   const scans = new Map<string, Promise<void>>();
+  /** A session has begun and its scan has not: whoever needs the result first starts it. */
+  const due = new Set<string>();
   const seen = new Lru<string, Set<string>>(MOST_SESSIONS);
   const noteStamps = new Map<string, string>();
   const stamps: FolderStamps = new Map();
@@ -93,6 +95,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
   }
 
   function scanOnce(place: Omit<Place, "claudeDir">): Promise<void> {
+    due.delete(place.project);
     const running = scans.get(place.project) ?? scan(place).finally(() => scans.delete(place.project));
     scans.set(place.project, running);
     return running;
@@ -102,7 +105,10 @@ export function createClientMemory(deps: Deps): ClientMemory {
     started(place) {
       if (deps.isOff === true || place.project === "") return;
       places.set(place.project, place);
-      background.add(() => scanOnce(place));
+      due.add(place.project);
+      background.add(async () => {
+        if (due.has(place.project)) await scanOnce(place);
+      });
     },
     async touched(path, tool, place, sessionId) {
       if (deps.isOff === true || place.project === "" || !/\.(?:md|markdown)$/i.test(path)) return false;
@@ -125,7 +131,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
       if (deps.isOff === true) return undefined;
       const known = sets.get(project);
       const running = scans.get(project);
-      if (known !== undefined && running === undefined) return known;
+      if (known !== undefined && running === undefined && !due.has(project)) return known;
       const place = places.get(project) ?? { project };
       const work = running ?? scanOnce(place);
       // Owned by the background from here on: it reports a failure.

@@ -141,3 +141,15 @@ test("prompts of a session that Pawl has read from its transcript are not double
   expect(added).toMatchObject({ sessions: 0, prompts: 0 });
   expect((await store.session("s-1"))?.prompts).toHaveLength(1);
 });
+
+test("a project whose folder becomes known later moves there, and is not found twice", async () => {
+  const { store, run, db } = await open(SCHEMAS["version 4"].replace("'s-1'", "'s-9'"));
+  db.close();
+  expect((await run()).projects.size).toBe(0);
+  expect((await run()).projects.size).toBe(0);
+  const seen = { id: "live", project: "/home/dev/shop", cwd: "/home/dev/shop", at: AT };
+  await store.record({ session: seen, prompts: [] });
+  expect((await run()).added.observations).toBe(1);
+  const hits = await store.search({ text: "rounded half up", type: "memory", limit: 5 });
+  expect(hits.map(({ project }) => project)).toEqual(["/home/dev/shop"]);
+});

@@ -5,6 +5,7 @@ import type { Redactor } from "../../../memory/records/observation.ts";
 import { inProject } from "../../../memory/records/summary.ts";
 import { promptText } from "../../../memory/text/prompt.ts";
 import type { Store } from "../../../store/store.ts";
+import { UNKNOWN_FOLDER } from "./projects.ts";
 import type { PeerData, PeerObservation, PeerSession } from "./read.ts";
 
 interface ImportDeps {
@@ -34,9 +35,8 @@ export async function importClaudeMem(data: PeerData, deps: ImportDeps): Promise
   return added;
 }
 
-/** A folder, or a name that says where it comes from: found by a search, and given to no session. */
 function folderOf(name: string, projects: ReadonlyMap<string, string>): string {
-  return projects.get(name) ?? `claude-mem:${name === "" ? "unknown" : name}`;
+  return projects.get(name) ?? strayFolder(name);
 }
 
 async function addSession(
@@ -73,17 +73,17 @@ async function addSession(
   added.summaries++;
 }
 
+const strayFolder = (name: string) => `${UNKNOWN_FOLDER}${name === "" ? "unknown" : name}`;
+
 const KEY_MARK = "claude-mem-";
 
-async function addObservation(
-  observation: PeerObservation,
-  { store, redact, projects }: ImportDeps,
-): Promise<boolean> {
-  const { id, at, sessionId } = observation;
+async function addObservation(observation: PeerObservation, deps: ImportDeps): Promise<boolean> {
+  const { store, redact, projects } = deps;
+  const { at, sessionId } = observation;
   const project = folderOf(observation.project, projects);
   const file = observation.files.map((one) => inProject(one, project)).find((one) => !isAbsolute(one));
   const { outcome } = await store.saveMemory({
-    uri: `project://claude-mem/${at.toString(36)}-${id}`,
+    uri: uriOf(observation),
     project,
     content: redact.text(observation.text).slice(0, CONTENT_CHARACTERS).toWellFormed(),
     priority: PRIORITY,
@@ -97,5 +97,18 @@ async function addObservation(
     author: AUTHOR,
     at,
   });
+  if (outcome === "created") await dropStray(observation, deps);
   return outcome === "created";
+}
+
+const uriOf = ({ id, at }: PeerObservation) => `project://claude-mem/${at.toString(36)}-${id}`;
+
+/** An earlier import did not know the folder yet. */
+async function dropStray(observation: PeerObservation, { store, projects }: ImportDeps): Promise<void> {
+  if (!projects.has(observation.project)) return;
+  const name = { uri: uriOf(observation), project: strayFolder(observation.project) };
+  const stray = await store.memory(name);
+  if (stray === undefined || stray.status === "deleted") return;
+  const change = { at: stray.updatedAt, author: AUTHOR, reason: "its folder is known now" };
+  await store.changeMemory(name, { status: "deleted" }, change);
 }

@@ -8,6 +8,11 @@ import type { PeerData } from "./read.ts";
 const MOST_SESSIONS = 20_000;
 const HEAD = 64 * 1024;
 
+/** What stands in for a folder that nobody knows: found by a search, and given to no session. */
+export const UNKNOWN_FOLDER = "claude-mem:";
+
+const isFolder = (project: string) => project !== "" && !project.startsWith(UNKNOWN_FOLDER);
+
 /** Names with their folders; a name that nothing tells is absent. */
 export async function mapProjects(
   data: PeerData,
@@ -17,16 +22,18 @@ export async function mapProjects(
   const transcripts = transcriptsIn(claudeDir);
   for (const { id, project } of data.sessions) {
     if (found.has(project) || project === "") continue;
-    const known = await store.sessionProject(id);
-    const folder = known === undefined || known === "" ? cwdIn(transcripts.get(id)) : known;
-    if (folder !== undefined) found.set(project, known ?? projectOf(folder));
+    const recorded = await store.sessionProject(id);
+    const known = recorded === undefined || !isFolder(recorded) ? undefined : recorded;
+    const cwd = known === undefined ? cwdIn(transcripts.get(id)) : undefined;
+    const folder = known ?? (cwd === undefined ? undefined : projectOf(cwd));
+    if (folder !== undefined) found.set(project, folder);
   }
   const folders = new Set((await store.sessions({ limit: MOST_SESSIONS })).map(({ project }) => project));
   const names = new Set(
     [...data.sessions, ...data.observations, ...data.summaries].map(({ project }) => project),
   );
   for (const name of names) {
-    const alike = [...folders].filter((folder) => basename(folder) === name);
+    const alike = [...folders].filter((folder) => isFolder(folder) && basename(folder) === name);
     // Two folders of that name: a guess would mix two projects.
     const [only, second] = alike;
     if (!found.has(name) && only !== undefined && second === undefined) found.set(name, only);
