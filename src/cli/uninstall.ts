@@ -5,11 +5,13 @@ import { claudeConfigDir, defaultHomeDir, type Home, pawlHome } from "../platfor
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
 import { uninstallServer } from "./claude-settings/mcp-server.ts";
 import { recordedFiles } from "./claude-settings/record.ts";
+import { uninstallSlashCommand } from "./claude-settings/slash-command.ts";
 import { type Command, json, toText } from "./command.ts";
 import { stopAny } from "./down.ts";
 import { toSentence } from "./failure.ts";
 import { mcpFile, scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
+import { askPerson } from "./person.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -17,12 +19,15 @@ export const command: Command = {
   example: "pawl uninstall",
   options: { ...json, ...scopeOption, purge: { type: "boolean" } },
   async run({ values }) {
+    await askPerson("pawl uninstall");
     const home = pawlHome();
     const file = settingsFile(toScope(toText(values.scope)), {
       claudeDir: claudeConfigDir(),
       projectDir: resolve("."),
     });
     if (values.purge === true) refuseSharedFolder(home);
+    // First: the settings' folder is removed only when nothing else is in it.
+    if (toScope(toText(values.scope)) === "user") uninstallSlashCommand(claudeConfigDir());
     const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
     const server = mcpFile();
     const hadServer = toScope(toText(values.scope)) === "user" && withoutServer(server, home);
@@ -66,6 +71,7 @@ function refuseSharedFolder(home: Home): void {
 async function purge(home: Home): Promise<void> {
   // Hooks left in another file would start Pawl again, or fail at every tool call.
   withoutServer(mcpFile(), home);
+  uninstallSlashCommand(claudeConfigDir());
   for (const file of recordedFiles(home.installs)) uninstallHooks({ file, installsDir: home.installs });
   await stopAny(home);
   // The home may be a link: delete what it points to as well.

@@ -5,6 +5,7 @@ import type { EventContext } from "../services/event-context.ts";
 import { alreadyInjected, inject } from "../services/recall/injections.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import { promptRecall } from "../services/recall/prompt.ts";
+import { workflowAtPrompt } from "../services/workflow/announce.ts";
 
 /** S1.7: the two or three past turns and memories that bear on the prompt, or nothing. */
 export async function userPromptSubmit(
@@ -12,9 +13,17 @@ export async function userPromptSubmit(
   ctx: EventContext,
 ): Promise<ReplyFor<"UserPromptSubmit">> {
   ctx.summaries.goesOn(input.sessionId);
+  const workflow = await workflowAtPrompt(input.sessionId, ctx);
+  if (workflow !== undefined) await ctx.ledger("UserPromptSubmit", workflow);
+  const texts = [workflow?.text, await recallFor(input, ctx)].filter((text) => text !== undefined);
+  return texts.length === 0 ? pass : context(texts.join("\n\n"));
+}
+
+async function recallFor(input: InputOf<"UserPromptSubmit">, ctx: EventContext): Promise<string | undefined> {
   // Nobody typed the end of a background task; a command of the client's is for the client.
   const asked = promptText(input.prompt);
-  if (asked === undefined || asked.startsWith("/") || ctx.knowledge.recall.promptTokens === 0) return pass;
+  if (asked === undefined || asked.startsWith("/") || ctx.knowledge.recall.promptTokens === 0)
+    return undefined;
   const own = await clientPromptRecall(asked, input, ctx);
   const { store, project, isMuted, isHeldOut, at } = ctx;
   // One budget for both: what the client's memory took is gone.
@@ -26,12 +35,15 @@ export async function userPromptSubmit(
     isMuted,
     isHeldOut,
     at,
+    sessionId: input.sessionId,
+    root: ctx.root,
+    branch: ctx.branch(),
     except: [...(await ctx.own()).sessions],
   };
   const recall = await promptRecall(asked, query, () => alreadyInjected(input.sessionId, ctx));
   const text = await inject("UserPromptSubmit", recall, ctx);
   const texts = [own?.text, text].filter((one) => one !== undefined);
-  return texts.length === 0 ? pass : context(texts.join("\n\n"));
+  return texts.length === 0 ? undefined : texts.join("\n\n");
 }
 
 function withPromptTokens(knowledge: KnowledgeService, promptTokens: number): KnowledgeService {

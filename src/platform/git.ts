@@ -10,6 +10,15 @@ export function branchOf(cwd: string): string | undefined {
   return /^ref: refs\/heads\/(.+?)\s*$/.exec(readIfThere(join(git, "HEAD")) ?? "")?.[1];
 }
 
+/** The folder of the checkout around `cwd`: in a worktree the worktree's own. */
+export function checkoutOf(cwd: string): string | undefined {
+  if (cwd === "") return undefined;
+  for (let dir = resolve(cwd); ; dir = dirname(dir)) {
+    if (existsSync(join(dir, ".git"))) return dir;
+    if (dirname(dir) === dir) return undefined;
+  }
+}
+
 const USUAL_MAINLINES = ["main", "master", "trunk", "develop"];
 
 /** Branches on which everybody works: the remote's default branch where it is known, and the usual names. */

@@ -155,6 +155,12 @@ export const EXCEPTIONS: readonly Exception[] = [
     imports: "store",
     reason: "reads old records again with new rules",
   },
+  {
+    file: "src/transcripts/worker.ts",
+    imports: "hooks",
+    reason:
+      "a thread's own program: it compiles the user's redaction patterns, which cannot be sent as functions",
+  },
 ];
 
 /** Every module may import the files directly in `src/`: errors with a code, and small data structures. */

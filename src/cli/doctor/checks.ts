@@ -15,9 +15,11 @@ import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 import { checkEmbeddings } from "./embeddings.ts";
 import { checkDuplicates, checkHooks } from "./hooks.ts";
+import { checkMemories } from "./memories.ts";
 import { checkPort } from "./port.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
 import { checkOwnHooks } from "./user-hooks.ts";
+import { checkWorkflows } from "./workflows.ts";
 
 export async function doctorChecks(): Promise<Check[]> {
   const home = pawlHome();
@@ -29,6 +31,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["port", checkPort],
     ["daemon", checkDaemon],
     ["store", checkStore],
+    ["memories", checkMemories],
     ["embeddings", checkEmbeddings],
     ["hooks", checkHooks],
     ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
@@ -36,6 +39,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["client", checkClient],
     ["coverage", checkCoverage],
     ["transcripts", checkTranscripts],
+    ["workflows", checkWorkflows],
     ["spool", checkSpool],
     ["refused", checkRefused],
     ["errors", checkErrors],

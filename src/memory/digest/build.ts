@@ -11,13 +11,13 @@ const MOST_FAILURES = 60;
 const MOST_COMMANDS = 200;
 const MOST_FILES = 400;
 
-export interface DigestOptions {
+interface DigestOptions {
   /** Failures of earlier sessions of the project that nobody has seen cured (`openFailures`). */
   openFailures?: readonly OpenFailure[];
 }
 
 /** A failure of an earlier session that is still open. */
-export interface OpenFailure {
+interface OpenFailure {
   sessionId: string;
   failure: DigestFailure;
 }

@@ -7,8 +7,8 @@ import { areTestAndSource } from "./tests-of.ts";
 const LEAST_SHARE = 0.6;
 const LEAST_LIFT = 2;
 
-export function companionsOf(past: ProjectPast, path: string, named: ReadonlySet<string>): Item[] {
-  const others = [...past.editedWith(path)].filter(([other]) => !named.has(other));
+export function companionsOf(past: ProjectPast, path: string, isNamed: (path: string) => boolean): Item[] {
+  const others = [...past.editedWith(path)].filter(([other]) => !isNamed(other));
   const best = others
     .map(([other]) => ({ other, share: coEditShare(past, path, other) }))
     .filter(({ other, share }) => share >= LEAST_SHARE && share >= LEAST_LIFT * past.shareOf(other))
@@ -20,6 +20,7 @@ export function companionsOf(past: ProjectPast, path: string, named: ReadonlySet
       kind: "companion",
       uri: `file://${other}`,
       text: `${path} was mostly changed together with ${other}`,
+      names: other,
       reason:
         other === test
           ? "its test or source, edited together before"

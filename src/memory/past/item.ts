@@ -15,9 +15,9 @@ export const INFERRED_KINDS = [
 export type InferredKind = (typeof INFERRED_KINDS)[number];
 
 /** What people wrote down or were promised: always given, reported apart. */
-export type ExemptKind = "memory" | "rule" | "decision" | "previous-session" | "tasks" | "note";
+type ExemptKind = "memory" | "rule" | "decision" | "previous-session" | "tasks" | "note";
 
-export type ItemKind = InferredKind | ExemptKind;
+type ItemKind = InferredKind | ExemptKind;
 
 export interface Item {
   kind: ItemKind;
@@ -28,4 +28,6 @@ export interface Item {
   /** For the ledger and `--why`. */
   reason: string;
   score?: number;
+  /** What of the text counts as the item when its use is judged; default: all of it. */
+  names?: string;
 }

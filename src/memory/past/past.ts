@@ -6,6 +6,8 @@ import { wordsOf } from "./session-words.ts";
 export const MOST_SESSIONS = 400;
 /** Sessions after which something counts half. */
 const HALF_LIFE = 8;
+/** In a young project every word is rare and common at once; it counts as if there were so many sessions. */
+const FEW_SESSIONS = 12;
 /** A session that touched more files than this says nothing about which belong together. */
 const WIDE_SESSION = 25;
 
@@ -49,7 +51,7 @@ export function createPast(digests: readonly SessionDigest[]): ProjectPast {
         (count, session) => count + (wordsOf(session).turnsWith.has(word) ? 1 : 0),
         0,
       );
-      const idf = Math.log(1 + (sessions.length - df + 0.5) / (df + 0.5));
+      const idf = Math.log(1 + (Math.max(sessions.length, FEW_SESSIONS) - df + 0.5) / (df + 0.5));
       known.set(word, idf);
       return idf;
     },

@@ -1,4 +1,5 @@
 /** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
+import type { SessionDigest } from "../digest/types.ts";
 import { quote } from "../text/quote.ts";
 import { bm25 } from "./bm25.ts";
 import type { Item } from "./item.ts";
@@ -8,7 +9,7 @@ import { areTestAndSource } from "./tests-of.ts";
 import { nameWords } from "./words.ts";
 
 /** Weights and thresholds as fitted on real sessions; see docs/memory.md for how and with which result. */
-export const FILE_WEIGHTS = {
+const FILE_WEIGHTS = {
   name: 10,
   texts: 2.2,
   share: 0.9,
@@ -17,38 +18,37 @@ export const FILE_WEIGHTS = {
   together: 1.1,
   test: 1.1,
 };
-export const FILE_THRESHOLD = 4.5;
-export const TURN_THRESHOLD = 2;
+const FILE_THRESHOLD = 4.5;
+const TURN_THRESHOLD = 2;
 const MOST_FILES = 3;
 const FEWEST_WORDS = 2;
 /** Division by at least this many words makes one threshold hold for one-line prompts and long plans alike. */
 const LEAST_LENGTH = 10;
 const USUAL = { prompt: 30, answer: 80, files: 20, turns: 300 };
 const MOST_TOUCHED = 15;
+/** A file that is edited all the time fits every prompt; beyond this it says nothing about this one. */
+const MOST_DECAY = 1.5;
 
 export interface PromptQuery {
   /** See `queryWords`. */
   words: readonly string[];
-  /** Files that stood in this session already: named in a prompt, read, edited or injected. */
-  named: ReadonlySet<string>;
   /** Files that the prompt names or the session touched last. */
   touched: readonly string[];
   branch?: string | undefined;
 }
 
-export interface ScoredFile {
+interface ScoredFile {
   path: string;
   score: number;
 }
 
-export function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
+function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
   const { words } = query;
   if (words.length < FEWEST_WORDS) return [];
   const length = Math.max(words.length, LEAST_LENGTH);
   const texts = textsByFile(past, words);
   const scored: ScoredFile[] = [];
   for (const file of past.files.values()) {
-    if (query.named.has(file.path)) continue;
     scored.push({ path: file.path, score: scoreOf(file, past, query, length, texts) });
   }
   return scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
@@ -73,7 +73,7 @@ function scoreOf(
     (w.name * found) / length +
     (w.texts * (texts.get(file.path) ?? 0)) / length +
     w.share * (whole === 0 ? 0 : found / whole) +
-    w.decay * file.decay +
+    w.decay * Math.min(file.decay, MOST_DECAY) +
     w.branch * Math.log(1 + (branch === undefined ? 0 : (file.branches.get(branch) ?? 0))) +
     w.together * together +
     (isTest ? w.test : 0)
@@ -105,9 +105,15 @@ function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, n
   return scores;
 }
 
-export function promptFiles(past: ProjectPast, query: PromptQuery): Item[] {
+/** `isNamed`: what the session knows already is not given again. */
+export function promptFiles(
+  past: ProjectPast,
+  query: PromptQuery,
+  isNamed: (path: string) => boolean,
+): Item[] {
   return rankFiles(past, query)
     .filter(({ score }) => score >= FILE_THRESHOLD)
+    .filter(({ path }) => !isNamed(path))
     .slice(0, MOST_FILES)
     .map(({ path, score }) => ({
       kind: "prompt-file",
@@ -118,7 +124,7 @@ export function promptFiles(past: ProjectPast, query: PromptQuery): Item[] {
     }));
 }
 
-export interface RankedSession {
+interface RankedSession {
   place: number;
   /** The best turn's evidence, by query word. */
   evidence: number;
@@ -173,17 +179,44 @@ export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSessi
 
 /** The turn that a first prompt is about: only one that changed something. */
 export function pastTurn(past: ProjectPast, query: PromptQuery): Item | undefined {
-  const best = rankSessions(past, query).find((one) => one.evidence >= TURN_THRESHOLD && one.turn >= 0);
+  const best = rankSessions(past, query).find(
+    (one) =>
+      one.evidence >= TURN_THRESHOLD &&
+      one.turn >= 0 &&
+      sharedWords(past.sessions[one.place], one.turn, query.words) >= WORDS_SHARED,
+  );
   const session = best === undefined ? undefined : past.sessions[best.place];
-  const turn = best === undefined ? undefined : session?.turns[best.turn];
-  if (best === undefined || session === undefined || turn === undefined) return undefined;
+  if (best === undefined || session === undefined) return undefined;
+  const reason = `fits the prompt (${best.evidence.toFixed(1)} a word, at least ${TURN_THRESHOLD})`;
+  return toTurnItem(session, best.turn, reason, best.score);
+}
+
+/** Two words in common are chance, however rare they are. */
+const WORDS_SHARED = 3;
+
+function sharedWords(session: SessionDigest | undefined, turn: number, words: readonly string[]): number {
+  if (session === undefined) return 0;
+  const { turnsWith } = wordsOf(session);
+  return words.filter((word) => turnsWith.get(word)?.includes(turn) === true).length;
+}
+
+/** Of a turn: when, what was asked, and what was changed for it. */
+export function toTurnItem(
+  session: SessionDigest,
+  place: number,
+  reason: string,
+  score?: number,
+): Item | undefined {
+  const turn = session.turns[place];
+  if (turn === undefined) return undefined;
   const day = new Date(turn.at).toISOString().slice(0, 10);
-  const files = turn.edited.slice(0, 4).join(", ");
+  const changed =
+    turn.edited.length === 0 ? "" : `: changed ${quote(turn.edited.slice(0, 4).join(", "), 300)}`;
   return {
     kind: "past-turn",
-    uri: `session://${session.sessionId}#${best.turn}`,
-    text: `${day} “${quote(turn.prompt, 100)}”: changed ${files}`,
-    reason: `fits the prompt (${best.evidence.toFixed(1)} a word, at least ${TURN_THRESHOLD})`,
-    score: best.score,
+    uri: `session://${session.sessionId}#${place}`,
+    text: `${day} “${quote(turn.prompt, 100)}”${changed}`,
+    reason,
+    ...(score === undefined ? {} : { score }),
   };
 }

@@ -2,13 +2,13 @@
 import type { SessionDigest } from "../digest/types.ts";
 import { toAllWords } from "../text/distinctive-words.ts";
 
-export interface TurnWords {
+interface TurnWords {
   prompt: string[];
   answer: string[];
   files: string[];
 }
 
-export interface SessionWords {
+interface SessionWords {
   turns: readonly TurnWords[];
   /** Places of the turns in which a word stands. */
   turnsWith: ReadonlyMap<string, readonly number[]>;

@@ -105,8 +105,12 @@ export interface PreviousSession {
 }
 
 /** S0.3, S4.4: the session before this one, on this branch if there is one. Promised, so always there. */
-export function previousSession(past: ProjectPast, branch: string | undefined): PreviousSession | undefined {
-  const hasWork = (one: SessionDigest) => one.turns.length > 0;
+export function previousSession(
+  past: ProjectPast,
+  branch: string | undefined,
+  isMuted: (sessionId: string) => boolean = () => false,
+): PreviousSession | undefined {
+  const hasWork = (one: SessionDigest) => one.turns.length > 0 && !isMuted(one.sessionId);
   const session =
     past.sessions.find((one) => hasWork(one) && branch !== undefined && one.branch === branch) ??
     past.sessions.find(hasWork);
@@ -128,7 +132,7 @@ function isTelling(prompt: string): boolean {
 }
 
 const LEFT =
-  /\b(?:remaining|left to do|still (?:need|to)|next step|todo|to do|not yet|follow[- ]up|unfinished|outstanding)\b|还(?:需要|没)|剩下|下一步|還(?:需要|沒)|남은|아직|다음 (?:단계|할)/i;
+  /\b(?:remaining|left to do|still (?:needs?|has|have|to)|next step|todo|to do|not yet|follow[- ]up|unfinished|outstanding)\b|还(?:需要|没)|剩下|下一步|還(?:需要|沒)|남은|아직|다음 (?:단계|할)/i;
 
 function leftToDo(answer: string): string | undefined {
   const sentence = answer.split(/(?<=[.!?。！？])\s+|\n+/).find((one) => LEFT.test(one) && one.length >= 15);

@@ -16,7 +16,7 @@ import { cut } from "../text/quote.ts";
 const SESSIONS_NEEDED = 2;
 const SHARE_NEEDED = 0.5;
 
-export interface CureItem {
+interface CureItem {
   kind: "cure";
   text: string;
   /** As it is offered: a corrected call is already made for the new command. */
@@ -62,7 +62,7 @@ export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]):
   if (best === undefined || latest === undefined) return undefined;
   return {
     kind: "cure",
-    text: textOf(failure, latest.cure, latest.failure.at),
+    text: cureText(failure, latest.cure, latest.failure.at),
     cure: latest.cure,
     sessionId: latest.digest.sessionId,
     observation: latest.failure.observation,
@@ -138,7 +138,7 @@ function identityOf(cure: Cure): string {
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const code = (text: string, limit: number): string => `\`${cut(text.replaceAll("`", "'"), limit)}\``;
 
-function textOf(failure: DigestFailure, cure: Cure, at: number): string {
+export function cureText(failure: DigestFailure, cure: Cure, at: number): string {
   const what = failure.command === undefined ? "" : `${code(failure.command, 48)} `;
   const error = `(${cut(failure.error, 60)})`;
   const on = `on ${day(at)}`;
@@ -159,6 +159,22 @@ function textOf(failure: DigestFailure, cure: Cure, at: number): string {
     }
     case "file":
       return `${what}failed like this before ${error}: it worked ${on} after ${code(cure.path, 60)} was changed: ${shortChange(cure.text)}.`;
+  }
+}
+
+/** What is to be done, without what failed. */
+export function remedyOf(cure: Cure): string {
+  switch (cure.kind) {
+    case "command":
+      return `\`${cure.instead}\``;
+    case "run":
+      return `\`${cure.command}\``;
+    case "environment":
+      return `\`${cure.text}\``;
+    case "folder":
+      return `\`${cure.command}\` in ${cure.folder}`;
+    case "file":
+      return cure.path;
   }
 }
 

@@ -9,7 +9,7 @@ const LAST_SESSIONS = 10;
 const SESSIONS_NEEDED = 3;
 const MOST = 3;
 
-export interface PitfallItem {
+interface PitfallItem {
   kind: "pitfall";
   key: string;
   text: string;

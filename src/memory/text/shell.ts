@@ -12,7 +12,7 @@ export interface ShellWord {
   quoted: boolean;
 }
 
-export interface ShellRedirection {
+interface ShellRedirection {
   start: number;
   end: number;
   /** `>`, `2>&`, `<<`. */

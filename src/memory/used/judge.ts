@@ -33,6 +33,18 @@ export function placeOf(injection: Pick<Injection, "event" | "at">, timeline: Ti
   return { at: injection.at, trigger: call === undefined ? NO_TRIGGER : namedBy(call) };
 }
 
+/**
+ * A remedy: what was offered at a failure is then done. That its command was run before does not make it less of an
+ * answer: of all that the session knows, it says what helps now.
+ */
+export function judgeRemedy(item: Item, { at }: Place, timeline: Timeline): Verdict {
+  const by = [
+    ...item.files.filter((file) => timeline.fileTouchedAfter(file, at)),
+    ...item.commands.filter((command) => timeline.commandRunAfter(command, at)),
+  ];
+  return { used: by.length > 0, by };
+}
+
 export function judge(item: Item, place: Place, timeline: Timeline, isRare: IsRare): Verdict {
   const { at, trigger } = place;
   const by = [

@@ -117,6 +117,7 @@ const RECALL = {
   subagentTokens: 170,
   threshold: 2.6,
   holdout: 0,
+  kinds: {},
 };
 
 test("the budget holds for the client's memory and the rest together; a long body keeps its reason", async () => {

@@ -2,7 +2,7 @@
  * The control: items of the same kind from the same project's past, as they might have been injected at the same place
  * instead. Without it a share of used items means nothing, because in a long session much comes up by chance.
  */
-import { renderStep } from "../../memory/recall/failure.ts";
+import { remedyOf } from "../../memory/recall/failure-cures.ts";
 import { quoted } from "../../memory/recall/render.ts";
 import { type Item, toItem } from "../../memory/used/item.ts";
 import type { PastSession } from "./past-session.ts";
@@ -84,7 +84,9 @@ const POOLS: readonly ControlPool[] = [
   {
     kinds: ["solution", "cure", "pitfall"],
     items: ({ cures }) =>
-      cures.map(({ steps, provenance }) => one(provenance.at, steps.map(renderStep).join("; "))),
+      cures.flatMap(({ at, cure }) =>
+        cure === undefined ? [] : [{ ...one(at, remedyOf(cure)), name: remedyOf(cure) }],
+      ),
   },
 ];
 

@@ -1,7 +1,7 @@
 /** Every item that a session was given, judged, with the control beside it. For `pawl replay`, `--live` and the page. */
 import type { Injection } from "../../memory/records/records.ts";
 import { type Item, itemsOf, toItem } from "../../memory/used/item.ts";
-import { type IsRare, judge, type Place, placeOf } from "../../memory/used/judge.ts";
+import { type IsRare, judge, judgeRemedy, type Place, placeOf } from "../../memory/used/judge.ts";
 import type { Timeline } from "../../memory/used/timeline.ts";
 import type { ControlPools } from "./control-pools.ts";
 import { seeded } from "./intervals.ts";
@@ -47,6 +47,8 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
   // What frames the block is paid for as well.
   const frame = items.length === 0 ? 0 : Math.max(0, injection.tokens - own) / items.length;
   const controls = new Map<string, number | undefined>();
+  const judgeAs = (kind: string, item: Item, at: Place) =>
+    kind === "cure" ? judgeRemedy(item, at, timeline) : judge(item, at, timeline, isRare);
   return items.map(({ kind, uri, text, tokens }) => {
     const item = toItem(text);
     const size = isList(kind) ? Math.max(1, item.commands.length) : 1;
@@ -54,7 +56,7 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
     const key = `${kind} ${size} ${lines}`;
     if (!controls.has(key)) {
       const pool = pools.at({ event, kind, project, sessionId, at, lines });
-      controls.set(key, pool && controlShare(pool, size, { place, timeline, isRare, seed: at }));
+      controls.set(key, pool && controlShare(pool, size, (one) => judgeAs(kind, one, place), at));
     }
     const control = controls.get(key);
     return {
@@ -65,7 +67,7 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
       at,
       tokens: tokens + frame,
       text,
-      ...judge(item, place, timeline, isRare),
+      ...judgeAs(kind, item, place),
       ...(control === undefined ? {} : { control }),
     };
   });
@@ -80,12 +82,13 @@ function isList(kind: string): boolean {
 function controlShare(
   pool: readonly Item[],
   size: number,
-  { place, timeline, isRare, seed }: { place: Place; timeline: Timeline; isRare: IsRare; seed: number },
+  judgeItem: (item: Item) => { used: boolean },
+  seed: number,
 ): number | undefined {
   if (pool.length === 0) return undefined;
   const random = seeded(seed);
   const draw = () => pool[Math.floor(random() * pool.length)] as Item;
   const judged = pool.length <= MOST_CONTROLS ? pool : Array.from({ length: MOST_CONTROLS }, draw);
-  const used = judged.filter((item) => judge(item, place, timeline, isRare).used).length;
+  const used = judged.filter((item) => judgeItem(item).used).length;
   return 1 - (1 - used / judged.length) ** size;
 }

@@ -1,5 +1,5 @@
 /** The user's own store: what was used per week and kind, and the held-out sessions against the others. */
-import { toFailure } from "../../memory/learn/fingerprint.ts";
+import { toFailure } from "../../memory/digest/calls.ts";
 import { createTimeline } from "../../memory/used/timeline.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 import { isEdit } from "../../workflow/edits.ts";
@@ -128,9 +128,9 @@ function repeatedFailures({ session, observations }: SessionRecords, seen: Set<s
   const own = new Set<string>();
   let repeated = 0;
   for (const call of observations) {
-    const [line] = toFailure(call, session.project)?.lines ?? [];
-    if (line === undefined) continue;
-    const key = `${session.project}\n${line.fingerprint}`;
+    const failure = toFailure(call, session.project);
+    if (failure === undefined) continue;
+    const key = `${session.project}\n${failure.key}`;
     if (seen.has(key)) repeated++;
     own.add(key);
   }

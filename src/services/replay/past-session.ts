@@ -1,6 +1,6 @@
 /** What replay keeps of a session once it is over: enough to draw control items from, and to find related sessions. */
-import { solutionsIn } from "../../memory/learn/solutions.ts";
-import type { SolutionSeen } from "../../memory/learn/types.ts";
+import { toDigest } from "../../memory/digest/build.ts";
+import type { DigestFailure } from "../../memory/digest/types.ts";
 import type { Observation } from "../../memory/records/records.ts";
 import { inProject } from "../../memory/records/summary.ts";
 import { inputField } from "../../memory/text/input-text.ts";
@@ -19,7 +19,8 @@ export interface PastSession {
   files: Map<string, number>;
   /** Run, everyday ones left out; with the first time. */
   commands: Map<string, number>;
-  cures: SolutionSeen[];
+  /** Failures whose cure was seen. */
+  cures: DigestFailure[];
 }
 
 interface PastTurnSeen {
@@ -46,7 +47,9 @@ export function toPastSession(records: SessionRecords, summary: string): PastSes
     commands: firstTimes(
       observations.flatMap((call) => commandsOf(lineOf(call)).map((command) => [command, call.at])),
     ),
-    cures: solutionsIn({ sessionId: id, project: root, prompts, observations, responses }),
+    cures: toDigest({ sessionId: id, project: root, prompts, observations, responses }).failures.filter(
+      ({ cure }) => cure !== undefined,
+    ),
   };
 }
 

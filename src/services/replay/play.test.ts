@@ -98,7 +98,7 @@ test("at every moment memory holds what had happened by then, also in a session 
   expect(startOf("three")).toContain("src/late.ts");
   const [second] = played;
   const session = second?.items.find(({ uri }) => uri === "session://one");
-  expect(session).toMatchObject({ event: "SessionStart", kind: "session", used: true, by: ["src/early.ts"] });
+  expect(session).toMatchObject({ event: "SessionStart", kind: "previous-session" });
 });
 
 test("a transcript becomes the events of its hooks, with its own times, ids and outcomes", async () => {

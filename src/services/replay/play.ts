@@ -26,7 +26,12 @@ import { createWordCounts } from "./word-counts.ts";
 /** The part of the service that replay drives. */
 interface Player {
   store: Store;
-  hook(call: { body: string; env: Record<string, string>; at: number }): Promise<unknown>;
+  hook(call: {
+    body: string;
+    env: Record<string, string>;
+    at: number;
+    branch?: string | undefined;
+  }): Promise<unknown>;
   /** Resolves when nothing runs in the background. */
   idle(): Promise<void>;
   knowledge(project: string): KnowledgeService;
@@ -114,7 +119,7 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
     player.setTime(event.at);
     if (event.event === "UserPromptSubmit") await measurePrompt(opened, event, past, player, baselines);
     const body = encodeInput({ ...event, sessionId: session.id, cwd: session.cwd });
-    await player.hook({ body, env: {}, at: event.at });
+    await player.hook({ body, env: {}, at: event.at, branch: session.branch });
     await player.idle();
   }
 }
@@ -157,7 +162,17 @@ async function measurePrompt(
   const changes = new Set(turns.filter((turn) => turn.at >= at).flatMap(({ edited }) => edited));
   const known = past.filter((one) => one.project === project && one.id !== sessionId && one.startedAt < at);
   const { store } = player;
-  const query = { store, knowledge: player.knowledge(project), project, isMuted: () => false, at };
+  const { cwd, branch } = opened.session;
+  const query = {
+    store,
+    knowledge: player.knowledge(project),
+    project,
+    sessionId,
+    root: cwd === project || cwd.startsWith(`${project}/`) ? project : cwd,
+    branch,
+    isMuted: () => false,
+    at,
+  };
   const asked = await askPrompt({ sessionId, prompt, isFirst, changes, known }, query, baselines);
   if (asked !== undefined) opened.prompts.push(asked);
 }

@@ -38,7 +38,7 @@ export async function askPrompt(
     uris: new Set<string>(),
     texts: new Set<string>(),
   });
-  const without = await promptRecall(prompt, { ...query, except: [sessionId, ...related] }, none);
+  const without = await promptRecall(prompt, { ...query, isFirst, except: [sessionId, ...related] }, none);
   const asked = { sessionId, isFirst, silent: without.block === undefined };
   if (!isFirst) return asked;
   const ids = new Set(known.map(({ id }) => id));

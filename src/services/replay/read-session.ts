@@ -23,6 +23,8 @@ export interface ReplayEvent {
 export interface TranscriptSession {
   id: string;
   cwd: string;
+  /** At its start. */
+  branch?: string;
   startedAt: number;
   prompts: Prompt[];
   observations: Observation[];
@@ -77,6 +79,7 @@ export function readSession(path: string): TranscriptSession | undefined {
       if (!isNamed) session.id = entry.sessionId;
       isNamed = true;
       if (session.cwd === "") session.cwd = entry.cwd ?? "";
+      if (session.branch === undefined && entry.branch !== undefined) session.branch = entry.branch;
       if (entry.kind === "assistant") noteCalls(entry, calledAt);
       records.push(entry);
     }

@@ -12,6 +12,7 @@ export const EXEMPT: ReadonlySet<string> = new Set([
   "rule",
   "decision",
   "previous-session",
+  "note",
   "permission",
   "tasks",
   "hint",

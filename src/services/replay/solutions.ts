@@ -3,7 +3,7 @@
  * by what Pawl learned from them. The outcome is known when the failed command succeeds later in the session; it was
  * cured by the offer when, between the two, an offered command was run or the offered change was made.
  */
-import { commandKind, looksFailed } from "../../memory/learn/command-text.ts";
+import { toFailure } from "../../memory/digest/calls.ts";
 import type { Injection, Observation } from "../../memory/records/records.ts";
 import { toWords } from "../../memory/text/distinctive-words.ts";
 import { inputField, toInputText } from "../../memory/text/input-text.ts";
@@ -94,18 +94,7 @@ function runsOf({ toolName, input }: Observation): string[] {
   return toolName === "Bash" ? commandsOf(inputField(input, "command") ?? "") : [];
 }
 
-const CLOSING_LINES = 12;
-const NONE_FAILED = /\b0 (?:fail(?:ed|ing|ures?|s)?|errors?)\b/i;
-
-/** By the call's own outcome and the runner's closing lines; what a log line in between says does not count. */
+/** By the call's own outcome and the runner's closing line; what a log line in between says does not count. */
 export function isPassing(call: Observation): boolean {
-  if (!call.ok) return false;
-  const closing = call.response
-    .trimEnd()
-    .split(/\n|\\n/)
-    .slice(-CLOSING_LINES)
-    .join("\n");
-  if (NONE_FAILED.test(closing)) return true;
-  const runs = call.toolName === "Bash" ? runsOf(call) : [];
-  return !runs.some((run) => looksFailed(commandKind(run) ?? "other", closing));
+  return call.ok && toFailure(call, "") === undefined;
 }
