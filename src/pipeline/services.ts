@@ -8,6 +8,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Background } from "../services/background.ts";
+import type { ClientMemory } from "../services/client-memory/service.ts";
 import type { CatchUps } from "../services/import/catch-up.ts";
 import type { LiveHub } from "../services/live/live.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
@@ -45,6 +46,8 @@ export interface Services {
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
   pasts: Pasts;
+  /** The client's own memory files. */
+  clientMemory: ClientMemory;
   catchUps: CatchUps;
   summaries: Summaries;
   embeddings: Embeddings;

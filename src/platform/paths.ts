@@ -40,6 +40,10 @@ export interface Home {
   imported: string;
   /** Sessions that wait for a model's summary. */
   summaryJobs: string;
+  /** Digests of client files that were forgotten and kept. */
+  clientForgotten: string;
+  /** Folders and the projects that they belong to; see `same-project.ts`. */
+  projects: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -66,6 +70,8 @@ export function homeAt(dir: string): Home {
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
     summaryJobs: join(dir, "summary-jobs.json"),
+    clientForgotten: join(dir, "client-forgotten.json"),
+    projects: join(dir, "projects.json"),
   };
 }
 

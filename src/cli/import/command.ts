@@ -9,17 +9,35 @@ import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";
 import { toSince } from "../search.ts";
 import { words } from "../words.ts";
+import { importFromClaudeMem } from "./claude-mem.ts";
 import { oneThingFound } from "./found.ts";
 import { openProgress } from "./progress.ts";
 import { restoreExports } from "./restore-export.ts";
 import { runImport } from "./run.ts";
 
 export const command: Command = {
-  usage: "import [PATH…] [--since D] [--json]",
+  usage: "import [PATH…] [--since D] [--from claude-mem] [--dry-run] [--json]",
   example: "pawl import --since 30d",
-  options: { ...json, since: { type: "string" } },
+  options: {
+    ...json,
+    since: { type: "string" },
+    from: { type: "string" },
+    "dry-run": { type: "boolean" },
+    yes: { type: "boolean" },
+  },
   positionals: ANY_NUMBER,
   async run({ values, positionals }) {
+    const from = toText(values.from);
+    if (from !== undefined && from !== "claude-mem")
+      throw new UsageError(words.clientMemory.peer.unknownSource(from), "import --from claude-mem [PATH]");
+    if (from !== undefined) {
+      return importFromClaudeMem({
+        path: positionals[0],
+        asJson: values.json === true,
+        isDryRun: values["dry-run"] === true,
+        isAgreed: values.yes === true,
+      });
+    }
     const since = toSince("--since", toText(values.since), Date.now());
     const paths = positionals.map((path) => resolve(path));
     for (const path of paths) if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));

@@ -73,7 +73,7 @@ async function freshOf(
 
 /** Nearest first; of equals the more important. */
 async function memoriesAbout(path: string, { store, project, isMuted }: EventContext): Promise<MemoryFact[]> {
-  const all = await store.memories({ project, maxPriority: 5, limit: MEMORIES });
+  const all = await store.memories({ project, maxPriority: 5, notNamespace: "client", limit: MEMORIES });
   return all
     .map((memory): [Memory, number] => [memory, aboutness(memory, path)])
     .filter(([{ uri }, about]) => about > 0 && !isMuted(uri))

@@ -1,10 +1,28 @@
 /** A search by words and, where the user has an endpoint for embeddings, by meaning. */
+import { isClientUri } from "../../memory/client/uri.ts";
 import { fuseHits, type MeaningParts } from "../../memory/rank/meaning.ts";
 import type { SearchHit, SearchQuery, Store } from "../../store/store.ts";
 import type { FindSimilar } from "./similar.ts";
 
 export interface FoundHit extends SearchHit {
   parts: MeaningParts;
+}
+
+/** The same, with the client's memories of the other folders that are this project. */
+export async function searchProject(
+  store: Pick<Store, "search">,
+  query: SearchQuery & { project: string },
+  folders: readonly string[],
+  similar: FindSimilar | undefined,
+): Promise<FoundHit[]> {
+  const hits = await searchAll(store, query, similar);
+  if (query.type !== undefined && query.type !== "memory") return hits;
+  for (const project of folders) {
+    if (project === query.project) continue;
+    const found = await store.search({ ...query, project, type: "memory" });
+    hits.push(...found.filter(({ uri, project: of }) => of !== "" && uri !== undefined && isClientUri(uri)));
+  }
+  return hits.sort((a, b) => b.score - a.score).slice(0, query.limit);
 }
 
 export async function searchAll(

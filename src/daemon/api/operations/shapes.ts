@@ -85,6 +85,19 @@ export const memoryVersion = z.object({
 });
 export const relation = z.object({ from: z.string(), to: z.string(), kind: z.enum(RELATION_KINDS) });
 
+/** A file of the client's own memory. */
+export const clientFile = z.object({
+  uri: z.string(),
+  project: z.string(),
+  path: z.string(),
+  text: z.string(),
+  hash: z.string(),
+});
+export const memoryProblem = z.object({
+  kind: z.enum(["file", "command", "flag", "package", "link", "source"]),
+  name: z.string(),
+});
+
 export const solution = z.object({
   id: z.string(),
   project: z.string(),
