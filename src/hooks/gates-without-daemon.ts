@@ -4,7 +4,7 @@ import { chooseMessages } from "../locale/index.ts";
 import { processEnv } from "../platform/env.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
-import { encodeReply, type HookOutput, parseHookInput } from "../protocol/index.ts";
+import { CLIENTS, type ClientName, DEFAULT_CLIENT, type HookOutput } from "../protocol/index.ts";
 import { mergeReplies } from "../protocol/merge-replies.ts";
 import { readUserSettings } from "./config/user-settings.ts";
 import { closedGates } from "./gates.ts";
@@ -15,17 +15,25 @@ import { TrustStore, trustFile } from "./trust.ts";
 const WHY = "Pawl's background process does not answer. Run pawl doctor.";
 
 /** The answer for the client. Throws `BadHookInput`. */
-export async function refuseWithoutDaemon(home: Home, event: unknown): Promise<HookOutput> {
-  const input = parseHookInput(event);
+export async function refuseWithoutDaemon(
+  home: Home,
+  event: unknown,
+  name: ClientName = DEFAULT_CLIENT,
+): Promise<HookOutput> {
+  const client = CLIENTS[name];
+  const input = client.parse(event);
   if (input.event === "Unknown") return {};
   const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
   const { hooks, projectHooks, trust } = await loader.load(projectRoot(input.cwd ?? home.dir));
   const asked = trust.state === "changed" ? [...hooks, ...projectHooks] : hooks;
   const { settings } = readUserSettings(home);
   const words = chooseMessages(processEnv, settings.locale);
-  const { reply } = mergeReplies([
-    { name: "rules", reply: createRules(() => settings.permissions)(input, words) },
-    { name: "gates", reply: closedGates(input, asked, WHY) },
-  ]);
-  return encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
+  const rules = createRules(() => settings.permissions);
+  const { reply } = mergeReplies(
+    (client.eachFile?.(input) ?? [input]).flatMap((one) => [
+      { name: "rules", reply: rules(one, words) },
+      { name: "gates", reply: closedGates(one, asked, WHY) },
+    ]),
+  );
+  return client.encode(input.event, reply);
 }

@@ -34,6 +34,7 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     cwd,
     project: services.projectOf(cwd),
     redact: redactor,
+    client: call.client,
     promptMark: call.isReplay ? toPromptMark(input.raw[SPOOL_MARK]) : undefined,
   });
   try {

@@ -1,8 +1,9 @@
 /** Reads one transcript, from an offset to its end, as batches of records. */
 import type { Redactor } from "../memory/records/observation.ts";
 import type { OpenBatch } from "./batches.ts";
-import { createCounts, isWhole, type LineCounts, readEntries } from "./entries.ts";
+import { createCounts, isWhole, type LineCounts } from "./entries.ts";
 import { createForkFilter, type ForkState } from "./fork.ts";
+import { formatOf } from "./format.ts";
 import { type LineOptions, readLines } from "./lines.ts";
 import { createRecords } from "./to-records.ts";
 import type { Turn } from "./turns.ts";
@@ -46,6 +47,7 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
   const { path, sessionId, redact, from, overBefore = 0, signal } = options;
   const records = createRecords(redact, from?.turns);
   const counts = createCounts();
+  const readLine = await formatOf(path).open({ path, sessionId, turns: from?.turns });
   const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined);
   let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };
   let seen = checkpoint.offset;
@@ -68,7 +70,7 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
         counts.lines++;
         counts.unreadable++;
       } else if (line.text !== "") {
-        for (const entry of readEntries(line.text, sessionId, counts)) {
+        for (const entry of readLine(line.text, counts)) {
           if (!forks.isCopy(entry)) records.push(entry);
         }
       }

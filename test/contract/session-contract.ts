@@ -18,6 +18,7 @@ export function sessionContract(opened: Opened): void {
         startedAt: 100,
         lastEventAt: 900,
         status: "active",
+        client: "claude-code",
         transcriptPath: "/t",
         model: "m2",
       });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { claudeConfigDir } from "../../platform/paths.ts";
-import { projectsDir } from "../../transcripts/find.ts";
+import { connectedTranscriptDirs, transcriptDirs } from "../../services/import/transcript-dirs.ts";
+import { clientOption, toClients } from "../clients/option.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
@@ -13,21 +13,26 @@ import { openProgress } from "./progress.ts";
 import { runImport } from "./run.ts";
 
 export const command: Command = {
-  usage: "import [PATH…] [--since D] [--json]",
+  usage: "import [PATH…] [--client claude|codex|all] [--since D] [--json]",
   example: "pawl import --since 30d",
-  options: { ...json, since: { type: "string" } },
+  options: { ...json, ...clientOption, since: { type: "string" } },
   positionals: ANY_NUMBER,
   async run({ values, positionals }) {
     const since = toSince("--since", toText(values.since), Date.now());
     const paths = positionals.map((path) => resolve(path));
     for (const path of paths) if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
     return importAndReport({
-      paths: paths.length === 0 ? [projectsDir(claudeConfigDir())] : paths,
+      paths: paths.length === 0 ? foldersOf(toText(values.client)) : paths,
       asJson: values.json === true,
       ...(since === undefined ? {} : { since }),
     });
   },
 };
+
+/** Without a choice: those of the connected clients. */
+function foldersOf(client: string | undefined): string[] {
+  return client === undefined ? connectedTranscriptDirs() : toClients(client).flatMap(transcriptDirs);
+}
 
 /** Also used by the first `pawl up`. Returns the exit code. */
 export async function importAndReport(options: {

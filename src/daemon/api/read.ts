@@ -12,7 +12,11 @@ import type { Service } from "../service.ts";
 import { ApiError, limit, readBody, readQuery, sessionId } from "./request.ts";
 
 const listQuery = z.looseObject({ limit, sessionId: sessionId.optional() });
-const sessionsQuery = z.looseObject({ limit, project: z.string().optional() });
+const sessionsQuery = z.looseObject({
+  limit,
+  project: z.string().optional(),
+  client: z.string().optional(),
+});
 const contextQuery = z.looseObject({
   limit: z.coerce.number().int().min(1).max(50).default(5),
   project: z.string().optional(),
@@ -22,6 +26,7 @@ const searchBody = z.looseObject({
   limit: z.number().int().min(1).max(200).default(10),
   type: z.enum(SEARCH_TYPES).optional(),
   project: z.string().optional(),
+  client: z.string().optional(),
   since: z.number().optional(),
 });
 
@@ -30,8 +35,11 @@ export function readRoutes(service: Service): Hono {
   const app = new Hono();
 
   app.get("/sessions", async (c) => {
-    const { limit: most, project } = readQuery(c, sessionsQuery);
-    const filter = project === undefined ? {} : { project: projectRoot(project) };
+    const { limit: most, project, client } = readQuery(c, sessionsQuery);
+    const filter = {
+      ...(project === undefined ? {} : { project: projectRoot(project) }),
+      ...(client === undefined ? {} : { client }),
+    };
     return c.json(toSessionListJson(await store.sessions({ limit: most, ...filter })));
   });
 

@@ -2,7 +2,7 @@
  * When does a hook apply? Empty or `*`: always. With an operator: an expression over the hook's input. Otherwise: a
  * regular expression that must match the event's subject (tool, source, trigger, agent type, …) as a whole.
  */
-import { subjectField, subjectOf } from "../../protocol/index.ts";
+import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../protocol/index.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
 import { type Literal, type Node, parseExpression } from "./parser.ts";
 import { BadRegex, compileRegex } from "./regex.ts";
@@ -33,10 +33,10 @@ export function compileMatcher(text: string): Predicate {
   }
   const test = guard(text, 0, () => compileRegex(trimmed, "", true));
   return (input) => {
-    const subject = subjectOf(input);
+    const subjects = subjectsOf(input);
     // An event without a subject (Stop, UserPromptSubmit) is not filtered, as in the client.
-    if (subject === undefined) return subjectField(String(input.hook_event_name)) === undefined;
-    return test(subject);
+    if (subjects.length === 0) return subjectField(String(input.hook_event_name)) === undefined;
+    return subjects.some(test);
   };
 }
 
@@ -88,9 +88,13 @@ function toTextTest(subject: Value, test: TextTest): Value {
   };
 }
 
-/** `tool` is short for `tool_name`. Only a value's own fields count, so `constructor` is as absent as any other name. */
+/**
+ * `tool` is short for `tool_name`; `client` is Claude Code unless the input names another. Only a value's own fields
+ * count, so `constructor` is as absent as any other name.
+ */
 function toLookup(segments: readonly string[]): Value {
   const [head, ...rest] = segments;
+  if (head === "client" && rest.length === 0) return ({ client }) => client ?? DEFAULT_CLIENT;
   const path = head === "tool" && rest.length === 0 ? ["tool_name"] : segments;
   return (input) => {
     let value: unknown = input;

@@ -16,6 +16,7 @@ interface Seen {
   project: string;
   cwd: string;
   redact: Redactor;
+  client?: string | undefined;
   /** Of a prompt whose text was redacted before it got here: what its key is made of. */
   promptMark?: string | undefined;
 }
@@ -52,6 +53,7 @@ export function toBatch(input: HookInput, seen: Seen): RecordBatch {
 
 function toSessionSeen(input: HookInput, seen: Seen): SessionSeen {
   const session: SessionSeen = { id: input.sessionId, project: seen.project, cwd: seen.cwd, at: seen.at };
+  if (seen.client !== undefined) session.client = seen.client;
   if (input.transcriptPath !== undefined) session.transcriptPath = input.transcriptPath;
   if (input.event === "SessionStart") {
     session.source = input.source;
@@ -90,7 +92,7 @@ function toResponses(
 }
 
 /** Known from the session, or kept elsewhere. */
-const LEFT_OUT = ["hook_event_name", "session_id", "transcript_path", "cwd"];
+const LEFT_OUT = ["hook_event_name", "session_id", "transcript_path", "cwd", "client"];
 
 function toEvent(input: HookInput, seen: Seen, alsoLeftOut: readonly string[]): EventRecord {
   // A name that nobody has heard of is text like any other.

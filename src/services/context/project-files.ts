@@ -1,4 +1,4 @@
-/** What a project's own files say: CLAUDE.md, and which package manager is used (S0.3). Reads files; starts no process. */
+/** What a project's own files say: CLAUDE.md and AGENTS.md, and which package manager is used (S0.3). Reads files; starts no process. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Messages } from "../../locale/messages.ts";
@@ -6,7 +6,14 @@ import { type Env, processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 
-const NAMES = ["CLAUDE.md", join(".claude", "CLAUDE.md"), "CLAUDE.local.md"];
+/** Codex reads AGENTS.md, Claude Code the others; a project that has one for each says the same in both. */
+const NAMES = [
+  "CLAUDE.md",
+  join(".claude", "CLAUDE.md"),
+  "CLAUDE.local.md",
+  "AGENTS.md",
+  "AGENTS.override.md",
+];
 /** Larger ones are not instructions. */
 const LARGEST = 1 << 20;
 

@@ -18,7 +18,7 @@ import { kindWord, projectWord, WORD_TABLES, type WordTable } from "./word-index
 /** A similar word counts less than the word itself. */
 const SIMILAR_WEIGHT = 0.5;
 
-interface FindQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "exact"> {
+interface FindQuery extends Pick<SearchQuery, "project" | "client" | "type" | "since" | "except" | "exact"> {
   /** Where to look; default: all records of the type. */
   tables?: readonly WordTable[];
 }
@@ -76,13 +76,19 @@ function candidatesOf(
   words: readonly CandidateWord[],
   wanted: Wanted,
 ): FoundRows[] {
-  const tables = query.type === undefined ? (query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
+  const asked = query.type === undefined ? (query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
+  const ofClient = query.client === undefined ? undefined : rowidsOfClient(db, query.client);
+  const tables = ofClient === undefined ? asked : asked.filter((table) => table !== "memory_words");
   return tables.map((table) => {
     const { project, type } = query;
-    const isInScope =
+    const isInProject =
       project === undefined || type !== undefined || table === "memory_words"
         ? undefined
         : projects.of(table, project);
+    const isInScope =
+      ofClient === undefined
+        ? isInProject
+        : (rowid: number) => ofClient.has(rowid) && (isInProject?.(rowid) ?? true);
     const filter: CandidateFilter = {
       table,
       scope: scopeOf(query, table),
@@ -103,6 +109,15 @@ function scopeOf(query: FindQuery, table: WordTable): string[] {
   }
   if (query.type !== undefined && query.type !== "observation") scope.push(`"${kindWord(query.type)}"`);
   return scope;
+}
+
+function rowidsOfClient(db: Database, client: string): Set<number> {
+  const rows = db
+    .query<{ id: number }, Named>(
+      "select e.id from sessions s join entries e on e.session = s.seq where s.client = $client",
+    )
+    .all({ client: toText(client) });
+  return new Set(rows.map((row) => row.id));
 }
 
 function rowidsOfSessions(db: Database, sessionIds: readonly string[], table: WordTable): Set<number> {

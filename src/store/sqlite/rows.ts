@@ -24,6 +24,7 @@ export interface SessionRow {
   end_reason: string | null;
   transcript_path: string | null;
   model: string | null;
+  client: string;
   prompts: number;
   observations: number;
   title: string;
@@ -80,6 +81,7 @@ export function toSession(row: SessionRow): Session {
     endedAt: ended ? known(row.ended_at) : undefined,
     endReason: ended ? known(row.end_reason) : undefined,
     status,
+    client: row.client,
     transcriptPath: known(row.transcript_path),
     model: known(row.model),
   });

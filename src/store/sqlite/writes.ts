@@ -34,6 +34,7 @@ export function createWrites(db: Database, index: LazyIndex) {
       last,
       transcriptPath: toNullable(seen.transcriptPath),
       model: toNullable(seen.model),
+      client: toText(seen.client ?? "claude-code"),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
     if (known !== null && known.project !== row.project) index.refill(row.seq);
@@ -112,8 +113,8 @@ function createStatements(db: Database) {
   return {
     session: statement<SessionNumber>("select seq, project from sessions where id = $id"),
     seeSession: statement<SessionNumber>(`
-      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model)
-      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model)
+      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model, client)
+      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model, $client)
       on conflict (id) do update set
         project = iif(project = '', excluded.project, project),
         cwd = iif(cwd = '' or (excluded.cwd <> '' and excluded.last_event_at >= last_event_at), excluded.cwd, cwd),

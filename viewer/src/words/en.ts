@@ -98,7 +98,7 @@ export const en: Words = {
     from: "From",
     to: "To",
     client: "Client",
-    clients: { "claude-code": "Claude Code", api: "API" },
+    clients: { "claude-code": "Claude Code", codex: "Codex", api: "API" },
     outcome: "Outcome",
     outcomes: { running: "running", ended: "ended", failures: "with failures", clean: "without failures" },
     untitled: "(no prompt)",

@@ -92,7 +92,7 @@ export const ko: Words = {
     from: "시작일",
     to: "종료일",
     client: "클라이언트",
-    clients: { "claude-code": "Claude Code", api: "API" },
+    clients: { "claude-code": "Claude Code", codex: "Codex", api: "API" },
     outcome: "결과",
     outcomes: { running: "진행 중", ended: "끝남", failures: "실패 있음", clean: "실패 없음" },
     untitled: "(질문 없음)",

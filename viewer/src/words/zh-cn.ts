@@ -90,7 +90,7 @@ export const zhCN: Words = {
     from: "从",
     to: "到",
     client: "客户端",
-    clients: { "claude-code": "Claude Code", api: "API" },
+    clients: { "claude-code": "Claude Code", codex: "Codex", api: "API" },
     outcome: "结果",
     outcomes: { running: "进行中", ended: "已结束", failures: "有失败", clean: "没有失败" },
     untitled: "（没有提问）",

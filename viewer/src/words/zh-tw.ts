@@ -90,7 +90,7 @@ export const zhTW: Words = {
     from: "從",
     to: "到",
     client: "用戶端",
-    clients: { "claude-code": "Claude Code", api: "API" },
+    clients: { "claude-code": "Claude Code", codex: "Codex", api: "API" },
     outcome: "結果",
     outcomes: { running: "進行中", ended: "已結束", failures: "有失敗", clean: "沒有失敗" },
     untitled: "（沒有提問）",

@@ -1,0 +1,20 @@
+/** `--client claude|codex|all`. */
+import { CLIENT_NAMES, type ClientName } from "../../protocol/index.ts";
+import { UsageError } from "../command.ts";
+import { words } from "../words.ts";
+
+export const clientOption = { client: { type: "string" } } as const;
+
+/** People say "claude"; records say "claude-code", which is taken too. */
+const SHORT: Readonly<Record<string, ClientName>> = { claude: "claude-code" };
+
+export function toClients(value: string): ClientName[] {
+  return value === "all" ? [...CLIENT_NAMES] : [toClient(value)];
+}
+
+export function toClient(value: string): ClientName {
+  const client = Object.hasOwn(SHORT, value) ? SHORT[value] : CLIENT_NAMES.find((name) => name === value);
+  if (client === undefined)
+    throw new UsageError(words.errors.optionValues("--client", "claude, codex", value));
+  return client;
+}
