@@ -15,6 +15,13 @@ interface CommandHook {
   timeout: number;
 }
 
+/** Codex's: one line for the shell. */
+interface ShellHook {
+  type: "command";
+  command: string;
+  timeout: number;
+}
+
 interface HttpHook {
   type: "http";
   url: string;
@@ -28,7 +35,12 @@ export interface HookEntry {
   hook: CommandHook | HttpHook;
 }
 
-interface HookOptions {
+/** An entry of any client's settings. */
+export interface AnyHookEntry extends Omit<HookEntry, "hook"> {
+  hook: HookEntry["hook"] | ShellHook;
+}
+
+export interface HookOptions {
   /** Absolute path. */
   bun: string;
   /** Absolute path of the program that handles one hook event. */
@@ -120,7 +132,7 @@ function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions):
   return Math.max(usual, (needs?.get(event)?.seconds ?? 0) + MARGIN_SECONDS);
 }
 
-function commandHook(event: HookEventName, options: HookOptions): CommandHook {
+export function commandHook(event: HookEventName, options: HookOptions): CommandHook {
   const { bun, hookEntry, home } = options;
   const wait = waitOf(event, options);
   return {
@@ -156,7 +168,7 @@ function httpHook(event: HookEventName, options: HookOptions): HttpHook {
   };
 }
 
-export function hasToken(entries: readonly HookEntry[]): boolean {
+export function hasToken(entries: readonly AnyHookEntry[]): boolean {
   return entries.some(({ hook }) => hook.type === "http");
 }
 

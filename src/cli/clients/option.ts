@@ -5,6 +5,17 @@ import { words } from "../words.ts";
 
 export const clientOption = { client: { type: "string" } } as const;
 
+/** What people call them. */
+export const CLIENT_TITLES: Readonly<Record<ClientName, string>> = {
+  "claude-code": "Claude Code",
+  codex: "Codex",
+};
+
+/** A client that a newer version has recorded is shown by its name. */
+export function titleOf(client: string): string {
+  return Object.hasOwn(CLIENT_TITLES, client) ? CLIENT_TITLES[client as ClientName] : client;
+}
+
 /** People say "claude"; records say "claude-code", which is taken too. */
 const SHORT: Readonly<Record<string, ClientName>> = { claude: "claude-code" };
 

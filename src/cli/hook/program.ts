@@ -25,6 +25,7 @@ const SHORT_PATIENCE_MS = 200;
 const WAY_BACK_MS = 100;
 /** Between two attempts while a daemon starts. */
 const RETRY_MS = 15;
+const CLIENT = "--client=";
 const NOTHING = "{}";
 /** S3.7: the answer of `pre-compact` when there is nothing to add. */
 const NOTHING_TO_COMPACT = '{"result":""}';
@@ -109,8 +110,6 @@ async function main(): Promise<void> {
     await finish(nothing);
   }
 }
-
-const CLIENT = "--client=";
 
 function parseArguments(args: string[]): Options {
   const at = args.indexOf("--home");

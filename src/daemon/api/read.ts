@@ -89,11 +89,12 @@ export function readRoutes(service: Service): Hono {
   });
 
   app.post("/search", async (c) => {
-    const { query, limit: most, type, project, since } = await readBody(c, searchBody);
+    const { query, limit: most, type, project, since, client } = await readBody(c, searchBody);
     const wanted = {
       text: query,
       limit: most,
       ...(type === undefined ? {} : { type }),
+      ...(client === undefined ? {} : { client }),
       ...(project === undefined ? {} : { project: projectRoot(project) }),
       ...(since === undefined ? {} : { since }),
     };
