@@ -1,0 +1,322 @@
+/** The real Codex against a scripted model: everything once, failures as failures, one memory with Claude Code. */
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createScratch, runClaude, type Scratch } from "../../e2e/harness/client.ts";
+import { callTool, say, startModel } from "../../e2e/harness/model.ts";
+import { createPawl, eventually, type Pawl } from "../../e2e/pawl.ts";
+import { type CodexHome, codexForTests, createCodexHome, runCodex } from "./client.ts";
+import { type CodexScript, type CodexTurn, startCodexModel } from "./model.ts";
+
+const LIMIT = 240_000;
+const codex = await codexForTests();
+const withCodex = test.skipIf(codex === undefined);
+
+interface SessionJson {
+  client: string;
+  prompts: { text: string }[];
+  observations: { toolName: string; ok: boolean; toolUseId: string; files: string[] }[];
+  responses: { text: string }[];
+}
+
+const whole = (pawl: Pawl, id: string) => pawl.json<SessionJson>(["session", id]);
+const told = ({ observations }: SessionJson) =>
+  observations.map(({ toolName, ok }) => `${toolName} ${ok}`).sort();
+const exec = (cmd: string, more: object = {}): CodexTurn => ({
+  calls: [{ tool: "exec_command", input: { cmd, ...more } }],
+});
+const patch = (...lines: string[]): CodexTurn => ({
+  calls: [{ tool: "apply_patch", patch: ["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n") }],
+});
+
+const ADD = patch("*** Add File: src/total.ts", "+export const total = (a: number) => a;");
+const CHANGE = patch(
+  "*** Update File: src/total.ts",
+  "*** Move to: src/sum.ts",
+  "@@",
+  "-export const total = (a: number) => a;",
+  "+export const sum = (a: number, b: number) => a + b;",
+  "*** Add File: src/other.ts",
+  "+export {};",
+);
+const MISSES = patch("*** Update File: src/none.ts", "@@", "-nothing", "+something");
+
+interface Started {
+  sessionId: string;
+  injected: string[];
+}
+
+async function play(
+  scratch: Scratch,
+  script: CodexTurn[] | CodexScript,
+  prompt: string,
+  resume?: string,
+): Promise<Started> {
+  await using model = startCodexModel(script);
+  const home = await homeFor(scratch, model.url);
+  const { exitCode, sessionId, stderr } = await runCodex(codex ?? "", home, {
+    cwd: scratch.project,
+    prompt,
+    ...(resume === undefined ? {} : { resume }),
+  });
+  expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
+  return { sessionId, injected: model.injected() };
+}
+
+/** The model has another port each time; what `pawl install` has added stays. */
+async function homeFor(scratch: Scratch, modelUrl: string): Promise<CodexHome> {
+  const file = join(scratch.home, ".codex", "config.toml");
+  let own = "";
+  try {
+    own = /\n\[mcp_servers\.pawl\][\s\S]*/.exec(readFileSync(file, "utf8"))?.[0] ?? "";
+  } catch {
+    // The first one.
+  }
+  return createCodexHome(scratch, modelUrl, own);
+}
+
+async function connected(scratch: Scratch, pawl: Pawl): Promise<void> {
+  await homeFor(scratch, "http://127.0.0.1:9/v1");
+  const { exitCode, stderr } = await pawl.run(["install", "--client", "all"]);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+}
+
+/** Catch-up at the end of a session goes on behind the client's back. */
+async function settled(pawl: Pawl, id: string, observations: number): Promise<SessionJson> {
+  await eventually(async () => (await whole(pawl, id)).observations.length >= observations, 20_000);
+  return whole(pawl, id);
+}
+
+const rollouts = (home: string) =>
+  readdirSync(join(home, ".codex", "sessions"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".jsonl"))
+    .map((name) => join(home, ".codex", "sessions", name));
+
+withCodex(
+  "two sessions: commands, patches, prompts and answers once each, the failed ones failed, the second is given the first",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    await connected(scratch, pawl);
+
+    const poll: CodexScript = ({ outputs }, index) => {
+      const turns: CodexTurn[] = [
+        exec("echo fine"),
+        exec("cat no-such-file-anywhere"),
+        ADD,
+        CHANGE,
+        MISSES,
+        exec("sleep 1; echo late; exit 4", { yield_time_ms: 250 }),
+      ];
+      const turn = turns[index];
+      if (turn !== undefined) return turn;
+      const last = outputs.at(-1) ?? "";
+      const session = /session ID (\d+)/.exec(last)?.[1];
+      return session === undefined
+        ? { text: "The total is a sum now." }
+        : {
+            calls: [
+              {
+                tool: "write_stdin",
+                input: { session_id: Number(session), chars: "", yield_time_ms: 5000 },
+              },
+            ],
+          };
+    };
+    const first = await play(scratch, poll, "Make the total a sum of two numbers");
+    const session = await settled(pawl, first.sessionId, 7);
+    expect(session.client).toBe("codex");
+    expect(told(session)).toEqual([
+      "Bash false",
+      "Bash false",
+      "Bash true",
+      "BashOutput true",
+      "Edit false",
+      "MultiEdit true",
+      "Write true",
+    ]);
+    expect(new Set(session.observations.map(({ toolUseId }) => toolUseId)).size).toBe(7);
+    const changed = session.observations.find(({ toolName }) => toolName === "MultiEdit");
+    const inProject = (name: string) => join(scratch.project, "src", name);
+    expect(changed?.files).toEqual([inProject("sum.ts"), inProject("total.ts"), inProject("other.ts")]);
+    expect(session.prompts.map(({ text }) => text)).toEqual(["Make the total a sum of two numbers"]);
+    expect(session.responses.map(({ text }) => text)).toEqual(["The total is a sum now."]);
+
+    // The rollout has the same, so importing it changes nothing; compressed, and archived, neither.
+    const again = await pawl.json(["import", "--client", "codex"]);
+    expect(again).toMatchObject({ prompts: 0, observations: 0, skipped: 0 });
+    const [file = ""] = rollouts(scratch.home);
+    const archived = join(scratch.home, ".codex", "archived_sessions");
+    mkdirSync(archived);
+    const packed = await Bun.zstdCompress(readFileSync(file));
+    writeFileSync(join(archived, `${file.split("/").at(-1)}.zst`), packed);
+    const third = await pawl.json(["import", "--client", "codex"]);
+    expect(third).toMatchObject({ files: 1, prompts: 0, observations: 0, skipped: 0 });
+
+    const second = await play(scratch, [{ text: "I know." }], "What was done about the total?");
+    const context = second.injected.filter((text) => text.includes("<pawl-context>"));
+    expect(context.length).toBeGreaterThan(0);
+    expect(context[0]).toContain("Make the total a sum of two numbers");
+    const { sessions } = await pawl.json<{ sessions: { id: string }[] }>(["sessions", "--client", "codex"]);
+    expect(sessions.map(({ id }) => id).sort()).toEqual([first.sessionId, second.sessionId].sort());
+    expect(await pawl.json(["sessions", "--client", "claude"])).toEqual({ sessions: [] });
+
+    // Resumed, it is the same session.
+    await play(scratch, [exec("echo more"), { text: "More." }], "One more thing", first.sessionId);
+    const longer = await settled(pawl, first.sessionId, 8);
+    expect(longer.observations).toHaveLength(8);
+    expect(longer.prompts.map(({ text }) => text)).toEqual([
+      "Make the total a sum of two numbers",
+      "One more thing",
+    ]);
+    expect(longer.responses.map(({ text }) => text)).toEqual(["The total is a sum now.", "More."]);
+    expect(await pawl.json(["import", "--client", "codex"])).toMatchObject({ prompts: 0, observations: 0 });
+  },
+  LIMIT,
+);
+
+withCodex(
+  "a failed command is known as failed at the hook itself, so its solution is injected there",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    await connected(scratch, pawl);
+    // Stands for a compiler: it fails until the file imports what it uses.
+    const check = [
+      "if grep -q node:http app.ts; then echo ok; else",
+      "echo \"app.ts(1,1): error TS2304: Cannot find name 'createServer'.\"; exit 2; fi",
+    ].join("\n");
+    writeFileSync(join(scratch.project, "tsc.sh"), check);
+    writeFileSync(join(scratch.project, "app.ts"), "createServer();\n");
+    const fix = patch(
+      "*** Update File: app.ts",
+      "@@",
+      '+import { createServer } from "node:http";',
+      " createServer();",
+    );
+    await play(
+      scratch,
+      [exec("sh tsc.sh"), fix, exec("sh tsc.sh"), { text: "Imported it." }],
+      "Fix the types",
+    );
+    const token = await pawl.token();
+    const counts = async () => {
+      const answer = await fetch(`${pawl.url}/api/daemon`, { headers: { authorization: `Bearer ${token}` } });
+      return ((await answer.json()) as { counts: Record<string, number> }).counts;
+    };
+    const { codex_exit_code: known, codex_exit_code_unknown: unknown = 0 } = await counts();
+    expect({ known, unknown }).toEqual({ known: 2, unknown: 0 });
+
+    writeFileSync(join(scratch.project, "app.ts"), "createServer();\n");
+    const next = await play(scratch, [exec("sh tsc.sh"), { text: "Seen." }], "Look at the types again");
+    const solution = next.injected.filter(
+      (text) => !text.includes("<pawl-context>") && text.includes("node:http"),
+    );
+    expect(solution.length).toBeGreaterThan(0);
+  },
+  LIMIT,
+);
+
+withCodex(
+  "Claude Code and Codex share one project's memory, both ways",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    await connected(scratch, pawl);
+    const { home, project: cwd } = scratch;
+
+    await play(scratch, [exec("echo one"), { text: "Done in Codex." }], "Rename the invoice exporter");
+    await using model = startModel([
+      callTool("Bash", { command: "echo two", description: "Run" }),
+      say("Done in Claude Code."),
+    ]);
+    const prompt = "Speed up the thumbnail cache";
+    const inClaude = await runClaude({ home, cwd, model, prompt, allowedTools: ["Bash"] });
+    expect(inClaude.exitCode).toBe(0);
+    expect(model.mainRequests()[0]?.text).toContain("Rename the invoice exporter");
+
+    const next = await play(scratch, [{ text: "Both." }], "What happened here before?");
+    const context = next.injected.find((text) => text.includes("<pawl-context>")) ?? "";
+    expect(context).toContain("Rename the invoice exporter");
+    expect(context).toContain("Speed up the thumbnail cache");
+    await using last = startModel([say("Both too.")]);
+    await runClaude({ home, cwd, model: last, prompt: "And now?" });
+    expect(last.mainRequests()[0]?.text).toContain("Rename the invoice exporter");
+    expect(last.mainRequests()[0]?.text).toContain("Speed up the thumbnail cache");
+  },
+  LIMIT,
+);
+
+withCodex(
+  "a daemon that is killed again and again during a session loses nothing and adds nothing twice",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    await connected(scratch, pawl);
+    await pawl.run(["up"]);
+    const CALLS = 8;
+    let killed = 0;
+    const script: CodexScript = (_request, index) => {
+      if (index < CALLS) {
+        killed += killDaemon(pawl);
+        return index % 3 === 2 ? exec(`echo ${index}; exit 3`) : exec(`echo ${index}`);
+      }
+      return { text: "Counted." };
+    };
+    const { sessionId } = await play(scratch, script, "Count");
+    expect(killed).toBeGreaterThan(1);
+    killDaemon(pawl);
+    await pawl.run(["up"]);
+    const session = await settled(pawl, sessionId, CALLS);
+    expect(told(session)).toEqual([...Array(2).fill("Bash false"), ...Array(CALLS - 2).fill("Bash true")]);
+    expect(session.prompts).toHaveLength(1);
+    expect(session.responses.map(({ text }) => text)).toEqual(["Counted."]);
+    expect(await pawl.json(["import", "--client", "codex"])).toMatchObject({ prompts: 0, observations: 0 });
+  },
+  LIMIT,
+);
+
+function killDaemon(pawl: Pawl): number {
+  try {
+    const { pid } = JSON.parse(readFileSync(join(pawl.home, "daemon.json"), "utf8")) as { pid: number };
+    process.kill(pid, "SIGKILL");
+    return 1;
+  } catch {
+    // None at the moment.
+    return 0;
+  }
+}
+
+withCodex(
+  "a rule refuses a patch for any of its files, and a command; Codex tells the model why",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    const config = join(pawl.home, "config.json");
+    const permissions = {
+      deny: [
+        'tool_input.file_path matches "**/locked.txt"',
+        'client == "codex" && tool_input.command =~ /forbidden/',
+      ],
+    };
+    mkdirSync(pawl.home, { mode: 0o700 });
+    writeFileSync(config, JSON.stringify({ permissions }));
+    await connected(scratch, pawl);
+    const both = patch("*** Add File: fine.txt", "+fine", "*** Add File: locked.txt", "+open");
+    let outputs: string[] = [];
+    const script: CodexScript = (request, index) => {
+      outputs = request.outputs;
+      return (
+        [both, exec("echo forbidden > made.txt"), exec("echo allowed > made-too.txt")][index] ?? {
+          text: "Tried.",
+        }
+      );
+    };
+    await play(scratch, script, "Try the doors");
+    const files = readdirSync(scratch.project).filter((name) => !name.startsWith("."));
+    expect(files).toEqual(["made-too.txt"]);
+    expect(outputs[0]).toContain("locked.txt");
+    expect(outputs[1]).toContain("forbidden");
+  },
+  LIMIT,
+);
