@@ -14,6 +14,8 @@ export async function userPromptSubmit(
 ): Promise<ReplyFor<"UserPromptSubmit">> {
   ctx.summaries.goesOn(input.sessionId);
   const { promptTokens: budget, threshold } = ctx.knowledge.recall;
+  // A subagent's task: SubagentStart has given it what bears on it.
+  if (input.agentId !== undefined) return pass;
   // Nobody typed the end of a background task; a command of the client's is for the client.
   const asked = promptText(input.prompt);
   if (asked === undefined || asked.startsWith("/") || budget === 0) return pass;

@@ -50,6 +50,9 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
   if (FOLLOWED.has(input.event)) {
     services.background.add(() => services.catchUps.session(sessionId, transcriptPath));
   }
+  // Codex keeps a subagent's file beside the session's, not below it.
+  const agentPath = input.event === "SubagentStop" ? input.agentTranscriptPath : undefined;
+  if (agentPath !== undefined) services.background.add(() => services.catchUps.session(sessionId, agentPath));
   return batch;
 }
 

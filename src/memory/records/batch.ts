@@ -34,7 +34,9 @@ export function toBatch(input: HookInput, seen: Seen): RecordBatch {
     case "UserPromptSubmit": {
       const asked = promptText(input.prompt);
       // The client also submits in the user's name what nobody typed, such as the end of a background task.
-      if (asked === undefined) return { session, events: [toEvent(input, seen, [])] };
+      // Codex submits a subagent's task so, too; it is in the input of the call that started the subagent.
+      if (asked === undefined || input.agentId !== undefined)
+        return { session, events: [toEvent(input, seen, [])] };
       return { session, prompts: [toPrompt(input, asked, seen)] };
     }
     case "Stop":

@@ -237,9 +237,12 @@ function toSearch(callId: string | undefined, of: Fields): Body {
   return { kind: "search", callId, input: { query: text(of.query) ?? "", ...given("url", url) } };
 }
 
+/** Codex's own tools for subagents, which hooks name without it. */
+const AGENTS = "multi_agent_v1";
+
 /** As hooks name tools of MCP servers: `mcp__server__tool`. */
 function toToolName(name: string, namespace: string | undefined): string {
-  if (namespace === undefined || namespace === "") return name;
+  if (namespace === undefined || namespace === "" || namespace === AGENTS) return name;
   const isJoined = namespace.endsWith("__") || name.startsWith("_");
   return isJoined ? `${namespace}${name}` : `${namespace}__${name}`;
 }

@@ -4,6 +4,7 @@
  */
 
 import { commandRuns } from "../../memory/learn/commands.ts";
+import { eachEdit } from "../../memory/learn/each-edit.ts";
 import { filesIn } from "../../memory/learn/files.ts";
 import { aboutOf, decisionsIn } from "../../memory/learn/permissions.ts";
 import { isSameRule, proposalsIn } from "../../memory/learn/preferences.ts";
@@ -60,7 +61,7 @@ function toMaterial({ session, prompts, observations, responses }: SessionRecord
     sessionId,
     project: isInside ? project : cwd,
     prompts,
-    observations: observations.slice(-WINDOW),
+    observations: eachEdit(observations.slice(-WINDOW)),
     responses,
   };
 }

@@ -4,6 +4,8 @@ export interface CodexTurn {
   /** Ends the turn. */
   text?: string;
   calls?: CodexCall[];
+  /** How many tokens the context is said to hold: with many, Codex compacts it. */
+  tokens?: number;
   /** Waits before it answers, so that something can happen in the meantime. */
   delayMs?: number;
 }
@@ -77,7 +79,7 @@ function toRequest(body: string): CodexRequest {
   return { body, input, outputs };
 }
 
-function answer({ text, calls = [] }: CodexTurn, index: number): Response {
+function answer({ text, calls = [], tokens = 15 }: CodexTurn, index: number): Response {
   const items: Record<string, unknown>[] = calls.map((call, n) => toItem(call, `${index}_${n}`));
   if (text !== undefined) {
     items.push({
@@ -89,11 +91,11 @@ function answer({ text, calls = [] }: CodexTurn, index: number): Response {
   }
   const id = `resp_${index}`;
   const usage = {
-    input_tokens: 10,
+    input_tokens: tokens - 5,
     input_tokens_details: null,
     output_tokens: 5,
     output_tokens_details: null,
-    total_tokens: 15,
+    total_tokens: tokens,
   };
   const events = [
     { type: "response.created", response: { id } },

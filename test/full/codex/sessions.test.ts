@@ -15,7 +15,13 @@ const withCodex = test.skipIf(codex === undefined);
 interface SessionJson {
   client: string;
   prompts: { text: string }[];
-  observations: { toolName: string; ok: boolean; toolUseId: string; files: string[] }[];
+  observations: {
+    toolName: string;
+    ok: boolean;
+    toolUseId: string;
+    files: string[];
+    agentId: string | null;
+  }[];
   responses: { text: string }[];
 }
 
@@ -213,6 +219,68 @@ withCodex(
       (text) => !text.includes("<pawl-context>") && text.includes("node:http"),
     );
     expect(solution.length).toBeGreaterThan(0);
+  },
+  LIMIT,
+);
+
+withCodex(
+  "a subagent's calls are recorded in its session under its name, and a compaction gives back what was in use",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    await connected(scratch, pawl);
+    const config = join(scratch.home, ".codex", "config.toml");
+    let main = 0;
+    let sub = 0;
+    const script: CodexScript = ({ input, body }) => {
+      const last = JSON.stringify(input.at(-1));
+      if (last.includes("COMPACTION")) return { text: "A short summary." };
+      if (body.includes("Look around for me") && !body.includes("Send somebody")) {
+        return [exec("echo from-below; exit 5")][sub++] ?? { text: "Looked." };
+      }
+      const turns: CodexTurn[] = [
+        {
+          calls: [
+            { tool: "spawn_agent", namespace: "multi_agent_v1", input: { message: "Look around for me" } },
+          ],
+        },
+        exec("sleep 3; echo waited"),
+        ADD,
+        { ...exec("echo nearly full"), tokens: 250_000 },
+      ];
+      return turns[main++] ?? { text: "Sent." };
+    };
+    await using model = startCodexModel(script);
+    const home = await homeFor(scratch, model.url);
+    writeFileSync(config, `model_auto_compact_token_limit = 200000\n${readFileSync(config, "utf8")}`);
+    const { exitCode, sessionId } = await runCodex(codex ?? "", home, {
+      cwd: scratch.project,
+      prompt: "Send somebody",
+    });
+    expect(exitCode).toBe(0);
+    const session = await settled(pawl, sessionId, 5);
+    const calls = session.observations.map(
+      ({ toolName, ok, agentId }) => `${toolName} ${ok} ${agentId !== null}`,
+    );
+    expect(calls.sort()).toEqual([
+      "Agent true false",
+      "Bash false true",
+      "Bash true false",
+      "Bash true false",
+      "Write true false",
+    ]);
+    expect(session.prompts.map(({ text }) => text)).toEqual(["Send somebody"]);
+    // The turn goes on after the compaction, with the file that was in use.
+    const after = model.requests.findLast(({ input }) => JSON.stringify(input).includes("A short summary."));
+    const restored = after?.input.filter(({ role }) => role === "developer") ?? [];
+    expect(JSON.stringify(restored).includes("- src/: total.ts 1")).toBe(true);
+    expect(await pawl.json(["import", "--client", "codex"])).toMatchObject({
+      prompts: 0,
+      observations: 0,
+      skipped: 0,
+    });
+    const { sessions } = await pawl.json<{ sessions: object[] }>(["sessions"]);
+    expect(sessions).toHaveLength(1);
   },
   LIMIT,
 );
