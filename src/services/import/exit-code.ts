@@ -12,7 +12,7 @@ const ATTEMPTS = [0, 5, 20];
 export async function findExitCode({ transcriptPath, callId }: Command): Promise<number | undefined> {
   for (const waitMs of ATTEMPTS) {
     if (waitMs > 0) await Bun.sleep(waitMs);
-    const found = await exitCodeInRollout(transcriptPath, callId);
+    const found = exitCodeInRollout(transcriptPath, callId);
     if (found !== undefined) return found;
   }
   return undefined;

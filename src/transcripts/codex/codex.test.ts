@@ -253,7 +253,7 @@ test("interrupts, compactions, searches, plans and tools of servers are there; u
   ]);
 });
 
-test("the exit code of a command is found at the end of a rollout that is being written", async () => {
+test("the exit code of a command is found at the end of a rollout that is being written", () => {
   const lines = rollout("new")
     .meta()
     .start(idAt(1_781_950_000_000))
@@ -262,11 +262,11 @@ test("the exit code of a command is found at the end of a rollout that is being 
     .call("c2", "exec_command", { cmd: "cat exit_code c9" })
     .ended("c2", 0, '"id":"c9","exit_code":7');
   writeFileSync(file, lines.text());
-  expect(await exitCodeInRollout(file, "c1")).toBe(2);
-  expect(await exitCodeInRollout(file, "c2")).toBe(0);
-  expect(await exitCodeInRollout(file, "c9")).toBeUndefined();
-  expect(await exitCodeInRollout(join(dir, "other.jsonl"), "c1")).toBeUndefined();
-  expect(await exitCodeInRollout(`/dev/null/${THREAD}`, "c1")).toBeUndefined();
+  expect(exitCodeInRollout(file, "c1")).toBe(2);
+  expect(exitCodeInRollout(file, "c2")).toBe(0);
+  expect(exitCodeInRollout(file, "c9")).toBeUndefined();
+  expect(exitCodeInRollout(join(dir, "other.jsonl"), "c1")).toBeUndefined();
+  expect(exitCodeInRollout(`/dev/null/${THREAD}`, "c1")).toBeUndefined();
 });
 
 test("the observation of a patch names all of its files, the old name of a rename too", () => {
