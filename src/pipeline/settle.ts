@@ -18,5 +18,5 @@ export async function settle(
   return exitCode === undefined ? input : client.settle(input, exitCode);
 }
 
-export const EXIT_KNOWN = "codex_exit_code";
-export const EXIT_UNKNOWN = "codex_exit_code_unknown";
+const EXIT_KNOWN = "codex_exit_code";
+const EXIT_UNKNOWN = "codex_exit_code_unknown";

@@ -20,7 +20,7 @@ export interface Client {
   eachFile?(input: KnownInput): KnownInput[];
 }
 
-export interface UnsettledCommand {
+interface UnsettledCommand {
   transcriptPath: string;
   callId: string;
 }

@@ -1,22 +1,10 @@
 /** Whose transcript a file is, by its name, and how its lines are read. One entry per client. */
 import { basename } from "node:path";
-import type { TranscriptEntry } from "../protocol/claude-code/transcript.ts";
 import type { ClientName } from "../protocol/index.ts";
 import { isRollout, threadOf } from "./codex/files.ts";
 import { createRolloutLines } from "./codex/lines.ts";
-import { type LineCounts, readEntries } from "./entries.ts";
-import type { Turn } from "./turns.ts";
-
-/** The entries of one line, usually one. Never throws: what cannot be read is counted. */
-export type ReadLine = (line: string, counts: LineCounts) => TranscriptEntry[];
-
-export interface LineContext {
-  path: string;
-  /** For lines without a session id. */
-  sessionId: string;
-  /** Set where reading goes on: the turns that were open there. */
-  turns?: readonly Turn[] | undefined;
-}
+import { readEntries } from "./entries.ts";
+import type { LineContext, ReadLine } from "./line-reader.ts";
 
 interface TranscriptFormat {
   client: ClientName;

@@ -29,7 +29,7 @@ interface HttpHook {
   timeout: number;
 }
 
-export interface HookEntry {
+interface HookEntry {
   event: HookEventName;
   matcher?: string;
   hook: CommandHook | HttpHook;

@@ -5,7 +5,7 @@
  */
 import { type PatchChange, parsePatch } from "./patch.ts";
 
-export interface CommonCall {
+interface CommonCall {
   toolName: string;
   toolInput: unknown;
 }
@@ -20,7 +20,7 @@ export function toCommonCall(name: string, input: unknown, cwd: string): CommonC
     return toEdit(patch, cwd) ?? { toolName: name, toolInput: input };
   }
   if (name === "Bash") return { toolName: name, toolInput: input };
-  if (COMMANDS.has(name)) return { toolName: "Bash", toolInput: toCommand(fields) };
+  if (isCommandTool(name)) return { toolName: "Bash", toolInput: toCommand(fields) };
   // Reads what a command that runs in the background has printed, like Claude Code's tool of this name.
   if (name === "write_stdin") {
     const { session_id: id, chars } = fields;
@@ -32,6 +32,10 @@ export function toCommonCall(name: string, input: unknown, cwd: string): CommonC
 
 /** `exec_command` is the current one; the others are those of older versions. */
 const COMMANDS: ReadonlySet<string> = new Set(["exec_command", "shell", "shell_command", "local_shell"]);
+
+export function isCommandTool(name: string): boolean {
+  return COMMANDS.has(name);
+}
 
 function toCommand(fields: Fields): Fields {
   const command = fields.cmd ?? fields.command;
@@ -57,7 +61,7 @@ function toEdit(patch: string, cwd: string): CommonCall | undefined {
   return { toolName: "MultiEdit", toolInput: { file_path: first.file_path, edits } };
 }
 
-export interface EditInput extends Fields {
+interface EditInput extends Fields {
   file_path: string;
   old_string: string;
   new_string: string;
@@ -77,7 +81,7 @@ function toEditInput({ kind, path, from, before, after }: PatchChange, cwd: stri
 }
 
 /** A file that a patch adds is written as a whole, like Claude Code's `Write`. */
-export function toSingleEdit(edit: EditInput): CommonCall {
+function toSingleEdit(edit: EditInput): CommonCall {
   if (edit.change !== "added") return { toolName: "Edit", toolInput: edit };
   return { toolName: "Write", toolInput: { file_path: edit.file_path, content: edit.new_string } };
 }

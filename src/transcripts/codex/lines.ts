@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { createZstdDecompress } from "node:zlib";
 import { type RolloutMeta, readRolloutLine } from "../../protocol/codex/rollout.ts";
 import { type LineCounts, parseLine } from "../entries.ts";
-import type { LineContext, ReadLine } from "../format.ts";
+import type { LineContext, ReadLine } from "../line-reader.ts";
 import { tryParse } from "../try-parse.ts";
 import { createRolloutReader } from "./entries.ts";
 
