@@ -10,7 +10,7 @@ import { installHooks, settingsFile } from "./claude-settings/install.ts";
 import { clientFile, installServer, pawlServer } from "./claude-settings/mcp-server.ts";
 import { chooseClients } from "./clients/choose.ts";
 import type { Connected } from "./clients/connected.ts";
-import { CLIENT_TITLES, clientOption } from "./clients/option.ts";
+import { CLIENT_TITLES, clientOption, installCommand } from "./clients/option.ts";
 import { codexHooksFileOf, connectCodex } from "./codex-settings/connect.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { toSentence } from "./failure.ts";
@@ -39,8 +39,7 @@ export const command: Command = {
     if (isJson) printJson(clients.length === 1 ? toJson(results[0]) : { clients: results.map(toJson) });
     else {
       for (const result of results) report(result, scope, dryRun);
-      for (const other of others)
-        print(words.install.alsoThere(CLIENT_TITLES[other], `${programName()} install --client ${other}`));
+      for (const other of others) print(words.install.alsoThere(CLIENT_TITLES[other], installCommand(other)));
     }
     return 0;
   },

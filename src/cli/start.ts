@@ -1,6 +1,7 @@
 import { isCodexConnected } from "../platform/codex-home.ts";
 import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
 import { settingsFile } from "./claude-settings/install.ts";
+import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { isCodexInstalled } from "./codex-settings/connect.ts";
 import type { Command } from "./command.ts";
 import { confirm } from "./confirm.ts";
@@ -41,7 +42,7 @@ export const command: Command = {
 /** Its trust has to be given in Codex itself, so it is connected by a command of its own. */
 function mentionCodex(): void {
   if (!isCodexInstalled() || isCodexConnected()) return;
-  print(words.install.alsoThere("Codex", `${programName()} install --client codex`));
+  print(words.install.alsoThere(CLIENT_TITLES.codex, installCommand("codex")));
 }
 
 async function agrees(hooks: number): Promise<boolean> {

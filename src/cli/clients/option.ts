@@ -1,6 +1,7 @@
 /** `--client claude|codex|all`. */
 import { CLIENT_NAMES, type ClientName } from "../../protocol/index.ts";
 import { UsageError } from "../command.ts";
+import { programName } from "../program-name.ts";
 import { words } from "../words.ts";
 
 export const clientOption = { client: { type: "string" } } as const;
@@ -10,6 +11,11 @@ export const CLIENT_TITLES: Readonly<Record<ClientName, string>> = {
   "claude-code": "Claude Code",
   codex: "Codex",
 };
+
+/** What to type to connect it. */
+export function installCommand(client: ClientName): string {
+  return [programName(), "install", "--client", client].join(" ");
+}
 
 /** A client that a newer version has recorded is shown by its name. */
 export function titleOf(client: string): string {

@@ -77,24 +77,21 @@ function candidatesOf(
   wanted: Wanted,
 ): FoundRows[] {
   const asked = query.type === undefined ? (query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
-  const ofClient = query.client === undefined ? undefined : rowidsOfClient(db, query.client);
-  const tables = ofClient === undefined ? asked : asked.filter((table) => table !== "memory_words");
+  // A memory belongs to no client.
+  const tables = query.client === undefined ? asked : asked.filter((table) => table !== "memory_words");
   return tables.map((table) => {
     const { project, type } = query;
-    const isInProject =
+    const isInScope =
       project === undefined || type !== undefined || table === "memory_words"
         ? undefined
         : projects.of(table, project);
-    const isInScope =
-      ofClient === undefined
-        ? isInProject
-        : (rowid: number) => ofClient.has(rowid) && (isInProject?.(rowid) ?? true);
     const filter: CandidateFilter = {
       table,
       scope: scopeOf(query, table),
       ...(isInScope === undefined ? {} : { isInScope }),
       except: rowidsOfSessions(db, query.except ?? [], table),
       ...(query.since === undefined ? {} : { since: toTime(query.since) }),
+      ...(query.client === undefined ? {} : { client: toText(query.client) }),
     };
     return { table, candidates: findCandidates(db, words, filter, wanted) };
   });
@@ -109,15 +106,6 @@ function scopeOf(query: FindQuery, table: WordTable): string[] {
   }
   if (query.type !== undefined && query.type !== "observation") scope.push(`"${kindWord(query.type)}"`);
   return scope;
-}
-
-function rowidsOfClient(db: Database, client: string): Set<number> {
-  const rows = db
-    .query<{ id: number }, Named>(
-      "select e.id from sessions s join entries e on e.session = s.seq where s.client = $client",
-    )
-    .all({ client: toText(client) });
-  return new Set(rows.map((row) => row.id));
 }
 
 function rowidsOfSessions(db: Database, sessionIds: readonly string[], table: WordTable): Set<number> {
