@@ -2,38 +2,15 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createScratch, runClaude, type Scratch } from "../../e2e/harness/client.ts";
+import { createScratch, runClaude } from "../../e2e/harness/client.ts";
 import { callTool, say, startModel } from "../../e2e/harness/model.ts";
-import { createPawl, eventually, type Pawl } from "../../e2e/pawl.ts";
-import { type CodexHome, codexForTests, createCodexHome, runCodex } from "./client.ts";
+import { createPawl, type Pawl } from "../../e2e/pawl.ts";
+import { runCodex } from "./client.ts";
 import { type CodexScript, type CodexTurn, startCodexModel } from "./model.ts";
+import { codex, connected, exec, homeFor, patch, play, settled, told } from "./play.ts";
 
 const LIMIT = 240_000;
-const codex = await codexForTests();
 const withCodex = test.skipIf(codex === undefined);
-
-interface SessionJson {
-  client: string;
-  prompts: { text: string }[];
-  observations: {
-    toolName: string;
-    ok: boolean;
-    toolUseId: string;
-    files: string[];
-    agentId: string | null;
-  }[];
-  responses: { text: string }[];
-}
-
-const whole = (pawl: Pawl, id: string) => pawl.json<SessionJson>(["session", id]);
-const told = ({ observations }: SessionJson) =>
-  observations.map(({ toolName, ok }) => `${toolName} ${ok}`).sort();
-const exec = (cmd: string, more: object = {}): CodexTurn => ({
-  calls: [{ tool: "exec_command", input: { cmd, ...more } }],
-});
-const patch = (...lines: string[]): CodexTurn => ({
-  calls: [{ tool: "apply_patch", patch: ["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n") }],
-});
 
 const ADD = patch("*** Add File: src/total.ts", "+export const total = (a: number) => a;");
 const CHANGE = patch(
@@ -46,52 +23,6 @@ const CHANGE = patch(
   "+export {};",
 );
 const MISSES = patch("*** Update File: src/none.ts", "@@", "-nothing", "+something");
-
-interface Started {
-  sessionId: string;
-  injected: string[];
-}
-
-async function play(
-  scratch: Scratch,
-  script: CodexTurn[] | CodexScript,
-  prompt: string,
-  resume?: string,
-): Promise<Started> {
-  await using model = startCodexModel(script);
-  const home = await homeFor(scratch, model.url);
-  const { exitCode, sessionId, stderr } = await runCodex(codex ?? "", home, {
-    cwd: scratch.project,
-    prompt,
-    ...(resume === undefined ? {} : { resume }),
-  });
-  expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
-  return { sessionId, injected: model.injected() };
-}
-
-/** The model has another port each time; what `pawl install` has added stays. */
-async function homeFor(scratch: Scratch, modelUrl: string): Promise<CodexHome> {
-  const file = join(scratch.home, ".codex", "config.toml");
-  let own = "";
-  try {
-    own = /\n\[mcp_servers\.pawl\][\s\S]*/.exec(readFileSync(file, "utf8"))?.[0] ?? "";
-  } catch {
-    // The first one.
-  }
-  return createCodexHome(scratch, modelUrl, own);
-}
-
-async function connected(scratch: Scratch, pawl: Pawl): Promise<void> {
-  await homeFor(scratch, "http://127.0.0.1:9/v1");
-  const { exitCode, stderr } = await pawl.run(["install", "--client", "all"]);
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-}
-
-/** Catch-up at the end of a session goes on behind the client's back. */
-async function settled(pawl: Pawl, id: string, observations: number): Promise<SessionJson> {
-  await eventually(async () => (await whole(pawl, id)).observations.length >= observations, 20_000);
-  return whole(pawl, id);
-}
 
 const rollouts = (home: string) =>
   readdirSync(join(home, ".codex", "sessions"), { recursive: true, encoding: "utf8" })
@@ -281,6 +212,27 @@ withCodex(
     });
     const { sessions } = await pawl.json<{ sessions: object[] }>(["sessions"]);
     expect(sessions).toHaveLength(1);
+  },
+  LIMIT,
+);
+
+withCodex(
+  "Pawl's MCP server answers in Codex, and its calls have the same name from hook and rollout",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    await connected(scratch, pawl);
+    await pawl.run(["remember", "Invoices are rounded to cents"]);
+    let answer = "";
+    const script: CodexScript = ({ outputs }, index) => {
+      answer = outputs.at(-1) ?? "";
+      const search = { tool: "search", namespace: "mcp__pawl", input: { query: "invoices" } };
+      return index === 0 ? { calls: [search] } : { text: "Found." };
+    };
+    const { sessionId } = await play(scratch, script, "How are invoices rounded?");
+    expect(answer).toContain("rounded to cents");
+    expect(told(await settled(pawl, sessionId, 1))).toEqual(["mcp__pawl__search true"]);
+    expect(await pawl.json(["import", "--client", "codex"])).toMatchObject({ prompts: 0, observations: 0 });
   },
   LIMIT,
 );
