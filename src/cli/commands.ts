@@ -19,6 +19,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   workflow: () => import("./workflow/command.ts"),
   remember: () => import("./memory/remember.ts"),
   memory: () => import("./memory/command.ts"),
+  permission: () => import("./permission.ts"),
   solution: () => import("./solution.ts"),
   forget: () => import("./forget.ts"),
   mcp: () => import("./mcp.ts"),
@@ -26,6 +27,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   export: () => import("./export/command.ts"),
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
+  replay: () => import("./replay/command.ts"),
   doctor: () => import("./doctor/command.ts"),
 };
 

@@ -1,31 +1,34 @@
 import type { Settings } from "../hooks/config/schema.ts";
-import { PROMPT_LIMITS, recallForPrompt } from "../memory/recall/prompt.ts";
-import { toQuery } from "../memory/recall/query.ts";
 import type { Recall } from "../memory/recall/types.ts";
 import { systemClock } from "../platform/clock.ts";
-import { type CandidateSource, candidatesFor } from "../services/recall/candidates.ts";
-import { createPastTurns } from "../services/recall/past-turns.ts";
-import { similarTo } from "../services/search/similar.ts";
+import { branchOf } from "../platform/git.ts";
+import { createKnowledgeService } from "../services/recall/knowledge.ts";
+import { createPasts } from "../services/recall/pasts.ts";
+import { promptRecall } from "../services/recall/prompt.ts";
 import type { Store } from "../store/store.ts";
 import { withSimilar } from "./similar.ts";
 
+interface Source {
+  store: Store;
+  project: string;
+  isMuted(uri: string): boolean;
+}
+
 /** What a prompt would bring back in a session that was given nothing yet. */
-export async function recallFor(
-  prompt: string,
-  source: Omit<CandidateSource, "pastTurns" | "store"> & { store: Store },
-  settings: Settings,
-): Promise<Recall> {
-  const query = toQuery(prompt);
+export async function recallFor(prompt: string, source: Source, settings: Settings): Promise<Recall> {
   const { store, project } = source;
-  const found = await withSimilar(store, settings, (find) =>
-    candidatesFor(query, {
+  const nothing = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
+  return withSimilar(store, settings, (similar) => {
+    const knowledge = createKnowledgeService({ settings, similar: () => similar, pasts: createPasts(store) });
+    const query = {
       ...source,
-      ...similarTo(prompt, { project }, find),
-      pastTurns: createPastTurns(store),
-    }),
-  );
-  const { recall } = settings;
-  const injected = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
-  const limits = { ...PROMPT_LIMITS, budget: recall.promptTokens, threshold: recall.threshold };
-  return recallForPrompt({ query, ...found, now: systemClock(), injected, limits });
+      knowledge: knowledge(project),
+      sessionId: "",
+      root: project,
+      branch: branchOf(project),
+      except: [],
+      at: systemClock(),
+    };
+    return promptRecall(prompt, query, async () => nothing);
+  });
 }

@@ -1,13 +1,16 @@
 import { resolve } from "node:path";
 import { readUserSettings, savePort } from "../hooks/config/user-settings.ts";
+import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir, type Home, packageDir, pawlHome } from "../platform/paths.ts";
+import { pawlCommand } from "../platform/pawl-command.ts";
 import { ensurePrograms, hookProgram } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
 import { installHooks, settingsFile } from "./claude-settings/install.ts";
 import { clientFile, installServer, pawlServer } from "./claude-settings/mcp-server.ts";
+import { installSlashCommand } from "./claude-settings/slash-command.ts";
 import { chooseClients } from "./clients/choose.ts";
 import type { Connected } from "./clients/connected.ts";
 import { CLIENT_TITLES, clientOption, installCommand } from "./clients/option.ts";
@@ -17,6 +20,7 @@ import { toSentence } from "./failure.ts";
 import { homeArgument } from "./home-argument.ts";
 import { print, printJson } from "./output.ts";
 import { programName } from "./program-name.ts";
+import { indexGates } from "./user-hooks/index-gates.ts";
 import { neededBy } from "./user-hooks/needs.ts";
 import { words } from "./words.ts";
 
@@ -94,7 +98,11 @@ export async function connect({
     dryRun,
   });
   const result: Connected = { client: "claude-code", ...hooks };
-  return scope === "user" ? { ...result, mcp: connectServer(home, dryRun) } : result;
+  if (!dryRun) indexGates(home, new TrustStore(trustFile(home.dir)));
+  if (scope !== "user") return result;
+  // A project's commands belong to the team, and this one names a path of this machine.
+  if (!dryRun) installSlashCommand(claudeConfigDir(), pawlCommand(home.dir));
+  return { ...result, mcp: connectServer(home, dryRun) };
 }
 
 /** The MCP server is optional: if the client's file cannot be edited, that is reported and the hooks stay. */

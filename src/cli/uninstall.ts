@@ -8,6 +8,7 @@ import type { SettingsScope } from "./claude-settings/hooks.ts";
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
 import { uninstallServer } from "./claude-settings/mcp-server.ts";
 import { recordedFiles } from "./claude-settings/record.ts";
+import { uninstallSlashCommand } from "./claude-settings/slash-command.ts";
 import { clientOption, toClients } from "./clients/option.ts";
 import { codexHooksFileOf, disconnectCodex } from "./codex-settings/connect.ts";
 import { uninstallCodexServer } from "./codex-settings/mcp-server.ts";
@@ -16,6 +17,7 @@ import { stopAny } from "./down.ts";
 import { toSentence } from "./failure.ts";
 import { mcpFile, scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
+import { askPerson } from "./person.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -23,6 +25,7 @@ export const command: Command = {
   example: "pawl uninstall",
   options: { ...json, ...clientOption, ...scopeOption, purge: { type: "boolean" } },
   async run({ values }) {
+    await askPerson("pawl uninstall");
     const home = pawlHome();
     const scope = toScope(toText(values.scope));
     if (values.purge === true) refuseSharedFolder(home);
@@ -68,6 +71,8 @@ function disconnect(client: ClientName, scope: SettingsScope, home: Home): Disco
     return file === undefined ? [] : [{ client, ...disconnectCodex({ file, scope, home }) }];
   }
   const file = settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") });
+  // First: the settings' folder is removed only when nothing else is in it.
+  if (scope === "user") uninstallSlashCommand(claudeConfigDir());
   const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
   const server = mcpFile();
   const hadServer = scope === "user" && withoutServer(server, home);
@@ -98,6 +103,7 @@ function refuseSharedFolder(home: Home): void {
 async function purge(home: Home): Promise<void> {
   // Hooks left in another file would start Pawl again, or fail at every tool call.
   withoutServer(mcpFile(), home);
+  uninstallSlashCommand(claudeConfigDir());
   const { installs: installsDir } = home;
   for (const file of recordedFiles(installsDir)) {
     if (file.endsWith(".toml")) uninstallCodexServer({ file, installsDir });

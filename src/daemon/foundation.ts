@@ -24,7 +24,15 @@ interface FoundationDeps {
   counters: Counters;
   now: Clock;
   settings: Settings;
+  /** See `ServiceDeps`. */
+  playback?: Playback | undefined;
   onDamage(): void;
+}
+
+/** Past sessions are played through the service: nobody waits, and nothing is written outside of its home. */
+export interface Playback {
+  /** The folders of the sessions need not be on this machine. */
+  projectOf(cwd: string): string;
 }
 
 export function createFoundation({ home, store, now, settings, counters, ...deps }: FoundationDeps) {
@@ -36,7 +44,8 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     counters.count("background_error");
     log.error(what, { error });
   };
-  const projectOf = createProjectOf();
+  const projectOf = deps.playback?.projectOf ?? createProjectOf();
+  const atOnce = deps.playback !== undefined;
   return {
     startedAt,
     live,
@@ -44,7 +53,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     /** For work that nobody waits for. */
     onError,
     projectOf,
-    background: createBackground(onError("work in the background failed")),
+    background: createBackground(onError("work in the background failed"), { atOnce }),
     daily: openDaily(home.daily, now),
     muted: openMuted(home.muted),
     hookRuns: createHookRuns(),

@@ -7,6 +7,7 @@ import {
   HOOK_ENV_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
+  TERMINAL_HEADER,
 } from "../platform/hook-request.ts";
 import { toClientName } from "../protocol/index.ts";
 import type { Service } from "./service.ts";
@@ -22,11 +23,13 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
 
 export async function hookRoute(c: Context, service: Service): Promise<Response> {
   const name = decode(c.req.header(HOOK_NAME_HEADER));
-  const body = await c.req.text();
+  const { body, terminal } = await readBody(c);
+  if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
   const client = toClientName(c.req.header(HOOK_CLIENT_HEADER));
   const output = await service.hook({
     client,
     body,
+    terminal,
     name,
     env: readEnv(c.req.header(HOOK_ENV_HEADER)),
     at: readTime(c.req.header(HOOK_AT_HEADER), service.now()),
@@ -34,6 +37,15 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
   });
   const isEmpty = Object.keys(output).length === 0;
   return c.json(isEmpty && name !== undefined && CONTINUE_NAMES.has(name) ? { continue: true } : output);
+}
+
+async function readBody(c: Context): Promise<{ body: string; terminal?: Record<string, string> }> {
+  const bytes = Number(c.req.header(TERMINAL_HEADER) ?? 0);
+  if (!Number.isInteger(bytes) || bytes <= 0) return { body: await c.req.text() };
+  const all = new Uint8Array(await c.req.arrayBuffer());
+  const text = (part: Uint8Array) => new TextDecoder().decode(part);
+  const at = Math.max(0, all.length - bytes);
+  return { body: text(all.subarray(0, at)), terminal: toTexts(text(all.subarray(at))) };
 }
 
 function decode(header: string | undefined): string | undefined {
@@ -60,10 +72,14 @@ function readTime(header: string | undefined, now: number): number {
 
 function readEnv(header: string | undefined): Record<string, string> {
   try {
-    const env: unknown = JSON.parse(decode(header) ?? "{}");
-    if (typeof env !== "object" || env === null) return {};
-    return Object.fromEntries(Object.entries(env).filter(([, value]) => typeof value === "string"));
+    return toTexts(decode(header) ?? "{}");
   } catch {
     return {};
   }
+}
+
+function toTexts(json: string): Record<string, string> {
+  const env: unknown = JSON.parse(json);
+  if (typeof env !== "object" || env === null) return {};
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => typeof value === "string"));
 }

@@ -11,6 +11,7 @@ import { createCatchUps } from "../services/import/catch-up.ts";
 import { createUpkeep } from "../services/import/upkeep.ts";
 import { learnFrom } from "../services/learn/learn.ts";
 import { createKnowledgeService } from "../services/recall/knowledge.ts";
+import { createPasts } from "../services/recall/pasts.ts";
 import { createEmbeddings } from "../services/search/embeddings.ts";
 import { createIndexing } from "../services/search/indexing.ts";
 import { createSummaries } from "../services/summary/summaries.ts";
@@ -41,8 +42,9 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     now,
     log,
   };
+  const pasts = createPasts(store);
   const learn = async (sessionId: string) => {
-    await learnFrom(store, sessionId, { at: now(), redaction: redactor.version });
+    await learnFrom(store, sessionId, { at: now(), redaction: redactor.version, pasts });
   };
 
   const embeddings = createEmbeddings({
@@ -81,7 +83,8 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     summaries,
     catchUps,
     upkeep,
-    knowledge: createKnowledgeService({ store, settings, similar: embeddings.similar }),
+    pasts,
+    knowledge: createKnowledgeService({ settings, similar: embeddings.similar, pasts }),
     indexSoon: indexing.soon,
     async close() {
       await upkeep.close();

@@ -1,24 +1,25 @@
 /** The daemon's lifecycle: one per home, on loopback, until it is stopped or idle for hours. */
-import { chmodSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { z } from "zod";
-import { PawlError } from "../errors.ts";
 import type { Finding } from "../hooks/config/findings.ts";
+import { applyRedactSettings } from "../hooks/config/redaction.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
-import { redactText } from "../memory/redact/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
-import { makePrivateDir, writeWhole } from "../platform/files.ts";
-import { foreignOwner } from "../platform/home-owner.ts";
-import { BODY_LIMIT } from "../platform/hook-request.ts";
+import { writeWhole } from "../platform/files.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { takeModelVariables } from "../platform/model-variables.ts";
+import { boundOutput } from "../platform/output-file.ts";
+import { takeHome } from "../platform/own-home.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
 import { createApp } from "./app.ts";
+import { failed } from "./door.ts";
+import { listen } from "./listen.ts";
 import { noteSuspicion, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
@@ -55,13 +56,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const modelEnv = takeModelVariables(process.env);
   // Compiling a schema takes 4 ms at its first use, in the middle of a hook, and gains nothing here.
   z.config({ jitless: true });
-  makePrivateDir(home.dir);
-  refuseForeign(home);
-  // A home that was created by hand may be readable by others.
-  if (process.platform !== "win32") chmodSync(home.dir, 0o700);
+  takeHome(home);
   const lock = takeLock(home.lock);
   if (lock === undefined) return undefined;
 
+  const redactText = applyRedactSettings(settings.redact);
   const now = systemClock;
   const log = openLog({ path: home.log, now, redact: redactText });
   const tokens = openTokens(home);
@@ -88,9 +87,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       lastRequest = now();
     },
   });
-  const server = listen(settings.port, app.fetch, () =>
-    noteTrouble(home, { kind: "taken", port: settings.port, at: now() }),
-  );
+  const server = listen(settings.port, {
+    fetch: app.fetch,
+    onError: (error) => failed(error, { count: counters.count, log }),
+    onTaken: () => noteTrouble(home, { kind: "taken", port: settings.port, at: now() }),
+  });
   const port = server.port ?? settings.port;
   clearTrouble(home);
 
@@ -116,6 +117,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       const quietMs = now() - lastRequest;
       if (quietMs >= idleMs) return void stop("idle");
       if (!isOurs()) return void stop("its home is gone");
+      boundOutput(home.output);
       void drain();
       void upkeep(service.summaries.work());
       service.indexSoon();
@@ -148,6 +150,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       if (isOurs()) rmSync(home.daemon, { force: true });
       lock?.release();
       log.info("stopped", { reason });
+      log.flush();
       done.resolve();
     })();
     return stopping;
@@ -165,42 +168,4 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       log.error("catch-up failed", { error });
     });
   return { port, stopped: done.promise, stop };
-}
-
-function refuseForeign(home: Home): void {
-  const owner = foreignOwner(home);
-  if (owner === undefined) return;
-  throw new PawlError("home_foreign", `${home.dir} belongs to another user (id ${owner})`, {
-    hint: "Point PAWL_HOME at a folder of your own.",
-    params: { dir: home.dir, owner },
-  });
-}
-
-function listen(
-  port: number,
-  fetch: (request: Request) => Response | Promise<Response>,
-  onTaken: () => void,
-) {
-  try {
-    // Slightly over the limit, so that the app itself rejects larger bodies with a message.
-    return Bun.serve({
-      hostname: "127.0.0.1",
-      port,
-      fetch: (request, server) => {
-        // A user's hook may take longer than the idle timeout; it has its own time limit.
-        if (new URL(request.url).pathname === "/hook") server.timeout(request, 0);
-        return fetch(request);
-      },
-      maxRequestBodySize: BODY_LIMIT * 2,
-      idleTimeout: 30,
-    });
-  } catch (cause) {
-    if ((cause as { code?: string }).code !== "EADDRINUSE") throw cause;
-    onTaken();
-    throw new PawlError("port_taken", `Port ${port} is in use by another program`, {
-      cause,
-      hint: 'Set another one as "port" in config.json of Pawl\'s home, then run pawl install again.',
-      params: { port },
-    });
-  }
 }

@@ -25,8 +25,8 @@ test("what a transcript adds is in the extracted summary, and is learned from", 
   await session.fire("SubagentStop", { transcript_path });
   await app.service.idle();
   expect((await app.store.session("one"))?.summary?.text).toContain("late.ts");
-  const proposed = await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 });
-  expect(proposed).toMatchObject([{ content: "Always use pnpm instead of npm here" }]);
+  const rules = await app.store.memories({ project: app.dir, limit: 9 });
+  expect(rules).toMatchObject([{ content: "Always use pnpm instead of npm here" }]);
 });
 
 test("what an import brings is learned from", async () => {
@@ -37,8 +37,8 @@ test("what an import brings is learned from", async () => {
   cpSync(join(app.dir, ".claude", "projects"), projects, { recursive: true });
   await app.service.upkeep.import(true);
   expect(await app.store.stats()).toMatchObject({ sessions: 1, observations: 3 });
-  expect(await app.store.projectCommands("/home/dev/shop")).toMatchObject([
-    { command: "make all", successes: 1, failures: 1 },
+  expect(await app.store.digests({ project: "/home/dev/shop", limit: 9 })).toMatchObject([
+    { sessionId: "one" },
   ]);
 });
 

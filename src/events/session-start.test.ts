@@ -64,7 +64,7 @@ test("a resumed session is told what is news to it; a cleared one everything aga
   const news = (await start(app, { source: "resume" }, { at: at + 1 })).context;
   expect(news).toContain("Split the lexer");
   expect(news).not.toContain("Rename the parser");
-  expect((await start(app, { source: "clear" }, { at: at + 2 })).context).toContain("Rename the parser");
+  expect((await start(app, { source: "clear" }, { at: at + 2 })).context).toContain("Split the lexer");
 });
 
 test("open tasks are told, and again to a resumed session only where they have changed", async () => {
@@ -88,11 +88,11 @@ test("after a compaction the work is restored instead", async () => {
   expect(await start(app, { source: "compact" })).toEqual({});
 });
 
-test("twelve memories are named to the user, of more it is said that there are", () => {
+test("M34 twelve memories are named to the user, of more it is said how many there are", () => {
   const ctx = { messages: messagesFor("en") } as EventContext;
   const uris = (n: number) => Array.from({ length: n }, (_, i) => `project://m${i + 1}`);
   expect(loadedLine([], ctx)).toBeUndefined();
   expect(loadedLine(uris(12), ctx)).toEndWith("project://m12");
-  expect(loadedLine(uris(13), ctx)).toEndWith("project://m12, …");
+  expect(loadedLine(uris(13), ctx)).toEndWith("project://m12 and 1 more");
   expect(loadedLine(uris(13), ctx)).toContain("13 memories");
 });

@@ -1,10 +1,13 @@
-import { type ContextBlock, joinBlocks, toBlock } from "../memory/recall/start-block.ts";
+import { joinBlocks } from "../memory/recall/start-block.ts";
 import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
-import { projectContext } from "../services/context/project-context.ts";
+import { startContext } from "../services/context/start-context.ts";
+import { takenUpLines, takenUpRules } from "../services/context/taken-up.ts";
 import type { EventContext } from "../services/event-context.ts";
+import { digestSession } from "../services/learn/digest-session.ts";
+import { recordHoldout } from "../services/recall/holdout.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
-import { pendingOf } from "../services/workflow/recovery.ts";
+import { workflowAtStart } from "../services/workflow/announce.ts";
 import { restoreAfterCompaction } from "../services/workflow/restore.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 
@@ -22,6 +25,7 @@ export async function sessionStart(
     input.source === "compact"
       ? await restoreAfterCompaction(input.sessionId, ctx)
       : await injectContext(input, ctx);
+  await recordHoldout(input, ctx);
   ctx.warmEmbeddings();
   if (notice === undefined) return reply;
   return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
@@ -38,43 +42,86 @@ async function injectContext(
   // It still has what it was told in its conversation, so only later things are news to it. After `/clear` that
   // is gone, and everything is told again.
   const after = before[0]?.at;
-  const earlier = await projectContext({
+  const own = [...(await ctx.own()).sessions];
+  await digestMissing(ctx, own);
+  const earlier = await startContext({
     store: ctx.store,
+    past: await ctx.knowledge.past(own),
     project: ctx.project,
-    except: [...(await ctx.own()).sessions],
-    budget: ctx.contextTokens,
+    own,
+    coreBudget: ctx.coreTokens,
+    branch: ctx.branch(),
+    mainlines: ctx.mainlines(),
+    claudeMd: ctx.claudeMd(),
     notes: ctx.projectNotes(),
+    kinds: ctx.knowledge.recall.kinds,
+    budget: ctx.contextTokens,
     formatTime: ctx.formatTime,
     messages: ctx.messages,
     isMuted: ctx.isMuted,
-    claudeMd: ctx.claudeMd(),
+    isHeldOut: ctx.isHeldOut,
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);
-  const block = joinBlocks([openTasks(before, ctx), earlier]);
-  if (block === undefined) return full === undefined ? pass : { message: full };
+  const taken = GOES_ON.has(input.source) ? [] : await takenUp(ctx);
+  const { sessionId: id, source } = input;
+  const workflow = await workflowAtStart({ id, source }, before, ctx);
+  const block = joinBlocks([workflow.block, earlier]);
+  if (block === undefined) return toReply([...taken, workflow.message, full]);
   await ctx.ledger("SessionStart", block);
   const memories = earlier?.memories ?? [];
   const injected =
     block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
-  const lines = [loadedLine(memories, ctx), injected, full].filter((line) => line !== undefined);
-  return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
+  const lines = [
+    ...taken,
+    loadedLine(memories, ctx),
+    leftLine(earlier?.left ?? [], ctx),
+    injected,
+    workflow.message,
+    full,
+  ];
+  return { context: block.text, ...toReply(lines) };
 }
+
+function toReply(lines: readonly (string | undefined)[]): ReplyFor<"SessionStart"> {
+  const said = lines.filter((line) => line !== undefined);
+  return said.length === 0 ? pass : { message: said.join("\n") };
+}
+
+/** What Pawl took for a rule, once, and how to drop it. */
+async function takenUp(ctx: EventContext): Promise<string[]> {
+  const own = [...(await ctx.own()).sessions];
+  return takenUpLines(await takenUpRules({ ...ctx, own }), ctx.messages);
+}
+
+/** A session that was killed before its first Stop has no digest yet; its records are all there. */
+async function digestMissing({ store, project, pasts }: EventContext, own: readonly string[]): Promise<void> {
+  for (const id of await store.sessionsWithoutDigest(MOST_MISSING, project)) {
+    const records = own.includes(id) ? undefined : await store.sessionToLearn(id);
+    if (records !== undefined) await digestSession(store, records, pasts);
+  }
+}
+
+const MOST_MISSING = 3;
 
 const NAMED = 12;
 
 /** S1.13: how many memories were loaded, and which. */
 export function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
   if (uris.length === 0) return undefined;
-  const named = uris.slice(0, NAMED).join(", ");
-  return `Pawl: ${messages.notices.memories(uris.length, uris.length > NAMED ? `${named}, …` : named)}`;
+  return `Pawl: ${messages.notices.memories(uris.length, listed(uris, messages))}`;
 }
 
-/** S3.15. A resumed conversation has the list already, unless it has changed since. */
-function openTasks(before: readonly Injection[], ctx: EventContext): ContextBlock | undefined {
-  const pending = pendingOf(ctx);
-  if (pending === null || before.slice(0, 10).some(({ text }) => text.includes(pending))) return undefined;
-  return toBlock(pending, { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" });
+/** S1.13: core memories that did not fit are never dropped silently. */
+function leftLine(uris: readonly string[], { messages, coreTokens }: EventContext): string | undefined {
+  if (uris.length === 0) return undefined;
+  return messages.notices.memoriesLeft(uris.length, listed(uris, messages), coreTokens);
+}
+
+function listed(uris: readonly string[], { notices }: EventContext["messages"]): string {
+  const more = uris.length - NAMED;
+  const named = uris.slice(0, NAMED).join(", ");
+  return more > 0 ? `${named} ${notices.andMore(more)}` : named;
 }
 
 /** A resumed session tells how full it is. */

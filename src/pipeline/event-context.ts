@@ -3,11 +3,14 @@ import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
+import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
+import { pawlCommand } from "../platform/pawl-command.ts";
 import type { HookEventName, KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
+import { isHeldOut } from "../services/recall/holdout.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import { createContinuity } from "../services/workflow/continuity.ts";
 import type { Continuity } from "../services/workflow/continuity-type.ts";
@@ -26,6 +29,7 @@ export async function createEventContext(
   const isWriter = !call.isReplay && call.name !== "user-message";
   const isShown = !call.isReplay && call.name !== "context";
   let own: ReturnType<EventContext["own"]> | undefined;
+  let root: string | undefined;
   let messages: Messages | undefined;
   let continuity: Continuity | undefined;
   let knowledge: KnowledgeService | undefined;
@@ -34,9 +38,22 @@ export async function createEventContext(
     at: call.at,
     project,
     contextTokens: settings.context.tokens,
+    coreTokens: settings.context.coreTokens,
     projectNotes: () =>
-      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context.messages),
+      projectNotes(
+        project,
+        { ...sessions.notes.env(input.sessionId), ...call.env },
+        context.messages,
+        input.cwd,
+      ),
     claudeMd: () => claudeMdOf(project),
+    get root() {
+      root ??= rootOf(input.cwd ?? "", project);
+      return root;
+    },
+    branch: () => call.branch ?? branchOf(input.cwd ?? ""),
+    mainlines: () => mainlinesOf(input.cwd ?? ""),
+    isHeldOut: isHeldOut(input.sessionId, settings.recall.holdout),
     isMuted: muted.has,
     formatTime,
     redaction: redactor.version,
@@ -51,8 +68,11 @@ export async function createEventContext(
     get continuity() {
       continuity ??= createContinuity({
         session: sessionRefOf(input, call, services),
+        project: input.cwd === undefined ? "" : project,
         messages: context.messages,
         root: services.workflowRoot,
+        takesOver: services.workflowRoot === services.home.dir,
+        pawl: pawlCommand(services.home.dir),
         own: settings.workflow.own,
         claudeDir: services.claudeDir,
         env: call.env,
@@ -62,6 +82,7 @@ export async function createEventContext(
         later: background.add,
         isSaid: isShown,
         isWriter,
+        writesStateFiles: services.isPlayback !== true,
       });
       return continuity;
     },
@@ -75,6 +96,7 @@ export async function createEventContext(
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
     takeNotice: () => (isShown ? takeNotice(services.home) : undefined),
+    pasts: services.pasts,
     summaries: services.summaries,
     warmEmbeddings() {
       if (settings.embeddings.url !== undefined) services.embeddings.warm(project);
@@ -82,6 +104,15 @@ export async function createEventContext(
     later: background.add,
   };
   return context;
+}
+
+/** Sources that are memories, by their type in the ledger. */
+const MEMORY_TYPES: ReadonlySet<string> = new Set(["memory", "rule", "decision"]);
+
+/** A worktree lies outside of the project's folder: its files are named from its own root. */
+function rootOf(cwd: string, project: string): string {
+  const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
+  return isInside ? project : (checkoutOf(cwd) ?? cwd);
 }
 
 const noWrite = Promise.resolve();
@@ -98,7 +129,7 @@ async function writeLedger(place: Place, block: ContextBlock, { store, live }: S
   const { event, sessionId, project, at } = place;
   const { text, tokens, sources } = block;
   await store.addInjection({ sessionId, event, at, text, tokens, sources });
-  const memories = sources.filter(({ type }) => type === "memory").map(({ uri }) => uri);
+  const memories = sources.filter(({ type }) => MEMORY_TYPES.has(type)).map(({ uri }) => uri);
   if (memories.length > 0) await store.touchMemories(project, memories, at);
   if (live.isWatched)
     live.publish({ type: "injection", event, sessionId, project, at, title: toTitle(text), tokens });

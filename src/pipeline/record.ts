@@ -1,8 +1,10 @@
 /** Stores the event, secrets removed. From here on it cannot be lost. */
 import { PawlError } from "../errors.ts";
 import { toBatch } from "../memory/records/batch.ts";
+import { forSession } from "../memory/records/observation.ts";
 import type { RecordBatch } from "../memory/records/records.ts";
 import { redactor } from "../memory/redact/redactor.ts";
+import { branchOf } from "../platform/git.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
 import type { HookInput } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
@@ -33,10 +35,14 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     at: call.at,
     cwd,
     project: services.projectOf(cwd),
-    redact: redactor,
+    redact: forSession(redactor, input.sessionId),
     client: call.client,
     promptMark: call.isReplay ? toPromptMark(input.raw[SPOOL_MARK]) : undefined,
   });
+  if (input.event === "SessionStart") {
+    const branch = call.branch ?? branchOf(cwd);
+    if (branch !== undefined) batch.session.branch = redactor.text(branch);
+  }
   try {
     await services.store.record(batch);
   } catch (error) {

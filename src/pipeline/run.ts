@@ -27,7 +27,7 @@ import { settle } from "./settle.ts";
 import { claimParts, isOff } from "./skip.ts";
 import { applyRules, runUserHooks } from "./user-hooks.ts";
 
-interface Outcome {
+export interface Outcome {
   output: HookOutput;
   /** Why the event is not in the store. */
   unstored?: unknown;

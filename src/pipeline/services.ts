@@ -12,6 +12,7 @@ import type { CatchUps } from "../services/import/catch-up.ts";
 import type { LiveHub } from "../services/live/live.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import type { Muted } from "../services/recall/muted.ts";
+import type { Pasts } from "../services/recall/pasts.ts";
 import type { Embeddings } from "../services/search/embeddings.ts";
 import type { Sessions } from "../services/sessions/sessions.ts";
 import type { Daily } from "../services/statistics/daily.ts";
@@ -29,9 +30,13 @@ export interface Services {
   store: Store;
   /** The same object for the daemon's life: what the page changes is written into it. */
   settings: Settings;
+  /** Takes over what the user changed in the file since; cheap when nothing did. */
+  refreshSettings(): void;
   now: Clock;
   log: Log;
   count(name: string): void;
+  /** Past sessions are played: no deadline, and no state files in the projects. */
+  isPlayback?: true;
   projectOf(cwd: string): string;
   sessions: Sessions;
   /** Recognises the same event from two hooks; replayed events have times of their own. */
@@ -39,6 +44,7 @@ export interface Services {
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
+  pasts: Pasts;
   catchUps: CatchUps;
   summaries: Summaries;
   embeddings: Embeddings;
@@ -56,7 +62,8 @@ export interface Services {
 export function messagesOf(
   sessionId: string,
   env: HookCall["env"],
-  { sessions, settings }: Pick<Services, "sessions" | "settings">,
+  { sessions, settings, refreshSettings }: Pick<Services, "sessions" | "settings" | "refreshSettings">,
 ): Messages {
+  refreshSettings();
   return chooseMessages({ ...sessions.notes.env(sessionId), ...env }, settings.locale);
 }

@@ -16,10 +16,11 @@ import { bodyIdentityOf } from "./once.ts";
 import { messagesOf, type Services } from "./services.ts";
 
 /** `permissions.deny` and `permissions.ask`. */
-export function applyRules(input: HookInput, call: HookCall, services: Services): Reply {
+export async function applyRules(input: HookInput, call: HookCall, services: Services): Promise<Reply> {
   if (input.event !== "PreToolUse" || call.isReplay) return pass;
+  const projectDir = await services.sessions.projectOf(input);
   const words = messagesOf(input.sessionId, call.env, services);
-  return merged(eachFile(input, call).map((one) => services.permissionRules(one, words)));
+  return merged(eachFile(input, call).map((one) => services.permissionRules(one, words, { projectDir })));
 }
 
 export async function runUserHooks(input: HookInput, call: HookCall, services: Services): Promise<Reply> {
@@ -32,6 +33,7 @@ export async function runUserHooks(input: HookInput, call: HookCall, services: S
         project,
         waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
         identity: index === 0 ? bodyIdentityOf(input, call) : `${bodyIdentityOf(input, call)} ${index}`,
+        terminal: call.terminal,
         words: () => messagesOf(input.sessionId, call.env, services),
       }),
     ),

@@ -1,12 +1,14 @@
 /** Finds and starts the daemon from another process. */
-import { closeSync, openSync } from "node:fs";
+import { closeSync } from "node:fs";
 import { dirname } from "node:path";
 import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
 import { modelVariables } from "./model-variables.ts";
+import { openOutput } from "./output-file.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { daemonProgram } from "./programs.ts";
+import { bunProgram, startDetached } from "./runtime.ts";
 
 export type { DaemonInfo } from "./daemon-info.ts";
 
@@ -65,18 +67,16 @@ export const ENGINE_SETTINGS = {
 export function startDaemon(home: Home, env: Env = processEnv): void {
   makePrivateDir(home.dir);
   makePrivateDir(dirname(home.log));
-  const output = openSync(`${home.log}.out`, "w", 0o600);
+  const output = openOutput(home.output);
   const handedOn = Object.fromEntries(
     HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
   try {
-    const child = Bun.spawn([process.execPath, "--no-env-file", daemonProgram()], {
-      // Not the project: Bun reads settings from the folder it starts in, and a daemon must not keep a folder busy
+    startDetached([bunProgram(), "--no-env-file", daemonProgram()], {
+      // Not the project: Bun reads settings of the folder it starts in, and a daemon must not hold on to a folder
       // that somebody wants to delete.
       cwd: packageDir,
-      detached: true,
-      windowsHide: true,
-      stdio: ["ignore", output, output],
+      output,
       env: {
         ...handedOn,
         ...modelVariables(readIfThere(home.config), env),
@@ -84,7 +84,6 @@ export function startDaemon(home: Home, env: Env = processEnv): void {
         PAWL_HOME: home.dir,
       },
     });
-    child.unref();
   } catch {
     // Not started (no memory, no free process): the caller's own deadline handles it.
   } finally {

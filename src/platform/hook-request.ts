@@ -6,7 +6,14 @@ export const HOOK_NAME_HEADER = "x-pawl-name";
 export const HOOK_ENV_HEADER = "x-pawl-env";
 /** Which coding agent called; absent: Claude Code. */
 export const HOOK_CLIENT_HEADER = "x-pawl-client";
-/** How many milliseconds the caller waits for the answer. */
+/**
+ * How many bytes at the end of the body are the terminal's variables as JSON, behind the event. Sent with the first event
+ * of a session and with each prompt; too long for a header.
+ */
+export const TERMINAL_HEADER = "x-pawl-terminal";
+/** Not the terminal's own: the program's folder, and what the shell keeps for itself. */
+export const NOT_TERMINAL: ReadonlySet<string> = new Set(["PWD", "OLDPWD", "SHLVL", "_", "PAWL_GUARD"]);
+/** For how many milliseconds the caller waits for the answer. */
 export const HOOK_WAIT_HEADER = "x-pawl-wait";
 /** Default: the client waits two seconds for an installed HTTP hook. */
 export const DEFAULT_WAIT_MS = 1500;
@@ -22,11 +29,15 @@ export const OWN_ANSWER_HEADER = "x-pawl";
 
 /** The daemon serves many sessions; these variables belong to one session and travel with its events. */
 export const SESSION_ENV = [
+  "CLAUDE_CODE_SESSION_ID",
   "CLAUDE_SESSION_ID",
   "CLAUDE_PROJECT_ROOT",
   "CLAUDE_PACKAGE_MANAGER",
   "COMPACT_THRESHOLD",
   "PAWL_LOCALE",
+  "LC_ALL",
+  "LC_MESSAGES",
+  "LANG",
 ] as const;
 
 export const BODY_LIMIT = 32 * 1024 * 1024;

@@ -3,6 +3,7 @@
  * of the runtime's start, so they are loaded only for paths that need them.
  */
 import { type Env, processEnv } from "./env.ts";
+import { packageFolder } from "./runtime.ts";
 
 export interface Home {
   dir: string;
@@ -15,6 +16,8 @@ export interface Home {
   lock: string;
   database: string;
   log: string;
+  /** What the daemon prints. */
+  output: string;
   spool: string;
   off: string;
   installs: string;
@@ -29,7 +32,9 @@ export interface Home {
   program: string;
   /** A known problem with the port; see `trouble.ts`. */
   trouble: string;
-  /** A notice for the user, shown once at the start of the next session. */
+  /** The folder of the plugin that started the last session, where there is one. */
+  plugin: string;
+  /** Something that the user is told once, at the next session's start. */
   notice: string;
   /** When transcripts were last imported. */
   imported: string;
@@ -47,6 +52,7 @@ export function homeAt(dir: string): Home {
     lock: join(dir, "daemon.lock"),
     database: join(dir, "pawl.db"),
     log: join(dir, "logs", "pawl.log"),
+    output: join(dir, "logs", "pawl.log.out"),
     spool: join(dir, "spool"),
     off: join(dir, "off"),
     installs: join(dir, "installs"),
@@ -55,6 +61,7 @@ export function homeAt(dir: string): Home {
     muted: join(dir, "muted.json"),
     page: join(dir, "page"),
     program: join(dir, "program"),
+    plugin: join(dir, "plugin-root"),
     trouble: join(dir, "trouble.json"),
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
@@ -96,14 +103,7 @@ export function defaultPort(
 }
 
 /** Folder of this checkout or installed package. */
-export const packageDir = ownFolder();
-
-function ownFolder(): string {
-  if (import.meta.dir !== "") return import.meta.dir.slice(0, -"/src/platform".length);
-  // In a bundle (bin/bundle.ts) only the program knows its place: the package's `dist`.
-  const above = (path: string) => path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
-  return above(above(Bun.main));
-}
+export const packageDir = packageFolder();
 
 export const hookEntry = join(packageDir, "src", "cli", "hook", "program.ts");
 export const cliEntry = join(packageDir, "src", "cli", "main.ts");

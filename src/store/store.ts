@@ -2,6 +2,7 @@
  * The port: what Pawl needs from a database. Each engine is one folder; all engines pass
  * `test/contract/store-contract.ts`. Every write is idempotent by key and durable once its promise resolves.
  */
+
 import type {
   EventRecord,
   Injection,
@@ -14,6 +15,7 @@ import type {
   Summary,
 } from "../memory/records/records.ts";
 import type { ArchiveStore } from "./archive-port.ts";
+import type { DigestStore } from "./digest-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";
 import type { PageStore } from "./page.ts";
@@ -111,6 +113,7 @@ export interface Store
   extends MemoryStore,
     KnowledgeStore,
     ArchiveStore,
+    DigestStore,
     PageStore,
     TranscriptOffsets,
     VectorStore {

@@ -4,7 +4,7 @@ import type { EntryHead } from "../protocol/claude-code/transcript.ts";
 
 /** Without a project: the code that records it finds the project of the folder. */
 export interface OpenBatch extends Required<Omit<RecordBatch, "session">> {
-  session: { id: string; cwd: string; at: number; model?: string };
+  session: { id: string; cwd: string; at: number; model?: string; branch?: string };
 }
 
 export function createBatches() {
@@ -14,11 +14,12 @@ export function createBatches() {
   function of(head: EntryHead): OpenBatch {
     let batch = batches.get(head.sessionId);
     if (batch === undefined) {
-      const session = { id: head.sessionId, cwd: head.cwd ?? "", at: head.at };
+      const session: OpenBatch["session"] = { id: head.sessionId, cwd: head.cwd ?? "", at: head.at };
       batch = { session, prompts: [], observations: [], responses: [], events: [] };
       batches.set(head.sessionId, batch);
     }
     if (batch.session.cwd === "") batch.session.cwd = head.cwd ?? "";
+    if (batch.session.branch === undefined && head.branch !== undefined) batch.session.branch = head.branch;
     return batch;
   }
 

@@ -143,12 +143,23 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
 export const EXCEPTIONS: readonly Exception[] = [
   { file: "src/cli/serve.ts", imports: "daemon", reason: "`pawl serve` is the daemon in the foreground" },
+  {
+    file: "src/cli/replay/",
+    imports: "daemon",
+    reason: "`pawl replay` plays past sessions through the whole service",
+  },
   { file: "src/cli/mcp.ts", imports: "mcp", reason: "`pawl mcp` is the MCP server on stdio" },
   { file: "src/cli/chat/", imports: "sdk", reason: "`pawl chat` is a conversation on the library" },
   {
     file: "src/services/import/upkeep.ts",
     imports: "store",
     reason: "reads old records again with new rules",
+  },
+  {
+    file: "src/transcripts/worker.ts",
+    imports: "hooks",
+    reason:
+      "a thread's own program: it compiles the user's redaction patterns, which cannot be sent as functions",
   },
 ];
 

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -71,7 +72,7 @@ test("install, install, uninstall: both files are byte for byte what they were, 
     expect(clients.find(({ client }) => client === "codex")?.removed).toHaveLength(11);
     expect([bytesOf(files.hooks), bytesOf(files.config)]).toEqual(was);
     for (const file of Object.values(files)) if (existsSync(file)) chmodSync(file, 0o600);
-    for (const name of readdirSync(codex)) Bun.file(join(codex, name)).delete();
+    for (const name of readdirSync(codex)) rmSync(join(codex, name));
   }
 }, 120_000);
 

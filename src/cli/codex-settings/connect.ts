@@ -1,6 +1,7 @@
 /** Connects Pawl to Codex, and takes it out again. Never writes Codex's trust: that is the user's word. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { codexConfigFile, codexHomeDir, codexHooksFile } from "../../platform/codex-home.ts";
 import { type Home, packageDir, pawlHome } from "../../platform/paths.ts";
 import { ensurePrograms, hookProgram } from "../../platform/programs.ts";
@@ -10,6 +11,7 @@ import { pawlServer } from "../claude-settings/mcp-server.ts";
 import type { Connected } from "../clients/connected.ts";
 import { toSentence } from "../failure.ts";
 import { homeArgument } from "../home-argument.ts";
+import { indexGates } from "../user-hooks/index-gates.ts";
 import { neededBy } from "../user-hooks/needs.ts";
 import { words } from "../words.ts";
 import { codexHooks } from "./hooks.ts";
@@ -42,6 +44,7 @@ export async function connectCodex(options: { file: string; scope: SettingsScope
     dryRun,
     warn: strictJson,
   });
+  if (!dryRun) indexGates(home, new TrustStore(trustFile(home.dir)));
   const result: Connected = { client: "codex", ...hooks };
   return scope === "user" ? { ...result, mcp: connectServer(home, dryRun) } : result;
 }

@@ -35,7 +35,8 @@ test("Codex waits three seconds at the end of a session, and as long as the user
   const of = (event: string) =>
     codexHooks({ ...options, needs }).find((entry) => entry.event === event)?.hook;
   expect(of("SessionEnd")?.timeout).toBe(3);
-  expect(of("PostToolUse")?.timeout).toBe(31);
+  // A gate has time to refuse without a daemon, on top.
+  expect(of("PostToolUse")?.timeout).toBe(39);
   expect(JSON.stringify(of("PostToolUse"))).toContain("--wait=30500 --gate --client=codex post-tool-use");
 });
 

@@ -16,9 +16,11 @@ import { type Check, fine, wrong } from "./check.ts";
 import { checkCodex } from "./codex.ts";
 import { checkEmbeddings } from "./embeddings.ts";
 import { checkDuplicates, checkHooks } from "./hooks.ts";
+import { checkMemories } from "./memories.ts";
 import { checkPort } from "./port.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
 import { checkOwnHooks } from "./user-hooks.ts";
+import { checkWorkflows } from "./workflows.ts";
 
 export async function doctorChecks(): Promise<Check[]> {
   const home = pawlHome();
@@ -30,6 +32,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["port", checkPort],
     ["daemon", checkDaemon],
     ["store", checkStore],
+    ["memories", checkMemories],
     ["embeddings", checkEmbeddings],
     ["hooks", checkHooks],
     ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
@@ -38,6 +41,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["codex", async () => checkCodex(await currentCounts(home))],
     ["coverage", checkCoverage],
     ["transcripts", checkTranscripts],
+    ["workflows", checkWorkflows],
     ["spool", checkSpool],
     ["refused", checkRefused],
     ["errors", checkErrors],

@@ -6,6 +6,7 @@ import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { saveImportMark } from "../../services/import/import-mark.ts";
 import { learnFrom } from "../../services/learn/learn.ts";
+import { createPasts } from "../../services/recall/pasts.ts";
 import type { Store } from "../../store/store.ts";
 import { projectsDir } from "../../transcripts/find.ts";
 import { type ImportProgress, type ImportResult, importTranscripts } from "../../transcripts/import.ts";
@@ -31,9 +32,10 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   const home = pawlHome();
   const before = (await store.stats()).sessions;
   const learned = new Set<string>();
+  const pasts = createPasts(store);
   const learn = async (sessionId: string) => {
     if (run.learns === false) return;
-    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version });
+    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version, pasts });
   };
   const steps = importTranscripts({
     store,

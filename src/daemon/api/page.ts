@@ -1,12 +1,12 @@
 /** Data for the page: long lists in parts, one session in order, search with explanations. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { usedOf } from "../../memory/rank/used.ts";
 import { toSessionMarkdown } from "../../memory/records/session-markdown.ts";
 import { subjectOf } from "../../memory/records/summary.ts";
 import { toMarker } from "../../memory/text/marks.ts";
 import { toQueryTerms } from "../../memory/text/words.ts";
 import { formatTime } from "../../platform/clock.ts";
+import { createUsedOf } from "../../services/replay/used-in-ledger.ts";
 import { CLIENTS, OUTCOMES } from "../../store/page.ts";
 import { SEARCH_TYPES } from "../../store/store.ts";
 import type { Service } from "../service.ts";
@@ -105,10 +105,11 @@ export function pageApiRoutes(service: Service): Hono {
 
   app.get("/ledger", async (c) => {
     const page = await store.ledger(given(readQuery(c, ledgerQuery)));
+    const usedOf = createUsedOf(store);
     const items = await Promise.all(
       page.items.map(async (line) => ({
         ...line,
-        used: usedOf(line.text, await store.callsAfter(line.sessionId, line.at, LOOK_AHEAD)),
+        used: await usedOf(line),
         muted: line.sources.filter((source) => service.muted.has(source.uri)).map((source) => source.uri),
       })),
     );

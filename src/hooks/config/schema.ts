@@ -4,11 +4,13 @@
  */
 
 import { z } from "zod";
-import { RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
+import { INFERRED_KINDS } from "../../memory/past/item.ts";
+import { CORE_TOKENS, RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
 import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
 import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
 import { hooksSchema } from "./hook-schema.ts";
+import { isRedactPattern } from "./redaction.ts";
 
 export const DEFAULT_SCRIPT_PATHS = ["./.claude/hooks", "./hooks"];
 
@@ -35,7 +37,10 @@ export const SECTIONS = {
         .min(0)
         .max(50_000)
         .default(START_TOKENS)
-        .describe("The most that a session is told at its start."),
+        .describe("The most that a session gets at its start, core memories not counted."),
+      coreTokens: tokens(CORE_TOKENS).describe(
+        "The most that core memories (priority 0 to 2) take at a session's start. What does not fit is named.",
+      ),
     })
     .prefault({}),
   daemon: z
@@ -74,12 +79,49 @@ export const SECTIONS = {
         .max(100)
         .default(RECALL_DEFAULTS.threshold)
         .describe("How much evidence a past session needs. Higher: less is injected, and fewer mistakes."),
+      holdout: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(0)
+        .describe(
+          "The share of sessions that get nothing inferred, to measure what memory is worth: 0 none, 0.1 suggested.",
+        ),
+      kinds: z
+        .partialRecord(z.enum(INFERRED_KINDS), z.boolean())
+        .default({})
+        .describe("Kinds of inferred items to switch off (false) or on (true); see docs/memory.md."),
     })
     .prefault({}),
   permissions: z
     .strictObject({
       deny: matchers.describe("Tool calls that are refused: matcher expressions over PreToolUse."),
       ask: matchers.describe("Tool calls that the user is asked about."),
+    })
+    .prefault({}),
+  redact: z
+    .strictObject({
+      patterns: z
+        .array(
+          z
+            .string()
+            .min(1)
+            .max(1000)
+            .refine(
+              isRedactPattern,
+              "a regular expression without look-around and back references that does not match an empty text",
+            ),
+        )
+        .max(100)
+        .default([])
+        .describe(
+          "Regular expressions for what is removed besides the known secrets. Matched in linear time.",
+        ),
+      values: z
+        .array(z.string().min(4).max(4096))
+        .max(1000)
+        .default([])
+        .describe("Texts that are never stored, wherever they stand."),
     })
     .prefault({}),
   summaries: z
@@ -135,6 +177,7 @@ export const SECTIONS = {
 const USER_ONLY: readonly (keyof Settings)[] = [
   "port",
   "daemon",
+  "redact",
   "workflow",
   "permissions",
   "summaries",

@@ -4,7 +4,7 @@ import type { Observation } from "../records/records.ts";
 import { inputField } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import { commandsIn } from "./command-text.ts";
-import { wasRefusedByUser } from "./not-an-error.ts";
+import { wasRefusedByUser } from "./refusal.ts";
 import { plainCommand } from "./same-command.ts";
 import type { PermissionFact, SessionMaterial } from "./types.ts";
 
@@ -82,7 +82,7 @@ function commandHead(command: string): string {
 }
 
 /** The client quotes what the user said when refusing. */
-function reasonIn(response: string): string | undefined {
+export function reasonIn(response: string): string | undefined {
   const said =
     /(?:the user said|user provided the following reason[^:]*|to tell you how to proceed, the user said):\s*([\s\S]+)/i.exec(
       response,

@@ -6,7 +6,7 @@
 import { commonness } from "../text/distinctive-words.ts";
 
 /** Something that may be told: its words by field. `words` may repeat; how often a word stands there counts. */
-export interface Candidate {
+interface Candidate {
   id: string;
   at: number;
   fields: Readonly<Record<string, readonly string[]>>;
@@ -33,7 +33,7 @@ export interface Reason {
   value: number;
 }
 
-export interface Fused {
+interface Fused {
   id: string;
   /** Comparable within one answer only. */
   score: number;

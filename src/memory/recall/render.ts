@@ -23,11 +23,12 @@ export function renderFacts(
   heading: string,
   facts: readonly Fact[],
   budget: number,
+  frame = FRAME,
 ): { block?: Rendered; left: string[] } {
   const lines: string[] = [];
   const sources: InjectionSource[] = [];
   const left: string[] = [];
-  let remaining = budget - estimateTokens([OPEN, FRAME, heading, CLOSE].join("\n"));
+  let remaining = budget - estimateTokens([OPEN, frame, heading, CLOSE].join("\n"));
   for (const fact of facts) {
     const line = [fact.text, fact.short]
       .filter((text) => text !== undefined)
@@ -40,23 +41,17 @@ export function renderFacts(
     const tokens = estimateTokens(`${line}\n`);
     remaining -= tokens;
     lines.push(line);
-    sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens });
+    const named = fact.names === undefined ? {} : { text: fact.names };
+    sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens, ...named });
   }
   if (lines.length === 0) return { left };
-  const text = [OPEN, FRAME, heading, ...lines, CLOSE].join("\n");
+  const text = [OPEN, frame, heading, ...lines, CLOSE].join("\n");
   return { block: { text, tokens: estimateTokens(text), sources }, left };
 }
 
 /** “…”, on one line, without tags that could end the block. */
 export function quoted(text: string, characters: number): string {
   return `“${quote(text, characters)}”`;
-}
-
-/** Files by name, the first few. */
-export function listed(items: readonly string[], most: number): string {
-  const rest = items.length - most;
-  const shown = items.slice(0, most).map((item) => quote(item, 120));
-  return shown.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 
 /** 2026-01-31: the day is enough, and it needs no clock. */

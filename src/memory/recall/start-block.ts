@@ -54,6 +54,48 @@ export function joinBlocks(blocks: readonly (ContextBlock | undefined)[]): Conte
   };
 }
 
+export interface StartLine {
+  text: string;
+  sources: Omit<InjectionSource, "tokens">[];
+}
+
+interface StartInput {
+  lines: readonly StartLine[];
+  /** Promised, so it has its place whatever else there is. */
+  previous: StartLine | undefined;
+  /** In tokens. */
+  budget: number;
+  messages: Messages;
+}
+
+/** The block of a session's start: as many lines as fit, and the previous session. */
+export function toStartBlock({ lines, previous, budget, messages }: StartInput): ContextBlock | undefined {
+  const { framing } = messages.context;
+  const sources: InjectionSource[] = [];
+  const texts: string[] = [];
+  let left = budget - estimateTokens([OPEN, framing, CLOSE].join("\n"));
+  if (previous !== undefined) left -= estimateTokens(`\n${previous.text}\n`);
+  const take = ({ text, sources: from }: StartLine): void => {
+    const tokens = estimateTokens(`${text}\n`);
+    texts.push(text);
+    const share = Math.ceil(tokens / Math.max(1, from.length));
+    for (const source of from) sources.push({ ...source, tokens: share });
+  };
+  for (const line of lines) {
+    const tokens = estimateTokens(`${line.text}\n`);
+    if (tokens > left) continue;
+    left -= tokens;
+    take(line);
+  }
+  if (previous !== undefined) {
+    if (texts.length > 0) texts.push("");
+    take(previous);
+  }
+  if (texts.length === 0) return undefined;
+  const text = [OPEN, framing, "", ...texts, CLOSE].join("\n");
+  return { text, tokens: estimateTokens(text), sources, sessions: previous === undefined ? 0 : 1 };
+}
+
 const OPEN = "<pawl-context>";
 const CLOSE = "</pawl-context>";
 
@@ -118,8 +160,19 @@ function renderSession({ session, more }: Folded, lines: number, words: ContextW
   const head = `## ${words.session(session.id.slice(0, 8), session.when, quote(session.project, 160))}`;
   const repeats = more === 0 ? "" : ` · ${words.alike(more)}`;
   const counts = `- ${words.counts(session.prompts, session.toolUses)}${repeats}`;
-  return [head, counts, ...session.summary.slice(0, lines).map((line) => `- ${line}`)].join("\n");
+  return [head, counts, ...session.summary.slice(0, lines).map((line) => `- ${framed(line)}`)].join("\n");
 }
+
+/** A summary's own quotation marks stay; its text was quoted when it was made, by these rules or by older ones. */
+const framed = (line: string) =>
+  line
+    .split(/([“”])/)
+    .map((part) => (part === "“" || part === "”" ? part : keepEnds(part)))
+    .join("");
+
+const keepEnds = (part: string) =>
+  `${/^\s/.test(part) ? " " : ""}${quote(part, MAX_LINE)}${/\S\s$/.test(part) ? " " : ""}`;
+const MAX_LINE = 2_000;
 
 function reasonFor({ more }: Folded, injected: number): string {
   const place = injected === 0 ? "newest session of this project" : "recent session of this project";

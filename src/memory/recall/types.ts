@@ -56,6 +56,8 @@ export interface Fact {
   short?: string;
   /** For the ledger and `--why`. */
   reason: string;
+  /** What of the text counts as the item when its use is judged; default: all of it. */
+  names?: string;
 }
 
 /** A candidate and what became of it. */

@@ -2,6 +2,9 @@
 import type { Provenance } from "./memory.ts";
 
 /** One thing that happened, so that the same one is never counted twice. */
+/** Kind of a solution that somebody wrote: it fits whatever command prints the error. */
+export const BY_HAND = "by-hand";
+
 export interface Occurrence {
   /** Of the record that shows it, such as an observation's. */
   key: string;
@@ -86,6 +89,8 @@ export interface PermissionDecision {
   /** What the call was about, by kind: a command's program, a file's folder. */
   subject: string;
   decision: "allow" | "deny";
+  /** What the user said when refusing. Read from the call itself: never written with the decision. */
+  reason?: string;
 }
 
 /** For the order of solutions: what worked often and seldom failed; untried ones stand in between. */

@@ -8,7 +8,7 @@ export const MEMORY_STATUSES = ["proposed", "active", "deprecated", "archived", 
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 
 /** Who made it: the user, Pawl from what it saw, or a model that was asked to. */
-const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
+export const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
 export type MemoryOrigin = (typeof MEMORY_ORIGINS)[number];
 
 export const RELATION_KINDS = ["relates_to", "depends_on", "contradicts", "evolves_from"] as const;
@@ -25,6 +25,8 @@ export interface Provenance {
   sessionId?: string;
   /** The key of the record that it was seen in. */
   event?: string;
+  /** When it was said or seen; the memory itself may be made much later. */
+  at?: number;
   file?: string;
   /** Of the file's content at that time. */
   fileHash?: string;

@@ -5,6 +5,7 @@ import { openTempStore } from "../../../test/temp-store.ts";
 import { toSettings } from "../../hooks/config/schema.ts";
 import { NOTHING_SEEN } from "../../memory/learn/patterns.ts";
 import { createKnowledgeService, hashOf } from "./knowledge.ts";
+import { createPasts } from "./pasts.ts";
 
 test("a file's hash is of its content; a folder, a large file and a missing one have none", async () => {
   await using temp = await openTempStore();
@@ -26,7 +27,7 @@ test("a file's hash is of its content; a folder, a large file and a missing one 
 test("a path is below the project unless it is whole, and the lines seen are the project's own", async () => {
   await using temp = await openTempStore();
   const settings = toSettings({});
-  const of = createKnowledgeService({ store: temp.store, settings, similar: () => undefined });
+  const of = createKnowledgeService({ settings, similar: () => undefined, pasts: createPasts(temp.store) });
   writeFileSync(join(temp.dir, "a"), "x");
   const here = of(temp.dir);
   expect(here.hashOf("a")).toBe(here.hashOf(join(temp.dir, "a")));
@@ -42,7 +43,7 @@ test("a path is below the project unless it is whole, and the lines seen are the
 test("of many projects those that were quiet longest are forgotten, never one that is in use", async () => {
   await using temp = await openTempStore();
   const of = createKnowledgeService({
-    store: temp.store,
+    pasts: createPasts(temp.store),
     settings: toSettings({}),
     similar: () => undefined,
   });

@@ -1,6 +1,7 @@
 /** State files on disk (S0.11–S0.13): written whole, the newest ten kept, nobody else's ever touched. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { redactJson } from "../../memory/redact/index.ts";
 import { type Outcome, readBounded, removeQuietly, writeAtomic } from "../../platform/atomic-file.ts";
 import {
   type KnownSnapshot,
@@ -36,7 +37,7 @@ interface StateWritten {
 /** Never throws. A folder that cannot be written is a reason in the answer. */
 export async function writeStateFile(folder: string, snapshot: Snapshot): Promise<Outcome<StateWritten>> {
   const path = freePath(folder, snapshot);
-  const text = `${JSON.stringify(snapshot, null, 2)}\n`;
+  const text = `${JSON.stringify(redactJson(snapshot), null, 2)}\n`;
   const written = await writeAtomic(path, text, { folderMode: 0o755 });
   if (!written.ok) return written;
   const deleted: string[] = [];

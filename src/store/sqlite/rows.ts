@@ -24,6 +24,7 @@ export interface SessionRow {
   end_reason: string | null;
   transcript_path: string | null;
   model: string | null;
+  branch: string | null;
   client: string;
   prompts: number;
   observations: number;
@@ -84,6 +85,7 @@ export function toSession(row: SessionRow): Session {
     client: row.client,
     transcriptPath: known(row.transcript_path),
     model: known(row.model),
+    branch: known(row.branch),
   });
 }
 

@@ -34,6 +34,7 @@ export function createWrites(db: Database, index: LazyIndex) {
       last,
       transcriptPath: toNullable(seen.transcriptPath),
       model: toNullable(seen.model),
+      branch: toNullable(seen.branch),
       client: toText(seen.client ?? "claude-code"),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
@@ -113,8 +114,8 @@ function createStatements(db: Database) {
   return {
     session: statement<SessionNumber>("select seq, project from sessions where id = $id"),
     seeSession: statement<SessionNumber>(`
-      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model, client)
-      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model, $client)
+      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model, branch, client)
+      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model, $branch, $client)
       on conflict (id) do update set
         project = iif(project = '', excluded.project, project),
         cwd = iif(cwd = '' or (excluded.cwd <> '' and excluded.last_event_at >= last_event_at), excluded.cwd, cwd),
@@ -122,6 +123,7 @@ function createStatements(db: Database) {
           coalesce(excluded.transcript_path, transcript_path), transcript_path),
         model = iif(excluded.last_event_at >= last_event_at or model is null,
           coalesce(excluded.model, model), model),
+        branch = iif(branch is null or excluded.started_at < started_at, coalesce(excluded.branch, branch), branch),
         started_at = min(started_at, excluded.started_at),
         last_event_at = max(last_event_at, excluded.last_event_at)
       returning seq, project`),

@@ -226,7 +226,8 @@ export const en: Words = {
     removeHint: "Deletes it with all its versions. This cannot be undone.",
     reallyRemove: "Delete permanently",
     noProposals: "No proposals.",
-    noProposalsHint: "When you state a rule in a session (“always …”, “never …”), Pawl proposes it here.",
+    noProposalsHint:
+      "When you say something in a session that may be a rule, Pawl proposes it here. Clear rules (“always …”, “never …”) apply at once and are listed under Memories.",
     confirm: "Confirm",
     dismiss: "Dismiss",
     add: "Save memory",
@@ -281,6 +282,7 @@ export const en: Words = {
       prompt: "Prompt",
       response: "Response",
       summary: "Summary",
+      notification: "Notification",
       memory: "Memory",
       solution: "Solution",
     },
@@ -352,7 +354,9 @@ export const en: Words = {
     meanings: {
       port: "Port that Pawl listens on. Hooks contain it, so run pawl install after a change.",
       locale: "Language of Pawl’s messages.",
-      "context.tokens": "Token budget for the context at session start.",
+      "context.tokens": "Token budget for the context at session start, without core memories.",
+      "context.coreTokens":
+        "Token budget for core memories at session start. Memories that do not fit are named.",
       "daemon.idleHours": "Hours of inactivity after which the daemon stops.",
       "memory.askToSave": "At the end of a turn, ask the model once to save what it learned.",
       "memory.askToSaveAfter": "Number of unsaved changes before it asks.",
@@ -361,6 +365,9 @@ export const en: Words = {
       "recall.failureTokens": "Token budget for recall after a failed command.",
       "recall.subagentTokens": "Token budget for the context of a subagent.",
       "recall.threshold": "Relevance threshold: a higher value injects less, with fewer mistakes.",
+      "recall.kinds": "Kinds of inferred items to turn off or on, by name; see docs/memory.md.",
+      "recall.holdout":
+        "The share of sessions that get nothing inferred, from 0 to 1, so that pawl replay --live can measure what memory is worth. 0.1 is a good start.",
       "permissions.deny":
         "Tool calls to deny, one matcher per line. Run pawl install afterwards, so that the rules also apply while Pawl is down.",
       "permissions.ask":

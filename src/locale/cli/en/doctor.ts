@@ -72,6 +72,13 @@ export const doctor = {
       `this version of Codex does not record how commands ended: ${plural(commands, "command")}`,
     exitCodesFix: "Update Pawl. Nothing is lost, but failed commands count as successful until then.",
   },
+  memories: {
+    ok: (n: number) => `all ${plural(n, "core memory", "core memories")} fit`,
+    left: (places: string) => `core memories that do not fit at a session's start: ${places}`,
+    place: (project: string, n: number, uris: string) => `${n} in ${project} (${uris})`,
+    everywhere: "every project",
+    fix: "Raise context.coreTokens in the settings, shorten them, or give some a higher number: pawl memory edit URI --priority 3",
+  },
   embeddings: {
     off: "off: search by words only",
     queue: (embedded: number, waiting: number) => `${plural(embedded, "vector")}, ${waiting} waiting`,
@@ -136,6 +143,11 @@ export const doctor = {
     imported: (days: number, at: string) =>
       `Claude Code deletes transcripts after ${days} days; Pawl imports them before that (last: ${at})`,
     fix: "Run pawl import. The last import was too long ago.",
+  },
+  workflows: {
+    ok: (files: number) => `${plural(files, "workflow")}, all readable`,
+    damaged: (list: string) => `cannot be used: ${list}`,
+    fix: "Repair or delete the file. Work without a workflow is not affected.",
   },
   spool: {
     ok: "no waiting events",

@@ -81,6 +81,7 @@ export const help = {
       summary: "Manage your own hooks",
       rows: {
         list: "hooks of this project by event, where they come from, whether they run",
+        init: "write a working example into this project",
         validate: "check all files; exit code 1 if there are errors",
         "test EVENT": "run the matching hooks on a sample event",
         "  --tool NAME": "use a sample of this tool (Edit, Write, Read, Bash)",
@@ -89,6 +90,8 @@ export const help = {
         "  --to settings|pawl": ".claude/settings.json or .claude/pawl.json (default: what the hooks need)",
         trust: "show what .claude/pawl.json runs, and allow exactly that",
         "  --revoke": "withdraw it",
+        "  --user": "your own configuration instead: its gates are as it says now",
+        watch: "allow your own edits while it runs, and show every run with its input, answer and time",
         "--yes": "do not ask (migrate, trust)",
         "--project DIR": "another project (default: this folder)",
       },
@@ -111,19 +114,23 @@ export const help = {
       summary: "Start a workflow, move its stages, show its progress",
       rows: {
         "start TYPE": "standard, quick, debug, refactor, tdd, …, or one from config.json",
-        "  --feature NAME": "folder in specs/features/in-progress",
+        "  --feature NAME": "feature's folder name (specs/features/in-progress, openspec/changes or specs)",
+        "  --replace": "replace an unfinished workflow",
         "stage NAME STATUS": "set a stage to one of: $STATUSES",
         status: "stages, open tasks, next step",
+        tasks: "open tasks",
         timeline: "events, oldest first",
         "  --limit N": "only the newest N",
-        "--session ID": "id or its first characters (default: newest session of this project)",
+        end: "end the workflow without finishing it",
+        "--session ID": "id or its first characters (default: the calling session, else this folder)",
       },
     },
     remember: {
       summary: "Save a memory for later sessions of this project",
       rows: {
         "--uri U": "its name, such as project://patterns/errors; user:// applies to every project",
-        "--priority N": "0–2: every session, 3–5: when relevant (default 5), 6–7: on request, 8–10: never",
+        "--priority N":
+          "0–2: every session (default 2 without a condition, else 5), 3–5: when relevant, 6–7: on request, 8–10: never",
         "--disclosure D": 'when it is relevant: "When editing the build"',
         "--project DIR": "another project (default: this folder)",
       },
@@ -148,6 +155,16 @@ export const help = {
         "--project DIR": "another project (default: this folder)",
       },
     },
+    permission: {
+      summary: "List and remove what you allowed and refused",
+      rows: {
+        list: "by kind of call, with the reason that you gave",
+        "  --all": "of every project",
+        "  --limit N": "at most N (default: 50)",
+        "rm CALL": "forget the answers about one kind of call, such as 'Bash(git push)'",
+        "--project DIR": "another project (default: this folder)",
+      },
+    },
     solution: {
       summary: "List, add and remove solutions to errors",
       rows: {
@@ -155,6 +172,7 @@ export const help = {
         "  --all": "of every project",
         "  --limit N": "at most N (default: 50)",
         "add ERROR TEXT": "the error as printed, and what to do",
+        "  --everywhere": "for all projects, not only this one",
         "rm ID": "remove one; list shows the ids",
         "--project DIR": "another project (default: this folder)",
       },
@@ -180,14 +198,17 @@ export const help = {
       summary: "Import past sessions from the clients' transcripts (safe to run again)",
       rows: {
         "--client claude|codex|all": "whose transcripts (default: those of the connected clients)",
-        PATH: "a transcript or a folder of them (default: all of the connected clients)",
+        PATH: "a transcript, a folder of them, or an export of Pawl (default: all of the connected clients)",
         "--since D": "since a date (2026-01-31) or an age (30d)",
       },
       notes: "Ctrl-C stops it. The next run continues there.",
     },
     export: {
       summary: "Print all memories, solutions and sessions",
-      rows: { "--format F": "json: complete records (default); md: for reading; csv: one row per record" },
+      rows: {
+        "--format F":
+          "json: complete records, which pawl import reads (default); md: for reading; csv: one row per record",
+      },
     },
     backup: {
       summary: "Write all data to one file",
@@ -196,6 +217,20 @@ export const help = {
     restore: {
       summary: "Restore a backup (current data is kept as a copy)",
       rows: { "--yes": "do not ask, even if there is data" },
+    },
+    replay: {
+      summary: "Measure on your past sessions what memory is worth, against a random control",
+      rows: {
+        PATH: "a transcript or a folder of them, .jsonl or .jsonl.gz (default: all of Claude Code's)",
+        "--live":
+          "your own memory instead: used and control per week, and the held-out sessions (recall.holdout)",
+        "--rules": "also print every rule that was proposed or adopted",
+        "--examples N": "also print N injected items",
+        "--earlier N": "judge sessions with at least N earlier ones of their project (default: $EARLIER)",
+        "--one-project": "treat all sessions as one project, whatever folder they ran in",
+      },
+      notes:
+        "Plays the sessions in time order; memory holds only what had happened by then. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",
     },
     doctor: {
       summary: "Check the installation and suggest fixes",

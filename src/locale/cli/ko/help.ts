@@ -82,6 +82,7 @@ export const help: CliHelp = {
       summary: "내 훅 관리",
       rows: {
         list: "이 프로젝트의 훅을 이벤트별로 표시: 출처와 실행 여부",
+        init: "이 프로젝트에 동작하는 예제를 만듭니다",
         validate: "모든 파일 검사. 오류가 있으면 종료 코드 1",
         "test EVENT": "예시 이벤트로 해당하는 훅 실행",
         "  --tool NAME": "이 도구의 예시 사용 (Edit, Write, Read, Bash)",
@@ -90,6 +91,8 @@ export const help: CliHelp = {
         "  --to settings|pawl": ".claude/settings.json 또는 .claude/pawl.json (기본값: 훅에 필요한 쪽)",
         trust: ".claude/pawl.json이 실행할 내용을 표시하고 그것만 허용",
         "  --revoke": "허용 취소",
+        "  --user": "대신 사용자 설정: 게이트를 지금 적힌 대로 둡니다",
+        watch: "실행되는 동안 직접 한 수정을 허용하고, 매 실행의 입력·응답·시간을 보여 줍니다",
         "--yes": "묻지 않음 (migrate, trust)",
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
@@ -112,19 +115,23 @@ export const help: CliHelp = {
       summary: "워크플로 시작, 단계 이동, 진행 상황 표시",
       rows: {
         "start TYPE": "standard, quick, debug, refactor, tdd, … 또는 config.json에 있는 것",
-        "  --feature NAME": "specs/features/in-progress의 폴더",
+        "  --feature NAME": "기능의 폴더 이름 (specs/features/in-progress, openspec/changes 또는 specs)",
+        "  --replace": "끝나지 않은 워크플로를 대체",
         "stage NAME STATUS": "단계를 다음 중 하나로 설정: $STATUSES",
         status: "단계, 남은 작업, 다음 할 일",
+        tasks: "남은 작업",
         timeline: "이벤트, 오래된 순",
         "  --limit N": "최신 N개만",
-        "--session ID": "ID 또는 앞부분 (기본값: 이 프로젝트의 최신 세션)",
+        end: "워크플로를 완료하지 않고 종료",
+        "--session ID": "id 또는 앞 글자 (기본값: 호출한 세션, 없으면 이 폴더)",
       },
     },
     remember: {
       summary: "이 프로젝트의 이후 세션을 위해 기억 저장",
       rows: {
         "--uri U": "이름, 예: project://patterns/errors. user://는 모든 프로젝트에 적용",
-        "--priority N": "0–2: 모든 세션, 3–5: 관련될 때 (기본값 5), 6–7: 요청할 때, 8–10: 불러오지 않음",
+        "--priority N":
+          "0–2: 모든 세션 (기본값: 조건이 없으면 2, 있으면 5), 3–5: 관련될 때, 6–7: 요청할 때, 8–10: 불러오지 않음",
         "--disclosure D": '언제 관련되는지, 예: "빌드를 수정할 때"',
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
@@ -149,6 +156,16 @@ export const help: CliHelp = {
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
     },
+    permission: {
+      summary: "허용하거나 거부한 것의 목록과 제거",
+      rows: {
+        list: "호출 종류별, 말한 이유와 함께",
+        "  --all": "모든 프로젝트",
+        "  --limit N": "최대 N개 (기본값: 50)",
+        "rm CALL": "한 종류의 호출에 대한 응답 제거, 예: 'Bash(git push)'",
+        "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
+      },
+    },
     solution: {
       summary: "오류 해결책 목록, 추가, 제거",
       rows: {
@@ -156,6 +173,7 @@ export const help: CliHelp = {
         "  --all": "모든 프로젝트",
         "  --limit N": "최대 N개 (기본값: 50)",
         "add ERROR TEXT": "출력된 오류와 해결 방법",
+        "  --everywhere": "이 프로젝트만이 아니라 모든 프로젝트에",
         "rm ID": "하나 제거. ID는 list에 표시",
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
@@ -181,14 +199,14 @@ export const help: CliHelp = {
       summary: "Claude Code 기록에서 지난 세션 가져오기 (다시 실행해도 안전)",
       rows: {
         "--client claude|codex|all": "누구의 대화 기록 (기본값: 연결된 클라이언트)",
-        PATH: "기록 파일 또는 폴더 (기본값: Claude Code 전체)",
+        PATH: "기록 파일, 그 폴더 또는 Pawl 내보내기 파일 (기본값: 연결된 클라이언트 전체)",
         "--since D": "날짜(2026-01-31) 또는 기간(30d) 이후",
       },
       notes: "Ctrl-C로 멈춥니다. 다음 실행 때 이어서 진행합니다.",
     },
     export: {
       summary: "모든 기억, 해결책, 세션 출력",
-      rows: { "--format F": "json: 전체 기록 (기본값), md: 읽기용, csv: 기록마다 한 줄" },
+      rows: { "--format F": "json: 전체 기록, pawl import로 읽음 (기본값), md: 읽기용, csv: 기록마다 한 줄" },
     },
     backup: {
       summary: "모든 데이터를 파일 하나에 저장",
@@ -197,6 +215,19 @@ export const help: CliHelp = {
     restore: {
       summary: "백업 복원 (현재 데이터는 사본으로 보관)",
       rows: { "--yes": "데이터가 있어도 묻지 않음" },
+    },
+    replay: {
+      summary: "지난 세션으로 기억의 가치를 무작위 대조와 비교해 측정",
+      rows: {
+        PATH: "대화 기록 또는 그 폴더, .jsonl 또는 .jsonl.gz (기본값: Claude Code 전체)",
+        "--live": "내 기억을 대신 사용: 주별 사용과 대조, 비교 집단 세션(recall.holdout)",
+        "--rules": "제안되거나 채택된 규칙도 모두 출력",
+        "--examples N": "넣은 항목 N개도 출력",
+        "--earlier N": "같은 프로젝트에 앞선 세션이 N개 이상인 세션을 평가 (기본값: $EARLIER)",
+        "--one-project": "어느 폴더에서 실행했든 모두 한 프로젝트로 취급",
+      },
+      notes:
+        "세션을 시간 순서대로 재생하며, 기억에는 그때까지 일어난 일만 있습니다. 모든 작업은 임시 폴더에서 이루어집니다.\n내 기억은 건드리지 않고 모델에도 묻지 않습니다.",
     },
     doctor: {
       summary: "설치 상태를 검사하고 해결 방법 제안",

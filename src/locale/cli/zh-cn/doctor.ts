@@ -63,6 +63,13 @@ export const doctor: CliDoctor = {
     exitCodes: (commands) => `这个版本的 Codex 不记录命令如何结束：${commands} 个命令`,
     exitCodesFix: "请更新 Pawl。没有丢失任何数据，但在那之前失败的命令会被视为成功。",
   },
+  memories: {
+    ok: (n) => `${n} 条核心记忆都能放下`,
+    left: (places) => `会话开始时放不下的核心记忆：${places}`,
+    place: (project, n, uris) => `${project} 有 ${n} 条（${uris}）`,
+    everywhere: "所有项目",
+    fix: "请提高设置中的 context.coreTokens、缩短记忆，或调大部分记忆的数字：pawl memory edit URI --priority 3",
+  },
   embeddings: {
     off: "关闭：只按文字搜索",
     queue: (embedded, waiting) => `${embedded} 个向量，${waiting} 个等待中`,
@@ -119,6 +126,11 @@ export const doctor: CliDoctor = {
     soon: (days) => `Claude Code 会在 ${days} 天后删除对话记录；Pawl 会在空闲时导入`,
     imported: (days, at) => `Claude Code 会在 ${days} 天后删除对话记录；Pawl 会在此之前导入（上次：${at}）`,
     fix: "请运行 pawl import。距离上次导入太久了。",
+  },
+  workflows: {
+    ok: (files: number) => `${files} 个工作流，都可读取`,
+    damaged: (list: string) => `无法使用：${list}`,
+    fix: "请修复或删除该文件。没有工作流的工作不受影响。",
   },
   spool: {
     ok: "没有等待中的事件",

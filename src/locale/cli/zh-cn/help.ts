@@ -82,6 +82,7 @@ export const help: CliHelp = {
       summary: "管理您自己的 hook",
       rows: {
         list: "按事件列出此项目的 hook、来源以及是否运行",
+        init: "在这个项目中写入可用的示例",
         validate: "检查所有文件；有错误时退出码为 1",
         "test EVENT": "以示例事件运行符合的 hook",
         "  --tool NAME": "使用此工具的示例（Edit、Write、Read、Bash）",
@@ -90,6 +91,8 @@ export const help: CliHelp = {
         "  --to settings|pawl": ".claude/settings.json 或 .claude/pawl.json（默认：按 hook 的需要）",
         trust: "显示 .claude/pawl.json 会运行什么，并只允许这些",
         "  --revoke": "撤回允许",
+        "  --user": "改为您自己的设置：门禁以现在的内容为准",
+        watch: "运行期间允许您自己的修改，并显示每次运行的输入、回答和时间",
         "--yes": "不询问（migrate、trust）",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
@@ -112,19 +115,22 @@ export const help: CliHelp = {
       summary: "开始工作流、推进阶段、显示进度",
       rows: {
         "start TYPE": "standard、quick、debug、refactor、tdd、…，或 config.json 中的工作流",
-        "  --feature NAME": "specs/features/in-progress 中的文件夹",
+        "  --feature NAME": "feature 的文件夹名称（specs/features/in-progress、openspec/changes 或 specs）",
+        "  --replace": "替换未完成的工作流",
         "stage NAME STATUS": "将阶段设为下列之一：$STATUSES",
         status: "阶段、未完成任务、下一步",
+        tasks: "未完成的任务",
         timeline: "事件，最旧的在前",
         "  --limit N": "只显示最新的 N 个",
-        "--session ID": "ID 或其开头几个字符（默认：此项目最新的会话）",
+        end: "结束工作流而不完成它",
+        "--session ID": "id 或其开头字符（默认：调用的会话，否则为此文件夹）",
       },
     },
     remember: {
       summary: "保存一条记忆，供此项目之后的会话使用",
       rows: {
         "--uri U": "名称，例如 project://patterns/errors；user:// 适用于所有项目",
-        "--priority N": "0–2：每个会话，3–5：相关时（默认 5），6–7：要求时，8–10：不加载",
+        "--priority N": "0–2：每个会话（默认：无条件为 2，否则为 5），3–5：相关时，6–7：要求时，8–10：不加载",
         "--disclosure D": "何时相关，例如“修改构建配置时”",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
@@ -149,6 +155,16 @@ export const help: CliHelp = {
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
     },
+    permission: {
+      summary: "列出与移除您允许和拒绝的内容",
+      rows: {
+        list: "按调用种类，附上您给出的理由",
+        "  --all": "所有项目",
+        "  --limit N": "最多 N 个（默认：50）",
+        "rm CALL": "移除一种调用的答复，例如 'Bash(git push)'",
+        "--project DIR": "另一个项目（默认：当前文件夹）",
+      },
+    },
     solution: {
       summary: "列出、添加与移除错误的解法",
       rows: {
@@ -156,6 +172,7 @@ export const help: CliHelp = {
         "  --all": "所有项目",
         "  --limit N": "最多 N 个（默认：50）",
         "add ERROR TEXT": "错误消息原文，以及解决方法",
+        "  --everywhere": "用于所有项目，而不只是当前项目",
         "rm ID": "移除一个；list 会显示 ID",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
@@ -181,14 +198,14 @@ export const help: CliHelp = {
       summary: "从 Claude Code 的对话记录导入过去的会话（可重复运行）",
       rows: {
         "--client claude|codex|all": "谁的对话记录（默认：已连接的客户端）",
-        PATH: "一个对话记录或其文件夹（默认：Claude Code 的全部）",
+        PATH: "一个对话记录、其文件夹或 Pawl 的导出文件（默认：已连接客户端的全部）",
         "--since D": "从某日期（2026-01-31）或某段时间前（30d）起",
       },
       notes: "Ctrl-C 会停止，下次运行时从该处继续。",
     },
     export: {
       summary: "输出所有记忆、解法与会话",
-      rows: { "--format F": "json：完整记录（默认）；md：供阅读；csv：每条记录一行" },
+      rows: { "--format F": "json：完整记录，可用 pawl import 读回（默认）；md：供阅读；csv：每条记录一行" },
     },
     backup: {
       summary: "将所有数据写入一个文件",
@@ -197,6 +214,19 @@ export const help: CliHelp = {
     restore: {
       summary: "还原备份（当前的数据会保留一份副本）",
       rows: { "--yes": "即使已有数据也不询问" },
+    },
+    replay: {
+      summary: "用过去的会话衡量记忆的价值，并与随机对照比较",
+      rows: {
+        PATH: "一个对话记录或其文件夹，.jsonl 或 .jsonl.gz（默认：Claude Code 的全部）",
+        "--live": "改用您自己的记忆：每周的有用与对照，以及对照组的会话（recall.holdout）",
+        "--rules": "一并列出每条提议或采用的规则",
+        "--examples N": "一并列出 N 个注入的条目",
+        "--earlier N": "评估同一项目此前至少有 N 个会话者（默认：$EARLIER）",
+        "--one-project": "不论在哪个文件夹运行，都视为同一项目",
+      },
+      notes:
+        "按时间顺序重放会话；记忆中只有当时已发生的事。一切都在临时文件夹中进行：\n不会动到您的记忆，也不会询问任何模型。",
     },
     doctor: {
       summary: "检查安装状态并建议修复方法",

@@ -82,6 +82,7 @@ export const help: CliHelp = {
       summary: "管理您自己的 hook",
       rows: {
         list: "依事件列出此專案的 hook、來源以及是否執行",
+        init: "在這個專案中寫入可用的範例",
         validate: "檢查所有檔案；有錯誤時結束代碼為 1",
         "test EVENT": "以範例事件執行符合的 hook",
         "  --tool NAME": "使用此工具的範例（Edit、Write、Read、Bash）",
@@ -90,6 +91,8 @@ export const help: CliHelp = {
         "  --to settings|pawl": ".claude/settings.json 或 .claude/pawl.json（預設：依 hook 的需要）",
         trust: "顯示 .claude/pawl.json 會執行什麼，並只允許這些",
         "  --revoke": "撤回允許",
+        "  --user": "改為您自己的設定：門禁以現在的內容為準",
+        watch: "執行期間允許您自己的修改，並顯示每次執行的輸入、回答和時間",
         "--yes": "不詢問（migrate、trust）",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
@@ -112,19 +115,23 @@ export const help: CliHelp = {
       summary: "開始工作流、推進階段、顯示進度",
       rows: {
         "start TYPE": "standard、quick、debug、refactor、tdd、…，或 config.json 中的工作流",
-        "  --feature NAME": "specs/features/in-progress 中的資料夾",
+        "  --feature NAME": "feature 的資料夾名稱（specs/features/in-progress、openspec/changes 或 specs）",
+        "  --replace": "取代未完成的工作流",
         "stage NAME STATUS": "將階段設為下列之一：$STATUSES",
         status: "階段、未完成任務、下一步",
+        tasks: "未完成的任務",
         timeline: "事件，最舊的在前",
         "  --limit N": "只顯示最新的 N 個",
-        "--session ID": "ID 或其開頭幾個字元（預設：此專案最新的 session）",
+        end: "結束工作流而不完成它",
+        "--session ID": "id 或其開頭字元（預設：呼叫的 session，否則為此資料夾）",
       },
     },
     remember: {
       summary: "儲存一則記憶，供此專案之後的 session 使用",
       rows: {
         "--uri U": "名稱，例如 project://patterns/errors；user:// 適用於所有專案",
-        "--priority N": "0–2：每個 session，3–5：相關時（預設 5），6–7：要求時，8–10：不載入",
+        "--priority N":
+          "0–2：每個 session（預設：無條件為 2，否則為 5），3–5：相關時，6–7：要求時，8–10：不載入",
         "--disclosure D": "何時相關，例如「修改建置設定時」",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
@@ -149,6 +156,16 @@ export const help: CliHelp = {
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
     },
+    permission: {
+      summary: "列出與移除您允許和拒絕的內容",
+      rows: {
+        list: "依呼叫種類，附上您給的理由",
+        "  --all": "所有專案",
+        "  --limit N": "最多 N 個（預設：50）",
+        "rm CALL": "移除一種呼叫的答覆，例如 'Bash(git push)'",
+        "--project DIR": "另一個專案（預設：目前資料夾）",
+      },
+    },
     solution: {
       summary: "列出、新增與移除錯誤的解法",
       rows: {
@@ -156,6 +173,7 @@ export const help: CliHelp = {
         "  --all": "所有專案",
         "  --limit N": "最多 N 個（預設：50）",
         "add ERROR TEXT": "錯誤訊息原文，以及解決方法",
+        "  --everywhere": "用於所有專案，而不只是目前專案",
         "rm ID": "移除一個；list 會顯示 ID",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
@@ -181,14 +199,14 @@ export const help: CliHelp = {
       summary: "從 Claude Code 的對話紀錄匯入過去的 session（可重複執行）",
       rows: {
         "--client claude|codex|all": "誰的對話紀錄（預設：已連接的用戶端）",
-        PATH: "一個對話紀錄或其資料夾（預設：Claude Code 的全部）",
+        PATH: "一個對話紀錄、其資料夾或 Pawl 的匯出檔（預設：已連接用戶端的全部）",
         "--since D": "從某日期（2026-01-31）或某段時間前（30d）起",
       },
       notes: "Ctrl-C 會停止，下次執行時從該處繼續。",
     },
     export: {
       summary: "輸出所有記憶、解法與 session",
-      rows: { "--format F": "json：完整紀錄（預設）；md：供閱讀；csv：每筆紀錄一列" },
+      rows: { "--format F": "json：完整紀錄，可用 pawl import 讀回（預設）；md：供閱讀；csv：每筆紀錄一列" },
     },
     backup: {
       summary: "將所有資料寫入一個檔案",
@@ -197,6 +215,19 @@ export const help: CliHelp = {
     restore: {
       summary: "還原備份（目前的資料會保留一份副本）",
       rows: { "--yes": "即使已有資料也不詢問" },
+    },
+    replay: {
+      summary: "用過去的 session 衡量記憶的價值，並與隨機對照比較",
+      rows: {
+        PATH: "一個對話紀錄或其資料夾，.jsonl 或 .jsonl.gz（預設：Claude Code 的全部）",
+        "--live": "改用您自己的記憶：每週的有用與對照，以及對照組的 session（recall.holdout）",
+        "--rules": "一併列出每條提議或採用的規則",
+        "--examples N": "一併列出 N 個注入的項目",
+        "--earlier N": "評估同一專案先前至少有 N 個 session 者（預設：$EARLIER）",
+        "--one-project": "不論在哪個資料夾執行，都視為同一專案",
+      },
+      notes:
+        "依時間順序重播 session；記憶中只有當時已發生的事。一切都在暫存資料夾中進行：\n不會動到您的記憶，也不會詢問任何模型。",
     },
     doctor: {
       summary: "檢查安裝狀態並建議修復方法",

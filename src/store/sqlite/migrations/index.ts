@@ -6,6 +6,7 @@ import { wordState } from "./005-word-state.ts";
 import { fileFacts } from "./006-file-facts.ts";
 import { vectors } from "./007-vectors.ts";
 import { wordStems } from "./008-word-stems.ts";
+import { digests } from "./009-digests.ts";
 import { sessionClient } from "./010-session-client.ts";
 
 /** In order; the database's `user_version` is the number of applied migrations. Never change a released one. */
@@ -18,5 +19,6 @@ export const migrations: readonly string[] = [
   fileFacts,
   vectors,
   wordStems,
+  digests,
   sessionClient,
 ];

@@ -1,0 +1,17 @@
+/** The words that move a stage, in the terminal and in the tool, and the change each one makes. */
+import { judgeStage, STAGE_STATUSES, setStage, type WorkflowState } from "./state.ts";
+
+/** Like a subagent's verdict: `fail` and `reject` reopen the stage and are counted. */
+const VERDICTS = ["pass", "fail", "reject"] as const;
+
+export const STAGE_WORDS: readonly string[] = [...STAGE_STATUSES, ...VERDICTS];
+
+type StageChange = (state: WorkflowState, key: string, now: string) => WorkflowState;
+
+export function stageChange(word: string): StageChange | undefined {
+  const status = STAGE_STATUSES.find((one) => one === word.toLowerCase());
+  if (status !== undefined) return (state, key, now) => setStage(state, key, status, now);
+  const verdict = VERDICTS.find((one) => one === word.toLowerCase());
+  if (verdict !== undefined) return (state, key, now) => judgeStage(state, key, verdict, now);
+  return undefined;
+}
