@@ -1,13 +1,15 @@
-/** `POST /hook`: any event, as Claude Code sends it. The answer is always JSON with status 200. */
+/** `POST /hook`: any event, as the client sends it. The answer is always JSON with status 200. */
 import type { Context } from "hono";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
+  HOOK_CLIENT_HEADER,
   HOOK_ENV_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
   TERMINAL_HEADER,
 } from "../platform/hook-request.ts";
+import { toClientName } from "../protocol/index.ts";
 import type { Service } from "./service.ts";
 
 /** Hooks with claude-mem's names answer as claude-mem does (S4.10, S4.11), so that people can switch. */
@@ -23,7 +25,9 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
   const name = decode(c.req.header(HOOK_NAME_HEADER));
   const { body, terminal } = await readBody(c);
   if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
+  const client = toClientName(c.req.header(HOOK_CLIENT_HEADER));
   const output = await service.hook({
+    client,
     body,
     terminal,
     name,

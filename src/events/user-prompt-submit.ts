@@ -13,6 +13,8 @@ export async function userPromptSubmit(
   ctx: EventContext,
 ): Promise<ReplyFor<"UserPromptSubmit">> {
   ctx.summaries.goesOn(input.sessionId);
+  // A subagent's task: SubagentStart has given it what bears on it.
+  if (input.agentId !== undefined) return pass;
   const workflow = await workflowAtPrompt(input.sessionId, ctx);
   if (workflow !== undefined) await ctx.ledger("UserPromptSubmit", workflow);
   const texts = [workflow?.text, await recallFor(input, ctx)].filter((text) => text !== undefined);

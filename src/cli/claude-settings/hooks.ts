@@ -15,6 +15,13 @@ interface CommandHook {
   timeout: number;
 }
 
+/** Codex's: one line for the shell. */
+interface ShellHook {
+  type: "command";
+  command: string;
+  timeout: number;
+}
+
 interface HttpHook {
   type: "http";
   url: string;
@@ -22,13 +29,18 @@ interface HttpHook {
   timeout: number;
 }
 
-export interface HookEntry {
+interface HookEntry {
   event: HookEventName;
   matcher?: string;
   hook: CommandHook | HttpHook;
 }
 
-interface HookOptions {
+/** An entry of any client's settings. */
+export interface AnyHookEntry extends Omit<HookEntry, "hook"> {
+  hook: HookEntry["hook"] | ShellHook;
+}
+
+export interface HookOptions {
   /** Absolute path. */
   bun: string;
   /** Absolute path of the program that handles one hook event. */
@@ -125,7 +137,7 @@ function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions):
   return Math.max(usual, (needs?.get(event)?.seconds ?? 0) + MARGIN_SECONDS);
 }
 
-function commandHook(event: HookEventName, options: HookOptions): CommandHook {
+export function commandHook(event: HookEventName, options: HookOptions): CommandHook {
   const { bun, hookEntry, home } = options;
   const wait = waitOf(event, options);
   return {
@@ -163,7 +175,7 @@ function httpHook(event: HookEventName, options: HookOptions): HttpHook {
   };
 }
 
-export function hasToken(entries: readonly HookEntry[]): boolean {
+export function hasToken(entries: readonly AnyHookEntry[]): boolean {
   return entries.some(({ hook }) => hook.type === "http");
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { claudeConfigDir } from "../../platform/paths.ts";
-import { projectsDir } from "../../transcripts/find.ts";
+import { connectedTranscriptDirs, transcriptDirs } from "../../services/import/transcript-dirs.ts";
 import { kindOfFile } from "../../transcripts/kind-of-file.ts";
+import { clientOption, toClients } from "../clients/option.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
@@ -16,10 +16,11 @@ import { restoreExports } from "./restore-export.ts";
 import { runImport } from "./run.ts";
 
 export const command: Command = {
-  usage: "import [PATH…] [--since D] [--from claude-mem] [--dry-run] [--json]",
+  usage: "import [PATH…] [--client claude|codex|all] [--since D] [--from claude-mem] [--dry-run] [--json]",
   example: "pawl import --since 30d",
   options: {
     ...json,
+    ...clientOption,
     since: { type: "string" },
     from: { type: "string" },
     "dry-run": { type: "boolean" },
@@ -45,13 +46,18 @@ export const command: Command = {
     const kinds = await Promise.all(paths.map(kindOfFile));
     const ofKind = (isExport: boolean) => paths.filter((_, i) => (kinds[i] === "export") === isExport);
     return importAndReport({
-      paths: paths.length === 0 ? [projectsDir(claudeConfigDir())] : ofKind(false),
+      paths: paths.length === 0 ? foldersOf(toText(values.client)) : ofKind(false),
       exports: ofKind(true),
       asJson: values.json === true,
       ...(since === undefined ? {} : { since }),
     });
   },
 };
+
+/** Without a choice: those of the connected clients. */
+function foldersOf(client: string | undefined): string[] {
+  return client === undefined ? connectedTranscriptDirs() : toClients(client).flatMap(transcriptDirs);
+}
 
 /** Also used by the first `pawl up`. Returns the exit code. */
 export async function importAndReport(options: {

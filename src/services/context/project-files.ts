@@ -1,4 +1,4 @@
-/** What a project's own files say: CLAUDE.md, and which package manager is used (S0.3). Reads files; starts no process. */
+/** What a project's own files say: CLAUDE.md and AGENTS.md, and which package manager is used (S0.3). Reads files; starts no process. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Messages } from "../../locale/messages.ts";
@@ -6,7 +6,7 @@ import { type Env, processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 
-const NAMES = ["CLAUDE.md", join(".claude", "CLAUDE.md"), "CLAUDE.local.md"];
+const NAMES = ["CLAUDE.md", join(".claude", "CLAUDE.md"), "CLAUDE.local.md", "AGENTS.override.md"];
 const RULES = join(".claude", "rules");
 /** Larger ones are not instructions. */
 const LARGEST = 1 << 20;

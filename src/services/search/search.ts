@@ -30,7 +30,7 @@ export async function searchAll(
   query: SearchQuery,
   similar: FindSimilar | undefined,
 ): Promise<FoundHit[]> {
-  const { text, project, type, since, except, limit } = query;
+  const { text, project, type, since, except, limit, client } = query;
   if (similar === undefined || type === "observation" || text.trim() === "") return store.search(query);
   const scope = {
     limit,
@@ -42,5 +42,8 @@ export async function searchAll(
   // Asked first: the endpoint works while the words are searched for.
   const asking = similar(text, scope);
   const hits = await store.search(query);
-  return fuseHits<FoundHit>(hits, await asking, limit);
+  const near = await asking;
+  // Meaning knows no clients: what it found in another one is left out.
+  const isWanted = (hit: SearchHit) => client === undefined || hit.client === client;
+  return fuseHits<FoundHit>(hits, near, limit).filter(isWanted);
 }

@@ -13,6 +13,7 @@ const sessionHead = {
   startedAt: isoTime,
   endedAt: isoTime.nullable(),
   status: z.enum(["active", "ended"]),
+  client: z.string(),
 };
 
 export const sessionRow = z.object({
@@ -64,6 +65,7 @@ export const hit = z.object({
   title: z.string(),
   snippet: z.string(),
   score: z.number(),
+  client: z.string().optional(),
 });
 
 export const memory = z.object({

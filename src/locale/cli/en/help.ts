@@ -17,8 +17,9 @@ export const help = {
     down: { summary: "Stop the daemon (no-op if not running)" },
     status: { summary: "Show the daemon, the database, recorded data and errors" },
     install: {
-      summary: "Add Pawl's hooks to Claude Code's settings",
+      summary: "Add Pawl's hooks to the settings of Claude Code or Codex",
       rows: {
+        "--client claude|codex|all": "which client (default: asks, if several are installed)",
         "--scope user": "all your projects (default)",
         "--scope project": "everyone on this project: .claude/settings.json, usually committed",
         "--scope local": "only you, in this project: .claude/settings.local.json",
@@ -26,8 +27,9 @@ export const help = {
       },
     },
     uninstall: {
-      summary: "Remove Pawl's hooks from Claude Code's settings",
+      summary: "Remove Pawl's hooks from the settings of Claude Code and Codex",
       rows: {
+        "--client claude|codex|all": "which client (default: every connected one)",
         "--scope user|project|local": "which settings file (default: user)",
         "--purge": "remove them from every settings file, stop the daemon and delete all data",
       },
@@ -35,6 +37,7 @@ export const help = {
     hook: {
       summary: "Handle one hook event: JSON in, JSON out",
       rows: {
+        "--client NAME": "the client that sends the event (default: Claude Code)",
         NAME: "session-start, context, user-message, session-init, observation, suggest-compact, summarize, pre-compact, session-end; default: hook_event_name",
         "--home DIR": "Pawl's folder (default: PAWL_HOME or ~/.pawl)",
         "--gate": "deny if the daemon does not answer and one of your gates matches",
@@ -53,7 +56,11 @@ export const help = {
     },
     sessions: {
       summary: "List recorded sessions, newest first",
-      rows: { "--project DIR": "only this project", "--limit N": "at most N (default: 50)" },
+      rows: {
+        "--project DIR": "only this project",
+        "--client claude|codex": "only sessions of this client",
+        "--limit N": "at most N (default: 50)",
+      },
     },
     session: {
       summary: "Show one session: prompts, tool calls, answers, summary",
@@ -62,6 +69,7 @@ export const help = {
     search: {
       summary: "Search everything Pawl has recorded",
       rows: {
+        "--client claude|codex": "only sessions of this client",
         "--project DIR": "only this project",
         "--type T": "one of: $TYPES",
         "--since D": "since a date (2026-01-31) or an age (7d, 12h)",
@@ -195,9 +203,10 @@ export const help = {
       notes: "Claude Code starts this. Works with or without the daemon.",
     },
     import: {
-      summary: "Import past sessions from Claude Code's transcripts (safe to run again)",
+      summary: "Import past sessions from the clients' transcripts (safe to run again)",
       rows: {
-        PATH: "a transcript, a folder of them, or an export of Pawl (default: all of Claude Code's)",
+        "--client claude|codex|all": "whose transcripts (default: those of the connected clients)",
+        PATH: "a transcript, a folder of them, or an export of Pawl (default: all of the connected clients)",
         "--since D": "since a date (2026-01-31) or an age (30d)",
         "--from claude-mem": "claude-mem: read its database (PATH, or its usual place)",
         "--dry-run": "preview only",

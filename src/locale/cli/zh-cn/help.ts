@@ -20,6 +20,7 @@ export const help: CliHelp = {
     install: {
       summary: "将 Pawl 的 hook 加入 Claude Code 的设置",
       rows: {
+        "--client claude|codex|all": "哪个客户端（默认：安装了多个时询问）",
         "--scope user": "您的所有项目（默认）",
         "--scope project": "此项目的所有人：.claude/settings.json，通常会提交到 git",
         "--scope local": "只有您，仅限此项目：.claude/settings.local.json",
@@ -29,6 +30,7 @@ export const help: CliHelp = {
     uninstall: {
       summary: "从 Claude Code 的设置移除 Pawl 的 hook",
       rows: {
+        "--client claude|codex|all": "哪个客户端（默认：所有已连接的）",
         "--scope user|project|local": "哪个设置文件（默认：user）",
         "--purge": "从所有设置文件移除、停止后台程序并删除所有数据",
       },
@@ -36,6 +38,7 @@ export const help: CliHelp = {
     hook: {
       summary: "处理一个 hook 事件：输入 JSON，输出 JSON",
       rows: {
+        "--client NAME": "发送事件的客户端（默认：Claude Code）",
         NAME: "session-start、context、user-message、session-init、observation、suggest-compact、summarize、pre-compact、session-end；默认：hook_event_name",
         "--home DIR": "Pawl 的文件夹（默认：PAWL_HOME 或 ~/.pawl）",
         "--gate": "后台程序没有响应且符合您的 gate 时拒绝",
@@ -54,7 +57,11 @@ export const help: CliHelp = {
     },
     sessions: {
       summary: "列出已记录的会话，最新的在前",
-      rows: { "--project DIR": "仅此项目", "--limit N": "最多 N 个（默认：50）" },
+      rows: {
+        "--project DIR": "仅此项目",
+        "--client claude|codex": "只看这个客户端的会话",
+        "--limit N": "最多 N 个（默认：50）",
+      },
     },
     session: {
       summary: "显示一个会话：提问、工具调用、回答、摘要",
@@ -63,6 +70,7 @@ export const help: CliHelp = {
     search: {
       summary: "搜索 Pawl 记录的所有内容",
       rows: {
+        "--client claude|codex": "只看这个客户端的会话",
         "--project DIR": "仅此项目",
         "--type T": "下列之一：$TYPES",
         "--since D": "从某日期（2026-01-31）或某段时间前（7d、12h）起",
@@ -197,7 +205,8 @@ export const help: CliHelp = {
     import: {
       summary: "从 Claude Code 的对话记录导入过去的会话（可重复运行）",
       rows: {
-        PATH: "一个对话记录、其文件夹或 Pawl 的导出文件（默认：Claude Code 的全部）",
+        "--client claude|codex|all": "谁的对话记录（默认：已连接的客户端）",
+        PATH: "一个对话记录、其文件夹或 Pawl 的导出文件（默认：已连接客户端的全部）",
         "--since D": "从某日期（2026-01-31）或某段时间前（30d）起",
         "--from claude-mem": "claude-mem：读取其数据库（PATH 或默认位置）",
         "--dry-run": "仅预览",

@@ -20,6 +20,7 @@ export const help: CliHelp = {
     install: {
       summary: "將 Pawl 的 hook 加入 Claude Code 的設定",
       rows: {
+        "--client claude|codex|all": "哪個用戶端（預設：若安裝了多個則詢問）",
         "--scope user": "您的所有專案（預設）",
         "--scope project": "此專案的所有人：.claude/settings.json，通常會提交到 git",
         "--scope local": "只有您，僅限此專案：.claude/settings.local.json",
@@ -29,6 +30,7 @@ export const help: CliHelp = {
     uninstall: {
       summary: "從 Claude Code 的設定移除 Pawl 的 hook",
       rows: {
+        "--client claude|codex|all": "哪個用戶端（預設：所有已連接的）",
         "--scope user|project|local": "哪個設定檔（預設：user）",
         "--purge": "從所有設定檔移除、停止背景程式並刪除所有資料",
       },
@@ -36,6 +38,7 @@ export const help: CliHelp = {
     hook: {
       summary: "處理一個 hook 事件：輸入 JSON，輸出 JSON",
       rows: {
+        "--client NAME": "送出事件的用戶端（預設：Claude Code）",
         NAME: "session-start、context、user-message、session-init、observation、suggest-compact、summarize、pre-compact、session-end；預設：hook_event_name",
         "--home DIR": "Pawl 的資料夾（預設：PAWL_HOME 或 ~/.pawl）",
         "--gate": "背景程式沒有回應且符合您的 gate 時拒絕",
@@ -54,7 +57,11 @@ export const help: CliHelp = {
     },
     sessions: {
       summary: "列出已記錄的 session，最新的在前",
-      rows: { "--project DIR": "僅此專案", "--limit N": "最多 N 個（預設：50）" },
+      rows: {
+        "--project DIR": "僅此專案",
+        "--client claude|codex": "只看這個用戶端的 session",
+        "--limit N": "最多 N 個（預設：50）",
+      },
     },
     session: {
       summary: "顯示一個 session：提問、工具呼叫、回答、摘要",
@@ -63,6 +70,7 @@ export const help: CliHelp = {
     search: {
       summary: "搜尋 Pawl 記錄的所有內容",
       rows: {
+        "--client claude|codex": "只看這個用戶端的 session",
         "--project DIR": "僅此專案",
         "--type T": "下列之一：$TYPES",
         "--since D": "從某日期（2026-01-31）或某段時間前（7d、12h）起",
@@ -198,7 +206,8 @@ export const help: CliHelp = {
     import: {
       summary: "從 Claude Code 的對話紀錄匯入過去的 session（可重複執行）",
       rows: {
-        PATH: "一個對話紀錄、其資料夾或 Pawl 的匯出檔（預設：Claude Code 的全部）",
+        "--client claude|codex|all": "誰的對話紀錄（預設：已連接的用戶端）",
+        PATH: "一個對話紀錄、其資料夾或 Pawl 的匯出檔（預設：已連接用戶端的全部）",
         "--since D": "從某日期（2026-01-31）或某段時間前（30d）起",
         "--from claude-mem": "claude-mem：讀取其資料庫（PATH 或預設位置）",
         "--dry-run": "僅預覽",
