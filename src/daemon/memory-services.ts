@@ -82,7 +82,11 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
       await learn(sessionId);
     },
   });
-  const same = createSameProject({ file: home.projects, byHand: () => settings.sameProject });
+  const same = createSameProject({
+    file: home.projects,
+    byHand: () => settings.sameProject,
+    isStorable: (text) => redactor.text(text) === text,
+  });
   const forgotten = openForgottenFiles(home.clientForgotten);
   const client = { store, redact: redactor, now, same, claudeDir: deps.claudeDir, forgotten };
   const clientMemory = createClientMemory({

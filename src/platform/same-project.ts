@@ -36,6 +36,8 @@ interface Deps {
   file?: string;
   /** Groups that the user mapped by hand: folders or remotes. */
   byHand?: () => readonly (readonly string[])[];
+  /** False for a path that must not be written down: it holds a secret. */
+  isStorable?: (text: string) => boolean;
 }
 
 interface Known {
@@ -48,7 +50,11 @@ interface Known {
 const DEEPEST = 4;
 const MOST_FOLDERS = 5_000;
 
-export function createSameProject({ file, byHand = () => [] }: Deps = {}): SameProject {
+export function createSameProject({
+  file,
+  byHand = () => [],
+  isStorable = () => true,
+}: Deps = {}): SameProject {
   const known = readKnown(file);
   const asking = new Map<string, Promise<string | undefined>>();
 
@@ -97,7 +103,7 @@ export function createSameProject({ file, byHand = () => [] }: Deps = {}): SameP
         if (origin !== undefined) await firstCommit(origin);
       }
       const found = automatic(root, 0);
-      if (known.folders[root] !== found.key) remember(known, root, found.key, file);
+      if (known.folders[root] !== found.key && isStorable(root)) remember(known, root, found.key, file);
       return mapped(found, root, byHand());
     },
     folders(folder) {

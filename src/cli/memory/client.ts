@@ -31,7 +31,11 @@ const AUTHOR = "terminal";
 export function openClientFiles(store: Store): { files: ClientFiles; same: SameProject } {
   const home = pawlHome();
   const { settings } = readUserSettings(home);
-  const same = createSameProject({ file: home.projects, byHand: () => settings.sameProject });
+  const same = createSameProject({
+    file: home.projects,
+    byHand: () => settings.sameProject,
+    isStorable: (text) => redactor.text(text) === text,
+  });
   const forgotten = openForgottenFiles(home.clientForgotten);
   const deps = { store, redact: redactor, now: systemClock, claudeDir: claudeConfigDir(), same, forgotten };
   return { files: createClientFiles(deps), same };
