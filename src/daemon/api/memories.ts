@@ -23,7 +23,8 @@ export function memoryRoutes(service: Service): Hono {
   const { store, now } = service;
   const app = new Hono();
   const client = clientMemoryApi(service);
-  const rootOf = (folder: string) => (folder === "" ? "" : projectRoot(folder));
+  // A relative name is taken as it is: the daemon's own folder is nobody's project.
+  const rootOf = (folder: string) => (isAbsolute(folder) ? projectRoot(folder) : folder);
 
   serveOperation(app, operations.listMemories, async ({ query }) => {
     const wanted =
