@@ -15,6 +15,7 @@ import {
 import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
 import type { FoundRows } from "./find.ts";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "./memory-rows.ts";
+import { unpackRow } from "./packed.ts";
 import { toFiles } from "./rows.ts";
 import type { Named } from "./values.ts";
 
@@ -52,7 +53,7 @@ export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecor
     const words = new Map(candidates.map((candidate) => [candidate.rowid, candidate.words]));
     const ids = JSON.stringify([...words.keys()]);
     const of = (rowid: number) => words.get(rowid) ?? [];
-    if (table === "memory_words") return [...loadMemories(db, ids, of), ...loadSolutions(db, ids, of)];
+    if (table === "memory_stems") return [...loadMemories(db, ids, of), ...loadSolutions(db, ids, of)];
     return loadEntries(db, ids, of);
   });
 }
@@ -106,6 +107,7 @@ interface EntryRow {
   tool_name: string | null;
   input: string | null;
   response: string | null;
+  packed: Uint8Array | null;
   files: string | null;
 }
 
@@ -117,11 +119,12 @@ function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db
     .query<EntryRow, Named>(
       `select e.id, e.kind, e.at, s.id as session_id, s.client, s.project, t.event, t.text,
-         c.tool_name, c.input, c.response, c.files
+         c.tool_name, c.input, c.response, c.packed, c.files
        ${WANTED} entries e on e.id = wanted.value join sessions s on s.seq = e.session
        left join texts t on t.entry = e.id left join calls c on c.entry = e.id`,
     )
     .all({ ids })
+    .map(unpackRow)
     .map((row) => {
       const files = toFiles(row.files ?? "[]");
       return {

@@ -48,12 +48,11 @@ export function createLazyIndex(db: Database) {
   return {
     words,
     /** Whether this entry is indexed, so that a change must update the index too. */
-    has: (entry: number) => entry <= indexedTo(),
-    /** The session's project was unknown when its first records were indexed. */
-    refill(session: number): void {
+    has: (entry: number) => entry <= indexedTo() && entry > stale.to(),
+    /** The session's project was another one, or unknown, when its first records were indexed. */
+    refill(session: number, before: string): void {
       for (const row of ofSession.all({ session, to: indexedTo() })) {
-        const indexed = toIndexed(row);
-        if (indexed !== undefined) words.replace(indexed);
+        words.replace(toIndexed({ ...row, project: before }), toIndexed(row));
       }
       dropProjectRows(db);
     },

@@ -33,14 +33,14 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
 
   /** Every method runs through here: one place for the closed store, for secrets in ids, and for SQLite's errors. */
   function method<Arguments extends unknown[], Result>(run: (...args: Arguments) => Result) {
-    return async (...args: Arguments): Promise<Result> => {
+    return async (...args: Arguments): Promise<Awaited<Result>> => {
       if (!isOpen) {
         throw new PawlError("store_closed", `The database ${location} is closed.`, {
           hint: "Open it again. If Pawl was stopping, ignore this.",
         });
       }
       try {
-        return run(...guard.value(args));
+        return await run(...guard.value(args));
       } catch (error) {
         throw toStoreError(error, location);
       }
@@ -117,11 +117,10 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
       "countSolution",
       "removeSolution",
     ),
-    ...methods(parts.knowledge, "addFileFacts", "fileFacts", "countCommands", "projectCommands"),
     ...methods(parts.knowledge, "addPermission", "permissions", "removePermissions"),
 
     ...methods(parts.archive, "get", "timeline", "injectedInSession"),
-    ...methods(parts.forget, "previewForget", "forget"),
+    ...methods(parts.forget, "previewForget", "forget", "finishForgetting"),
 
     ...methods(parts.vectors, "vectorModel", "startVectors", "dropVectors", "waitingForVector"),
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
@@ -139,7 +138,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
 }
 
 type Methods<P, K extends keyof P> = {
-  [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
+  [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 };
 
 /** Each part is made once, when something first needs it: a command uses few of them. */

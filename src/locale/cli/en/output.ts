@@ -186,8 +186,6 @@ export const output = {
       injections: (n: number) => plural(n, "injection"),
       memories: (n: number) => plural(n, "memory", "memories"),
       solutions: (n: number) => plural(n, "solution"),
-      fileFacts: (n: number) => plural(n, "file note"),
-      commands: (n: number) => plural(n, "command"),
       permissions: (n: number) => plural(n, "permission decision"),
     },
   },

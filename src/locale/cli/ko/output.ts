@@ -172,8 +172,6 @@ export const output: CliOutput = {
       injections: (n) => `주입 ${n}회`,
       memories: (n) => `기억 ${n}개`,
       solutions: (n) => `해결책 ${n}개`,
-      fileFacts: (n) => `파일 메모 ${n}개`,
-      commands: (n) => `명령 ${n}개`,
       permissions: (n) => `권한 결정 ${n}개`,
     },
   },

@@ -168,8 +168,6 @@ export const output: CliOutput = {
       injections: (n) => `${n} 次注入`,
       memories: (n) => `${n} 条记忆`,
       solutions: (n) => `${n} 个解法`,
-      fileFacts: (n) => `${n} 条文件备注`,
-      commands: (n) => `${n} 个命令`,
       permissions: (n) => `${n} 个权限决定`,
     },
   },

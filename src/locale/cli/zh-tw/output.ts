@@ -168,8 +168,6 @@ export const output: CliOutput = {
       injections: (n) => `${n} 次注入`,
       memories: (n) => `${n} 則記憶`,
       solutions: (n) => `${n} 個解法`,
-      fileFacts: (n) => `${n} 則檔案備註`,
-      commands: (n) => `${n} 個指令`,
       permissions: (n) => `${n} 個權限決定`,
     },
   },
