@@ -1,18 +1,14 @@
 import { resolve } from "node:path";
-import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { meaningWeight } from "../memory/rank/meaning.ts";
 import { type RankParts, WEIGHTS } from "../memory/rank/rank.ts";
 import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
-import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { type FoundHit, searchAll } from "../services/search/search.ts";
 import { SEARCH_TYPES, type SearchType } from "../store/store.ts";
-import { clientOption, toClient } from "./clients/option.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";
-import { withSimilar } from "./similar.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -21,7 +17,7 @@ export const command: Command = {
   example: 'pawl search "hook input" --type prompt --since 30d',
   options: {
     ...json,
-    ...clientOption,
+    client: { type: "string" },
     project: { type: "string" },
     type: { type: "string" },
     since: { type: "string" },
@@ -40,14 +36,15 @@ export const command: Command = {
       text,
       limit: toLimit(values.limit, 10),
       ...(folder === undefined ? {} : { project: projectRoot(resolve(folder)) }),
-      ...(client === undefined ? {} : { client: toClient(client) }),
+      ...(client === undefined ? {} : { client: (await import("./clients/option.ts")).toClient(client) }),
       ...(type === undefined ? {} : { type }),
       ...(since === undefined ? {} : { since }),
     };
-    const { settings } = readUserSettings(pawlHome());
-    const results = await withStore((store) =>
-      withSimilar(store, settings, (similar) => searchAll(store, query, similar)),
-    );
+    const results = await withStore(async (store, settings) => {
+      if (settings?.embeddings.url === undefined) return searchAll(store, query, undefined);
+      const { withSimilar } = await import("./similar.ts");
+      return withSimilar(store, settings, (similar) => searchAll(store, query, similar));
+    });
     if (values.json === true) {
       printJson({ results: results.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() })) });
       return 0;

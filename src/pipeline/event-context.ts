@@ -12,6 +12,7 @@ import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
 import { isHeldOut } from "../services/recall/holdout.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
+import { mayHaveWork } from "../services/workflow/any-work.ts";
 import { createContinuity } from "../services/workflow/continuity.ts";
 import type { Continuity } from "../services/workflow/continuity-type.ts";
 import type { HookCall } from "./call.ts";
@@ -53,7 +54,11 @@ export async function createEventContext(
     },
     branch: () => call.branch ?? branchOf(input.cwd ?? ""),
     mainlines: () => mainlinesOf(input.cwd ?? ""),
-    isHeldOut: isHeldOut(input.sessionId, settings.recall.holdout),
+    holdout: settings.recall.holdout,
+    get isHeldOut() {
+      return settings.recall.holdout > 0 && isHeldOut(input.sessionId, settings.recall.holdout);
+    },
+    mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
     isMuted: muted.has,
     formatTime,
     redaction: redactor.version,

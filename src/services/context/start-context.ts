@@ -29,7 +29,8 @@ import { decisionsBlock } from "./decisions.ts";
 
 interface StartQuery {
   store: Store;
-  past: ProjectPast;
+  /** Undefined where no session was before this one. */
+  past: ProjectPast | undefined;
   project: string;
   branch: string | undefined;
   mainlines: ReadonlySet<string>;
@@ -65,7 +66,8 @@ export async function startContext(query: StartQuery): Promise<StartContext | un
   const { store, project, isMuted, claudeMd, injected, own = [] } = query;
   const seen = injected === undefined ? {} : { injected, own };
   const core = await coreBlock({ store, project, isMuted, claudeMd, budget: query.coreBudget, ...seen });
-  const decisions = await decisionsBlock({ store, project, isMuted, ...seen });
+  const decisions =
+    query.past === undefined ? undefined : await decisionsBlock({ store, project, isMuted, ...seen });
   const earlier = await pastBlock({ ...query, budget: query.budget - (decisions?.tokens ?? 0) });
   const block = joinBlocks([core?.block, decisions, earlier]);
   if (block === undefined) return undefined;
@@ -76,7 +78,8 @@ export async function startContext(query: StartQuery): Promise<StartContext | un
 async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
   const { past, messages, isMuted, injected, after } = query;
   const isNews = (uri: string) => !isMuted(uri) && injected?.has(uri) !== true;
-  const items = query.isHeldOut || after !== undefined ? [] : inferredItems(query);
+  const isInferred = past !== undefined && !query.isHeldOut && after === undefined;
+  const items = isInferred ? inferredItems(past, query) : [];
   const lines: StartLine[] = [
     ...query.notes
       .filter(({ uri }) => isNews(uri) && after === undefined)
@@ -86,14 +89,15 @@ async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
       messages,
     ),
   ];
-  const before = previousSession(past, query.branch, (id) => isMuted(`session://${id}`));
+  const before =
+    past === undefined ? undefined : previousSession(past, query.branch, (id) => isMuted(`session://${id}`));
   const isNewsToIt = before !== undefined && (after === undefined || before.session.lastAt > after);
   const previous = isNewsToIt ? await previousLine(before, query) : undefined;
   if (lines.length === 0 && previous === undefined) return undefined;
   return toStartBlock({ lines, previous, budget: query.budget, messages });
 }
 
-function inferredItems({ past, branch, mainlines, claudeMd, kinds }: StartQuery): Item[] {
+function inferredItems(past: ProjectPast, { branch, mainlines, claudeMd, kinds }: StartQuery): Item[] {
   const pitfalls = isOn("pitfall", kinds)
     ? pitfallsIn(past.sessions).map(
         ({ key, text, sessions }): Item => ({
