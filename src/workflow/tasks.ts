@@ -79,7 +79,8 @@ export function parseTasks(markdown: string | Uint8Array): TaskList {
     const newline = bytes.indexOf(NEWLINE, here);
     at = newline === -1 ? length : newline;
     const opened = lastComment(bytes, comments, here, at);
-    const closed = inComment || opened !== -1 ? lastCommentEnd(bytes, Math.max(here, opened), at) : -1;
+    const closed: number =
+      inComment || opened !== -1 ? lastCommentEnd(bytes, Math.max(here, opened), at) : -1;
     const end = bytes[at - 1] === RETURN && at > first ? at - 1 : at;
     const mark = bytes[first];
     if (inComment) inComment = closed === -1 || opened > closed;
