@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { readUserSettings, savePort } from "../hooks/config/user-settings.ts";
+import { saveGateList } from "../hooks/gate-list.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
+import { placeLauncher } from "../platform/launcher.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, packageDir, pawlHome } from "../platform/paths.ts";
-import { ensurePrograms, hookProgram } from "../platform/programs.ts";
+import { ensurePrograms } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
 import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
@@ -57,11 +59,14 @@ export async function connect({
   const { port } = readUserSettings(home).settings;
   // The hooks contain the port, and Claude Code does not set PAWL_PORT: so it is saved.
   if (!dryRun && processEnv.PAWL_PORT !== undefined) savePort(home, port);
+  if (!dryRun) {
+    placeLauncher(home, port);
+    await saveGateList(home);
+  }
   const hooks = installHooks({
     file: settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") }),
     entries: installedHooks({
-      bun: process.execPath,
-      hookEntry: hookProgram(),
+      launcher: home.launcher,
       home: homeArgument(home),
       port,
       // A preview creates nothing, not even a token; the diff hides it anyway.

@@ -4,6 +4,7 @@ import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
   HOOK_ENV_HEADER,
+  HOOK_LATE_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
 } from "../platform/hook-request.ts";
@@ -21,11 +22,13 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
 export async function hookRoute(c: Context, service: Service): Promise<Response> {
   const name = decode(c.req.header(HOOK_NAME_HEADER));
   const body = await c.req.text();
+  const isLate = c.req.header(HOOK_LATE_HEADER) !== undefined;
   const output = await service.hook({
     body,
     name,
     env: readEnv(c.req.header(HOOK_ENV_HEADER)),
-    at: readTime(c.req.header(HOOK_AT_HEADER), service.now()),
+    at: readTime(c.req.header(HOOK_AT_HEADER), service.now(), isLate ? LATE_MS : NEAR_MS),
+    isReplay: isLate,
     waitMs: readWait(c.req.header(HOOK_WAIT_HEADER)),
   });
   const isEmpty = Object.keys(output).length === 0;
@@ -49,9 +52,12 @@ function readWait(header: string | undefined): number {
 /** A hook's own time, as long as it is near ours: it waits for seconds at most. */
 const NEAR_MS = 60_000;
 
-function readTime(header: string | undefined, now: number): number {
+/** The keeper delivers what it answered while no daemon ran. */
+const LATE_MS = 24 * 3_600_000;
+
+function readTime(header: string | undefined, now: number, nearMs: number): number {
   const at = Number(header);
-  return header !== undefined && Number.isInteger(at) && Math.abs(now - at) <= NEAR_MS ? at : now;
+  return header !== undefined && Number.isInteger(at) && Math.abs(now - at) <= nearMs ? at : now;
 }
 
 function readEnv(header: string | undefined): Record<string, string> {

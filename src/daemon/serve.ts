@@ -4,24 +4,27 @@ import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import type { Finding } from "../hooks/config/findings.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
+import { saveGateList } from "../hooks/gate-list.ts";
 import { redactText } from "../memory/redact/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
 import { makePrivateDir, writeWhole } from "../platform/files.ts";
 import { foreignOwner } from "../platform/home-owner.ts";
-import { BODY_LIMIT } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { takeModelVariables } from "../platform/model-variables.ts";
-import { type Home, packageDir } from "../platform/paths.ts";
+import type { Home } from "../platform/paths.ts";
+import { writeProgram } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
 import { createApp } from "./app.ts";
+import { canShare, listenOn, listenPrivately } from "./listen.ts";
 import { noteSuspicion, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
+import { openPublicPort } from "./public-port.ts";
 import { createService } from "./service.ts";
 
 export interface ServeOptions {
@@ -47,6 +50,12 @@ const GRACE_MS = 2000;
 /** Nobody has called for so long: time to import what no hook has told. */
 const QUIET_MS = 60_000;
 
+/** How often it looks whether the keeper answers. */
+const WATCH_MS = 10_000;
+
+/** The keeper starts another one: see `openDaemonStore`. */
+const DAMAGED = "the database is damaged";
+
 /** Undefined when another daemon serves this home already. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
@@ -70,7 +79,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const onDamage = () => {
     noteSuspicion(home);
     // The next one, which the next hook starts, sets the file aside.
-    void stop("the database is damaged");
+    void stop(DAMAGED);
   };
   const service = createService({ home, store, log, counters, now, settings, onDamage, modelEnv });
 
@@ -83,18 +92,31 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       fallbackDir: home.page,
       onError: (error) => log.error("the page could not be built", { error }),
     }),
-    port: () => server.port ?? settings.port,
+    // Hooks and pages name the public port, whoever holds it.
+    port: () => settings.port,
     onRequest: () => {
       lastRequest = now();
     },
   });
-  const server = listen(settings.port, app.fetch, () =>
-    noteTrouble(home, { kind: "taken", port: settings.port, at: now() }),
-  );
-  const port = server.port ?? settings.port;
+  const { port } = settings;
+  const { server, address } = listenPrivately(home, app.fetch);
+  const publicPort = await openPublicPort({
+    home,
+    port,
+    address,
+    version,
+    token: tokens.api,
+    log,
+    listen: () => listenOn({ hostname: "127.0.0.1", port, reusePort: canShare }, app.fetch),
+  }).catch(async (error) => {
+    if (error instanceof PawlError && error.code === "port_taken")
+      noteTrouble(home, { kind: "taken", port, at: now() });
+    await server.stop(true);
+    throw error;
+  });
   clearTrouble(home);
 
-  writeWhole(home.program, `${process.execPath}\n${packageDir}\n`);
+  writeProgram(home, port);
   writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
   for (const { file, message } of options.findings)
     log.warn("a setting is not used", { file, problem: message });
@@ -127,6 +149,14 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     Math.min(TICK_MS, idleMs),
   );
 
+  // What people change in their hooks while it runs counts here after a few seconds.
+  const saveGates = () => upkeep(saveGateList(home));
+  void saveGates();
+  const watch = setInterval(() => {
+    void publicPort.check();
+    if (isOurs()) void saveGates();
+  }, WATCH_MS);
+
   /** Somebody deleted the home: what comes now would go into files without a name, and no other daemon gets the port. */
   function isOurs(): boolean {
     return readDaemonInfo(home)?.pid === process.pid;
@@ -139,6 +169,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       log.info("stopping", { reason });
       // A page that watches would be waited for without end.
       service.live.close();
+      clearInterval(watch);
+      await publicPort.close({ restart: reason === DAMAGED });
       // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
       await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
       await server.stop(true);
@@ -174,33 +206,4 @@ function refuseForeign(home: Home): void {
     hint: "Point PAWL_HOME at a folder of your own.",
     params: { dir: home.dir, owner },
   });
-}
-
-function listen(
-  port: number,
-  fetch: (request: Request) => Response | Promise<Response>,
-  onTaken: () => void,
-) {
-  try {
-    // A little over the limit: the app itself refuses what is too large, with words.
-    return Bun.serve({
-      hostname: "127.0.0.1",
-      port,
-      fetch: (request, server) => {
-        // A user's hook may take longer than any idle connection is kept; it has a time limit of its own.
-        if (new URL(request.url).pathname === "/hook") server.timeout(request, 0);
-        return fetch(request);
-      },
-      maxRequestBodySize: BODY_LIMIT * 2,
-      idleTimeout: 30,
-    });
-  } catch (cause) {
-    if ((cause as { code?: string }).code !== "EADDRINUSE") throw cause;
-    onTaken();
-    throw new PawlError("port_taken", `Port ${port} is in use by another program`, {
-      cause,
-      hint: 'Set another one as "port" in config.json of Pawl\'s home, then run pawl install again.',
-      params: { port },
-    });
-  }
 }

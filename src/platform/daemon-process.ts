@@ -61,28 +61,41 @@ export const ENGINE_SETTINGS = {
   BUN_JSC_thresholdForOptimizeAfterLongWarmUp: "100000",
 };
 
+/** The environment of a background process of this home. */
+export function backgroundEnv(home: Home, env: Env = processEnv): Record<string, string | undefined> {
+  return {
+    ...Object.fromEntries(HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    ...modelVariables(readIfThere(home.config), env),
+    PAWL_HOME: home.dir,
+  };
+}
+
+/** Where Pawl is installed. */
+export interface Program {
+  bun: string;
+  root: string;
+  /** What to run, if that is known: looking whether the bundle is current takes a while. */
+  file?: string | undefined;
+}
+
 /** Starts one in the background, in a session of its own, and returns at once. A second one leaves by itself. */
-export function startDaemon(home: Home, env: Env = processEnv): void {
+export function startDaemon(
+  home: Home,
+  env: Env = processEnv,
+  { bun, root, file = daemonProgram(root) }: Program = { bun: process.execPath, root: packageDir },
+): void {
   makePrivateDir(home.dir);
   makePrivateDir(dirname(home.log));
   const output = openSync(`${home.log}.out`, "w", 0o600);
-  const handedOn = Object.fromEntries(
-    HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
   try {
-    const child = Bun.spawn([process.execPath, "--no-env-file", daemonProgram()], {
+    const child = Bun.spawn([bun, "--no-env-file", file], {
       // Not the project: Bun reads settings of the folder it starts in, and a daemon must not hold on to a folder
       // that somebody wants to delete.
-      cwd: packageDir,
+      cwd: root,
       detached: true,
       windowsHide: true,
       stdio: ["ignore", output, output],
-      env: {
-        ...handedOn,
-        ...modelVariables(readIfThere(home.config), env),
-        ...ENGINE_SETTINGS,
-        PAWL_HOME: home.dir,
-      },
+      env: { ...backgroundEnv(home, env), ...ENGINE_SETTINGS },
     });
     child.unref();
   } catch {

@@ -35,6 +35,18 @@ export interface Home {
   imported: string;
   /** Sessions that wait for a model's summary. */
   summaryJobs: string;
+  /** The daemon's own socket; the public port belongs to the keeper. */
+  socket: string;
+  /** The running keeper: process and port. */
+  keeper: string;
+  /** Which events the user's gates are about, for the keeper. */
+  gates: string;
+  /** Copies that outlive a moved or deleted checkout: Bun, the keeper, the uninstaller. */
+  bin: string;
+  /** What installed hooks start. */
+  launcher: string;
+  /** Removes Pawl, also when its checkout is gone. */
+  uninstaller: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -59,6 +71,12 @@ export function homeAt(dir: string): Home {
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
     summaryJobs: join(dir, "summary-jobs.json"),
+    socket: join(dir, "daemon.sock"),
+    keeper: join(dir, "keeper.json"),
+    gates: join(dir, "gates.json"),
+    bin: join(dir, "bin"),
+    launcher: join(dir, process.platform === "win32" ? "hook.cmd" : "hook"),
+    uninstaller: join(dir, process.platform === "win32" ? "uninstall.cmd" : "uninstall"),
   };
 }
 

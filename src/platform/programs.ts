@@ -5,7 +5,8 @@
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { packageDir } from "./paths.ts";
+import { writeWhole } from "./files.ts";
+import { type Home, packageDir } from "./paths.ts";
 
 /** The hook's program as settings name it. An older one will do: it passes events on, and the daemon knows them. */
 export function hookProgram(root: string = packageDir): string {
@@ -16,6 +17,11 @@ export function hookProgram(root: string = packageDir): string {
 /** What a daemon is started from. */
 export function daemonProgram(root: string = packageDir): string {
   return isCurrent(root) ? join(root, "dist", "daemon.js") : join(root, "src", "cli", "daemon.ts");
+}
+
+/** What a keeper is started from. */
+export function keeperProgram(root: string = packageDir): string {
+  return isCurrent(root) ? join(root, "dist", "keeper.js") : join(root, "src", "keeper", "program.ts");
 }
 
 /** Makes them where they are missing or older than the sources. Bytecode is this machine's own: no package brings it. */
@@ -36,7 +42,7 @@ function isCurrent(root: string): boolean {
   return madeAt > 0 && sources(root).every((file) => timeOf(join(root, file)) <= madeAt);
 }
 
-const BUNDLES = ["hook.js", "worker.js", "daemon.js"];
+const BUNDLES = ["hook.js", "worker.js", "daemon.js", "keeper.js", "uninstall.js"];
 
 function sources(root: string): string[] {
   const code = [...new Bun.Glob("src/**/*.ts").scanSync({ cwd: root })];
@@ -45,4 +51,10 @@ function sources(root: string): string[] {
 
 function timeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Where Bun and this package are, the port, and what a daemon is started from: for launchers, the keeper and the plugin. */
+export function writeProgram(home: Home, port: number): void {
+  const lines = [process.execPath, packageDir, String(port), daemonProgram()];
+  writeWhole(home.program, `${lines.join("\n")}\n`);
 }

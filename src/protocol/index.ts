@@ -1,12 +1,11 @@
+export { carries, toBlock } from "./claude-code/carries.ts";
 export { encodeReply, type HookOutput } from "./claude-code/encode.ts";
 export { HOOK_EVENTS, type HookEventName, PAWL_EVENTS } from "./claude-code/events.ts";
 export { eventOfHook } from "./claude-code/hook-names.ts";
 export { isHookEvent } from "./claude-code/inputs.ts";
 export {
   BadHookOutput,
-  carries,
   type HookAnswer,
-  toBlock,
   toPlainReply,
   toReply,
 } from "./claude-code/output.ts";

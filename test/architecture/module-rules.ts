@@ -105,6 +105,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     runtime: true,
     rule: "the HTTP app and the process; translates, does not decide",
   },
+  keeper: {
+    imports: ["platform", "protocol"],
+    runtime: true,
+    rule: "a small process that holds the public port and answers without the daemon; knows nothing of memory",
+  },
   sdk: {
     imports: [
       "protocol",

@@ -32,6 +32,7 @@ test("where all is well, doctor says so and exits 0", async () => {
     "config",
     "port",
     "daemon",
+    "keeper",
     "store",
     "embeddings",
     "hooks",

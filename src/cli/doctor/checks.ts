@@ -15,6 +15,7 @@ import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 import { checkEmbeddings } from "./embeddings.ts";
 import { checkDuplicates, checkHooks } from "./hooks.ts";
+import { checkKeeper } from "./keeper.ts";
 import { checkPort } from "./port.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
 import { checkOwnHooks } from "./user-hooks.ts";
@@ -28,6 +29,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["config", checkConfig],
     ["port", checkPort],
     ["daemon", checkDaemon],
+    ["keeper", checkKeeper],
     ["store", checkStore],
     ["embeddings", checkEmbeddings],
     ["hooks", checkHooks],

@@ -3,9 +3,11 @@
 import { PawlError } from "../../errors.ts";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { loadConfig, projectSource } from "../../hooks/config/read.ts";
+import { saveGateList } from "../../hooks/gate-list.ts";
 import type { Pins } from "../../hooks/trust.ts";
 import { isVariable } from "../../hooks/variables.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { pawlHome } from "../../platform/paths.ts";
 import { confirm } from "../confirm.ts";
 import { bold, dim, padTo, plain, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
@@ -20,6 +22,7 @@ export const subCommand: SubCommand = {
     const asJson = values.json === true;
     if (values.revoke === true) {
       book.revoke(project);
+      await saveGateList(pawlHome());
       if (asJson) printJson({ project, trusted: false });
       else print(words.hooks.revoked(project));
       return 0;
@@ -57,6 +60,7 @@ export const subCommand: SubCommand = {
       return 1;
     }
     book.trust(project, pins, systemClock());
+    await saveGateList(pawlHome());
     done();
     if (asJson) return 0;
     print(words.hooks.trusted);

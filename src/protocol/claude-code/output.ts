@@ -1,8 +1,8 @@
 /** What a user's hook answered, in the client's own format → `Reply`. */
 import { z } from "zod";
-import { CARRIES, type Extra, type Part, type Reply } from "../reply.ts";
+import type { Extra, Part, Reply } from "../reply.ts";
+import { carries } from "./carries.ts";
 import type { HookEventName } from "./events.ts";
-import { isHookEvent } from "./inputs.ts";
 
 const text = z.string().optional();
 
@@ -74,25 +74,12 @@ export function toReply(event: HookEventName, value: unknown): ReadReply {
   return { reply, ignored };
 }
 
-/** "This must not happen": the strongest thing that the event can carry. */
-export function toBlock(event: HookEventName, reason: string): Reply {
-  if (carries(event, "deny")) return { deny: reason };
-  if (carries(event, "block")) return { block: reason };
-  if (carries(event, "context")) return { context: reason };
-  return { message: reason };
-}
-
 /** Text on standard output that is not JSON: the client reads it as context on two events, and PreCompact's whole. */
 export function toPlainReply(event: HookEventName, output: string): Reply {
   const plain = output.trim();
   if (plain === "") return {};
   if (event === "SessionStart" || event === "UserPromptSubmit") return { context: plain };
   return event === "PreCompact" ? { instructions: plain } : {};
-}
-
-export function carries(event: HookEventName, part: Part): boolean {
-  const parts: readonly Part[] = isHookEvent(event) ? CARRIES[event] : [];
-  return parts.includes(part);
 }
 
 /** The old top-level `decision`. */

@@ -14,7 +14,10 @@ export const help = {
       rows: { "--no-open": "print the link, do not open a browser" },
     },
     serve: { summary: "Run the daemon in the foreground until Ctrl-C" },
-    down: { summary: "Stop the daemon (no-op if not running)" },
+    down: {
+      summary: "Stop the daemon (no-op if not running)",
+      rows: { "--all": "also end the keeper, which answers the hooks of open sessions" },
+    },
     status: { summary: "Show the daemon, the database, recorded data and errors" },
     install: {
       summary: "Add Pawl's hooks to Claude Code's settings",

@@ -31,10 +31,15 @@ export const output = {
     listens: (url: string) => `Pawl listens on ${url}`,
   },
   down: {
+    keeper: (pid: number) =>
+      `A small process (${pid}) keeps answering the hooks of open sessions. It ends by itself after an hour without them; pawl down --all ends it now.`,
     stopped: "Pawl stopped. The next Claude Code session starts it again.",
     notRunning: "Pawl is not running.",
   },
   status: {
+    keeper: "Keeper",
+    keeperRuns: (pid: number, port: number) => `holds port ${port}, process ${pid}`,
+    keeperAbsent: "not running; the daemon holds the port itself",
     notRunning: "not running",
     startsItself: "starts with the next session, or run pawl up",
     running: "running",

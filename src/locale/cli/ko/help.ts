@@ -15,7 +15,10 @@ export const help: CliHelp = {
       rows: { "--no-open": "링크만 출력하고 브라우저는 열지 않음" },
     },
     serve: { summary: "Ctrl-C를 누를 때까지 데몬을 포그라운드에서 실행" },
-    down: { summary: "데몬 중지 (실행 중이 아니면 아무것도 하지 않음)" },
+    down: {
+      summary: "데몬 중지 (실행 중이 아니면 아무것도 하지 않음)",
+      rows: { "--all": "열려 있는 세션의 훅에 응답하는 키퍼도 종료" },
+    },
     status: { summary: "데몬, 데이터베이스, 기록, 오류 표시" },
     install: {
       summary: "Claude Code 설정에 Pawl의 훅 추가",

@@ -26,10 +26,15 @@ export const output: CliOutput = {
     listens: (url) => `Pawl 수신 주소: ${url}`,
   },
   down: {
+    keeper: (pid) =>
+      `작은 프로세스(${pid})가 열려 있는 세션의 훅에 계속 응답합니다. 한 시간 동안 요청이 없으면 스스로 종료되며, pawl down --all로 바로 종료할 수 있습니다.`,
     stopped: "Pawl을 중지했습니다. 다음 Claude Code 세션이 다시 시작합니다.",
     notRunning: "Pawl이 실행 중이 아닙니다.",
   },
   status: {
+    keeper: "키퍼",
+    keeperRuns: (pid, port) => `포트 ${port} 보유, 프로세스 ${pid}`,
+    keeperAbsent: "실행 중 아님, 데몬이 직접 포트를 보유",
     notRunning: "실행 중 아님",
     startsItself: "다음 세션과 함께 시작되며, pawl up으로도 시작할 수 있음",
     running: "실행 중",

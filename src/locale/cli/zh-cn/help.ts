@@ -15,7 +15,10 @@ export const help: CliHelp = {
       rows: { "--no-open": "只显示链接，不打开浏览器" },
     },
     serve: { summary: "在前台运行后台程序，直到按下 Ctrl-C" },
-    down: { summary: "停止后台程序（未运行时不做任何事）" },
+    down: {
+      summary: "停止后台程序（未运行时不做任何事）",
+      rows: { "--all": "同时结束响应已打开会话 hook 的守护者" },
+    },
     status: { summary: "显示后台程序、数据库、已记录的数据与错误" },
     install: {
       summary: "将 Pawl 的 hook 加入 Claude Code 的设置",

@@ -26,10 +26,15 @@ export const output: CliOutput = {
     listens: (url) => `Pawl 正在监听 ${url}`,
   },
   down: {
+    keeper: (pid) =>
+      `一个小进程（${pid}）会继续响应已打开会话的 hook。一小时没有请求后会自行结束；pawl down --all 可立即结束它。`,
     stopped: "Pawl 已停止。下一个 Claude Code 会话会再次启动它。",
     notRunning: "Pawl 没有在运行。",
   },
   status: {
+    keeper: "守护者",
+    keeperRuns: (pid, port) => `占有端口 ${port}，进程 ${pid}`,
+    keeperAbsent: "未运行；后台程序自己占有端口",
     notRunning: "未运行",
     startsItself: "下一个会话会自动启动，或运行 pawl up",
     running: "运行中",

@@ -15,7 +15,10 @@ export const help: CliHelp = {
       rows: { "--no-open": "只顯示連結，不開啟瀏覽器" },
     },
     serve: { summary: "在前景執行背景程式，直到按下 Ctrl-C" },
-    down: { summary: "停止背景程式（未執行時不做任何事）" },
+    down: {
+      summary: "停止背景程式（未執行時不做任何事）",
+      rows: { "--all": "同時結束回應已開啟 session hook 的守護者" },
+    },
     status: { summary: "顯示背景程式、資料庫、已記錄的資料與錯誤" },
     install: {
       summary: "將 Pawl 的 hook 加入 Claude Code 的設定",

@@ -26,10 +26,15 @@ export const output: CliOutput = {
     listens: (url) => `Pawl 正在監聽 ${url}`,
   },
   down: {
+    keeper: (pid) =>
+      `一個小程序（${pid}）會繼續回應已開啟 session 的 hook。一小時沒有請求後會自行結束；pawl down --all 可立即結束它。`,
     stopped: "Pawl 已停止。下一個 Claude Code session 會再次啟動它。",
     notRunning: "Pawl 沒有在執行。",
   },
   status: {
+    keeper: "守護者",
+    keeperRuns: (pid, port) => `占有連接埠 ${port}，程序 ${pid}`,
+    keeperAbsent: "未執行；背景程式自己占有連接埠",
     notRunning: "未執行",
     startsItself: "下一個 session 會自動啟動，或執行 pawl up",
     running: "執行中",

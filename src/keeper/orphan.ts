@@ -1,0 +1,38 @@
+/**
+ * A hook whose program is gone: the checkout was moved or deleted. It keeps the session quiet: a keeper answers the HTTP
+ * hooks, gates refuse, and the user hears of it once, when a session starts.
+ */
+import { dirname } from "node:path";
+import { readIfThere } from "../platform/files.ts";
+import { isGated, readGates } from "../platform/gate-file.ts";
+import { startKeeper } from "../platform/keeper-process.ts";
+import { homeAt } from "../platform/paths.ts";
+import { emptyAnswer, outlineOf, refusal } from "./outline.ts";
+import { isPortOpen } from "./port-open.ts";
+
+/** `--orphan --home DIR …`, with the event on standard input. */
+export async function runOrphan(args: readonly string[]): Promise<never> {
+  const home = homeAt(args[args.indexOf("--home") + 1] ?? dirname(import.meta.dir));
+  let output: object = {};
+  try {
+    const outline = outlineOf(await Bun.stdin.bytes());
+    const port = Number(readIfThere(home.program)?.split("\n")[2]);
+    if (port > 0 && !(await isPortOpen(port)))
+      startKeeper(home, {
+        port,
+        program: { bun: process.execPath, root: home.bin, file: process.argv[1] ?? "" },
+      });
+    if (outline === undefined) output = {};
+    else if (isGated(readGates(home.gates), outline)) output = refusal(outline);
+    else if (outline.event === "SessionStart") output = { systemMessage: goneMessage(home.uninstaller) };
+    else output = outline.event === "PreCompact" ? emptyAnswer(outline) : {};
+  } catch {
+    // A hook never disturbs the session.
+  }
+  await Bun.write(Bun.stdout, JSON.stringify(output));
+  process.exit(0);
+}
+
+function goneMessage(uninstaller: string): string {
+  return `Pawl's program was moved or deleted, so nothing is remembered. Run "pawl install" where it is now, or remove Pawl with ${uninstaller}`;
+}
