@@ -106,7 +106,7 @@ async function ask(
     () => {
       // It was killed while it had the event. Delivering it twice is harmless: the store's keys say that it is the same.
       if (isGivenUp && !headers.has(HOOK_AT_HEADER)) late.add({ at, headers, body });
-      done.resolve(undefined);
+      void upstream.failed(daemon).then(() => done.resolve(undefined));
     },
   );
   const answered = await done.promise;

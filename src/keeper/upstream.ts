@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DaemonAddress } from "../platform/daemon-info.ts";
-import { type Program, startDaemon } from "../platform/daemon-process.ts";
+import { isAlive, type Program, startDaemon } from "../platform/daemon-process.ts";
 import { readIfThere } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { isMachineOff } from "../platform/off.ts";
@@ -23,6 +23,8 @@ export interface Upstream {
   attach(daemon: Attached): void;
   /** Its process has ended, or it is about to stop. */
   detach(daemon: Attached, options?: { onPurpose: boolean }): void;
+  /** A request to it failed. Resolves when it is known whether its process has ended. */
+  failed(daemon: Attached): Promise<void>;
   /** It did not answer a request in time. */
   suspect(daemon: Attached): void;
   /** Starts one, unless that failed a moment ago or the user stopped it. */
@@ -37,6 +39,8 @@ const WINDOW_MS = 30_000;
 const BETWEEN_MS = 1000;
 /** A daemon that does not answer this long, to a request that costs nothing, hangs. */
 const PROBE_MS = 3000;
+const EXIT_LOOKS = 10;
+const EXIT_LOOK_MS = 5;
 
 export interface UpstreamDeps {
   home: Home;
@@ -86,6 +90,13 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
       stoppedOnPurpose = onPurpose;
       // A request may fail a moment before its connection is seen to be closed; it waits since then.
       if (isNeeded()) upstream.start();
+    },
+    async failed(daemon) {
+      // Its connections are closed a moment before its process is gone.
+      for (let look = 0; look < EXIT_LOOKS && current === daemon; look++) {
+        if (!isAlive(daemon.pid)) return upstream.detach(daemon);
+        await Bun.sleep(EXIT_LOOK_MS);
+      }
     },
     suspect(daemon) {
       if (current !== daemon || suspected === daemon) return;
