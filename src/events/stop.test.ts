@@ -39,14 +39,6 @@ test("a workflow's bar is said when it has moved, and not otherwise", async () =
   expect((await stopIn(app)).message).toContain("(2/8)");
 });
 
-test("before the first state file of a repository the user is told once what git may ignore", async () => {
-  await using app = await openTestApp();
-  mkdirSync(join(app.dir, ".git"));
-  expect((await stopIn(app)).message).toContain(".claude/sessions/");
-  expect(await stopIn(app)).toEqual({});
-  await app.service.idle();
-});
-
 test("where there is something to save the turn is held, with the bar beside it", async () => {
   await using app = await openTestApp({ settings: { memory: { askToSave: true, askToSaveAfter: 1 } } });
   await begin(app, "s");

@@ -135,7 +135,6 @@ export const en: Messages = {
     lostFailures: (n) => plural(n, "open failure"),
     saved: (path) => `Pawl: state saved in ${path}.`,
     notSaved: (path, why) => `Pawl could not save the state in ${path}: ${why}. The session goes on.`,
-    ignoreAdvice: (line) => `To keep state files out of git, add this line to .gitignore: ${line}`,
     hooksJson: (file, command) =>
       `${file} is not loaded: hooks there are ignored. Run \`${command}\` to move them.`,
     unsaved: (n) =>

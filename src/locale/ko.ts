@@ -132,7 +132,6 @@ export const ko: Messages = {
     lostFailures: (n) => `미해결 실패 ${n}개`,
     saved: (path) => `Pawl: 상태를 ${path}에 저장했습니다.`,
     notSaved: (path, why) => `Pawl이 ${path}에 상태를 저장하지 못했습니다: ${why}. 세션은 계속됩니다.`,
-    ignoreAdvice: (line) => `상태 파일을 git에서 제외하려면 .gitignore에 다음 줄을 추가하세요: ${line}`,
     hooksJson: (file, command) =>
       `${file} 파일은 불러오지 않으며 그 안의 훅은 무시됩니다. \`${command}\` 명령으로 옮기세요.`,
     unsaved: (n) =>

@@ -151,7 +151,6 @@ export interface NoticeWords {
   lostFailures(n: number): string;
   saved(path: string): string;
   notSaved(path: string, why: string): string;
-  ignoreAdvice(line: string): string;
   hooksJson(file: string, command: string): string;
   unsaved(n: number): string;
   rememberPattern(what: string): string;

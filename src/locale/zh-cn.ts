@@ -132,7 +132,6 @@ export const zhCN: Messages = {
     lostFailures: (n) => `${n} 个未解决的失败`,
     saved: (path) => `Pawl：状态已存入 ${path}。`,
     notSaved: (path, why) => `Pawl 无法将状态存入 ${path}：${why}。会话会继续。`,
-    ignoreAdvice: (line) => `若不想让状态文件进入 git，请在 .gitignore 中加入这一行：${line}`,
     hooksJson: (file, command) => `${file} 不会被加载，其中的 hooks 无效。请执行 \`${command}\` 迁移。`,
     unsaved: (n) => `上次保存记忆后已有 ${n} 次变更。请用 remember 工具保存重要内容，再结束。`,
     rememberPattern: (what) => `这看起来是值得记住的模式：${what}。`,

@@ -132,7 +132,6 @@ export const zhTW: Messages = {
     lostFailures: (n) => `${n} 個未解決的失敗`,
     saved: (path) => `Pawl：狀態已存入 ${path}。`,
     notSaved: (path, why) => `Pawl 無法將狀態存入 ${path}：${why}。session 會繼續。`,
-    ignoreAdvice: (line) => `若不想讓狀態檔進入 git，請在 .gitignore 加入這一行：${line}`,
     hooksJson: (file, command) => `${file} 不會被載入，其中的 hooks 無效。請執行 \`${command}\` 搬移。`,
     unsaved: (n) => `上次儲存記憶後已有 ${n} 次變更。請用 remember 工具儲存重要內容，再結束。`,
     rememberPattern: (what) => `這看起來是值得記住的模式：${what}。`,

@@ -3,6 +3,7 @@ import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
+import { rememberFolder } from "../platform/remembered-folders.ts";
 import type { HookEventName, KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
@@ -60,6 +61,10 @@ export async function createEventContext(
         log: services.log,
         count: services.count,
         later: background.add,
+        stateFiles: {
+          isOn: settings.stateFiles,
+          remember: (folder) => rememberFolder(services.home.stateFolders, folder),
+        },
         isSaid: isShown,
         isWriter,
       });

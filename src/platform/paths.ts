@@ -45,6 +45,8 @@ export interface Home {
   bin: string;
   /** What installed hooks start. */
   launcher: string;
+  /** Where state files were written: see `remembered-folders.ts`. */
+  stateFolders: string;
   /** Removes Pawl, also when its checkout is gone. */
   uninstaller: string;
 }
@@ -75,6 +77,7 @@ export function homeAt(dir: string): Home {
     keeper: join(dir, "keeper.json"),
     gates: join(dir, "gates.json"),
     bin: join(dir, "bin"),
+    stateFolders: join(dir, "state-folders"),
     launcher: join(dir, process.platform === "win32" ? "hook.cmd" : "hook"),
     uninstaller: join(dir, process.platform === "win32" ? "uninstall.cmd" : "uninstall"),
   };

@@ -284,6 +284,7 @@ describe("Claude's settings.json", () => {
 describe("settings", () => {
   test("S0.10 everything has a default", () => {
     expect(toSettings({})).toEqual({
+      stateFiles: true,
       context: { tokens: 800 },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },

@@ -26,6 +26,10 @@ function isMatcher(text: string): boolean {
 export const SECTIONS = {
   port: z.int().min(1).max(65_535).optional().describe("The daemon's port. Default: one per user."),
   locale: z.enum(["en", "zh-TW", "zh-CN", "ko"]).optional().describe("Language of Pawl's messages."),
+  stateFiles: z
+    .boolean()
+    .default(true)
+    .describe("Write a state file per session into .claude/sessions of the project."),
   context: z
     .strictObject({
       tokens: z
@@ -124,6 +128,7 @@ export const SECTIONS = {
 /** A repository must not move the user's daemon: these count only in the user's own file. */
 export const USER_ONLY: readonly (keyof Settings)[] = [
   "port",
+  "stateFiles",
   "daemon",
   "workflow",
   "permissions",

@@ -52,7 +52,7 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
     const found = sessions.get(id) ?? {
       calls: new Set(),
       env: undefined,
-      notes: { said: nothingSuggested, progress: "", ignoreAdvice: false },
+      notes: { said: nothingSuggested, progress: "" },
       loaded: undefined,
     };
     sessions.delete(id);

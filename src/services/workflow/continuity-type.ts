@@ -20,8 +20,6 @@ export interface Continuity {
   pendingTasks(feature?: string | null): string | null;
   /** Does not fail: a folder that cannot be written is a line in the log. */
   saveSnapshot(snapshot: Snapshot): Promise<void>;
-  /** True where the state files would show up in git, before the first of them is written. */
-  isNewInGit(): boolean;
   /** Tool calls of the conversation itself, the one at hand included, and the session's threshold (S0.7). */
   count(): Promise<{ calls: number; threshold: number }>;
   notes(): Promise<SessionNotes>;
@@ -39,5 +37,4 @@ export interface SessionNotes {
   said: Suggested;
   /** The progress that Stop showed last. */
   progress: string;
-  ignoreAdvice: boolean;
 }

@@ -1,9 +1,10 @@
 /** The handlers' view of workflow, timeline, specs and state files: one per event, on the files of `platform/`. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Messages } from "../../locale/messages.ts";
 import type { Fault } from "../../platform/atomic-file.ts";
 import type { Log } from "../../platform/log.ts";
+import { userHome } from "../../platform/paths.ts";
+import { isProject } from "../../platform/project.ts";
 import type { WorkflowState } from "../../workflow/state.ts";
 import { parseThreshold } from "../../workflow/suggest.ts";
 import { timelineEvent } from "../../workflow/timeline.ts";
@@ -11,8 +12,15 @@ import type { OwnWorkflows } from "../../workflow/workflows.ts";
 import type { SessionEnv, SessionMemory, SessionRef } from "../sessions/session-notes.ts";
 import type { Changed, Continuity } from "./continuity-type.ts";
 import { buildPendingTasksMessage } from "./spec-files.ts";
-import { isIgnoredByGit, stateFolder, writeStateFile } from "./state-files.ts";
+import { stateFolder, writeStateFile } from "./state-files.ts";
 import { appendTimeline, readWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
+
+export interface StateFileSwitch {
+  /** The setting `stateFiles`. */
+  isOn: boolean;
+  /** Where one was written, so that uninstalling finds it again. */
+  remember(folder: string): void;
+}
 
 export interface ContinuityDeps {
   session: SessionRef;
@@ -28,6 +36,7 @@ export interface ContinuityDeps {
   log: Log;
   count(name: string): void;
   later(work: () => Promise<void>): void;
+  stateFiles: StateFileSwitch;
   /** False where nobody reads the answer: then nothing counts as said. */
   isSaid: boolean;
   /** False where another call of the same event does the writing. */
@@ -85,23 +94,18 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
       return null;
     },
     async saveSnapshot(snapshot) {
-      const project = snapshot.project ?? "";
+      if (!deps.stateFiles.isOn) return;
+      const root = snapshot.project ?? "";
+      const project = root !== "" && existsSync(root) && !isProject(root, userHome()) ? "" : root;
       // A project that was deleted meanwhile is not made again for the sake of a file in it.
       if (project !== "" && !existsSync(project)) {
         log.warn("a state file was not written", { fault: "missing", detail: project, session: session.id });
         return;
       }
-      const written = await writeStateFile(stateFolder(project, deps.claudeDir), snapshot);
+      const folder = stateFolder(project, deps.claudeDir);
+      const written = await writeStateFile(folder, snapshot);
       if (!written.ok) report("a state file was not written", written);
-    },
-    isNewInGit() {
-      const { project } = session;
-      return (
-        project !== "" &&
-        existsSync(join(project, ".git")) &&
-        !existsSync(stateFolder(project, deps.claudeDir)) &&
-        !isIgnoredByGit(project)
-      );
+      else deps.stateFiles.remember(folder);
     },
     async count() {
       const { calls, env } = await memory.counted(session.id);
