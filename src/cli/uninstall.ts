@@ -1,33 +1,59 @@
-import { existsSync, realpathSync, rmSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { PawlError } from "../errors.ts";
-import { claudeConfigDir, defaultHomeDir, type Home, pawlHome } from "../platform/paths.ts";
+import { readIfThere } from "../platform/files.ts";
+import { claudeConfigDir, type Home, pawlHome } from "../platform/paths.ts";
+import { ownEvents } from "./claude-settings/edit.ts";
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
 import { uninstallServer } from "./claude-settings/mcp-server.ts";
-import { recordedFiles } from "./claude-settings/record.ts";
 import { type Command, json, toText } from "./command.ts";
-import { stopAny } from "./down.ts";
+import { confirm } from "./confirm.ts";
 import { toSentence } from "./failure.ts";
 import { mcpFile, scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
+import { backUpBeforePurge, type PurgePlan, purge, purgePlan } from "./purge.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
-  usage: "uninstall [--scope user|project|local] [--purge] [--json]",
-  example: "pawl uninstall",
-  options: { ...json, ...scopeOption, purge: { type: "boolean" } },
+  usage: "uninstall [--scope user|project|local] [--purge] [--dry-run] [--yes] [--json]",
+  example: "pawl uninstall --purge --dry-run",
+  options: {
+    ...json,
+    ...scopeOption,
+    purge: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+    yes: { type: "boolean" },
+  },
   async run({ values }) {
     const home = pawlHome();
-    const file = settingsFile(toScope(toText(values.scope)), {
-      claudeDir: claudeConfigDir(),
-      projectDir: resolve("."),
-    });
-    if (values.purge === true) refuseSharedFolder(home);
+    const scope = toScope(toText(values.scope));
+    const file = settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") });
+    const asJson = values.json === true;
+    const plan = values.purge === true ? await purgePlan(home) : undefined;
+    if (values["dry-run"] === true) {
+      const removed = ownEventsIn(file);
+      if (asJson) printJson({ dryRun: true, file, removed, purge: plan ?? null });
+      else {
+        print(
+          removed.length === 0
+            ? words.uninstall.notInstalled(file)
+            : words.uninstall.wouldRemove(removed.length, file),
+        );
+        if (plan !== undefined) showPlan(plan);
+        print(words.uninstall.nothingChanged);
+      }
+      return 0;
+    }
+    if (plan !== undefined && values.yes !== true && !(await agrees(home, plan, asJson))) {
+      print(words.uninstall.nothingChanged);
+      return 1;
+    }
+
     const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
     const server = mcpFile();
-    const hadServer = toScope(toText(values.scope)) === "user" && withoutServer(server, home);
-    if (values.purge === true) await purge(home);
-    if (values.json === true) {
+    // A purge removes the server too, whatever settings file was named.
+    const hadServer = (scope === "user" || plan !== undefined) && withoutServer(server, home);
+    if (plan !== undefined) await purge(home, plan);
+    if (asJson) {
       printJson({ file, removed, mcp: { file: server, removed: hadServer } });
       return 0;
     }
@@ -37,10 +63,43 @@ export const command: Command = {
       if (restored) print(words.uninstall.restored);
     }
     if (hadServer) print(words.uninstall.server(server));
-    print(values.purge === true ? words.uninstall.purged(home.dir) : words.uninstall.kept(home.dir));
+    if (plan === undefined) print(words.uninstall.kept(home.dir));
+    else {
+      print(words.uninstall.purged(home.dir));
+      for (const kept of plan.kept) print(words.uninstall.keptBackup(kept));
+    }
     return 0;
   },
 };
+
+function ownEventsIn(file: string): string[] {
+  const text = readIfThere(file);
+  return text === undefined ? [] : ownEvents(text);
+}
+
+function showPlan(plan: PurgePlan): void {
+  const say = words.uninstall;
+  print(say.planHome(plan.home, (plan.bytes / 1e6).toFixed(1), plan.sessions, plan.memories));
+  for (const file of plan.settings) print(`  ${say.planSettings(file)}`);
+  for (const file of plan.stateFiles) print(`  ${say.planStateFile(file)}`);
+  for (const file of plan.kept) print(`  ${say.keptBackup(file)}`);
+}
+
+/** Shows what goes, offers a backup, asks. */
+async function agrees(home: Home, plan: PurgePlan, asJson: boolean): Promise<boolean> {
+  const notAsked = () =>
+    new PawlError("not_asked", words.errors.notAsked, { hint: words.errors.notAskedHint });
+  if (asJson) throw notAsked();
+  showPlan(plan);
+  if (plan.sessions + plan.memories > 0) {
+    const wanted = await confirm(words.uninstall.askBackup, true);
+    if (wanted === undefined) throw notAsked();
+    if (wanted) print(words.uninstall.backedUp(await backUpBeforePurge(home, new Date())));
+  }
+  const agreed = await confirm(words.uninstall.askPurge);
+  if (agreed === undefined) throw notAsked();
+  return agreed;
+}
 
 /** An unreadable file of the client must not block the uninstallation. */
 function withoutServer(file: string, { installs: installsDir }: Home): boolean {
@@ -50,29 +109,4 @@ function withoutServer(file: string, { installs: installsDir }: Home): boolean {
     print(words.attention(words.uninstall.serverLeft(file, toSentence(error))));
     return false;
   }
-}
-
-/** Deleting a folder with other files would be worse than leaving Pawl's files in it. */
-function refuseSharedFolder(home: Home): void {
-  const target = realPath(home.dir);
-  const above = target.endsWith(sep) ? target : target + sep;
-  const others = [dirname(defaultHomeDir()), claudeConfigDir()].map(realPath);
-  if (!others.some((folder) => folder === target || folder.startsWith(above))) return;
-  throw new PawlError("home_shared", words.errors.homeShared(home.dir), {
-    hint: words.errors.homeSharedHint,
-  });
-}
-
-async function purge(home: Home): Promise<void> {
-  // Hooks left in another file would start Pawl again, or fail at every tool call.
-  withoutServer(mcpFile(), home);
-  for (const file of recordedFiles(home.installs)) uninstallHooks({ file, installsDir: home.installs });
-  await stopAny(home);
-  // The home may be a link: delete what it points to as well.
-  rmSync(realPath(home.dir), { recursive: true, force: true });
-  rmSync(home.dir, { force: true });
-}
-
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
 }

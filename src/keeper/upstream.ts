@@ -121,7 +121,8 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
       // Later: whoever waits for an answer gets it first.
       setTimeout(() => {
         isStarting = false;
-        if (current !== undefined) return;
+        // After an uninstallation a daemon would make the home again.
+        if (current !== undefined || !existsSync(home.dir)) return;
         starts.push(Date.now());
         const program = findProgram(home);
         if (program !== undefined) startDaemon(home, process.env, program);

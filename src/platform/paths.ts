@@ -47,6 +47,8 @@ export interface Home {
   launcher: string;
   /** Where state files were written: see `remembered-folders.ts`. */
   stateFolders: string;
+  /** Backups that the user asked for: a purge leaves them. */
+  backups: string;
   /** Removes Pawl, also when its checkout is gone. */
   uninstaller: string;
 }
@@ -77,6 +79,7 @@ export function homeAt(dir: string): Home {
     keeper: join(dir, "keeper.json"),
     gates: join(dir, "gates.json"),
     bin: join(dir, "bin"),
+    backups: join(dir, "backups"),
     stateFolders: join(dir, "state-folders"),
     launcher: join(dir, process.platform === "win32" ? "hook.cmd" : "hook"),
     uninstaller: join(dir, process.platform === "win32" ? "uninstall.cmd" : "uninstall"),

@@ -1,4 +1,4 @@
-/** Folders outside of Pawl's home in which Pawl wrote something, one a line: uninstalling finds them again. */
+/** Paths that uninstalling must find again, one a line: folders with state files, and backups, which stay. */
 import { appendFileSync } from "node:fs";
 import { readIfThere } from "./files.ts";
 

@@ -32,7 +32,10 @@ export const help = {
       summary: "Remove Pawl's hooks from Claude Code's settings",
       rows: {
         "--scope user|project|local": "which settings file (default: user)",
-        "--purge": "remove them from every settings file, stop the daemon and delete all data",
+        "--purge":
+          "remove them from every settings file, stop the daemon and delete everything that Pawl wrote; asks first",
+        "--dry-run": "show what would be removed and deleted",
+        "--yes": "do not ask",
       },
     },
     hook: {

@@ -77,6 +77,16 @@ export const output = {
     blocked: (url: string) => `"allowedHttpHookUrls" blocks Pawl. Add "${url}".`,
   },
   uninstall: {
+    wouldRemove: (hooks: number, file: string) => `Would remove ${plural(hooks, "hook")} from ${file}.`,
+    nothingChanged: "Nothing changed.",
+    planHome: (dir: string, megabytes: string, sessions: number, memories: number) =>
+      `This deletes ${dir} (${megabytes} MB): ${plural(sessions, "session")}, ${plural(memories, "memory", "memories")}, settings and logs.`,
+    planSettings: (file: string) => `hooks in ${file}`,
+    planStateFile: (file: string) => `state file ${file}`,
+    askBackup: "Make a backup first?",
+    backedUp: (file: string) => `Backup: ${file}`,
+    askPurge: "Delete all of it, permanently?",
+    keptBackup: (file: string) => `Stays, because it is a backup that you made: ${file}`,
     notInstalled: (file: string) => `Pawl's hooks are not installed in ${file}.`,
     removed: (hooks: number, file: string) => `Removed ${plural(hooks, "hook")} from ${file}.`,
     restored: "The file is byte for byte as it was before.",

@@ -33,7 +33,9 @@ export const help: CliHelp = {
       summary: "Claude Code 설정에서 Pawl의 훅 제거",
       rows: {
         "--scope user|project|local": "설정 파일 선택 (기본값: user)",
-        "--purge": "모든 설정 파일에서 제거하고 데몬을 중지한 뒤 데이터를 모두 삭제",
+        "--purge": "모든 설정 파일에서 제거하고 데몬을 중지한 뒤 Pawl이 쓴 모든 것을 삭제 (먼저 물어봄)",
+        "--dry-run": "제거하고 삭제할 내용을 표시",
+        "--yes": "묻지 않음",
       },
     },
     hook: {

@@ -70,6 +70,16 @@ export const output: CliOutput = {
     blocked: (url) => `"allowedHttpHookUrls"가 Pawl을 막고 있습니다. "${url}"을(를) 추가하세요.`,
   },
   uninstall: {
+    wouldRemove: (hooks, file) => `${file}에서 훅 ${hooks}개를 제거하게 됩니다.`,
+    nothingChanged: "변경된 것이 없습니다.",
+    planHome: (dir, megabytes, sessions, memories) =>
+      `${dir}(${megabytes} MB)을(를) 삭제합니다: 세션 ${sessions}개, 메모리 ${memories}개, 설정과 로그.`,
+    planSettings: (file) => `${file}의 훅`,
+    planStateFile: (file) => `상태 파일 ${file}`,
+    askBackup: "먼저 백업할까요?",
+    backedUp: (file) => `백업: ${file}`,
+    askPurge: "모두 영구히 삭제할까요?",
+    keptBackup: (file) => `직접 만든 백업이므로 남겨 둡니다: ${file}`,
     notInstalled: (file) => `${file}에 Pawl의 훅이 설치되어 있지 않습니다.`,
     removed: (hooks, file) => `${file}에서 훅 ${hooks}개를 제거했습니다.`,
     restored: "파일이 설치 전과 완전히 같습니다.",

@@ -33,7 +33,9 @@ export const help: CliHelp = {
       summary: "从 Claude Code 的设置移除 Pawl 的 hook",
       rows: {
         "--scope user|project|local": "哪个设置文件（默认：user）",
-        "--purge": "从所有设置文件移除、停止后台程序并删除所有数据",
+        "--purge": "从所有设置文件移除、停止后台程序并删除 Pawl 写过的一切；会先询问",
+        "--dry-run": "显示将移除与删除的内容",
+        "--yes": "不询问",
       },
     },
     hook: {

@@ -68,6 +68,16 @@ export const output: CliOutput = {
     blocked: (url) => `“allowedHttpHookUrls”阻止了 Pawl。请加入“${url}”。`,
   },
   uninstall: {
+    wouldRemove: (hooks, file) => `将从 ${file} 移除 ${hooks} 个 hook。`,
+    nothingChanged: "没有任何更改。",
+    planHome: (dir, megabytes, sessions, memories) =>
+      `将删除 ${dir}（${megabytes} MB）：${sessions} 个会话、${memories} 条记忆、设置与日志。`,
+    planSettings: (file) => `${file} 中的 hook`,
+    planStateFile: (file) => `状态文件 ${file}`,
+    askBackup: "要先备份吗？",
+    backedUp: (file) => `备份：${file}`,
+    askPurge: "要永久删除全部内容吗？",
+    keptBackup: (file) => `这是您自己做的备份，因此保留：${file}`,
     notInstalled: (file) => `${file} 中没有安装 Pawl 的 hook。`,
     removed: (hooks, file) => `已从 ${file} 移除 ${hooks} 个 hook。`,
     restored: "文件与安装前完全相同。",

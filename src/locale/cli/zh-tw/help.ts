@@ -33,7 +33,9 @@ export const help: CliHelp = {
       summary: "從 Claude Code 的設定移除 Pawl 的 hook",
       rows: {
         "--scope user|project|local": "哪個設定檔（預設：user）",
-        "--purge": "從所有設定檔移除、停止背景程式並刪除所有資料",
+        "--purge": "從所有設定檔移除、停止背景程式並刪除 Pawl 寫過的一切；會先詢問",
+        "--dry-run": "顯示將移除與刪除的內容",
+        "--yes": "不詢問",
       },
     },
     hook: {

@@ -68,6 +68,16 @@ export const output: CliOutput = {
     blocked: (url) => `「allowedHttpHookUrls」擋住了 Pawl。請加入「${url}」。`,
   },
   uninstall: {
+    wouldRemove: (hooks, file) => `將從 ${file} 移除 ${hooks} 個 hook。`,
+    nothingChanged: "沒有任何變更。",
+    planHome: (dir, megabytes, sessions, memories) =>
+      `將刪除 ${dir}（${megabytes} MB）：${sessions} 個 session、${memories} 則記憶、設定與記錄檔。`,
+    planSettings: (file) => `${file} 中的 hook`,
+    planStateFile: (file) => `狀態檔 ${file}`,
+    askBackup: "要先備份嗎？",
+    backedUp: (file) => `備份：${file}`,
+    askPurge: "要永久刪除全部內容嗎？",
+    keptBackup: (file) => `這是您自己做的備份，因此保留：${file}`,
     notInstalled: (file) => `${file} 中沒有安裝 Pawl 的 hook。`,
     removed: (hooks, file) => `已從 ${file} 移除 ${hooks} 個 hook。`,
     restored: "檔案與安裝前完全相同。",
