@@ -4,7 +4,6 @@ import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import type { Finding } from "../hooks/config/findings.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
-import { saveGateList } from "../hooks/gate-list.ts";
 import { redactText } from "../memory/redact/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
@@ -21,11 +20,12 @@ import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
 import { createApp } from "./app.ts";
 import { canShare, listenOn, listenPrivately } from "./listen.ts";
-import { noteSuspicion, openDaemonStore } from "./open-store.ts";
+import { noteSuspicion, openDaemonStore, refreshCopy } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { openPublicPort } from "./public-port.ts";
 import { createService } from "./service.ts";
+import { startWatches } from "./watches.ts";
 
 export interface ServeOptions {
   home: Home;
@@ -50,11 +50,9 @@ const GRACE_MS = 2000;
 /** Nobody has called for so long: time to import what no hook has told. */
 const QUIET_MS = 60_000;
 
-/** How often it looks whether the keeper answers. */
-const WATCH_MS = 10_000;
-
 /** The keeper starts another one: see `openDaemonStore`. */
 const DAMAGED = "the database is damaged";
+const LOST = "its database file was deleted or replaced";
 
 /** Undefined when another daemon serves this home already. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
@@ -137,8 +135,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     () => {
       const quietMs = now() - lastRequest;
       if (quietMs >= idleMs) return void stop("idle");
-      if (!isOurs()) return void stop("its home is gone");
       void drain();
+      void upkeep(Promise.resolve().then(() => refreshCopy(home, now)));
       void upkeep(service.summaries.work());
       service.indexSoon();
       if (quietMs >= QUIET_MS) {
@@ -149,13 +147,14 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     Math.min(TICK_MS, idleMs),
   );
 
-  // What people change in their hooks while it runs counts here after a few seconds.
-  const saveGates = () => upkeep(saveGateList(home));
-  void saveGates();
-  const watch = setInterval(() => {
-    void publicPort.check();
-    if (isOurs()) void saveGates();
-  }, WATCH_MS);
+  const watches = startWatches({
+    home,
+    isOurs,
+    publicPort,
+    upkeep,
+    onGone: () => void stop("its home is gone"),
+    onLost: () => void stop(LOST),
+  });
 
   /** Somebody deleted the home: what comes now would go into files without a name, and no other daemon gets the port. */
   function isOurs(): boolean {
@@ -169,8 +168,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       log.info("stopping", { reason });
       // A page that watches would be waited for without end.
       service.live.close();
-      clearInterval(watch);
-      await publicPort.close({ restart: reason === DAMAGED });
+      watches.stop();
+      await publicPort.close({ restart: reason === DAMAGED || reason === LOST });
       // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
       await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
       await server.stop(true);
@@ -190,6 +189,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
     .then(() => service.catchUp())
     .then(() => service.upkeep.redactOlder())
+    .then(() => refreshCopy(home, now))
     // Not waited for: a model may take its time, and what it was asked for is asked for again.
     .then(() => void upkeep(service.summaries.work()))
     .catch((error) => {

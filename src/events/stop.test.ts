@@ -1,6 +1,4 @@
 import { expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
 import { begin } from "../../test/played-session.ts";

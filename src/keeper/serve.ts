@@ -1,5 +1,6 @@
 /** The keeper's HTTP server: holds the public port, passes requests on to the daemon, and answers without one. */
 
+import { isAlive } from "../platform/daemon-process.ts";
 import { readIfThere } from "../platform/files.ts";
 import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
 import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-proof.ts";
@@ -23,6 +24,9 @@ export interface Keeper {
   lastUsed(): number;
   stop(): Promise<void>;
 }
+
+/** The longest that a daemon takes to stop. */
+const STOP_MS = 20_000;
 
 /** Throws `EADDRINUSE`. */
 export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions): Keeper {
@@ -99,6 +103,7 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
       const daemon = upstream.current();
       if (daemon !== undefined && daemon.pid === message.pid)
         upstream.detach(daemon, { onPurpose: message.restart !== true });
+      if (message.restart === true) void restartAfter(Number(message.pid));
       return answer(200, {});
     }
     if (path === "/keeper/leave") {
@@ -106,6 +111,13 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
       return answer(200, {});
     }
     return answer(404, { error: "There is nothing here." });
+  }
+
+  /** A new one cannot start while the old one holds the lock. */
+  async function restartAfter(pid: number): Promise<void> {
+    const deadline = Date.now() + STOP_MS;
+    while (Date.now() < deadline && isAlive(pid)) await Bun.sleep(20);
+    upstream.start();
   }
 
   /** The daemon keeps this answer open for as long as it lives: each of the two sees at once when the other is gone. */

@@ -3,3 +3,4 @@ export { readArchive, restoreArchive, setAside, writeArchive } from "./sqlite/ba
 export { countKnownCalls } from "./sqlite/coverage.ts";
 export { findDamage } from "./sqlite/integrity.ts";
 export { rescan } from "./sqlite/rescan.ts";
+export { copyMemories, copyPath, restoreMemories } from "./sqlite/safe-copy.ts";

@@ -6,6 +6,7 @@ import { toFirstLine } from "../../memory/text/title.ts";
 import type { ForgetSelector, Forgotten } from "../archive-port.ts";
 import { dropOldBackups } from "./backup.ts";
 import { type ForgetSelection, listForgetSelection, toMatching } from "./forget-selection.ts";
+import { afterForget } from "./safe-copy.ts";
 import { type Named, toTime } from "./values.ts";
 import { WORD_TABLES } from "./word-index.ts";
 
@@ -32,6 +33,7 @@ export function createForget(db: Database, location: string) {
 
   function forget(selector: ForgetSelector, at: number): Forgotten {
     const counts = erase.immediate(selector, toTime(at));
+    afterForget(db, location);
     // Also when nothing was found: an earlier try may have been cut off behind the deletion.
     wipe(db, location);
     // Copies from before an upgrade hold it too, and the upgrade has proved itself.

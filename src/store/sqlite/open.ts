@@ -5,6 +5,7 @@ import type { Store } from "../store.ts";
 import { toStoreError } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
+import { loadMarks } from "./safe-copy.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
 
 // Bun keeps the first twenty statements and prepares every other one again at each use, which takes longer than most of
@@ -37,6 +38,7 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
       now: options.now ?? Date.now,
       backupDir: options.backupDir,
     });
+    loadMarks(db, path);
     // After migrating: rebuilding a table must not delete what refers to it.
     db.run("pragma foreign_keys = on");
     return createSqliteStore(db, path, options.isWarm);
