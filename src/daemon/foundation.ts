@@ -8,6 +8,7 @@ import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { createProjectOf } from "../platform/project.ts";
 import { createBackground } from "../services/background.ts";
+import { createDiskNotice } from "../services/disk-notice.ts";
 import { createLiveHub } from "../services/live/live.ts";
 import { withLiveErrors } from "../services/live/live-events.ts";
 import { openMuted } from "../services/recall/muted.ts";
@@ -48,6 +49,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     daily: openDaily(home.daily, now),
     muted: openMuted(home.muted),
     hookRuns: createHookRuns(),
+    disk: createDiskNotice(home),
     sessions: createSessions({ store, redaction: redactor.version, projectOf, fallback: home.dir }),
     workflowRoot: workflowRoot(settings.workflow.root, home.dir),
   };

@@ -1,5 +1,6 @@
 /** `POST /hook`: any event, as Claude Code sends it. Whatever comes, the answer is JSON with status 200. */
 import type { Context } from "hono";
+import { readGates } from "../platform/gate-file.ts";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
@@ -8,6 +9,8 @@ import {
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
 } from "../platform/hook-request.ts";
+import { eventInHead } from "../protocol/claude-code/outline.ts";
+import { shortenTexts } from "../protocol/shorten.ts";
 import type { Service } from "./service.ts";
 
 /** Hooks with claude-mem's names answer as it does (S4.10, S4.11), so that people can switch. */
@@ -21,7 +24,7 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
 
 export async function hookRoute(c: Context, service: Service): Promise<Response> {
   const name = decode(c.req.header(HOOK_NAME_HEADER));
-  const body = await c.req.text();
+  const body = await readBody(c, service);
   const isLate = c.req.header(HOOK_LATE_HEADER) !== undefined;
   const output = await service.hook({
     body,
@@ -33,6 +36,24 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
   });
   const isEmpty = Object.keys(output).length === 0;
   return c.json(isEmpty && name !== undefined && CONTINUE_NAMES.has(name) ? { continue: true } : output);
+}
+
+/** Above this, an event is looked at before it is parsed. */
+const LARGE_BYTES = 1_000_000;
+const AFTER_A_CALL: ReadonlySet<string> = new Set(["PostToolUse", "PostToolUseFailure", "PostToolBatch"]);
+
+/**
+ * A large output is cut early, so that no other session waits for it. Where a hook of the user gets the event, it gets
+ * all of it, and so do gates: only what follows a call is ever cut.
+ */
+async function readBody(c: Context, { home }: Service): Promise<string> {
+  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  const decoder = new TextDecoder();
+  if (bytes.length <= LARGE_BYTES) return decoder.decode(bytes);
+  const head = decoder.decode(bytes.subarray(0, 4000));
+  const event = eventInHead(head) ?? "";
+  const isCut = AFTER_A_CALL.has(event) && !readGates(home.gates).hooked.includes(event);
+  return decoder.decode(isCut ? await shortenTexts(bytes) : bytes);
 }
 
 function decode(header: string | undefined): string | undefined {

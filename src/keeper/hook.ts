@@ -12,8 +12,9 @@ import {
 } from "../platform/hook-request.ts";
 import { isMachineOff } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
+import { outlineOf } from "../protocol/claude-code/outline.ts";
+import { emptyAnswer, refusal } from "./answers.ts";
 import type { LateEvents } from "./late-events.ts";
-import { emptyAnswer, outlineOf, refusal } from "./outline.ts";
 import { isStopped } from "./stopped.ts";
 import { type Attached, send, type Upstream } from "./upstream.ts";
 

@@ -7,7 +7,8 @@ import { readIfThere } from "../platform/files.ts";
 import { isGated, readGates } from "../platform/gate-file.ts";
 import { startKeeper } from "../platform/keeper-process.ts";
 import { homeAt } from "../platform/paths.ts";
-import { emptyAnswer, outlineOf, refusal } from "./outline.ts";
+import { outlineOf } from "../protocol/claude-code/outline.ts";
+import { emptyAnswer, refusal } from "./answers.ts";
 import { isPortOpen } from "./port-open.ts";
 
 /** `--orphan --home DIR …`, with the event on standard input. */

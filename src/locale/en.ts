@@ -119,6 +119,8 @@ export const en: Messages = {
     more: (n) => `… ${n} more`,
   },
   notices: {
+    diskFull: (events, isFull) =>
+      `${isFull ? "The disk is full" : "The disk was full"}, so Pawl ${events > 0 ? `could not record ${events} ${events === 1 ? "event" : "events"}` : "cannot record"}. pawl doctor says how much room there is.`,
     loaded: (sessions, tokens) =>
       `Pawl: told Claude about ${plural(sessions, "earlier session")} in this project (${plural(tokens, "token")})`,
     nothingLoaded: "Pawl: no earlier session here yet. This one is being recorded.",

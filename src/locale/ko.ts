@@ -117,6 +117,8 @@ export const ko: Messages = {
     more: (n) => `… ${n}개 더`,
   },
   notices: {
+    diskFull: (events, isFull) =>
+      `${isFull ? "디스크가 가득 차서" : "디스크가 가득 찼었기 때문에"} Pawl이 ${events > 0 ? `이벤트 ${events}개를 기록하지 못했습니다` : "기록할 수 없습니다"}. 남은 공간은 pawl doctor로 확인하세요.`,
     loaded: (sessions, tokens) => `Pawl: 이전 세션 ${sessions}개를 불러왔습니다 (약 ${tokens} 토큰).`,
     nothingLoaded: "Pawl: 여기에는 아직 이전 세션이 없습니다. 이번 세션부터 기록합니다.",
     restored: (tokens) => `Pawl: 압축 후 작업 상태를 복원했습니다 (약 ${tokens} 토큰).`,

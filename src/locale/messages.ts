@@ -135,6 +135,8 @@ export interface ContextWords {
 }
 
 export interface NoticeWords {
+  /** A full disk: how many events it has cost, and whether it still is. */
+  diskFull(events: number, isFull: boolean): string;
   /** The user's line at SessionStart. */
   loaded(sessions: number, tokens: number): string;
   nothingLoaded: string;

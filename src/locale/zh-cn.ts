@@ -117,6 +117,8 @@ export const zhCN: Messages = {
     more: (n) => `… 还有 ${n} 个`,
   },
   notices: {
+    diskFull: (events, isFull) =>
+      `${isFull ? "磁盘已满" : "磁盘曾经已满"}，因此 Pawl ${events > 0 ? `有 ${events} 个事件未能记录` : "无法记录"}。pawl doctor 会显示剩余空间。`,
     loaded: (sessions, tokens) => `Pawl：已加载 ${sessions} 个先前的会话（约 ${tokens} tokens）。`,
     nothingLoaded: "Pawl：此处尚无先前的会话，本次开始记录。",
     restored: (tokens) => `Pawl：压缩后已恢复工作状态（约 ${tokens} tokens）。`,

@@ -117,6 +117,8 @@ export const zhTW: Messages = {
     more: (n) => `… 還有 ${n} 個`,
   },
   notices: {
+    diskFull: (events, isFull) =>
+      `${isFull ? "磁碟已滿" : "磁碟曾經已滿"}，因此 Pawl ${events > 0 ? `有 ${events} 個事件未能記錄` : "無法記錄"}。pawl doctor 會顯示剩餘空間。`,
     loaded: (sessions, tokens) => `Pawl：已載入 ${sessions} 個先前的 session（約 ${tokens} tokens）。`,
     nothingLoaded: "Pawl：此處尚無先前的 session，本次開始記錄。",
     restored: (tokens) => `Pawl：壓縮後已恢復工作狀態（約 ${tokens} tokens）。`,

@@ -79,7 +79,7 @@ export async function createEventContext(
       return own;
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
-    takeNotice: () => (isShown ? takeNotice(services.home) : undefined),
+    takeNotice: () => (isShown ? noticeOf(services, context.messages) : undefined),
     summaries: services.summaries,
     warmEmbeddings() {
       if (settings.embeddings.url !== undefined) services.embeddings.warm(project);
@@ -87,6 +87,15 @@ export async function createEventContext(
     later: background.add,
   };
   return context;
+}
+
+/** What the user has to know before anything else. */
+function noticeOf({ home, disk }: Services, { notices }: Messages): string | undefined {
+  const left = takeNotice(home);
+  const full = disk.take();
+  return full === undefined
+    ? left
+    : [left, notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
 }
 
 const noWrite = Promise.resolve();

@@ -8,6 +8,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Background } from "../services/background.ts";
+import type { DiskNotice } from "../services/disk-notice.ts";
 import type { CatchUps } from "../services/import/catch-up.ts";
 import type { LiveHub } from "../services/live/live.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
@@ -43,6 +44,7 @@ export interface Services {
   summaries: Summaries;
   embeddings: Embeddings;
   muted: Muted;
+  disk: DiskNotice;
   live: LiveHub;
   daily: Daily;
   background: Background;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { emptyAnswer, outlineOf, refusal } from "./outline.ts";
+import { outlineOf } from "../protocol/claude-code/outline.ts";
+import { emptyAnswer, refusal } from "./answers.ts";
 
 const bytes = (value: unknown) =>
   new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
