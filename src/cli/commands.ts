@@ -20,6 +20,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   remember: () => import("./memory/remember.ts"),
   memory: () => import("./memory/command.ts"),
   solution: () => import("./solution.ts"),
+  exclude: () => import("./exclude.ts"),
   forget: () => import("./forget.ts"),
   mcp: () => import("./mcp.ts"),
   import: () => import("./import/command.ts"),

@@ -1,11 +1,13 @@
 /** What every other service stands on: log, live feed, background work, and what is known of running sessions. */
 import { PawlError } from "../errors.ts";
 import type { Settings } from "../hooks/config/schema.ts";
+import { createExcludePatterns } from "../hooks/config/user-settings.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
+import { createExclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
-import type { Home } from "../platform/paths.ts";
+import { type Home, userHome } from "../platform/paths.ts";
 import { createProjectOf } from "../platform/project.ts";
 import { createBackground } from "../services/background.ts";
 import { createDiskNotice } from "../services/disk-notice.ts";
@@ -50,6 +52,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     muted: openMuted(home.muted),
     hookRuns: createHookRuns(),
     disk: createDiskNotice(home),
+    exclusion: createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() }),
     sessions: createSessions({ store, redaction: redactor.version, projectOf, fallback: home.dir }),
     workflowRoot: workflowRoot(settings.workflow.root, home.dir),
   };

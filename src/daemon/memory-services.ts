@@ -74,7 +74,13 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
       await learn(sessionId);
     },
   });
-  const upkeep = createUpkeep({ ...reading, home, claudeDir: deps.claudeDir, learn });
+  const upkeep = createUpkeep({
+    ...reading,
+    home,
+    claudeDir: deps.claudeDir,
+    retention: settings.retention,
+    learn,
+  });
 
   return {
     embeddings,

@@ -17,6 +17,7 @@ import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
+import { leavingOut } from "../services/leave-out.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import type { Store } from "../store/store.ts";
 import { createFoundation } from "./foundation.ts";
@@ -59,13 +60,14 @@ export interface Service extends Services {
 }
 
 export function createService(deps: ServiceDeps): Service {
-  const { home, store, counters, now, settings } = deps;
+  const { home, counters, now, settings } = deps;
   const claudeDir = deps.claudeDir ?? claudeConfigDir();
   const onDamage = () => deps.onDamage?.();
   const access = { env: { ...processEnv, ...deps.modelEnv }, settings: () => clientAccess(claudeDir) };
 
   const foundation = createFoundation({ ...deps, onDamage });
   const { log, hookRuns } = foundation;
+  const store = leavingOut(deps.store, foundation.exclusion);
   const memory = createMemoryServices({
     ...foundation,
     home,

@@ -5,6 +5,7 @@ import type { UserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { Exclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Background } from "../services/background.ts";
@@ -45,6 +46,8 @@ export interface Services {
   embeddings: Embeddings;
   muted: Muted;
   disk: DiskNotice;
+  /** What is never recorded. */
+  exclusion: Exclusion;
   live: LiveHub;
   daily: Daily;
   background: Background;

@@ -49,6 +49,15 @@ export interface Forgotten {
   permissions: number;
 }
 
+/** One thing that would be deleted. */
+export interface ForgetItem {
+  kind: "session" | "memory" | "solution" | "prompt" | "observation" | "response" | "summary";
+  /** A session's id, or a memory's URI. */
+  id: string;
+  title: string;
+  at: number;
+}
+
 export interface ArchiveStore {
   /** In the order of `ids`; what is unknown is left out. */
   get(ids: readonly string[]): Promise<StoredRecord[]>;
@@ -59,6 +68,8 @@ export interface ArchiveStore {
 
   /** What `forget` would delete. */
   previewForget(selector: ForgetSelector): Promise<Forgotten>;
+  /** What that is: sessions first, then memories, solutions and single records, each newest first. */
+  forgetItems(selector: ForgetSelector, limit: number): Promise<ForgetItem[]>;
   /**
    * Deletes it so that no byte of it is left in the store, and keeps it from coming back by a later import of the
    * same transcript. What was told of it elsewhere goes too.

@@ -44,6 +44,9 @@ const forgotten = z.looseObject({
 
 const AUTHOR = "page";
 
+/** Of what would be deleted; the counts say how much there is. */
+const MOST_ITEMS = 200;
+
 export function memoryRoutes(service: Service): Hono {
   const { store, now } = service;
   const app = new Hono();
@@ -131,7 +134,10 @@ export function memoryRoutes(service: Service): Hono {
   app.post("/forget", async (c) => {
     const body = await readBody(c, forgotten);
     const selector = toSelector(body.selector, rootOf);
-    if (body.preview) return c.json({ counts: await refusing(() => store.previewForget(selector)) });
+    if (body.preview) {
+      const counts = await refusing(() => store.previewForget(selector));
+      return c.json({ counts, items: await store.forgetItems(selector, MOST_ITEMS) });
+    }
     return c.json({ deleted: await refusing(() => store.forget(selector, now())) });
   });
 

@@ -285,6 +285,8 @@ describe("settings", () => {
   test("S0.10 everything has a default", () => {
     expect(toSettings({})).toEqual({
       stateFiles: true,
+      exclude: [],
+      retention: {},
       context: { tokens: 800 },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },

@@ -30,6 +30,16 @@ export const SECTIONS = {
     .boolean()
     .default(true)
     .describe("Write a state file per session into .claude/sessions of the project."),
+  exclude: z
+    .array(z.string().min(1))
+    .default([])
+    .describe("Folders that are never recorded, as globs: ~/private, /srv/clients/*."),
+  retention: z
+    .strictObject({
+      days: z.int().min(1).optional().describe("What is older is deleted. Default: nothing is."),
+      megabytes: z.int().min(1).optional().describe("Above this size the oldest sessions are deleted."),
+    })
+    .prefault({}),
   context: z
     .strictObject({
       tokens: z
@@ -129,6 +139,8 @@ export const SECTIONS = {
 export const USER_ONLY: readonly (keyof Settings)[] = [
   "port",
   "stateFiles",
+  "exclude",
+  "retention",
   "daemon",
   "workflow",
   "permissions",

@@ -157,6 +157,14 @@ export const help = {
         "--project DIR": "another project (default: this folder)",
       },
     },
+    exclude: {
+      summary: "Never record a folder, or list the ones that are left out",
+      rows: {
+        "DIR|GLOB": "such as ~/private or '/srv/clients/*'; everything below it is left out too",
+        "--remove": "record it again",
+      },
+      notes: "A .pawlignore in a project does the same for its folders and files.",
+    },
     forget: {
       summary: "Delete permanently (previews first)",
       rows: {
@@ -165,9 +173,10 @@ export const help = {
         "--uri U": "one memory with its versions",
         "--match TEXT": "everything that contains this text",
         "--before D": "everything before a date (2026-01-31) or an age (90d)",
+        "--retention": "what the setting retention (days, megabytes) would delete now",
         "--yes": "delete without asking",
       },
-      notes: "Give exactly one of the first five. You get a preview first.",
+      notes: "Give exactly one of the first six. You get a preview first.",
     },
     mcp: {
       summary: "Run the MCP server on stdin and stdout",

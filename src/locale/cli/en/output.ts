@@ -154,7 +154,23 @@ export const output = {
     saved: (id: string) => `Saved as ${id}.`,
     removed: (id: string) => `Removed ${id}.`,
   },
+  exclude: {
+    none: "Every folder is recorded. pawl exclude DIR leaves one out.",
+    list: "Never recorded:",
+    recordedBefore: (dir: string) =>
+      `What was recorded before stays. pawl forget --project ${dir} deletes it.`,
+  },
   forget: {
+    item: {
+      session: "session",
+      memory: "memory",
+      solution: "solution",
+      prompt: "prompt",
+      observation: "tool call",
+      response: "answer",
+      summary: "summary",
+    },
+    more: (n: number) => `… and ${n} more`,
     noMatch: "No matches. Nothing deleted.",
     preview: (what: string) => `Preview: ${what}. Nothing deleted. Use --yes to delete.`,
     deleted: (what: string) => `Deleted permanently: ${what}.`,

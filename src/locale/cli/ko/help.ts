@@ -157,6 +157,14 @@ export const help: CliHelp = {
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
     },
+    exclude: {
+      summary: "폴더를 기록하지 않거나, 제외한 폴더를 표시",
+      rows: {
+        "DIR|GLOB": "예: ~/private 또는 '/srv/clients/*', 그 아래도 모두 제외",
+        "--remove": "다시 기록",
+      },
+      notes: "프로젝트의 .pawlignore도 그 안의 폴더와 파일에 같은 일을 합니다.",
+    },
     forget: {
       summary: "영구 삭제 (먼저 미리 보기)",
       rows: {
@@ -165,9 +173,10 @@ export const help: CliHelp = {
         "--uri U": "기억 하나와 모든 버전",
         "--match TEXT": "이 텍스트가 있는 모든 내용",
         "--before D": "날짜(2026-01-31) 또는 기간(90d) 이전의 모든 내용",
+        "--retention": "retention 설정(days, megabytes)이 지금 삭제할 내용",
         "--yes": "묻지 않고 삭제",
       },
-      notes: "앞의 다섯 가지 중 하나만 지정하세요. 먼저 미리 보기를 표시합니다.",
+      notes: "앞의 여섯 가지 중 하나만 지정하세요. 먼저 미리 보기를 표시합니다.",
     },
     mcp: {
       summary: "표준 입출력으로 MCP 서버 실행",

@@ -144,7 +144,22 @@ export const output: CliOutput = {
     saved: (id) => `${id}(으)로 저장했습니다.`,
     removed: (id) => `${id}을(를) 제거했습니다.`,
   },
+  exclude: {
+    none: "모든 폴더를 기록합니다. pawl exclude DIR로 제외할 수 있습니다.",
+    list: "기록하지 않음:",
+    recordedBefore: (dir) => `이전 기록은 남아 있습니다. pawl forget --project ${dir}로 삭제할 수 있습니다.`,
+  },
   forget: {
+    item: {
+      session: "세션",
+      memory: "메모리",
+      solution: "해결책",
+      prompt: "프롬프트",
+      observation: "도구 호출",
+      response: "답변",
+      summary: "요약",
+    },
+    more: (n) => `… 외 ${n}개`,
     noMatch: "일치하는 항목이 없습니다. 삭제한 것은 없습니다.",
     preview: (what) => `미리 보기: ${what}. 삭제한 것은 없습니다. 삭제하려면 --yes를 사용하세요.`,
     deleted: (what) => `영구 삭제했습니다: ${what}.`,

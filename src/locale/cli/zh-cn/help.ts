@@ -157,6 +157,14 @@ export const help: CliHelp = {
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
     },
+    exclude: {
+      summary: "从不记录某个文件夹，或列出已排除的文件夹",
+      rows: {
+        "DIR|GLOB": "例如 ~/private 或 '/srv/clients/*'；其下的一切也会排除",
+        "--remove": "重新开始记录",
+      },
+      notes: "项目中的 .pawlignore 对其文件夹与文件有同样作用。",
+    },
     forget: {
       summary: "永久删除（先预览）",
       rows: {
@@ -165,9 +173,10 @@ export const help: CliHelp = {
         "--uri U": "一条记忆及其所有版本",
         "--match TEXT": "包含此文字的所有内容",
         "--before D": "某日期（2026-01-31）或某段时间（90d）之前的所有内容",
+        "--retention": "设置 retention（days、megabytes）现在会删除的内容",
         "--yes": "不询问，直接删除",
       },
-      notes: "前五个选项必须且只能指定一个。删除前会先预览。",
+      notes: "前六个选项必须且只能指定一个。删除前会先预览。",
     },
     mcp: {
       summary: "在 stdin 与 stdout 上运行 MCP 服务器",

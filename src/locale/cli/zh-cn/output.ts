@@ -141,7 +141,22 @@ export const output: CliOutput = {
     saved: (id) => `已存为 ${id}。`,
     removed: (id) => `已移除 ${id}。`,
   },
+  exclude: {
+    none: "所有文件夹都会记录。pawl exclude DIR 可排除一个。",
+    list: "从不记录：",
+    recordedBefore: (dir) => `之前的记录仍保留。pawl forget --project ${dir} 可删除。`,
+  },
   forget: {
+    item: {
+      session: "会话",
+      memory: "记忆",
+      solution: "解决方案",
+      prompt: "提问",
+      observation: "工具调用",
+      response: "回答",
+      summary: "摘要",
+    },
+    more: (n) => `… 还有 ${n} 个`,
     noMatch: "没有符合的内容，没有删除任何数据。",
     preview: (what) => `预览：${what}。尚未删除。使用 --yes 删除。`,
     deleted: (what) => `已永久删除：${what}。`,

@@ -157,6 +157,14 @@ export const help: CliHelp = {
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
     },
+    exclude: {
+      summary: "從不記錄某個資料夾，或列出已排除的資料夾",
+      rows: {
+        "DIR|GLOB": "例如 ~/private 或 '/srv/clients/*'；其下的一切也會排除",
+        "--remove": "重新開始記錄",
+      },
+      notes: "專案中的 .pawlignore 對其資料夾與檔案有同樣作用。",
+    },
     forget: {
       summary: "永久刪除（先預覽）",
       rows: {
@@ -165,9 +173,10 @@ export const help: CliHelp = {
         "--uri U": "一則記憶及其所有版本",
         "--match TEXT": "包含此文字的所有內容",
         "--before D": "某日期（2026-01-31）或某段時間（90d）之前的所有內容",
+        "--retention": "設定 retention（days、megabytes）現在會刪除的內容",
         "--yes": "不詢問，直接刪除",
       },
-      notes: "前五個選項必須且只能指定一個。刪除前會先預覽。",
+      notes: "前六個選項必須且只能指定一個。刪除前會先預覽。",
     },
     mcp: {
       summary: "在 stdin 與 stdout 上執行 MCP 伺服器",

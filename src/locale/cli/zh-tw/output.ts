@@ -141,7 +141,22 @@ export const output: CliOutput = {
     saved: (id) => `已存為 ${id}。`,
     removed: (id) => `已移除 ${id}。`,
   },
+  exclude: {
+    none: "所有資料夾都會記錄。pawl exclude DIR 可排除一個。",
+    list: "從不記錄：",
+    recordedBefore: (dir) => `之前的紀錄仍保留。pawl forget --project ${dir} 可刪除。`,
+  },
   forget: {
+    item: {
+      session: "session",
+      memory: "記憶",
+      solution: "解決方案",
+      prompt: "提問",
+      observation: "工具呼叫",
+      response: "回答",
+      summary: "摘要",
+    },
+    more: (n) => `… 還有 ${n} 個`,
     noMatch: "沒有符合的內容，沒有刪除任何資料。",
     preview: (what) => `預覽：${what}。尚未刪除。使用 --yes 刪除。`,
     deleted: (what) => `已永久刪除：${what}。`,
