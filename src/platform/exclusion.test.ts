@@ -50,3 +50,8 @@ test("a change of the file counts at once", () => {
   writeFileSync(join(project, IGNORE_FILE), "other.txt\n");
   expect(file("a.txt", project)).toBe(false);
 });
+
+test("a name that no file can have is no error", () => {
+  expect(exclusion("~/private").folder("/a\0b", "/a\0b")).toBe(false);
+  expect(exclusion().file("x", "/a\0b")).toBe(false);
+});

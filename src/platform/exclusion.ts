@@ -2,7 +2,7 @@
  * What is never recorded: folders that the user's setting `exclude` names, and what a `.pawlignore` in a project names.
  * Both hold globs. A folder that matches takes everything below it along.
  */
-import { statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { readIfThere } from "./files.ts";
 
@@ -75,7 +75,7 @@ function createIgnoreFiles(): (project: string) => readonly string[] {
   const known = new Map<string, { stamp: string; globs: readonly string[] }>();
   return (project) => {
     const path = join(project, IGNORE_FILE);
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = statOf(path);
     if (stat === undefined || !stat.isFile()) return [];
     const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
     const before = known.get(project);
@@ -87,4 +87,13 @@ function createIgnoreFiles(): (project: string) => readonly string[] {
     known.set(project, { stamp, globs });
     return globs;
   };
+}
+
+/** A folder's name may hold anything, also what no file can be called. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }

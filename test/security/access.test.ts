@@ -119,7 +119,7 @@ test("pawl hook carries the lesser token: it opens the hook route and nothing el
   await using pawl = await createPawl(scratch);
   await pawl.run(["up"]);
   const { pid } = await pawl.json<{ pid: number }>(["status"]);
-  await pawl.run(["down"]);
+  await pawl.run(["down", "--all"]);
   expect(pid).toBeGreaterThan(0);
   // A program that says it is the daemon: what is it sent?
   const heard: string[] = [];
@@ -127,14 +127,15 @@ test("pawl hook carries the lesser token: it opens the hook route and nothing el
     hostname: "127.0.0.1",
     port: pawl.port,
     fetch(request) {
-      heard.push(request.headers.get("authorization") ?? "");
+      heard.push(JSON.stringify([...request.headers]));
       return Response.json({});
     },
   });
   const info = { pid: process.pid, port: stranger.port, version: "99.0.0", startedAt: 1 };
   writeFileSync(join(pawl.home, "daemon.json"), JSON.stringify(info));
   await pawl.run(["hook"], { stdin: '{"hook_event_name":"Stop","session_id":"s","cwd":"/"}' });
-  expect(heard).toHaveLength(1);
-  expect(heard[0]).not.toContain(await pawl.token());
+  // The hook's event, and a new daemon that looks for a keeper.
+  expect(heard.length).toBeGreaterThan(0);
+  expect(heard.join()).not.toContain(await pawl.token());
   writeFileSync(join(pawl.home, "daemon.json"), "{}");
 }, 180_000);

@@ -148,7 +148,7 @@ export const output: CliOutput = {
   },
   forget: {
     item: {
-      session: "session",
+      session: "整個 session",
       memory: "記憶",
       solution: "解決方案",
       prompt: "提問",
