@@ -40,7 +40,8 @@ async function keep(): Promise<void> {
   writeWhole(home.keeper, `${JSON.stringify({ pid: process.pid, port, version })}\n`);
 
   const timer = setInterval(() => {
-    if (Date.now() - keeper.lastUsed() > IDLE_MS || !existsSync(home.dir)) void leave(0);
+    // A home without its token was deleted, though a process that was just ending may have written a file there.
+    if (Date.now() - keeper.lastUsed() > IDLE_MS || !existsSync(home.token)) void leave(0);
   }, TICK_MS);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void leave(0));
   // The terminal that it was started from is closed: nothing to do with us.

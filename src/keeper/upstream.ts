@@ -122,7 +122,7 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
       setTimeout(() => {
         isStarting = false;
         // After an uninstallation a daemon would make the home again.
-        if (current !== undefined || !existsSync(home.dir)) return;
+        if (current !== undefined || !existsSync(home.token)) return;
         starts.push(Date.now());
         const program = findProgram(home);
         if (program !== undefined) startDaemon(home, process.env, program);
