@@ -1,7 +1,7 @@
 /**
- * What survives compaction, on real sessions: of the files in play, working commands, standing instructions, open
- * items and open failures before each compaction, the share that the client's own summary names, and the share
- * that the model has once Pawl's restore stands beside it.
+ * What survives compaction, on real sessions. Of the files in use, working commands, standing rules, open items and open
+ * failures before each compaction: the share that the client's own summary contains, and the share that the model has
+ * with the context that Pawl restores.
  *
  *   bun bench/compaction.ts <folder of .jsonl or .jsonl.gz transcripts> [--json]
  */
@@ -80,7 +80,7 @@ function measure(transcript: Transcript): void {
   }
 }
 
-/** The files of before that the session really came back to, among its next hundred tool calls. */
+/** The earlier files that the session really used again, within its next hundred tool calls. */
 function usedAgain(set: WorkingSet, transcript: Transcript, from: number): UsedFile[] {
   const later = { prompts: [], responses: [], observations: transcript.observations.slice(from, from + 100) };
   const touched = new Set(workingSet(later, transcript.project).files.map((file) => file.path));

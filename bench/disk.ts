@@ -1,4 +1,4 @@
-/** Size on disk. One `du` for all folders: what is linked from two of them counts once. */
+/** Size on disk. One `du` for all folders, so that files linked from two of them count once. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };

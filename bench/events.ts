@@ -1,10 +1,10 @@
-/** Hook events as the client sends them, of the size that real ones have. */
+/** Hook events in the client's format, with realistic sizes. */
 import { sampleText } from "./sample.ts";
 
-/** Sessions that the events belong to, in turn. */
+/** Sessions that the events belong to, in rotation. */
 export const SESSIONS = 10;
 
-/** Every event is another one: Pawl knows a repeated event again and does nothing about it. */
+/** Every event is different: Pawl recognizes duplicates and skips them. */
 export function postToolUse(i: number, project: string, session = sessionOf(i)): string {
   const file = `${project}/sample-${i % 40}.ts`;
   const content = sampleText(i);

@@ -1,6 +1,6 @@
 /**
- * A scripted model that holds every answer until it is told to give it. With it, several sessions can be played
- * tool call by tool call in turn, only one at work at any moment.
+ * A scripted model that holds every answer until it is released. With it, several sessions can be played in
+ * rotation, tool call by tool call, with only one active at a time.
  */
 import { createRequest, type MessagesBody } from "../test/e2e/harness/request.ts";
 import type { Turn } from "../test/e2e/harness/turn.ts";
@@ -8,9 +8,9 @@ import { countTokens, encodeTurn } from "../test/e2e/harness/wire.ts";
 
 export interface HeldModel extends AsyncDisposable {
   url: string;
-  /** When the main loop's next request had arrived whole; `performance.now()`. */
+  /** When the main loop's next request had arrived completely; `performance.now()`. */
   nextRequest(): Promise<number>;
-  /** Answers the request that is held. */
+  /** Answers the held request. */
   answer(turn: Turn): void;
 }
 

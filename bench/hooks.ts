@@ -1,6 +1,6 @@
 /**
- * What a user's own hook costs: one event, 20 configured hooks of which one script matches, against one command hook
- * that starts node and does the same. `bun bench/hooks.ts`, `--json` for figures only.
+ * What a user's own hook costs: one event with 20 configured hooks, of which one script matches, compared with one
+ * command hook that starts Node.js and does the same. `bun bench/hooks.ts`, `--json` for figures only.
  */
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
@@ -61,7 +61,7 @@ export async function benchHooks(): Promise<HookBench> {
   }
 }
 
-/** The daemon's own way: the files looked at for changes, trust checked, the hooks run, the replies merged. */
+/** The daemon's own path: check the files for changes, check trust, run the hooks, merge the replies. */
 async function times(
   project: string,
   runtime: HookRuntime,
@@ -89,7 +89,7 @@ async function times(
     },
   };
   const taken: number[] = [];
-  // The first few are the warm-up: the process starts, the file is imported.
+  // The first few are warm-up: the process starts, the file is imported.
   for (let call = -5; call < calls; call++) {
     const start = performance.now();
     const input = parseHookInput(body);

@@ -1,10 +1,10 @@
 /**
  * bun bench/import.ts <folder of sessions (.jsonl or .jsonl.gz)> [--rounds n] [--check]
  *
- * How long an import takes against a bare JSON.parse of the same lines: reading, redacting and storing alone; and
- * `pawl import` itself, which also learns from the sessions. How much memory, and whether all is there. They take turns,
- * each in a process of its own, and medians are compared: other work of the machine slows all of them. --check: exit
- * code 1 when a promise is not kept.
+ * How long an import takes, compared with a bare JSON.parse of the same lines: reading, redacting and storing alone, and
+ * `pawl import` itself, which also learns from the sessions. Also its memory, and whether everything was imported. The
+ * variants alternate, each in its own process, and medians are compared, because other work on the machine slows all of
+ * them. --check: exit code 1 if a target is missed.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,11 +25,11 @@ interface Bare {
 }
 
 interface Imported {
-  /** What the command says: reading, storing and learning. */
+  /** As reported by the command: reading, storing and learning. */
   seconds: number;
-  /** Of the whole command, its start included. */
+  /** Of the whole command, including its start. */
   wall: number;
-  /** Of all threads: says what the machine's other work hides. */
+  /** CPU time of all threads: not affected by other work on the machine. */
   cpu: number;
   rssMb: number;
   added: number;
@@ -125,13 +125,13 @@ function report(
 }
 
 function reportCounts(got: Counts, expected: Manifest): void {
-  // `tu` counts calls; a result whose call is nowhere is kept too.
+  // `tu` counts calls; a result without its call is stored too.
   check(
     got.calls - got.callsLost === expected.tu,
     `tool calls ${got.calls - got.callsLost} of ${expected.tu}, ${got.callsLost} known by its result only, ${got.callsOfAgents} of subagents`,
   );
   check(got.errors === expected.err, `errors ${got.errors} of ${expected.err}`);
-  // The manifest's `us` counts the client's note of an interrupt, and a few wrappers, as prompts.
+  // The manifest's `us` counts the client's note about an interrupt, and a few wrappers, as prompts.
   console.log(`       prompts ${got.prompts} + ${got.interrupts} interrupts, manifest ${expected.us}`);
 }
 
@@ -164,7 +164,7 @@ function importInChild(sessions: string, home: string): Imported {
 }
 
 function storeInChild(sessions: string, home: string): number {
-  // As bin/pawl starts an import.
+  // The way bin/pawl starts an import.
   const engine = { BUN_JSC_useFTLJIT: "0", BUN_JSC_numberOfGCMarkers: "1" };
   const env = { ...process.env, ...engine, PAWL_HOME: home, CLAUDE_CONFIG_DIR: join(home, "claude") };
   const command = [process.execPath, import.meta.path, sessions, "--store", home];

@@ -1,4 +1,4 @@
-/** What a figure was measured on; without it a figure says nothing. */
+/** The machine that a figure was measured on. */
 import { cpus, loadavg, totalmem } from "node:os";
 import { claudeBinary } from "../test/e2e/harness/client.ts";
 

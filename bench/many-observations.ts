@@ -1,4 +1,4 @@
-/** A database as years of work leave it: made up, but of the sizes that real sessions have. */
+/** A database like after years of work: made up, but with the sizes of real sessions. */
 import type { Observation, RecordBatch } from "../src/memory/records/records.ts";
 import { openStore } from "../src/store/open.ts";
 
@@ -8,7 +8,7 @@ const WORDS =
   );
 
 const DAY_MS = 86_400_000;
-/** Between two calls. */
+/** Time between two calls. */
 const STEP_MS = 4000;
 
 /** The same numbers every time. */
@@ -20,7 +20,7 @@ function createDice(seed: number): (sides: number) => number {
   };
 }
 
-/** `sessions` sessions in 12 projects over half a year; the newest one is `longest` calls long. */
+/** `sessions` sessions in 12 projects over half a year; the newest one has `longest` calls. */
 export async function fillDatabase(
   path: string,
   options: { sessions: number; calls: number; longest: number; now: number },

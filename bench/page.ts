@@ -1,6 +1,6 @@
 /**
  * The page with 100,000 observations, in a real browser: `bun bench/page.ts`, `--json` for figures only, `--check`
- * ends with 1 when a promise is not kept.
+ * exits with 1 if a target is missed.
  */
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -51,7 +51,7 @@ for (const { what, limit } of broken)
   console.error(`Missed: ${what}: ${limit?.text}, measured ${limit?.value}`);
 if (process.argv.includes("--check") && broken.length > 0) process.exitCode = 1;
 
-/** From the request of the address to the first rows on the screen, nothing of it in a cache. */
+/** From the request to the first rows on the screen, without a cache. */
 async function firstView(page: Page): Promise<Row> {
   const took: number[] = [];
   for (let i = 0; i < 7; i++) {
@@ -73,7 +73,9 @@ async function firstView(page: Page): Promise<Row> {
   };
 }
 
-/** From the last key to the results on the screen; the 25 ms that the page waits for another key are part of it. */
+/**
+ * From the last key press to the results on the screen, including the 25 ms that the page waits for another key.
+ */
 async function search(page: Page): Promise<Row[]> {
   await page.goto(`${pawl.url}/#/search`);
   const took: number[] = [];
@@ -116,7 +118,7 @@ async function search(page: Page): Promise<Row[]> {
   ];
 }
 
-/** Times between frames while the list moves by itself, 40 rows a second and then through all of it. */
+/** Times between frames while the list scrolls, 40 rows per second and then through all of it. */
 async function scrolling(page: Page): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [what, hash] of [
@@ -151,7 +153,7 @@ async function scrolling(page: Page): Promise<Row[]> {
   return rows;
 }
 
-/** From the moment a hook is posted to its row on the screen. */
+/** From posting a hook to its row on the screen. */
 async function live(page: Page, pawl: Pawl): Promise<Row> {
   await page.goto(`${pawl.url}/#/now`);
   await page.getByText("live ·").waitFor();

@@ -1,6 +1,6 @@
 /**
- * The same questions by the plainest definitions, which know nothing of how Pawl chooses: so that the bench does
- * not only count what Pawl itself looked for.
+ * The same questions with simple definitions that do not depend on how Pawl selects, so that the bench does not
+ * only count what Pawl itself looked for.
  */
 import type { SessionHistory, WorkingSet } from "../src/workflow/working-set.ts";
 
@@ -17,7 +17,7 @@ export function plainSet(history: SessionHistory, project: string): WorkingSet {
     const line = String(input.command ?? "").trim();
     if (o.ok) failed.delete(line);
     else failed.set(line, o.response.split("\n").find((text) => !/^Exit code|^\s*$/.test(text)) ?? "");
-    // Every piece that has one of the words, as it was typed.
+    // Every sentence that contains one of the words, as typed.
     for (const piece of line.split(/&&|;|\||\n/)) {
       const command = piece.replace(/\d?>&?\S*/g, "").trim();
       if (o.ok && /^[\w./]+(?: \S+){0,2}[ :](?:test|build|lint|fmt|format|run|start|check)\b/.test(command))

@@ -1,4 +1,4 @@
-/** Plays one session of the real client per variant, all open at once, tool call by tool call in turn. */
+/** Plays one session of the real client per variant, all open at once, alternating tool call by tool call. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type RunResult, runClaude, type Scratch } from "../test/e2e/harness/client.ts";
@@ -13,13 +13,13 @@ export interface Session {
 }
 
 export interface Played {
-  /** Milliseconds of each call's turn, by the session's name; those that warm up are left out. */
+  /** Milliseconds of each call's turn, by session name, without warm-up calls. */
   turns: Map<string, number[]>;
-  /** Calls that each session made, those included. */
+  /** Calls that each session made, warm-up included. */
   played: number;
 }
 
-/** The first calls of a session pay for connections and code that is not warm yet, with hooks or without. */
+/** The first calls of a session pay for connections and cold code, with or without hooks. */
 const WARM_UP = 3;
 
 interface Open {
@@ -40,7 +40,7 @@ export async function playInTurn(
     const model = stack.use(startHeldModel());
     const opened = await openSession(session, model, count);
     open.push(opened);
-    // One after the other, so that none starts in the shadow of another's start.
+    // One after another, so that no start slows down another.
     await nextRequest(opened);
   }
   const turns = new Map<string, number[]>(sessions.map(({ name }) => [name, []]));
@@ -66,7 +66,7 @@ async function openSession({ name, scratch }: Session, model: HeldModel, count: 
   return { name, model, files, run };
 }
 
-/** Another file each time: the client does not read twice what has not changed. */
+/** A different file each time: the client does not read an unchanged file twice. */
 async function playCall(session: Open, file: string): Promise<number> {
   const from = performance.now();
   session.model.answer(callTool("Read", { file_path: file }, `toolu_${Bun.randomUUIDv7()}`));

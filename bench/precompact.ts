@@ -1,6 +1,6 @@
 /**
- * How long the daemon takes to answer the events of a compaction, on the histories of real sessions, with a
- * workflow, and a `tasks.md` of 10 MB. From the request to the answer, the record of the event included.
+ * How long the daemon takes to answer the events of a compaction, with the histories of real sessions, a workflow, and a
+ * `tasks.md` of 10 MB. From request to answer, including the recording of the event.
  *
  *   bun bench/precompact.ts <folder of .jsonl or .jsonl.gz transcripts> [--json]
  */
@@ -54,7 +54,7 @@ async function measure(event: string, id: string, more: object): Promise<void> {
   const answer = await app.post("/hook", body);
   await answer.json();
   times.set(event, [...(times.get(event) ?? []), performance.now() - began]);
-  // What is written after the answer is not waited for by the client, nor counted here.
+  // What is written after the answer is neither awaited by the client nor counted here.
   await app.service.idle();
 }
 

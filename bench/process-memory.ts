@@ -15,7 +15,7 @@ export function residentBytes(pid: number): number {
   return kilobytes > 0 ? kilobytes * 1024 : Number.NaN;
 }
 
-/** Those with this folder in their command line. Only for a folder whose name nobody else can have. */
+/** Processes with this folder in their command line. Only for a folder with a unique name. */
 export function processesNaming(folder: string): Process[] {
   const table = Bun.spawnSync(["ps", "-A", "-ww", "-o", "pid=,rss=,args="]).stdout.toString();
   return table.split("\n").flatMap((line) => {

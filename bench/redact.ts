@@ -1,7 +1,7 @@
 /**
- * What redaction costs and how often it cries wolf: `bun bench/redact.ts <directory of sessions>`.
- * Reads the client's transcripts (`.jsonl`, `.jsonl.gz`), prints figures only. With `--show` it also prints each
- * finding with its surroundings, to be judged by eye; the values themselves are masked.
+ * What redaction costs, and its false positives: `bun bench/redact.ts <directory of sessions>`. Reads the client's
+ * transcripts (`.jsonl`, `.jsonl.gz`) and prints figures only. With `--show` it also prints each finding with its
+ * context, to be reviewed by eye; the values themselves are masked.
  */
 import { Glob } from "bun";
 import { findSecrets, redactJson, redactText } from "../src/memory/redact/index.ts";
@@ -111,10 +111,10 @@ function timeSlices(slices: string[]) {
   return times;
 }
 
-// In two pieces, so that no scanner takes this file for a leak.
+// In two parts, so that no scanner takes this file for a leak.
 const LABEL = ["RSA PRI", "VATE KEY"].join("");
 
-/** Inputs made to trip a scanner: time for 1 MB over time for 100 kB; about 10 is linear. */
+/** Inputs made to slow a scanner down: time for 1 MB divided by time for 100 kB; about 10 is linear. */
 const hostile: Record<string, string> = {
   "one long word": "a",
   spaces: " ",

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: one table, everything in it measured side by side in this run.
+ * `npm run bench`: one table; all its figures are measured side by side in this run.
  *
  *   --quick             fewer rounds, for CI
- *   --check             exit code 1 when a promise is not kept
+ *   --check             exit code 1 if a target is missed
  *   --peer claude-mem   also installs that package into a temporary folder and runs its hooks
  */
 import { parseArgs } from "node:util";

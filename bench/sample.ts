@@ -1,10 +1,10 @@
-/** Text of the size and kind that tools return: pieces of this program's own source, 4 to 10 kB each. */
+/** Text with the size and style of tool output: parts of this program's own source, 4 to 10 kB each. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const LEAST = 4_000;
 const MOST = 10_000;
-/** A prime: sizes and places come round in no step with each other or with a session's length. */
+/** A prime, so that sizes and positions do not repeat in step with each other or with a session's length. */
 const STRIDE = 2_741;
 
 let source: string | undefined;

@@ -1,4 +1,4 @@
-/** Records like those of real sessions, as many as wanted: made of a made-up language, or of real transcripts. */
+/** Records like those of real sessions, in any number: from a made-up language, or from real transcripts. */
 
 import type { Observation, Prompt, RecordBatch, Response } from "../src/memory/records/records.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../src/memory/redact/index.ts";
@@ -9,7 +9,7 @@ import type { TranscriptOffset } from "../src/transcripts/offsets.ts";
 export const PROJECTS = 12;
 const CALLS_A_SESSION = 70;
 const PROMPTS_A_SESSION = 7;
-/** Of 120 real sessions: 22,000 different words in 8,000 calls, the most common ones in half of them. */
+/** Measured on 120 real sessions: 22,000 different words in 8,000 calls, the most common ones in half of them. */
 const VOCABULARY = 60_000;
 
 /** The same numbers in every run. */
@@ -31,7 +31,7 @@ export function* madeUpBatches(observations: number): Generator<RecordBatch> {
     return parts.join(" ");
   };
   const path = () => `src/${word()}/${word()}-${word()}.ts`;
-  // Long-tailed, as answers are: most are short, some reach the limit.
+  // Long-tailed, like real output: most are short, some reach the limit.
   const size = () => Math.min(10_000, 40 + Math.round(300 * Math.exp(1.4 * normal(random))));
 
   for (let session = 0; session * CALLS_A_SESSION < observations; session++) {
@@ -73,7 +73,7 @@ export function* madeUpBatches(observations: number): Generator<RecordBatch> {
   }
 }
 
-/** The transcripts of a folder, told again and again under other names until there are enough. */
+/** The transcripts of a folder, repeated under other names until there are enough. */
 export async function* realBatches(
   folder: string,
   database: string,
@@ -118,7 +118,7 @@ const SYLLABLES = "ba con de for ge in ka lo mi ner or pre qui re sta ter un ver
   " ",
 );
 
-/** Common words are short, rare ones long; every fourth is a name of two or three words, as code has them. */
+/** Common words are short, rare ones long; every fourth is a name of two or three words, as in code. */
 function createVocabulary(random: () => number): string[] {
   const pick = () => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? "ba";
   const plain = (rank: number) =>
@@ -132,7 +132,7 @@ function createVocabulary(random: () => number): string[] {
   return words;
 }
 
-/** A rank; the n-th comes about 1/n as often as the first. */
+/** A rank; the n-th occurs about 1/n as often as the first. */
 function zipf(random: () => number, most: number): number {
   return Math.floor(most ** random()) - 1;
 }

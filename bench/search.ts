@@ -1,8 +1,9 @@
 /**
  * bun bench/search.ts [folder of sessions (.jsonl or .jsonl.gz)] [observations, default 100000]
- * How long a search takes in a process that holds the store and runs with the daemon's engine settings, and what
- * recall asks at each prompt. Without a folder the records are of a made-up language whose words are as common and as
- * rare as those of real sessions.
+ *
+ * How long a search takes in a process that has the store open and runs with the daemon's engine settings, and how long
+ * recall takes for each prompt. Without a folder the records are in a made-up language whose word frequencies match those
+ * of real sessions.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,10 +16,10 @@ import { createRandom, madeUpBatches, PROJECTS, realBatches } from "./search-cor
 
 const MAX_P95_MS = 15;
 const QUERIES = 200;
-/** Not counted: they warm the compiler and the pages that any search reads. */
+/** Not counted: they warm up the compiler and the pages that any search reads. */
 const WARM_UP = 100;
 
-/** The first argument of the process that measures. */
+/** The first argument of the measuring process. */
 const MEASURE = "--measure";
 
 const args = process.argv.slice(2);
@@ -46,7 +47,7 @@ try {
   console.log(`${stats.observations} observations, ${stats.prompts} prompts, ${stats.responses} responses`);
   console.log(`database ${mb} MB, made in ${seconds.toFixed(0)} s\n`);
   await store.close();
-  // A process of its own: the settings are the engine's, and what was compiled while filling the store is not there.
+  // A separate process: the settings apply to the engine, and code compiled while filling the store is not there.
   const env = { ...process.env, ...ENGINE_SETTINGS };
   const child = Bun.spawn([process.execPath, import.meta.path, MEASURE, path], {
     env,
@@ -59,7 +60,7 @@ try {
 
 async function measure(store: Store): Promise<void> {
   const random = createRandom(5);
-  // Few and short: the heap of this process is to be as small as the daemon's, which decides how often it is swept.
+  // Few and short: this process needs a heap as small as the daemon's, which decides how often it is collected.
   const texts = (await store.prompts({ limit: 20_000 }))
     .filter((_, i) => i % 20 === 0)
     .map((prompt) => prompt.text.slice(0, 2_000).split(/\s+/));
@@ -99,7 +100,7 @@ async function measure(store: Store): Promise<void> {
   });
 }
 
-/** Processor time stands beside the clock's: it says what the machine's other work hides. */
+/** CPU time next to elapsed time: it is not affected by other work on the machine. */
 async function report(name: string, run: () => Promise<number>): Promise<void> {
   const clock: number[] = [];
   const cpu: number[] = [];

@@ -1,4 +1,4 @@
-/** Starts the empty HTTP server in a process of its own, as the daemon is one. */
+/** Starts the empty HTTP server in its own process, like the daemon. */
 import { join } from "node:path";
 
 export interface EmptyServer extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { interleave, median, percentile } from "./statistics.ts";
 
-test("a median of an even count is the middle of its middle two, whatever their order", () => {
+test("a median of an even count is the mean of its middle two, whatever their order", () => {
   expect(median([4, 1, 3, 2])).toBe(2.5);
   expect(median([100, 1, 2])).toBe(2);
 });
@@ -15,7 +15,7 @@ test("the 95th percentile of 1 to 101 is 96", () => {
   ).toBe(96);
 });
 
-test("a percentile of nothing is no number", () => {
+test("a percentile of nothing is NaN", () => {
   expect(median([])).toBeNaN();
 });
 

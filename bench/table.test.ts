@@ -3,7 +3,7 @@ import { missed, toMarkdown } from "./table.ts";
 
 const limit = (value: number) => ({ value, most: 2, text: "≤ 2 ×" });
 
-test("a limit is missed above it, and by a figure that is none; kept at it", () => {
+test("a limit is missed above it or without a measurement, and met at it", () => {
   const rows = [2, 2.01, Number.NaN].map((value) => ({
     what: String(value),
     median: "",
@@ -12,7 +12,7 @@ test("a limit is missed above it, and by a figure that is none; kept at it", () 
   expect(missed(rows).map(({ what }) => what)).toEqual(["2.01", "NaN"]);
 });
 
-test("the table is Markdown with every line as wide as the others, and says what was missed", () => {
+test("the table is Markdown with lines of equal width, and shows what was missed", () => {
   const lines = toMarkdown([
     { what: "a", median: "1 ms", limit: limit(1) },
     { what: "a longer name", median: "2 ms", p95: "3 ms", limit: limit(3) },

@@ -1,9 +1,9 @@
-/** The one table that a run prints, in Markdown: it goes to the README as it is. */
+/** The table that a run prints, in Markdown: it is copied to the README unchanged. */
 
 export interface Limit {
   value: number;
   most: number;
-  /** What was promised, as the table shows it. */
+  /** The target, as the table shows it. */
   text: string;
 }
 
@@ -11,7 +11,7 @@ export interface Row {
   what: string;
   median: string;
   p95?: string;
-  /** Next to what, and how much of it. */
+  /** The baseline, and the ratio to it. */
   compared?: string;
   limit?: Limit;
 }
@@ -20,14 +20,14 @@ export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1
 export const mb = (bytes: number): string => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
 export const times = (value: number, of: string): string => `${value.toFixed(value < 10 ? 2 : 1)} × ${of}`;
 
-/** A figure that could not be measured keeps no promise. */
+/** A figure that could not be measured misses its target. */
 export const isMissed = ({ value, most }: Limit): boolean => !(value <= most);
 
 export function missed(rows: readonly Row[]): Row[] {
   return rows.filter(({ limit }) => limit !== undefined && isMissed(limit));
 }
 
-const HEAD = ["what", "median", "p95", "next to it", "promised"];
+const HEAD = ["what", "median", "p95", "compared with", "target"];
 
 export function toMarkdown(rows: readonly Row[]): string {
   const cells = rows.map((row) => [

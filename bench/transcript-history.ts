@@ -1,4 +1,4 @@
-/** A transcript, read by Pawl's own reader, with the place of every compaction in it. */
+/** A transcript, read by Pawl's own reader, with the position of every compaction. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { createCounts, readEntries } from "../src/transcripts/entries.ts";
 import { createRecords } from "../src/transcripts/to-records.ts";
 
 export interface Compaction {
-  /** How much of the history was there when it happened. */
+  /** How much of the history existed when it happened. */
   prompts: number;
   observations: number;
   responses: number;

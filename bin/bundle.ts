@@ -1,6 +1,6 @@
 /**
- * Bundles what runs most into `dist/`: `bun bin/bundle.ts`. See src/platform/programs.ts. Each file is whole by
- * itself, so that a daemon which runs for weeks never looks for a piece of a build that is gone.
+ * Bundles the hook and the daemon into `dist/`: `bun bin/bundle.ts`. See src/platform/programs.ts. Each file is
+ * self-contained, so that a long-running daemon never looks for a chunk that a newer build has deleted.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -10,7 +10,7 @@ import { place } from "./place.ts";
 const root = join(import.meta.dir, "..");
 const folder = join(root, "dist");
 
-/** What the hook loads only when something is wrong stays where it is: its usual way is to be read in no time. */
+/** Modules that the hook needs only after an error stay separate, so that the common path loads fast. */
 const fallbacksStay: Bun.BunPlugin = {
   name: "fallbacks-stay",
   setup(build) {
@@ -23,8 +23,8 @@ const fallbacksStay: Bun.BunPlugin = {
 };
 
 /**
- * Bun keeps bytecode in a second file, and reads the code itself where the two do not fit. For the hook, which starts
- * again and again; the daemon would start 60 ms sooner, and take 4 MB more as long as it runs.
+ * Bun stores bytecode in a second file and falls back to the source if the two do not match. Used only for the
+ * hook, which starts often. The daemon would start 60 ms faster, but use 4 MB more for as long as it runs.
  */
 const compiled = { format: "cjs", bytecode: true } as const;
 
@@ -41,11 +41,11 @@ async function bundle(name: string, entry: string, options: Options): Promise<vo
     ...options,
     entrypoints: [join(root, entry)],
     target: "bun",
-    // As bytecode a module's own place would be the one on the machine that bundles: see `packageDir`.
+    // In bytecode, a module's own path would be the one on the build machine; see `packageDir`.
     define: { "import.meta.dir": '""' },
-    // Names stay: they are what an error in the log is read by.
+    // Keep names: stack traces in the log need them.
     minify: { whitespace: true, syntax: true, identifiers: false },
-    // Not Pawl's own: the user's, if there is one.
+    // Not bundled: the user's own copy is used, if there is one.
     external: ["@anthropic-ai/claude-agent-sdk"],
     throw: false,
   });
@@ -55,7 +55,7 @@ async function bundle(name: string, entry: string, options: Options): Promise<vo
     process.exit(1);
   }
   mkdirSync(folder, { recursive: true });
-  // Bytecode never stands beside another code than its own.
+  // Bytecode must never be next to code it was not built from.
   rmSync(join(folder, `${name}.jsc`), { force: true });
   await place(join(folder, name), code);
   const bytecode = built.outputs.find(({ kind }) => kind === "bytecode");

@@ -1,13 +1,6 @@
-import { renameSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { replaceFileAsync } from "../src/replace-file.ts";
 
-/** A built file, whole or not at all: another one may be started, or built, in this moment. Whoever came last stays. */
+/** A built file, whole or not at all: another process may run it, or build it too, in this moment. */
 export async function place(path: string, content: Blob | string): Promise<void> {
-  const draft = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}`);
-  try {
-    await Bun.write(draft, content);
-    renameSync(draft, path);
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  await replaceFileAsync(path, (draft) => Bun.write(draft, content), { mode: 0o644 });
 }

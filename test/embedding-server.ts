@@ -1,6 +1,6 @@
 /**
- * An OpenAI-compatible embeddings endpoint on loopback whose vectors can be told in advance: a direction for each
- * word, and one for all words that mean the same. It can fail in every way that a real one does.
+ * An OpenAI-compatible embeddings endpoint on loopback with predictable vectors: one direction per word, shared by
+ * synonyms. It can fail in every way that a real one does.
  */
 
 const SAME = [
@@ -19,7 +19,7 @@ export type Trouble = "none" | "error" | "garbage" | "slow" | "too long";
 
 export interface EmbeddingServer extends AsyncDisposable {
   readonly url: string;
-  /** Every text that was sent here, in order. */
+  /** Every text that was received, in order. */
   readonly texts: string[];
   /** Headers and models of the requests. */
   readonly models: string[];

@@ -36,7 +36,7 @@ export function playing(app: App, session: string) {
         }),
       ),
     before: (tool: string, input: object) => fire("PreToolUse", call(tool, input)),
-    /** Ends well, whatever it prints. */
+    /** Succeeds, whatever it prints. */
     print: async (command: string, stdout: string) =>
       injected(await fire("PostToolUse", { ...call("Bash", { command }), tool_response: stdout })),
     run: (command: string) => fire("PostToolUse", { ...call("Bash", { command }), tool_response: "ok" }),
@@ -44,7 +44,7 @@ export function playing(app: App, session: string) {
       injected(
         await fire("PostToolUseFailure", { ...call("Bash", { command }), error: `Exit code 1\n${error}` }),
       ),
-    /** The turn ends, and what is done after the answer is done. */
+    /** Ends the turn and waits for the background work after the reply. */
     stop: async (fields: Record<string, unknown> = {}) => {
       const output = await fire("Stop", { stop_hook_active: false, ...fields });
       await app.service.idle();

@@ -1,4 +1,4 @@
-/** A session of the real client's kind, played to a test app: its events, a workflow, specs, some work. */
+/** A session like the real client's, sent to a test app: its events, a workflow, specs, some work. */
 import { expect } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ export const event = (app: App, name: string, more: object = {}, session = ID) =
 });
 export const fire = (app: App, name: string, more: object = {}) => post(app, event(app, name, more));
 
-/** A `standard` workflow with PLAN done. */
+/** A `standard` workflow with PLAN completed. */
 export async function begin(app: App, id = ID, root = app.home.dir): Promise<void> {
   const workflow = { name: "standard", stages: WORKFLOWS.standard };
   const started = startWorkflow(workflow, { sessionId: id, now: NOW });

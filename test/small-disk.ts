@@ -1,11 +1,11 @@
-/** A disk that is full after some kilobytes. Only root may make one, and not in every container. */
+/** A disk that is full after some kilobytes. Only root can create one, and not in every container. */
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface SmallDisk extends AsyncDisposable {
   dir: string;
-  /** Not a byte is free afterwards. */
+  /** Leaves no free byte. */
   fill(): void;
   empty(): void;
 }

@@ -1,4 +1,4 @@
-// The declarations of `pawl/sdk`. src/sdk/types.test.ts holds them to the source.
+// The declarations of `pawl/sdk`. src/sdk/types.test.ts compares them with the source.
 import type {
   CanUseTool,
   HookCallback,
@@ -12,21 +12,22 @@ import type {
   Settings,
   SyncHookJSONOutput,
 } from "@anthropic-ai/claude-agent-sdk";
+import type { HookEventName } from "./index.js";
 
 export type { CanUseTool, PermissionResult };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 interface HookFields {
-  /** Seconds until the hook is ended. */
+  /** Seconds until the hook is killed. */
   timeout?: number | undefined;
   /** The same in milliseconds. */
   timeoutMs?: number | undefined;
-  /** Runs in the background; its answer is not waited for. */
+  /** Runs in the background; its result is ignored. */
   async?: boolean | undefined;
-  /** What a failure or a timeout means: go on (default), or refuse. */
+  /** What a failure or a timeout means: allow (default), or deny. */
   onError?: "allow" | "deny" | undefined;
-  /** Runs at most once in a session. */
+  /** Runs at most once per session. */
   once?: boolean | undefined;
   description?: string | undefined;
   statusMessage?: string | undefined;
@@ -35,7 +36,7 @@ interface HookFields {
 export interface CommandHook extends HookFields {
   type: "command";
   command: string;
-  /** With it no shell is used: `command` is the program, these are its arguments. */
+  /** Without a shell: `command` is the program, these are its arguments. */
   args?: string[] | undefined;
   /** Which exit codes block: strict (all but 0), claude (2 only), never. */
   exitPolicy?: "strict" | "claude" | "never" | undefined;
@@ -51,7 +52,7 @@ export interface ScriptHook extends HookFields {
 export interface PromptHook extends HookFields {
   type: "prompt";
   prompt: string;
-  /** evaluate: a model judges the event by this text. */
+  /** evaluate: a model evaluates the event against this text. */
   mode?: "text" | "evaluate" | undefined;
 }
 
@@ -63,15 +64,15 @@ interface HookGroup {
   hooks: HookDefinition[];
 }
 
-/** `hooks` as it stands in a file: by event, or a list in which each names its event. */
+/** `hooks` as written in a file: by event, or a list whose entries name their event. */
 export type HooksConfig =
-  | Partial<Record<HookEvent, HookGroup[]>>
+  | Partial<Record<HookEventName, HookGroup[]>>
   | (
-      | (HookGroup & { event: HookEvent })
-      | (HookDefinition & { event: HookEvent; matcher?: string | undefined })
+      | (HookGroup & { event: HookEventName })
+      | (HookDefinition & { event: HookEventName; matcher?: string | undefined })
     )[];
 
-/** What the Agent SDK takes as `options.hooks`. */
+/** The type of the Agent SDK's `options.hooks`. */
 export type SDKHooks = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
 export type SDKHookInput = HookInput;
 export type SDKHookOutput = SyncHookJSONOutput;
@@ -87,7 +88,7 @@ export type Log = (
 export interface Finding {
   level: "error" | "warning";
   file: string;
-  /** Like `hooks.PreToolUse[0].hooks[1].timeout`; empty for the whole file. */
+  /** Such as `hooks.PreToolUse[0].hooks[1].timeout`; empty for the whole file. */
   path: string;
   expected: string;
   found: string;
@@ -98,7 +99,7 @@ export interface ProjectConfig {
   projectDir: string;
   file: string;
   text: string | undefined;
-  /** Valid entries only; absent when the file has no hooks. */
+  /** The valid entries; absent if the file has no hooks. */
   hooks: HooksConfig | undefined;
   hookScriptPaths: readonly string[];
   findings: readonly Finding[];
@@ -106,7 +107,7 @@ export interface ProjectConfig {
 
 export class ConfigManager {
   constructor(projectDir: string, log?: Log);
-  /** Never rejects for what stands in the file. */
+  /** Never rejects because of the file's content. */
   loadProjectConfig(): Promise<ProjectConfig>;
 }
 
@@ -138,7 +139,7 @@ export class HookManager {
   ): Promise<SDKHookOutput>;
   executePrompt(hook: PromptHook, input: SDKHookInput, call?: CallbackOptions): Promise<SDKHookOutput>;
   createSDKCallback(hook: HookDefinition): SDKCallback;
-  /** An event that the SDK does not deliver: all its hooks that match, each with its answer. */
+  /** Fires an event that the SDK does not deliver: runs all matching hooks and returns their answers. */
   fire(input: SDKHookInput): Promise<SDKHookOutput[]>;
   close(): Promise<void>;
 }
@@ -172,7 +173,7 @@ export interface RouterOptions {
 
 export class MessageRouter {
   constructor(hookManager: HookManager, options?: RouterOptions);
-  /** Nothing where there are none. */
+  /** Absent if there are none. */
   getHooksForSDK(): SDKHooks | undefined;
   buildQueryOptions(session: Session): QueryOptions;
   open(session: Session, prompt: string | AsyncIterable<SDKUserMessage>): Promise<Query>;
@@ -187,21 +188,21 @@ export type TurnEvent =
 export interface ApplicationOptions {
   cwd: string;
   model?: string | undefined;
-  /** The session to go on with. */
+  /** The session to continue. */
   resume?: string | undefined;
   env?: Env;
   log?: Log;
   count?: (name: string) => void;
-  /** Tell Pawl's daemon what happens, and the model what it knows. On unless said otherwise. */
+  /** Whether to send events to Pawl's daemon and inject its context. Default: true. */
   memory?: boolean;
-  /** Answers what no permission rule decides; without it such calls are refused. */
+  /** Answers permission requests that no rule decides; without it such calls are denied. */
   canUseTool?: CanUseTool | undefined;
   allowedTools?: readonly string[];
-  /** Asked once when the project brings hooks. By default they run. */
+  /** Called once if the project has hooks. By default they run. */
   trust?: (config: ProjectConfig) => Promise<boolean>;
-  /** Hears at once what hooks say to the user; without it, that comes as events of the turn. */
+  /** Called at once with messages from hooks to the user; without it, they arrive as events of the turn. */
   onNotice?: (text: string) => void;
-  /** Another Claude Code than the SDK's own. */
+  /** Path of another Claude Code than the SDK's own. */
   executable?: string | undefined;
 }
 
@@ -212,7 +213,7 @@ export class Application {
   send(prompt: string): AsyncGenerator<TurnEvent, void>;
   /** Ends the turn, not the conversation. */
   interrupt(): Promise<void>;
-  /** Ends the client in the middle of a turn. */
+  /** Stops the client in the middle of a turn. */
   abandon(): void;
   notify(type: string, message: string): void;
   close(reason?: string): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Bundles the page: `bun viewer/build.ts [folder]`, default `viewer/dist`. Everything that the page needs at run time
- * is in the three files that come out.
+ * Bundles the page: `bun viewer/build.ts [folder]`, default `viewer/dist`. The three output files contain
+ * everything that the page needs at run time.
  */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";

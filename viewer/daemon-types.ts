@@ -1,22 +1,22 @@
 /**
- * The page knows the daemon by HTTP only, so it has types of its own. Here the type check holds the two together: what
- * the daemon sends is what the page takes. Nothing of this runs.
+ * The daemon's own types, for the page: the one place where it looks into `src/`, and only with `import type`, so that
+ * nothing of the daemon is bundled. A field that the daemon adds is here at once.
  */
-import type { LiveEvent as SentEvent } from "../src/services/live/live.ts";
-import type { FeedRow, FullRecord, LedgerLine, ListedSession, TimelineRow, Turn } from "../src/store/page.ts";
-import type { LiveEvent } from "./src/state/live.ts";
-import type * as Page from "./src/state/types.ts";
+import type { FeedRow as StoredFeedRow, TimelineRow as StoredRow } from "../src/store/page.ts";
 
-type Takes<Taken, Sent extends Taken> = Sent;
+export type { SettingView as Setting } from "../src/hooks/config/settings-view.ts";
+export type { Relation } from "../src/memory/records/memory.ts";
+export type { InjectionSource as Source } from "../src/memory/records/records.ts";
+export type { LiveEvent } from "../src/services/live/live.ts";
+export type { FullRecord, LedgerLine, ListedSession as Session, RowKind, Turn } from "../src/store/page.ts";
+export type { StoreStats as Stats } from "../src/store/store.ts";
 
-export type Held = [
-  Takes<Page.Session, ListedSession>,
-  Takes<Page.FeedRow, FeedRow>,
-  Takes<Page.TimelineRow, TimelineRow>,
-  Takes<Page.Turn, Turn>,
-  Takes<Page.FullRecord, FullRecord>,
-  Takes<Omit<Page.AlreadyInjected, "used" | "muted">, LedgerLine>,
-  Takes<LiveEvent, SentEvent>,
-  // The other way, too: the page waits for no event that is never sent.
-  Takes<SentEvent, LiveEvent>,
-];
+/** The API says of a failed call which later one worked. */
+export interface TimelineRow extends StoredRow {
+  fixedBy?: string;
+}
+
+/** A row that comes over the stream is shown before it has an id. */
+export interface FeedRow extends Omit<StoredFeedRow, "id"> {
+  id?: string;
+}

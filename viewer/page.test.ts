@@ -1,4 +1,4 @@
-/** What can be said of the page without a browser: its size, its rules, its small functions. */
+/** Tests of the page that need no browser: its size, its rules, its small functions. */
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { toTree } from "./src/views/memory/tree.ts";
 const dir = mkdtempSync(join(tmpdir(), "pawl-viewer-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test("the page builds, is under 150 kB gzipped in all, and names no other host", async () => {
+test("the page builds, is under 150 kB gzipped in total, and names no other host", async () => {
   const build = Bun.spawn([process.execPath, join(import.meta.dir, "build.ts"), dir], { stderr: "pipe" });
   expect([await build.exited, await new Response(build.stderr).text()]).toEqual([0, ""]);
   const files = ["app.js", "app.css", "icon.svg"].map((name) => readFileSync(join(dir, name)));
@@ -21,7 +21,7 @@ test("the page builds, is under 150 kB gzipped in all, and names no other host",
   const hosts = files.flatMap(
     (bytes) => bytes.toString("utf8").match(/\b(?:https?:)?\/\/[\w-]+\.[\w.-]+/g) ?? [],
   );
-  // The names of XML languages are no addresses that anybody calls.
+  // XML namespace names are not addresses that anybody requests.
   expect(hosts.filter((host) => !host.endsWith("www.w3.org"))).toEqual([]);
   expect(files[1]?.toString("utf8")).not.toMatch(/@import|url\((?!data:)/);
 });
@@ -31,27 +31,40 @@ const sources = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(import.meta.dir)]
   text: readFileSync(join(import.meta.dir, file), "utf8"),
 }));
 
-test("text goes in as text: nothing in the page writes HTML or runs text", () => {
+test("nothing in the page writes HTML or evaluates text", () => {
   const unsafe =
     /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc|DOMParser/;
   expect(sources.filter(({ text }) => unsafe.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-test("the page knows the daemon by HTTP only", () => {
+test("the page uses the daemon only over HTTP", () => {
   const foreign = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/from "([^"]+)"/g)]
       .map(([, from = ""]) => from)
       .filter(
-        (from) => !from.startsWith(".") && !/^(preact|preact\/hooks|@preact\/signals|uplot)$/.test(from),
+        (from) =>
+          !from.startsWith(".") &&
+          !/^(preact|preact\/hooks|@preact\/signals|uplot|diff\/lib\/diff\/array\.js)$/.test(from),
       )
       .map((from) => `${file}: ${from}`),
   );
   const outside = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/from "(\.[^"]+)"/g)]
-      .filter(([, from = ""]) => !join("viewer", file, "..", from).startsWith(join("viewer", "src")))
-      .map(([, from]) => `${file}: ${from}`),
+    [...text.matchAll(/(import|export) (type )?[^;]*? from "(\.[^"]+)"/g)]
+      .filter(([, , type, from = ""]) => {
+        const target = join("viewer", file, "..", from);
+        const isTypes = type !== undefined && target === join("viewer", "daemon-types.ts");
+        return !isTypes && !target.startsWith(join("viewer", "src"));
+      })
+      .map(([, , , from]) => `${file}: ${from}`),
   );
   expect([...foreign, ...outside]).toEqual([]);
+});
+
+test("of the daemon's sources the page takes types only, in one file", () => {
+  const text = readFileSync(join(import.meta.dir, "daemon-types.ts"), "utf8");
+  const statements = [...text.matchAll(/^(?:import|export) (\w+|\{)[^;]*? from /gm)].map(([, word]) => word);
+  expect(statements.length).toBeGreaterThan(3);
+  expect(statements.filter((word) => word !== "type")).toEqual([]);
 });
 
 test.each([
@@ -61,23 +74,23 @@ test.each([
   ["#/nonsense", { view: "now", id: "", query: {} }],
   ["#/search?q=%E0%A4%A", { view: "search", id: "" }],
   ["#/sessions/%E0%A4%A", { view: "sessions", id: "%E0%A4%A" }],
-])("the address %p is a view", (hash, route) => {
+])("the address %p opens a view", (hash, route) => {
   expect(parseRoute(hash)).toMatchObject(route);
 });
 
-test("an address goes there and back", () => {
+test("an address survives a round trip", () => {
   const hash = toHash("memory", "project://a b/ü?#", { q: "x & y", empty: "", none: undefined });
   expect(parseRoute(hash)).toMatchObject({ view: "memory", id: "project://a b/ü?#" });
   expect({ ...parseRoute(hash).query }).toEqual({ q: "x & y" });
 });
 
-test("a diff has what stayed, what went and what came, in order", () => {
+test("a diff lists kept, removed and added lines in order", () => {
   const lines = diffLines("a\nb\nc\nd", "a\nx\nc\nd\ne");
   expect(lines.map(({ kind, text }) => `${kind[0]}${text}`)).toEqual(["sa", "rb", "ax", "sc", "sd", "ae"]);
   expect(diffLines("same", "same")).toEqual([{ kind: "same", text: "same" }]);
 });
 
-test("memories stand in a tree of namespaces and paths", () => {
+test("memories form a tree of namespaces and paths", () => {
   const memory = (uri: string): Memory => ({ uri }) as Memory;
   const tree = toTree(["project://a/b", "project://a", "user://x", "odd"].map(memory));
   expect(tree.map(({ name, count }) => [name, count])).toEqual([

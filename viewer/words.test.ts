@@ -3,22 +3,24 @@ import { viewSettings } from "../src/hooks/config/settings-view.ts";
 import { homeAt } from "../src/platform/paths.ts";
 import { CATALOGUE } from "./src/words/index.ts";
 import { languageOf } from "./src/words/languages.ts";
+import { VIEW_WORDS } from "./src/words/views.ts";
 
 const { en, ...others } = CATALOGUE;
 
-/** Every leaf as `path: text`; functions are called with telling values. */
+/** Every leaf as `path: text`; functions are called with recognizable values. */
 function leaves(value: unknown, path: string[] = []): [string, string][] {
   if (typeof value === "string") return [[path.join("."), value]];
   if (typeof value === "function") return [[path.join("."), String(value(7, 8, true))]];
   return Object.entries(value as object).flatMap(([name, inner]) => leaves(inner, [...path, name]));
 }
 
-/** Names that are the same everywhere. */
+/** Names that are the same in every language. */
 const SAME = new Set([
   "sessions.clients.claude-code",
   "sessions.clients.api",
   "settings.sources.config.json",
   "memory.priorityShort",
+  "settings.checks.client",
 ]);
 
 test.each(Object.entries(others))(
@@ -34,7 +36,7 @@ test.each(Object.entries(others))(
   },
 );
 
-test("numbers that go in come out", () => {
+test("numbers that are passed in appear in the text", () => {
   for (const words of Object.values(CATALOGUE)) {
     expect(words.search.found(7, "12")).toContain("7");
     expect(words.rows.tokens("7")).toContain("7");
@@ -43,14 +45,14 @@ test("numbers that go in come out", () => {
   }
 });
 
-test("every setting says what it means in every language", () => {
+test("every setting has an explanation in every language", () => {
   const paths = viewSettings(homeAt("/nowhere"), {}).map((setting) => setting.path);
   for (const [name, words] of Object.entries(CATALOGUE)) {
     expect([name, paths.filter((path) => words.settings.meanings[path] === undefined)]).toEqual([name, []]);
   }
 });
 
-test("English knows one from many", () => {
+test("English distinguishes singular and plural", () => {
   expect([en.search.found(1, "3"), en.search.found(2, "3")]).toEqual([
     "1 result in 3 ms",
     "2 results in 3 ms",
@@ -64,6 +66,16 @@ test.each([
   [["zh"], "zh-CN"],
   [["de", "en-GB"], "en"],
   [[], "en"],
-])("a browser that wants %p gets %p", (wanted, language) => {
+])("a browser that prefers %p gets %p", (wanted, language) => {
   expect(languageOf(wanted)).toBe(language as ReturnType<typeof languageOf>);
+});
+
+test("every view has a name and a sentence in every language, none left in English", () => {
+  for (const [view, { en, ...others }] of Object.entries(VIEW_WORDS)) {
+    for (const { name, lead } of Object.values(others)) {
+      expect([view, name.trim(), lead.trim()]).not.toContain("");
+      expect([view, name, lead]).not.toEqual(expect.arrayContaining([en.name]));
+      expect(lead).not.toBe(en.lead);
+    }
+  }
 });

@@ -1,4 +1,4 @@
-/** The daemon by itself: its memory, and how long one POST of a tool's result takes over loopback. */
+/** The daemon alone: its memory, and how long one POST of a tool result takes over loopback. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { mb, ms, type Row, times } from "../table.ts";
 
 const OBSERVATIONS = 500;
 const MOST_BYTES = 80_000_000;
-/** As many sessions as one person may have at work at once. */
+/** As many sessions as one person may run at once. */
 const AT_ONCE = 8;
 
 export async function measureDaemon({ atOnce }: { atOnce: number }): Promise<Row[]> {

@@ -1,4 +1,7 @@
-/** `pawl hook` from spawn to exit, as `pawl install` wrote it, next to a runtime that starts and does nothing. */
+/**
+ * `pawl hook` from spawn to exit, as installed by `pawl install`, compared with a runtime that starts and does
+ * nothing.
+ */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createScratch } from "../../test/e2e/harness/scratch.ts";
@@ -12,7 +15,7 @@ interface Spawned {
   name: string;
   command: string[];
   stdin(i: number): string;
-  /** Stands in what it prints: a hook that does nothing is fast too. */
+  /** Must occur in the output: a hook that does nothing is fast too. */
   prints?: string;
 }
 
@@ -24,7 +27,8 @@ export async function measureHookProcess({ times: count }: { times: number }): P
   await using pawl = await createPawl(scratch);
   for (const args of [["install"], ["up"]]) await pawl.run(args);
   const { project, home } = scratch;
-  // Both have a past to look through. In one somebody asks, in the other sessions start: what is asked is not theirs.
+  // Both projects have a history. One gets prompts, the other session starts; the prompts are not related to the
+  // latter.
   const asked = join(scratch.root, "asked");
   await mkdir(join(asked, ".git"), { recursive: true });
   for (const folder of [project, asked]) await rememberSessions(pawl, folder);
@@ -65,7 +69,7 @@ export async function measureHookProcess({ times: count }: { times: number }): P
   });
 }
 
-/** A project with a past: each session asked, read five files and came to an end. */
+/** A project with a history: each session had a prompt, read five files and ended. */
 async function rememberSessions(pawl: Pawl, project: string): Promise<void> {
   const headers = { Authorization: `Bearer ${await pawl.token()}` };
   const post = (body: string) => fetch(`${pawl.url}/hook`, { method: "POST", headers, body });
@@ -77,7 +81,7 @@ async function rememberSessions(pawl: Pawl, project: string): Promise<void> {
   }
 }
 
-/** Milliseconds from spawn to exit, by name. Nothing else runs in this process meanwhile. */
+/** Milliseconds from spawn to exit, by name. Nothing else runs in this process at the same time. */
 function spawnInTurn(
   variants: readonly Spawned[],
   options: { count: number; cwd: string; env: Record<string, string> },

@@ -1,4 +1,4 @@
-/** claude-mem's hooks as shipped, spawn by spawn in turn with ours; its memory and its size on disk. */
+/** claude-mem's hooks as shipped, alternating with ours; its memory and its size on disk. */
 
 import { startModel } from "../../test/e2e/harness/model.ts";
 import { createScratch } from "../../test/e2e/harness/scratch.ts";
@@ -18,10 +18,10 @@ interface Timed {
 }
 
 const NODE = "`node -e 0`";
-/** One: what it starts for each session must not be counted twice. */
+/** One session: what it starts per session must not be counted twice. */
 const SESSION = "bench-session";
 const WARM_UP = 2;
-/** What its hooks leave to do in the background must not slow down whoever is next. */
+/** Its background work must not slow down the next measurement. */
 const SETTLE_MS = 400;
 
 export async function measurePeer({ times: count }: { times: number }): Promise<Row[]> {
@@ -102,7 +102,7 @@ async function timeInTurn(variants: readonly Timed[], count: number): Promise<Ma
   return took;
 }
 
-/** Not `spawnSync`: the stand-in model answers from this process. */
+/** Not `spawnSync`: the scripted model answers from this process. */
 async function spawned(
   command: string[],
   stdin: string,

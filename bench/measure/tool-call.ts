@@ -1,7 +1,7 @@
 /**
  * What hooks add to a tool call in the real client. A turn is timed at the scripted model: from its answer (one
- * Read) to the client's next request, so whatever the client does for the hooks is in it. One session per variant
- * is open at a time and they take turns call by call: whatever else the machine does hits all of them alike.
+ * Read) to the client's next request, so it includes everything the client does for hooks. One session per variant
+ * is open and they alternate call by call, so that other work on the machine affects all of them equally.
  */
 import { createScratch, type Scratch, writeSettings } from "../../test/e2e/harness/client.ts";
 import { createPawl, type Pawl } from "../../test/e2e/pawl.ts";
@@ -75,17 +75,20 @@ async function checkRecorded(pawl: Pawl, played: number): Promise<void> {
 function toRows(turns: Map<string, number[]>): Row[] {
   const of = (name: string) => turns.get(name) ?? [];
   const base = median(of(NONE));
-  /** Against the same call of the session without hooks: later calls of a session are slower than earlier ones. */
+  /**
+   * Compared with the same call of the session without hooks: later calls of a session are slower than earlier
+   * ones.
+   */
   const added = (name: string) => of(name).map((turn, i) => turn - (of(NONE)[i] ?? Number.NaN));
   const emptyAdds = median(added(EMPTY));
   const row = (name: string, verb: string): Row => ({
     what: `tool call: ${name} ${verb}`,
     median: ms(median(added(name))),
-    // Against the median without hooks: in a pair's difference the machine's own noise is counted twice.
+    // Compared with the median without hooks: a pair's difference would count the machine's noise twice.
     p95: ms(percentile(of(name), 95) - base),
     compared: name === EMPTY ? "" : times(median(added(name)) / emptyAdds, EMPTY),
   });
-  // Where even the empty hooks add nothing, the run was too noisy to tell.
+  // If even the empty hooks add nothing, the run was too noisy.
   const ratio = emptyAdds > 0 ? median(added(PAWL)) / emptyAdds : Number.NaN;
   return [
     { what: `tool call: ${NONE}, the whole turn`, median: ms(base), p95: ms(percentile(of(NONE), 95)) },

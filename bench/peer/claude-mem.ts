@@ -1,6 +1,6 @@
 /**
  * claude-mem as its plugin ships it: the hook commands of its hooks.json, its worker, and the observer that the
- * worker starts, all with a home of their own, the real client and the stand-in model. No key, no account.
+ * worker starts, all with their own home, the real client and the scripted model. No key, no account.
  */
 import { symlinkSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ export interface ClaudeMem extends AsyncDisposable {
   project: string;
   /** The command of an event's hook, as the client would run it. */
   command(event: string, nth?: number): string[];
-  /** Resident memory by role; each process is one that names this run's own folder. */
+  /** Resident memory by role; its processes are those that name this run's own folder. */
   memory(): { worker: number; observer: number; search: number };
   /** Starts its MCP server, which the client starts for every session. */
   startSearch(): Promise<void>;
@@ -46,7 +46,7 @@ export async function openClaudeMem(root: string, plugin: string, modelUrl: stri
     CLAUDE_PLUGIN_ROOT: plugin,
     CLAUDE_MEM_WORKER_PORT: String(await freePort()),
     CLAUDE_MEM_ONLINE_OPTIN: "false",
-    // Its vector search fetches Python and a model from the network: left out, which is in its favour.
+    // Its vector search downloads Python and a model: skipped, which is in its favor.
     CLAUDE_MEM_CHROMA_ENABLED: "false",
     DO_NOT_TRACK: "1",
   };
@@ -79,14 +79,14 @@ export async function openClaudeMem(root: string, plugin: string, modelUrl: stri
     },
     async [Symbol.asyncDispose]() {
       endAll(root);
-      // A worker that was about to start something may have done so in between.
+      // A worker that was about to start something may have done so in the meantime.
       await Bun.sleep(500);
       endAll(root);
     },
   };
 }
 
-/** Its worker leaves every process group it was started in, so the folder in the command line is what marks it. */
+/** Its worker leaves its process group, so it is identified by the folder in its command line. */
 function endAll(root: string): void {
   for (const { pid } of processesNaming(root)) {
     try {

@@ -1,16 +1,16 @@
-/** Installs claude-mem from the registry into a folder of its own, with what its plugin needs to run. */
+/** Installs claude-mem from the registry into its own folder, with what its plugin needs to run. */
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bytesOnDisk } from "../disk.ts";
 
 export interface Installed {
   version: string;
-  /** The plugin as its own installer lays it out: scripts, hooks, and their dependencies beside them. */
+  /** The plugin as its own installer arranges it: scripts, hooks, and their dependencies next to them. */
   plugin: string;
   bytes: number;
 }
 
-/** A plain install of 13 fails on a dependency of these that moved on without them. */
+/** A plain install of version 13 fails because one of these dependencies has moved on. */
 const OVERRIDES = { "better-auth": "1.7.5", "@better-auth/api-key": "1.7.5", "@better-auth/core": "1.7.5" };
 
 export async function installClaudeMem(root: string): Promise<Installed> {
@@ -27,12 +27,12 @@ export async function installClaudeMem(root: string): Promise<Installed> {
   await cp(join(packaged, "plugin"), plugin, { recursive: true });
   npmInstall(plugin, home);
   const { version } = await Bun.file(join(packaged, "package.json")).json();
-  // The plugin itself stands in the package once more: counted once.
+  // The package contains the plugin a second time: counted once.
   const bytes = bytesOnDisk([dir, join(plugin, "node_modules")]);
   return { version, plugin, bytes };
 }
 
-/** Without install scripts: they download and compile, and none of the hooks needs what they make. */
+/** Without install scripts: they download and compile things that the hooks do not need. */
 function npmInstall(dir: string, home: string): void {
   const env = { PATH: process.env.PATH ?? "", HOME: home };
   const command = ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];

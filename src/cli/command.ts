@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from "node:util";
 import type { CliHelp } from "../locale/cli/messages.ts";
 import { words } from "./words.ts";
 
-export type OptionSpecs = NonNullable<ParseArgsConfig["options"]>;
+type OptionSpecs = NonNullable<ParseArgsConfig["options"]>;
 
 /** The catalogue has a help text for each of them. */
 export type CommandName = keyof CliHelp["commands"];

@@ -27,6 +27,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   export: () => import("./export/command.ts"),
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
+  replay: () => import("./replay/command.ts"),
   doctor: () => import("./doctor/command.ts"),
 };
 

@@ -1,28 +1,24 @@
 import { resolve } from "node:path";
-import type { Settings } from "../hooks/config/schema.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
-import { PROMPT_LIMITS, recallForPrompt } from "../memory/recall/prompt.ts";
-import { toQuery } from "../memory/recall/query.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
-import type { Considered, Recall } from "../memory/recall/types.ts";
-import { formatTime, systemClock } from "../platform/clock.ts";
+import type { Considered } from "../memory/recall/types.ts";
+import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
+import { branchOf, mainlinesOf } from "../platform/git.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { missingImports } from "../services/context/core-memories.ts";
-import { projectContext } from "../services/context/project-context.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
-import { type CandidateSource, candidatesFor } from "../services/recall/candidates.ts";
+import { startContext } from "../services/context/start-context.ts";
 import { readMuted } from "../services/recall/muted.ts";
-import { createPastTurns } from "../services/recall/past-turns.ts";
-import { similarTo } from "../services/search/similar.ts";
+import { createPasts } from "../services/recall/pasts.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";
+import { recallFor } from "./context-recall.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, plain, print, printJson } from "./output.ts";
 import { findSession } from "./session.ts";
-import { withSimilar } from "./similar.ts";
 import { words } from "./words.ts";
 
 const MOST_INJECTIONS = 10_000;
@@ -39,26 +35,6 @@ function printBlock(block: Block | undefined, nothing: string, values: CommandIn
   print(`\n${words.context.tokensFrom(block.tokens)}`);
   for (const { uri, reason, tokens } of block.sources)
     print(`  ${uri}  ${dim(`${reason} · ${words.context.tokens(tokens)}`)}`);
-}
-
-async function forPrompt(
-  prompt: string,
-  source: Omit<CandidateSource, "pastTurns" | "store"> & { store: Store },
-  settings: Settings,
-): Promise<Recall> {
-  const query = toQuery(prompt);
-  const { store, project } = source;
-  const found = await withSimilar(store, settings, (find) =>
-    candidatesFor(query, {
-      ...source,
-      ...similarTo(prompt, { project }, find),
-      pastTurns: createPastTurns(store),
-    }),
-  );
-  const { recall } = settings;
-  const injected = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
-  const limits = { ...PROMPT_LIMITS, budget: recall.promptTokens, gate: recall.gate };
-  return recallForPrompt({ query, ...found, now: systemClock(), injected, limits });
 }
 
 function printConsidered(considered: readonly Considered[]): void {
@@ -114,22 +90,27 @@ export const command: Command = {
     if (session !== undefined) return withStore((store) => printInjections(session, store, values));
     const prompt = toText(values.prompt);
     if (prompt !== undefined) {
-      const recall = await withStore((store) => forPrompt(prompt, { store, project, isMuted }, settings));
+      const recall = await withStore((store) => recallFor(prompt, { store, project, isMuted }, settings));
       printBlock(recall.block, words.context.nothingForPrompt, values);
       if (values.why === true && values.json !== true) printConsidered(recall.considered);
       return 0;
     }
     const claudeMd = claudeMdOf(project);
     const { block, missing } = await withStore(async (store) => ({
-      block: await projectContext({
+      block: await startContext({
         store,
+        past: await createPasts(store).of(project, []),
         project,
-        budget,
+        branch: branchOf(project),
+        mainlines: mainlinesOf(project),
+        claudeMd,
         notes,
+        kinds: settings.recall.kinds,
+        budget,
         formatTime,
         messages,
         isMuted,
-        claudeMd,
+        isHeldOut: false,
       }),
       missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
     }));

@@ -6,7 +6,7 @@ import type { Home } from "../platform/paths.ts";
 import { ensurePrograms } from "../platform/programs.ts";
 import { words } from "./words.ts";
 
-export interface Running extends DaemonInfo {
+interface Running extends DaemonInfo {
   url: string;
 }
 

@@ -44,10 +44,10 @@ async function pawl(...args: string[]) {
 describe("arguments", () => {
   test("one too many, an unknown option and an unknown command are said, and end with 2", async () => {
     for (const [args, words] of [
-      [["sessions", "a", "b"], "a is one argument too many"],
-      [["session", "a", "b"], "b is one argument too many"],
+      [["sessions", "a", "b"], "Unexpected argument: a"],
+      [["session", "a", "b"], "Unexpected argument: b"],
       [["sessions", "--nonsense"], "--nonsense"],
-      [["nonsense"], "There is no command nonsense"],
+      [["nonsense"], "Unknown command: nonsense"],
     ] as const) {
       const { exitCode, stderr } = await pawl(...args);
       expect({ args, exitCode, said: stderr.includes(words) }).toEqual({ args, exitCode: 2, said: true });
@@ -71,15 +71,15 @@ describe("arguments", () => {
 describe("install", () => {
   test("a trial changes nothing, the first one connects, the second one says that it is connected already", async () => {
     const trial = (await pawl("install", "--dry-run")).stdout;
-    expect(trial).toContain("Nothing was changed.");
-    expect(trial).not.toContain("uninstall takes them out again");
+    expect(trial).toContain("Preview only.");
+    expect(trial).not.toContain("To undo:");
     const first = (await pawl("install")).stdout;
-    expect(first).toMatch(/Pawl is connected: \d+ hooks in /);
-    expect(first).toContain("uninstall takes them out again");
-    expect(first).not.toContain("connected already");
+    expect(first).toMatch(/Connected: \d+ hooks in /);
+    expect(first).toContain("To undo:");
+    expect(first).not.toContain("Already connected");
     const second = (await pawl("install")).stdout;
-    expect(second).toContain("Pawl is connected already");
-    expect(second).not.toContain("uninstall takes them out again");
+    expect(second).toContain("Already connected");
+    expect(second).not.toContain("To undo:");
   });
 
   test("another scope than the three is refused", async () => {
@@ -136,9 +136,9 @@ describe("restore", () => {
     await fill(join(root, "pawl"), 1);
     const refused = await pawl("restore", file);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toContain("1 sessions are remembered now");
+    expect(refused.stderr).toContain("There is data: 1 session.");
     const done = await pawl("restore", file, "--yes");
-    expect(done.stdout).toContain("2 sessions are remembered again.");
+    expect(done.stdout).toContain("Restored 2 sessions.");
     expect(done.stdout).toContain("before-restore-");
   });
 
@@ -148,6 +148,6 @@ describe("restore", () => {
     expect([restored, fresh]).toEqual([file, { sessions: 2, kept: null }]);
     env.PAWL_HOME = join(root, "empty");
     await fill(join(root, "empty"), 0);
-    expect((await pawl("restore", file)).stdout).toContain("2 sessions are remembered again.");
+    expect((await pawl("restore", file)).stdout).toContain("Restored 2 sessions.");
   });
 });

@@ -5,10 +5,10 @@ import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { unifiedDiff } from "./claude-settings/diff.ts";
 import { settingsWarnings } from "./claude-settings/warnings.ts";
 import { toLimit, toText, UsageError } from "./command.ts";
-import { type ExportFormat, exportAll } from "./export-formats.ts";
-import { toTrustSentence } from "./hooks/trust-words.ts";
-import { toPriority } from "./memory-options.ts";
+import { type ExportFormat, exportAll } from "./export/formats.ts";
+import { toPriority } from "./memory/priority.ts";
 import { plain } from "./output.ts";
+import { toTrustSentence } from "./user-hooks/trust-words.ts";
 
 describe("options", () => {
   test("a limit is a whole number from 1", () => {

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { PawlError } from "../errors.ts";
-import { BY_HAND, handFingerprint } from "../memory/learn/stored.ts";
+import { normalizeLine } from "../memory/digest/normalize.ts";
 import type { Solution } from "../memory/records/knowledge.ts";
+import { BY_HAND } from "../memory/records/knowledge.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { quote } from "../memory/text/quote.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -12,9 +13,16 @@ import { bold, dim, print, printJson } from "./output.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
-  usage: "solution list|add|rm [ERROR SOLUTION | ID] [--all] [--project DIR] [--limit N] [--json]",
+  usage:
+    "solution list|add|rm [ERROR SOLUTION | ID] [--all] [--everywhere] [--project DIR] [--limit N] [--json]",
   example: 'pawl solution add "EADDRINUSE: address already in use" "Stop the other dev server: npm run stop"',
-  options: { ...json, all: { type: "boolean" }, project: { type: "string" }, limit: { type: "string" } },
+  options: {
+    ...json,
+    all: { type: "boolean" },
+    everywhere: { type: "boolean" },
+    project: { type: "string" },
+    limit: { type: "string" },
+  },
   positionals: 3,
   async run({ values, positionals }) {
     const [action = "list", first, second] = positionals;
@@ -40,8 +48,9 @@ export const command: Command = {
             throw new UsageError(words.errors.missingSolution, "solution add ERROR TEXT");
           const errorSample = redactor.text(first);
           const solution = await store.saveSolution({
-            project,
-            fingerprint: handFingerprint(errorSample, project),
+            // A solution for all projects belongs to none.
+            project: values.everywhere === true ? "" : project,
+            fingerprint: normalizeLine(quote(errorSample, 240)),
             kind: BY_HAND,
             toolName: "",
             errorSample,

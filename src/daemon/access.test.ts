@@ -3,8 +3,8 @@ import { openTestApp, TEST_PORT } from "./test-app.ts";
 
 const event = { hook_event_name: "Notification", session_id: "s", message: "hello" };
 
-describe("who may talk to the daemon", () => {
-  test("without a token, with a wrong one or with half of it the answer is 401, and it is counted", async () => {
+describe("access to the daemon", () => {
+  test("a missing, wrong or partial token gets 401, and it is counted", async () => {
     await using app = await openTestApp();
     for (const token of [null, "wrong", app.tokens.api.slice(0, 32), `${app.tokens.api}0`, ""]) {
       const answer = await app.request("/api/stats", { token });
@@ -14,7 +14,7 @@ describe("who may talk to the daemon", () => {
     expect(app.service.counts().wrong_token).toBe(5);
   });
 
-  test("the token in Claude Code's settings opens the hook route and nothing else", async () => {
+  test("the token in Claude Code's settings opens only the hook route", async () => {
     await using app = await openTestApp();
     expect((await app.post("/hook", event, { token: app.tokens.hook })).status).toBe(200);
     for (const path of ["/api/stats", "/api/sessions", "/api/context", "/api/prompts", "/api/injections"]) {
@@ -29,14 +29,14 @@ describe("who may talk to the daemon", () => {
     ["127.0.0.1:1"],
     ["[::1]:47001"],
     [""],
-  ])("a request for the Host %p gets 403, whatever its token", async (host) => {
+  ])("a request with Host %p gets 403, whatever its token", async (host) => {
     await using app = await openTestApp();
     expect((await app.request("/api/stats", { headers: { host } })).status).toBe(403);
     expect(app.service.counts().foreign_host).toBe(1);
   });
 
   test.each([["http://evil.example"], ["null"], ["https://127.0.0.1:47001"], ["http://127.0.0.1:1"]])(
-    "a request from the Origin %p gets 403, also where no token is needed",
+    "a request with Origin %p gets 403, even on routes that need no token",
     async (origin) => {
       await using app = await openTestApp();
       expect((await app.request("/api/health", { headers: { origin }, token: null })).status).toBe(403);
@@ -45,13 +45,13 @@ describe("who may talk to the daemon", () => {
     },
   );
 
-  test("the page's own Origin is served", async () => {
+  test("the page's own Origin is accepted", async () => {
     await using app = await openTestApp();
     const headers = { origin: `http://127.0.0.1:${TEST_PORT}` };
     expect((await app.request("/api/stats", { headers })).status).toBe(200);
   });
 
-  test("health needs no token and tells nothing but that it is alive", async () => {
+  test("health needs no token and reveals only that the daemon is alive", async () => {
     await using app = await openTestApp();
     const answer = await app.request("/api/health", { token: null });
     expect(Object.keys((await answer.json()) as object).sort()).toEqual(["name", "ok", "pid", "version"]);
@@ -71,7 +71,7 @@ describe("the page", () => {
     expect(text).not.toContain("top secret plan");
   });
 
-  test("the link works once and turns into a cookie that scripts cannot read", async () => {
+  test("the link works once and becomes a cookie that scripts cannot read", async () => {
     await using app = await openTestApp();
     const { path } = (await (await app.post("/api/page-link", {})).json()) as { path: string };
     const entered = await app.request(path, { token: null });
@@ -87,7 +87,7 @@ describe("the page", () => {
   });
 });
 
-test("a body over 32 MB gets 413 in words, and the next event works", async () => {
+test("a body over 32 MB gets 413 with a message, and the next event works", async () => {
   await using app = await openTestApp();
   const large = await app.post("/hook", `{"pad":"${"x".repeat(33 * 1024 * 1024)}"}`);
   expect(large.status).toBe(413);

@@ -1,13 +1,13 @@
 /**
- * Who may talk to the daemon. It listens on loopback only; but every web page the user opens and every other
- * user of the machine can reach loopback too. So: a Host that is ours (no DNS rebinding), an Origin that is ours
- * or none (no foreign page), and a secret that only this user can read.
+ * Access control of the daemon. It listens on loopback only, but every web page the user opens and every other
+ * user of the machine can reach loopback too. So each request needs our Host (no DNS rebinding), our Origin or
+ * none (no foreign page), and a secret that only this user can read.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { Tokens } from "../platform/tokens.ts";
 
-export interface AccessDeps {
+interface AccessDeps {
   tokens: Tokens;
   port(): number;
   isPageSession(cookie: string): boolean;
@@ -16,7 +16,7 @@ export interface AccessDeps {
 
 export const PAGE_COOKIE = "pawl_page";
 
-/** Anyone may ask whether it is alive; the page itself decides what it shows to whom. */
+/** Routes without a token: health, and the page's shell, which checks the cookie itself. */
 const OPEN_PATHS: ReadonlySet<string> = new Set(["/api/health", "/", "/app.js", "/app.css", "/icon.svg"]);
 
 export function access(deps: AccessDeps): MiddlewareHandler {
@@ -48,7 +48,8 @@ export function access(deps: AccessDeps): MiddlewareHandler {
 function mayUse(c: Context, { tokens, isPageSession }: AccessDeps): boolean {
   const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1];
   if (given !== undefined) {
-    // The settings' token opens the hook route and nothing else. Both are compared, so that neither shows in the time.
+    // The token in Claude Code's settings opens only the hook route. Always compare both, so that timing reveals
+    // neither.
     const isApi = isSame(given, tokens.api);
     const isHook = isSame(given, tokens.hook);
     return isApi || (isHook && c.req.path === "/hook");
@@ -57,8 +58,8 @@ function mayUse(c: Context, { tokens, isPageSession }: AccessDeps): boolean {
 }
 
 /**
- * A cookie goes along with whatever request a browser makes, and to every port of a host: so it counts only where
- * the browser says that our own page asks. (That an Origin is ours, where there is one, was looked at before.)
+ * A browser sends a cookie with every request, to every port of the host. So it counts only if the browser says
+ * that our own page made the request. (The Origin, if there is one, has been checked before.)
  */
 function isFromPage(c: Context): boolean {
   const site = c.req.header("sec-fetch-site");
@@ -71,7 +72,7 @@ export function isPage(c: Context, isPageSession: (cookie: string) => boolean): 
   return cookie !== undefined && isPageSession(cookie);
 }
 
-/** In constant time for equal lengths; the length of a token is no secret. */
+/** Constant time for equal lengths; the length of a token is not secret. */
 function isSame(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);

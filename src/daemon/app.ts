@@ -1,4 +1,4 @@
-/** The daemon as a function from request to response: everything but the socket. */
+/** The daemon as a function from request to response, without the socket. */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
@@ -21,13 +21,13 @@ import { pageRoutes } from "./page/routes.ts";
 import type { PageSessions } from "./page-sessions.ts";
 import type { Service } from "./service.ts";
 
-export interface AppDeps {
+interface AppDeps {
   service: Service;
   tokens: Tokens;
   pages: PageSessions;
   assets: Assets;
   port(): number;
-  /** Called for every request: the daemon leaves when nobody has called for hours. */
+  /** Called for every request, so that the daemon can stop after hours without one. */
   onRequest(): void;
 }
 
@@ -59,7 +59,7 @@ export function createApp(deps: AppDeps): Hono {
 
   app.post("/hook", (c) => hookRoute(c, service));
   app.get("/api/health", (c) => c.json({ ok: true, name: "pawl", version, pid: process.pid }));
-  // Before the deadline: this one goes on for as long as the page is open.
+  // Before the deadline middleware: this response stays open as long as the page does.
   app.get("/api/live", (c) => liveRoute(c, service.live));
   app.use("/api/*", timeout(API_DEADLINE_MS));
   app.post("/api/page-link", (c) => c.json({ path: `/?code=${pages.invite()}` }));
@@ -72,14 +72,14 @@ export function createApp(deps: AppDeps): Hono {
 
   app.route("/", pageRoutes(pages, deps.assets));
 
-  app.notFound((c) => c.json({ error: "There is nothing here." }, 404));
+  app.notFound((c) => c.json({ error: "Not found." }, 404));
   app.onError((error, c) => {
     if (error instanceof ApiError) return c.json({ error: error.message }, error.status);
     if (error instanceof HTTPException)
       return c.json({ error: error.message || "The request took too long." }, error.status);
     count("api_error");
     log.error("a request failed", { path: c.req.path, error });
-    return c.json({ error: "Pawl could not do that. Its log says why." }, 500);
+    return c.json({ error: "Internal error. See Pawl's log." }, 500);
   });
   return app;
 }

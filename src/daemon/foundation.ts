@@ -1,4 +1,4 @@
-/** What every other service stands on: log, live feed, background work, and what is known of running sessions. */
+/** The base of all other services: log, live feed, background work, and the state of running sessions. */
 import { PawlError } from "../errors.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { createExcludePatterns } from "../hooks/config/user-settings.ts";
@@ -20,14 +20,22 @@ import { createHookRuns } from "../services/statistics/hook-runs.ts";
 import { workflowRoot } from "../services/workflow/workflow-files.ts";
 import type { Store } from "../store/store.ts";
 
-export interface FoundationDeps {
+interface FoundationDeps {
   home: Home;
   store: Store;
   log: Log;
   counters: Counters;
   now: Clock;
   settings: Settings;
+  /** See `ServiceDeps`. */
+  playback?: Playback | undefined;
   onDamage(): void;
+}
+
+/** Past sessions are played through the service: nobody waits, and nothing is written outside of its home. */
+export interface Playback {
+  /** The folders of the sessions need not be on this machine. */
+  projectOf(cwd: string): string;
 }
 
 export function createFoundation({ home, store, now, settings, counters, ...deps }: FoundationDeps) {
@@ -39,7 +47,8 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     counters.count("background_error");
     log.error(what, { error });
   };
-  const projectOf = createProjectOf();
+  const projectOf = deps.playback?.projectOf ?? createProjectOf();
+  const atOnce = deps.playback !== undefined;
   return {
     startedAt,
     live,
@@ -47,7 +56,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     /** For work that nobody waits for. */
     onError,
     projectOf,
-    background: createBackground(onError("work in the background failed")),
+    background: createBackground(onError("work in the background failed"), { atOnce }),
     daily: openDaily(home.daily, now),
     muted: openMuted(home.muted),
     hookRuns: createHookRuns(),

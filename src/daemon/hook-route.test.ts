@@ -21,7 +21,7 @@ const hook = async (app: App, event: unknown, name?: string) => {
   return (await answer.json()) as Record<string, never>;
 };
 
-/** A session of which the next one can be told. */
+/** Records a session from which the next one gets context. */
 async function earlierSession(app: App): Promise<void> {
   const base = { session_id: "earlier", cwd: app.dir };
   await hook(app, {
@@ -33,7 +33,7 @@ async function earlierSession(app: App): Promise<void> {
   await hook(app, { ...base, hook_event_name: "SessionEnd", reason: "other" });
 }
 
-describe("S1.24 bad input: a JSON answer, a log line, and the next good event works", () => {
+describe("S1.24 bad input gets a JSON answer and a log line, and the next good event works", () => {
   const nested = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
   const cases: [string, string][] = [
     ["nothing", ""],
@@ -58,7 +58,7 @@ describe("S1.24 bad input: a JSON answer, a log line, and the next good event wo
     expect(await app.store.prompts({ limit: 10 })).toHaveLength(1);
   });
 
-  test("NUL characters and lone surrogates in a good event are kept as far as text can", async () => {
+  test("NUL characters and lone surrogates in a good event are kept as far as text allows", async () => {
     await using app = await openTestApp();
     const event = { ...recorded("UserPromptSubmit.typed"), prompt: "a\u0000b\ud800c" };
     expect(await hook(app, event)).toEqual({});
@@ -68,8 +68,8 @@ describe("S1.24 bad input: a JSON answer, a log line, and the next good event wo
   });
 });
 
-describe("what an event leaves behind", () => {
-  test("every recorded event of the real client is taken and answered with JSON", async () => {
+describe("what an event stores", () => {
+  test("every recorded event of the real client is accepted and answered with JSON", async () => {
     await using app = await openTestApp();
     for (const file of new Bun.Glob("*.json").scanSync(fixtures))
       await hook(app, recorded(file.replace(".json", "")));
@@ -79,13 +79,13 @@ describe("what an event leaves behind", () => {
     expect(stats.events).toBeGreaterThan(30);
   });
 
-  test("what nobody typed is not a prompt", async () => {
+  test("text that nobody typed is not a prompt", async () => {
     await using app = await openTestApp();
     await hook(app, recorded("UserPromptSubmit.task-notification"));
     expect((await app.store.stats()).prompts).toBe(0);
   });
 
-  test("the same tool call told twice is one observation", async () => {
+  test("the same tool call sent twice is one observation", async () => {
     await using app = await openTestApp();
     await hook(app, recorded("PostToolUse.Bash"));
     await hook(app, { ...recorded("PostToolUse.Bash"), duration_ms: 99 });
@@ -108,7 +108,7 @@ describe("what an event leaves behind", () => {
 describe("S0.3 S4.5 SessionStart", () => {
   const start = (app: App) => ({ ...recorded("SessionStart.startup"), cwd: app.dir });
 
-  test("tells the model what was asked before and the user that it did", async () => {
+  test("injects earlier prompts for the model and shows a notice to the user", async () => {
     await using app = await openTestApp();
     await earlierSession(app);
     const output = await hook(app, start(app));
@@ -123,14 +123,14 @@ describe("S0.3 S4.5 SessionStart", () => {
     expect(injected).toMatchObject({ event: "SessionStart", sources: [{ uri: "session://earlier" }] });
   });
 
-  test("names the project's package manager, also in its first session", async () => {
+  test("names the project's package manager, even in its first session", async () => {
     await using app = await openTestApp();
     writeFileSync(join(app.dir, "pnpm-lock.yaml"), "");
     const output = await hook(app, start(app));
     expect(JSON.stringify(output)).toContain("Package manager: pnpm");
   });
 
-  test("S4.2 S4.11 `context` loads and `user-message` shows: together they are one session start", async () => {
+  test("S4.2 S4.11 `context` loads and `user-message` shows; together they are one session start", async () => {
     await using app = await openTestApp();
     await earlierSession(app);
     const loaded = await hook(app, start(app), "context");
@@ -140,7 +140,7 @@ describe("S0.3 S4.5 SessionStart", () => {
     expect(Object.keys(shown)).toEqual(["systemMessage"]);
   });
 
-  test("plugin and installed hooks side by side: recorded once, told once", async () => {
+  test("plugin and installed hooks together record once and inject once", async () => {
     await using app = await openTestApp();
     await earlierSession(app);
     const before = (await app.store.stats()).events;
@@ -154,7 +154,7 @@ describe("S0.3 S4.5 SessionStart", () => {
     expect((await app.store.stats()).events).toBe(before + 1);
   });
 
-  test("a resumed session is told only what is news to it", async () => {
+  test("a resumed session gets only what is new to it", async () => {
     await using app = await openTestApp();
     await earlierSession(app);
     await hook(app, start(app));
@@ -162,7 +162,7 @@ describe("S0.3 S4.5 SessionStart", () => {
     expect(await hook(app, resumed)).toEqual({});
   });
 
-  test("S4.10 hooks with claude-mem's names answer that it may go on", async () => {
+  test("S4.10 hooks with claude-mem's names answer that the client may continue", async () => {
     await using app = await openTestApp();
     expect(await hook(app, recorded("PostToolUse.Bash"), "observation")).toEqual({ continue: true } as never);
     expect(await hook(app, recorded("UserPromptSubmit.typed"), "session-init")).toEqual({
@@ -172,7 +172,7 @@ describe("S0.3 S4.5 SessionStart", () => {
   });
 });
 
-test("a session that is off leaves nothing behind, and counts again once it goes on without", async () => {
+test("a session with PAWL_OFF stores nothing, and is recorded again once it continues without it", async () => {
   await using app = await openTestApp();
   const call = recorded("PostToolUse.Bash");
   markOff(app.home.off, String(call.session_id), 1);
@@ -183,7 +183,7 @@ test("a session that is off leaves nothing behind, and counts again once it goes
   expect((await app.store.stats()).observations).toBe(1);
 });
 
-test("spooled events are taken in once, in order, and told to nobody", async () => {
+test("spooled events are recorded once, in order, and inject nothing", async () => {
   await using app = await openTestApp();
   await earlierSession(app);
   const injected = (await app.store.stats()).injections;

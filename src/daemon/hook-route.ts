@@ -1,4 +1,4 @@
-/** `POST /hook`: any event, as Claude Code sends it. Whatever comes, the answer is JSON with status 200. */
+/** `POST /hook`: any event, as Claude Code sends it. The answer is always JSON with status 200. */
 import type { Context } from "hono";
 import { readGates } from "../platform/gate-file.ts";
 import {
@@ -13,7 +13,7 @@ import { eventInHead } from "../protocol/claude-code/outline.ts";
 import { shortenTexts } from "../protocol/shorten.ts";
 import type { Service } from "./service.ts";
 
-/** Hooks with claude-mem's names answer as it does (S4.10, S4.11), so that people can switch. */
+/** Hooks with claude-mem's names answer as claude-mem does (S4.10, S4.11), so that people can switch. */
 const CONTINUE_NAMES: ReadonlySet<string> = new Set([
   "context",
   "user-message",
@@ -60,7 +60,7 @@ function decode(header: string | undefined): string | undefined {
   try {
     return header === undefined ? undefined : decodeURIComponent(header);
   } catch {
-    // Not one of ours; a hook without a name wants everything.
+    // Not one of our names; a hook without a name gets everything.
     return undefined;
   }
 }
@@ -70,7 +70,7 @@ function readWait(header: string | undefined): number {
   return Number.isFinite(ms) && ms > 0 ? ms : DEFAULT_WAIT_MS;
 }
 
-/** A hook's own time, as long as it is near ours: it waits for seconds at most. */
+/** Accepts the hook's own time if it is close to ours; a hook waits for seconds at most. */
 const NEAR_MS = 60_000;
 
 /** The keeper delivers what it answered while no daemon ran. */

@@ -1,6 +1,6 @@
 /**
- * `/mcp`: MCP over Streamable HTTP, stateless, so that a restarted daemon needs no session back. The client names its
- * project in a header; without one, only what holds everywhere is found.
+ * `/mcp`: MCP over Streamable HTTP, stateless, so that clients survive a daemon restart. The client names its
+ * project in a header; without one, only user-wide records are found.
  */
 import type { Context } from "hono";
 import { redactor } from "../memory/redact/redactor.ts";
@@ -12,7 +12,7 @@ import type { Service } from "./service.ts";
 export const PROJECT_HEADER = "x-pawl-project";
 
 export async function mcpRoute(c: Context, service: Service): Promise<Response> {
-  // Loaded when the first client asks: most sessions never do, and it is the largest library there is here.
+  // Loaded on the first request: most sessions never use it, and it is our largest dependency.
   const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
     import("../mcp/server.ts"),
     import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),

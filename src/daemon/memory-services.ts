@@ -11,6 +11,7 @@ import { createCatchUps } from "../services/import/catch-up.ts";
 import { createUpkeep } from "../services/import/upkeep.ts";
 import { learnFrom } from "../services/learn/learn.ts";
 import { createKnowledgeService } from "../services/recall/knowledge.ts";
+import { createPasts } from "../services/recall/pasts.ts";
 import { createEmbeddings } from "../services/search/embeddings.ts";
 import { createIndexing } from "../services/search/indexing.ts";
 import { createSummaries } from "../services/summary/summaries.ts";
@@ -19,7 +20,7 @@ import { openSummaryJobs } from "../services/summary/summary-jobs.ts";
 import type { Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
 
-export interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf"> {
+interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf"> {
   home: Home;
   store: Store;
   settings: Settings;
@@ -41,8 +42,9 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     now,
     log,
   };
+  const pasts = createPasts(store);
   const learn = async (sessionId: string) => {
-    await learnFrom(store, sessionId, { at: now(), redaction: redactor.version });
+    await learnFrom(store, sessionId, { at: now(), redaction: redactor.version, pasts });
   };
 
   const embeddings = createEmbeddings({
@@ -67,7 +69,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   const catchUps = createCatchUps({
     ...reading,
     onAdded: async (sessionId) => {
-      // A model's summary is not replaced by an extracted one: the model is asked once more.
+      // Never replace a model's summary with an extracted one; ask the model again instead.
       if (!summaries.again(sessionId)) {
         await summarize(store, sessionId, now(), redactor.version, messages);
       }
@@ -87,14 +89,15 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     summaries,
     catchUps,
     upkeep,
-    knowledge: createKnowledgeService({ store, settings, similar: embeddings.similar }),
+    pasts,
+    knowledge: createKnowledgeService({ settings, similar: embeddings.similar, pasts }),
     indexSoon: indexing.soon,
     async close() {
       await upkeep.close();
       await summaries.close();
       await embeddings.close();
     },
-    /** Last, after the background work: it may still bring records. */
+    /** Closed last, after the background work, which may still add records. */
     closeIndex: () => indexing.close(),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The daemon's store, whatever state its file is in. A damaged one is set aside, never deleted; a new one takes its
- * place and is filled again from the client's transcripts. The user is told.
+ * Opens the daemon's store, whatever the state of its file. A damaged file is set aside, never deleted. A new one
+ * is created and filled from the client's transcripts, and the user is notified.
  */
 import { existsSync, rmSync, statSync } from "node:fs";
 import { PawlError } from "../errors.ts";
@@ -13,13 +13,13 @@ import { copyMemories, copyPath, findDamage, restoreMemories, setAside } from ".
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
-export interface OpenedStore {
+interface OpenedStore {
   store: Store;
-  /** The old one was broken, and this one is empty. */
+  /** The old file was damaged; this one is new and empty. */
   isRebuilt: boolean;
 }
 
-/** The caller holds the lock: nobody else writes to the file. */
+/** The caller must hold the lock, so that nobody else writes to the file. */
 export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise<OpenedStore> {
   const isLost = takeLostMark(home) || isMissing(home);
   // A log without its database belongs to nothing.
@@ -30,8 +30,8 @@ export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise
     return isLost ? refilled(home, opened, log, now) : { store: opened, isRebuilt: false };
   const aside = `${home.database}.broken-${new Date(now()).toISOString().replace(/[-:.]/g, "")}`;
   setAside(home.database, aside);
-  log.error("the database was damaged and is set aside", { damage: opened, aside });
-  const text = `Pawl's database was damaged. It is kept as ${aside}; a new one is being filled from Claude Code's transcripts. pawl restore brings back a backup.`;
+  log.error("the database is damaged and was set aside", { damage: opened, aside });
+  const text = `Pawl's database was damaged. It is kept as ${aside}. A new one is being filled from Claude Code's transcripts. To restore a backup, run pawl restore.`;
   leaveNotice(home, { at: now(), text });
   const store = await openStore({ ...home, isWarm: true });
   restoreMemories(home.database);
@@ -81,7 +81,7 @@ export function refreshCopy(home: Home, now: Clock): void {
 
 const COPY_MS = 3_600_000;
 
-/** The store, or what is wrong with it. Every page is looked at only when the last daemon ran into something. */
+/** The store, or what is wrong with it. Checks every page only if the last daemon found an error. */
 async function tryOpen(home: Home): Promise<Store | string> {
   const isSuspect = existsSync(suspicion(home));
   const damage = isSuspect ? findDamage(home.database) : undefined;
@@ -101,7 +101,7 @@ async function tryOpen(home: Home): Promise<Store | string> {
 
 const suspicion = (home: Home) => `${home.database}.suspect`;
 
-/** SQLite has answered that the file is damaged: the next daemon looks at every page. */
+/** SQLite reported a damaged file: the next daemon checks every page. */
 export function noteSuspicion(home: Home): void {
   writeWhole(suspicion(home), "");
 }

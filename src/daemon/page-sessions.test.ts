@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createPageSessions, PAGE_LIFE_MS } from "./page-sessions.ts";
 
-test("a cookie outlives the daemon that gave it, but not its time and not the token", () => {
+test("a cookie survives a daemon restart, but not its expiry or a new token", () => {
   let now = 1_000;
   const pages = createPageSessions(() => now, "secret");
   const cookie = pages.enter(pages.invite()) ?? "";

@@ -1,6 +1,6 @@
 /**
- * The page's way in: a link that works once and turns into a cookie, so that no secret stays in an address bar. The
- * cookie is signed, not remembered: an open page goes on working when the daemon was started anew.
+ * Sign-in for the page: a link that works once and becomes a cookie, so that no secret stays in the address bar.
+ * The cookie is signed, not stored, so an open page keeps working after a daemon restart.
  */
 import type { Clock } from "../platform/clock.ts";
 
@@ -10,12 +10,12 @@ export const PAGE_LIFE_MS = 30 * 24 * 3_600_000;
 export interface PageSessions {
   /** A new one-time code. */
   invite(): string;
-  /** The cookie for a code; undefined when it was used already, is too old or never was one. */
+  /** The cookie for a code; undefined if the code was used, has expired or is unknown. */
   enter(code: string): string | undefined;
   isOpen(cookie: string): boolean;
 }
 
-/** `secret` signs the cookies; with another one, all of them are void. */
+/** `secret` signs the cookies; changing it invalidates all of them. */
 export function createPageSessions(now: Clock, secret: string): PageSessions {
   const codes = new Map<string, number>();
   const sign = (text: string) => new Bun.CryptoHasher("sha256", secret).update(`page ${text}`).digest();

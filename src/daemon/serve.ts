@@ -1,4 +1,4 @@
-/** The daemon's life: one per home, on loopback, until it is told to stop or nobody has called for hours. */
+/** The daemon's lifecycle: one per home, on loopback, until it is stopped or idle for hours. */
 import { chmodSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
@@ -27,44 +27,44 @@ import { openPublicPort } from "./public-port.ts";
 import { createService } from "./service.ts";
 import { startWatches } from "./watches.ts";
 
-export interface ServeOptions {
+interface ServeOptions {
   home: Home;
   settings: UserSettings["settings"];
-  /** What is wrong in the settings' file, for the log. */
+  /** Problems in the settings file, for the log. */
   findings: readonly Finding[];
 }
 
-export interface Daemon {
+interface Daemon {
   port: number;
   /** Resolves when it has stopped, for whatever reason. */
   stopped: Promise<void>;
   stop(reason: string): Promise<void>;
 }
 
-/** How often it looks whether it is idle, and for events that were spooled while it was busy. */
+/** How often it checks whether it is idle, and for events that were spooled while it was busy. */
 const TICK_MS = 30_000;
 
-/** For requests under way when it stops; one that never ends must not keep it. */
+/** Time for running requests at shutdown; one that never ends must not block it. */
 const GRACE_MS = 2000;
 
-/** Nobody has called for so long: time to import what no hook has told. */
+/** After this long without requests, import what the hooks missed. */
 const QUIET_MS = 60_000;
 
 /** The keeper starts another one: see `openDaemonStore`. */
 const DAMAGED = "the database is damaged";
 const LOST = "its database file was deleted or replaced";
 
-/** Undefined when another daemon serves this home already. */
+/** Undefined if another daemon already serves this home. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
   const idleMs = settings.daemon.idleHours * 3_600_000;
   for (const name of Object.keys(ENGINE_SETTINGS)) delete process.env[name];
   const modelEnv = takeModelVariables(process.env);
-  // Compiling a schema takes 4 ms at its first use, in the middle of somebody's hook, and makes it no faster here.
+  // Compiling a schema takes 4 ms at its first use, in the middle of a hook, and gains nothing here.
   z.config({ jitless: true });
   makePrivateDir(home.dir);
   refuseForeign(home);
-  // A home that was made by hand may be open to others; what is inside is not for them.
+  // A home that was created by hand may be readable by others.
   if (process.platform !== "win32") chmodSync(home.dir, 0o700);
   const lock = takeLock(home.lock);
   if (lock === undefined) return undefined;
@@ -76,7 +76,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const counters = openCounters(home.counters);
   const onDamage = () => {
     noteSuspicion(home);
-    // The next one, which the next hook starts, sets the file aside.
+    // The next daemon, started by the keeper or the next hook, sets the file aside.
     void stop(DAMAGED);
   };
   const service = createService({ home, store, log, counters, now, settings, onDamage, modelEnv });
@@ -117,14 +117,14 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   writeProgram(home, port);
   writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
   for (const { file, message } of options.findings)
-    log.warn("a setting is not used", { file, problem: message });
+    log.warn("an invalid setting is ignored", { file, problem: message });
   log.info("started", { version, port, pid: process.pid });
 
   const done = Promise.withResolvers<void>();
   const drain = () =>
     service.drain().catch((error) => {
       counters.count("spool_error");
-      log.error("the spool could not be emptied", { error });
+      log.error("the spool could not be processed", { error });
     });
   const upkeep = (work: Promise<void>) =>
     work.catch((error) => {
@@ -156,7 +156,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     onLost: () => void stop(LOST),
   });
 
-  /** Somebody deleted the home: what comes now would go into files without a name, and no other daemon gets the port. */
+  /** The home was deleted: new data would go to unlinked files, and no other daemon could get the port. */
   function isOurs(): boolean {
     return readDaemonInfo(home)?.pid === process.pid;
   }
@@ -166,11 +166,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     stopping ??= (async () => {
       clearInterval(tick);
       log.info("stopping", { reason });
-      // A page that watches would be waited for without end.
+      // An open live stream would never end.
       service.live.close();
       watches.stop();
       await publicPort.close({ restart: reason === DAMAGED || reason === LOST });
-      // Requests under way are answered, also those that wait for a user's hook; new ones are not taken.
+      // Running requests are answered, including those that wait for a user's hook; new ones are refused.
       await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
       await server.stop(true);
       await service.upkeep.close();
@@ -190,11 +190,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     .then(() => service.catchUp())
     .then(() => service.upkeep.redactOlder())
     .then(() => refreshCopy(home, now))
-    // Not waited for: a model may take its time, and what it was asked for is asked for again.
+    // Not awaited: a model may take long, and unanswered requests are repeated later.
     .then(() => void upkeep(service.summaries.work()))
     .catch((error) => {
       counters.count("catch_up_error");
-      log.error("what was missed could not be read back", { error });
+      log.error("catch-up failed", { error });
     });
   return { port, stopped: done.promise, stop };
 }

@@ -37,8 +37,8 @@ test("what an import brings is learned from", async () => {
   cpSync(join(app.dir, ".claude", "projects"), projects, { recursive: true });
   await app.service.upkeep.import(true);
   expect(await app.store.stats()).toMatchObject({ sessions: 1, observations: 3 });
-  expect(await app.store.projectCommands("/home/dev/shop")).toMatchObject([
-    { command: "make all", successes: 1, failures: 1 },
+  expect(await app.store.digests({ project: "/home/dev/shop", limit: 9 })).toMatchObject([
+    { sessionId: "one" },
   ]);
 });
 

@@ -1,4 +1,7 @@
-/** Builds the services once and passes them on as one value. It holds no rules: what happens to an event is in `pipeline/`. */
+/**
+ * Builds the services once and passes them on as one value. It contains no rules: `pipeline/` decides what happens
+ * to an event.
+ */
 import type { Settings } from "../hooks/config/schema.ts";
 import { createUserHooks } from "../hooks/create-user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
@@ -20,10 +23,10 @@ import type { Upkeep } from "../services/import/upkeep.ts";
 import { leavingOut } from "../services/leave-out.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import type { Store } from "../store/store.ts";
-import { createFoundation } from "./foundation.ts";
+import { createFoundation, type Playback } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
-export interface ServiceDeps {
+interface ServiceDeps {
   home: Home;
   store: Store;
   log: Log;
@@ -32,11 +35,13 @@ export interface ServiceDeps {
   settings: Settings;
   /** Claude Code's own folder. */
   claudeDir?: string;
-  /** The account's variables, for Pawl's own calls to a model; see `model/access`. */
+  /** The account's variables, for Pawl's own model calls; see `model/access`. */
   modelEnv?: Readonly<Record<string, string>>;
-  /** Who writes summaries where the user wants a model to; default: the Agent SDK. */
+  /** Writes summaries if the user wants a model to; default: the Agent SDK. */
   writeSummary?: WriteSummary;
-  /** SQLite found its file damaged. */
+  /** For `pawl replay`: the events are past, and the home is a scratch folder. */
+  playback?: Playback;
+  /** Called when SQLite reports a damaged file. */
   onDamage?(): void;
 }
 
@@ -48,13 +53,13 @@ export interface Service extends Services {
   upkeep: Upkeep;
   counts(): Counts;
   hook(call: HookCall): Promise<HookOutput>;
-  /** Events that found no daemon: recorded as if they had, answered to nobody. */
+  /** Records events from the spool; their replies are discarded. */
   drain(): Promise<number>;
-  /** Reads back what happened while no daemon ran. */
+  /** Reads what happened while no daemon was running. */
   catchUp(): Promise<void>;
-  /** Ends the user's hooks that run, so that whoever waits for one is answered. No other starts. */
+  /** Ends running user hooks, so that their callers get an answer, and starts no new ones. */
   endHooks(): Promise<void>;
-  /** Resolves when nothing runs in the background. */
+  /** Resolves when no background work is left. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -96,6 +101,7 @@ export function createService(deps: ServiceDeps): Service {
     settings,
     now,
     count: counters.count,
+    ...(deps.playback === undefined ? {} : { isPlayback: true }),
     seen: { live: createOnce(), replayed: createOnce() },
     userHooks: userHooks.hooks,
     permissionRules: userHooks.rules,

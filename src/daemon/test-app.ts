@@ -1,4 +1,4 @@
-/** A daemon without a socket, for tests: the real app on a real store in a folder of its own. */
+/** A daemon without a socket, for tests: the real app on a real store in its own folder. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export const TEST_PORT = 47_001;
 export interface TestAppOptions {
   settings?: Parameters<typeof toSettings>[0];
   writeSummary?: WriteSummary;
-  /** A folder of the caller's: stays when the app ends, so that another one can go on there. */
+  /** A folder owned by the caller: it is kept when the app closes, so that another app can continue there. */
   dir?: string;
   /** A clock of the caller's, where what is answered depends on the time. */
   now?: Clock;
@@ -36,9 +36,9 @@ export async function openTestApp(options: TestAppOptions = {}) {
   const now = options.now ?? systemClock;
   const log = openLog({ path: home.log, now, redact: (text) => text });
   const counters = openCounters(home.counters);
-  // Nothing is written outside of the test's own folder.
+  // Never write outside the test's own folder.
   const claudeDir = join(dir, "claude");
-  // Whoever runs the tests may speak another language.
+  // The person who runs the tests may use another language.
   const settings = toSettings({ locale: "en", ...options.settings });
   const service = createService({
     home,

@@ -26,9 +26,9 @@ describe("PreCompact", () => {
       "Feature: user-login (1/8 done)",
       ...[1, 2, 3, 4, 5].map((n) => `- [ ] TASK_${n}`),
       "… and 2 more",
-      "→ Use TaskCreate to rebuild the task list from these tasks, then go on.",
+      "→ Use TaskCreate to rebuild the task list from these tasks, then continue.",
       "",
-      '⛔ Do not ask the user "Should I continue?". Go on with the current stage.',
+      '⛔ Do not ask the user "Should I continue?". Continue with the current stage.',
       "For the workflow's guide, run `pawl workflow status`.",
     ]);
     await app.service.idle();
@@ -106,7 +106,7 @@ describe("PreCompact", () => {
       specs(app, `## Tasks\n- [ ] ${"x".repeat(shift)}${"👩‍👩‍👧‍👦".repeat(460)}\n`);
       const { systemMessage = "" } = await fire(app, "PreCompact", { prompt_id: `p${shift}` });
       expect(systemMessage.length).toBeLessThanOrEqual(2000);
-      expect(systemMessage).toContain(`the whole state is in ${workflowPath(app.home.dir, ID)}`);
+      expect(systemMessage).toContain(`the full state is in ${workflowPath(app.home.dir, ID)}`);
       expect(systemMessage).toContain("👩‍👩‍👧‍👦…");
       expect(systemMessage.isWellFormed()).toBe(true);
     }
@@ -153,7 +153,7 @@ describe("SessionStart after compaction", () => {
     ]) {
       expect(rest).toContain(fact);
     }
-    expect(output.systemMessage).toStartWith("Pawl: working state restored after compaction");
+    expect(output.systemMessage).toStartWith("Pawl: restored the working set after compaction");
     const [injected] = await app.store.injections({ sessionId: ID, limit: 1 });
     expect(injected?.sources.map(({ type }) => type)).toEqual(["recovery", "working-set"]);
     await app.service.idle();
@@ -195,7 +195,7 @@ describe("PostCompact", () => {
     const summary = "We changed login.ts. Always run the linter first. Check the redirect.";
     const output = await fire(app, "PostCompact", { compact_summary: summary });
     expect(output.systemMessage?.split("\n")[0]).toBe(
-      "Pawl: the summary lost 2 of 5 facts that Pawl checks for (1 command, 1 open failure). Pawl kept them.",
+      "Pawl: the summary lost 2 of 5 facts that Pawl checks (1 command, 1 open failure). Pawl restored them.",
     );
     const kept = (await app.store.session(ID))?.events.find((one) => one.event === "pawl:summary-check");
     expect(JSON.parse(kept?.body ?? "")).toMatchObject({ files: [0, 1], commands: [1, 1], failures: [1, 1] });

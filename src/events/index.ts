@@ -27,6 +27,3 @@ export const eventHandlers: EventHandlers = {
   Stop: stop,
   SessionEnd: sessionEnd,
 };
-
-export { projectContext } from "../services/context/project-context.ts";
-export { type LearnOptions, learnFrom, saveProposal } from "../services/learn/learn.ts";

@@ -1,13 +1,8 @@
-import { toFailure } from "../memory/learn/fingerprint.ts";
-import { BY_HAND, fromStored, lineFor } from "../memory/learn/stored.ts";
-import type { Failure, Solution } from "../memory/learn/types.ts";
-import { FAILURE_LIMITS, recallForFailure } from "../memory/recall/failure.ts";
-import type { Observation } from "../memory/records/records.ts";
 import { context, type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { alreadyInjected, inject } from "../services/recall/injections.ts";
+import { solutionFor } from "../services/recall/failure.ts";
 
-/** S1.6, S1.16: the solution that went before, told at the failure itself: asked for, it hardly ever is. */
+/** S1.6, S1.16: what cured it before, given at the failure itself: asked for, it hardly ever is. */
 export async function postToolUseFailure(
   { sessionId, toolUseId, isInterrupt }: InputOf<"PostToolUseFailure">,
   ctx: EventContext,
@@ -18,36 +13,4 @@ export async function postToolUseFailure(
   const call = newest.find((one) => one.toolUseId === toolUseId && !one.ok);
   const text = call === undefined ? undefined : await solutionFor("PostToolUseFailure", call, ctx);
   return text === undefined ? pass : context(text);
-}
-
-/** Also for a check that printed failures and ended well, as it does behind a pipe. */
-export async function solutionFor(
-  event: "PostToolUse" | "PostToolUseFailure",
-  call: Observation,
-  ctx: EventContext,
-): Promise<string | undefined> {
-  const budget = ctx.knowledge.recall.failureTokens;
-  if (budget === 0 || ctx.project === "") return undefined;
-  const failure = toFailure(call, ctx.project);
-  if (failure === undefined) return undefined;
-  const solutions = await knownFor(failure, call.response, ctx);
-  if (solutions.length === 0) return undefined;
-  const injected = await alreadyInjected(call.sessionId, ctx);
-  const limits = { ...FAILURE_LIMITS, budget };
-  return inject(event, recallForFailure({ failure, solutions, injected, limits }), ctx);
-}
-
-async function knownFor(failure: Failure, output: string, ctx: EventContext): Promise<Solution[]> {
-  const { store, project, isMuted } = ctx;
-  const found = new Map<string, Solution>();
-  for (const line of failure.lines) {
-    for (const stored of await store.solutionsFor(line.fingerprint, project)) {
-      found.set(stored.id, fromStored(stored, line));
-    }
-  }
-  for (const stored of await store.solutions({ project, kind: BY_HAND, limit: 200 })) {
-    const line = lineFor(stored, failure, output, project);
-    if (line !== undefined) found.set(stored.id, fromStored(stored, line));
-  }
-  return [...found.values()].filter(({ id }) => !isMuted(`solution://${id}`));
 }

@@ -73,11 +73,12 @@ test("a failure that was solved before brings its solution, an interrupt or an u
 test("a muted solution, and a budget of 0, bring nothing", async () => {
   await using app = await openTestApp();
   await solved(app);
-  const [solution] = await app.store.solutions({ limit: 1 });
+  const [digest] = await app.store.digests({ project: app.dir, limit: 1 });
+  const uri = `cure://${digest?.failures[0]?.key}`;
   const failed = bash("tsc --noEmit", { error: `Exit code 2\n${ERROR}` });
-  app.service.muted.set(`solution://${solution?.id}`, true);
+  app.service.muted.set(uri, true);
   expect(await after(app, "PostToolUseFailure", failed)).toEqual({});
-  app.service.muted.set(`solution://${solution?.id}`, false);
+  app.service.muted.set(uri, false);
   Object.assign(app.service.settings.recall, { failureTokens: 0 });
   expect(await after(app, "PostToolUseFailure", failed)).toEqual({});
   Object.assign(app.service.settings.recall, { failureTokens: 300 });

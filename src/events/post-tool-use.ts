@@ -2,11 +2,11 @@ import type { Observation } from "../memory/records/records.ts";
 import { context, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { hintToRemember } from "../services/learn/hints.ts";
+import { solutionFor } from "../services/recall/failure.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 import { EDIT_TOOLS } from "../workflow/edits.ts";
 import { greenAfterEdits } from "../workflow/suggest.ts";
 import { runsIn } from "../workflow/working-set.ts";
-import { solutionFor } from "./post-tool-use-failure.ts";
 
 /** How far back an edit may lie: a green run long after the last edit marks no step. */
 const LOOK_BACK = 100;

@@ -64,7 +64,7 @@ test("a resumed session is told what is news to it; a cleared one everything aga
   const news = (await start(app, { source: "resume" }, { at: at + 1 })).context;
   expect(news).toContain("Split the lexer");
   expect(news).not.toContain("Rename the parser");
-  expect((await start(app, { source: "clear" }, { at: at + 2 })).context).toContain("Rename the parser");
+  expect((await start(app, { source: "clear" }, { at: at + 2 })).context).toContain("Split the lexer");
 });
 
 test("open tasks are told, and again to a resumed session only where they have changed", async () => {

@@ -1,8 +1,10 @@
 import { type ContextBlock, joinBlocks, toBlock } from "../memory/recall/start-block.ts";
 import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
-import { projectContext } from "../services/context/project-context.ts";
+import { startContext } from "../services/context/start-context.ts";
 import type { EventContext } from "../services/event-context.ts";
+import { digestSession } from "../services/learn/digest-session.ts";
+import { recordHoldout } from "../services/recall/holdout.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
 import { pendingOf } from "../services/workflow/recovery.ts";
 import { restoreAfterCompaction } from "../services/workflow/restore.ts";
@@ -22,6 +24,7 @@ export async function sessionStart(
     input.source === "compact"
       ? await restoreAfterCompaction(input.sessionId, ctx)
       : await injectContext(input, ctx);
+  await recordHoldout(input, ctx);
   ctx.warmEmbeddings();
   if (notice === undefined) return reply;
   return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
@@ -38,16 +41,22 @@ async function injectContext(
   // It still has what it was told in its conversation, so only later things are news to it. After `/clear` that
   // is gone, and everything is told again.
   const after = before[0]?.at;
-  const earlier = await projectContext({
+  const own = [...(await ctx.own()).sessions];
+  await digestMissing(ctx, own);
+  const earlier = await startContext({
     store: ctx.store,
+    past: await ctx.knowledge.past(own),
     project: ctx.project,
-    except: [...(await ctx.own()).sessions],
-    budget: ctx.contextTokens,
+    branch: ctx.branch(),
+    mainlines: ctx.mainlines(),
+    claudeMd: ctx.claudeMd(),
     notes: ctx.projectNotes(),
+    kinds: ctx.knowledge.recall.kinds,
+    budget: ctx.contextTokens,
     formatTime: ctx.formatTime,
     messages: ctx.messages,
     isMuted: ctx.isMuted,
-    claudeMd: ctx.claudeMd(),
+    isHeldOut: ctx.isHeldOut,
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);
@@ -60,6 +69,16 @@ async function injectContext(
   const lines = [loadedLine(memories, ctx), injected, full].filter((line) => line !== undefined);
   return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
 }
+
+/** A session that was killed before its first Stop has no digest yet; its records are all there. */
+async function digestMissing({ store, project, pasts }: EventContext, own: readonly string[]): Promise<void> {
+  for (const id of await store.sessionsWithoutDigest(MOST_MISSING, project)) {
+    const records = own.includes(id) ? undefined : await store.sessionToLearn(id);
+    if (records !== undefined) await digestSession(store, records, pasts);
+  }
+}
+
+const MOST_MISSING = 3;
 
 const NAMED = 12;
 

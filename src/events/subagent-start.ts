@@ -1,10 +1,15 @@
+import { toFact as itemFact } from "../memory/past/facts.ts";
+import { promptFiles } from "../memory/past/prompt-items.ts";
+import { queryWords } from "../memory/past/words.ts";
 import { toQuery } from "../memory/recall/query.ts";
 import { recallForSubagent, SUBAGENT_LIMITS } from "../memory/recall/subagent.ts";
+import type { Fact } from "../memory/recall/types.ts";
 import { context, type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { coreMemories } from "../services/context/core-memories.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { candidatesFor, toFact } from "../services/recall/candidates.ts";
 import { inject } from "../services/recall/injections.ts";
+import { isOn } from "../services/recall/kinds.ts";
 import { similarTo } from "../services/search/similar.ts";
 import { recordMoves } from "../services/workflow/stage-moves.ts";
 import { agentStarted } from "../workflow/state.ts";
@@ -28,22 +33,31 @@ export async function subagentStart(
 /** S1.10: it sees nothing of the conversation: the user's rules, and what bears on what was asked last. */
 async function recallFor(sessionId: string, ctx: EventContext): Promise<string | undefined> {
   const { store, project, isMuted } = ctx;
-  const { pastTurns, recall, similar } = ctx.knowledge;
-  const { subagentTokens: budget, gate } = recall;
+  const { recall, similar } = ctx.knowledge;
+  const { subagentTokens: budget, threshold } = recall;
   if (budget === 0) return undefined;
   const core = (await coreMemories(ctx)).map(toFact);
   const [asked] = await store.prompts({ sessionId, limit: 1 });
-  const query = toQuery(asked?.text ?? "");
+  const text = asked?.text ?? "";
+  const query = toQuery(text);
   const { sessions } = await ctx.own();
   const scope = { project, except: [...sessions] };
-  const source = { store, isMuted, pastTurns, ...scope, ...similarTo(asked?.text ?? "", scope, similar) };
-  const found = await candidatesFor(query, source);
+  const found = await candidatesFor(query, { store, isMuted, ...scope, ...similarTo(text, scope, similar) });
+  const items = await filesFor(text, ctx, [...sessions]);
   // A context of its own: what its parent was told, it was not.
   const injected = { sessions, uris: new Set<string>(), texts: new Set<string>() };
-  const limits = { ...SUBAGENT_LIMITS, budget, gate };
+  const limits = { ...SUBAGENT_LIMITS, budget, threshold };
   return inject(
     "SubagentStart",
-    recallForSubagent({ query, ...found, core, now: ctx.at, injected, limits }),
+    recallForSubagent({ query, ...found, core, items, now: ctx.at, injected, limits }),
     ctx,
   );
+}
+
+/** It starts with an empty context: files that the task will need are news to it. */
+async function filesFor(asked: string, ctx: EventContext, own: readonly string[]): Promise<Fact[]> {
+  if (ctx.isHeldOut || !isOn("prompt-file", ctx.knowledge.recall.kinds)) return [];
+  const query = { words: queryWords(asked), touched: [], branch: ctx.branch() };
+  const files = promptFiles(await ctx.knowledge.past(own), query, () => false);
+  return files.filter(({ uri }) => !ctx.isMuted(uri)).map(itemFact);
 }

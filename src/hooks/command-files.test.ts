@@ -36,6 +36,11 @@ test.each([
   ["find . | xargs tools/bin", ["tools/bin"]],
   ["watch tools/bin", ["tools/bin"]],
   ["${CLAUDE_PROJECT_DIR}/run.sh", ["run.sh"]],
+  ["sh <<'E'\n./run.sh\nE\nnode tools/lint.js", ["run.sh", "tools/lint.js"]],
+  ["true\n./run.sh", ["run.sh"]],
+  ["$WRAPPER ./run.sh", ["run.sh"]],
+  ["./run.sh``", ["run.sh"]],
+  ["sh -c \"sh -c './run.sh && node tools/lint.js'\"", ["run.sh", "tools/lint.js"]],
 ])("%s runs %p", (command, files) => {
   expect(filesInCommand(command, project)).toEqual(files.map((file) => join(project, file)));
 });

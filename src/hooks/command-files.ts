@@ -5,6 +5,7 @@
  */
 import { type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { toShellCommands } from "../memory/text/shell.ts";
 import { isInside } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
@@ -24,30 +25,44 @@ const WRAPPERS = new Set(
 const LOADS = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
 const MAX_WORD = 250;
 
-/** Words, and the signs between which one command ends or a redirection begins. Quotes only separate. */
-const TOKEN = /[^\s'"`;|&()<>]+|[`;|&()<>]/g;
+/** A word may itself be a command, `sh -c './check.sh'`, and so on within it. */
+const DEEPEST = 4;
 
 export function filesInCommand(command: string, project: string): string[] {
+  return [...new Set(filesIn(expandFolders(command, { projectDir: project }), project, 0))];
+}
+
+function filesIn(text: string, project: string, depth: number): string[] {
+  return toShellCommands(text).flatMap((command) => {
+    const nested = [...command.words, ...command.assignments]
+      .filter(({ value, quoted }) => quoted && /[\s;|&()<>`]/.test(value))
+      .map(({ value }) => value);
+    // Its redirections are no programs; what a heredoc hands to an interpreter is one.
+    const inside = [...nested, ...command.heredocs];
+    return [
+      ...filesOfWords(
+        command.words.map(({ value }) => value),
+        project,
+      ),
+      ...(depth < DEEPEST ? inside.flatMap((each) => filesIn(each, project, depth + 1)) : []),
+    ];
+  });
+}
+
+function filesOfWords(words: readonly string[], project: string): string[] {
   const files: string[] = [];
   /** `program`: the next word is one; `first`: an interpreter's file is still to come; `rest`: what follows is data. */
   let expects: "program" | "first" | "rest" = "program";
   let interpreted = false;
-  let before = "";
-  for (const [token] of expandFolders(command, { projectDir: project }).matchAll(TOKEN)) {
-    const previous = before;
-    before = token;
-    if (/^[`;|&(]$/.test(token)) {
-      expects = "program";
-      interpreted = false;
-      continue;
-    }
-    if (token === ")" || token === "<" || token === ">" || previous === "<" || previous === ">") continue;
-    if (expects === "program" && /^\w+=|^\d+$/.test(token)) continue;
-    if (token.startsWith("-")) continue;
-    if (expects === "program" && WRAPPERS.has(token)) continue;
-    const name = token.split(/[/\\]/).at(-1) ?? "";
-    const candidate = toFile(token, project);
-    const isLoaded = interpreted && LOADS.test(previous);
+  for (const [i, written] of words.entries()) {
+    // What a substitution puts in may be nothing: then the rest of the word, or the next word, is the program.
+    const word = written.replace(/`[^`]*`|\$\([^)]*\)/g, "");
+    if (expects === "program" && (word === "" || /^\$\w+$/.test(word))) continue;
+    if (expects === "program" && (/^\w+=|^\d+$/.test(word) || WRAPPERS.has(word))) continue;
+    if (word.startsWith("-")) continue;
+    const name = word.split(/[/\\]/).at(-1) ?? "";
+    const candidate = toFile(word, project);
+    const isLoaded = interpreted && LOADS.test(words[i - 1] ?? "");
     if (candidate !== undefined && (expects !== "rest" || isLoaded || isExecutable(candidate))) {
       files.push(candidate);
       if (!isLoaded) expects = "rest";
@@ -57,7 +72,7 @@ export function filesInCommand(command: string, project: string): string[] {
       expects = interpreted ? "first" : "rest";
     }
   }
-  return [...new Set(files)];
+  return files;
 }
 
 /** In the project, and there; one with a `/` counts even before it exists. */
@@ -67,7 +82,8 @@ function toFile(word: string, project: string): string | undefined {
   const file = resolve(project, word);
   if (!isInside(file, project)) return undefined;
   const stat = statOf(file);
-  return stat?.isFile() === true || (stat === undefined && word.includes("/")) ? file : undefined;
+  const isPath = word.includes("/") && !/[\s;|&<>()]/.test(word);
+  return stat?.isFile() === true || (stat === undefined && isPath) ? file : undefined;
 }
 
 function isExecutable(file: string): boolean {

@@ -10,7 +10,7 @@ import { HookRuntime, type RuntimeOptions } from "./runtime.ts";
 import { TrustStore, trustFile } from "./trust.ts";
 import { UserHooks } from "./user-hooks.ts";
 
-export interface UserHooksDeps extends Pick<RuntimeOptions, "log" | "count" | "onRun"> {
+interface UserHooksDeps extends Pick<RuntimeOptions, "log" | "count" | "onRun"> {
   home: Home;
   settings: Settings;
   access: ModelAccess;

@@ -5,7 +5,7 @@ import { askModel, type ModelAccess } from "../model/ask-model.ts";
 import type { HookAnswer, HookInput } from "../protocol/index.ts";
 import type { Evaluate } from "./run/prompt.ts";
 
-export interface EvaluateOptions extends ModelAccess {
+interface EvaluateOptions extends ModelAccess {
   /** A small, quick one is enough for yes or no. */
   model?: string | undefined;
 }

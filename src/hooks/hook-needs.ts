@@ -4,7 +4,7 @@ import type { Hook } from "./config/hooks.ts";
 import { isGate } from "./gates.ts";
 import { type Permissions, ruledTools } from "./permission-rules.ts";
 
-export interface HookNeed {
+interface HookNeed {
   /** The longest that a hook of this event may take, in whole seconds; 0 where nobody waits. */
   seconds: number;
   /** One of them must be asked, whatever happens. */

@@ -52,7 +52,7 @@ export interface CallOptions {
   waitMs?: number | undefined;
 }
 
-export interface HookRuns {
+interface HookRuns {
   reply: Reply;
   /** One per hook of this event, in configuration order. */
   runs: HookRun[];

@@ -1,11 +1,12 @@
 /** What hooks need around them, and what outlives one event: warm scripts, background work, who ran once. */
+import { Lru } from "../lru.ts";
 import type { Env } from "../platform/env.ts";
 import type { Evaluate } from "./run/prompt.ts";
 import { ScriptHost } from "./run/script.ts";
 
-export type LogLevel = "debug" | "info" | "warn" | "error";
+type LogLevel = "debug" | "info" | "warn" | "error";
 export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
-export type Count = (name: string) => void;
+type Count = (name: string) => void;
 
 export interface RuntimeOptions {
   /** The surroundings of every child. */
@@ -26,7 +27,7 @@ export class HookRuntime {
   readonly scripts: ScriptHost;
   private readonly closing = new AbortController();
   private readonly background = new Set<Promise<unknown>>();
-  private readonly ran = new Map<string, Set<string>>();
+  private readonly ran = new Lru<string, Set<string>>(MAX_SESSIONS);
 
   constructor(readonly options: RuntimeOptions) {
     this.scripts = new ScriptHost({
@@ -50,10 +51,7 @@ export class HookRuntime {
   /** True the first time in a session. Claimed before the hook runs: two events at once are still one run. */
   claimOnce(sessionId: string, hookId: string): boolean {
     const ran = this.ran.get(sessionId) ?? new Set();
-    this.ran.delete(sessionId);
     this.ran.set(sessionId, ran);
-    const oldest = this.ran.keys().next().value;
-    if (this.ran.size > MAX_SESSIONS && oldest !== undefined) this.ran.delete(oldest);
     if (ran.has(hookId)) return false;
     ran.add(hookId);
     return true;

@@ -5,7 +5,7 @@ import type { ConfigSource } from "./config/hooks.ts";
 
 type PathRules = Pick<typeof nodePath.posix, "relative" | "isAbsolute" | "sep">;
 
-export type ScriptCheck = { ok: true; file: string } | { ok: false; reason: string; missing?: true };
+type ScriptCheck = { ok: true; file: string } | { ok: false; reason: string; missing?: true };
 
 /** `script` with its variables in place already. */
 export function checkScript(

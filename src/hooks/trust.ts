@@ -3,10 +3,10 @@
  * pinned: the configuration's text, every script that it names with what that imports by relative path, and
  * files of the project that its commands run. (Not what those start in turn, nor packages.)
  */
-import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
-import { readIfThere } from "../platform/files.ts";
+import { readIfThere, writeWhole } from "../platform/files.ts";
 import { filesInCommand, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
 import { ScriptFiles } from "./run/script-files.ts";
@@ -97,14 +97,7 @@ export class TrustStore {
   /** Whole or not at all, and for the user only. */
   private write(content: Book): void {
     mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
-    const draft = `${this.file}.${process.pid}.${crypto.randomUUID()}`;
-    try {
-      writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-      chmodSync(draft, 0o600);
-      renameSync(draft, this.file);
-    } finally {
-      rmSync(draft, { force: true });
-    }
+    writeWhole(this.file, `${JSON.stringify(content, null, 2)}\n`);
   }
 
   private filesOf({ action, source, scriptPaths }: Hook, project: string): string[] {

@@ -13,13 +13,13 @@ import type { TrustState, TrustStore } from "./trust.ts";
 
 type Messages = ReturnType<typeof messagesFor>;
 
-export interface UserHooksOptions {
+interface UserHooksOptions {
   home: { dir: string; config: string };
   trust: TrustStore;
   runtime: HookRuntime;
 }
 
-export interface HookOccasion {
+interface HookOccasion {
   project: string;
   /** How long the client waits for the answer. */
   waitMs: number;

@@ -4,7 +4,7 @@
  */
 import type { HookInput } from "../protocol/index.ts";
 
-export const VARIABLES = [
+const VARIABLES = [
   "TOOL",
   "FILE",
   "COMMAND",
@@ -18,7 +18,7 @@ export const VARIABLES = [
   "CLAUDE_PLUGIN_ROOT",
 ] as const;
 
-export type VariableName = (typeof VARIABLES)[number];
+type VariableName = (typeof VARIABLES)[number];
 export type Variables = Readonly<Record<VariableName, string>>;
 
 export interface Folders {

@@ -27,12 +27,12 @@ export const ko: Messages = {
     full: "전체 기능과 모든 검사",
     debug: "버그 찾기와 수정",
     refactor: "리팩터링",
-    tdd: "테스트 먼저",
+    tdd: "테스트 주도 개발",
     "review-only": "리뷰만",
     "docs-only": "문서만",
     security: "보안 작업",
     discovery: "요구 사항 탐색",
-    design: "화면 설계와 구현",
+    design: "사용자 화면 설계와 구현",
     database: "데이터베이스 변경",
     "build-fix": "빌드 복구",
     e2e: "종단 간 테스트",
@@ -90,11 +90,11 @@ export const ko: Messages = {
   },
   restore: {
     title: "압축 전 작업 세트",
-    framing: "Pawl이 이 세션에서 기록한 내용입니다. 참고용이며 아무것도 요구하지 않습니다.",
+    framing: "이 세션에서 Pawl이 기록한 내용이며 참고용입니다.",
     files: "사용 중인 파일 (많이 쓴 순서)",
     legend: "숫자 = 수정 횟수, * = 읽기만",
     commands: "여기서 성공한 명령",
-    standing: "사용자가 말한 “항상”과 “절대”",
+    standing: "사용자의 “항상”·“절대” 규칙",
     open: "남은 항목",
     failures: "아직 해결되지 않은 실패",
     decisions: "결정",
@@ -102,12 +102,14 @@ export const ko: Messages = {
   },
   context: {
     title: "이 프로젝트의 이전 세션",
-    framing: "Pawl이 기록한 내용의 인용입니다. 참고용이며 어떤 행동도 요구하지 않습니다.",
+    framing: "이전 세션의 기록이며 참고용입니다.",
     session: (shortId, when, project) => `세션 ${shortId} · ${when} · ${project}`,
     counts: (prompts, toolUses) => `프롬프트: ${prompts} · 도구 사용: ${toolUses}`,
     alike: (n) => `같은 내용 ${n}개 더`,
     asked: (first, last) => `요청: “${first}”${last === undefined ? "" : `; 마지막 “${last}”`}`,
     changed: (files) => `변경: ${files}`,
+    lately: (files) => `최근 자주 수정함: ${files}`,
+    left: (text) => `남은 일: “${text}”`,
     ran: (commands) => `실행: ${commands}`,
     failed: (what, error, state) => `실패: \`${what}\` “${error}” (${state})`,
     fixed: "이후 해결됨",
@@ -119,28 +121,29 @@ export const ko: Messages = {
   notices: {
     diskFull: (events, isFull) =>
       `${isFull ? "디스크가 가득 차서" : "디스크가 가득 찼었기 때문에"} Pawl이 ${events > 0 ? `이벤트 ${events}개를 기록하지 못했습니다` : "기록할 수 없습니다"}. 남은 공간은 pawl doctor로 확인하세요.`,
-    loaded: (sessions, tokens) => `Pawl: 이전 세션 ${sessions}개를 불러왔습니다 (약 ${tokens} 토큰).`,
-    nothingLoaded: "Pawl: 여기에는 아직 이전 세션이 없습니다. 이번 세션부터 기록합니다.",
-    restored: (tokens) => `Pawl: 압축 후 작업 상태를 복원했습니다 (약 ${tokens} 토큰).`,
+    loaded: (sessions, tokens) =>
+      `Pawl: 이 프로젝트의 이전 세션 ${sessions}개를 컨텍스트에 추가했습니다 (약 ${tokens} 토큰).`,
+    nothingLoaded: "Pawl: 이 프로젝트에는 아직 이전 세션이 없습니다. 이번 세션을 기록합니다.",
+    restored: (tokens) => `Pawl: 압축 후 작업 세트를 복원했습니다 (약 ${tokens} 토큰).`,
     packageManager: (name, source) => `패키지 관리자: ${name} (출처: ${source})`,
     memories: (n, uris) => `기억 ${n}개를 불러왔습니다: ${uris}`,
     summaryComplete: "Pawl: 요약이 Pawl이 확인하는 내용을 모두 담고 있습니다.",
     summaryLost: (n, total, what) =>
-      `Pawl: 요약에서 확인 항목 ${total}개 중 ${n}개가 빠졌습니다 (${what}). Pawl이 보존했습니다.`,
+      `Pawl: 요약에서 확인 항목 ${total}개 중 ${n}개가 빠졌습니다 (${what}). Pawl이 복원했습니다.`,
     lostFiles: (n) => `파일 ${n}개`,
     lostCommands: (n) => `명령 ${n}개`,
-    lostStanding: (n) => `“항상·절대” 지시 ${n}개`,
+    lostStanding: (n) => `“항상·절대” 규칙 ${n}개`,
     lostOpen: (n) => `남은 항목 ${n}개`,
     lostFailures: (n) => `미해결 실패 ${n}개`,
     saved: (path) => `Pawl: 상태를 ${path}에 저장했습니다.`,
     notSaved: (path, why) => `Pawl이 ${path}에 상태를 저장하지 못했습니다: ${why}. 세션은 계속됩니다.`,
     hooksJson: (file, command) =>
-      `${file} 파일은 불러오지 않으며 그 안의 훅은 무시됩니다. \`${command}\` 명령으로 옮기세요.`,
+      `${file} 파일은 불러오지 않으므로 그 안의 훅은 실행되지 않습니다. \`${command}\` 명령으로 옮기세요.`,
     unsaved: (n) =>
       `마지막 기억 저장 후 변경이 ${n}건 있습니다. remember 도구로 중요한 내용을 저장한 뒤 마치세요.`,
     rememberPattern: (what) => `기억해 둘 만한 패턴으로 보입니다: ${what}.`,
     rememberStructure: (path) =>
-      `${path}: 프로젝트 구조에 새로 생겼습니다. 무엇이 들어갈 곳인지 알려야 한다면 기억해 둘 만합니다.`,
+      `${path}: 프로젝트에 새로 생겼습니다. 무엇이 들어갈 곳인지 알려야 한다면 기억으로 저장하세요.`,
     learned: (solutions, files, rules) =>
       `Pawl: 압축 전에 보관했습니다: 해결책 ${solutions}개, 파일 ${files}개의 변경, 사용자 규칙 ${rules}개.`,
     commands: (list) => `여기서 잘 되는 명령: ${list}`,
@@ -149,11 +152,11 @@ export const ko: Messages = {
   },
   hooks: {
     untrusted: (hooks, command) =>
-      `Pawl: .claude/pawl.json에 아직 허용하지 않은 훅이 ${hooks}개 있어 아무것도 실행되지 않습니다. 확인하고 허용하려면: ${command}`,
+      `Pawl: .claude/pawl.json에 아직 신뢰하지 않은 훅이 ${hooks}개 있어 아무것도 실행되지 않습니다. 확인하고 신뢰하려면: ${command}`,
     changed: (files, command) =>
-      `Pawl: 이 프로젝트의 훅을 허용한 뒤 ${files} 파일이 바뀌어 훅이 실행되지 않습니다. 확인하고 허용하려면: ${command}`,
+      `Pawl: 이 프로젝트의 훅을 신뢰한 뒤 ${files} 파일이 바뀌어 훅이 실행되지 않습니다. 다시 확인하고 신뢰하려면: ${command}`,
     mistakes: (n, command) =>
-      `Pawl: 훅 설정에 오류가 ${n}개 있으며 잘못된 부분은 실행되지 않습니다. 자세히: ${command}`,
+      `Pawl: 훅 설정에 오류가 ${n}개 있습니다. 잘못된 항목은 건너뜁니다. 자세히: ${command}`,
   },
   workflow: {
     none: (command) => `이 세션에는 워크플로가 없습니다. \`${command}\` 명령으로 시작하세요.`,
@@ -169,7 +172,7 @@ export const ko: Messages = {
     faults: {
       missing: "파일이 없습니다",
       empty: "파일이 비어 있습니다",
-      damaged: "Pawl이 쓴 형식의 파일이 아닙니다",
+      damaged: "파일 형식이 예상과 다릅니다",
       newer: "더 새로운 Pawl이 쓴 파일입니다. Pawl을 업데이트하세요",
       unreadable: "파일을 읽을 수 없습니다. 권한을 확인하세요",
       not_a_file: "그 자리에 있는 것은 파일이 아닙니다",

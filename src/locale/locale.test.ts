@@ -23,17 +23,17 @@ const withoutArguments = (text: string): string => text.replace(/[αβγδ]\d/g,
 /** Nothing to translate: only the arguments and their punctuation. */
 const isOnlyPunctuation = (text: string): boolean => !/\p{L}/u.test(withoutArguments(text));
 
-/** The product's own words, which stay as they are in every language. */
+/** Names that are the same in every language. */
 const KEPT = new Set([".recovery.agent"]);
 
-test("the catalogue has the four languages of the documents", () => {
+test("there is a catalogue for each of the four documented languages", () => {
   expect(LOCALES.map((locale) => messagesFor(locale).locale)).toEqual([...LOCALES]);
 });
 
 describe.each(["zh-TW", "zh-CN", "ko"] as const)("%s", (locale) => {
   const translated = sentences(messagesFor(locale));
 
-  test("has exactly the sentences of English, none empty", () => {
+  test("has exactly the keys of English, none empty", () => {
     expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
     expect([...translated].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
@@ -47,14 +47,14 @@ describe.each(["zh-TW", "zh-CN", "ko"] as const)("%s", (locale) => {
 
   test("is written in its own script", () => {
     const script = locale === "ko" ? /\p{Script=Hangul}/u : /\p{Script=Han}/u;
-    // Context and session headings are names that the documents leave in English.
+    // Context and session headings are names that the original zh-TW documents leave in English.
     const foreign = [...translated].filter(
       ([path, text]) => !script.test(text) && !KEPT.has(path) && !NAMES.has(path),
     );
     expect(foreign).toEqual([]);
   });
 
-  test("loses no argument", () => {
+  test("uses every argument", () => {
     const lost = [...english].filter(([path, text]) =>
       ARGUMENTS.some((argument) => text.includes(argument) && !translated.get(path)?.includes(argument)),
     );
@@ -62,10 +62,10 @@ describe.each(["zh-TW", "zh-CN", "ko"] as const)("%s", (locale) => {
   });
 });
 
-/** "Feature" and "Session" are kept as names in the seed's own zh-TW lines. */
+/** "Feature" and "Session" stay English in the original zh-TW lines. */
 const NAMES = new Set([".recovery.feature", ".context.session"]);
 
-test("no sentence names the product of the seed", () => {
+test("no sentence names the original product", () => {
   for (const locale of LOCALES) {
     for (const text of sentences(messagesFor(locale)).values()) expect(text).not.toMatch(/overtone|\/ot:/i);
   }
@@ -82,7 +82,7 @@ test("S0.10 the language comes from PAWL_LOCALE, then LC_ALL, LC_MESSAGES, LANG,
   expect(localeFrom({ LC_ALL: "ko_KR", PAWL_LOCALE: "klingon" })).toBe("ko");
 });
 
-test("names of locales are read as systems write them", () => {
+test("locale names are parsed in the forms that operating systems use", () => {
   expect(toLocale("zh-Hant-HK")).toBe("zh-TW");
   expect(toLocale("zh_Hans_CN.UTF-8")).toBe("zh-CN");
   expect(toLocale("ZH-tw")).toBe("zh-TW");

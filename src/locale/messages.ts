@@ -1,6 +1,6 @@
 /**
- * The type of the catalogue: every sentence that Pawl says to a person or to the model, once per language. It
- * stands here, and not beside the languages, because the pure rooms take it as a parameter and import types only.
+ * The type of the message catalogue: every sentence that Pawl shows to a person or sends to the model, once per
+ * language. It is separate from the languages because pure modules take it as a parameter and import only types.
  */
 import type { FileFault } from "../platform/atomic-file.ts";
 
@@ -64,18 +64,18 @@ export type TimelineType =
   | "session:restore";
 
 /** Why compaction is suggested. */
-export interface SuggestionWords {
+interface SuggestionWords {
   /** Tool calls so far. */
   calls(n: number): string;
   /** Thousands of tokens in use. */
   context(thousands: number): string;
   stage(label: string): string;
   green(command: string): string;
-  /** One line: the reason, and the three good moments (S0.8). */
+  /** One line: the reason, and three good times to compact (S0.8). */
   line(reason: string): string;
 }
 
-export interface RecoveryWords {
+interface RecoveryWords {
   header: string;
   workflow(type: string, label: string): string;
   progress(bar: string, done: number, total: number): string;
@@ -87,11 +87,11 @@ export interface RecoveryWords {
   feature(name: string): string;
   goOn: string;
   guide(command: string): string;
-  /** Ends a message that was cut; says where the whole state is. */
+  /** Ends a truncated message and says where the full state is. */
   cut(where: string): string;
 }
 
-export interface TaskWords {
+interface TaskWords {
   title: string;
   feature(name: string, checked: string, total: string): string;
   more(n: number): string;
@@ -99,7 +99,7 @@ export interface TaskWords {
 }
 
 /** What the model reads after compaction, below the recovery message. */
-export interface RestoreWords {
+interface RestoreWords {
   title: string;
   framing: string;
   files: string;
@@ -115,36 +115,40 @@ export interface RestoreWords {
 /** The block of past sessions at SessionStart. */
 export interface ContextWords {
   title: string;
-  /** Quoted history informs; it never asks. */
+  /** Marks the block as notes for reference, not instructions. */
   framing: string;
   session(shortId: string, when: string, project: string): string;
   counts(prompts: number, toolUses: number): string;
-  /** Older sessions that say the same. */
+  /** Older sessions with the same summary. */
   alike(n: number): string;
-  /** The first prompt, and the last where there are more. */
+  /** The first prompt, and the last one if there are more. */
   asked(first: string, last?: string): string;
   changed(files: string): string;
+  /** Files that were edited again and again lately. */
+  lately(files: string): string;
+  /** What the last answer says is left to do. */
+  left(text: string): string;
   ran(commands: string): string;
   failed(what: string, error: string, state: string): string;
   fixed: string;
   notFixed: string;
   failedMore(n: number): string;
   ended(text: string): string;
-  /** Ends a list that was cut. */
+  /** Ends a truncated list. */
   more(n: number): string;
 }
 
-export interface NoticeWords {
+interface NoticeWords {
   /** A full disk: how many events it has cost, and whether it still is. */
   diskFull(events: number, isFull: boolean): string;
-  /** The user's line at SessionStart. */
+  /** The line for the user at SessionStart. */
   loaded(sessions: number, tokens: number): string;
   nothingLoaded: string;
   restored(tokens: number): string;
   packageManager(name: string, source: string): string;
   memories(n: number, uris: string): string;
   summaryComplete: string;
-  /** What the client's summary lost and Pawl gave back. */
+  /** Facts that the client's summary lost and Pawl restored. */
   summaryLost(n: number, total: number, what: string): string;
   lostFiles(n: number): string;
   lostCommands(n: number): string;
@@ -156,35 +160,35 @@ export interface NoticeWords {
   hooksJson(file: string, command: string): string;
   unsaved(n: number): string;
   rememberPattern(what: string): string;
-  /** A change of the project's structure, as a hint to remember it. */
+  /** A hint to remember a change of the project's structure. */
   rememberStructure(path: string): string;
   /** What was learned before a compaction (S1.18). */
   learned(solutions: number, files: number, rules: number): string;
-  /** A project's own commands, as one fact. */
+  /** The project's own commands, as one line. */
   commands(list: string): string;
-  /** The user's own rule met a tool call. */
+  /** The user's own permission rule matched a tool call. */
   ruleDenies(rule: string): string;
   ruleAsks(rule: string): string;
 }
 
-/** About people's own hooks; each is one line, and `command` is what to run. */
-export interface HookWords {
+/** Messages about the user's own hooks; each is one line, and `command` is what to run. */
+interface HookWords {
   untrusted(hooks: number, command: string): string;
   changed(files: string, command: string): string;
   mistakes(n: number, command: string): string;
 }
 
-export interface WorkflowWords {
+interface WorkflowWords {
   none(command: string): string;
   started(type: string, label: string): string;
   complete(type: string): string;
-  /** How the work moves on to the next stage. */
+  /** How to move on to the next stage. */
   next(command: string): string;
   unknownWorkflow(name: string, known: string): string;
   unknownStage(name: string, known: string): string;
   unknownStatus(name: string, known: string): string;
   unknownEvent(type: string): string;
-  /** Why a file could not be used, by the reason the file layer gives. */
+  /** Why a file could not be used, by the fault that the file layer reports. */
   faults: Record<FileFault, string>;
 }
 
@@ -192,7 +196,7 @@ export interface Messages {
   locale: Locale;
   stages: Record<StageName, string>;
   workflows: Record<WorkflowName, string>;
-  /** The label of a workflow that a configuration added without one. */
+  /** The label of a configured workflow without a label. */
   ownWorkflow: string;
   status: { pending: string; active: string; completed: string };
   timeline: Record<TimelineType, string>;

@@ -47,7 +47,7 @@ async function connect() {
   };
 }
 
-describe("what Claude can ask Pawl for", () => {
+describe("the MCP tools", () => {
   test("there are the eight tools, each with a description", async () => {
     await using mcp = await connect();
     const { tools } = await mcp.client.listTools();
@@ -64,7 +64,7 @@ describe("what Claude can ask Pawl for", () => {
     for (const { description } of tools) expect(description?.length).toBeGreaterThan(20);
   });
 
-  test("a fact that is remembered is found, recalled, got whole and forgotten", async () => {
+  test("a remembered fact can be found, recalled, read in full and forgotten", async () => {
     await using mcp = await connect();
     const kept = await mcp.call("remember", {
       content: "Amounts are integers, in cents",
@@ -90,7 +90,7 @@ describe("what Claude can ask Pawl for", () => {
     for (const priority of [-1, 11, 1.5]) expect((await keep(priority)).isError).toBe(true);
   });
 
-  test("what happened is found with one line a hit, and its surroundings on demand", async () => {
+  test("search returns one line per hit, and the surrounding records on request", async () => {
     await using mcp = await connect();
     const entry = (n: number) => ({ key: `k${n}`, sessionId: "29f1af35-x", at: n * 1000, redaction: 1 });
     await mcp.store.record({
@@ -118,7 +118,7 @@ describe("what Claude can ask Pawl for", () => {
     expect((await mcp.call("session", { id: "29f1af35" })).text).toContain("Round the totals");
   });
 
-  test("nothing of another project is found unless it is asked for", async () => {
+  test("records of other projects are found only on request", async () => {
     await using mcp = await connect();
     await mcp.store.record({
       session: { id: "other", project: "/elsewhere", cwd: "/elsewhere", at: 1 },
@@ -142,7 +142,7 @@ describe("what Claude can ask Pawl for", () => {
     ["forget", { uri: "project://none" }],
     ["session", { id: "none" }],
   ] as [string, Record<string, unknown>][])(
-    "%s with bad input is a clear error and changes nothing",
+    "%s with invalid input answers a clear error and changes nothing",
     async (name, args) => {
       await using mcp = await connect();
       const answer = await mcp.call(name, args);
@@ -152,7 +152,7 @@ describe("what Claude can ask Pawl for", () => {
     },
   );
 
-  test("a secret is not remembered", async () => {
+  test("a secret is not stored", async () => {
     await using mcp = await connect();
     const secret = ["ghp", "x7Qm2Vb9Lk4Rt8Zp1Wn5Yc3Hd6Jf0SgAeUi2"].join("_");
     await mcp.call("remember", { content: `the key is ${secret}`, uri: "project://key" });

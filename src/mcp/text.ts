@@ -1,4 +1,4 @@
-/** Records as the model reads them: short, one line where one line will do, quoted. */
+/** Formats records for the model: short, quoted, one line where possible. */
 import type { Solution } from "../memory/records/knowledge.ts";
 import { cut, quote } from "../memory/text/quote.ts";
 import type { SearchHit, SessionRecords, StoredRecord, TimelineItem } from "../store/store.ts";
@@ -47,7 +47,7 @@ export function solutionText(solutions: readonly Solution[]): string {
     .join("\n");
 }
 
-export function trackRecord({ successes, failures }: Pick<Solution, "successes" | "failures">): string {
+function trackRecord({ successes, failures }: Pick<Solution, "successes" | "failures">): string {
   const worked = successes <= 1 ? "seen once" : `worked ${successes} times`;
   return failures === 0 ? worked : `${worked}, did not help ${failures} times`;
 }

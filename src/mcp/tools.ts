@@ -1,6 +1,6 @@
 /**
- * What Claude can ask Pawl for itself. Small answers first: `search` gives one line a hit and an id, `get` gives the
- * whole record. Everything that comes back is quoted history.
+ * The tools that Claude can call. Small answers first: `search` returns one line per hit with an id, `get` returns
+ * the whole record. All results are quoted as notes.
  */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
@@ -22,9 +22,9 @@ export interface McpContext {
   /** The project that the client works in. */
   project: string;
   formatTime(at: number): string;
-  /** The language that summaries are in. */
+  /** The language of summaries. */
   messages: Messages;
-  /** Where the user has an endpoint for embeddings. */
+  /** Set if the user configured an embeddings endpoint. */
   similar?: FindSimilar | undefined;
 }
 
@@ -36,19 +36,27 @@ interface ToolResult {
 
 const AUTHOR = "claude";
 
+const limit = (most: number) => z.int().min(1).max(50).default(most);
+
 export function registerTools(server: McpServer, ctx: McpContext): void {
-  const { store, redact, project, formatTime } = ctx;
-  const limit = (most: number) => z.int().min(1).max(50).default(most);
+  registerRecordTools(server, ctx);
+  registerMemoryTools(server, ctx);
+  registerHistoryTools(server, ctx);
+}
+
+/** From a search to the whole record. */
+function registerRecordTools(server: McpServer, ctx: McpContext): void {
+  const { store, project, formatTime } = ctx;
 
   server.registerTool(
     "search",
     {
       description:
-        "Search what was asked, done, said and remembered in earlier sessions of this project. Returns one line per hit with an id; use get for the whole record.",
+        "Search prompts, tool calls, responses and memories of earlier sessions in this project. Returns one line per hit with an id; use get for the whole record.",
       inputSchema: {
         query: z.string().min(1).max(2000),
         type: z.enum(SEARCH_TYPES).optional(),
-        allProjects: z.boolean().default(false).describe("Also look into other projects"),
+        allProjects: z.boolean().default(false).describe("Also search other projects"),
         limit: limit(8),
       },
     },
@@ -67,7 +75,7 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   server.registerTool(
     "timeline",
     {
-      description: "What happened around a search result, in its own session.",
+      description: "The records before and after a search result, in its session.",
       inputSchema: {
         id: z.string().min(1),
         before: z.int().min(0).max(30).default(5),
@@ -83,7 +91,7 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   server.registerTool(
     "get",
     {
-      description: "Whole records by the ids that search and timeline gave.",
+      description: "Whole records by id, from search or timeline.",
       inputSchema: { ids: z.array(z.string().min(1)).min(1).max(10) },
     },
     answering(async ({ ids }) => {
@@ -91,18 +99,23 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
       return records.length === 0 ? unknown("record", ids.join(", ")) : records.map(recordText).join("\n\n");
     }),
   );
+}
+
+/** Memories, by their URI. */
+function registerMemoryTools(server: McpServer, ctx: McpContext): void {
+  const { store, redact, project } = ctx;
 
   server.registerTool(
     "remember",
     {
       description:
-        "Keep a fact for later sessions of this project (or, with a user:// URI, of all projects). Only what the user said or agreed to.",
+        "Save a fact for later sessions of this project (or, with a user:// URI, of all projects). Only save what the user said or agreed to.",
       inputSchema: {
         content: z.string().min(1),
         uri: z
           .string()
           .optional()
-          .describe("Such as project://patterns/errors or user://style; made up when left out"),
+          .describe("Such as project://patterns/errors or user://style; generated if omitted"),
         priority: z
           .int()
           .min(0)
@@ -121,7 +134,7 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   server.registerTool(
     "recall",
     {
-      description: `A memory by its URI. ${SYSTEM_VIEWS.join(", ")} list what is known.`,
+      description: `A memory by its URI. ${SYSTEM_VIEWS.join(", ")} list everything Pawl remembers.`,
       inputSchema: { uri: z.string().min(1) },
     },
     answering(async ({ uri }) => {
@@ -143,7 +156,7 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
     "forget",
     {
       description:
-        "Put a memory away by its URI. It can be brought back from the terminal; pawl forget deletes for good.",
+        "Archive a memory by its URI. It can be restored from the terminal; pawl forget deletes permanently.",
       inputSchema: { uri: z.string().min(1) },
     },
     answering(async ({ uri }) => {
@@ -152,12 +165,17 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
       return `${uri} is forgotten.`;
     }),
   );
+}
+
+/** What earlier sessions have solved and done. */
+function registerHistoryTools(server: McpServer, ctx: McpContext): void {
+  const { store, project, formatTime } = ctx;
 
   server.registerTool(
     "solutions",
     {
       description:
-        "Errors of this project that were solved before, best first; with words of the error, those that fit.",
+        "Solutions to past errors in this project, best first. Pass words of the error to filter them.",
       inputSchema: { error: z.string().max(4000).optional(), limit: limit(5) },
     },
     answering(async ({ error, limit: most }) => {
@@ -186,7 +204,7 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   );
 }
 
-/** A refusal of Pawl's is an answer that the model can act on; anything else is the SDK's to report. */
+/** Pawl's own errors become answers that the model can act on; the SDK reports all others. */
 function answering<I>(act: (input: I) => Promise<string>): (input: I) => Promise<ToolResult> {
   return async (input) => {
     try {
@@ -200,5 +218,5 @@ function answering<I>(act: (input: I) => Promise<string>): (input: I) => Promise
 }
 
 function unknown(what: string, id: string): never {
-  throw new PawlError(`${what}_unknown`, `There is no ${what} ${JSON.stringify(id.slice(0, 120))}.`);
+  throw new PawlError(`${what}_unknown`, `Unknown ${what} ${JSON.stringify(id.slice(0, 120))}.`);
 }

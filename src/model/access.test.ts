@@ -7,20 +7,20 @@ import { clientAccess } from "./access.ts";
 
 const ENV = { ANTHROPIC_API_KEY: "key", PATH: "/bin", GITHUB_TOKEN: "other" };
 
-test("a daemon is handed the account's variables only where the settings have Pawl ask a model", () => {
+test("a daemon gets the account's variables only if the settings make Pawl use a model", () => {
   expect(modelVariables(undefined, ENV)).toEqual({});
   expect(modelVariables('{ "summaries": { "provider": "none" } }', ENV)).toEqual({});
   const on = '{ "summaries": { "provider" : "claude" } }';
   expect(modelVariables(on, ENV)).toEqual({ ANTHROPIC_API_KEY: "key" });
 });
 
-test("what is taken is no longer in the environment that hooks get", () => {
+test("the variables that Pawl takes are no longer in the environment of hooks", () => {
   const env: Record<string, string | undefined> = { ...ENV };
   expect(takeModelVariables(env)).toEqual({ ANTHROPIC_API_KEY: "key" });
   expect(env).toEqual({ PATH: "/bin", GITHUB_TOKEN: "other" });
 });
 
-test("of the client's settings only what concerns the account is handed over; a damaged file says nothing", () => {
+test("only account settings are read from the client's settings; a damaged file counts as empty", () => {
   const dir = mkdtempSync(join(tmpdir(), "pawl-access-"));
   try {
     expect(clientAccess(dir)).toEqual({});

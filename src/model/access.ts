@@ -1,7 +1,8 @@
 /**
- * How a `claude` that Pawl starts by itself finds the user's account. A login is in Claude Code's own folder and
- * needs nothing. What stands in the user's `settings.json` (`env`, helpers for keys) is handed over without the rest
- * of that file: its hooks and permissions are not for Pawl's children. Variables of a terminal come last.
+ * How a `claude` process that Pawl starts finds the user's account. A login is stored in Claude Code's own folder
+ * and needs nothing. Account settings in the user's `settings.json` (`env`, key helpers) are passed without the
+ * rest of that file, because its hooks and permissions must not apply to Pawl's children. Shell variables come
+ * last.
  */
 import { join } from "node:path";
 import { readIfThere } from "../platform/files.ts";
@@ -12,7 +13,7 @@ export type ClientAccess = { env?: Record<string, string> } & Partial<
   Record<(typeof HELPERS)[number], string>
 >;
 
-/** Of the user's own settings, what concerns the account. A file that cannot be read says nothing. */
+/** The account settings in the user's own settings file. An unreadable file counts as empty. */
 export function clientAccess(claudeDir: string): ClientAccess {
   const settings = parse(readIfThere(join(claudeDir, "settings.json")) ?? "{}");
   const access: ClientAccess = {};

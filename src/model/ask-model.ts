@@ -1,4 +1,4 @@
-/** One question of Pawl's own to a model, through the Agent SDK, and its answer. */
+/** One question from Pawl to a model, through the Agent SDK. */
 
 import type { Env } from "../platform/env.ts";
 import { GUARD } from "../platform/guard.ts";
@@ -6,23 +6,23 @@ import type { ClientAccess } from "./access.ts";
 import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
 
 export interface ModelAccess {
-  /** The surroundings of the child, with the user's credentials. */
+  /** The environment of the child process, with the user's credentials. */
   env: Env;
-  /** By which the child finds the user's account. */
+  /** Settings for the child to find the user's account. */
   settings?: (() => ClientAccess) | undefined;
-  /** Another Claude Code than the SDK's own. */
+  /** Path of another Claude Code than the SDK's own. */
   executable?: string | undefined;
   load?: (() => Promise<AgentSDK>) | undefined;
 }
 
-export interface Question {
+interface Question {
   prompt: string;
   systemPrompt: string;
   model: string;
   cwd?: string | undefined;
 }
 
-/** Undefined when the model gave no answer. */
+/** Undefined if the model gave no answer. */
 export async function askModel(
   { prompt, systemPrompt, model, cwd }: Question,
   { env, settings = () => ({}), executable, load = loadAgentSDK }: ModelAccess,
@@ -42,7 +42,7 @@ export async function askModel(
         systemPrompt,
         maxTurns: 1,
         tools: [],
-        // Nobody's settings, hooks or records: the child is Pawl's own and is never remembered.
+        // No settings, hooks or records of the user: the child is Pawl's own and is never recorded.
         settingSources: [],
         settings: settings(),
         persistSession: false,

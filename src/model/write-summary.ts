@@ -3,9 +3,9 @@ import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import { askModel, type ModelAccess } from "./ask-model.ts";
 
-export interface WrittenSummary {
+interface WrittenSummary {
   summary: string[];
-  /** The user's own sentences that lay down a rule, word for word. */
+  /** The user's own sentences that state a rule, verbatim. */
   rules: string[];
 }
 
@@ -28,7 +28,7 @@ export function createWriteSummary(access: ModelAccess): WriteSummary {
   };
 }
 
-/** Models like to wrap JSON in a fence or a sentence. */
+/** Models tend to wrap JSON in a code fence or a sentence. */
 function toWritten(text: string): WrittenSummary {
   const json = /\{[\s\S]*\}/.exec(text)?.[0] ?? "";
   try {

@@ -10,6 +10,8 @@ export interface HookCall {
   /** The session's own variables. */
   env: Readonly<Record<string, string | undefined>>;
   at: number;
+  /** The branch that was checked out, where the caller knows it (a replay); else git's own files say it. */
+  branch?: string | undefined;
   /** How long the caller waits for the answer. */
   waitMs?: number | undefined;
   /** The event happened earlier and waited in the spool: it is recorded, and nobody reads an answer. */

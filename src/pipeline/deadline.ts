@@ -8,9 +8,10 @@ export const DEADLINE_MS = 1200;
 export async function withDeadline(
   work: Promise<Reply>,
   { name }: Pick<HookCall, "name">,
-  { count, log }: Pick<Services, "count" | "log">,
+  { count, log, isPlayback }: Pick<Services, "count" | "log" | "isPlayback">,
   deadlineMs = DEADLINE_MS,
 ): Promise<Reply> {
+  if (isPlayback === true) return work;
   const late = Promise.withResolvers<"late">();
   const timer = setTimeout(() => late.resolve("late"), deadlineMs);
   const first = await Promise.race([work, late.promise]);

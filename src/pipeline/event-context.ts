@@ -3,12 +3,14 @@ import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
+import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
 import { rememberFolder } from "../platform/remembered-folders.ts";
 import type { HookEventName, KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
+import { isHeldOut } from "../services/recall/holdout.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import { createContinuity } from "../services/workflow/continuity.ts";
 import type { Continuity } from "../services/workflow/continuity-type.ts";
@@ -27,6 +29,7 @@ export async function createEventContext(
   const isWriter = !call.isReplay && call.name !== "user-message";
   const isShown = !call.isReplay && call.name !== "context";
   let own: ReturnType<EventContext["own"]> | undefined;
+  let root: string | undefined;
   let messages: Messages | undefined;
   let continuity: Continuity | undefined;
   let knowledge: KnowledgeService | undefined;
@@ -38,6 +41,13 @@ export async function createEventContext(
     projectNotes: () =>
       projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context.messages),
     claudeMd: () => claudeMdOf(project),
+    get root() {
+      root ??= rootOf(input.cwd ?? "", project);
+      return root;
+    },
+    branch: () => call.branch ?? branchOf(input.cwd ?? ""),
+    mainlines: () => mainlinesOf(input.cwd ?? ""),
+    isHeldOut: isHeldOut(input.sessionId, settings.recall.holdout),
     isMuted: muted.has,
     formatTime,
     redaction: redactor.version,
@@ -62,7 +72,7 @@ export async function createEventContext(
         count: services.count,
         later: background.add,
         stateFiles: {
-          isOn: settings.stateFiles,
+          isOn: settings.stateFiles && services.isPlayback !== true,
           remember: (folder) => rememberFolder(services.home.stateFolders, folder),
         },
         isSaid: isShown,
@@ -80,6 +90,7 @@ export async function createEventContext(
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
     takeNotice: () => (isShown ? noticeOf(services, context.messages) : undefined),
+    pasts: services.pasts,
     summaries: services.summaries,
     warmEmbeddings() {
       if (settings.embeddings.url !== undefined) services.embeddings.warm(project);
@@ -96,6 +107,12 @@ function noticeOf({ home, disk }: Services, { notices }: Messages): string | und
   return full === undefined
     ? left
     : [left, notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
+}
+
+/** A worktree lies outside of the project's folder: its files are named from its own root. */
+function rootOf(cwd: string, project: string): string {
+  const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
+  return isInside ? project : (checkoutOf(cwd) ?? cwd);
 }
 
 const noWrite = Promise.resolve();

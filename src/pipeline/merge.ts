@@ -2,7 +2,7 @@
 import { mergeReplies, type Reply } from "../protocol/index.ts";
 import type { Services } from "./services.ts";
 
-export interface Answers {
+interface Answers {
   own: Reply;
   rules: Reply;
   hooks: Reply;

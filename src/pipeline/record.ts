@@ -3,6 +3,7 @@ import { PawlError } from "../errors.ts";
 import { toBatch } from "../memory/records/batch.ts";
 import type { RecordBatch } from "../memory/records/records.ts";
 import { redactor } from "../memory/redact/redactor.ts";
+import { branchOf } from "../platform/git.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
 import type { HookInput } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
@@ -36,6 +37,10 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     redact: redactor,
     promptMark: call.isReplay ? toPromptMark(input.raw[SPOOL_MARK]) : undefined,
   });
+  if (input.event === "SessionStart") {
+    const branch = call.branch ?? branchOf(cwd);
+    if (branch !== undefined) batch.session.branch = redactor.text(branch);
+  }
   try {
     await services.store.record(batch);
   } catch (error) {

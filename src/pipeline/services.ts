@@ -14,6 +14,7 @@ import type { CatchUps } from "../services/import/catch-up.ts";
 import type { LiveHub } from "../services/live/live.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import type { Muted } from "../services/recall/muted.ts";
+import type { Pasts } from "../services/recall/pasts.ts";
 import type { Embeddings } from "../services/search/embeddings.ts";
 import type { Sessions } from "../services/sessions/sessions.ts";
 import type { Daily } from "../services/statistics/daily.ts";
@@ -34,6 +35,8 @@ export interface Services {
   now: Clock;
   log: Log;
   count(name: string): void;
+  /** Past sessions are played: no deadline, and no state files in the projects. */
+  isPlayback?: true;
   projectOf(cwd: string): string;
   sessions: Sessions;
   /** Recognises the same event from two hooks; replayed events have times of their own. */
@@ -41,6 +44,7 @@ export interface Services {
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
+  pasts: Pasts;
   catchUps: CatchUps;
   summaries: Summaries;
   embeddings: Embeddings;

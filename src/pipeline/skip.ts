@@ -23,7 +23,7 @@ export function isOff(input: HookInput, call: HookCall, { home, now }: Services)
   return isSessionOff(home.off, input.sessionId);
 }
 
-export interface Claim {
+interface Claim {
   /** Parts of Pawl's own work that no other call of the same event does. */
   parts: readonly Part[];
   /** The work failed before anything was stored: the same event may come again. */

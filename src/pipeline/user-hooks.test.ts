@@ -93,14 +93,14 @@ describe("whose hooks run", () => {
     await configure(app, "project", { ...GATE, Stop: [{ hooks: [{ type: "comand" }] }] });
     const { systemMessage = "" } = await send(app, start(app));
     expect(systemMessage.split("\n")).toEqual([
-      expect.stringContaining("1 hook that you have not allowed yet"),
-      expect.stringContaining("1 mistake"),
+      expect.stringContaining("1 hook that you have not trusted yet"),
+      expect.stringContaining("1 error in the hooks configuration"),
     ]);
     expect(systemMessage).toContain("pawl hooks trust");
     expect(await send(app, start(app, { source: "resume" }))).toEqual({});
     expect(await send(app, call(app))).toEqual({});
     const korean = { "x-pawl-env": encodeURIComponent(JSON.stringify({ PAWL_LOCALE: "ko" })) };
-    expect((await send(app, start(app, { session_id: "s2" }), korean)).systemMessage).toContain("허용");
+    expect((await send(app, start(app, { session_id: "s2" }), korean)).systemMessage).toContain("신뢰");
     await trust(app);
     expect(decision(await send(app, call(app)))).toBe("deny");
     expect((await send(app, start(app, { session_id: "s3" }))).systemMessage).not.toContain("trust");
@@ -212,7 +212,7 @@ describe("together with Pawl", () => {
     expect(hookSpecificOutput?.additionalContext).toMatch(
       /^<pawl-context>[\s\S]*Rename it[\s\S]*ADDED BY THE USER$/,
     );
-    expect(systemMessage).toMatch(/^Pawl: told Claude[\s\S]*\nADDED BY THE USER$/);
+    expect(systemMessage).toMatch(/^Pawl: added[\s\S]*\nADDED BY THE USER$/);
   });
 
   test("S1.24 what goes wrong in Pawl takes no gate along", async () => {

@@ -1,9 +1,10 @@
-/** Files that are written whole or not at all, read without surprises, and changed by one process at a time. */
+/** Files that are written atomically, read with limits, and changed by one process at a time. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { mkdir, open, readFile, rename, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { toMessage } from "../errors.ts";
+import { replaceFileAsync } from "../replace-file.ts";
 
 /** Why a file of Pawl's could not be read or written. */
 export type FileFault =
@@ -22,7 +23,7 @@ export type FileFault =
 export interface Fault {
   ok: false;
   fault: FileFault;
-  /** The system's own words, for the log. */
+  /** The operating system's message, for the log. */
   detail: string;
 }
 
@@ -40,15 +41,15 @@ const FAULTS: Readonly<Record<string, FileFault>> = {
   EISDIR: "not_a_file",
 };
 
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** At most `limit` bytes. A pipe or a folder in the file's place is a fault, not something to wait for. */
+/** Reads at most `limit` bytes. A pipe or a folder at the path is a fault; never wait for it. */
 export function readBounded(path: string, limit: number): Outcome<{ text: string; partial: boolean }> {
   let file: number | undefined;
   try {
-    // Without O_NONBLOCK the mere opening of a pipe waits for a writer.
+    // Without O_NONBLOCK, opening a pipe waits for a writer.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const { size, isFile } = statOf(file);
     if (!isFile) return { ok: false, fault: "not_a_file", detail: path };
@@ -72,46 +73,35 @@ function statOf(file: number): { size: number; isFile: boolean } {
   return { size: stats.size, isFile: stats.isFile() };
 }
 
-/** Temporary file, flushed, then renamed over: a reader sees the old text or the new one. */
+/** A reader sees the old text or the new one. */
 export async function writeAtomic(
   path: string,
   text: string,
   options: {
-    /** Asked last, before the new text takes the old one's place. */
+    /** Checked last, right before the rename. */
     confirm?: () => Promise<boolean>;
-    /** Of folders that have to be made; Pawl's own are private. */
+    /** Mode of folders that must be created; Pawl's own are private. */
     folderMode?: number;
   } = {},
 ): Promise<Outcome> {
-  const temporary = `${path}.${process.pid}.${crypto.randomUUID().slice(0, 8)}.tmp`;
+  const { confirm, folderMode = 0o700 } = options;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: options.folderMode ?? 0o700 });
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    if (options.confirm !== undefined && !(await options.confirm())) {
-      await removeQuietly(temporary);
-      return { ok: false, fault: "changed", detail: path };
-    }
-    await rename(temporary, path);
-    return { ok: true };
+    await mkdir(dirname(path), { recursive: true, mode: folderMode });
+    const ready = confirm === undefined ? {} : { ready: confirm };
+    const isReplaced = await replaceFileAsync(path, (draft) => writeFile(draft, text), ready);
+    return isReplaced ? { ok: true } : { ok: false, fault: "changed", detail: path };
   } catch (error) {
-    await removeQuietly(temporary);
     return writeFault(error);
   }
 }
 
-/** "Missing" is no answer to somebody who writes: the folder could not be made. */
+/** For a writer, "missing" means that the folder could not be created. */
 export function writeFault(error: unknown): Fault {
   const fault = faultOf(error, "unwritable");
   return fault.fault === "missing" ? { ...fault, fault: "unwritable" } : fault;
 }
 
-/** For what may be gone already, or never came to be. */
+/** For a file that may not exist. */
 export async function removeQuietly(path: string): Promise<boolean> {
   return unlink(path).then(
     () => true,
@@ -119,13 +109,14 @@ export async function removeQuietly(path: string): Promise<boolean> {
   );
 }
 
-/** Nobody holds a lock this long: whoever left it there is gone, even if another process now has its number. */
+/** No process holds a lock this long: its holder is gone, even if another process now has its pid. */
 const STALE_MS = 30_000;
 const PAUSE_MS = 4;
 
 /**
- * Runs `work` while no other process does so under the same name. The lock is a file with its holder's name, so
- * that one left behind by a crash is seen as such. `stillMine` tells whether it was taken away meanwhile.
+ * Runs `work` while no other process does so under the same name. The lock is a file with its holder's pid, so
+ * that a lock left behind by a crash is recognized. `stillMine` tells whether the lock was taken over in the
+ * meantime.
  */
 export async function withLock<T extends Outcome>(
   path: string,
@@ -180,8 +171,8 @@ async function holderOf(lock: string): Promise<string | undefined> {
 }
 
 /**
- * Removes a lock whose holder is gone. One breaker at a time, and it looks again before it removes: else the
- * slower of two would take away the lock that the faster one has just got.
+ * Removes a lock whose holder is gone. Only one process at a time does this, and it checks again before it
+ * removes; otherwise the slower of two could remove the lock that the faster one just acquired.
  */
 async function breakStale(lock: string): Promise<boolean> {
   if (!(await isStale(lock))) return false;
@@ -189,7 +180,7 @@ async function breakStale(lock: string): Promise<boolean> {
   try {
     await (await open(breaker, "wx", 0o600)).close();
   } catch {
-    // Another one is at it; or one died at it, long ago.
+    // Another process is removing it, or died while doing so long ago.
     if (await isOlder(breaker, STALE_MS)) await removeQuietly(breaker);
     return false;
   }
@@ -204,7 +195,7 @@ async function isStale(lock: string): Promise<boolean> {
   if (await isOlder(lock, STALE_MS)) return true;
   const holder = await holderOf(lock);
   const [host, pid] = holder?.split(" ") ?? [];
-  // Empty: its holder has opened it and is about to write its name.
+  // Empty: its holder has opened it and is about to write its pid.
   if (host !== hostname() || pid === undefined) return false;
   try {
     process.kill(Number(pid), 0);

@@ -1,6 +1,6 @@
 /**
- * How often things went wrong, for `pawl status` and `pawl doctor`. Kept in one small file so that they survive a
- * restart; a crash costs at most the last second.
+ * Error counts for `pawl status` and `pawl doctor`. Stored in one small file so that they survive a restart; a
+ * crash loses at most the last second.
  */
 import { toMessage } from "../errors.ts";
 import { readIfThere, writeWhole } from "./files.ts";
@@ -21,7 +21,7 @@ export function readCounts(path: string): Counts {
     if (typeof value !== "object" || value === null) return {};
     return Object.fromEntries(Object.entries(value).filter(([, n]) => typeof n === "number"));
   } catch {
-    // A damaged counter file costs the counts, nothing else.
+    // A damaged file loses the counts, nothing else.
     return {};
   }
 }
@@ -35,7 +35,7 @@ export function openCounters(path: string): Counters {
     try {
       writeWhole(path, `${JSON.stringify(Object.fromEntries(counts), null, 2)}\n`);
     } catch (error) {
-      // On a timer nobody catches this, and a full disk would end the daemon. The next count writes them all.
+      // Nothing catches errors on a timer, and a full disk would end the daemon. The next count writes them all.
       process.stderr.write(`pawl: cannot write the counters: ${toMessage(error)}\n`);
     }
   };

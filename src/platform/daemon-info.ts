@@ -1,4 +1,4 @@
-/** What a running daemon says of itself in `<home>/daemon.json`. A killed one leaves it behind. */
+/** The running daemon's entry in `<home>/daemon.json`. A killed daemon leaves it behind. */
 export interface DaemonInfo {
   pid: number;
   port: number;
@@ -14,14 +14,14 @@ export function parseDaemonInfo(text: string): DaemonInfo | undefined {
     const info = JSON.parse(text) as DaemonInfo;
     return Number.isInteger(info.port) && Number.isInteger(info.pid) ? info : undefined;
   } catch {
-    // Half a file cannot be: it is written whole. A foreign one counts as none.
+    // Written atomically, so it is never partial. An invalid file counts as none.
     return undefined;
   }
 }
 
 /**
- * Of what Linux says in `/proc/<pid>/stat`: whether the process has ended. In a container whose first process does not
- * look after orphans, an ended one keeps its number for ever.
+ * Whether the process has ended, according to Linux's `/proc/<pid>/stat`. In a container whose first process does
+ * not reap orphans, an ended process keeps its pid forever.
  */
 export function isZombieStat(stat: string): boolean {
   return stat.startsWith("Z", stat.lastIndexOf(")") + 2);

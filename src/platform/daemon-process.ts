@@ -1,4 +1,4 @@
-/** Finding and starting the daemon from another process. */
+/** Finds and starts the daemon from another process. */
 import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "./daemon-info.ts";
@@ -15,7 +15,7 @@ export function readDaemonInfo(home: Home): DaemonInfo | undefined {
   return text === undefined ? undefined : parseDaemonInfo(text);
 }
 
-/** Whether its process is there at all. Of one that is gone, somebody else may have the port by now. */
+/** Whether its process is alive. If not, another program may own the port by now. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -29,7 +29,7 @@ function isZombie(pid: number): boolean {
   return process.platform === "linux" && isZombieStat(readIfThere(`/proc/${pid}/stat`) ?? "");
 }
 
-/** Variables that a daemon needs; the rest of a session's environment is not the daemon's business. */
+/** Variables that a daemon needs; it gets nothing else of a session's environment. */
 const HANDED_ON = [
   "HOME",
   "USERPROFILE",
@@ -37,7 +37,7 @@ const HANDED_ON = [
   "TMPDIR",
   "TEMP",
   "TMP",
-  // The hours that a session is told are the user's, as in `pawl context`.
+  // Times in the context use the user's time zone, as in `pawl context`.
   "TZ",
   "SystemRoot",
   "LANG",
@@ -49,9 +49,9 @@ const HANDED_ON = [
 ];
 
 /**
- * Settings of Bun's engine for a helper in the background. By itself it lets garbage grow by how much memory the
- * machine has, and compiles for speed what runs only now and then: 97 MB after 500 tool calls, 79 with these, in
- * the same time (`npm run bench`). The daemon takes them out again (`serve`): nothing that it starts has them.
+ * Engine settings for a background process. By default Bun lets garbage grow with the machine's memory and
+ * optimizes code that rarely runs: 97 MB after 500 tool calls, 79 MB with these settings, in the same time (`npm
+ * run bench`). The daemon removes them again (`serve`), so that its children do not inherit them.
  */
 export const ENGINE_SETTINGS = {
   BUN_JSC_forceRAMSize: String(64 * 1024 * 1024),
@@ -78,7 +78,7 @@ export interface Program {
   file?: string | undefined;
 }
 
-/** Starts one in the background, in a session of its own, and returns at once. A second one leaves by itself. */
+/** Starts a daemon in the background, in its own session, and returns at once. A second one exits by itself. */
 export function startDaemon(
   home: Home,
   env: Env = processEnv,
@@ -89,7 +89,7 @@ export function startDaemon(
   const output = openSync(`${home.log}.out`, "w", 0o600);
   try {
     const child = Bun.spawn([bun, "--no-env-file", file], {
-      // Not the project: Bun reads settings of the folder it starts in, and a daemon must not hold on to a folder
+      // Not the project: Bun reads settings from the folder it starts in, and a daemon must not keep a folder busy
       // that somebody wants to delete.
       cwd: root,
       detached: true,
@@ -99,7 +99,7 @@ export function startDaemon(
     });
     child.unref();
   } catch {
-    // Not started (no memory, no process left): the caller's own deadline handles it.
+    // Not started (no memory, no free process): the caller's own deadline handles it.
   } finally {
     closeSync(output);
   }

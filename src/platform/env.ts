@@ -3,7 +3,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 export const processEnv: Env = process.env;
 
-/** `PAWL_OFF=1`: this session is off. */
+/** `PAWL_OFF=1`: Pawl is off for this session. */
 export function isOff(env: Env): boolean {
   const value = env.PAWL_OFF;
   return value !== undefined && value !== "" && value !== "0";

@@ -1,22 +1,22 @@
-/** What travels between `pawl hook` and the daemon besides the event itself. */
+/** Headers between `pawl hook` and the daemon. */
 
 /** Which of the client's hooks called: its name in S4.2, or none for an installed hook. */
 export const HOOK_NAME_HEADER = "x-pawl-name";
-/** The session's own variables that matter to a reply, as URL-encoded JSON. */
+/** The session's own variables that affect a reply, as URL-encoded JSON. */
 export const HOOK_ENV_HEADER = "x-pawl-env";
-/** For how many milliseconds the caller waits for the answer. */
+/** How many milliseconds the caller waits for the answer. */
 export const HOOK_WAIT_HEADER = "x-pawl-wait";
-/** Where nobody says: the client waits two seconds for an installed HTTP hook. */
+/** Default: the client waits two seconds for an installed HTTP hook. */
 export const DEFAULT_WAIT_MS = 1500;
-/** When the hook saw the event, so that it is the same event when it has to be sent again or is spooled. */
+/** When the hook saw the event, so that a resent or spooled event keeps its time. */
 export const HOOK_AT_HEADER = "x-pawl-at";
-/** In a spooled prompt, whose text is redacted: what its key is made of. */
+/** For a spooled prompt, whose text is redacted: the input of its key. */
 export const SPOOL_MARK = "pawl_prompt_mark";
 
-/** In every answer of the daemon: after it was killed, any program may have its port and answer anything. */
+/** In every reply of the daemon. After a crash any program may own the port and answer. */
 export const OWN_ANSWER_HEADER = "x-pawl";
 
-/** The daemon serves many sessions; these belong to one of them and travel with its events. */
+/** The daemon serves many sessions; these variables belong to one session and travel with its events. */
 export const SESSION_ENV = [
   "CLAUDE_SESSION_ID",
   "CLAUDE_PROJECT_ROOT",

@@ -1,18 +1,18 @@
-/** The files beside the database that belong to what is remembered, for backups. */
+/** The files next to the database that belong in a backup. */
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isMissing, makePrivateDir, readIfThere, writeWhole } from "./files.ts";
 import type { Home } from "./paths.ts";
 
-export interface KeptFile {
-  /** Below the home, with slashes. */
+interface KeptFile {
+  /** Relative to the home, with slashes. */
   path: string;
   text: string;
 }
 
 /**
- * Sessions that were switched off (without their marks an import would take them in), and workflows. Nothing
- * that could run: a backup from elsewhere must not bring settings with hooks.
+ * Marks of switched-off sessions (without them an import would add those sessions) and workflow files. Nothing
+ * executable: a foreign backup must not bring settings with hooks.
  */
 const KEPT =
   /^(?:off\/[A-Za-z0-9_-]{1,128}|sessions\/[A-Za-z0-9_-]{1,128}\/(?:workflow\.json|timeline\.jsonl))$/;
@@ -34,7 +34,7 @@ export function readKeptFiles(home: Home): KeptFile[] {
   return files;
 }
 
-/** What is not one of ours is left out. */
+/** Skips anything that is not ours. */
 export function writeKeptFiles(home: Home, files: readonly KeptFile[]): void {
   for (const { path, text } of files) {
     if (!isKeptFile(path)) continue;

@@ -1,6 +1,6 @@
 /**
- * Zod brings its messages in some fifty languages, 8 MB of them in memory, and loads all of them at the first import.
- * Pawl's own sentences do not come from there, so English is left in.
+ * Zod loads its messages in about fifty languages at the first import, 8 MB in memory. Pawl has its own messages,
+ * so only English is kept.
  */
 export const leanZod: Bun.BunPlugin = {
   name: "lean-zod",

@@ -1,4 +1,4 @@
-/** Import it before anything that imports Zod. */
+/** Import this before anything that imports Zod. */
 import { leanZod } from "./lean-zod-plugin.ts";
 
 Bun.plugin(leanZod);

@@ -1,10 +1,10 @@
 /**
- * One daemon per home. The lock is SQLite's own file lock, which the system drops when the process ends, however
- * it ends: nothing is left behind by `kill -9`, and it is the same on Linux, macOS and Windows.
+ * One daemon per home. The lock is SQLite's own file lock. The operating system releases it however the process
+ * ends, so `kill -9` leaves nothing behind. It works the same on Linux, macOS and Windows.
  */
 import { Database } from "bun:sqlite";
 
-export interface Lock {
+interface Lock {
   release(): void;
 }
 

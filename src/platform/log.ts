@@ -1,12 +1,12 @@
-/** Pawl's log: one JSON line an entry, rotated by size, never in the way of the caller. */
+/** Pawl's log: one JSON line per entry, rotated by size, never blocks the caller. */
 import { appendFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { toMessage } from "../errors.ts";
 import type { Clock } from "./clock.ts";
 import { makePrivateDir } from "./files.ts";
 
-export type LogLevel = "info" | "warn" | "error";
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogLevel = "info" | "warn" | "error";
+type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Log {
   info(message: string, fields?: LogFields): void;
@@ -14,10 +14,10 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
 }
 
-export interface LogOptions {
+interface LogOptions {
   path: string;
   now: Clock;
-  /** Takes secrets out of a line before it is written. */
+  /** Removes secrets from a line before it is written. */
   redact: (text: string) => string;
   maxBytes?: number;
   keep?: number;
@@ -42,7 +42,7 @@ export function openLog(options: LogOptions): Log {
       appendFileSync(path, line, { mode: 0o600 });
       size += Buffer.byteLength(line);
     } catch (error) {
-      // A full disk must not stop the daemon; standard error is what `pawl serve` shows.
+      // A full disk must not stop the daemon; `pawl serve` shows standard error.
       process.stderr.write(`pawl: cannot write the log: ${toMessage(error)}\n${line}`);
     }
   };
@@ -54,7 +54,7 @@ export function openLog(options: LogOptions): Log {
   };
 }
 
-/** `pawl.log` → `pawl.log.1` → `pawl.log.2` …; the oldest goes. */
+/** `pawl.log` → `pawl.log.1` → `pawl.log.2` …; the oldest is deleted. */
 function rotate(path: string, keep: number): void {
   rmSync(`${path}.${keep}`, { force: true });
   for (let i = keep - 1; i >= 1; i--) {

@@ -1,4 +1,4 @@
-/** Whether version `a` is newer than `b`; anything that is not a version is older than one. */
+/** Whether version `a` is newer than `b`; an invalid version is older than any valid one. */
 export function isNewer(a: string, b: string): boolean {
   const [left, right] = [toNumbers(a), toNumbers(b)];
   for (let i = 0; i < 3; i++) {

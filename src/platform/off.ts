@@ -1,19 +1,19 @@
 /**
- * `PAWL_OFF=1` for one session. Its hooks answer at once, but its HTTP events come from the client, which
- * knows nothing of that: so the session is marked in a file, and the daemon, catch-up and imports look there.
+ * `PAWL_OFF=1` for one session. Its command hooks see the variable, but its HTTP events come from the client,
+ * which does not send it. So the session is marked in a file that the daemon, catch-up and imports check.
  */
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateDir, readIfThere } from "./files.ts";
 
-/** Session ids become file names: anything else than the client's own kind of id names no file. */
+/** Session ids become file names: only ids in the client's format are accepted. */
 const SESSION_ID = /^[A-Za-z0-9_-]{1,128}$/;
 
 export function markOff(dir: string, sessionId: string, at: number): void {
   if (SESSION_ID.test(sessionId)) mark(dir, sessionId, "off", at);
 }
 
-/** The session was resumed without `PAWL_OFF`: from here on it counts again. */
+/** The session was resumed without `PAWL_OFF`: it is recorded again from here on. */
 export function markOn(dir: string, sessionId: string, at: number): void {
   if (isSessionOff(dir, sessionId)) mark(dir, sessionId, "on", at);
 }
@@ -27,10 +27,10 @@ function isMarkedOff(path: string): boolean {
   return readIfThere(path)?.trimEnd().split("\n").at(-1)?.startsWith("off ") ?? false;
 }
 
-/** The whole machine's switch. No session's id begins with a dot. */
+/** The switch for the whole machine. No session id starts with a dot. */
 const MACHINE = ".machine";
 
-/** Paused on the page: every session is off until it is switched on again. */
+/** Paused on the page: every session is off until recording resumes. */
 export function isMachineOff(dir: string): boolean {
   return existsSync(join(dir, MACHINE)) && isMarkedOff(join(dir, MACHINE));
 }
@@ -39,7 +39,7 @@ export function setMachineOff(dir: string, off: boolean, at: number): void {
   if (isMachineOff(dir) !== off) mark(dir, MACHINE, off ? "off" : "on", at);
 }
 
-/** The spans in which it was off, for a reader of its transcript; the last one may be open. */
+/** The time spans in which it was off, for readers of the transcript; the last one may be open. */
 export function offSpans(dir: string, sessionId: string): { from: number; to: number }[] {
   const own = SESSION_ID.test(sessionId) ? readSpans(join(dir, sessionId)) : [];
   return [...own, ...readSpans(join(dir, MACHINE))].sort((a, b) => a.from - b.from);

@@ -1,23 +1,23 @@
-/** Shows an address in the user's browser. Nobody waits for it, and where there is no screen nothing happens. */
+/** Opens a URL in the user's browser, without waiting. Does nothing if there is no display. */
 import { spawn } from "node:child_process";
 import { type Env, processEnv } from "./env.ts";
 
-/** The program that opens an address here; undefined where there is nothing to open it on. */
+/** The command that opens a URL here; undefined if there is no display. */
 export function browserCommand(
   url: string,
   env: Env = processEnv,
   platform: string = process.platform,
 ): string[] | undefined {
-  // Somebody at another machine: the address means nothing there.
+  // An SSH session: a local URL is useless on the other machine.
   if ((env.SSH_CONNECTION ?? "") !== "" || (env.CI ?? "") !== "") return undefined;
   if (platform === "darwin") return ["open", url];
-  // `start` is the shell's; rundll32 takes the address as it is, whatever is in it.
+  // `start` belongs to the shell; rundll32 takes any URL unchanged.
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler", url];
   const hasScreen = (env.DISPLAY ?? "") !== "" || (env.WAYLAND_DISPLAY ?? "") !== "";
   return hasScreen ? ["xdg-open", url] : undefined;
 }
 
-/** True when a program was found that opens it. */
+/** True if a command was found. */
 export async function openBrowser(url: string): Promise<boolean> {
   const [program, ...args] = browserCommand(url) ?? [];
   if (program === undefined) return false;

@@ -1,8 +1,8 @@
-/** How Pawl's entries in Claude Code's settings are known again: by structure, never by a piece of text. */
+/** Recognizes Pawl's entries in Claude Code's settings by their structure, never by a substring. */
 export const OWN_ARGUMENT = "--installed-by=pawl";
 export const OWN_HEADER = "X-Pawl-Hook";
 
-/** Other people's hooks may well have "pawl" in their path. */
+/** Other people's hooks may have "pawl" in their path. */
 export function isOwnHook(value: unknown): boolean {
   if (!isRecord(value)) return false;
   if (value.type === "command") return Array.isArray(value.args) && value.args.includes(OWN_ARGUMENT);

@@ -1,6 +1,6 @@
 /**
- * Where things are. Imported by `pawl hook`, which runs on every prompt: importing `node:path` and `node:os` would
- * cost it as much as half the runtime's start, so they are loaded where a path cannot do without.
+ * Paths. Imported by `pawl hook`, which runs on every prompt. Importing `node:path` and `node:os` would cost half
+ * of the runtime's start, so they are loaded only for paths that need them.
  */
 import { type Env, processEnv } from "./env.ts";
 
@@ -8,7 +8,7 @@ export interface Home {
   dir: string;
   /** Full access to the daemon's API. */
   token: string;
-  /** May only post hook events: this one is written into Claude Code's settings. */
+  /** May only post hook events; written into Claude Code's settings. */
   hookToken: string;
   config: string;
   daemon: string;
@@ -19,17 +19,17 @@ export interface Home {
   off: string;
   installs: string;
   counters: string;
-  /** How long hooks took and how large the database was, per day. */
+  /** Hook times and database size, per day. */
   daily: string;
-  /** What the user never wants told again. */
+  /** Sources that are never injected again. */
   muted: string;
-  /** The page's files, where the package itself cannot be written to. */
+  /** The built page, if the package folder is not writable. */
   page: string;
-  /** Where Bun and this package are, for the plugin's launcher. */
+  /** The paths of Bun and of this package, for the plugin's launcher. */
   program: string;
-  /** What is wrong with the port: see `trouble.ts`. */
+  /** A known problem with the port; see `trouble.ts`. */
   trouble: string;
-  /** Something that the user is told once, at the next session's start. */
+  /** A notice for the user, shown once at the start of the next session. */
   notice: string;
   /** When transcripts were last imported. */
   imported: string;
@@ -101,7 +101,7 @@ export function claudeConfigDir(env: Env = processEnv): string {
   return dir === undefined || dir === "" ? join(userHome(env), ".claude") : resolve(dir);
 }
 
-/** `HOME` first: Bun's `homedir()` does not look at it again once the process runs. */
+/** `HOME` first: Bun's `homedir()` does not read it again while the process runs. */
 export function userHome(env: Env = processEnv): string {
   const home = process.platform === "win32" ? env.USERPROFILE : env.HOME;
   return home === undefined || home === "" ? process.getBuiltinModule("node:os").homedir() : home;
@@ -110,7 +110,7 @@ export function userHome(env: Env = processEnv): string {
 const FIRST_PORT = 47_100;
 const PORTS = 900;
 
-/** Each user of a machine has a port of their own, the same on every start: the hooks' addresses name it. */
+/** Each user of a machine has their own port, stable across restarts: the hooks contain the address. */
 export function defaultPort(
   user: { uid: number; username: string } = process.getBuiltinModule("node:os").userInfo(),
 ): number {
@@ -124,7 +124,7 @@ export const packageDir = ownFolder();
 
 function ownFolder(): string {
   if (import.meta.dir !== "") return import.meta.dir.slice(0, -"/src/platform".length);
-  // In a bundle (bin/bundle.ts) only the program knows where it is: in the package's `dist`.
+  // In a bundle (bin/bundle.ts) only the program knows its place: the package's `dist`.
   const above = (path: string) => path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
   return above(above(Bun.main));
 }
@@ -136,7 +136,7 @@ function join(...parts: string[]): string {
   return parts.join(process.platform === "win32" ? "\\" : "/");
 }
 
-/** What is absolute and plain stays: loading node's own rules would cost the hook 3 ms. */
+/** Simple absolute paths are returned unchanged: loading `node:path` would cost the hook 3 ms. */
 const PLAIN = process.platform === "win32" ? /^[A-Za-z]:(\\[^\\/:]+)+$/ : /^(\/[^/]+)+$/;
 
 function resolve(path: string): string {

@@ -21,7 +21,7 @@ function inFolder<T>(use: (dir: string) => T): T {
 }
 
 describe("S0.10 the environment is optional", () => {
-  test("homes have defaults below the user's own", () => {
+  test("homes default to folders in the user's home", () => {
     expect(pawlHome({ HOME: "/home/dev", USERPROFILE: "/home/dev" }).dir).toBe(join("/home/dev", ".pawl"));
     expect(claudeConfigDir({ HOME: "/home/dev", USERPROFILE: "/home/dev" })).toBe(
       join("/home/dev", ".claude"),
@@ -35,7 +35,7 @@ describe("S0.10 the environment is optional", () => {
     );
   });
 
-  test("PAWL_OFF is on only when it says so", () => {
+  test("PAWL_OFF is on only for values that mean yes", () => {
     expect([undefined, "", "0", "1", "yes"].map((value) => isOff({ PAWL_OFF: value }))).toEqual([
       false,
       false,
@@ -46,14 +46,14 @@ describe("S0.10 the environment is optional", () => {
   });
 });
 
-test("users of one machine get different ports, each the same one every time", () => {
+test("users of one machine get different, stable ports", () => {
   const ports = [1000, 1001, 1002, 501].map((uid) => defaultPort({ uid, username: "x" }));
   expect(new Set(ports).size).toBe(4);
   expect(defaultPort({ uid: -1, username: "ann" })).toBe(defaultPort({ uid: -1, username: "ann" }));
   expect(defaultPort({ uid: -1, username: "ann" })).not.toBe(defaultPort({ uid: -1, username: "bob" }));
 });
 
-test("the log rotates by size, keeps three and is private", () =>
+test("the log rotates by size, keeps three files and is private", () =>
   inFolder((dir) => {
     const path = join(dir, "logs", "pawl.log");
     const log = openLog({
@@ -71,7 +71,7 @@ test("the log rotates by size, keeps three and is private", () =>
     expect(statSync(path).size).toBeLessThanOrEqual(800);
   }));
 
-test("tokens are made once, private, and an emptied one is replaced", () =>
+test("tokens are created once, are private, and an empty one is replaced", () =>
   inFolder((dir) => {
     const home = homeAt(join(dir, "home"));
     const first = openTokens(home);
@@ -83,7 +83,7 @@ test("tokens are made once, private, and an emptied one is replaced", () =>
     expect(openTokens(home).api).toMatch(/^[0-9a-f]{64}$/);
   }));
 
-test("the spool gives events back in the order of their time, and keeps one that could not be taken", () =>
+test("the spool returns events in time order and keeps an event that could not be processed", () =>
   inFolder(async (dir) => {
     for (const at of [300, 100, 200]) addToSpool(dir, at, String(at));
     const seen: string[] = [];
@@ -100,7 +100,7 @@ test("the spool gives events back in the order of their time, and keeps one that
     expect(seen).toEqual(["100", "200@200", "300@300"]);
   }));
 
-test("a session is off between its marks, and an id that is no id names no file", () =>
+test("a session is off between its marks, and an invalid id names no file", () =>
   inFolder((dir) => {
     markOff(dir, "abc", 10);
     expect(isSessionOff(dir, "abc")).toBe(true);
@@ -115,7 +115,7 @@ test("a session is off between its marks, and an id that is no id names no file"
     expect(isSessionOff(dir, "../../escape")).toBe(false);
   }));
 
-test("the whole machine is off between its marks, for every session, and twice is once", () =>
+test("the pause switch turns every session off between its marks, and switching twice changes nothing", () =>
   inFolder((dir) => {
     expect(isMachineOff(dir)).toBe(false);
     setMachineOff(dir, true, 10);
@@ -133,7 +133,7 @@ test("the whole machine is off between its marks, for every session, and twice i
     expect(isSessionOff(dir, ".machine")).toBe(false);
   }));
 
-test("counters outlive their process and a damaged file", () =>
+test("counters survive a restart and a damaged file", () =>
   inFolder((dir) => {
     const path = join(dir, "counters.json");
     const counters = openCounters(path);
@@ -145,7 +145,7 @@ test("counters outlive their process and a damaged file", () =>
     expect(readCounts(path)).toEqual({});
   }));
 
-test("a file is there whole or not at all, and no temporary one is left", () =>
+test("a file is written atomically, and no temporary file is left", () =>
   inFolder((dir) => {
     writeWhole(join(dir, "a"), "text");
     expect(() => writeWhole(join(dir, "missing", "a"), "text")).toThrow();

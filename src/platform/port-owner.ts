@@ -1,12 +1,12 @@
-/** Which program listens on a port of this machine, as far as the system lets us see. */
+/** Which program listens on a local port, as far as the operating system shows it. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-export interface PortOwner {
+interface PortOwner {
   pid: number;
   name: string;
 }
 
-/** Undefined when nobody can be named: another user's process, or a system without the means. */
+/** Undefined if it is unknown: another user's process, or an unsupported system. */
 export function portOwner(port: number): PortOwner | undefined {
   return process.platform === "linux" ? ownerFromProc(port) : ownerFromLsof(port);
 }
@@ -41,7 +41,7 @@ function nameOf(pid: string): string {
   return program.split("/").at(-1) ?? program;
 }
 
-/** Processes come and go, and many are not ours to look at. */
+/** Processes come and go, and many belong to other users. */
 function quietly<T>(read: () => T): T | undefined {
   try {
     return read();

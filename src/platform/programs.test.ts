@@ -18,7 +18,7 @@ import { daemonProgram, ensurePrograms, hookProgram } from "./programs.ts";
 let root = "";
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A package of a few files, made at second 100, whose bundler is the given code. */
+/** A package of a few files, with modification time 100 s and the given code as its bundler. */
 function createPackage(bundler: string): void {
   root = mkdtempSync(join(tmpdir(), "pawl-programs-"));
   for (const file of ["package.json", "bin/bundle.ts", "src/cli/hook/program.ts", "src/cli/daemon.ts"]) {
@@ -38,7 +38,7 @@ const BUNDLER = `for (const name of ${JSON.stringify([...BUNDLES, "hook.js.jsc"]
 const relative = (path: string) => path.slice(root.length + 1).replaceAll("\\", "/");
 const programs = () => [relative(hookProgram(root)), relative(daemonProgram(root))];
 
-test("without bundles the sources run; bundles are made once and then run", async () => {
+test("without bundles the sources run; bundles are built once and then run", async () => {
   createPackage(BUNDLER);
   expect(programs()).toEqual(["src/cli/hook/program.ts", "src/cli/daemon.ts"]);
   await ensurePrograms(root);
@@ -48,7 +48,7 @@ test("without bundles the sources run; bundles are made once and then run", asyn
   expect(readFileSync(join(root, "dist/hook.js"), "utf8")).toBe("marked");
 });
 
-test("all files of a packed Pawl have one time: its bundles are current, and the bytecode is made here", async () => {
+test("in a packed Pawl all files have one time: its bundles are current, and bytecode is built here", async () => {
   createPackage(BUNDLER);
   for (const name of BUNDLES) write(`dist/${name}`, "", 100);
   expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
@@ -57,7 +57,7 @@ test("all files of a packed Pawl have one time: its bundles are current, and the
   expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
 });
 
-test("after a change of the sources a daemon starts from them, until the bundles are made again", async () => {
+test("after a source change a daemon starts from the sources until the bundles are rebuilt", async () => {
   createPackage(BUNDLER);
   for (const name of BUNDLES) write(`dist/${name}`, "", 150);
   write("src/cli/daemon.test.ts", "", 200);
@@ -68,13 +68,13 @@ test("after a change of the sources a daemon starts from them, until the bundles
   expect(programs()[1]).toBe("dist/daemon.js");
 });
 
-test("where no bundle can be made the sources run", async () => {
+test("if no bundle can be built, the sources run", async () => {
   createPackage("process.exit(1)");
   await ensurePrograms(root);
   expect(programs()).toEqual(["src/cli/hook/program.ts", "src/cli/daemon.ts"]);
 });
 
-test("what the bundled hook loads only when something is wrong is where it looks for it", async () => {
+test("the bundled hook finds the modules that it loads only after an error", async () => {
   await ensurePrograms();
   const bundle = hookProgram();
   expect(bundle).toBe(join(packageDir, "dist", "hook.js"));
@@ -85,7 +85,7 @@ test("what the bundled hook loads only when something is wrong is where it looks
   expect(loaded.filter((path) => !existsSync(join(dirname(bundle), path)))).toEqual([]);
 });
 
-test("bundles say nothing of the machine that made them", async () => {
+test("bundles contain nothing about the machine that built them", async () => {
   await ensurePrograms();
   const files = readdirSync(join(packageDir, "dist"));
   expect(files.sort()).toEqual([
@@ -100,7 +100,7 @@ test("bundles say nothing of the machine that made them", async () => {
   expect(naming).toEqual([]);
 });
 
-test("a hook whose bytecode is of another code, or torn, runs what its code says", async () => {
+test("a hook with wrong or partial bytecode runs its code", async () => {
   await ensurePrograms();
   root = mkdtempSync(join(tmpdir(), "pawl-programs-"));
   for (const name of ["src", "package.json", "node_modules"]) {

@@ -1,20 +1,20 @@
 /**
- * What runs most, hook and daemon, stands in one file each in `dist/`: the hook starts 3 ms sooner, the daemon
- * 150 ms, and it takes 6 MB less. A packed Pawl brings them; in a checkout `pawl up` and `pawl install` make them
- * (`bin/bundle.ts`, 0.2 s). Where there are none, or none that can be made, the sources run: nothing depends on them.
+ * Hook and daemon each run from one bundled file in `dist/`: the hook starts 3 ms faster, the daemon 150 ms
+ * faster, and it uses 6 MB less. A packed Pawl includes the bundles; in a checkout `pawl up` and `pawl install`
+ * build them (`bin/bundle.ts`, 0.2 s). If there are none and none can be built, the sources run.
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeWhole } from "./files.ts";
 import { type Home, packageDir } from "./paths.ts";
 
-/** The hook's program as settings name it. An older one will do: it passes events on, and the daemon knows them. */
+/** The hook's program, as written in settings. An older build works too: it only forwards events to the daemon. */
 export function hookProgram(root: string = packageDir): string {
   const bundle = join(root, "dist", "hook.js");
   return existsSync(bundle) ? bundle : join(root, "src", "cli", "hook", "program.ts");
 }
 
-/** What a daemon is started from. */
+/** The file that a daemon is started from. */
 export function daemonProgram(root: string = packageDir): string {
   return isCurrent(root) ? join(root, "dist", "daemon.js") : join(root, "src", "cli", "daemon.ts");
 }
@@ -24,7 +24,7 @@ export function keeperProgram(root: string = packageDir): string {
   return isCurrent(root) ? join(root, "dist", "keeper.js") : join(root, "src", "keeper", "program.ts");
 }
 
-/** Makes them where they are missing or older than the sources. Bytecode is this machine's own: no package brings it. */
+/** Builds missing or outdated bundles. Bytecode is specific to this machine, so no package includes it. */
 export async function ensurePrograms(root: string = packageDir): Promise<void> {
   if (isCurrent(root) && existsSync(join(root, "dist", "hook.js.jsc"))) return;
   const child = Bun.spawn([process.execPath, "--no-env-file", join(root, "bin", "bundle.ts")], {
@@ -32,7 +32,7 @@ export async function ensurePrograms(root: string = packageDir): Promise<void> {
     stdio: ["ignore", "ignore", "ignore"],
     windowsHide: true,
   });
-  // Whether it could (the folder may be another user's) shows in the files.
+  // It may fail if the folder belongs to another user; the files show the result.
   await child.exited;
 }
 

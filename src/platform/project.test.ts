@@ -13,14 +13,14 @@ function inFolder(use: (root: string) => void): void {
   }
 }
 
-test("a folder inside a repository belongs to its root", () =>
+test("a folder inside a repository belongs to the repository's root", () =>
   inFolder((root) => {
     mkdirSync(join(root, ".git"));
     mkdirSync(join(root, "src", "deep"), { recursive: true });
     expect(projectRoot(join(root, "src", "deep"))).toBe(root);
   }));
 
-test("a worktree belongs to its main repository, wherever it stands", () =>
+test("a worktree belongs to its main repository, wherever it is", () =>
   inFolder((root) => {
     const main = join(root, "main");
     const side = join(root, "side");
@@ -32,7 +32,7 @@ test("a worktree belongs to its main repository, wherever it stands", () =>
     expect(projectRoot(side)).toBe(main);
   }));
 
-test("a submodule is a project of its own", () =>
+test("a submodule is its own project", () =>
   inFolder((root) => {
     mkdirSync(join(root, ".git", "modules", "lib"), { recursive: true });
     mkdirSync(join(root, "lib"));
@@ -40,12 +40,12 @@ test("a submodule is a project of its own", () =>
     expect(projectRoot(join(root, "lib"))).toBe(join(root, "lib"));
   }));
 
-test("without a repository the folder itself is the project, also when it is gone", () =>
+test("without a repository the folder itself is the project, even if it no longer exists", () =>
   inFolder((root) => {
     expect(projectRoot(join(root, "nowhere"))).toBe(join(root, "nowhere"));
   }));
 
-test("a link leads to the same project", () =>
+test("a symlink leads to the same project", () =>
   inFolder((root) => {
     mkdirSync(join(root, "real", ".git"), { recursive: true });
     symlinkSync(join(root, "real"), join(root, "link"));

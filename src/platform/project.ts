@@ -1,11 +1,11 @@
-/** Which project a folder belongs to. Reads a few small files; starts no process. */
+/** Finds the project of a folder. Reads a few small files and starts no process. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { readIfThere } from "./files.ts";
 
 /**
- * The root of the repository that holds `cwd`, or `cwd` itself. A git worktree belongs to its main repository,
- * so that what was learned in one is known in all.
+ * The root of the repository that contains `cwd`, or `cwd` itself. A git worktree belongs to its main repository,
+ * so that all worktrees share what was learned.
  */
 export function projectRoot(cwd: string): string {
   const start = realPath(cwd);
@@ -21,11 +21,11 @@ function mainRepository(gitFile: string, dir: string): string {
   const target = readIfThere(gitFile)?.match(/^gitdir:\s*(.+?)\s*$/m)?.[1];
   if (target === undefined) return dir;
   const gitDir = resolve(dir, target);
-  // Only a worktree has a `commondir`; a submodule is a project of its own.
+  // Only a worktree has a `commondir`; a submodule is its own project.
   const common = readIfThere(join(gitDir, "commondir"))?.trim();
   if (common === undefined) return dir;
   const commonDir = isAbsolute(common) ? common : resolve(gitDir, common);
-  // A bare repository with worktrees has no checkout of its own: its own folder names the project.
+  // A bare repository with worktrees has no checkout: its own folder is the project.
   return realPath(basename(commonDir) === ".git" ? dirname(commonDir) : commonDir);
 }
 
@@ -34,7 +34,7 @@ function realPath(path: string): string {
   try {
     return realpathSync.native(full);
   } catch {
-    // Deleted or not ours to read: the name is still the best key there is.
+    // Deleted or not readable: the path is still the best key.
     return full;
   }
 }

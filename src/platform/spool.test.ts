@@ -20,7 +20,7 @@ async function drained(): Promise<number[]> {
   return taken;
 }
 
-test("events come out in the order in which they were seen, once, and only their owner can read them", async () => {
+test("events come out once, in the order in which they were seen, and only their owner can read them", async () => {
   for (const at of [300, 100, 200]) addToSpool(dir, at, String(at));
   expect(readdirSync(dir).map((name) => statSync(join(dir, name)).mode & 0o777)).toEqual([
     0o600, 0o600, 0o600,
@@ -29,7 +29,7 @@ test("events come out in the order in which they were seen, once, and only their
   expect(await drained()).toEqual([]);
 });
 
-test("one that could not be taken stays, with all that came after it", async () => {
+test("an event that could not be processed stays, with all later ones", async () => {
   fill(3, 1);
   const failing = drainSpool(dir, async ({ body }) => {
     if (body === "1") throw new Error("disk full");
@@ -38,7 +38,7 @@ test("one that could not be taken stays, with all that came after it", async () 
   expect(await drained()).toEqual([1, 2]);
 });
 
-test("over the limit the oldest half becomes a count", async () => {
+test("over the limit, the oldest half becomes a count", async () => {
   fill(10, 100);
   expect(boundSpool(dir, 1000)).toBe(0);
   expect(droppedFromSpool(dir)).toBe(0);

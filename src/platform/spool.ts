@@ -1,13 +1,13 @@
 /**
- * Events that found no daemon wait here, one file each, named so that their order is their name's order.
- * Written by `pawl hook`, emptied by the daemon. Bounded: where no daemon comes for months, the oldest half
- * becomes a count; the client's transcripts have it all the same.
+ * Events that reached no daemon wait here, one file each; the file names sort by time. Written by `pawl hook`,
+ * emptied by the daemon. Bounded: if no daemon runs for months, the oldest half becomes a count; the client's
+ * transcripts still have those events.
  */
 import { appendFileSync, readdirSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { isMissing, makePrivateDir, readIfThere, writeWhole } from "./files.ts";
 
-export interface Spooled {
+interface Spooled {
   file: string;
   /** When the hook saw it. */
   at: number;
@@ -21,14 +21,14 @@ export function addToSpool(dir: string, at: number, body: string): void {
   const order = `${String(at).padStart(15, "0")}-${String(process.pid).padStart(7, "0")}-${sequence++}`;
   const [unlucky = 0, ...rest] = crypto.getRandomValues(new Uint8Array(4));
   writeWhole(join(dir, `${order}-${Buffer.from(rest).toString("hex")}.json`), body);
-  // Adding up is worth it now and then only; a little over the limit does no harm.
+  // Summing up is expensive, so it runs only now and then; slightly exceeding the limit is harmless.
   if (unlucky % CHECK_ONE_IN === 0) boundSpool(dir);
 }
 
 const CHECK_ONE_IN = 16;
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Over the limit the oldest go until half of it is left; how many, and of which time, is kept. */
+/** Over the limit, the oldest are deleted until half is left; their number and time range are kept. */
 export function boundSpool(dir: string, mostBytes = MOST_BYTES): number {
   const files = spooledFiles(dir).map((name) => ({ name, size: sizeOf(join(dir, name)) }));
   let bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -46,7 +46,7 @@ export function boundSpool(dir: string, mostBytes = MOST_BYTES): number {
 
 const DROPPED = "dropped.jsonl";
 
-/** How many events the limit has cost so far. */
+/** How many events were dropped because of the limit. */
 export function droppedFromSpool(dir: string): number {
   const lines = readIfThere(join(dir, DROPPED))?.trimEnd().split("\n") ?? [];
   return lines.reduce((sum, line) => sum + Number(/"events":(\d+)/.exec(line)?.[1] ?? 0), 0);
@@ -62,7 +62,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** False when somebody else was faster. */
+/** False if another process was faster. */
 function removed(path: string): boolean {
   try {
     unlinkSync(path);
@@ -75,7 +75,7 @@ function removed(path: string): boolean {
 
 export function spooledFiles(dir: string): string[] {
   try {
-    // Files still being written start with a dot.
+    // Files that are still being written start with a dot.
     return readdirSync(dir)
       .filter((name) => name.endsWith(".json") && !name.startsWith("."))
       .sort();
@@ -90,8 +90,8 @@ export function spoolBytes(dir: string): number {
 }
 
 /**
- * Hands every waiting event to `take`, oldest first. A file goes only after `take` has resolved: a crash in
- * between delivers it again, and the store's keys make that harmless.
+ * Passes every waiting event to `take`, oldest first. A file is deleted only after `take` has resolved: after a
+ * crash it is delivered again, and the store's keys prevent a duplicate.
  */
 export async function drainSpool(dir: string, take: (event: Spooled) => Promise<void>): Promise<number> {
   let drained = 0;
@@ -102,7 +102,7 @@ export async function drainSpool(dir: string, take: (event: Spooled) => Promise<
     await take({ file, at: timeOf(name), body });
     rmSync(file, { force: true });
     drained++;
-    // Reading and storing never wait, so nothing else would get its turn: a session waits for its own event.
+    // Reading and storing are synchronous, so yield: a session may be waiting for its own event.
     await new Promise(setImmediate);
   }
   return drained;

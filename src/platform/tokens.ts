@@ -1,4 +1,4 @@
-/** The daemon's secrets: made once, readable by their owner only. */
+/** The daemon's secrets: created once, readable only by their owner. */
 import { linkSync, rmSync } from "node:fs";
 import { makePrivateDir, readIfThere, writeWhole } from "./files.ts";
 import type { Home } from "./paths.ts";
@@ -6,7 +6,7 @@ import type { Home } from "./paths.ts";
 export interface Tokens {
   /** Full access. */
   api: string;
-  /** Hook events only; stands in Claude Code's settings. */
+  /** Hook events only; written into Claude Code's settings. */
   hook: string;
 }
 
@@ -20,8 +20,8 @@ const SHAPE = /^[0-9a-f]{64}$/;
 function openToken(path: string): string {
   const known = readIfThere(path)?.trim();
   if (known !== undefined && SHAPE.test(known)) return known;
-  // An empty or foreign file is of no use to anyone; link() then makes sure that of two processes which
-  // start together both end up with the same token.
+  // Replace an empty or invalid file. link() ensures that two processes which start together end up with the same
+  // token.
   if (known !== undefined) rmSync(path, { force: true });
   const fresh = `${path}.${crypto.getRandomValues(new Uint8Array(6)).toHex()}`;
   writeWhole(fresh, `${crypto.getRandomValues(new Uint8Array(32)).toHex()}\n`);

@@ -1,14 +1,14 @@
 /**
- * What is wrong with the daemon's port, for the next hook: it need not wait for the same thing again. Written by
- * the daemon that found its port taken and by a hook that got no answer; forgotten after a minute, when the
- * settings change, and when a daemon runs. Imported by `pawl hook`: node's own modules only.
+ * A known problem with the daemon's port, so that the next hook does not wait for the same timeout. Written by a
+ * daemon that found its port in use and by a hook that got no answer. It expires after a minute, when the settings
+ * change, and when a daemon runs. Imported by `pawl hook`: Node.js modules only.
  */
 import { rmSync, statSync } from "node:fs";
 import { readIfThere, writeWhole } from "./files.ts";
 import type { Home } from "./paths.ts";
 
 export interface Trouble {
-  /** `taken`: another program has the port. `silent`: whoever has it does not answer. */
+  /** `taken`: another program has the port. `silent`: whatever has the port does not answer. */
   kind: "taken" | "silent";
   port: number;
   at: number;
@@ -21,7 +21,7 @@ export function readTrouble(home: Home, now: number): Trouble | undefined {
   if (text === undefined) return undefined;
   try {
     const trouble = JSON.parse(text) as Trouble;
-    // A clock that was set back makes it look young for ever.
+    // If the clock was set back, it would look recent forever.
     if (Math.abs(now - trouble.at) > FRESH_MS) return undefined;
     const changedAt = statSync(home.config, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     return changedAt > trouble.at ? undefined : trouble;

@@ -2,7 +2,6 @@
  * A coding agent that Pawl attaches to. One folder beside this file per client; everything else in Pawl sees only the
  * common event type (`HookInput`) and replies (`Reply`).
  */
-import { claudeCode } from "./claude-code/client.ts";
 import type { HookOutput } from "./claude-code/encode.ts";
 import type { HookEventName } from "./claude-code/events.ts";
 import type { HookInput } from "./claude-code/parse.ts";
@@ -14,9 +13,3 @@ export interface Client {
   /** Reply → the JSON that this client accepts for the event. */
   encode(event: HookEventName, reply: Reply): HookOutput;
 }
-
-export const CLIENTS = { "claude-code": claudeCode } satisfies Record<string, Client>;
-
-export type ClientName = keyof typeof CLIENTS;
-
-export const DEFAULT_CLIENT: ClientName = "claude-code";

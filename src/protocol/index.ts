@@ -1,5 +1,6 @@
 export { carries, toBlock } from "./claude-code/carries.ts";
 export { encodeReply, type HookOutput } from "./claude-code/encode.ts";
+export { encodeInput } from "./claude-code/encode-input.ts";
 export { HOOK_EVENTS, type HookEventName, PAWL_EVENTS } from "./claude-code/events.ts";
 export { eventOfHook } from "./claude-code/hook-names.ts";
 export { isHookEvent } from "./claude-code/inputs.ts";
@@ -17,24 +18,11 @@ export {
   parseHookInput,
   parseJson,
   type RawInputOf,
-  type UnknownInput,
 } from "./claude-code/parse.ts";
-export { type RecordedEvent, recordedInput } from "./claude-code/recorded-input.ts";
-export { SAMPLE_TOOLS, type Sample, sampleInput } from "./claude-code/samples.ts";
+export { recordedInput } from "./claude-code/recorded-input.ts";
+export { sampleInput } from "./claude-code/samples.ts";
 export { subjectField, subjectOf } from "./claude-code/subject.ts";
-export { CLIENTS, type ClientName, DEFAULT_CLIENT } from "./client.ts";
-export { type Answer, mergeReplies } from "./merge-replies.ts";
+export { CLIENTS, type ClientName, DEFAULT_CLIENT } from "./clients.ts";
+export { mergeReplies } from "./merge-replies.ts";
 export { callInBody } from "./recorded.ts";
-export {
-  ask,
-  block,
-  CARRIES,
-  context,
-  deny,
-  type Extra,
-  type Part,
-  pass,
-  type Reply,
-  type ReplyFor,
-  say,
-} from "./reply.ts";
+export { block, context, deny, pass, type Reply, type ReplyFor, say } from "./reply.ts";

@@ -11,7 +11,7 @@ export interface Answer {
   reply: Reply;
 }
 
-export interface Merged {
+interface Merged {
   reply: Reply;
   /** What could not be combined, in words for the log. */
   conflicts: string[];

@@ -1,10 +1,10 @@
-/** No tool nests this deep; what does is made to exhaust the stack of whoever walks it later. */
+/** No tool nests this deep; deeper input is meant to exhaust the stack of code that walks it. */
 const DEEPEST = 400;
 
 /** A shorter text cannot nest that deep. */
 export const DEEP_LENGTH = DEEPEST;
 
-/** Whether JSON text opens more objects and lists inside each other than any real event does. */
+/** Whether JSON text is nested deeper than any real event. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let inText = false;

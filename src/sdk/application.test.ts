@@ -22,7 +22,7 @@ const create = (more: Partial<ApplicationOptions> = {}) =>
   new Application({ cwd: project.dir, memory: false, log: project.log, ...more });
 const ran = (file: string) => existsSync(join(project.dir, file));
 
-test("S2.5 S2.22 start: configuration, HookManager, loadHooks with its hooks, MessageRouter", async () => {
+test("S2.5 S2.22 start creates the configuration, HookManager, loadHooks with its hooks, and MessageRouter", async () => {
   project.write(".claude/settings.json", { hooks: HOOKS });
   const steps: string[] = [];
   const read = spyOn(ConfigManager.prototype, "loadProjectConfig");
@@ -34,9 +34,9 @@ test("S2.5 S2.22 start: configuration, HookManager, loadHooks with its hooks, Me
     expect(session.config.hooks).toEqual(HOOKS as never);
     expect(read.mock.invocationCallOrder[0] ?? 0).toBeLessThan(load.mock.invocationCallOrder[0] ?? 0);
     expect(steps.filter((step) => !step.includes("TypeScript"))).toEqual([
-      "The project's configuration is read",
-      "Hooks are loaded",
-      "Messages can be routed",
+      "Read the project's configuration",
+      "Loaded hooks",
+      "Created the message router",
     ]);
     await app.close();
   } finally {
@@ -58,7 +58,7 @@ test("S2.8 SessionStart, SessionEnd and Notification, which the SDK does not del
   expect(ran("ended")).toBe(true);
 });
 
-test("hooks of a project that is not trusted do not run; the session does", async () => {
+test("hooks of an untrusted project do not run; the session does", async () => {
   project.write(".claude/settings.json", { hooks: HOOKS });
   const asked: string[] = [];
   const app = create({
@@ -73,13 +73,13 @@ test("hooks of a project that is not trusted do not run; the session does", asyn
   expect(ran("started") || ran("ended")).toBe(false);
 });
 
-test("nobody is asked where there are no hooks", async () => {
+test("trust is not requested if there are no hooks", async () => {
   const app = create({ trust: () => Promise.reject(new Error("asked")) });
   await app.start();
   await app.close();
 });
 
-test("a hook of SessionStart can stop the session, and says why", async () => {
+test("a SessionStart hook can stop the session and gives the reason", async () => {
   project.write("hooks/no.ts", 'export default () => ({ continue: false, stopReason: "Not on Fridays" });');
   const hooks = { SessionStart: [{ hooks: [{ type: "script", script: "hooks/no.ts" }] }] };
   project.write(".claude/settings.json", { hooks });
@@ -88,6 +88,6 @@ test("a hook of SessionStart can stop the session, and says why", async () => {
   await app.close();
 });
 
-test("what is sent before the start is refused with what to do", async () => {
+test("sending before start is rejected with a hint", async () => {
   expect(create().send("hi").next()).rejects.toThrow("has not been started");
 });

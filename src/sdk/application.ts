@@ -1,10 +1,11 @@
 /**
- * A conversation with Claude on the Agent SDK in which the project's hooks run and Pawl remembers. Three of the twelve
- * events do not come from the SDK (a session's start and end, and notifications): they are fired here.
+ * A conversation with Claude on the Agent SDK, with the project's hooks and Pawl's memory. The SDK does not
+ * deliver three of the twelve events (session start, session end, notifications): they are fired here.
  */
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
 import { PawlError, toMessage } from "../errors.ts";
-import { createEvaluate, type HookNeeds } from "../hooks/index.ts";
+import { createEvaluate } from "../hooks/evaluate.ts";
+import type { HookNeeds } from "../hooks/hook-needs.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
@@ -22,24 +23,24 @@ import { consoleLog, type Log } from "./types.ts";
 export interface ApplicationOptions {
   cwd: string;
   model?: string | undefined;
-  /** The session to go on with. */
+  /** The session to continue. */
   resume?: string | undefined;
-  /** The surroundings of the client and of hooks. */
+  /** The environment of the client and of hooks. */
   env?: Env;
   log?: Log;
   count?: (name: string) => void;
-  /** Tell Pawl's daemon what happens, and the model what it knows. On unless said otherwise. */
+  /** Whether to send events to Pawl's daemon and inject its context. Default: true. */
   memory?: boolean;
-  /** What the user's own hooks, which run in Pawl's daemon, ask for. */
+  /** Events and time limits of the user's own hooks, which run in Pawl's daemon. */
   needs?: HookNeeds;
-  /** Answers what no permission rule decides; without it such calls are refused. */
+  /** Answers permission requests that no rule decides; without it such calls are denied. */
   canUseTool?: CanUseTool | undefined;
   allowedTools?: readonly string[];
-  /** Asked once when the project brings hooks. By default they run: a program's author knows its project. */
+  /** Called once if the project has hooks. By default they run: the author of a program knows its project. */
   trust?: (config: ProjectConfig) => Promise<boolean>;
-  /** Hears at once what hooks say to the user; without it, that comes as events of the turn. */
+  /** Called at once with messages from hooks to the user; without it, they arrive as events of the turn. */
   onNotice?: (text: string) => void;
-  /** Another Claude Code than the SDK's own. */
+  /** Path of another Claude Code than the SDK's own. */
   executable?: string | undefined;
 }
 
@@ -57,13 +58,13 @@ export class Application {
     this.log = options.log ?? consoleLog;
   }
 
-  /** In this order (S2.22): configuration, hooks, what they are loaded with, router. Then the session begins. */
+  /** In this order (S2.22): configuration, hook manager, loaded hooks, router. Then the session starts. */
   async start(): Promise<Session> {
     const { cwd, model, resume, executable, canUseTool, allowedTools, count, trust } = this.options;
     const { env, log } = this;
     const config = await new ConfigManager(cwd, log).loadProjectConfig();
     const { file, hookScriptPaths } = config;
-    log("debug", "The project's configuration is read", { file });
+    log("debug", "Read the project's configuration", { file });
     const hookManager = new HookManager({
       projectDir: cwd,
       hookScriptPaths,
@@ -75,7 +76,7 @@ export class Application {
     });
     const trusted = config.hooks === undefined || trust === undefined || (await trust(config));
     hookManager.loadHooks(trusted ? config.hooks : undefined);
-    log("debug", "Hooks are loaded", { hooks: hookManager.hooks.length });
+    log("debug", "Loaded hooks", { hooks: hookManager.hooks.length });
     const session = new Session({ cwd, config, env, model, resume });
     const fired = new FiredEvents(session, hookManager, this.feed(), this.notice);
     const router = new MessageRouter(hookManager, {
@@ -87,9 +88,9 @@ export class Application {
       extraHooks: joinHooks(fired.feed?.hooks(), fired.contextHooks()),
       decorate: (hooks) => fired.decorate(hooks),
     });
-    log("debug", "Messages can be routed");
-    // What the user can mend; that an event is TypeScript's only does not matter in TypeScript. Of an old hooks.json
-    // the daemon speaks, where there is one.
+    log("debug", "Created the message router");
+    // Only what the user can fix. Warnings about TypeScript-only events do not matter here, and the daemon reports
+    // an old hooks.json.
     for (const { level, path, message } of config.findings) {
       if (level === "error" || (path === "" && fired.feed === undefined)) this.notice(message);
     }
@@ -102,7 +103,10 @@ export class Application {
     return this.started().session;
   }
 
-  /** One turn: what the user says, and everything until Claude is done with it. Never rejects for what goes wrong in it. */
+  /**
+   * One turn: the user's message and all events until Claude has finished. Never rejects because of errors in the
+   * turn.
+   */
   async *send(prompt: string): AsyncGenerator<TurnEvent, void> {
     const { fired } = this.started();
     this.interrupted = false;
@@ -134,18 +138,18 @@ export class Application {
     await this.query?.interrupt();
   }
 
-  /** Ends the client in the middle of a turn; the turn's events end with it. */
+  /** Stops the client in the middle of a turn; the turn's events end with it. */
   abandon(): void {
     this.interrupted = true;
     this.query?.close();
   }
 
-  /** For what a person should look at, such as Claude waiting for them. */
+  /** For things that need a person's attention, such as Claude waiting for them. */
   notify(type: string, message: string): void {
     this.parts?.fired.notify(type, message);
   }
 
-  /** Ends the session; hooks of SessionEnd have run when it returns. */
+  /** Ends the session; when it returns, SessionEnd hooks have run. */
   async close(reason = "other"): Promise<void> {
     this.input.end();
     this.query?.close();
@@ -158,7 +162,7 @@ export class Application {
   }
 
   private readonly notices: string[] = [];
-  /** To who listens at once, else with the turn's own events. */
+  /** To the listener, if there is one, otherwise as an event of the turn. */
   private readonly notice = (text: string): void => {
     if (this.options.onNotice === undefined) this.notices.push(text);
     else this.options.onNotice(text);
@@ -177,7 +181,7 @@ export class Application {
     return this.query;
   }
 
-  /** The client is gone; the next message starts another that goes on with the session. */
+  /** The client has exited; the next message starts another one that continues the session. */
   private lost(why: string): TurnEvent {
     this.query?.close();
     this.query = undefined;

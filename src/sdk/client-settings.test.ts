@@ -21,7 +21,7 @@ test("without files there are none", () => {
   expect(read(true)).toEqual({});
 });
 
-test("the user's settings count, all but what would run hooks a second time", () => {
+test("the user's settings apply, except what would run hooks a second time", () => {
   project.write("claude/settings.json", {
     env: { HTTPS_PROXY: "http://proxy" },
     apiKeyHelper: "/bin/key",
@@ -31,7 +31,7 @@ test("the user's settings count, all but what would run hooks a second time", ()
   expect(read(true) as object).toEqual({ env: { HTTPS_PROXY: "http://proxy" }, apiKeyHelper: "/bin/key" });
 });
 
-test("a project's rules are added; one that is not trusted may forbid but not allow, and sets nothing else", () => {
+test("a project's rules are added; an untrusted project can deny but not allow, and sets nothing else", () => {
   project.write("claude/settings.json", { permissions: { allow: ["Read"], deny: ["WebFetch"] } });
   project.write("repo/.claude/settings.json", {
     env: { PATH: "/evil" },
@@ -46,7 +46,7 @@ test("a project's rules are added; one that is not trusted may forbid but not al
   expect(read(false).permissions?.deny).toEqual(["WebFetch", "Read(.env)"]);
 });
 
-test("a file that is not JSON is said and left out", () => {
+test("a file that is not JSON is reported and skipped", () => {
   project.write("claude/settings.json", "{");
   expect(read(true)).toEqual({});
   expect(project.logged).toHaveLength(1);

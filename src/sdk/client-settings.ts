@@ -1,6 +1,6 @@
 /**
- * With `settingSources: []` the client reads no settings file, so that no hook in one runs a second time. What else stands
- * there still counts: the user's own settings (credentials, proxies, rules), and a project's permission rules.
+ * With `settingSources: []` the client reads no settings file, so that no hook runs twice. The other settings must
+ * still apply: the user's own (credentials, proxies, rules) and a project's permission rules.
  */
 
 import { join } from "node:path";
@@ -11,14 +11,14 @@ import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir } from "../platform/paths.ts";
 import type { Log } from "./types.ts";
 
-/** Hooks run through Pawl; plugins bring hooks of their own. */
+/** Hooks run through Pawl; plugins have their own hooks. */
 const LEFT_OUT: readonly string[] = ["hooks", "enabledPlugins", "extraKnownMarketplaces"];
 const RULES = ["allow", "ask", "deny"] as const;
 
-export interface ClientSettingsQuery {
+interface ClientSettingsQuery {
   cwd: string;
   env: Env;
-  /** A project that is not trusted may forbid, but not allow. */
+  /** An untrusted project can deny, but not allow. */
   trusted: boolean;
   log: Log;
 }
@@ -38,7 +38,7 @@ export function readClientSettings({ cwd, env, trusted, log }: ClientSettingsQue
   return Object.keys(permissions).length === 0 ? kept : { ...kept, permissions };
 }
 
-/** A file that the client could not read either says nothing; its own doctor tells the user. */
+/** A file that the client could not read either is ignored; the client's own doctor reports it. */
 function readObject(file: string, log: Log): Record<string, unknown> {
   try {
     return toObject(JSON.parse(readIfThere(file) ?? "{}"));

@@ -12,7 +12,7 @@ const load = () => new ConfigManager(project.dir, project.log).loadProjectConfig
 const settings = (value: unknown) => project.write(".claude/settings.json", value);
 const bash = { matcher: "Bash", hooks: [{ type: "command", command: "true", timeout: 5 }] };
 
-test("S2.4 hooks of .claude/settings.json are ProjectConfig.hooks", async () => {
+test("S2.4 hooks of .claude/settings.json become ProjectConfig.hooks", async () => {
   const hooks = {
     PreToolUse: [bash],
     Stop: [
@@ -37,11 +37,11 @@ test("S2.4 without a file, or without hooks in it, there are none", async () => 
   expect((await load()).hooks).toBeUndefined();
 });
 
-test("S2.11 the folders of scripts have a default", async () => {
+test("S2.11 the script folders have a default", async () => {
   expect((await load()).hookScriptPaths).toEqual(["./.claude/hooks", "./hooks"]);
 });
 
-test("S2.9 events of the TypeScript SDK only are marked with a warning, and still there", async () => {
+test("S2.9 events that only the TypeScript SDK has are loaded with a warning", async () => {
   const only = [
     "PostToolUseFailure",
     "SubagentStart",
@@ -70,7 +70,7 @@ test("S2.9 events of the TypeScript SDK only are marked with a warning, and stil
 });
 
 describe("S2.12 S2.13 an old .claude/hooks.json", () => {
-  test("S2.12 is warned about, with how to migrate", async () => {
+  test("S2.12 gives a warning that explains how to migrate", async () => {
     project.write(".claude/hooks.json", { hooks: { Stop: [bash] } });
     await load();
     expect(project.logged).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("S2.12 S2.13 an old .claude/hooks.json", () => {
     expect(project.logged[0]).toContain("pawl hooks migrate");
   });
 
-  test("S2.13 is never loaded, also when it is all there is", async () => {
+  test("S2.13 is never loaded, even if it is the only file", async () => {
     project.write(".claude/hooks.json", { hooks: { Stop: [bash] } });
     expect((await load()).hooks).toBeUndefined();
     settings({ hooks: { PreToolUse: [bash] } });
@@ -86,8 +86,8 @@ describe("S2.12 S2.13 an old .claude/hooks.json", () => {
   });
 });
 
-describe("S2.14 what is wrong is said and left out", () => {
-  test("S2.14 one bad entry, with the good ones around it", async () => {
+describe("S2.14 invalid entries are reported and skipped", () => {
+  test("S2.14 one invalid entry between valid ones", async () => {
     const bad = { type: "command", commnd: "true" };
     settings({
       hooks: { PreToolUse: [{ hooks: [...bash.hooks, bad] }, { hooks: [bad] }], Sotp: [bash], Stop: "no" },
@@ -119,7 +119,7 @@ describe("S2.14 what is wrong is said and left out", () => {
   });
 });
 
-test("what pawl install wrote is left out without a word: a hook never runs twice", async () => {
+test("entries of pawl install are skipped silently, so that no hook runs twice", async () => {
   const own = { type: "command", command: "bun", args: ["hook.ts", "--installed-by=pawl"], timeout: 5 };
   const http = { type: "http", url: "http://127.0.0.1:1/hook", headers: { "x-pawl-hook": "1" } };
   settings({ hooks: { PreToolUse: [{ hooks: [own] }, bash, { hooks: [http] }], Stop: [{ hooks: [http] }] } });

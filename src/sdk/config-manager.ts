@@ -1,19 +1,20 @@
-/** Reads what a project configures for the Agent SDK: `hooks` and `hookScriptPaths` of `.claude/settings.json`. */
+/** Reads a project's configuration for the Agent SDK: `hooks` and `hookScriptPaths` of `.claude/settings.json`. */
 import { type ParseError, parse as parseJsonc } from "jsonc-parser";
-import { type Finding, findOldHooks, loadConfig, settingsSource } from "../hooks/index.ts";
+import type { Finding } from "../hooks/config/findings.ts";
+import { findOldHooks, loadConfig, settingsSource } from "../hooks/config/read.ts";
 import { consoleLog, type HooksConfig, type Log } from "./types.ts";
 import { keepValid } from "./valid-hooks.ts";
 
 export interface ProjectConfig {
   projectDir: string;
-  /** The file that it was read from. */
+  /** The file that was read. */
   file: string;
-  /** The file's text; absent when there is none. */
+  /** The file's text; absent if there is no file. */
   text: string | undefined;
-  /** Its valid entries; absent when the file has no hooks (S2.4). */
+  /** The valid entries; absent if the file has no hooks (S2.4). */
   hooks: HooksConfig | undefined;
   hookScriptPaths: readonly string[];
-  /** What is wrong or worth a warning. Nothing of it stops a start (S2.14). */
+  /** Errors and warnings. None of them prevents a start (S2.14). */
   findings: readonly Finding[];
 }
 
@@ -23,12 +24,12 @@ export class ConfigManager {
     private readonly log: Log = consoleLog,
   ) {}
 
-  /** Never rejects for what stands in the file. */
+  /** Never rejects because of the file's content. */
   async loadProjectConfig(): Promise<ProjectConfig> {
     const { config, findings, source, text } = await loadConfig(settingsSource(this.projectDir));
     const { hooks, own } = keepValid(hooksOf(text), config.hooks, source.file);
     const old = findOldHooks(this.projectDir);
-    // The entries of `pawl install` are no one's mistake: here Pawl hears of events in another way.
+    // Entries of `pawl install` are not errors: here Pawl gets its events another way.
     const said = findings.filter(({ path }) => !own.some((mine) => path.startsWith(mine)));
     const all = old === undefined ? said : [...said, old];
     for (const { file, message } of all) this.log("warn", `${file}: ${message}`);
@@ -43,7 +44,7 @@ export class ConfigManager {
   }
 }
 
-/** As written; what is wrong with it, `loadConfig` has found already. */
+/** As written; `loadConfig` has already reported errors in it. */
 function hooksOf(text: string | undefined): unknown {
   const errors: ParseError[] = [];
   const value: unknown = parseJsonc(text?.replace(/^\uFEFF/, "") ?? "", errors, { allowTrailingComma: true });

@@ -1,6 +1,6 @@
 /**
- * The events that the Agent SDK does not deliver, fired here: a session's start and end, and notifications. (After `/clear`
- * and compaction the SDK does tell of a start; measured in test/e2e/sdk.test.ts.)
+ * Fires the events that the Agent SDK does not deliver: session start, session end, and notifications. (After
+ * `/clear` and compaction the SDK does deliver a start; see test/e2e/sdk.test.ts.)
  */
 import type { CanUseTool, SDKMessage } from "@anthropic-ai/claude-agent-sdk";
 import { PawlError } from "../errors.ts";
@@ -10,7 +10,7 @@ import type { Session } from "./session.ts";
 import type { SDKHookInput, SDKHookOutput, SDKHooks } from "./types.ts";
 
 export class FiredEvents {
-  /** Of SessionStart: the model reads it with the next thing that the user says. */
+  /** Context from SessionStart; the model gets it with the next prompt. */
   private context: string[] = [];
   private readonly running = new Set<Promise<unknown>>();
 
@@ -21,7 +21,7 @@ export class FiredEvents {
     private readonly notice: (text: string) => void,
   ) {}
 
-  /** Throws when a hook says that there is to be no session. */
+  /** Throws if a hook stops the session. */
   async sessionStart(): Promise<void> {
     const { common, resumed, model } = this.session;
     const outputs = await this.fire({
@@ -46,7 +46,7 @@ export class FiredEvents {
     } as SDKHookInput);
   }
 
-  /** Nobody waits for it; `sessionEnd` does. */
+  /** Not awaited here; `sessionEnd` awaits it. */
   notify(type: string, message: string): void {
     const { common } = this.session;
     const fired = this.fire({ ...common, hook_event_name: "Notification", message, notification_type: type });
@@ -54,7 +54,7 @@ export class FiredEvents {
     this.running.add(owned);
   }
 
-  /** The client tells its user when it has a question; on the SDK the question is ours. */
+  /** The client notifies its user when it has a question; with the SDK, we ask the question. */
   announced(canUseTool: CanUseTool): CanUseTool {
     return (name, input, options) => {
       this.notify("permission_prompt", `Claude needs your permission to use ${name}`);
@@ -62,7 +62,7 @@ export class FiredEvents {
     };
   }
 
-  /** Brings what SessionStart had to say to the model. */
+  /** Passes the context from SessionStart to the model. */
   contextHooks(): SDKHooks {
     const inject = async (): Promise<SDKHookOutput> => {
       const text = this.context.splice(0).join("\n\n");
@@ -72,7 +72,10 @@ export class FiredEvents {
     return { UserPromptSubmit: [{ hooks: [inject] }] };
   }
 
-  /** Over every callback: nothing that was fired here runs again, and what a hook says to the user is shown. */
+  /**
+   * Wraps every callback: an event that was fired here never runs twice, and a hook's message to the user is
+   * shown.
+   */
   decorate(hooks: SDKHooks): SDKHooks {
     const entries = Object.entries(hooks).map(([event, matchers]) => [
       event,
@@ -90,7 +93,7 @@ export class FiredEvents {
     return Object.fromEntries(entries) as SDKHooks;
   }
 
-  /** `/clear` begins a session with another id. */
+  /** `/clear` starts a session with another id. */
   follow(message: SDKMessage): void {
     if (message.type === "system" && message.subtype === "init") this.session.id = message.session_id;
   }

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell and script text is what this is about
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this file tests shell and script text
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -26,11 +26,11 @@ const prompt = (text: string) => ({ type: "prompt" as const, prompt: text });
 const other = (event: string, fields: object = {}) => inputOf({ hook_event_name: event, ...fields });
 
 describe("S2.1 executeCommand", () => {
-  test("S2.1 code 0 goes on", async () => {
+  test("S2.1 exit code 0 continues", async () => {
     expect(await manager.executeCommand(command("echo fine"), inputOf())).toEqual({ continue: true });
   });
 
-  test.each([1, 2, 9])("S2.1 code %p blocks, with stderr as the reason", async (code) => {
+  test.each([1, 2, 9])("S2.1 exit code %p blocks, with stderr as the reason", async (code) => {
     const answer = await manager.executeCommand(command(`echo not this >&2; exit ${code}`), inputOf());
     expect(answer).toEqual({ decision: "block", reason: "not this" });
   });
@@ -43,7 +43,7 @@ describe("S2.1 executeCommand", () => {
     },
   );
 
-  test("S2.1 PermissionRequest, which takes no other word for it, gets its own as well", async () => {
+  test("S2.1 PermissionRequest also gets its own decision format", async () => {
     const answer = await manager.executeCommand(command("echo no >&2; exit 1"), other("PermissionRequest"));
     expect(answer).toEqual({
       decision: "block",
@@ -55,7 +55,7 @@ describe("S2.1 executeCommand", () => {
     } as never);
   });
 
-  test("S2.18 variables are in it, and a value is never shell syntax", async () => {
+  test("S2.18 variables are set, and a value is never shell syntax", async () => {
     const file = "$(touch pwned).ts";
     const input = inputOf({ cwd: project.dir, tool_input: { file_path: file }, error: "`touch pwned`" });
     await manager.executeCommand(command('printf %s "$TOOL|$FILE|$SESSION_ID|$ERROR" > out; : $FILE'), input);
@@ -63,12 +63,12 @@ describe("S2.1 executeCommand", () => {
     expect(existsSync(join(project.dir, "pwned"))).toBe(false);
   });
 
-  test("S2.16 past its time it ends with its children, is logged, and the flow goes on", async () => {
+  test("S2.16 at its timeout it is killed with its children, logged, and the flow continues", async () => {
     const input = inputOf({ cwd: project.dir });
     const slow = command("sleep 60 & echo $! > child; wait", { timeoutMs: 2000 });
     expect(await manager.executeCommand(slow, input)).toEqual({ continue: true });
     const child = Number(readFileSync(join(project.dir, "child"), "utf8"));
-    // One that ended, but that nobody has collected yet, does not run.
+    // An ended process that nobody has reaped yet is not running.
     const state = Bun.spawnSync(["ps", "-o", "stat=", "-p", String(child)])
       .stdout.toString()
       .trim();
@@ -76,14 +76,14 @@ describe("S2.1 executeCommand", () => {
     expect(project.logged[0]).toContain("2000 ms");
   });
 
-  test("a call that nobody wants any more ends", async () => {
+  test("an aborted call ends", async () => {
     const controller = new AbortController();
     const running = manager.executeCommand(command("sleep 60"), inputOf(), { signal: controller.signal });
     controller.abort();
     expect(await running).toEqual({ continue: true });
   });
 
-  test("S2.14 a definition that cannot run is logged and goes on", async () => {
+  test("S2.14 a definition that cannot run is logged, and the flow continues", async () => {
     const wrong = { type: "command", commnd: "true" } as unknown as HookDefinition;
     expect(await manager.createSDKCallback(wrong)(inputOf())).toEqual({ continue: true });
     expect(project.logged.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe("S2.1 executeCommand", () => {
 });
 
 describe("S2.2 executeScript", () => {
-  test("S2.2 its whole output comes back, from input, tool use id and signal", async () => {
+  test("S2.2 its whole output is returned, from input, tool use id and signal", async () => {
     const source = `export default (input, id, { signal }) => ({
       continue: true, suppressOutput: true, systemMessage: [input.tool_name, id, signal.aborted].join(),
       hookSpecificOutput: { hookEventName: input.hook_event_name, permissionDecision: "ask", permissionDecisionReason: "why" },
@@ -108,7 +108,7 @@ describe("S2.2 executeScript", () => {
     });
   });
 
-  test("S2.2 a JS file and an export called hook are as good; nothing means go on", async () => {
+  test("S2.2 a JS file and an export named hook work too; no result means continue", async () => {
     project.write(
       "hooks/b.js",
       "export const hook = (_, id) => (id === undefined ? undefined : { reason: id });",
@@ -122,7 +122,7 @@ describe("S2.2 executeScript", () => {
     });
   });
 
-  test("S2.2 what the SDK would refuse over one part is made fit: a name left out, an event without such a part", async () => {
+  test("S2.2 output that the SDK would reject is corrected: a missing name, an event without hookSpecificOutput", async () => {
     const source = "export default () => ({ hookSpecificOutput: { additionalContext: 'note' } });";
     expect(await manager.executeScript(script(source), inputOf())).toEqual({
       hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: "note" },
@@ -132,7 +132,7 @@ describe("S2.2 executeScript", () => {
     });
   });
 
-  test("S2.15 one that throws or is missing is logged, and the flow goes on", async () => {
+  test("S2.15 a script that throws or is missing is logged, and the flow continues", async () => {
     expect(
       await manager.executeScript(script("export default () => { throw new Error('oh'); }"), inputOf()),
     ).toEqual({
@@ -145,7 +145,7 @@ describe("S2.2 executeScript", () => {
     expect(project.logged[1]).toContain("does not exist");
   });
 
-  test("S2.10 one outside hookScriptPaths is not loaded, also through a link; the answer says why", async () => {
+  test("S2.10 a script outside hookScriptPaths is not loaded, even through a link; the answer gives the reason", async () => {
     project.write("other/a.ts", "await Bun.write('ran', ''); export default () => ({ decision: 'block' });");
     project.write("hooks/keep.ts", "");
     symlinkSync(join(project.dir, "other/a.ts"), join(project.dir, "hooks/link.ts"));
@@ -157,7 +157,7 @@ describe("S2.2 executeScript", () => {
     expect(project.logged).toHaveLength(3);
   });
 
-  test("S2.11 the default folders are .claude/hooks and hooks; others have to be named", async () => {
+  test("S2.11 the default folders are .claude/hooks and hooks; others must be configured", async () => {
     const answer = "export default () => ({ reason: 'ran' });";
     for (const folder of [".claude/hooks", "hooks", "tools"]) project.write(`${folder}/x.ts`, answer);
     const run = (by: HookManager, folder: string) =>
@@ -172,7 +172,7 @@ describe("S2.2 executeScript", () => {
 });
 
 describe("S2.3 executePrompt", () => {
-  test("S2.3 S2.18 the text with its variables, for the user and where there is room for the model", async () => {
+  test("S2.3 S2.18 the text with its variables goes to the user, and to the model on events with context", async () => {
     const text = "$EVENT: $TOOL of $FILE in $CWD";
     const injected = `PreToolUse: Edit of /a/b.ts in ${inputOf().cwd}`;
     expect(await manager.executePrompt(prompt(text), inputOf())).toEqual({
@@ -186,7 +186,7 @@ describe("S2.3 executePrompt", () => {
     });
   });
 
-  test("S2.18 every variable of the list", async () => {
+  test("S2.18 all variables are supported", async () => {
     const input = inputOf({
       cwd: "/c",
       agent_type: "Explore",
@@ -200,7 +200,7 @@ describe("S2.3 executePrompt", () => {
     );
   });
 
-  test("evaluate: the judge's no is a block, and no judge is no block", async () => {
+  test("evaluate: a negative verdict blocks, and a missing judge does not", async () => {
     const judged: string[] = [];
     const judge = (answer: () => unknown) =>
       new HookManager({
@@ -230,7 +230,7 @@ describe("S2.7 convertToSDKFormat", () => {
     Stop: [{ hooks: [prompt("four")] }],
   };
 
-  test("S2.7 S2.17 HookCallbackMatcher[] per event, a callback per hook", async () => {
+  test("S2.7 S2.17 HookCallbackMatcher[] per event, one callback per hook", async () => {
     expect(manager.loadHooks(hooks)).toEqual([]);
     const format = manager.convertToSDKFormat();
     expect(Object.keys(format)).toEqual(["PreToolUse", "Stop"]);
@@ -247,20 +247,20 @@ describe("S2.7 convertToSDKFormat", () => {
     const call = (at: number, input = inputOf()) =>
       format.PreToolUse?.[at]?.hooks[0]?.(input, "t1", { signal: new AbortController().signal });
     expect(await call(0)).toMatchObject({ systemMessage: "one" });
-    // The expression is matched in the callback: the SDK could not.
+    // The callback evaluates the expression; the SDK cannot.
     expect(await call(1)).toEqual({ continue: true });
     expect(await call(1, inputOf({ tool_input: { file_path: "x.js" } }))).toMatchObject({
       systemMessage: "three",
     });
   });
 
-  test("S2.17 a configuration may be handed in, and what was loaded stays", () => {
+  test("S2.17 a configuration can be passed in, and the loaded hooks stay", () => {
     manager.loadHooks(hooks);
     expect(Object.keys(manager.convertToSDKFormat({ Stop: hooks.Stop }))).toEqual(["Stop"]);
     expect(Object.keys(manager.convertToSDKFormat())).toEqual(["PreToolUse", "Stop"]);
   });
 
-  test("S2.14 loadHooks says what it leaves out, and loading again replaces", () => {
+  test("S2.14 loadHooks reports skipped entries, and loading again replaces the hooks", () => {
     const bad = { Stop: [{ hooks: [{ type: "shell", command: "x" }, prompt("ok")] }] };
     expect(manager.loadHooks(bad as never)).toHaveLength(1);
     expect(manager.hooks).toHaveLength(1);
@@ -270,7 +270,7 @@ describe("S2.7 convertToSDKFormat", () => {
   });
 });
 
-test("S2.21 HookManager reads and writes no file: its source reaches for none, and a project that is not there is fine", () => {
+test("S2.21 HookManager reads and writes no file: its source imports no file API, and a missing project folder works", () => {
   const source = readFileSync(join(import.meta.dir, "hook-manager.ts"), "utf8");
   expect(source).not.toMatch(/node:fs|Bun\.(file|write)|platform\/files|loadConfig|readIfThere/);
   expect("loadFromProjectRoot" in manager || "loadFromFile" in manager).toBe(false);

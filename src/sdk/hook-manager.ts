@@ -1,20 +1,15 @@
 /**
- * Runs hooks for the Agent SDK. It is handed its configuration and reads no file (S2.21): `ConfigManager` does, and the
- * engine reads the scripts that it runs.
+ * Runs hooks for the Agent SDK. Its configuration is passed in and it reads no file (S2.21): `ConfigManager` does,
+ * and the runtime reads the scripts that it runs.
  */
 import { join } from "node:path";
-import {
-  type CallOptions,
-  createEvaluate,
-  DEFAULT_SCRIPT_PATHS,
-  type Evaluate,
-  type Finding,
-  type Hook,
-  type HookRun,
-  HookRuntime,
-  parseHooks,
-  runHooks,
-} from "../hooks/index.ts";
+import type { Finding } from "../hooks/config/findings.ts";
+import { type Hook, parseHooks } from "../hooks/config/hooks.ts";
+import { DEFAULT_SCRIPT_PATHS } from "../hooks/config/schema.ts";
+import { createEvaluate } from "../hooks/evaluate.ts";
+import type { Evaluate } from "../hooks/run/prompt.ts";
+import { type CallOptions, type HookRun, runHooks } from "../hooks/run-hooks.ts";
+import { HookRuntime } from "../hooks/runtime.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { BadHookInput, type HookEventName, parseHookInput, subjectField } from "../protocol/index.ts";
 import { toSDKOutput } from "./hook-output.ts";
@@ -39,9 +34,9 @@ export interface HookManagerOptions {
   file?: string;
   log?: Log;
   count?: (name: string) => void;
-  /** The surroundings of what hooks start. */
+  /** The environment of processes that hooks start. */
   env?: Env;
-  /** Judges `mode: "evaluate"`; by default the Agent SDK does. */
+  /** Evaluates `mode: "evaluate"`; default: the Agent SDK. */
   evaluate?: Evaluate;
 }
 
@@ -51,9 +46,9 @@ export type SDKCallback = (
   options?: CallbackOptions,
 ) => Promise<SDKHookOutput>;
 
-/** Ours ends a hook first and says so; the SDK's own limit is for when we cannot. */
+/** Our timeout ends a hook first and reports it; the SDK's own limit is a fallback. */
 const MARGIN_SECONDS = 5;
-/** Names that the client compares as they are. Anything more is ours to match, with our bounds. */
+/** Plain names, which the client compares literally. We match everything else, within our limits. */
 const NAMES = /^[A-Za-z0-9_]+(\|[A-Za-z0-9_]+)*$/;
 
 export class HookManager {
@@ -72,7 +67,7 @@ export class HookManager {
     });
   }
 
-  /** Replaces what was loaded. An entry that cannot run is said and left out (S2.14). */
+  /** Replaces the loaded hooks. Entries that cannot run are reported and skipped (S2.14). */
   loadHooks(config: HooksConfig | undefined): Finding[] {
     const { hooks, findings } = this.parse(config ?? {});
     for (const { level, message } of findings) if (level === "error") this.log("warn", message);
@@ -80,15 +75,16 @@ export class HookManager {
     return findings;
   }
 
-  /** What is loaded, in configuration order. */
+  /** The loaded hooks, in configuration order. */
   get hooks(): readonly Hook[] {
     return this.loaded;
   }
 
-  /** What is loaded, or `config`: per event a list of matchers, in each a callback per hook (S2.7). */
+  /** The loaded hooks, or `config`: a list of matchers per event, each with a callback per hook (S2.7). */
   convertToSDKFormat(config?: HooksConfig): SDKHooks {
     const hooks = config === undefined ? this.loaded : this.parse(config).hooks;
-    const events: SDKHooks = {};
+    // An event that the installed SDK does not know yet is handed over all the same: a newer one may.
+    const events: Partial<Record<HookEventName, SDKHooks[keyof SDKHooks] & {}>> = {};
     for (const [event, ofEvent] of Map.groupBy(hooks, (hook) => hook.event)) {
       const matchers = Map.groupBy(ofEvent, ({ matcher }) => matcher.trim());
       events[event] = [...matchers].map(([matcher, group]) => ({
@@ -117,7 +113,7 @@ export class HookManager {
     return this.createSDKCallback(hook)(input, undefined, call);
   }
 
-  /** A loaded hook looks at its matcher; a bare definition runs for whatever it is called with. Never rejects. */
+  /** A loaded hook checks its matcher; a bare definition runs for any input. Never rejects. */
   createSDKCallback(hook: Hook | HookDefinition): SDKCallback {
     if ("event" in hook) return (input, toolUseID, call) => this.run(hook, input, toolUseID, call);
     const byEvent = new Map<string, Hook | undefined>();
@@ -129,12 +125,12 @@ export class HookManager {
     };
   }
 
-  /** An event that the SDK does not deliver: all its hooks that match, each with its answer. */
+  /** Fires an event that the SDK does not deliver: runs all matching hooks and returns their answers. */
   async fire(input: SDKHookInput): Promise<SDKHookOutput[]> {
     return (await this.runAll(this.loaded, input)).map(toSDKOutput);
   }
 
-  /** Ends what still runs. */
+  /** Ends running hooks. */
   close(): Promise<void> {
     return this.runtime.close();
   }

@@ -1,5 +1,5 @@
-/** How one hook went → what its callback answers the Agent SDK (S2.1–S2.3, S2.10, S2.15, S2.16). */
-import type { HookRun } from "../hooks/index.ts";
+/** Converts a hook's result to its callback's answer to the Agent SDK (S2.1–S2.3, S2.10, S2.15, S2.16). */
+import type { HookRun } from "../hooks/run-hooks.ts";
 import { encodeReply, type HookEventName, type HookOutput, type Reply } from "../protocol/index.ts";
 import type { SDKHookOutput } from "./types.ts";
 
@@ -7,13 +7,13 @@ export function toSDKOutput({ hook, outcome, reply, blocked, answer, error }: Ho
   if (hook.action.type === "script" && outcome === "ok") return toScriptOutput(hook.event, answer, reply);
   const reason = blocked ?? reply.deny ?? reply.block;
   if (reason !== undefined) return toBlocked(hook.event, reply, reason);
-  // `result` is PreCompact's contract with the client's command hooks, nothing for the SDK.
+  // `result` belongs to the client's PreCompact command hooks; the SDK does not know it.
   const { result: _, ...output } = encode(hook.event, reply);
   const why = outcome === "refused" ? { reason: error } : {};
   return { continue: true, ...why, ...output } as SDKHookOutput;
 }
 
-/** Whole, as the script returned it (S2.2), except where the SDK would refuse all of it over one part. */
+/** The script's whole output (S2.2), except for parts that would make the SDK reject all of it. */
 function toScriptOutput(event: HookEventName, answer: unknown, reply: Reply): SDKHookOutput {
   if (answer === undefined || answer === null) return { continue: true };
   const output = answer as SDKHookOutput;
@@ -23,7 +23,7 @@ function toScriptOutput(event: HookEventName, answer: unknown, reply: Reply): SD
     const { result: __, ...encoded } = encode(event, reply);
     return { ...rest, ...encoded } as SDKHookOutput;
   }
-  // People leave the name out, since there is only one that it can be.
+  // People omit the name, because only one value is possible.
   const specific: object = output.hookSpecificOutput;
   return { ...output, hookSpecificOutput: { hookEventName: event, ...specific } } as SDKHookOutput;
 }
@@ -43,7 +43,7 @@ const WITHOUT_SPECIFIC: ReadonlySet<HookEventName> = new Set<HookEventName>([
   "DirectoryAdded",
 ]);
 
-/** The SDK takes `decision: "block"` from every event but these two, which have a decision of their own. */
+/** The SDK accepts `decision: "block"` for every event but these two, which have their own decision format. */
 const OWN_DECISION: ReadonlySet<string> = new Set(["PermissionRequest", "PreModelSwitch"]);
 
 function toBlocked(event: HookEventName, reply: Reply, reason: string): SDKHookOutput {

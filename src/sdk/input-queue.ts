@@ -1,4 +1,4 @@
-/** What the user says, as the Agent SDK takes it: one message after the other, until there are no more. */
+/** The user's messages as the Agent SDK reads them: one after another, until the queue is closed. */
 import type { SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
 
 export class InputQueue implements AsyncIterable<SDKUserMessage> {

@@ -20,7 +20,7 @@ afterEach(() => project[Symbol.dispose]());
 const feed = (env: Record<string, string> = {}, patienceMs = 30_000) =>
   new MemoryFeed({ home, env, now: () => Date.now(), log: project.log, patienceMs });
 
-/** Stands where the daemon does: its address and token are in the home. */
+/** A stand-in for the daemon: its address and token are in the home. */
 function listen(answer: (request: Request) => Response | Promise<Response>) {
   const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
   const info = { pid: process.pid, port: server.port, version: "0", startedAt: 0 };
@@ -29,12 +29,12 @@ function listen(answer: (request: Request) => Response | Promise<Response>) {
   return { [Symbol.asyncDispose]: () => server.stop(true) };
 }
 
-test("Pawl hears on the SDK of the same events as in the client", () => {
+test("Pawl gets the same events from the SDK as from the client", () => {
   const options = { launcher: "/h", port: 1, hookToken: "t", scope: "user" as const };
   expect([...PAWL_EVENTS]).toEqual(installedHooks(options).map(({ event }) => event));
 });
 
-test("a callback per event, and one for what the user's own hooks name; never for WorktreeCreate", () => {
+test("one callback per event, plus one per event of the user's own hooks; never for WorktreeCreate", () => {
   const more = new MemoryFeed({
     home,
     env: {},
@@ -48,12 +48,12 @@ test("a callback per event, and one for what the user's own hooks name; never fo
   });
   const hooks = more.hooks();
   expect(Object.keys(hooks)).toEqual([...PAWL_EVENTS, "PostToolBatch"]);
-  // The SDK waits longer than we do, and we longer than the daemon.
+  // The SDK waits longer than we do, and we wait longer than the daemon.
   expect([hooks.PostToolBatch?.[0]?.timeout, hooks.Stop?.[0]?.timeout]).toEqual([63, 5]);
 });
 
 describe("an event", () => {
-  test("goes to the daemon with the token and the session's variables, and its answer comes back", async () => {
+  test("goes to the daemon with the token and the session's variables, and the reply comes back", async () => {
     const seen: unknown[] = [];
     await using _ = listen(async (request) => {
       const env = decodeURIComponent(request.headers.get("x-pawl-env") ?? "");
@@ -65,7 +65,7 @@ describe("an event", () => {
     expect(spooledFiles(home.spool)).toEqual([]);
   });
 
-  test("is waited for as long as the user's own hooks may take, and the daemon hears how long", async () => {
+  test("is awaited as long as the user's own hooks may take, and the daemon is given that time", async () => {
     let wait = "";
     await using _ = listen(async (request) => {
       wait = request.headers.get("x-pawl-wait") ?? "";
@@ -85,7 +85,7 @@ describe("an event", () => {
     expect(wait).toBe("30000");
   });
 
-  test("that a gate of the user's judges is refused when no daemon answers", async () => {
+  test("with a user's gate is denied if no daemon answers", async () => {
     const gate = { type: "command", command: "true", onError: "deny" };
     project.write("home/config.json", { hooks: { PreToolUse: [{ matcher: "Edit", hooks: [gate] }] } });
     await using _ = listen(() => new Promise<Response>(() => undefined));
@@ -96,20 +96,20 @@ describe("an event", () => {
     expect(spooledFiles(home.spool)).toHaveLength(2);
   });
 
-  test("waits in the spool when the daemon does not answer in time", async () => {
+  test("goes to the spool if the daemon does not answer in time", async () => {
     await using _ = listen(() => new Promise<Response>(() => undefined));
     expect(await feed({}, 300).report(inputOf())).toEqual({});
     expect(spooledFiles(home.spool)).toHaveLength(1);
   });
 
-  test("is dropped when it is too large for the daemon, which said so in its log", async () => {
+  test("is dropped if it is too large for the daemon, which logs it", async () => {
     await using _ = listen(() => new Response("{}", { status: 413 }));
     expect(await feed().report(inputOf())).toEqual({});
     expect(spooledFiles(home.spool)).toEqual([]);
   });
 
   test.each(["PAWL_OFF", "PAWL_GUARD"])(
-    "S0.10 of a session with %s goes nowhere, and the session is marked",
+    "S0.10 of a session with %s is not sent, and the session is marked",
     async (name) => {
       await using _ = listen(() => Response.json({ systemMessage: "fed" }));
       const off = feed({ [name]: "1" });

@@ -1,8 +1,10 @@
 /**
- * Tells the daemon what happens in a session on the Agent SDK, as `pawl hook` does for the client, and brings its answer
- * back: so it is recorded once, the model is told of earlier sessions, and the user's own hooks run there.
+ * Sends the events of an Agent SDK session to the daemon, as `pawl hook` does for the client, and returns the
+ * replies. So the session is recorded once, gets its context, and runs the user's own hooks.
  */
-import { type HookNeeds, refuseWithoutDaemon } from "../hooks/index.ts";
+
+import { refuseWithoutDaemon } from "../hooks/gates-without-daemon.ts";
+import type { HookNeeds } from "../hooks/hook-needs.ts";
 import { redactJson } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
@@ -15,19 +17,19 @@ import { addToSpool } from "../platform/spool.ts";
 import { type HookEventName, PAWL_EVENTS } from "../protocol/index.ts";
 import type { Log, SDKHookInput, SDKHookOutput, SDKHooks } from "./types.ts";
 
-export interface FeedOptions {
+interface FeedOptions {
   home: Home;
   env: Env;
   now: Clock;
   log: Log;
-  /** What the user's own hooks, which run in the daemon, ask for: events beside ours, and time. */
+  /** Needs of the user's own hooks, which run in the daemon: more events, and more time. */
   needs?: HookNeeds | undefined;
-  /** In all, daemon start included: a person waits for this. */
+  /** Total time, including the daemon's start: a person is waiting. */
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 2000;
-/** Between the daemon's own end of waiting and ours, and between ours and the SDK's. */
+/** Margin between the daemon's deadline and ours, and between ours and the SDK's. */
 const MARGIN_MS = 500;
 const RETRY_MS = 25;
 
@@ -37,7 +39,7 @@ export class MemoryFeed {
   /** One callback per event. */
   hooks(): SDKHooks {
     const events = new Set([...PAWL_EVENTS, ...(this.options.needs?.keys() ?? [])]);
-    // A hook there takes the creation over and must answer with a path.
+    // A hook on WorktreeCreate takes over the creation and must return a path.
     events.delete("WorktreeCreate");
     const inject = (input: SDKHookInput) => this.report(input);
     const matcherOf = (event: HookEventName) => ({
@@ -47,11 +49,11 @@ export class MemoryFeed {
     return Object.fromEntries([...events].map((event) => [event, [matcherOf(event)]]));
   }
 
-  /** Never rejects: without a daemon the event waits in the spool, and the session goes on. */
+  /** Never rejects: without a daemon the event goes to the spool, and the session continues. */
   async report(input: SDKHookInput): Promise<SDKHookOutput> {
     const { env, home, now, log, needs } = this.options;
     try {
-      // A session that Pawl itself started must not feed Pawl: it is left out like one that is off.
+      // A session that Pawl itself started must not feed Pawl: it is skipped like one that is off.
       if (env.PAWL_GUARD !== undefined || isOff(env)) {
         const { hook_event_name: event, session_id: session } = input;
         if (event === "SessionStart" || event === "UserPromptSubmit") markOff(home.off, session, now());
@@ -64,7 +66,7 @@ export class MemoryFeed {
       addToSpool(home.spool, now(), JSON.stringify(redactJson(JSON.parse(body))));
       if (needs?.get(event)?.gate === true) return (await refuseWithoutDaemon(home, input)) as SDKHookOutput;
     } catch (error) {
-      log("error", "An event could not be told to Pawl", { event: input.hook_event_name, error });
+      log("error", "Could not send an event to Pawl", { event: input.hook_event_name, error });
     }
     return {};
   }
@@ -73,7 +75,7 @@ export class MemoryFeed {
     return this.options.patienceMs ?? PATIENCE_MS;
   }
 
-  /** How long an answer may take once the daemon has the event. */
+  /** How long a reply may take once the daemon has the event. */
   private waitOf(event: HookEventName): number {
     const seconds = this.options.needs?.get(event)?.seconds ?? 0;
     return seconds === 0 ? this.patienceMs : Math.max(this.patienceMs, seconds * 1000 + MARGIN_MS);
@@ -113,7 +115,7 @@ export class MemoryFeed {
         signal: AbortSignal.timeout(withinMs),
       });
       if (response.ok) return (await response.json()) as SDKHookOutput;
-      // 413 is about this event; anything else is not our daemon, or one that is going down.
+      // 413 is about this event; any other status is not our daemon, or one that is shutting down.
       return response.status === 413 ? {} : "absent";
     } catch (error) {
       return error instanceof DOMException && error.name === "TimeoutError" ? "silent" : "absent";

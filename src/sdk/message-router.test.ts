@@ -22,7 +22,7 @@ async function sessionOf(more: { resume?: string; model?: string } = {}): Promis
   return new Session({ cwd: project.dir, config, env: { HOME: "/home/dev" }, ...more });
 }
 
-test("S2.6 S2.19 buildQueryOptions has the hooks of settings.json, through getHooksForSDK and convertToSDKFormat", async () => {
+test("S2.6 S2.19 buildQueryOptions contains the hooks of settings.json, through getHooksForSDK and convertToSDKFormat", async () => {
   const hooks = { Stop: [{ hooks: [{ type: "prompt", prompt: "Done?" }] }] };
   project.write(".claude/settings.json", { hooks });
   const router = new MessageRouter(manager);
@@ -38,16 +38,16 @@ test("S2.6 S2.19 buildQueryOptions has the hooks of settings.json, through getHo
   expect(answer).toMatchObject({ systemMessage: "Done?", continue: true });
 });
 
-test("S2.20 hooks is there only where there are any", async () => {
+test("S2.20 hooks is present only if there are any", async () => {
   const options = new MessageRouter(manager).buildQueryOptions(await sessionOf());
   expect("hooks" in options).toBe(false);
 });
 
-test("a hook never runs twice: no settings file is read by the client", async () => {
+test("no hook runs twice: the client reads no settings file", async () => {
   expect(new MessageRouter(manager).buildQueryOptions(await sessionOf()).settingSources).toEqual([]);
 });
 
-test("a new session has its own id, one that goes on its old one", async () => {
+test("a new session has its own id, a resumed one keeps its id", async () => {
   const router = new MessageRouter(manager);
   const fresh = await sessionOf({ model: "opus" });
   expect(router.buildQueryOptions(fresh)).toMatchObject({
@@ -60,7 +60,7 @@ test("a new session has its own id, one that goes on its old one", async () => {
   expect("sessionId" in options).toBe(false);
 });
 
-test("hooks from two places stand side by side", () => {
+test("hooks from two sources are combined", () => {
   const one = async () => ({});
   const two = async () => ({});
   expect(joinHooks({ Stop: [{ hooks: [one] }] }, undefined, { Stop: [{ hooks: [two] }] })).toEqual({

@@ -1,24 +1,24 @@
-/** From a session to the Agent SDK: the options of its query, the hooks among them, and the query itself. */
+/** From a session to the Agent SDK: the options of its query, including hooks, and the query itself. */
 import type { CanUseTool, Query, SDKUserMessage, Settings } from "@anthropic-ai/claude-agent-sdk";
-import { loadAgentSDK } from "../hooks/index.ts";
+import { loadAgentSDK } from "../model/agent-sdk.ts";
 import type { Env } from "../platform/env.ts";
 import type { HookManager } from "./hook-manager.ts";
 import type { Session } from "./session.ts";
 import type { QueryOptions, SDKHooks } from "./types.ts";
 
 export interface RouterOptions {
-  /** The client's whole environment; by default this process's own. */
+  /** The client's whole environment; default: this process's environment. */
   env?: Env | undefined;
-  /** Another Claude Code than the SDK's own. */
+  /** Path of another Claude Code than the SDK's own. */
   executable?: string | undefined;
-  /** Answers what no rule decides. Without one, such calls are refused. */
+  /** Answers permission requests that no rule decides. Without it, such calls are denied. */
   canUseTool?: CanUseTool | undefined;
   allowedTools?: readonly string[] | undefined;
-  /** The client's settings, since it reads no file itself. */
+  /** The client's settings, because it reads no file itself. */
   settings?: Settings | undefined;
-  /** Callbacks beside the configured ones. */
+  /** Callbacks in addition to the configured ones. */
   extraHooks?: SDKHooks | undefined;
-  /** Goes over every callback before the SDK gets it. */
+  /** Wraps every callback before the SDK gets it. */
   decorate?: (hooks: SDKHooks) => SDKHooks;
 }
 
@@ -28,7 +28,7 @@ export class MessageRouter {
     private readonly options: RouterOptions = {},
   ) {}
 
-  /** The configured hooks as the SDK takes them; nothing where there are none (S2.20). */
+  /** The configured hooks in the SDK's format; absent if there are none (S2.20). */
   getHooksForSDK(): SDKHooks | undefined {
     const hooks = this.hookManager.convertToSDKFormat();
     return Object.keys(hooks).length === 0 ? undefined : hooks;
@@ -40,7 +40,7 @@ export class MessageRouter {
     const hooks = all === undefined ? undefined : (decorate?.(all) ?? all);
     return {
       cwd: session.cwd,
-      // No settings file of anybody's: a hook in one would run a second time, beside its callback.
+      // No settings file: a hook in one would run a second time, in addition to its callback.
       settingSources: [],
       systemPrompt: { type: "preset", preset: "claude_code" },
       includePartialMessages: true,
@@ -55,14 +55,14 @@ export class MessageRouter {
     };
   }
 
-  /** Opens the conversation. Throws `PawlError("sdk_missing")`. */
+  /** Starts the conversation. Throws `PawlError("sdk_missing")`. */
   async open(session: Session, prompt: string | AsyncIterable<SDKUserMessage>): Promise<Query> {
     const { query } = await loadAgentSDK();
     return query({ prompt, options: this.buildQueryOptions(session) });
   }
 }
 
-/** One after the other, event by event. */
+/** Concatenates the matchers, event by event. */
 export function joinHooks(...many: readonly (SDKHooks | undefined)[]): SDKHooks | undefined {
   const joined: SDKHooks = {};
   for (const hooks of many) {

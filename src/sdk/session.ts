@@ -1,4 +1,4 @@
-/** One conversation: who it is, where it works, and what its project configures. */
+/** One conversation: its id, its folder, and its project's configuration. */
 import { join } from "node:path";
 import type { Env } from "../platform/env.ts";
 import { claudeConfigDir } from "../platform/paths.ts";
@@ -9,19 +9,19 @@ export interface SessionOptions {
   config: ProjectConfig;
   env: Env;
   model?: string | undefined;
-  /** The session that goes on. */
+  /** The session to continue. */
   resume?: string | undefined;
 }
 
 export class Session {
-  /** Changes with `/clear`, which begins a new one. */
+  /** Changes with `/clear`, which starts a new session. */
   id: string;
   readonly cwd: string;
   readonly config: ProjectConfig;
   readonly model: string | undefined;
-  /** The client has it already, and goes on with it. */
+  /** The client already has the session and continues it. */
   resumed: boolean;
-  /** Where the client writes it down; a guess until its first event says so. */
+  /** The path of the transcript; a guess until the first event contains it. */
   transcriptPath: string;
 
   constructor({ cwd, config, env, model, resume }: SessionOptions) {
@@ -33,7 +33,7 @@ export class Session {
     this.transcriptPath = join(claudeConfigDir(env), "projects", folderOf(cwd), `${this.id}.jsonl`);
   }
 
-  /** Every event says where it is written down. */
+  /** Every event contains the transcript's path. */
   follow(event: { session_id: string; transcript_path: string }): void {
     this.id = event.session_id;
     this.transcriptPath = event.transcript_path;
@@ -45,7 +45,7 @@ export class Session {
   }
 }
 
-/** The client's own way to name a project's folder. */
+/** The client's scheme for naming a project's folder. */
 function folderOf(cwd: string): string {
   return cwd.replace(/[^A-Za-z0-9]/g, "-");
 }

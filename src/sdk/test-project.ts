@@ -1,4 +1,4 @@
-/** For tests: a project folder of its own, and inputs as the Agent SDK sends them. */
+/** For tests: a temporary project folder, and inputs as the Agent SDK sends them. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import type { Log, SDKHookInput } from "./types.ts";
 export interface TestProject extends Disposable {
   dir: string;
   write(file: string, content: unknown): string;
-  /** What was logged, warnings and errors only. */
+  /** Logged warnings and errors. */
   logged: string[];
   log: Log;
 }

@@ -24,7 +24,7 @@ function read(...messages: object[]): TurnEvent[] {
   return messages.flatMap((message) => reader.read(message as unknown as Message));
 }
 
-test("text comes in pieces, once, and what follows starts on a new line", () => {
+test("text arrives in parts, once, and the next text starts on a new line", () => {
   expect(
     read(
       start("m1"),
@@ -44,22 +44,22 @@ test("text comes in pieces, once, and what follows starts on a new line", () => 
   ]);
 });
 
-test("text that did not come in pieces, as of a command, is told whole", () => {
+test("text that was not streamed, such as a command's output, arrives whole", () => {
   expect(read(assistant("m2", [{ type: "text", text: "Cleared" }]))).toEqual([
     { type: "text", text: "Cleared\n" },
   ]);
 });
 
-test("a subagent's words are its own", () => {
+test("a subagent's text is not shown", () => {
   expect(read(delta("inner", "t1"), assistant("m3", [{ type: "text", text: "inner" }], "t1"))).toEqual([]);
 });
 
 describe("the end of a turn", () => {
-  test("is not there while more of what the user sent waits", () => {
+  test("does not come while another user message is waiting", () => {
     expect(read(result({ queued_turn_count: 1 }))).toEqual([]);
   });
 
-  test("says what went wrong, without the client's own diagnostics", () => {
+  test("contains the error, without the client's own diagnostics", () => {
     const failed = { subtype: "error_during_execution", is_error: true };
     expect(read(result({ ...failed, errors: ["[ede_diagnostic] x=1", "No such session"] }))).toEqual([
       { type: "end", ok: false, error: "No such session" },
@@ -73,7 +73,7 @@ describe("the end of a turn", () => {
   });
 });
 
-test("what the client says to the user is a notice", () => {
+test("a message from the client to the user is a notice", () => {
   expect(
     read(
       { type: "system", subtype: "informational", content: "A hook said no", level: "warning" },

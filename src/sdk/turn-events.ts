@@ -1,15 +1,18 @@
-/** What the Agent SDK streams → what a person follows: text as it comes, tools by name, notes, and the turn's end. */
+/**
+ * Converts the Agent SDK's stream to events for a person: text as it arrives, tools by name, notices, and the end
+ * of the turn.
+ */
 import type { SDKMessage } from "@anthropic-ai/claude-agent-sdk";
 
 export type TurnEvent =
   | { type: "text"; text: string }
-  /** A tool is called; `about` is the one thing of its input that says what for. */
+  /** A tool call; `about` is the most important field of its input. */
   | { type: "tool"; name: string; about: string }
-  /** For the user, not from the model: what a hook or the client says. */
+  /** A message to the user from a hook or the client, not from the model. */
   | { type: "notice"; text: string }
   | { type: "end"; ok: boolean; error: string | undefined };
 
-/** Reads one conversation. Text is told once: as pieces, or whole where it did not come in pieces. */
+/** Reads one conversation. Text is emitted once: in parts, or whole if it was not streamed. */
 export class TurnReader {
   private readonly streamed = new Set<string>();
   private ended = true;
@@ -23,7 +26,7 @@ export class TurnReader {
       case "system":
         return toNotice(message);
       case "result": {
-        // More of what the user sent is waiting: their turn is not over.
+        // Another user message is waiting: the turn is not over.
         if ((message.queued_turn_count ?? 0) > 0) return [];
         const failed = message.subtype !== "success" || message.is_error;
         return [{ type: "end", ok: !failed, error: failed ? toError(message) : undefined }];
@@ -51,7 +54,7 @@ export class TurnReader {
     });
   }
 
-  /** What follows starts on a line of its own. */
+  /** The next text starts on a new line. */
   private endText(): TurnEvent[] {
     if (this.ended) return [];
     this.ended = true;
@@ -69,7 +72,7 @@ function toNotice(message: Extract<SDKMessage, { type: "system" }>): TurnEvent[]
   return [];
 }
 
-/** The client marks its diagnostics for programmers; people get what is left. */
+/** The client marks its diagnostics for programmers; they are removed. */
 function toError(message: Extract<SDKMessage, { type: "result" }>): string {
   const words = message.subtype === "success" ? [message.result] : message.errors;
   const plain = words.filter((word) => word !== "" && !word.startsWith("["));

@@ -6,7 +6,7 @@ import type * as declared from "../../types/sdk.d.ts";
 import { packageDir } from "../platform/paths.ts";
 import type * as real from "./index.ts";
 
-// Compiled, not run: what a program hands over by the declarations is what the source takes, and what comes back fits too.
+// Compiled, not run: the declarations and the source must accept and return the same types.
 const fits = {
   hooks: (config: declared.HooksConfig): real.HooksConfig => config,
   config: (config: real.ProjectConfig): declared.ProjectConfig => config,
@@ -35,12 +35,12 @@ for await (const message of query({ prompt: "Tidy up", options })) String(messag
 const app = new Application({ cwd: projectDir });
 await app.start();
 for await (const event of app.send("Hi")) if (event.type === "text") event.text.trim();
-// @ts-expect-error: a hook has a type that Pawl knows
+// @ts-expect-error: the hook type must be one that Pawl knows
 hooks.loadHooks({ Stop: [{ hooks: [{ type: "shell", command: "true" }] }] });
 export {};
 `;
 
-test("a program's own compiler takes pawl/sdk, as in docs/hooks-sdk.md", async () => {
+test("a program's own compiler accepts pawl/sdk, as in docs/hooks-sdk.md", async () => {
   expect(Object.keys(fits)).toHaveLength(8);
   const project = await mkdtemp(join(tmpdir(), "pawl-sdk-types-"));
   try {

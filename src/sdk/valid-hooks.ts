@@ -1,16 +1,16 @@
-/** `hooks` without the entries that cannot run, and without those that `pawl install` wrote. */
-import type { Hook } from "../hooks/index.ts";
+/** `hooks` without invalid entries and without those that `pawl install` wrote. */
+import type { Hook } from "../hooks/config/hooks.ts";
 import { isOwnHook } from "../platform/own-hook.ts";
 import type { HooksConfig } from "./types.ts";
 
-export interface ValidHooks {
-  /** Absent when nothing is left. */
+interface ValidHooks {
+  /** Absent if nothing is left. */
   hooks: HooksConfig | undefined;
-  /** Where Pawl's own entries stand, as paths in the file. */
+  /** The paths of Pawl's own entries in the file. */
   own: string[];
 }
 
-/** `parsed` are the hooks that the engine made of `value`; an entry is known by its place in the file. */
+/** `parsed` are the hooks parsed from `value`; an entry is identified by its position in the file. */
 export function keepValid(value: unknown, parsed: readonly Hook[], file: string): ValidHooks {
   const valid = new Set(parsed.map(({ id }) => id));
   const own: string[] = [];
@@ -40,7 +40,7 @@ export function keepValid(value: unknown, parsed: readonly Hook[], file: string)
     const kept = groups.flatMap((group, index) => keepGroup(group, `hooks.${event}[${index}]`));
     if (kept.length > 0) grouped[event] = kept;
   }
-  // Every entry in it has passed the engine's own schema.
+  // Every entry in it has passed the hook schema.
   return { hooks: Object.keys(grouped).length === 0 ? undefined : (grouped as HooksConfig), own };
 }
 

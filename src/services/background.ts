@@ -9,12 +9,13 @@ export interface Background {
 
 const ANSWER_FIRST_MS = 25;
 
-export function createBackground(onError: (error: unknown) => void): Background {
+/** `atOnce`: nobody waits for an answer, so no work is put off. */
+export function createBackground(onError: (error: unknown) => void, { atOnce = false } = {}): Background {
   const running = new Set<Promise<void>>();
   return {
     add(work, afterMs = ANSWER_FIRST_MS) {
       // The answer goes out first, and whoever waits for it has it.
-      const task = Bun.sleep(afterMs)
+      const task = (atOnce ? Promise.resolve() : Bun.sleep(afterMs))
         .then(work)
         .catch(onError)
         .finally(() => running.delete(task));

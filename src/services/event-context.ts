@@ -5,6 +5,7 @@ import type { ContextBlock } from "../memory/recall/start-block.ts";
 import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import type { KnowledgeService } from "./recall/knowledge-type.ts";
+import type { Pasts } from "./recall/pasts.ts";
 import type { Summaries } from "./summary/summaries.ts";
 import type { Continuity } from "./workflow/continuity-type.ts";
 
@@ -16,8 +17,16 @@ export interface EventContext {
   contextTokens: number;
   /** Facts about the project that are read from its files, such as its package manager. */
   projectNotes(): readonly { uri: string; text: string }[];
+  /** The folder that the session's files are named from: the project's, or its worktree's. */
+  root: string;
+  /** The branch that is checked out. */
+  branch(): string | undefined;
+  /** Branches on which everybody works. */
+  mainlines(): ReadonlySet<string>;
   /** The texts of the project's CLAUDE.md files. */
   claudeMd(): string;
+  /** This session gets nothing that Pawl inferred; see `recall/holdout`. */
+  isHeldOut: boolean;
   /** True for a source that the user muted. */
   isMuted(uri: string): boolean;
   /** A moment as people write it. */
@@ -41,6 +50,8 @@ export interface EventContext {
   catchUp(withinMs?: number): Promise<void>;
   /** Something that the user has to know, once. Undefined where nobody would see it. */
   takeNotice(): string | undefined;
+  /** The pasts of projects, for learning. */
+  pasts: Pasts;
   /** Summaries by a model, where the user wants them. */
   summaries: Pick<Summaries, "ended" | "goesOn">;
   /** Reads what search by meaning needs while nobody waits for it. */

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 
-export interface Notice {
+interface Notice {
   at: number;
   text: string;
 }

@@ -1,9 +1,9 @@
-/** The part of the port that gives whole records back, and takes them away for good. */
+/** The part of the port that returns whole records and permanently deletes them. */
 import type { Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import type { EventRecord, Observation, Prompt, Response, Summary } from "../memory/records/records.ts";
 
-/** A record with the id that search hits and timelines name it by. */
+/** A record with the id that search hits and timelines use for it. */
 export type StoredRecord =
   | { id: string; type: "prompt"; record: Prompt }
   | { id: string; type: "observation"; record: Observation }
@@ -22,16 +22,16 @@ export interface TimelineItem {
   ok?: boolean;
 }
 
-/** What is to be forgotten; exactly one. */
+/** What to forget; exactly one field. */
 export type ForgetSelector =
   | { sessionId: string }
-  /** Everything of the project: its sessions, memories and all that was learned. */
+  /** Everything of the project: its sessions, its memories and everything learned there. */
   | { project: string }
-  /** In one project, or in all that have it. */
+  /** In one project, or in all projects that have it. */
   | { uri: string; project?: string }
-  /** Every record that holds this text, whatever its case. */
+  /** Every record that contains this text, case-insensitive. */
   | { match: string }
-  /** Everything that happened before; what the user wrote as a memory stays. */
+  /** Everything before this time, except memories that the user wrote. */
   | { before: number };
 
 export interface Forgotten {
@@ -59,20 +59,20 @@ export interface ForgetItem {
 }
 
 export interface ArchiveStore {
-  /** In the order of `ids`; what is unknown is left out. */
+  /** In the order of `ids`; unknown ids are skipped. */
   get(ids: readonly string[]): Promise<StoredRecord[]>;
-  /** The record and its neighbours in its session, oldest first; empty when the id is unknown. */
+  /** The record and its neighbors in its session, oldest first; empty if the id is unknown. */
   timeline(id: string, around: { before: number; after: number }): Promise<TimelineItem[]>;
-  /** Sources of everything that the session was told, at `since` or later. */
+  /** The sources of everything injected into the session at `since` or later. */
   injectedInSession(sessionId: string, since?: number): Promise<Set<string>>;
 
-  /** What `forget` would delete. */
+  /** Counts of what `forget` would delete. */
   previewForget(selector: ForgetSelector): Promise<Forgotten>;
   /** What that is: sessions first, then memories, solutions and single records, each newest first. */
   forgetItems(selector: ForgetSelector, limit: number): Promise<ForgetItem[]>;
   /**
-   * Deletes it so that no byte of it is left in the store, and keeps it from coming back by a later import of the
-   * same transcript. What was told of it elsewhere goes too.
+   * Permanently deletes it, leaving no byte of it in the store, and prevents a later import of the same transcript
+   * from adding it again. Injections that quote it are deleted too.
    */
   forget(selector: ForgetSelector, at: number): Promise<Forgotten>;
 }

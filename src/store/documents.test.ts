@@ -9,14 +9,14 @@ const call = (toolName: string, response: string) =>
     files: ["src/a.ts"],
   });
 
-test("of an edit's answer only the beginning is searched: the rest is its input and the file again", () => {
+test("only the beginning of an edit's output is indexed: the rest repeats its input and the file", () => {
   const answer = `File not found. ${"x".repeat(400)} heron`;
   expect(call("Edit", answer).text).toContain("File not found.");
   expect(call("Edit", answer).text).not.toContain("heron");
   expect(call("Bash", answer).text).toContain("heron");
 });
 
-test("of what was read the beginning is searched, and a file is named once", () => {
+test("only the beginning of a read file is indexed, and its name once", () => {
   const { text } = call("Read", `stork ${"x".repeat(1_600)} heron`);
   expect(text).toContain("stork");
   expect(text).not.toContain("heron");

@@ -1,17 +1,17 @@
-/** What of a record is searched, the same for every engine. */
+/** Which text of a record is indexed; the same for every engine. */
 
 import type { Solution } from "../memory/records/knowledge.ts";
 import type { Observation } from "../memory/records/records.ts";
 import { toInputText } from "../memory/text/input-text.ts";
 import { toCut, toFirstLine, toObservationTitle } from "../memory/text/title.ts";
 
-/** Characters; the rest of a long text is kept but not searched. */
+/** Characters; the rest of a long text is stored but not indexed. */
 const TEXT_LIMIT = 20_000;
 const INPUT_LIMIT = 4_000;
 const ANSWER_LIMIT = 4_000;
-/** What a file says can be read there; the beginning is enough to find the call again. */
+/** A file's content can be read from the file; its beginning is enough to find the call. */
 const COPY_LIMIT = 1_500;
-/** An edit's answer repeats its input and the whole file; an error is short. */
+/** The output of an edit repeats its input and the whole file; an error is short. */
 const ECHO_LIMIT = 300;
 
 const ANSWER_LIMITS: ReadonlyMap<string, number> = new Map([
@@ -24,7 +24,7 @@ export interface Document {
   text: string;
 }
 
-/** Of a prompt, response or summary. */
+/** For a prompt, response or summary. */
 export function toTextDocument(text: string): Document {
   return { title: toFirstLine(text), text: toCut(text, TEXT_LIMIT) };
 }
@@ -41,7 +41,7 @@ export function toCallDocument(
   };
 }
 
-/** A memory's URI says what it is about; its disclosure, when it helps. */
+/** A memory's URI names its topic; its disclosure says when it is relevant. */
 export function toMemoryDocument(memory: {
   uri: string;
   content: string;

@@ -1,4 +1,4 @@
-/** The part of the port that holds what Pawl has learned. Every write is idempotent by its key. */
+/** The part of the port for what Pawl has learned. Every write is idempotent by its key. */
 import type {
   CommandKind,
   CommandRun,
@@ -11,22 +11,22 @@ import type {
 } from "../memory/records/knowledge.ts";
 
 export interface SolutionFilter {
-  /** Its own, and those that hold everywhere. */
+  /** The project's own, and those that apply everywhere. */
   project?: string;
   kind?: string;
   toolName?: string;
   limit: number;
 }
 
-/** At least one of `files`, `dir`, `ext` narrows it; several widen it. */
+/** At least one of `files`, `dir`, `ext` is required; several are combined with OR. */
 export interface FileFactFilter {
   project: string;
   files?: readonly string[];
   /** Directly in this folder. */
   dir?: string;
-  /** With its dot: `.ts`. */
+  /** With the dot: `.ts`. */
   ext?: string;
-  /** Leave these sessions out: they know. */
+  /** Skip these sessions: they already have it. */
   except?: readonly string[];
   limit: number;
 }
@@ -41,27 +41,27 @@ export interface PermissionFilter {
 
 export interface KnowledgeStore {
   /**
-   * One per project, fingerprint and text; the same one again is seen again and keeps its counts.
+   * One per project, fingerprint and text; a repeated one updates its last use and keeps its counts.
    * `solution_invalid` without a fingerprint or text, or beyond 64 kB.
    */
   saveSolution(draft: SolutionDraft): Promise<Solution>;
-  /** For this very error, in this project and those that hold everywhere. Best first, see `solutionWorth`. */
+  /** For exactly this error, in this project and those that apply everywhere. Best first, see `solutionWorth`. */
   solutionsFor(fingerprint: string, project: string): Promise<Solution[]>;
   /** Best first. */
   solutions(filter: SolutionFilter): Promise<Solution[]>;
   /** The same occurrence counts once. `solution_unknown`. */
   countSolution(id: string, outcome: "success" | "failure", occurrence: Occurrence): Promise<void>;
-  /** False when there was none. */
+  /** False if there was none. */
   removeSolution(id: string): Promise<boolean>;
 
-  /** How many were new. A known one is brought up to date: what was open may be solved by now. */
+  /** Returns how many were new. A known one is updated: what was open may be solved by now. */
   addFileFacts(facts: readonly FileFact[]): Promise<number>;
   /** Newest first. */
   fileFacts(filter: FileFactFilter): Promise<FileFact[]>;
 
   /** The same occurrence counts once. */
   countCommands(runs: readonly CommandRun[]): Promise<void>;
-  /** Those that succeed most first. */
+  /** Most successful first. */
   projectCommands(project: string, kind?: CommandKind): Promise<ProjectCommand[]>;
 
   addPermission(decision: PermissionDecision): Promise<void>;

@@ -1,4 +1,4 @@
-/** The part of the port that holds memories. Every refusal is a `PawlError`, and then nothing was changed. */
+/** The part of the port for memories. Every error is a `PawlError`; then nothing was changed. */
 import type { LifecycleInput } from "../memory/records/lifecycle.ts";
 import type {
   Change,
@@ -13,10 +13,10 @@ import type {
 } from "../memory/records/memory.ts";
 
 export interface MemoryFilter {
-  /** What holds in this project: its own memories and `user://`. Without it, those of all projects. */
+  /** What applies in this project: its own memories and `user://`. Without it, those of all projects. */
   project?: string;
   namespace?: Namespace;
-  /** URIs that start so. */
+  /** URI prefix. */
   prefix?: string;
   /** Default: active only. */
   status?: readonly MemoryStatus[];
@@ -28,7 +28,7 @@ export interface MemoryFilter {
 
 export interface SavedMemory {
   memory: Memory;
-  /** `kept`: the user's own words, or what was thrown away, is not replaced by what Pawl derives. */
+  /** `kept`: text by the user, or a discarded memory, is never replaced by something that Pawl derived. */
   outcome: "created" | "updated" | "unchanged" | "kept";
 }
 
@@ -39,7 +39,7 @@ export interface EndedMemory {
   reason: string;
 }
 
-/** Which memory: a URI means one in every project, `user://` one for all. */
+/** Identifies a memory: a URI exists once per project, `user://` once in total. */
 export interface MemoryName {
   uri: string;
   project: string;
@@ -48,29 +48,29 @@ export interface MemoryName {
 export interface MemoryStore {
   /**
    * A new memory, or a new version of the one with this URI. `memory_uri_invalid`, `memory_invalid`,
-   * `memory_status` when the status it has cannot become the one that is wanted.
+   * `memory_status` if the status transition is not allowed.
    */
   saveMemory(draft: MemoryDraft): Promise<SavedMemory>;
-  /** A new version with these fields changed. `memory_unknown`; refusals as above. */
+  /** A new version with these fields changed. `memory_unknown`; other errors as above. */
   changeMemory(name: MemoryName, patch: MemoryPatch, change: Change): Promise<Memory>;
-  /** In whatever status it is. */
+  /** In any status. */
   memory(name: MemoryName): Promise<Memory | undefined>;
-  /** By priority, then the one changed last first. */
+  /** By priority, then most recently changed first. */
   memories(filter: MemoryFilter): Promise<Memory[]>;
-  /** Newest first; the first one is what the memory is now. Empty when there is no such memory. */
+  /** Newest first; the first one is the current text. Empty if there is no such memory. */
   memoryVersions(name: MemoryName): Promise<MemoryVersion[]>;
-  /** A new version that says what version `to` said. `memory_unknown`, `version_unknown`. */
+  /** A new version with the text of version `to`. `memory_unknown`, `version_unknown`. */
   rollbackMemory(name: MemoryName, to: number, change: Change): Promise<Memory>;
 
-  /** Twice is once. `memory_unknown` when an end is missing or deleted, `relation_invalid` for itself or a circle. */
+  /** Idempotent. `memory_unknown` if an end is missing or deleted, `relation_invalid` for itself or a cycle. */
   relate(project: string, relation: Relation, at: number): Promise<void>;
-  /** False when there was none. */
+  /** False if there was none. */
   unrelate(project: string, relation: Relation): Promise<boolean>;
   /** Both directions, by kind. */
   relations(name: MemoryName): Promise<Relation[]>;
 
-  /** They were told to someone: counted, and idle from `at` on. Unknown ones are passed over. */
+  /** They were injected: counts the use and restarts the idle time at `at`. Unknown ones are ignored. */
   touchMemories(project: string, uris: readonly string[], at: number): Promise<void>;
-  /** Applies `fateOf` to all of them; answers what ended. */
+  /** Applies `fateOf` to all of them; returns which ones ended. */
   expireMemories(input: LifecycleInput): Promise<EndedMemory[]>;
 }

@@ -3,7 +3,7 @@ import { openSqliteStore, type SqliteOptions } from "./sqlite/open.ts";
 import type { Store } from "./store.ts";
 
 /** Where the store is; `platform/paths` has it as part of Pawl's home. */
-export interface StoreSettings extends SqliteOptions {
+interface StoreSettings extends SqliteOptions {
   database: string;
 }
 

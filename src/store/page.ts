@@ -1,23 +1,23 @@
-/** What the page asks of a database beyond the rest: pages of long lists, one session in order, counts per day. */
+/** Queries for the page: long lists in parts, one session in order, counts per day. */
 import type { InjectionSource, SessionOverview } from "../memory/records/records.ts";
 
 export const OUTCOMES = ["running", "ended", "failures", "clean"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+type Outcome = (typeof OUTCOMES)[number];
 
-/** Where a session came from: Claude Code writes a transcript, a program that uses the API does not. */
+/** The source of a session: Claude Code writes a transcript, a program that uses the API does not. */
 export const CLIENTS = ["claude-code", "api"] as const;
-export type Client = (typeof CLIENTS)[number];
+type Client = (typeof CLIENTS)[number];
 
 export interface SessionPageFilter {
   id?: string;
-  /** Part of the title, the project or the beginning of the id. */
+  /** Part of the title or the project, or the beginning of the id. */
   text?: string;
   project?: string;
   since?: number;
   until?: number;
   client?: Client;
   outcome?: Outcome;
-  /** As the last answer gave it. */
+  /** The cursor from the previous response. */
   cursor?: string;
   limit: number;
 }
@@ -30,16 +30,16 @@ export interface ListedSession extends SessionOverview {
 
 export interface Page<T> {
   items: T[];
-  /** Absent when this was the last page. */
+  /** Absent on the last page. */
   next?: string;
 }
 
 export const ROW_KINDS = ["prompt", "observation", "response", "event", "injection"] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** One line of a session's timeline. */
+/** One row of a session's timeline. */
 export interface TimelineRow {
-  /** Names the record, as in a search hit: `observation-12`. */
+  /** Identifies the record, as in a search hit: `observation-12`. */
   id: string;
   kind: RowKind;
   at: number;
@@ -62,9 +62,9 @@ export interface FeedRow extends Omit<TimelineRow, "turn"> {
 
 export interface Turn {
   turn: number;
-  /** Place of its first row in the timeline. */
+  /** Position of its first row in the timeline. */
   offset: number;
-  /** Its prompt; absent for what came before the first. */
+  /** Its prompt; absent for rows before the first prompt. */
   id?: string;
   title: string;
   at: number;
@@ -76,7 +76,7 @@ export interface TimelineFilter {
   sessionId: string;
   offset: number;
   limit: number;
-  /** Also the events that only announce what comes as a row of its own. */
+  /** Also the events that only announce something which has its own row. */
   everything?: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface FullRecord {
   at: number;
   agentId?: string;
   agentType?: string;
-  /** Of a prompt, response, summary, injection: its text. Of an event: its JSON. */
+  /** The text of a prompt, response, summary or injection; the JSON of an event. */
   text?: string;
   event?: string;
   tool?: string;
@@ -131,7 +131,7 @@ export interface LedgerLine {
   sources: InjectionSource[];
 }
 
-/** A quarter of an hour: every time zone's day is made of whole ones. */
+/** 15 minutes: a day in any time zone consists of whole slots. */
 export const SLOT_MS = 900_000;
 
 export interface SlotCounts {
@@ -146,7 +146,7 @@ export interface SlotCounts {
 export interface FailedCall {
   at: number;
   tool: string;
-  /** The beginning of its input: enough to see that it is the same call again. */
+  /** The beginning of its input: enough to recognize the same call. */
   input: string;
 }
 
@@ -163,7 +163,7 @@ export interface KnownProject {
 }
 
 export interface RecordedEventFilter {
-  /** The client's name for it; a call is one of PreToolUse, PostToolUse and, if it failed, PostToolUseFailure. */
+  /** The client's name for it; a call has PreToolUse, PostToolUse and, if it failed, PostToolUseFailure. */
   event: string;
   project?: string;
   limit: number;
@@ -174,21 +174,19 @@ export interface PageStore {
   sessionPage(filter: SessionPageFilter): Promise<Page<ListedSession>>;
   /** Most recently used first. */
   projects(limit: number): Promise<KnownProject[]>;
-  /**
-   * Turn by turn; within a turn, what a subagent did stands together, where the subagent began.
-   */
+  /** Turn by turn. Within a turn, the rows of a subagent are grouped where it started. */
   sessionTimeline(filter: TimelineFilter): Promise<{ total: number; rows: TimelineRow[] }>;
   turns(sessionId: string, everything?: boolean): Promise<Turn[]>;
-  /** The place of a record in its session's timeline; undefined when it has none. */
+  /** The position of a record in its session's timeline; undefined if it has none. */
   timelineOffset(sessionId: string, id: string, everything?: boolean): Promise<number | undefined>;
-  /** The newest of all sessions, newest first. */
+  /** The newest rows of all sessions, newest first. */
   feed(limit: number): Promise<FeedRow[]>;
-  /** Records from which this event can be made again, newest first. */
+  /** Records from which this event can be rebuilt, newest first. */
   recordedEvents(filter: RecordedEventFilter): Promise<FeedRow[]>;
   fullRecord(id: string): Promise<FullRecord | undefined>;
-  /** What was told, newest first. */
+  /** Injections, newest first. */
   ledger(filter: LedgerFilter): Promise<Page<LedgerLine>>;
-  /** Calls of a session after this moment, oldest first: what became of a failure, or of something told. */
+  /** Calls of a session after this time, oldest first: to see whether a failure was fixed or an injection used. */
   callsAfter(sessionId: string, at: number, limit: number): Promise<LaterCall[]>;
   slotCounts(filter: CountFilter): Promise<SlotCounts[]>;
   /** Oldest first. */

@@ -1,16 +1,16 @@
 /**
- * The part of the port that holds vectors: of prompts, answers and summaries of conversations, of memories and of
- * solutions, one each, all of one model. A vector goes with its record and with every change of its text.
+ * The part of the port for vectors: of prompts, responses and summaries of conversations, of memories and of
+ * solutions, one each, all of one model. A vector is deleted with its record and when its text changes.
  */
-import type { SearchHit, SearchQuery } from "./store.ts";
+import type { SearchHit, SearchQuery } from "./search-port.ts";
 
 export interface VectorModel {
   name: string;
   dimensions: number;
-  /** The cosine of two texts that have nothing to do with each other, and of two that say the same. */
+  /** The typical cosine of two unrelated texts, and of two paraphrases. */
   unrelated: number;
   alike: number;
-  /** What all its vectors have in common. */
+  /** The mean of all its vectors. */
   center: Float32Array;
 }
 
@@ -23,13 +23,13 @@ export interface WaitingText {
 
 export interface TicketVector {
   ticket: string;
-  /** Of length 1. Absent when there is none to be had: it does not wait any more. */
+  /** Unit length. Absent if there is none: the record no longer waits. */
   vector?: Float32Array;
 }
 
 export interface NearQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "limit"> {
   vector: Float32Array;
-  /** What is less near is left out. */
+  /** Minimum similarity. */
   least: number;
 }
 
@@ -44,20 +44,20 @@ export interface VectorCounts {
 }
 
 export interface VectorStore {
-  /** Undefined while none has answered. */
+  /** Undefined until a model has answered. */
   vectorModel(): Promise<VectorModel | undefined>;
-  /** From now on this one; vectors of another model, or of other dimensions, are dropped. */
+  /** Sets the model; vectors of another model, or of other dimensions, are deleted. */
   startVectors(model: VectorModel): Promise<void>;
-  /** Deletes all of them, and the model with them. */
+  /** Deletes all vectors and the model. */
   dropVectors(): Promise<void>;
-  /** What has no vector yet: memories first, then solutions, then the newest of what was said. */
+  /** Records without a vector: memories first, then solutions, then the newest texts. */
   waitingForVector(limit: number): Promise<WaitingText[]>;
   /**
-   * A ticket whose record is gone, or whose text is another one by now, is passed over. `vector_dimensions` when one
-   * is not of the model's. Answers how many were taken.
+   * A ticket whose record is gone, or whose text has changed, is ignored. `vector_dimensions` if one has wrong
+   * dimensions. Returns how many were stored.
    */
   saveVectors(vectors: readonly TicketVector[]): Promise<number>;
-  /** Nearest first; nothing when the vector is not of the model's dimensions. */
+  /** Nearest first; empty if the vector has wrong dimensions. */
   nearest(query: NearQuery): Promise<NearHit[]>;
   vectorCounts(): Promise<VectorCounts>;
 }

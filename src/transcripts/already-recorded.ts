@@ -1,6 +1,6 @@
 /**
- * Clients before `prompt_id` (2.1.25 and older) give hooks and transcript no id in common: the hook's record is named
- * by its time, the transcript's by its line. There, what a hook has told is known by its words and its moment.
+ * Clients before `prompt_id` (2.1.25 and older) give hooks and transcript no common id: the hook's record is keyed
+ * by time, the transcript's by line. For these clients, a record from a hook is recognized by its text and time.
  */
 import type { Store } from "../store/store.ts";
 import type { OpenBatch } from "./batches.ts";
@@ -14,10 +14,10 @@ interface Said {
   promptId?: string;
 }
 
-/** Between a hook and the line that tells the same lie a busy machine's seconds. */
+/** The delay between a hook and its transcript line, on a busy machine. */
 const NEAR_MS = 60_000;
 const LOOKED_AT = 2000;
-/** As `memory/batch` names what has no id: by milliseconds. */
+/** The key format of records without an id: milliseconds, as in `memory/records/batch`. */
 const NAMED_BY_TIME = /\/~\d{10,}$/;
 
 export async function withoutRecorded(batch: OpenBatch, store: RecordedStore): Promise<OpenBatch> {
@@ -32,7 +32,7 @@ export async function withoutRecorded(batch: OpenBatch, store: RecordedStore): P
   };
 }
 
-/** Each that was told takes one away: the same words twice are two prompts. */
+/** Each recorded one matches once: the same text twice is two prompts. */
 function left<T extends Said>(read: T[], stored: readonly Said[]): T[] {
   const injected = stored.filter(({ key, promptId }) => promptId === undefined && NAMED_BY_TIME.test(key));
   return read.filter((one) => {

@@ -1,10 +1,10 @@
-/** Collects records by session until someone takes them. */
+/** Collects records by session until they are taken. */
 import type { EventRecord, Observation, Prompt, RecordBatch, Response } from "../memory/records/records.ts";
 import type { EntryHead } from "../protocol/claude-code/transcript.ts";
 
-/** Has no project yet: who records it knows which one a folder belongs to. */
+/** Without a project: the code that records it finds the project of the folder. */
 export interface OpenBatch extends Required<Omit<RecordBatch, "session">> {
-  session: { id: string; cwd: string; at: number; model?: string };
+  session: { id: string; cwd: string; at: number; model?: string; branch?: string };
 }
 
 export function createBatches() {
@@ -14,11 +14,12 @@ export function createBatches() {
   function of(head: EntryHead): OpenBatch {
     let batch = batches.get(head.sessionId);
     if (batch === undefined) {
-      const session = { id: head.sessionId, cwd: head.cwd ?? "", at: head.at };
+      const session: OpenBatch["session"] = { id: head.sessionId, cwd: head.cwd ?? "", at: head.at };
       batch = { session, prompts: [], observations: [], responses: [], events: [] };
       batches.set(head.sessionId, batch);
     }
     if (batch.session.cwd === "") batch.session.cwd = head.cwd ?? "";
+    if (batch.session.branch === undefined && head.branch !== undefined) batch.session.branch = head.branch;
     return batch;
   }
 
@@ -35,7 +36,7 @@ export function createBatches() {
     response(head: EntryHead, response: Response): void {
       size += response.text.length;
       const batch = of(head);
-      // A turn has one answer: the later one takes the earlier one's place.
+      // A turn has one response: a later one replaces the earlier one.
       if (batch.responses.at(-1)?.key === response.key) batch.responses.pop();
       batch.responses.push(response);
     },
@@ -43,7 +44,7 @@ export function createBatches() {
       size += event.body.length;
       of(head).events.push(event);
     },
-    /** Characters collected. */
+    /** Number of characters collected. */
     size: () => size,
     take(): OpenBatch[] {
       const taken = [...batches.values()].filter(hasRecords);

@@ -64,7 +64,7 @@ async function kept() {
   };
 }
 
-test("everything is added, and a second time nothing, without the file being read", async () => {
+test("everything is added, and a second run adds nothing without reading the file", async () => {
   writeFileSync(path, toJsonl(twoTurns()));
   expect((await run()).added).toEqual({ prompts: 3, observations: 3, responses: 2, events: 2 });
   const read = () => {
@@ -73,11 +73,11 @@ test("everything is added, and a second time nothing, without the file being rea
   expect(await run({ read })).toMatchObject({ bytes: 0, added: { prompts: 0, observations: 0 } });
 });
 
-test("a file that is not there is nothing to catch up on", async () => {
+test("a missing file is nothing to catch up on", async () => {
   expect(await run()).toMatchObject({ bytes: 0 });
 });
 
-test("what a hook has told already is not told again", async () => {
+test("a record from a hook is not added again", async () => {
   const prompt = {
     key: promptKey(SESSION, "prompt-0", "First"),
     sessionId: SESSION,
@@ -93,7 +93,7 @@ test("what a hook has told already is not told again", async () => {
 });
 
 test.each(["new", "old"] as const)(
-  "a %s transcript gives the same however often and wherever it is caught up on",
+  "a %s transcript gives the same records however often and wherever it is caught up on",
   async (version) => {
     const whole = toJsonl(twoTurns(version));
     writeFileSync(path, whole);
@@ -120,7 +120,7 @@ test.each(["new", "old"] as const)(
   },
 );
 
-test("a torn last line waits until it is whole", async () => {
+test("an incomplete last line waits until it is complete", async () => {
   const whole = toJsonl(twoTurns());
   writeFileSync(path, whole.slice(0, -20));
   expect((await run()).added.responses).toBe(1);
@@ -128,7 +128,7 @@ test("a torn last line waits until it is whole", async () => {
   expect((await run()).added.responses).toBe(1);
 });
 
-test("a whole last line without its break is read, and what is appended to it too", async () => {
+test("a complete last line without a line break is read, and so is what is appended to it", async () => {
   const s = script("new");
   writeFileSync(path, toJsonl([s.user("One")]).trimEnd());
   expect((await run()).added.prompts).toBe(1);
@@ -137,7 +137,7 @@ test("a whole last line without its break is read, and what is appended to it to
   expect((await kept()).prompts.map((p) => p.text).sort()).toEqual(["One", "Two"]);
 });
 
-test("only what is new is read", async () => {
+test("only new lines are read", async () => {
   const lines = twoTurns();
   writeFileSync(path, toJsonl(lines.slice(0, 7)));
   await run();
@@ -146,7 +146,7 @@ test("only what is new is read", async () => {
   expect((await run()).bytes).toBe(Buffer.byteLength(more));
 });
 
-test("a file that is shorter, another one, or written anew is read from its start", async () => {
+test("a shorter, replaced or rewritten file is read from the start", async () => {
   writeFileSync(path, toJsonl(twoTurns()));
   await run();
   writeFileSync(path, toJsonl([script("old").user("Short")]));
@@ -157,21 +157,21 @@ test("a file that is shorter, another one, or written anew is read from its star
   expect(await run()).toMatchObject({ bytes: Buffer.byteLength(longer), added: { prompts: 3 } });
 });
 
-test("a touched file costs no second reading of what is known", async () => {
+test("a touched file is not read again", async () => {
   writeFileSync(path, toJsonl(twoTurns()));
   await run();
   utimesSync(path, new Date(), new Date(2e12));
   expect(await run()).toMatchObject({ bytes: 0, added: { prompts: 0 } });
 });
 
-test("a session that is off leaves no trace, also not of what was said", async () => {
+test("a session that is off leaves no trace, not even in the saved state", async () => {
   writeFileSync(path, toJsonl(twoTurns()));
   await run({ offSpans: () => [{ from: 0, to: Number.POSITIVE_INFINITY }] });
   expect(await store.session(SESSION)).toBeUndefined();
   expect(JSON.stringify([...offsets.saved.values()])).not.toContain("Done with");
 });
 
-test("whether a session is off is asked once for each step, however many turns there are", async () => {
+test("whether a session is off is checked once per step, however many turns there are", async () => {
   let asked = 0;
   const offSpans = () => {
     asked++;
@@ -185,7 +185,7 @@ test("whether a session is off is asked once for each step, however many turns t
   expect(asked).toBe(1);
 });
 
-test("what happened while a session was off is left out, the rest is kept", async () => {
+test("records from while a session was off are skipped, the rest is kept", async () => {
   writeFileSync(path, toJsonl(twoTurns()));
   // The first turn is lines 1 to 7, a second apart.
   await run({ offSpans: () => [{ from: 0, to: 1_700_000_007_500 }] });
@@ -196,7 +196,7 @@ test("what happened while a session was off is left out, the rest is kept", asyn
   expect((await store.session(SESSION))?.session.startedAt).toBe(1_700_000_008_000);
 });
 
-test("an older client, whose hooks and lines have no id in common: what a hook has told is there once", async () => {
+test("with an older client, whose hooks and lines share no id, a record from a hook is stored once", async () => {
   const s = script("old");
   const injected = { session_id: SESSION, cwd: "/home/dev/shop" };
   const seen = { project: "/home/dev/shop", cwd: "/home/dev/shop", redact: keepAll };
@@ -204,7 +204,7 @@ test("an older client, whose hooks and lines have no id in common: what a hook h
     store.record(toBatch(parseHookInput({ ...injected, ...event }), { ...seen, at }));
   await record({ hook_event_name: "UserPromptSubmit", prompt: "Again" }, 1_700_000_000_900);
   await record({ hook_event_name: "Stop", last_assistant_message: "Did it." }, 1_700_000_002_300);
-  // The second one was asked while no daemon ran.
+  // The second prompt was sent while no daemon ran.
   const lines = [s.user("Again"), s.say("Did it."), s.turnEnd(), s.user("Again"), s.say("Did it again.")];
   writeFileSync(path, toJsonl(lines));
   await run();
@@ -216,7 +216,7 @@ test("an older client, whose hooks and lines have no id in common: what a hook h
 });
 
 const FORK = "99999999-2222-4333-8444-555555555555";
-/** The copy has the fork's session and prompt; times and uuids are the other session's. */
+/** The copy has the fork's session and prompt ids; times and uuids are the original's. */
 const forked = (own: Record<string, unknown>[]) => [
   ...twoTurns().map((line) => ({ ...line, sessionId: FORK, promptId: "of-the-fork" })),
   ...own.map((line) => ({ ...line, timestamp: new Date(1_700_000_100_000).toISOString() })),
@@ -228,7 +228,7 @@ const ownTurn = () => {
 const forkPath = () => join(folder, `${FORK}.jsonl`);
 const askedInFork = async () => (await store.session(FORK))?.prompts.map(({ text }) => text);
 
-test("a fork keeps what is its own: the copied history stays with the session it was made in", async () => {
+test("a fork keeps only its own records: the copied history stays with the original session", async () => {
   path = forkPath();
   await markFork(offsets, path, 1_700_000_090_000);
   writeFileSync(path, toJsonl(forked([])));
@@ -237,12 +237,12 @@ test("a fork keeps what is its own: the copied history stays with the session it
   appendFileSync(path, toJsonl(forked(ownTurn()).slice(-3)));
   expect((await run()).added).toMatchObject({ prompts: 1, observations: 1 });
   expect(await askedInFork()).toEqual(["Asked in the fork"]);
-  // Marked again (a second SessionStart): what is known of the file stays.
+  // Marked again (a second SessionStart): the known state of the file is kept.
   await markFork(offsets, path, 1_800_000_000_000);
   expect(await run()).toMatchObject({ bytes: 0 });
 });
 
-test("a fork that no hook told of is known by its first prompt, which was queued before the copies", async () => {
+test("a fork without a hook is recognized by its first prompt, which was queued before the copies", async () => {
   path = forkPath();
   const queued = {
     type: "queue-operation",
@@ -255,7 +255,7 @@ test("a fork that no hook told of is known by its first prompt, which was queued
   expect(await askedInFork()).toEqual(["Asked in the fork"]);
 });
 
-test("a clock that is set back after the session has begun costs nothing", async () => {
+test("a clock that is set back after the session started loses nothing", async () => {
   const queued = {
     type: "queue-operation",
     operation: "enqueue",
@@ -267,13 +267,13 @@ test("a clock that is set back after the session has begun costs nothing", async
   expect((await run()).added).toMatchObject({ prompts: 3, observations: 3 });
 });
 
-test("CRLF and unreadable lines do not lose their neighbours", async () => {
+test("CRLF and unreadable lines do not affect their neighbors", async () => {
   const s = script("new");
   writeFileSync(path, `${toJsonl([s.user("One")], "\r\n")}garbage\r\n${toJsonl([s.user("Two")], "\r\n")}`);
   expect(await run()).toMatchObject({ skipped: 1, added: { prompts: 2 } });
 });
 
-test("an aborted reading goes on where it stopped", async () => {
+test("an aborted read continues where it stopped", async () => {
   const many = Array.from({ length: 400 }, (_, i) => script("old", SESSION).user(`${i} ${"x".repeat(9000)}`));
   writeFileSync(path, toJsonl(many.map((line, i) => ({ ...line, uuid: `u${i}` }))));
   const abort = new AbortController();
@@ -286,7 +286,7 @@ test("an aborted reading goes on where it stopped", async () => {
   expect(second.bytes).toBeLessThan(first.bytes + second.bytes);
 });
 
-test("a large file is handed out in pieces", async () => {
+test("a large file is returned in steps", async () => {
   writeFileSync(
     path,
     toJsonl(Array.from({ length: 400 }, (_, i) => script("old").user(`${i} ${"x".repeat(9000)}`))),

@@ -1,6 +1,6 @@
 /**
- * Adds to the store whatever a transcript has and the store has not. Twice is once: every record has the key that
- * the hook would have given it. The offset is saved after the records, so that a crash costs a second reading.
+ * Adds to the store whatever a transcript contains and the store lacks. Idempotent: every record has the key that
+ * the hook would have given it. The offset is saved after the records, so that a crash only causes a second read.
  */
 import { basename } from "node:path";
 import type { Redactor } from "../memory/records/observation.ts";
@@ -11,41 +11,41 @@ import type { OpenBatch } from "./batches.ts";
 import { fileState, forkStateOf, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
 import { type ReadTranscript, readTranscript } from "./read.ts";
 
-/** Milliseconds; `to` is no longer inside. */
+/** Milliseconds; `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
 }
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   store: Pick<Store, "record"> & RecordedStore;
   offsets: Offsets;
   path: string;
-  /** For lines that name no session; default: the file's name. */
+  /** For lines without a session id; default: the file's name. */
   sessionId?: string;
   redact: Redactor;
-  /** The project that a folder belongs to. */
+  /** Finds the project of a folder. */
   projectOf: (cwd: string) => string;
-  /** When a session was to leave no trace. */
+  /** The time spans in which a session was off. */
   offSpans?: (sessionId: string) => readonly Span[];
-  /** Calls without a result are recorded as such when the transcript's last line is older than this. */
+  /** Calls without a result are recorded as such if the transcript's last line is older than this. */
   overBefore?: number;
   signal?: AbortSignal;
-  /** Reads somewhere else than here (see `workers`). */
+  /** Reads in another thread (see `workers`). */
   read?: ReadTranscript;
-  /** Hears of every step once it is stored. */
+  /** Called after each step is stored. */
   onStep?: (bytes: number, added: Added) => void;
 }
 
-export interface CaughtUp {
+interface CaughtUp {
   added: Added;
-  /** Bytes that were read; 0 when the file had not changed. */
+  /** Number of bytes read; 0 if the file had not changed. */
   bytes: number;
   /** Lines that could not be read. */
   skipped: number;
   /** Lines of unknown types, by type. */
   unknown: Record<string, number>;
-  /** What it told of, with the time of the newest record. */
+  /** The sessions in it, with the time of their newest record. */
   sessions: Map<string, number>;
 }
 
@@ -64,7 +64,8 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   let checkpoint = from;
   for await (const step of read({ path, sessionId, redact, from, fork, overBefore, signal })) {
     const added = noneAdded();
-    // Asked anew with every step, because a session may be switched off meanwhile; but once, not for every turn.
+    // Checked again with every step, because a session may be switched off in the meantime; but once per step, not
+    // per turn.
     const spansOf = remember(offSpans);
     for (const all of step.batches) {
       const { id } = all.session;
@@ -75,7 +76,7 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
       result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
     }
     addTo(result.added, added);
-    // What was said meanwhile must not stay in the offset's state either.
+    // Text from while it was off must not stay in the saved state either.
     const turns = step.checkpoint.turns.filter(
       ({ sessionId: id, said }) => said === undefined || !isWithin(said.at, spansOf(id)),
     );
@@ -85,7 +86,7 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
     result.skipped = step.counts.unreadable;
     result.unknown = step.counts.unknown;
   }
-  // The state from before the reading: what was appended meanwhile changes it and is found next time.
+  // The file state from before the read: if something was appended since, it differs and is found next time.
   const state = signal?.aborted ? { ...file, mtimeMs: -1 } : file;
   if (checkpoint !== undefined) await offsets.saveTranscriptOffset(await toOffset(path, state, checkpoint));
   return result;
@@ -104,7 +105,7 @@ function isWithin(at: number, spans: readonly Span[]): boolean {
   return spans.some(({ from, to }) => at >= from && at < to);
 }
 
-/** The batch without what happened while the session was off; undefined when nothing is left. */
+/** The batch without records from while the session was off; undefined if nothing is left. */
 function withoutSpans(batch: OpenBatch, spans: readonly Span[]): OpenBatch | undefined {
   if (spans.length === 0) return batch;
   const on = <T extends { at: number }>(list: T[]) => list.filter(({ at }) => !isWithin(at, spans));
@@ -117,7 +118,7 @@ function withoutSpans(batch: OpenBatch, spans: readonly Span[]): OpenBatch | und
   };
   const records = [...left.prompts, ...left.observations, ...left.responses, ...left.events];
   if (records.length === 0) return undefined;
-  // The session began, for us, with the first thing that counts.
+  // For us, the session started with its first recorded event.
   left.session = { ...batch.session, at: Math.min(...records.map(({ at }) => at)) };
   return left;
 }
@@ -130,8 +131,8 @@ function newestIn(batch: OpenBatch): number {
   return newest;
 }
 
-export function toBatch(open: OpenBatch, path: string, projectOf: (cwd: string) => string): RecordBatch {
-  // A subagent's file is not the session's: `resume` and the like want the session's own.
+function toBatch(open: OpenBatch, path: string, projectOf: (cwd: string) => string): RecordBatch {
+  // A subagent's file is not the session's transcript; `resume` needs the session's own.
   const isMain = basename(path, ".jsonl") === open.session.id;
   const session = { ...open.session, project: projectOf(open.session.cwd) };
   return { ...open, session: isMain ? { ...session, transcriptPath: path } : session };

@@ -5,39 +5,39 @@ import { createCounts, isWhole, readEntries } from "./entries.ts";
 const entriesOf = (line: string) => readEntries(line, SESSION, createCounts());
 const line = JSON.stringify(script("new").user("hello"));
 
-test("two objects on one line are both read: a client was killed before it wrote the break", () => {
+test("two objects on one line are both read: a client was killed before it wrote the line break", () => {
   expect(entriesOf(line + line).map((entry) => entry.kind)).toEqual(["user", "user"]);
 });
 
-test("a whole object behind a torn one is read", () => {
+test("a complete object after a partial one is read", () => {
   expect(entriesOf(`{"type":"assistant","message":{"content":[{"te${line}`).map((e) => e.kind)).toEqual([
     "user",
   ]);
 });
 
-test("runs of NUL, as a power cut leaves them, cost nothing but themselves", () => {
+test("runs of NUL, as after a power failure, lose only themselves", () => {
   expect(entriesOf(`\0\0\0${line}\0`).map((entry) => entry.kind)).toEqual(["user"]);
 });
 
-test("what is no JSON at all is counted", () => {
+test("text that is not JSON is counted", () => {
   const counts = createCounts();
   for (const bad of ["{", "garbage", '{"a":']) readEntries(bad, SESSION, counts);
   expect(counts).toMatchObject({ lines: 3, unreadable: 3 });
 });
 
-test("a type that nobody has heard of is kept and counted", () => {
+test("an unknown type is kept and counted", () => {
   const counts = createCounts();
   const [entry] = readEntries('{"type":"hologram","sessionId":"s","x":1}', SESSION, counts);
   expect(entry).toMatchObject({ kind: "unknown", type: "hologram", sessionId: "s", raw: { x: 1 } });
   expect(counts.unknown).toEqual({ hologram: 1 });
 });
 
-test("bookkeeping is passed over without being parsed, even when it is broken", () => {
+test("bookkeeping lines are skipped without parsing, even if they are broken", () => {
   expect(entriesOf('{"type":"file-history-snapshot","snapshot":{')).toEqual([]);
   expect(entriesOf('{"uuid":"u","type":"progress","data":{"type":"bash_progress","output":"')).toEqual([]);
 });
 
-test("a conversation line that quotes bookkeeping is not passed over", () => {
+test("a conversation line that quotes bookkeeping is not skipped", () => {
   const quoting = script("new").user('{"type":"progress","data":{"type":"bash_progress"');
   expect(entriesOf(JSON.stringify(quoting)).map((entry) => entry.kind)).toEqual(["user"]);
   const input = { type: "progress", data: { type: "bash_progress" } };
@@ -46,7 +46,7 @@ test("a conversation line that quotes bookkeeping is not passed over", () => {
   expect(entriesOf(calling)).toMatchObject([{ tools: [{ input }] }]);
 });
 
-test("only a whole object counts as a line that lacks nothing but its break", () => {
+test("only a complete object counts as a line without its line break", () => {
   expect(isWhole(line)).toBe(true);
   for (let cut = 0; cut < line.length; cut++) expect(isWhole(line.slice(0, cut))).toBe(false);
 });

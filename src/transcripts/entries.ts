@@ -1,4 +1,4 @@
-/** Lines → entries. Nothing is thrown: what cannot be read is counted, so that it can be told. */
+/** Converts lines to entries. Never throws: unreadable lines are counted and reported. */
 import { readTranscriptEntry, type TranscriptEntry } from "../protocol/claude-code/transcript.ts";
 import { parseWithoutFile } from "./original-file.ts";
 import { parseWithoutCopy } from "./result-copy.ts";
@@ -6,7 +6,7 @@ import { tryParse } from "./try-parse.ts";
 
 export interface LineCounts {
   lines: number;
-  /** Not JSON, or longer than is kept. */
+  /** Not JSON, or too long. */
   unreadable: number;
   /** Lines of types that this version does not know, by type. */
   unknown: Record<string, number>;
@@ -16,7 +16,7 @@ export function createCounts(): LineCounts {
   return { lines: 0, unreadable: 0, unknown: {} };
 }
 
-/** The entries of one line: one, as a rule. */
+/** The entries of one line, usually one. */
 export function readEntries(line: string, sessionId: string, counts: LineCounts): TranscriptEntry[] {
   counts.lines++;
   if (isPassedOver(line)) return [];
@@ -29,7 +29,7 @@ export function readEntries(line: string, sessionId: string, counts: LineCounts)
   });
 }
 
-/** Whether an unfinished last line is in truth a whole one: no part of an object is itself an object. */
+/** Whether an unfinished last line is in fact complete: no part of an object is itself an object. */
 export function isWhole(line: string): boolean {
   return line.startsWith("{") && line.endsWith("}") && tryParse(line) !== undefined;
 }
@@ -40,8 +40,8 @@ const PASSED_OVER_PROGRESS = /"type":"progress","data":\{"type":"(?:bash|hook|mc
 const HEAD_LENGTH = 600;
 
 /**
- * Bookkeeping that need not be parsed to be known as such: half the bytes of a newer transcript. Inside a text
- * the quotes would be escaped, and a message starts with its `message`, so no conversation line looks like this.
+ * Bookkeeping lines that are recognized without parsing: half the bytes of a newer transcript. Inside a text the
+ * quotes would be escaped, and a message starts with `message`, so no conversation line looks like this.
  */
 function isPassedOver(line: string): boolean {
   if (line.startsWith('{"type":"')) return PASSED_OVER_START.test(line);
@@ -61,8 +61,8 @@ function parseLine(line: string): unknown[] {
 }
 
 /**
- * Seen: two objects on one line, because a client was killed between a line and its break and the next one
- * appended to it; and runs of NUL where a machine went down. Whole objects are kept, the rest is lost.
+ * Seen in practice: two objects on one line, because a client was killed between a line and its line break; and
+ * runs of NUL after a power failure. Complete objects are kept, the rest is lost.
  */
 function parseDamaged(line: string): unknown[] {
   const clean = line.replaceAll("\0", "").trim();
@@ -71,7 +71,7 @@ function parseDamaged(line: string): unknown[] {
   while (rest !== "") {
     const length = objectLength(rest);
     if (length === 0) {
-      // A torn object with a whole one behind it: go on at what looks like the next line's start.
+      // A partial object followed by a complete one: continue at what looks like the start of the next line.
       const next = rest.slice(1).search(LINE_START);
       rest = next < 0 ? "" : rest.slice(next + 1);
       continue;
@@ -83,10 +83,10 @@ function parseDamaged(line: string): unknown[] {
   return values;
 }
 
-/** As messages start, and nothing inside of one does. */
+/** The start of every message; it occurs nowhere inside one. */
 const LINE_START = /\{"(?:parentUuid|logicalParentUuid)":/;
 
-/** How many characters the object at the start of the text has; 0 when there is none, or it does not end. */
+/** The length of the object at the start of the text; 0 if there is none, or it does not end. */
 function objectLength(text: string): number {
   if (!text.startsWith("{")) return 0;
   let depth = 0;

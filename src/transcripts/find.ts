@@ -1,4 +1,7 @@
-/** Where transcripts are: `<claude dir>/projects/<project>/<session>.jsonl`, and those of subagents beside or below. */
+/**
+ * Finds transcripts: `<claude dir>/projects/<project>/<session>.jsonl`, and those of subagents next to or below
+ * them.
+ */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileState } from "./offsets.ts";
@@ -9,7 +12,7 @@ export interface FoundTranscript {
   mtimeMs: number;
 }
 
-/** Oldest first. `paths` are files or folders; what is not there is left out. */
+/** Oldest first. `paths` are files or folders; missing ones are skipped. */
 export async function findTranscripts(paths: readonly string[], since = 0): Promise<FoundTranscript[]> {
   const found = new Map<string, FoundTranscript>();
   for (const path of paths) {
@@ -22,7 +25,7 @@ export async function findTranscripts(paths: readonly string[], since = 0): Prom
   return [...found.values()].sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
 }
 
-/** All of them, with those of subagents. */
+/** All transcripts, including those of subagents. */
 export function projectsDir(claudeDir: string): string {
   return join(claudeDir, "projects");
 }

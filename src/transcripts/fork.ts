@@ -1,35 +1,35 @@
 /**
- * A forked session's file starts with a copy of the other session's lines, under the fork's session and `promptId`
- * (measured with client 2.1.325). They are in the other session already. `/branch` and the SDK's `forkSession` name
- * the other session on each copy. `--fork-session` does not: there the copies have the old times, and two things
- * tell when the fork began: the SessionStart hook, and, in sessions without a terminal, the first prompt's way into
- * the queue, which stands in front of the copies although it is later than they are.
+ * A forked session's file starts with a copy of the original session's lines, under the fork's session id and
+ * `promptId` (measured with client 2.1.325). They are already recorded in the original session. `/branch` and the
+ * SDK's `forkSession` name the original session on each copy. `--fork-session` does not: its copies keep the old
+ * times, and two things show when the fork started: the SessionStart hook and, in sessions without a terminal, the
+ * queue entry of the first prompt, which comes before the copies although it is later than they are.
  */
 import { promptMark } from "../memory/records/keys.ts";
 import { promptText } from "../memory/text/prompt.ts";
 import type { ConversationEntry, TranscriptEntry } from "../protocol/claude-code/transcript.ts";
 
-/** What the copies tell of where a session was forked from. No words of theirs: those belong to the other session. */
+/** What the copies reveal about the origin of a fork. No text: that belongs to the original session. */
 export interface Fork {
-  /** When it began, as far as can be told. */
+  /** When it started, as far as known. */
   at: number;
-  /** Sessions that copies name as theirs. */
+  /** Sessions that the copies name as their origin. */
   from: string[];
-  /** Copied prompts: when they were asked, and their `promptMark`. The store knows in which session that was. */
+  /** Copied prompts: their times and their `promptMark`. The store knows which session they belong to. */
   asked: [at: number, mark: string][];
-  /** Sessions that were likely forked, for as long as there are no copies to look at. */
+  /** Sessions that are the likely origin, until there are copies to check. */
   likely?: string[];
 }
 
 export interface ForkState {
-  /** Set while all lines so far were copies of another session's. */
+  /** Set while all lines so far were copies of another session's lines. */
   forkedAt?: number;
   fork?: Fork;
 }
 
-export interface ForkFilter {
+interface ForkFilter {
   isCopy(entry: TranscriptEntry): boolean;
-  /** To be handed in again when reading goes on. */
+  /** Passed in again when reading continues. */
   state(): ForkState;
 }
 
@@ -64,7 +64,7 @@ export function createForkFilter(known: ForkState, atStart: boolean): ForkFilter
       if (entry.forkedFrom !== undefined) return note(entry);
       if (forkedAt === undefined || entry.at === 0) return false;
       if (entry.at < forkedAt) return note(entry);
-      // From here on the lines are the fork's own, even if the clock should be set back.
+      // From here on the lines are the fork's own, even if the clock is set back.
       forkedAt = undefined;
       return false;
     },
@@ -75,7 +75,7 @@ export function createForkFilter(known: ForkState, atStart: boolean): ForkFilter
   };
 }
 
-/** Read twice, after a reading that was broken off: noted once. */
+/** Read twice after an aborted read: noted once. */
 function addAsked(asked: Fork["asked"], one: Fork["asked"][number]): Fork["asked"] {
   if (asked.some(([at, mark]) => at === one[0] && mark === one[1])) return asked;
   return [...asked, one].slice(-MOST_ASKED);

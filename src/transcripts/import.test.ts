@@ -66,7 +66,7 @@ async function run(options: Partial<ImportOptions> = {}) {
 }
 
 test.each([0, 2])(
-  "all sessions and their subagents come in, read on %i threads; the second time nothing",
+  "all sessions and their subagents are imported with %i threads; a second run imports nothing",
   async (threads) => {
     const { result, progress } = await run({ threads });
     expect(result).toMatchObject({
@@ -99,23 +99,20 @@ test("threads redact: no secret gets into the store through them", async () => {
   expect((await store.session("s4"))?.prompts[0]?.text).toMatch(/^use \[redacted/);
 });
 
-test.each([0, 1])(
-  "read on %i threads, each file tells of its sessions once they are stored",
-  async (threads) => {
-    const injected: string[] = [];
-    const onSession = async (id: string, isOwn: boolean) => {
-      const stored = (await store.session(id))?.observations.length ?? 0;
-      injected.push(`${id} ${isOwn ? "own" : "agent"} ${stored > 0}`);
-    };
-    const { result } = await run({ threads, onSession });
-    expect(injected.sort()).toEqual(["s1 agent true", "s1 own true", "s2 own true", "s3 own true"]);
-    expect(result.changed.sort()).toEqual(["s1", "s2", "s3"]);
-    await run({ threads, onSession });
-    expect(injected).toHaveLength(4);
-  },
-);
+test.each([0, 1])("with %i threads, each file reports its sessions once they are stored", async (threads) => {
+  const injected: string[] = [];
+  const onSession = async (id: string, isOwn: boolean) => {
+    const stored = (await store.session(id))?.observations.length ?? 0;
+    injected.push(`${id} ${isOwn ? "own" : "agent"} ${stored > 0}`);
+  };
+  const { result } = await run({ threads, onSession });
+  expect(injected.sort()).toEqual(["s1 agent true", "s1 own true", "s2 own true", "s3 own true"]);
+  expect(result.changed.sort()).toEqual(["s1", "s2", "s3"]);
+  await run({ threads, onSession });
+  expect(injected).toHaveLength(4);
+});
 
-test("more files than the threads have places for come in, the large ones in many steps", async () => {
+test("more files than the threads have slots for are imported, large ones in many steps", async () => {
   for (let i = 0; i < 12; i++) {
     const s = script("new", `many${i}`);
     const lines = [s.user("Ask")];
@@ -129,13 +126,13 @@ test("more files than the threads have places for come in, the large ones in man
   expect(result).toMatchObject({ files: 16, failed: [], observations: 4 + 12 * 250 });
 });
 
-test("sessions that are off are left out", async () => {
+test("sessions that are off are skipped", async () => {
   await run({ offSpans: (id) => (id === "s2" ? [{ from: 0, to: Number.POSITIVE_INFINITY }] : []) });
   expect(await store.session("s2")).toBeUndefined();
   expect(await store.session("s3")).toBeDefined();
 });
 
-test("what was last written before `since` is left out", async () => {
+test("files last written before `since` are skipped", async () => {
   const old = write("shop/old.jsonl", oneTurn("old"));
   utimesSync(old, new Date(1000), new Date(1000));
   expect((await run({ since: 500_000 })).result.files).toBe(4);
@@ -146,7 +143,7 @@ test("a session of today is not ended", async () => {
   expect((await store.session("s1"))?.session.status).toBe("active");
 });
 
-test("one file that cannot be read does not cost the others", async () => {
+test("an unreadable file does not affect the others", async () => {
   const broken: ImportOptions["offsets"] = {
     ...base.offsets,
     transcriptOffset: async (path) => {
@@ -159,14 +156,20 @@ test("one file that cannot be read does not cost the others", async () => {
   expect(result.prompts).toBe(2);
 });
 
-test.each([0, 1])("stopped on %i threads, it can be run again, and all is there once", async (threads) => {
-  const abort = new AbortController();
-  abort.abort();
-  expect((await run({ threads, signal: abort.signal })).result).toMatchObject({ aborted: true, prompts: 0 });
-  expect((await run({ threads })).result).toMatchObject({ aborted: false, prompts: 3, observations: 4 });
-});
+test.each([0, 1])(
+  "stopped with %i threads, it can be run again, and everything is there once",
+  async (threads) => {
+    const abort = new AbortController();
+    abort.abort();
+    expect((await run({ threads, signal: abort.signal })).result).toMatchObject({
+      aborted: true,
+      prompts: 0,
+    });
+    expect((await run({ threads })).result).toMatchObject({ aborted: false, prompts: 3, observations: 4 });
+  },
+);
 
-test("when nobody listens any more, it stops", async () => {
+test("it stops when its consumer stops", async () => {
   for await (const _ of importTranscripts({ ...base, threads: 1 })) break;
   const { result } = await run();
   expect((await store.stats()).prompts).toBe(3);

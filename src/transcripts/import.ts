@@ -1,4 +1,4 @@
-/** The whole history of a machine: every transcript there is, caught up on side by side. */
+/** Imports a machine's whole history: catches up on every transcript, in parallel. */
 import { basename } from "node:path";
 import type { Redactor } from "../memory/records/observation.ts";
 import type { Added, Store } from "../store/store.ts";
@@ -15,15 +15,15 @@ export interface ImportOptions {
   redact: Redactor;
   projectOf: (cwd: string) => string;
   now: () => number;
-  /** Leave out what was last written before. */
+  /** Skip files last written before this. */
   since?: number;
   offSpans?: (sessionId: string) => readonly Span[];
   /**
-   * Hears of every session in which something was new, once the file is stored that told of it. `isOwn`: it was
-   * the session's own transcript, and not one of a subagent's.
+   * Called for every session with new records, once the file that contains them is stored. `isOwn`: it was the
+   * session's own transcript, not one of a subagent.
    */
   onSession?: (sessionId: string, isOwn: boolean) => Promise<void>;
-  /** How many threads read; 0 reads here. */
+  /** Number of reader threads; 0 reads in this thread. */
   threads?: number;
   signal?: AbortSignal;
 }
@@ -34,17 +34,17 @@ export interface ImportProgress {
   bytes: number;
   bytesDone: number;
   added: Added;
-  /** Where the last finished file was. */
+  /** The folder of the last finished file. */
   path?: string;
 }
 
 export interface ImportResult {
   files: number;
-  /** Of these, the ones in which something was new. */
+  /** Files with new records. */
   read: number;
-  /** Sessions that were told of, known ones included. */
+  /** Sessions in the files, known ones included. */
   sessions: number;
-  /** Those in which something was new: there is something to learn from. */
+  /** Sessions with new records: there is something to learn. */
   changed: string[];
   prompts: number;
   observations: number;
@@ -59,11 +59,14 @@ export interface ImportResult {
   aborted: boolean;
 }
 
-/** Nothing is said for longer than a day: the session is over, whether or not anyone saw it end. */
+/** After a day without activity a session is over, whether or not its end was seen. */
 const OVER_AFTER_MS = 24 * 60 * 60 * 1000;
 const PROGRESS_EVERY_MS = 100;
 
-/** Yields how far it is, a few times a second; returns what came of it. Stop it with the signal and run it again. */
+/**
+ * Yields its progress a few times per second and returns the result. Stop it with the signal; it is safe to run
+ * again.
+ */
 export async function* importTranscripts(
   options: ImportOptions,
 ): AsyncGenerator<ImportProgress, ImportResult> {
@@ -113,7 +116,7 @@ export async function* importTranscripts(
     skipped += seen.skipped;
     for (const [type, count] of Object.entries(seen.unknown)) unknown[type] = (unknown[type] ?? 0) + count;
     progress.filesDone++;
-    // What was known already counts as done too.
+    // Already known records count as done too.
     progress.bytesDone += Math.max(0, left);
     progress.path = file.path;
   };
@@ -125,7 +128,7 @@ export async function* importTranscripts(
       try {
         await importFile(file, readers);
       } catch (error) {
-        // One file that cannot be read must not cost the others; it is told of at the end.
+        // An unreadable file must not affect the others; it is reported at the end.
         failed.push({ path: file.path, error });
         progress.filesDone++;
       }
@@ -134,7 +137,7 @@ export async function* importTranscripts(
 
   const readers = threads > 0 && files.length > 0 ? openReaders(threads) : undefined;
   let running = true;
-  // One more than there are places, so that the next file is at hand when one gets free.
+  // One more than there are slots, so that the next file is ready when one becomes free.
   const atOnce = (readers?.places ?? 0) + 1;
   const all = Promise.all(Array.from({ length: atOnce }, () => work(readers))).finally(() => {
     running = false;
@@ -145,7 +148,7 @@ export async function* importTranscripts(
       yield { ...progress, added: { ...progress.added } };
     }
   } finally {
-    // Also when whoever listened has left: nothing goes on behind their back.
+    // Also if the consumer stopped early: nothing keeps running.
     stop.abort();
     await all;
     await readers?.close();

@@ -41,10 +41,10 @@ async function origins(id: string): Promise<string[]> {
   return fork === undefined ? [] : [...(await originsOf(fork, pathOf(id), store))].sort();
 }
 
-/** As `--fork-session` copies: under the fork's session and prompt, with the old times. */
+/** Like `--fork-session`: copies have the fork's session and prompt ids, with the old times. */
 const copied = (lines: Line[], id: string) =>
   lines.map((line) => ({ ...line, sessionId: id, promptId: "of-the-fork" }));
-/** As `/branch` and the SDK copy: each line says where it was. */
+/** Like `/branch` and the SDK: each line names its origin. */
 const branched = (lines: Line[], id: string, from: string) =>
   lines.map((line) => ({ ...line, sessionId: id, forkedFrom: { sessionId: from, messageUuid: "u" } }));
 const at = (lines: Line[], seconds: number) =>
@@ -54,15 +54,15 @@ const turn = (id: string, text: string) => {
   return [s.user(text), s.say(`Done: ${text}`), s.turnEnd()];
 };
 
-test("a fork's origins are the sessions whose prompts were copied, grandparents included; others are not", async () => {
+test("a fork's origins are the sessions whose prompts were copied, including earlier ancestors, and no others", async () => {
   const first = at(turn("a", "First"), 1_700_000_000);
-  // In the same second, another session asks something else; and the same words were asked on another day.
+  // In the same second another session has another prompt; and the same text was sent on another day.
   await read("other", at(turn("other", "Something else"), 1_700_000_000));
   await read("older", at(turn("older", "First"), 1_600_000_000));
   await markFork(store, pathOf("b"), 1_700_000_100_000, ["other"]);
   const second = at(turn("b", "Second"), 1_700_000_200);
   await read("b", [...copied(first, "b"), ...second]);
-  // The parent is imported after its fork: nothing but the likely one is known until then.
+  // The parent is imported after its fork: until then only the likely origin is known.
   expect(await origins("b")).toEqual(["other"]);
   await read("a", first);
   expect(await origins("b")).toEqual(["a"]);
@@ -73,19 +73,19 @@ test("a fork's origins are the sessions whose prompts were copied, grandparents 
   expect((await store.session("c"))?.prompts.map(({ text }) => text)).toEqual(["Third"]);
 });
 
-test("lines that name their session are copies, however the session started; what it was forked from counts too", async () => {
+test("lines that name their session are copies, however the session started; its own origins count too", async () => {
   const first = at(turn("a", "First"), 1_700_000_000);
   await read("a", first);
   await read("b", [...branched(first, "b", "a"), ...at(turn("b", "Second"), 1_700_000_200)]);
   expect(await origins("b")).toEqual(["a"]);
   expect((await store.session("b"))?.prompts.map(({ text }) => text)).toEqual(["Second"]);
-  // Compacted before it was forked again: nothing of the first is left among the copies.
+  // Compacted before it was forked again: the copies contain nothing of the first session.
   const rest = at(turn("b", "Second"), 1_700_000_200);
   await read("c", [...branched(rest, "c", "b"), ...at(turn("c", "Third"), 1_700_000_400)]);
   expect(await origins("c")).toEqual(["a", "b"]);
 });
 
-test("what is kept of the copies has none of their words", async () => {
+test("the saved marks contain none of the copied text", async () => {
   const first = at(turn("a", "A very private question"), 1_700_000_000);
   await markFork(store, pathOf("b"), 1_700_000_100_000);
   await read("b", copied(first, "b"));
@@ -94,7 +94,7 @@ test("what is kept of the copies has none of their words", async () => {
   expect(kept).not.toContain("private");
 });
 
-test("before there are copies, the fork is likely of the session that answered so many seconds ago", async () => {
+test("before there are copies, the likely origin is the session that answered that many seconds ago", async () => {
   await read("a", at(turn("a", "First"), 1_700_000_000));
   await read("b", at(turn("b", "Later"), 1_700_000_300));
   expect(await likelyForked(1_700_000_091_400, 90, store)).toEqual(["a"]);

@@ -1,4 +1,7 @@
-/** Which sessions a session was forked from: what they said and were told stands in its own conversation. */
+/**
+ * Finds the sessions that a session was forked from. Its own conversation already contains their text and
+ * injections.
+ */
 import { dirname, join } from "node:path";
 import { promptMark } from "../memory/records/keys.ts";
 import type { Store } from "../store/store.ts";
@@ -6,21 +9,26 @@ import type { Fork } from "./fork.ts";
 import { forkStateOf } from "./offsets.ts";
 
 export interface Lineage {
-  /** The session itself, and all that it was forked from. */
+  /** The session itself, and all its origins. */
   sessions: ReadonlySet<string>;
-  /** When it was forked; what the others were told later, it was not. */
+  /** When it was forked; later injections into its origins are not part of it. */
   forkedAt?: number;
 }
 
 type LineageStore = Pick<Store, "transcriptOffset" | "prompts">;
 
-/** Between a hook and the line that tells the same prompt lies a busy machine's seconds; the hook comes first. */
+/**
+ * The delay between a hook and the transcript line of the same prompt, on a busy machine; the hook comes first.
+ */
 const BEFORE_MS = 20_000;
 const AFTER_MS = 2000;
-/** Prompts of one moment that are looked at. */
+/** Number of prompts at one time that are compared. */
 const LOOKED_AT = 50;
 
-/** Copies of copies name the last session only, and a compaction leaves older ones out: so theirs are asked too. */
+/**
+ * Copies of copies name only the last session, and a compaction drops older ones: so follow the origins' origins
+ * too.
+ */
 export async function originsOf(
   fork: Fork,
   path: string,
@@ -43,7 +51,7 @@ async function whoAsked({ asked }: Fork, store: LineageStore): Promise<string[]>
   for (const [at, mark] of asked) {
     const between = [at - BEFORE_MS, at + AFTER_MS] as const;
     for (const { sessionId, key, text } of await store.prompts({ between, limit: LOOKED_AT })) {
-      // The key has the mark of the words as they were typed; those of older clients have none.
+      // The key contains a mark of the text as typed; keys of older clients do not.
       if (key.endsWith(`/${mark}`) || promptMark(text) === mark) found.push(sessionId);
     }
   }
@@ -55,13 +63,13 @@ export async function forkOf(
   store: Pick<Store, "transcriptOffset">,
 ): Promise<Fork | undefined> {
   const known = await store.transcriptOffset(path);
-  // Most sessions are none, and this is asked before tool calls: their state need not be parsed to know.
+  // Most sessions are not forks, and this runs before tool calls: avoid parsing their state.
   return known?.state.includes('"fork":') ? forkStateOf(known).fork : undefined;
 }
 
 /**
- * Before `--fork-session` has written a line, all there is to go by is how long ago the other session's last answer
- * was: whoever said or did something in that moment. Seldom more than one, and only until there are copies.
+ * Before `--fork-session` has written a line, the only clue is how long ago the original session's last response
+ * was: sessions with activity at that time. Rarely more than one, and used only until there are copies.
  */
 export async function likelyForked(
   at: number,
@@ -69,11 +77,11 @@ export async function likelyForked(
   store: Pick<Store, "responses" | "observations">,
 ): Promise<string[]> {
   const then = at - secondsAgo * 1000;
-  // Rounded to a second, told to us a while later; and the other session's answer reached us after it was given.
+  // Rounded to a second and reported later; and the original's response reached us after it was given.
   const between = [then - 5000, then + 5000] as const;
   const filter = { between, limit: LOOKED_AT };
   const said = await store.responses(filter);
-  // Broken off in the middle of a turn, it ends with a call.
+  // A session that was interrupted in the middle of a turn ends with a call.
   const all = said.length > 0 ? said : await store.observations(filter);
   return [...new Set(all.map(({ sessionId }) => sessionId))];
 }

@@ -16,7 +16,7 @@ async function linesOf(
   return (await Array.fromAsync(readLines(path, options))).flat();
 }
 
-test("every line comes with where it starts and where the next one does", async () => {
+test("every line has its own offset and that of the next line", async () => {
   const lines = await linesOf("one\ntwö\n");
   expect(lines.map((l) => [l.text, l.start, l.end])).toEqual([
     ["one", 0, 4],
@@ -24,7 +24,7 @@ test("every line comes with where it starts and where the next one does", async 
   ]);
 });
 
-test("what follows the last break is marked as unfinished", async () => {
+test("text after the last line break is marked as unfinished", async () => {
   const lines = await linesOf('{"a":1}\n{"b":');
   expect(lines.map((l) => l.terminated)).toEqual([true, false]);
 });
@@ -34,23 +34,23 @@ test("CRLF and empty lines are lines; an empty file has none", async () => {
   expect(await linesOf("")).toEqual([]);
 });
 
-test("bytes that are no UTF-8 do not end the reading", async () => {
+test("invalid UTF-8 does not end the read", async () => {
   const lines = await linesOf(Buffer.from([0x61, 0xff, 0x62, 10, 0, 0, 10, 0x63, 10]));
   expect(lines.map((l) => l.text)).toEqual(["a\ufffdb", "\0\0", "c"]);
 });
 
-test("a line that is too long is skipped, and the next one is where it should be", async () => {
+test("a line that is too long is skipped, and the next offset is correct", async () => {
   const content = `${"x".repeat(50)}\nshort\n`;
   const lines = await linesOf(content, { longest: 20, chunkBytes: 7 });
   expect(lines.map((l) => l.text)).toEqual([undefined, "short"]);
   expect(content.slice(lines[1]?.start, lines[1]?.end)).toBe("short\n");
 });
 
-test("reading from an offset gives the rest", async () => {
+test("reading from an offset returns the rest", async () => {
   expect((await linesOf("one\ntwo\nthree\n", { from: 4 })).map((l) => l.text)).toEqual(["two", "three"]);
 });
 
-test("however the bytes are cut into chunks, the lines are the same", () => {
+test("the lines are the same however the bytes are split into chunks", () => {
   const bytes = Buffer.from('{"ä":"😀"}\r\n\n{"b":2}\n{"rest":');
   const whole = split(bytes, [bytes.length]);
   let seed = 1;
@@ -78,7 +78,7 @@ function split(bytes: Buffer, sizes: number[]): Line[] {
   return rest === undefined ? lines : [...lines, rest];
 }
 
-test("read without letting go of the thread, the lines are the same, and the thread still hears", async () => {
+test("a synchronous read returns the same lines, and the thread still receives messages", async () => {
   const content = Array.from({ length: 400 }, (_, i) => `line ${i} ${"ä".repeat(i % 40)}\n`).join("");
   const expected = await linesOf(content, { chunkBytes: 64 });
   let heard = false;

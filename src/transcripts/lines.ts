@@ -1,36 +1,36 @@
 /**
- * The lines of a file that may be written to while it is read, and may be larger than memory. What follows the
- * last line break is handed out too, marked: a line that is being written is not there yet, but a client that
- * was killed may have left a whole line without its break.
+ * Reads the lines of a file that may grow while it is read and may be larger than memory. Text after the last line
+ * break is returned too, marked as unfinished: it may be a line that is still being written, or a complete line of
+ * a client that was killed.
  */
 import { readSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
 export interface Line {
-  /** Undefined when the line is longer than `longest` and was skipped. */
+  /** Undefined if the line is longer than `longest` and was skipped. */
   text: string | undefined;
-  /** Offsets in the file: of the first byte, and behind the line break. */
+  /** Offsets in the file: of the first byte, and after the line break. */
   start: number;
   end: number;
-  /** False for what follows the last line break. */
+  /** False for text after the last line break. */
   terminated: boolean;
 }
 
 export interface LineOptions {
   from?: number;
-  /** Up to here; the file's end when absent. */
+  /** Where to stop; default: the end of the file. */
   to?: number;
   chunkBytes?: number;
-  /** Longest line that is kept, in bytes. */
+  /** Maximum line length in bytes. */
   longest?: number;
-  /** Reads without letting go of the thread, which is faster: for one in which nobody else waits. */
+  /** Reads synchronously, which is faster: for a thread with no other work. */
   sync?: boolean;
 }
 
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Lines in groups, one per chunk read, because a promise per line would cost more than its JSON. */
+/** Lines in groups, one per chunk, because a promise per line would cost more than parsing its JSON. */
 export async function* readLines(path: string, options: LineOptions = {}): AsyncGenerator<Line[]> {
   const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = 1 << 20, longest = 32 << 20 } = options;
   const read = options.sync === true ? createSyncRead() : readAsync;
@@ -57,7 +57,7 @@ type Read = (file: FileHandle, into: Buffer, length: number, position: number) =
 const readAsync: Read = async (file, into, length, position) =>
   (await file.read(into, 0, length, position)).bytesRead;
 
-/** Still hears what the thread is told, now and then: a large file must not keep it from being stopped. */
+/** Yields now and then, so that a large file does not prevent the thread from being stopped. */
 function createSyncRead(): Read {
   let reads = 0;
   return async (file, into, length, position) => {
@@ -68,10 +68,10 @@ function createSyncRead(): Read {
 
 const DEAF_READS = 16;
 
-/** Cuts a stream of chunks into lines; keeps at most `longest` bytes of an unfinished one. */
+/** Splits chunks into lines; keeps at most `longest` bytes of an unfinished one. */
 export function createSplitter(from: number, longest: number) {
   let start = from;
-  /** Copies of the unfinished line's pieces: the caller's buffer is used again. */
+  /** Copies of the unfinished line's parts: the caller reuses its buffer. */
   let pieces: Buffer[] = [];
   let pending = 0;
 
@@ -110,7 +110,7 @@ export function createSplitter(from: number, longest: number) {
   };
 }
 
-/** Bytes that are not UTF-8 become U+FFFD. */
+/** Invalid UTF-8 becomes U+FFFD. */
 function toText(bytes: Buffer): string {
   const end = bytes[bytes.length - 1] === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;
   return bytes.toString("utf8", 0, end);

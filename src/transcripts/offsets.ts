@@ -6,17 +6,17 @@ import type { Checkpoint } from "./read.ts";
 
 export type { TranscriptOffset };
 
-/** The part of the store that this room needs beside `Store`. */
+/** The part of the store that this module needs in addition to `Store`. */
 export type Offsets = TranscriptOffsets;
 
-export interface FileState {
+interface FileState {
   size: number;
   mtimeMs: number;
   dev: number;
   ino: number;
 }
 
-/** Undefined when there is no such file (any more). */
+/** Undefined if the file does not exist. */
 export async function fileState(path: string): Promise<FileState | undefined> {
   try {
     const { size, mtimeMs, dev, ino } = await stat(path);
@@ -39,11 +39,11 @@ export function isUnchanged(known: TranscriptOffset | undefined, file: FileState
 
 interface SavedState extends ForkState {
   turns: Checkpoint["turns"];
-  /** Digest of the bytes in front of the offset: a file that was written anew differs there. */
+  /** Digest of the bytes before the offset: in a rewritten file they differ. */
   before: string;
 }
 
-/** Where to go on; undefined when the file is new, shorter, another one, or was rewritten. */
+/** Where to continue; undefined if the file is new, shorter, another one, or was rewritten. */
 export async function toCheckpoint(
   known: TranscriptOffset | undefined,
   file: FileState,
@@ -56,7 +56,9 @@ export async function toCheckpoint(
   return { offset: known.offset, turns: state.turns, ...forkIn(state) };
 }
 
-/** What is known of the session being a fork: from its copied lines, or a hook that came before the file. */
+/**
+ * What is known about the session being a fork: from its copied lines, or from a hook that came before the file.
+ */
 export function forkStateOf(known: TranscriptOffset | undefined): ForkState {
   const state = known === undefined ? undefined : parseState(known.state);
   return state === undefined ? {} : forkIn(state);
@@ -67,8 +69,8 @@ function forkIn({ forkedAt, fork }: ForkState): ForkState {
 }
 
 /**
- * A fork's transcript starts with a copy of the other session's. The SessionStart hook is the one to know when
- * it was forked, and comes before the file; a path that was read already keeps what is known of it.
+ * A fork's transcript starts with a copy of the original's lines. Only the SessionStart hook knows when it was
+ * forked, and it comes before the file. A path that was already read keeps its state.
  */
 export async function markFork(
   offsets: TranscriptOffsets,

@@ -31,7 +31,7 @@ function responseOf(value: unknown): string {
   return toObservation(call, redactor).response;
 }
 
-test("of an edit's answer the file is cut before it is parsed, and the record is the same", () => {
+test("the file in an edit's output is cut before parsing, and the record is the same", () => {
   for (let shift = 0; shift < 40; shift++) {
     const whole = edit("x".repeat(shift) + FILE);
     const value = parseWithoutFile(JSON.stringify(whole)) as typeof whole;
@@ -51,11 +51,11 @@ test.each([
     "a field of that name elsewhere",
     JSON.stringify({ ...edit("x"), message: { originalFile: FILE, structuredPatch: [] } }),
   ],
-])("%s is left as it is", (_, line) => {
+])("%s is not changed", (_, line) => {
   expect(parseWithoutFile(line)).toBeUndefined();
 });
 
-test("a line that was torn inside of the file does not swallow the next one", () => {
+test("a line that ends inside the file does not swallow the next one", () => {
   const line = JSON.stringify(edit("no quotes here\n".repeat(4_000)));
   expect(parseWithoutFile(line)).toBeDefined();
   expect(parseWithoutFile(line.slice(0, 40_000) + line)).toBeUndefined();

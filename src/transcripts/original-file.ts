@@ -1,28 +1,30 @@
 /**
- * The answer to an edit holds the whole file as it was before: a quarter of all bytes of a machine's transcripts,
- * and what lies behind the first characters of an answer is never kept. So it need not be parsed either.
+ * The output of an edit contains the whole file as it was before: a quarter of all bytes of a machine's
+ * transcripts. Only the first characters of an output are kept, so the rest need not be parsed.
  */
 import { REDACTION_MARGIN } from "../memory/records/observation.ts";
 import { RESPONSE_LIMIT } from "../memory/records/records.ts";
 import { tryParse } from "./try-parse.ts";
 
-/** Written as the client writes it: these quotes would be escaped inside of a text. */
+/** In the client's exact format: inside a text these quotes would be escaped. */
 const FILE = '"originalFile":"';
 const BEHIND_FILE = '","structuredPatch":';
 const USER = /"type":"user","message":\{/;
 const HEAD_LENGTH = 600;
-/** Where a torn line is followed by a whole one, the two must not become one. */
+/** If a partial line is followed by a complete one, the two must not be merged. */
 const LINE_START = '{"parentUuid":';
 
-/** What is looked at of an answer, and how much of the JSON that is in most source code, escapes included. */
+/** How much of an output is used, and how much JSON that is for most source code, escapes included. */
 const LOOKED_AT = RESPONSE_LIMIT + REDACTION_MARGIN;
 const KEPT = LOOKED_AT * 1.25;
-/** Less is not worth the search. */
+/** Shorter lines are not worth the search. */
 const LEAST_CUT = 2_000;
-/** Behind what is kept, so that it can be told whether the cut is where it was meant to be. */
+/** A marker after the kept part, to verify that the cut is at the intended place. */
 const CUT = "[cut by pawl]";
 
-/** The line's value with the file cut; undefined where there is nothing to cut, or it cannot be cut surely. */
+/**
+ * The parsed line without the rest of the file; undefined if there is nothing to cut, or it cannot be cut safely.
+ */
 export function parseWithoutFile(line: string): unknown {
   if (line.length < KEPT + LEAST_CUT) return undefined;
   const file = line.indexOf(FILE);
@@ -36,7 +38,7 @@ export function parseWithoutFile(line: string): unknown {
   return isCutInAnswer(value) ? value : undefined;
 }
 
-/** A place at or a little before `at` that no escape reaches (`\u001b` is the longest). */
+/** A position at or shortly before `at` that is not inside an escape (`\u001b` is the longest). */
 function outsideEscapes(line: string, at: number): number {
   for (let place = at; place > at - SOUGHT; place--) {
     if (!line.slice(place - LONGEST_ESCAPE, place).includes("\\")) return place;
@@ -47,7 +49,7 @@ function outsideEscapes(line: string, at: number): number {
 const LONGEST_ESCAPE = 6;
 const SOUGHT = 500;
 
-/** Whether what was cut is the answer's file, with all that is looked at of it in front. */
+/** Whether the cut part is the output's file, and everything before it is complete. */
 function isCutInAnswer(value: unknown): boolean {
   const answer = fieldOf(value, "toolUseResult");
   const file = fieldOf(answer, "originalFile");

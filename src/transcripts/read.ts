@@ -1,4 +1,4 @@
-/** One transcript, from an offset to its end, as batches of records. */
+/** Reads one transcript, from an offset to its end, as batches of records. */
 import type { Redactor } from "../memory/records/observation.ts";
 import type { OpenBatch } from "./batches.ts";
 import { createCounts, isWhole, type LineCounts, readEntries } from "./entries.ts";
@@ -9,25 +9,25 @@ import type { Turn } from "./turns.ts";
 
 export interface ReadOptions {
   path: string;
-  /** For lines that name no session. */
+  /** For lines without a session id. */
   sessionId: string;
   redact: Redactor;
   from?: Checkpoint | undefined;
-  /** A transcript whose last line is older than this is over: calls without a result will not get one. */
+  /** A transcript whose last line is older than this is over: its pending calls will not get a result. */
   overBefore?: number | undefined;
-  /** What is known of the session being a fork, before the file is read. */
+  /** What is known about the session being a fork, before the file is read. */
   fork?: ForkState | undefined;
   signal?: AbortSignal | undefined;
   lines?: Pick<LineOptions, "chunkBytes" | "longest" | "sync">;
 }
 
-/** Where to go on, and what must be known there. */
+/** Where to continue, and the state that is needed there. */
 export interface Checkpoint extends ForkState {
   offset: number;
   turns: Turn[];
 }
 
-/** A group of batches, with how far the file has been read when they are stored. */
+/** A group of batches, and the offset to save once they are stored. */
 export interface ReadStep {
   batches: OpenBatch[];
   checkpoint: Checkpoint;
@@ -38,7 +38,7 @@ export interface ReadStep {
 
 export type ReadTranscript = (options: ReadOptions) => AsyncIterable<ReadStep>;
 
-/** Characters of records that are handed out at once: large enough for a transaction, small enough for memory. */
+/** Characters of records per step: large enough for a transaction, small enough for memory. */
 const STEP_SIZE = 1 << 20;
 
 /** The last step may have no batches; it always has the checkpoint. Stops early, between lines, when aborted. */

@@ -19,7 +19,7 @@ function result(content: unknown, block: object = {}, more: object = {}) {
   };
 }
 
-/** All that Pawl makes records of, except the copy. */
+/** Everything that Pawl records, except the copy. */
 function readOf(value: unknown): unknown {
   const entry = readTranscriptEntry(value, "s");
   const results = entry.kind === "user" ? entry.results.map(({ content: _, ...rest }) => rest) : [];
@@ -31,7 +31,7 @@ test.each([
   ["one that says that it went well", result(TEXT, { is_error: false })],
   ["one that ends with a quote", result(`${TEXT}"`, { is_error: false })],
   ["one that ends with a backslash", result(`${TEXT}\\`)],
-])("of %s the copy for the model is cut before it is parsed, and all else is the same", (_, whole) => {
+])("for %s the model's copy is cut before parsing, and everything else is the same", (_, whole) => {
   const value = parseWithoutCopy(JSON.stringify(whole)) as ReturnType<typeof result>;
   expect(String(value.message.content[0]?.content).length).toBeLessThan(20);
   expect(readOf(value)).toEqual(readOf(whole));
@@ -57,11 +57,11 @@ test.each([
       },
     },
   ],
-])("%s is left as it is", (_, line) => {
+])("%s is not changed", (_, line) => {
   expect(parseWithoutCopy(JSON.stringify(line))).toBeUndefined();
 });
 
-test("a line that was torn inside of the copy does not swallow the next one", () => {
+test("a line that ends inside the copy does not swallow the next one", () => {
   const line = JSON.stringify(result("no quotes here\n".repeat(400)));
   expect(parseWithoutCopy(line)).toBeDefined();
   expect(parseWithoutCopy(line.slice(0, 4_000) + line)).toBeUndefined();

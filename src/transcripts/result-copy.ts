@@ -1,20 +1,20 @@
 /**
- * A tool's result stands in its line twice: as the model read it, and as the tool gave it. Of a call that went well
+ * A line contains a tool's result twice: as the model got it, and as the tool returned it. For a successful call
  * only the second is kept, so the first need not be parsed.
  */
 import { tryParse } from "./try-parse.ts";
 
-/** Written as the client writes it. */
+/** In the client's exact format. */
 const COPY = '"type":"tool_result","content":"';
 const BEHIND_COPY = /^"(?:,"is_error":false)?\}\]\},"uuid":"[^{}[\]]{1,300},"toolUseResult":\{/;
 const BEHIND_LENGTH = 400;
 const HEAD_LENGTH = 1_000;
-/** Less is not worth the search. */
+/** Shorter lines are not worth the search. */
 const LEAST_CUT = 1_000;
-/** In its place, so that it can be told whether the cut is where it was meant to be. */
+/** A marker in its place, to verify that the cut is at the intended place. */
 const CUT = "[cut by pawl]";
 
-/** The line's value without the copy; undefined where there is none, or it cannot be cut surely. */
+/** The parsed line without the copy; undefined if there is none, or it cannot be cut safely. */
 export function parseWithoutCopy(line: string): unknown {
   if (line.length < HEAD_LENGTH + LEAST_CUT) return undefined;
   const copy = line.slice(0, HEAD_LENGTH).indexOf(COPY);
@@ -26,7 +26,7 @@ export function parseWithoutCopy(line: string): unknown {
   return isCutInCopy(value) ? value : undefined;
 }
 
-/** Where the quote stands that ends it; -1 where none does. */
+/** The position of its closing quote; -1 if there is none. */
 function endOfText(line: string, from: number): number {
   let at = line.indexOf('"', from);
   while (at >= 0 && isEscaped(line, at)) at = line.indexOf('"', at + 1);
@@ -45,7 +45,7 @@ interface Block {
   is_error?: unknown;
 }
 
-/** Whether what was cut is the one result of a user's line that has it whole beside it, and nobody reads it. */
+/** Whether the cut part is the only result of a user line that also has the full result, and is not needed. */
 function isCutInCopy(value: unknown): boolean {
   const line = value as
     | { type?: unknown; message?: { content?: Block[] }; toolUseResult?: unknown }

@@ -22,7 +22,7 @@ function recordsOf(lines: unknown[], overBefore = 0) {
   };
 }
 
-test("a turn of the current client gets the keys that its hooks make", () => {
+test("a turn of the current client gets the same keys as from its hooks", () => {
   const s = script("new");
   const { prompts, observations, responses, session } = recordsOf([
     s.user("Fix it"),
@@ -59,7 +59,7 @@ test("an old transcript is keyed by its lines, so that reading it again changes 
   expect(recordsOf(turn())).toEqual(first);
 });
 
-test("a failed call holds the error as the model read it", () => {
+test("a failed call contains the error as the model got it", () => {
   const s = script("new");
   const { observations } = recordsOf([
     s.user("Run"),
@@ -69,7 +69,7 @@ test("a failed call holds the error as the model read it", () => {
   expect(observations).toMatchObject([{ ok: false, response: "Exit code 3\nbroken" }]);
 });
 
-test("a prompt typed while the turn runs is a prompt of its own", () => {
+test("a prompt typed during a turn is its own prompt", () => {
   const s = script("new");
   const { prompts } = recordsOf([s.user("Start"), s.queued("And hurry"), s.say("Yes.")]);
   expect(prompts.map((p) => p.key)).toEqual([
@@ -78,7 +78,7 @@ test("a prompt typed while the turn runs is a prompt of its own", () => {
   ]);
 });
 
-test("what the client writes in the user's name is no prompt", () => {
+test("text that the client writes in the user's name is not a prompt", () => {
   const s = script("new");
   const { prompts } = recordsOf([
     s.meta("Expanded skill"),
@@ -89,14 +89,14 @@ test("what the client writes in the user's name is no prompt", () => {
   expect(prompts).toEqual([]);
 });
 
-test("a compaction is an event with its summary, and an interrupt is one", () => {
+test("a compaction is an event with its summary, and an interrupt is an event", () => {
   const s = script("new");
   const { events } = recordsOf([s.user("x"), s.compact(), s.summary("They spoke."), s.interrupt()]);
   expect(events.map((e) => e.event)).toEqual(["compact_boundary", "compact_summary", "interrupt"]);
   expect(JSON.parse(events[1]?.body ?? "")).toEqual({ summary: "They spoke." });
 });
 
-test("a subagent's file gives its calls and its answer, and no prompt", () => {
+test("a subagent's file gives its calls and its response, and no prompt", () => {
   const s = script("new", SESSION, "agent7");
   const { prompts, observations, responses } = recordsOf([
     s.user("Find the quarry"),
@@ -111,7 +111,7 @@ test("a subagent's file gives its calls and its answer, and no prompt", () => {
   ]);
 });
 
-test("a subagent's calls that the main transcript repeats leave the main turn alone", () => {
+test("subagent calls that the main transcript repeats do not affect the main turn", () => {
   const s = script("old");
   const inner = script("old");
   const { observations, responses, prompts } = recordsOf([
@@ -131,7 +131,7 @@ test("a subagent's calls that the main transcript repeats leave the main turn al
   expect(responses).toMatchObject([{ text: "They found it." }]);
 });
 
-test("a call without a result is kept once it is sure that none will come", () => {
+test("a call without a result is kept once it is certain that none will come", () => {
   const s = script("new");
   const waiting = [s.user("Go"), s.call("t", "Bash", { command: "sleep 9" })];
   expect(recordsOf(waiting).observations).toEqual([]);
@@ -139,14 +139,14 @@ test("a call without a result is kept once it is sure that none will come", () =
   expect(recordsOf([...waiting, s.user("Still there?")]).observations).toMatchObject([{ ok: false }]);
 });
 
-test("a result whose call is nowhere is kept", () => {
+test("a result without its call is kept", () => {
   const s = script("new");
   expect(recordsOf([s.user("x"), s.result("lost", "text")]).observations).toMatchObject([
     { toolUseId: "lost", toolName: "unknown", response: "text" },
   ]);
 });
 
-test("a text before a tool call is not taken for the answer while the turn runs", () => {
+test("text before a tool call is not taken as the response while the turn runs", () => {
   const s = script("new");
   const first = [s.user("x"), s.say("Let me look.", { stop_reason: "tool_use" }), s.call("t", "LS", {})];
   expect(recordsOf(first).responses).toEqual([]);
@@ -155,19 +155,19 @@ test("a text before a tool call is not taken for the answer while the turn runs"
   ]);
 });
 
-test("the blocks of one message are one answer", () => {
+test("the blocks of one message are one response", () => {
   const s = script("new");
   const { responses } = recordsOf([s.user("x"), s.say("One.", { id: "m" }), s.say("Two.", { id: "m" })]);
   expect(responses.map((r) => r.text)).toEqual(["One.\nTwo."]);
 });
 
-test("an API error is not something the assistant said", () => {
+test("an API error is not a response of the assistant", () => {
   const s = script("new");
   const error = { ...s.say("API Error: 500"), isApiErrorMessage: true };
   expect(recordsOf([s.user("x"), error]).responses).toEqual([]);
 });
 
-test("lines of another session, as a resumed old transcript has them, stay with that session", () => {
+test("lines of another session, as in a resumed old transcript, stay with that session", () => {
   const other = script("old", "other-session");
   const s = script("old");
   const records = createRecords(keepAll);
@@ -179,13 +179,13 @@ test("lines of another session, as a resumed old transcript has them, stay with 
   ]);
 });
 
-test("nothing can be saved while a call waits for its result", () => {
+test("no state can be saved while a call waits for its result", () => {
   const s = script("new");
   expect(recordsOf([s.user("x"), s.call("t", "LS", {})]).state).toBeUndefined();
   expect(recordsOf([s.user("x"), s.call("u", "LS", {}), s.result("u", "")]).state).toHaveLength(1);
 });
 
-test("an unknown line is kept as an event whose body is JSON, however large it is", () => {
+test("an unknown line is kept as an event whose body is JSON, whatever its size", () => {
   const { events } = recordsOf([{ type: "hologram", uuid: "u", sessionId: SESSION, data: "x".repeat(1e6) }]);
   expect(events).toMatchObject([{ event: "transcript:hologram" }]);
   expect(JSON.parse(events[0]?.body ?? "").data.length).toBeLessThan(21_000);

@@ -1,48 +1,40 @@
 /**
- * Entries → records, under the keys that the hooks would have used. What has to be known of earlier lines (whose
- * turn it is, what was said last) can be saved, so that reading goes on where it stopped. A tool call that waits
+ * Converts entries to records, under the keys that the hooks would have used. The state from earlier lines (the
+ * current turn, the last text) can be saved, so that reading continues where it stopped. A tool call that waits
  * for its result is not saved: reading starts again before it.
  */
 import { eventKey, promptKey, responseKey } from "../memory/records/keys.ts";
-import { type Redactor, startOf, toObservation } from "../memory/records/observation.ts";
+import { type Redactor, startOf } from "../memory/records/observation.ts";
 import { isInterrupt, promptText } from "../memory/text/prompt.ts";
 import type {
   AssistantEntry,
   EntryHead,
-  ToolResult,
-  ToolUse,
   TranscriptEntry,
   UnknownEntry,
   UserEntry,
 } from "../protocol/claude-code/transcript.ts";
 import { createBatches, type OpenBatch } from "./batches.ts";
+import { createToolCalls } from "./tool-calls.ts";
 import { createTurns, placeOf, type Said, type Turn } from "./turns.ts";
 
-interface OpenCall extends ToolUse {
-  head: EntryHead;
-  agentType: string | undefined;
-}
-
-/** Characters of an event that are kept: a summary fits, a line that nothing is known about may not. */
+/** Characters of an event that are kept: enough for a summary, but not for every unknown line. */
 const EVENT_LIMIT = 20_000;
 
-export interface Records {
+interface Records {
   push(entry: TranscriptEntry): void;
-  /** Characters that wait to be taken. */
+  /** Number of characters waiting to be taken. */
   size(): number;
   take(): OpenBatch[];
-  /** What to hand in to go on behind the last line; undefined while a call waits for its result. */
+  /** State to continue after the last line; undefined while a call waits for its result. */
   state(): Turn[] | undefined;
-  /** The file's end. If nothing in it is newer than `overBefore`, what waits for a result will not get one. */
+  /** The end of the file. If nothing in it is newer than `overBefore`, pending calls will not get a result. */
   finish(overBefore: number): void;
 }
 
 export function createRecords(redact: Redactor, saved?: readonly Turn[]): Records {
   const batches = createBatches();
   const turns = createTurns(saved);
-  const open = new Map<string, OpenCall>();
-  /** Calls of subagents that the main transcript repeats. Never waited for: the subagent's own file has them. */
-  const aside = new Map<string, OpenCall>();
+  const calls = createToolCalls(batches, turns, redact);
   let newest = 0;
 
   const base = ({ sessionId, at, agentId }: EntryHead) => ({
@@ -80,53 +72,16 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     batches.event(head, { key: eventKey(head.sessionId, event, id), ...base(head), event, body });
   }
 
-  function addCall(call: OpenCall, head: EntryHead, response: unknown, ok: boolean): void {
-    const { id: toolUseId, name: toolName, input, agentType } = call;
-    const { sessionId, at, agentId } = head;
-    const promptId = head.isAside ? undefined : turns.of(head).promptId;
-    batches.observation(
-      head,
-      toObservation(
-        { sessionId, at, toolName, input, response, ok, toolUseId, promptId, agentId, agentType },
-        redact,
-      ),
-    );
-  }
-
-  /** The session went on without their results: the client was killed, or lost them. */
-  function giveUpCalls(): void {
-    for (const call of open.values()) addCall(call, call.head, undefined, false);
-    open.clear();
-  }
-
-  /** However a turn ends, what was said last in it is its answer. */
+  /** However a turn ends, its last text is its response. */
   function endTurn(turn: Turn): void {
     if (turn.said === undefined || turn.said.place === "final") return;
     turn.said.place = "final";
     addResponse(turn, turn.said);
   }
 
-  function addResult(entry: UserEntry, result: ToolResult): void {
-    const calls = entry.isAside ? aside : open;
-    const known = calls.get(result.toolUseId);
-    calls.delete(result.toolUseId);
-    if (known === undefined && entry.isAside) return;
-    // Without its call: the line with it was lost, or is in the file that this session was continued from.
-    const call = known ?? {
-      id: result.toolUseId,
-      name: "unknown",
-      input: {},
-      head: entry,
-      agentType: undefined,
-    };
-    // Of a failed call the hooks tell the error as the model read it: that is the result's content.
-    const tells = result.isError || entry.toolResponse === undefined;
-    addCall(call, entry, tells ? toText(result.content) : entry.toolResponse, !result.isError);
-  }
-
   function addUser(entry: UserEntry): void {
     if (entry.promptId !== undefined && entry.results.length > 0) turns.of(entry).promptId = entry.promptId;
-    for (const result of entry.results) addResult(entry, result);
+    for (const result of entry.results) calls.addResult(entry, result);
     if (entry.results.length > 0 || entry.isAside) return;
     if (isInterrupt(entry.text)) {
       addEvent(entry, "interrupt", { text: entry.text });
@@ -134,17 +89,16 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     } else if (entry.isCompactSummary) {
       addEvent(entry, "compact_summary", { summary: entry.text });
     } else if (!entry.isMeta) {
-      giveUpCalls();
+      calls.giveUp();
       endTurn(turns.of(entry));
       turns.start(entry, entry.promptId);
-      // What a subagent is asked was not asked by the user: it is in the input of the call that started it.
+      // A subagent's prompt is not from the user: it is in the input of the call that started it.
       if (entry.agentId === undefined) addPrompt(entry, entry.text, entry.promptId);
     }
   }
 
   function addAssistant(entry: AssistantEntry): void {
-    const calls = entry.isAside ? aside : open;
-    for (const tool of entry.tools) calls.set(tool.id, { ...tool, head: entry, agentType: entry.agentType });
+    calls.start(entry);
     if (entry.isAside) return;
     const turn = turns.of(entry);
     if (isModel(entry.model)) batches.of(entry).session.model = entry.model;
@@ -181,30 +135,18 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
     push,
     size: batches.size,
     take: batches.take,
-    state: () => (open.size > 0 ? undefined : turns.save()),
+    state: () => (calls.areOpen() ? undefined : turns.save()),
     finish(overBefore) {
-      if (newest < overBefore) giveUpCalls();
+      if (newest < overBefore) calls.giveUp();
       for (const turn of turns.all()) {
-        // Where the version does not tell, the last text so far is the answer, until a later one replaces it.
+        // If the version does not tell, the last text so far is the response, until a later one replaces it.
         if (turn.said?.place === "open") addResponse(turn, turn.said);
       }
     },
   };
 }
 
-/** `<synthetic>`: the client itself spoke. */
+/** `<synthetic>`: text by the client itself. */
 function isModel(model: string | undefined): model is string {
   return model !== undefined && !model.startsWith("<");
-}
-
-/** Content blocks that are all text are that text; anything else stays JSON. */
-function toText(value: unknown): unknown {
-  if (!Array.isArray(value) || value.length === 0) return value;
-  const texts: string[] = [];
-  for (const block of value as unknown[]) {
-    if (typeof block !== "object" || block === null || !("text" in block)) return value;
-    if (typeof block.text !== "string") return value;
-    texts.push(block.text);
-  }
-  return texts.join("\n");
 }

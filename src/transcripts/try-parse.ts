@@ -1,4 +1,4 @@
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 export function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,17 +1,17 @@
-/** Whose turn it is, per conversation: a session's own, and one for each subagent. Small enough to be saved. */
+/** The current turn of each conversation: the session's own, and one per subagent. Small enough to be saved. */
 import type { EntryHead } from "../protocol/claude-code/transcript.ts";
 
 export interface Turn {
   sessionId: string;
   agentId?: string;
   promptId?: string;
-  /** Stands in for `promptId` in versions that have none: the `uuid` of the prompt's line. */
+  /** Replaces `promptId` in versions without one: the `uuid` of the prompt's line. */
   promptLine?: string;
   cwd: string;
   said?: Said;
 }
 
-/** What the assistant said last, without secrets. */
+/** The assistant's last text, without secrets. */
 export interface Said {
   text: string;
   at: number;
@@ -36,7 +36,7 @@ export function createTurns(saved: readonly Turn[] = []) {
 
   return {
     start,
-    /** The turn that a line belongs to. */
+    /** The turn of a line. */
     of: (head: EntryHead): Turn => turns.get(keyOf(head)) ?? start(head),
     all: (): Turn[] => [...turns.values()],
     save: (): Turn[] => structuredClone([...turns.values()]),

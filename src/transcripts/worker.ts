@@ -1,7 +1,7 @@
 /**
- * Reads transcripts in a thread of its own, parsing and redaction included: nothing leaves it that holds a secret.
- * One file after the other; it may be a few steps ahead of what the other side has stored, so that neither waits
- * for the other and memory stays bounded.
+ * Reads transcripts in its own thread, including parsing and redaction: no secret leaves it. Reads one file after
+ * another and may be a few steps ahead of what is stored, so that neither side waits for the other and memory
+ * stays bounded.
  */
 import { redactor } from "../memory/redact/redactor.ts";
 import { type ReadOptions, readTranscript } from "./read.ts";
@@ -10,13 +10,13 @@ import type { FromWorker, ToWorker } from "./workers.ts";
 declare const self: Worker;
 
 const AHEAD = 4;
-/** So much of a file stays in the processor's cache while it is cut into lines. */
+/** This much of a file fits in the processor's cache while it is split into lines. */
 const LINES = { sync: true, chunkBytes: 1 << 18 };
 
 let credit = AHEAD;
 let wake: () => void = () => undefined;
 let last: Promise<void> = Promise.resolve();
-/** Of the files that are not done. */
+/** For files that are not finished. */
 const aborts = new Map<number, AbortController>();
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {

@@ -1,4 +1,4 @@
-/** Threads that read transcripts, so that one process's writing to the store is all that stays on the main one. */
+/** Threads that read transcripts, so that the main thread only writes to the store. */
 import { dirname, join } from "node:path";
 import { PawlError } from "../errors.ts";
 import type { ReadOptions, ReadStep } from "./read.ts";
@@ -16,20 +16,20 @@ export type FromWorker =
   | { type: "failed"; id: number; message: string; stack: string | undefined };
 
 export interface Readers extends AsyncDisposable {
-  /** How many files may be asked for at once without waiting. */
+  /** How many files can be requested at once without waiting. */
   readonly places: number;
-  /** Waits for a free place. `options.redact` is not used: a thread brings the one redaction there is. */
+  /** Waits for a free slot. `options.redact` is ignored: a thread always uses the default redaction. */
   read(options: ReadOptions): AsyncIterable<ReadStep>;
   close(): Promise<void>;
 }
 
-/** The thread's program: beside this file, or, in a bundle (bin/bundle.ts), beside the program. */
+/** The thread's program: next to this file or, in a bundle (bin/bundle.ts), next to the program. */
 const WORKER =
   import.meta.dir === "" ? join(dirname(Bun.main), "worker.js") : join(import.meta.dir, "worker.ts");
-/** While one is being stored, the thread is at the next. */
+/** While one step is stored, the thread reads the next one. */
 const FILES_EACH = 4;
 
-/** A thread starts when it is first needed: mostly nothing is new. */
+/** A thread starts on first use: usually nothing is new. */
 export function openReaders(count: number): Readers {
   const threads = Array.from({ length: count }, () => createThread());
   const free = Array.from({ length: FILES_EACH }, () => threads).flat();
@@ -65,7 +65,7 @@ export function openReaders(count: number): Readers {
         if (message.type === "failed") throw unreadable(job.path, message);
       } finally {
         signal?.removeEventListener("abort", abort);
-        // Whoever asked has left early: the place is free again only when the thread is done with the file.
+        // The caller stopped early: the slot is free again only when the thread has finished the file.
         if (message.type === "step") abort();
         for (; message.type === "step"; message = await inbox.take()) thread.post({ type: "stored" });
         release(thread);
@@ -96,7 +96,7 @@ function createThread(): Thread {
     opened.onerror = ({ message }) => {
       for (const [id, inbox] of inboxes) inbox.put({ type: "failed", id, message, stack: undefined });
       inboxes.clear();
-      // What it still had to do is told as failed; what comes next gets a new one.
+      // Its remaining files are reported as failed; the next file gets a new thread.
       opened.terminate();
       worker = undefined;
     };

@@ -4,7 +4,7 @@ import type { StageStatus, WorkflowState } from "./state.ts";
 
 const ICONS: Readonly<Record<StageStatus, string>> = { completed: "✅", active: "⏳", pending: "⬜" };
 
-export interface Progress {
+interface Progress {
   bar: string;
   done: number;
   total: number;

@@ -2,7 +2,7 @@
 import type { TimelineType } from "../locale/messages.ts";
 import { isComplete, type StageState, type WorkflowState } from "./state.ts";
 
-export interface Move {
+interface Move {
   type: TimelineType;
   stage?: string;
   result?: string;

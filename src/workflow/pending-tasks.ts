@@ -10,7 +10,7 @@ export interface Feature {
   partial?: boolean;
 }
 
-export const SHOWN_TASKS = 5;
+const SHOWN_TASKS = 5;
 
 /** `null` when nothing is open. */
 export function pendingTasksMessage(feature: Feature | undefined, messages: Messages): string | null {

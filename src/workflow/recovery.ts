@@ -8,12 +8,12 @@ import { type OwnWorkflows, workflowLabel } from "./workflows.ts";
 
 /** In UTF-16 units, so that it holds however a reader counts. */
 export const RECOVERY_LIMIT = 2000;
-export const GUIDE = "pawl workflow status";
+const GUIDE = "pawl workflow status";
 
 /** Longest place that the hint may name; a longer path would eat the message. */
 const WHERE_LIMIT = 300;
 
-export interface RecoveryParts {
+interface RecoveryParts {
   state: WorkflowState;
   messages: Messages;
   /** From `pendingTasksMessage`. */

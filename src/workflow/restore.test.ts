@@ -4,10 +4,10 @@ import { LOCALES } from "../locale/messages.ts";
 import { commandKind, commandsIn } from "../memory/learn/command-text.ts";
 import { isStanding } from "../memory/learn/rules.ts";
 import type { Observation, Prompt, Response } from "../memory/records/records.ts";
+import { estimateTokens } from "../memory/text/tokens.ts";
 import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
 import { createSnapshot, snapshotSchema, snapshotsToDelete } from "./snapshot.ts";
 import { lostInSummary, summaryNotice } from "./summary-check.ts";
-import { estimateTokens } from "./tokens.ts";
 import { relativePath, workingSet } from "./working-set.ts";
 
 const en = messagesFor("en");
@@ -313,7 +313,7 @@ describe("lostInSummary", () => {
     expect(check.open.lost).toEqual([]);
     expect(check.failures.lost).toEqual(["npm run build: error TS2304: Cannot find name 'x'"]);
     expect(summaryNotice(check, en)).toBe(
-      "Pawl: the summary lost 3 of 7 facts that Pawl checks for (1 file, 1 command, 1 open failure). Pawl kept them.",
+      "Pawl: the summary lost 3 of 7 facts that Pawl checks (1 file, 1 command, 1 open failure). Pawl restored them.",
     );
   });
 

@@ -1,10 +1,11 @@
 /** The working set as the model reads it after compaction, within one budget. */
 import type { Messages } from "../locale/messages.ts";
+import { START_TOKENS } from "../memory/recall/defaults.ts";
+import { estimateTokens } from "../memory/text/tokens.ts";
 import { clip } from "./cut.ts";
-import { estimateTokens } from "./tokens.ts";
 import type { UsedFile, WorkingSet } from "./working-set.ts";
 
-export const RESTORE_TOKENS = 800;
+export const RESTORE_TOKENS = START_TOKENS;
 
 type Section = keyof WorkingSet;
 
@@ -25,7 +26,7 @@ const REST = ["commands", "standing", "failures", "files", "open", "decisions"] 
 /** A section's heading and its "and N more". */
 const OVERHEAD = 22;
 
-export interface Restore {
+interface Restore {
   /** Empty when there is nothing to restore. */
   text: string;
   tokens: number;

@@ -4,8 +4,8 @@ import { clip, oneLine } from "./cut.ts";
 import type { WorkflowState } from "./state.ts";
 import type { SessionHistory, WorkingSet } from "./working-set.ts";
 
-export const SNAPSHOT_VERSION = 1;
-export const KEPT_SNAPSHOTS = 10;
+const SNAPSHOT_VERSION = 1;
+const KEPT_SNAPSHOTS = 10;
 
 /** Documented and stable: fields are added, never changed. */
 export const snapshotSchema = z.looseObject({

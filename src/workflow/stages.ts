@@ -1,7 +1,7 @@
 /** The sixteen stages of work, and the agent that each belongs to. Labels are in the catalogue. */
 import type { Messages, StageName } from "../locale/messages.ts";
 
-export interface Stage {
+interface Stage {
   emoji: string;
   /** The subagent whose start and stop move the stage. */
   agent: string;

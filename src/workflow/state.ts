@@ -10,10 +10,6 @@ export const ATTEMPTS = 3;
 export const STAGE_STATUSES = ["pending", "active", "completed"] as const;
 export type StageStatus = (typeof STAGE_STATUSES)[number];
 
-export function isStageStatus(name: string): name is StageStatus {
-  return STAGE_STATUSES.some((status) => status === name);
-}
-
 const count = z.int().min(0).catch(0);
 
 const stageSchema = z.looseObject({
@@ -25,7 +21,7 @@ const stageSchema = z.looseObject({
 });
 
 /** Loose: a field that another tool put there is still there after Pawl has written. */
-export const workflowStateSchema = z.looseObject({
+const workflowStateSchema = z.looseObject({
   /** Absent in files of other tools, which know no versions. */
   version: z.int().optional(),
   /** One more with every write: what compare-and-swap compares. */
@@ -47,7 +43,7 @@ export type StageState = WorkflowState["stages"][string];
 
 const jsonObject = z.looseObject({});
 
-export type ParsedState = { state: WorkflowState } | { fault: "empty" | "damaged" | "newer" };
+type ParsedState = { state: WorkflowState } | { fault: "empty" | "damaged" | "newer" };
 
 /** The file's text → state. Never throws: a broken file is a value too. */
 export function parseState(text: string): ParsedState {

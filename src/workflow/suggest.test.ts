@@ -72,7 +72,7 @@ describe("the line", () => {
     );
     expect(suggestion).toEqual({
       reason: "calls",
-      line: "Pawl: 51 tool calls in this session. Consider /compact at a good moment: after exploring and before doing, after a milestone, or before changing context.",
+      line: "Pawl: 51 tool calls in this session. Consider /compact at a natural break: after exploring and before implementing, after a milestone, or before switching context.",
     });
   });
 

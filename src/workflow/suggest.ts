@@ -5,12 +5,12 @@ import { clip } from "./cut.ts";
 import { isEdit } from "./edits.ts";
 import { runsIn } from "./working-set.ts";
 
-export const DEFAULT_THRESHOLD = 50;
-export const REPEAT = 25;
+const DEFAULT_THRESHOLD = 50;
+const REPEAT = 25;
 
 /** Where the client compacts by itself (155k of 200k) there is nothing left to suggest. */
-export const CONTEXT_FIRST = 120_000;
-export const CONTEXT_STEP = 20_000;
+const CONTEXT_FIRST = 120_000;
+const CONTEXT_STEP = 20_000;
 
 /** `COMPACT_THRESHOLD`: a whole number from 1 to 10000, anything else is the default. */
 export function parseThreshold(value: string | undefined): number {
@@ -38,7 +38,7 @@ export type Occasion =
   | { type: "stage"; key: string; label: string }
   | { type: "green"; id: string; command: string };
 
-export interface Suggestion {
+interface Suggestion {
   line: string;
   reason: "calls" | "context" | "stage" | "green";
 }

@@ -2,14 +2,14 @@
 import type { Messages } from "../locale/messages.ts";
 import type { WorkingSet } from "./working-set.ts";
 
-export interface Kept {
+interface Kept {
   total: number;
   kept: number;
   lost: string[];
 }
 
 export type Checked = "files" | "commands" | "standing" | "open" | "failures";
-export type SummaryCheck = Record<Checked, Kept>;
+type SummaryCheck = Record<Checked, Kept>;
 
 /** Whether each thing is named in a text, by one rule for every text. */
 export function checkText(set: WorkingSet, text: string): SummaryCheck {

@@ -86,7 +86,7 @@ test("S3.4 names the feature, how far it is, five open tasks, how many more, and
       "- [ ] open 3",
       "- [ ] open 4",
       "… and 2 more",
-      "→ Use TaskCreate to rebuild the task list from these tasks, then go on.",
+      "→ Use TaskCreate to rebuild the task list from these tasks, then continue.",
     ].join("\n"),
   );
   expect(pendingTasksMessage(feature(5, 0), en)).not.toContain("more");

@@ -34,7 +34,7 @@ export interface TimelineEvent {
   [field: string]: unknown;
 }
 
-export function isTimelineType(type: string): type is TimelineType {
+function isTimelineType(type: string): type is TimelineType {
   return Object.hasOwn(TYPES, type);
 }
 

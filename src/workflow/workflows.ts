@@ -52,7 +52,10 @@ export type OwnWorkflows = z.output<typeof ownWorkflowsSchema>;
 /** Ours and the configured ones; a configured one of the same name wins. */
 export function workflowNamed(name: string, own: OwnWorkflows = {}): Workflow | undefined {
   const configured = Object.hasOwn(own, name) ? own[name] : undefined;
-  if (configured !== undefined) return { name, ...configured };
+  if (configured !== undefined) {
+    const { label, stages } = configured;
+    return { name, stages, ...(label === undefined ? {} : { label }) };
+  }
   return isWorkflow(name) ? { name, stages: WORKFLOWS[name] } : undefined;
 }
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../locale/index.ts";
 import type { Observation, Prompt } from "../memory/records/records.ts";
+import { estimateTokens } from "../memory/text/tokens.ts";
 import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
-import { estimateTokens } from "./tokens.ts";
 import { workingSet } from "./working-set.ts";
 
 const en = messagesFor("en");

@@ -23,14 +23,14 @@ export interface UsedFile {
   lastAt: number;
 }
 
-export interface WorkedCommand {
+interface WorkedCommand {
   command: string;
   kind: CommandKind;
   runs: number;
   lastAt: number;
 }
 
-export interface OpenFailure {
+interface OpenFailure {
   /** The command, or the tool and its file. */
   what: string;
   error: string;

@@ -1,4 +1,4 @@
-/** What the documents tell people to write is right. */
+/** The configuration examples in the docs are valid. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -7,7 +7,7 @@ import { projectSource } from "../../src/hooks/config/read.ts";
 
 const root = resolve(import.meta.dir, "..", "..");
 
-test.each(["README.md", "docs/hooks.md"])("S0.15 the hooks shown in %s are taken as they stand", (file) => {
+test.each(["README.md", "docs/hooks.md"])("S0.15 the hooks in %s are valid as written", (file) => {
   const text = readFileSync(join(root, file), "utf8");
   const shown = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = ""]) => json);
   expect(shown.length).toBeGreaterThan(0);

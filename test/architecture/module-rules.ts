@@ -36,7 +36,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     rule: "what the clients say and accept; the only module that knows a client's field names",
   },
   memory: {
-    imports: [],
+    imports: ["wink-porter2-stemmer"],
     types: ["protocol", "locale"],
     rule: "the domain, pure: no clock, no I/O, no environment; each type is defined once",
   },
@@ -115,6 +115,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "protocol",
       "memory",
       "hooks",
+      "model",
       "platform",
       "jsonc-parser",
       "zod",
@@ -137,6 +138,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "platform",
       "zod",
       "jsonc-parser",
+      "diff",
       "@modelcontextprotocol/sdk",
     ],
     runtime: true,
@@ -146,6 +148,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
 export const EXCEPTIONS: readonly Exception[] = [
   { file: "src/cli/serve.ts", imports: "daemon", reason: "`pawl serve` is the daemon in the foreground" },
+  {
+    file: "src/cli/replay/",
+    imports: "daemon",
+    reason: "`pawl replay` plays past sessions through the whole service",
+  },
   { file: "src/cli/mcp.ts", imports: "mcp", reason: "`pawl mcp` is the MCP server on stdio" },
   { file: "src/cli/chat/", imports: "sdk", reason: "`pawl chat` is a conversation on the library" },
   {

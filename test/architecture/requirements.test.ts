@@ -1,11 +1,11 @@
-/** Tests name the requirement that they show. This holds the list: a number that is done stays cited. */
+/** Test names cite requirements. This test keeps the list: a finished requirement must stay cited. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dir, "..", "..");
 
-/** `S0.1`, and ranges such as `S4.1–S4.11`. Grows with every issue that is finished. */
+/** `S0.1`, and ranges such as `S4.1–S4.11`. Grows with every finished issue. */
 const DONE = ["S4.1–S4.11", "S0.1–S0.16", "S1.1–S1.24", "S2.1–S2.22", "S3.1–S3.19"];
 
 function expand(range: string): string[] {

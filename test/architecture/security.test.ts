@@ -1,4 +1,4 @@
-/** Holds docs/security.md: every protection names the tests that show it, and they exist. */
+/** Checks docs/security.md: every protection names its tests, and they exist. */
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -17,7 +17,7 @@ function namedTests(): { file: string; name: string }[] {
   });
 }
 
-test("every line of the threat model names a test that exists", () => {
+test("every row of the threat model names a test that exists", () => {
   const named = namedTests();
   expect(named.length).toBeGreaterThan(25);
   const missing = named.filter(

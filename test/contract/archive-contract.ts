@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import { draft } from "./memory-contract.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function archiveContract(opened: Opened): void {
   const day = async () => {
@@ -17,7 +17,7 @@ export function archiveContract(opened: Opened): void {
   const idOf = async (text: string) => (await opened.store().search({ text, limit: 1 }))[0]?.id ?? "";
 
   describe("whole records", () => {
-    test("come back by the id of a hit, in the order asked for; unknown ids are left out", async () => {
+    test("are returned by the id of a hit, in the requested order; unknown ids are skipped", async () => {
       await day();
       const ids = [await idOf("heron"), await idOf("second ask"), await idOf("done")];
       const got = await opened.store().get([...ids, "prompt-999", "nonsense", "observation-x", ""]);
@@ -30,13 +30,13 @@ export function archiveContract(opened: Opened): void {
       expect(await opened.store().get([])).toEqual([]);
     });
 
-    test("a kind that is not the record's is another record", async () => {
+    test("an id with the wrong kind is a different record", async () => {
       await day();
       const number = (await idOf("heron")).split("-")[1];
       expect(await opened.store().get([`prompt-${number}`])).toEqual([]);
     });
 
-    test("a timeline is what stood around a record in its session, oldest first", async () => {
+    test("a timeline contains a record's neighbors in its session, oldest first", async () => {
       await day();
       const around = async (id: string, before: number, after: number) =>
         (await opened.store().timeline(id, { before, after })).map(({ at, title }) => [at, title]);
@@ -60,7 +60,7 @@ export function archiveContract(opened: Opened): void {
       expect(item?.title).toBe("Edit /p/heron.ts");
     });
 
-    test("a memory's timeline is where it was learned", async () => {
+    test("a memory's timeline is the place where it was learned", async () => {
       await day();
       const provenance = { sessionId: "s1", event: "s1:tool:30" };
       const { memory } = await opened
@@ -77,7 +77,7 @@ export function archiveContract(opened: Opened): void {
       expect(await opened.store().timeline(unknown.memory.id, { before: 1, after: 1 })).toEqual([]);
     });
 
-    test("what a session was told is known by its sources, from a moment on, with their scores", async () => {
+    test("the sources injected into a session are returned from a given time on, with their scores", async () => {
       const store = opened.store();
       const source = (uri: string) => ({ uri, type: "memory", reason: "r", tokens: 1 });
       const line = { sessionId: "s1", event: "PreToolUse", text: "t", tokens: 2 };

@@ -44,7 +44,7 @@ export function event(sessionId: string, at: number, name: string): EventRecord 
   return { key: `${sessionId}:event:${at}`, sessionId, at, redaction: 1, event: name, body: '{"a":1}' };
 }
 
-/** A session in which one thing was asked. */
+/** A session with one prompt. */
 export function asked(id: string, at: number, text: string, more: Partial<SessionSeen> = {}): RecordBatch {
   return { session: seen(id, at, more), prompts: [prompt(id, at, text)] };
 }

@@ -1,4 +1,6 @@
-/** What people, models and attackers type into a search box. None may fail, find everything, or change anything. */
+/**
+ * What people, models and attackers type into a search box. None may fail, match everything, or change anything.
+ */
 export const hostileQueries: readonly string[] = [
   "",
   " ",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { FileFact, SolutionDraft } from "../../src/memory/records/knowledge.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
 const TWO = "/projects/two";
@@ -25,7 +25,7 @@ const seen = (key: string, at = 1_000) => ({ key, sessionId: "s1", at });
 
 export function knowledgeContract(opened: Opened): void {
   describe("solutions", () => {
-    test("S1.6 a solution is kept once per error and text, and found by the error's fingerprint here", async () => {
+    test("S1.6 a solution is stored once per error and text, and found by the error's fingerprint", async () => {
       const store = opened.store();
       const first = await store.saveSolution(
         solution("install it", { provenance: { sessionId: "s1", event: "e1" } }),
@@ -63,7 +63,7 @@ export function knowledgeContract(opened: Opened): void {
       expect(await store.stats()).toMatchObject({ solutions: 1 });
     });
 
-    test("what worked more often comes first, and the same occurrence counts once", async () => {
+    test("solutions that worked more often come first, and the same occurrence counts once", async () => {
       const store = opened.store();
       const bad = await store.saveSolution(solution("bad", { at: 3_000 }));
       const good = await store.saveSolution(solution("good"));
@@ -86,7 +86,7 @@ export function knowledgeContract(opened: Opened): void {
       });
     });
 
-    test("lists hold their filters, search finds them, and a removed one is gone", async () => {
+    test("lists apply their filters, search finds solutions, and a removed one is gone", async () => {
       const store = opened.store();
       const one = await store.saveSolution(solution("feed the pelican"));
       await store.saveSolution(solution("x", { kind: "type", toolName: "Edit" }));
@@ -120,7 +120,7 @@ export function knowledgeContract(opened: Opened): void {
     });
   });
 
-  describe("what else is learned", () => {
+  describe("other learned records", () => {
     const fact = (file: string, at: number, more: Partial<FileFact> = {}): FileFact => ({
       key: `${file}:${at}`,
       project: ONE,
@@ -132,7 +132,7 @@ export function knowledgeContract(opened: Opened): void {
       ...more,
     });
 
-    test("file facts come by file, folder or extension, newest first, once each", async () => {
+    test("file facts are found by file, folder or extension, newest first, once each", async () => {
       const store = opened.store();
       const facts = [
         fact("src/billing.ts", 10, { promptKey: "s1/prompt/1", ok: false }),
@@ -163,7 +163,7 @@ export function knowledgeContract(opened: Opened): void {
       expect(first).toEqual(facts.slice(0, 1));
     });
 
-    test("commands are counted by how they went, the same run once, the most successful first", async () => {
+    test("commands are counted by outcome, the same run once, the most successful first", async () => {
       const store = opened.store();
       const run = (command: string, key: string, ok: boolean, at = 1) =>
         ({ project: ONE, kind: "test", command, ok, key, sessionId: "s1", at }) as const;
@@ -183,7 +183,7 @@ export function knowledgeContract(opened: Opened): void {
       expect(await store.projectCommands("/none")).toEqual([]);
     });
 
-    test("S1.8 permission decisions come newest first, by tool, subject and decision, once each", async () => {
+    test("S1.8 permission decisions are newest first, by tool, subject and decision, once each", async () => {
       const store = opened.store();
       const decide = (key: string, at: number, decision: "allow" | "deny", more: object = {}) => {
         const about = { project: ONE, sessionId: "s1", toolName: "Bash", subject: "rm" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { MemoryDraft, RelationKind } from "../../src/memory/records/memory.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
 const TWO = "/projects/two";
@@ -38,7 +38,7 @@ export function memoryContract(opened: Opened): void {
       expect(again.memory.provenance).toEqual(learned("s2").provenance);
     });
 
-    test("S1.1 a memory comes back as it was saved, with the defaults of a new one", async () => {
+    test("S1.1 a memory is returned as saved, with the defaults of a new one", async () => {
       const store = opened.store();
       const provenance = {
         sessionId: "s1",
@@ -63,7 +63,6 @@ export function memoryContract(opened: Opened): void {
         provenance,
         redaction: 1,
         accessCount: 0,
-        accessedAt: undefined,
         createdAt: 1_000,
         updatedAt: 1_000,
         version: 1,
@@ -89,7 +88,7 @@ export function memoryContract(opened: Opened): void {
       expect(await store.memory(name("project://patterns/errors", "/projects/three"))).toBeUndefined();
     });
 
-    test("what changes is a new version; what does not change is none", async () => {
+    test("a change creates a new version; no change creates none", async () => {
       const store = opened.store();
       const uri = "project://build";
       await store.saveMemory(draft(uri, { content: "use make", disclosure: "When building", priority: 3 }));
@@ -108,11 +107,9 @@ export function memoryContract(opened: Opened): void {
           version: 3,
           content: "use just",
           priority: 0,
-          disclosure: undefined,
           status: "active",
           at: 3_000,
           author: "ann",
-          reason: undefined,
         },
         {
           version: 2,
@@ -132,13 +129,12 @@ export function memoryContract(opened: Opened): void {
           status: "active",
           at: 1_000,
           author: "ann",
-          reason: undefined,
         },
       ]);
       expect(await store.memoryVersions(name("project://none"))).toEqual([]);
     });
 
-    test("a rollback is one more version that says what the old one said, in the search too", async () => {
+    test("a rollback creates a version with the old text, in the search too", async () => {
       const store = opened.store();
       const uri = "project://birds";
       await store.saveMemory(draft(uri, { content: "herons", priority: 2, disclosure: "When at the lake" }));
@@ -168,7 +164,7 @@ export function memoryContract(opened: Opened): void {
       });
     });
 
-    test("what Pawl derives is a proposal, and replaces neither the user's words nor what was thrown away", async () => {
+    test("a derived memory is a proposal, and replaces neither the user's text nor a deleted memory", async () => {
       const store = opened.store();
       const derived = (uri: string, content: string, at = 2_000) =>
         store.saveMemory(draft(uri, { content, origin: "derived", author: "pawl", at }));
@@ -189,7 +185,7 @@ export function memoryContract(opened: Opened): void {
       });
     });
 
-    test("lists are by priority, then newest, and hold their filters", async () => {
+    test("lists are ordered by priority, then newest, and apply their filters", async () => {
       const store = opened.store();
       await store.saveMemory(draft("project://low", { priority: 9 }));
       await store.saveMemory(draft("project://old", { priority: 1, at: 1 }));
@@ -213,7 +209,7 @@ export function memoryContract(opened: Opened): void {
       expect(await store.stats()).toMatchObject({ memories: 5 });
     });
 
-    test("what is told is counted, and idle from then on", async () => {
+    test("an injection counts as a use and restarts the idle time", async () => {
       const store = opened.store();
       await store.saveMemory(draft("project://a"));
       await store.saveMemory(draft("user://b"));
@@ -223,7 +219,7 @@ export function memoryContract(opened: Opened): void {
       expect(await store.memory(name("user://b"))).toMatchObject({ accessCount: 1, version: 1 });
     });
 
-    test("S1.2 a session's tasks end with it, idle ones expire, core ones stay; each with its reason", async () => {
+    test("S1.2 a session's tasks end with it, idle memories expire, core memories stay; each with its reason", async () => {
       const store = opened.store();
       const task = { priority: 8, provenance: { sessionId: "s1" } };
       await store.saveMemory(draft("task://now", task));
@@ -251,7 +247,7 @@ export function memoryContract(opened: Opened): void {
       ]);
     });
 
-    test("relations hold both ends, once, and go both ways", async () => {
+    test("relations are stored once and found from both ends", async () => {
       const store = opened.store();
       for (const uri of ["project://a", "project://b", "user://c"]) await store.saveMemory(draft(uri));
       const relation = { from: "project://a", to: "project://b", kind: "depends_on" } as const;
@@ -299,7 +295,7 @@ export function memoryContract(opened: Opened): void {
       expect(await store.search({ text: "new", limit: 9 })).toEqual([]);
     });
 
-    test("64 kB are taken", async () => {
+    test("a memory of 64 kB is accepted", async () => {
       const content = `heron ${"x".repeat(64 * 1024 - 6)}`;
       await opened.store().saveMemory(draft("project://long", { content }));
       const kept = await opened.store().memory(name("project://long"));
@@ -335,7 +331,7 @@ export function memoryContract(opened: Opened): void {
       expect(await all()).toEqual(before);
     });
 
-    test("only active memories are found, here or for everyone, never another project's", async () => {
+    test("only active memories are found, of the project or user-wide, never of another project", async () => {
       const store = opened.store();
       await store.saveMemory(draft("project://flags", { content: "the pelican flag is off by default" }));
       await store.saveMemory(draft("project://far", { content: "pelican elsewhere", project: TWO }));

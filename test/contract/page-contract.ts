@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { SLOT_MS } from "../../src/store/page.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function pageContract(opened: Opened): void {
   const injected = (sessionId: string, at: number, text: string, tokens = 10) =>
@@ -32,8 +32,8 @@ export function pageContract(opened: Opened): void {
     return store;
   }
 
-  describe("the page's reads", () => {
-    test("a timeline goes turn by turn, a subagent's calls together, injections at their place", async () => {
+  describe("queries of the page", () => {
+    test("a timeline goes turn by turn, with a subagent's calls grouped and injections in place", async () => {
       const store = await recordStory();
       const { total, rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
       expect(total).toBe(11);
@@ -89,7 +89,7 @@ export function pageContract(opened: Opened): void {
       ]);
     });
 
-    test("a page of a timeline begins where it is told, and every row knows its place", async () => {
+    test("a page of a timeline starts at the given position, and every row has its position", async () => {
       const store = await recordStory();
       const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 4, limit: 2 });
       expect(rows).toHaveLength(2);
@@ -103,7 +103,7 @@ export function pageContract(opened: Opened): void {
       });
     });
 
-    test("turns know their first row, their prompt, calls and failures", async () => {
+    test("turns have their first row, prompt, calls and failures", async () => {
       const store = await recordStory();
       expect(await store.turns("s1")).toMatchObject([
         { turn: 0, offset: 0, title: "", calls: 0 },
@@ -112,7 +112,7 @@ export function pageContract(opened: Opened): void {
       ]);
     });
 
-    test("a row's id brings the whole record", async () => {
+    test("a row's id returns the whole record", async () => {
       const store = await recordStory();
       const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
       const records = await Promise.all(rows.map((row) => store.fullRecord(row.id)));
@@ -126,7 +126,7 @@ export function pageContract(opened: Opened): void {
       expect(await store.fullRecord("prompt-1; drop table entries")).toBeUndefined();
     });
 
-    test("sessions come page by page while new ones arrive, each once", async () => {
+    test("sessions are paged without duplicates while new ones arrive", async () => {
       const store = opened.store();
       for (let i = 0; i < 7; i++) await store.record(asked(`s${i}`, 100 + (i >> 1), `question ${i}`));
       const first = await store.sessionPage({ limit: 3 });
@@ -139,7 +139,7 @@ export function pageContract(opened: Opened): void {
         next = page.next;
       }
       expect(ids).toEqual(["s6", "s5", "s4", "s3", "s2", "s1", "s0"]);
-      await expect(store.sessionPage({ limit: 3, cursor: "1; --" })).rejects.toThrow("not a place");
+      await expect(store.sessionPage({ limit: 3, cursor: "1; --" })).rejects.toThrow("Invalid cursor");
     });
 
     test("sessions are filtered by words, project, time, client and outcome", async () => {
@@ -171,7 +171,7 @@ export function pageContract(opened: Opened): void {
       ]);
     });
 
-    test("the feed is the newest of everything, newest first", async () => {
+    test("the feed is newest first, across all records", async () => {
       const store = await recordStory();
       await store.record(asked("s2", 5_000, "elsewhere"));
       const feed = await store.feed(3);
@@ -194,7 +194,7 @@ export function pageContract(opened: Opened): void {
       expect(await of("Notification")).toEqual([]);
     });
 
-    test("the ledger is paged and filtered by session, project and words", async () => {
+    test("injections are paged and filtered by session, project and words", async () => {
       const store = await recordStory();
       await injected("s1", 300, "two");
       await injected("gone", 400, "of a session that is not known");

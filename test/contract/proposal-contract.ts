@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import { draft } from "./memory-contract.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const HERE = "/projects/one";
 const THERE = "/projects/two";
@@ -11,8 +11,8 @@ export function proposalContract(opened: Opened): void {
   const propose = (text: string, more: object = {}) =>
     opened.store().propose({ text, project: HERE, limit: 20, ...more });
 
-  describe("proposals", () => {
-    test("S1.7 sessions are proposed by what was asked or answered in them, the one with more rare words first", async () => {
+  describe("candidates for recall", () => {
+    test("S1.7 sessions are proposed by their prompts and responses, those with more rare words first", async () => {
       const store = opened.store();
       await store.record(asked("one", 1, "a pelican"));
       await store.record(asked("both", 2, "a pelican on the lighthouse"));
@@ -26,7 +26,7 @@ export function proposalContract(opened: Opened): void {
       expect([...sessions].sort()).toEqual(["answer", "both", "one"]);
     });
 
-    test("a session's many answers do not drown the question of another one", async () => {
+    test("many responses of one session do not outrank the prompt of another", async () => {
       const store = opened.store();
       await store.record(asked("question", 1, "why does the pelican sleep"));
       const responses = Array.from({ length: 30 }, (_, i) => response("talk", i, `pelican note ${i}`));
@@ -34,7 +34,7 @@ export function proposalContract(opened: Opened): void {
       expect((await propose("pelican", { limit: 5 })).sessions.sort()).toEqual(["question", "talk"]);
     });
 
-    test("a word that only a tool's output has proposes nothing", async () => {
+    test("a word that occurs only in tool output proposes nothing", async () => {
       await opened.store().record({
         session: seen("s1", 1),
         observations: [observation("s1", 1, { response: "pelican" })],
@@ -42,7 +42,7 @@ export function proposalContract(opened: Opened): void {
       expect(await propose("pelican")).toEqual({ sessions: [], memories: [] });
     });
 
-    test("neither the session that asks nor another project's is proposed", async () => {
+    test("neither the asking session nor sessions of other projects are proposed", async () => {
       const store = opened.store();
       await store.record(asked("here", 1, "pelican plan"));
       await store.record(asked("there", 2, "pelican plan", { project: THERE }));
@@ -51,7 +51,7 @@ export function proposalContract(opened: Opened): void {
       expect((await propose("pelican", { project: THERE, except: ["there"] })).sessions).toEqual([]);
     });
 
-    test("what another handle has just stored is proposed", async () => {
+    test("records just stored by another handle are proposed", async () => {
       const other = await opened.another();
       await other.record(asked("s1", 1, "first pelican"));
       expect((await propose("pelican", { except: ["s2"] })).sessions).toEqual(["s1"]);
@@ -61,7 +61,7 @@ export function proposalContract(opened: Opened): void {
       expect((await propose("lighthouse")).sessions).toEqual(["s2"]);
     });
 
-    test("S1.7 memories of the project and of the user are proposed by id, also in a project without sessions", async () => {
+    test("S1.7 memories of the project and of the user are proposed by id, even in a project without sessions", async () => {
       const store = opened.store();
       const save = async (uri: string, more: object) =>
         (await store.saveMemory(draft(uri, { content: "the pelican rule", ...more }))).memory.id;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { PawlError } from "../../src/errors.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const NOTHING = { prompts: 0, observations: 0, responses: 0, events: 0 };
 
@@ -22,7 +22,7 @@ export function recordContract(opened: Opened): void {
   });
 
   describe("record", () => {
-    test("counts what is new and gives back what was stored", async () => {
+    test("counts new records and returns what was stored", async () => {
       const store = opened.store();
       const given = batch();
       expect(await store.record(given)).toEqual({ prompts: 1, observations: 1, responses: 1, events: 1 });
@@ -33,7 +33,7 @@ export function recordContract(opened: Opened): void {
       expect(found?.events).toEqual(given.events);
     });
 
-    test("the same batch twice is stored once, and counted once", async () => {
+    test("the same batch twice is stored and counted once", async () => {
       const store = opened.store();
       await store.record(batch());
       const before = await store.session("s1");
@@ -43,7 +43,7 @@ export function recordContract(opened: Opened): void {
       expect(await store.search({ text: "build", limit: 9 })).toHaveLength(1);
     });
 
-    test("a key known already within one batch is stored once", async () => {
+    test("a duplicate key within one batch is stored once", async () => {
       const twice = [observation("s1", 5), observation("s1", 5, { response: "other" })];
       const added = await opened.store().record({ session: seen("s1", 5), observations: twice });
       expect(added.observations).toBe(1);
@@ -62,7 +62,7 @@ export function recordContract(opened: Opened): void {
       expect(await store.search({ text: "giraffe", limit: 9 })).toHaveLength(1);
     });
 
-    test("one bad record and nothing of the batch is stored", async () => {
+    test("one invalid record and nothing of the batch is stored", async () => {
       const store = opened.store();
       const stray = { ...asked("s1", 1, "kept?"), observations: [observation("other", 2)] };
       await expect(store.record(stray)).rejects.toBeInstanceOf(PawlError);
@@ -70,7 +70,7 @@ export function recordContract(opened: Opened): void {
       expect(await store.stats()).toMatchObject({ sessions: 0, prompts: 0 });
     });
 
-    test("text comes back as it was: line ends, emoji, empty, ten megabytes", async () => {
+    test("text is returned unchanged: line breaks, emoji, empty, ten megabytes", async () => {
       const store = opened.store();
       for (const text of [
         "",
@@ -97,7 +97,7 @@ export function recordContract(opened: Opened): void {
       expect(await store.search({ text: "after", limit: 1 })).toHaveLength(1);
     });
 
-    test("times before 1970, in the far future or broken do not cost the record", async () => {
+    test("times before 1970, in the far future or invalid do not lose the record", async () => {
       const store = opened.store();
       const times = [-5, Number.MAX_SAFE_INTEGER, 1.5, Number.NaN, Number.POSITIVE_INFINITY];
       for (const [i, at] of times.entries()) await store.record(asked(`s${i}`, at, "hello"));
@@ -108,7 +108,7 @@ export function recordContract(opened: Opened): void {
       expect(found.size).toBe(times.length);
     });
 
-    test("what one handle stored, another one on the same data sees at once, and keys hold across both", async () => {
+    test("another handle on the same data sees a record immediately, and keys are unique across both", async () => {
       const store = opened.store();
       const other = await opened.another();
       await store.record(batch());
@@ -125,8 +125,8 @@ export function recordContract(opened: Opened): void {
     });
   });
 
-  describe("the rest of what is written", () => {
-    test("injections come back newest first, of one session or of all, and the same one is written once", async () => {
+  describe("other writes", () => {
+    test("injections are newest first, of one session or of all, and an identical one is stored once", async () => {
       const store = opened.store();
       const source = { uri: "session:1", type: "session", reason: "same project", tokens: 4 };
       const line = {
@@ -144,7 +144,7 @@ export function recordContract(opened: Opened): void {
       expect(await store.injections({ sessionId: "s1", limit: 9 })).toEqual([line]);
     });
 
-    test("a session has one summary, the one saved last", async () => {
+    test("a session has one summary, the last one saved", async () => {
       const store = opened.store();
       await store.record(asked("s1", 1, "hello"));
       await store.saveSummary({ sessionId: "s1", at: 2, text: "first zebra", redaction: 1 });
@@ -156,7 +156,7 @@ export function recordContract(opened: Opened): void {
       expect(await store.search({ text: "walrus", limit: 9 })).toMatchObject([{ type: "summary" }]);
     });
 
-    test("a summary or an end of a session that nobody knows is refused", async () => {
+    test("a summary or an end for an unknown session is refused", async () => {
       const store = opened.store();
       const summary = { sessionId: "none", at: 1, text: "x", redaction: 1 };
       await expect(store.saveSummary(summary)).rejects.toMatchObject({ code: "session_unknown" });
@@ -174,7 +174,7 @@ export function recordContract(opened: Opened): void {
       expect((await store.stats()).sizeBytes).toBeGreaterThan(0);
     });
 
-    test("a closed store says so; closing twice is fine", async () => {
+    test("a closed store reports it; closing twice is fine", async () => {
       const store = opened.store();
       await store.close();
       await store.close();

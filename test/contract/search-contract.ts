@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
 import { hostileQueries } from "./hostile-queries.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 /** Text, then queries that must find it, then queries that must not. */
 const FINDS: readonly [string, string[], string[]][] = [
@@ -21,7 +21,7 @@ const FINDS: readonly [string, string[], string[]][] = [
   ],
   ["the HTTPServer2 class", ["http server", "httpserver", "HTTPServer2", "server2"], ["erver", "3"]],
   ["set max_retry_count here", ["max_retry_count", "retry", "retry count", "maxRetryCount"], ["maxi"]],
-  ["the kebab-case-name flag", ["kebab-case-name", "kebab", "case-name", "--kebab"], ["kebabs-only"]],
+  ["the kebab-case-name flag", ["kebab-case-name", "kebab", "case-name", "--kebab"], ["skewer-only"]],
   [
     "see src/store/open-it.test.ts:42",
     ["src/store/open-it.test.ts", "open-it.test.ts", "store/open", "42"],
@@ -56,7 +56,7 @@ export function searchContract(opened: Opened): void {
       for (const query of misses) expect({ query, found: await titles(query) }).toEqual({ query, found: [] });
     });
 
-    test("a hit tells what it is, where it is from and shows the place", async () => {
+    test("a hit has its type, source and snippet", async () => {
       const call = observation("s1", 7, {
         toolName: "Edit",
         input: JSON.stringify({
@@ -80,7 +80,7 @@ export function searchContract(opened: Opened): void {
       expect(hit?.id).not.toBe("");
     });
 
-    test("every kind is found: prompt, tool, file, input, answer, response, summary", async () => {
+    test("every kind is found: prompt, tool, file, input, output, response, summary", async () => {
       const store = opened.store();
       await store.record({
         session: seen("s1", 1),
@@ -111,7 +111,7 @@ export function searchContract(opened: Opened): void {
       }
     });
 
-    test("words that never stand together find the best of each; having both comes first", async () => {
+    test("words that never occur together find the best of each; a record with both comes first", async () => {
       const store = opened.store();
       await store.record(asked("s1", 1, "pelican pelican pelican pelican"));
       await store.record(asked("s2", 2, "lighthouse"));
@@ -124,7 +124,7 @@ export function searchContract(opened: Opened): void {
       expect(await store.search({ text: "pelican unicorn", limit: 9 })).toHaveLength(2);
     });
 
-    test("the rare word of a query is found however many records hold its common word", async () => {
+    test("the rare word of a query is found however many records contain its common word", async () => {
       const store = opened.store();
       await store.record(asked("rare", 1, "a walrus, far back"));
       const prompts = Array.from({ length: 300 }, (_, i) => prompt("many", i, `common build number ${i}`));
@@ -136,7 +136,7 @@ export function searchContract(opened: Opened): void {
       );
     });
 
-    test("a word in the title counts for more than one in the text", async () => {
+    test("a word in the title scores higher than one in the text", async () => {
       const store = opened.store();
       await store.record(asked("text", 1, "some heading\nand a flamingo in the text of it"));
       await store.record(asked("title", 2, "flamingo heading\nand a long rest in the text of it"));
@@ -147,7 +147,7 @@ export function searchContract(opened: Opened): void {
       ]);
     });
 
-    test("filters hold: project, type, since, limit", async () => {
+    test("filters apply: project, type, since, limit", async () => {
       const store = opened.store();
       await store.record({
         ...asked("s1", 100, "otter one"),
@@ -168,21 +168,21 @@ export function searchContract(opened: Opened): void {
       ["imgration", "the migration failed"],
       ["authentcation fialure", "authentication failure"],
       ["parsehokinput", "call parseHookInput"],
-    ])("a slip as in %p still finds %p", async (typed, text) => {
+    ])("a typo as in %p still finds %p", async (typed, text) => {
       await opened.store().record(asked("s1", 1, text));
       await opened.store().record(asked("s2", 2, "something else entirely"));
       expect(await titles(typed)).toEqual([text]);
       expect(await titles(typed, { exact: true })).toEqual([]);
     });
 
-    test("a word that is there is taken as it is typed, and counts for more than a similar one", async () => {
+    test("an existing word is used as typed, and scores higher than a similar one", async () => {
       const store = opened.store();
       await store.record(asked("s1", 1, "the migration failed"));
       await store.record(asked("s2", 2, "the mitration failed"));
       expect(await titles("mitration")).toEqual(["the mitration failed"]);
     });
 
-    test("a session is not told its own words", async () => {
+    test("a session's own records are excluded", async () => {
       const store = opened.store();
       await store.record(asked("s1", 1, "the pelican plan"));
       await store.record(asked("s2", 2, "the pelican plan"));
@@ -190,7 +190,7 @@ export function searchContract(opened: Opened): void {
       expect(hits.map((hit) => hit.sessionId)).toEqual(["s1"]);
     });
 
-    test("a hit tells what its score is made of; nearer files and newer records come first", async () => {
+    test("a hit contains the parts of its score; nearer files and newer records come first", async () => {
       const store = opened.store();
       const edit = (id: string, at: number, file: string) => ({
         session: seen(id, at),
@@ -214,7 +214,7 @@ export function searchContract(opened: Opened): void {
       expect(hit?.score).toBeLessThanOrEqual(1);
     });
 
-    test("a session whose project becomes known later is found in it, whole", async () => {
+    test("all records of a session are found in its project, even if the project becomes known later", async () => {
       const store = opened.store();
       await store.record(asked("s1", 1, "early pelican", { project: "" }));
       await store.record(asked("s2", 1, "another bird"));

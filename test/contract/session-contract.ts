@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function sessionContract(opened: Opened): void {
   const sessionOf = async (id: string) => (await opened.store().session(id))?.session;
@@ -23,7 +23,7 @@ export function sessionContract(opened: Opened): void {
       });
     });
 
-    test("no folder is not a folder: the first that is named becomes the project, and none takes it away", async () => {
+    test("an empty folder is ignored: the first named folder becomes the project and stays", async () => {
       const store = opened.store();
       await store.record({ session: seen("s1", 100, { project: "", cwd: "" }) });
       await store.record({
@@ -34,7 +34,7 @@ export function sessionContract(opened: Opened): void {
       expect(await sessionOf("s1")).toMatchObject({ project: "/projects/one", cwd: "/projects/one/sub" });
     });
 
-    test("to learn from, it comes without the answers of calls that went well, but with those of commands", async () => {
+    test("for learning, it is returned without outputs of successful calls, except those of commands", async () => {
       const store = opened.store();
       await store.record({
         session: seen("s1", 1),
@@ -57,7 +57,7 @@ export function sessionContract(opened: Opened): void {
       expect(await store.sessionToLearn("nobody")).toBeUndefined();
     });
 
-    test("prompts and answers that are named by their time are found as such", async () => {
+    test("prompts and responses that are keyed by time are found as such", async () => {
       const store = opened.store();
       const time = "s1/prompt/~1700000000000";
       await store.record({
@@ -75,7 +75,7 @@ export function sessionContract(opened: Opened): void {
       expect(await store.prompts({ ...filter, namedByTime: false })).toHaveLength(3);
     });
 
-    test("its times are those of its records too", async () => {
+    test("its times include those of its records", async () => {
       await opened.store().record({
         session: seen("s1", 500),
         prompts: [prompt("s1", 400, "early")],
@@ -84,7 +84,7 @@ export function sessionContract(opened: Opened): void {
       expect(await sessionOf("s1")).toMatchObject({ startedAt: 400, lastEventAt: 700 });
     });
 
-    test("an end ends it; an event from before, or of the same moment, does not open it again", async () => {
+    test("an end ends it; an event before, or at the same time, does not reopen it", async () => {
       const store = opened.store();
       await store.record({ session: seen("s1", 100) });
       await store.endSession("s1", 200, "logout");
@@ -93,21 +93,24 @@ export function sessionContract(opened: Opened): void {
       expect(await sessionOf("s1")).toMatchObject({ status: "ended", endedAt: 200, endReason: "logout" });
     });
 
-    test.each(["resume", "startup", "clear", "fork", undefined])(
-      "a later event opens it again (source %p)",
-      async (source) => {
-        const store = opened.store();
-        await store.record({ session: seen("s1", 100) });
-        await store.endSession("s1", 200, "logout");
-        await store.record({ session: seen("s1", 300, { source }) });
-        const session = await sessionOf("s1");
-        expect(session?.status).toBe("active");
-        expect(session?.endedAt).toBeUndefined();
-        expect(session?.endReason).toBeUndefined();
-      },
-    );
+    test.each([
+      { source: "resume" },
+      { source: "startup" },
+      { source: "clear" },
+      { source: "fork" },
+      {},
+    ] as const)("a later event opens it again (%j)", async (more) => {
+      const store = opened.store();
+      await store.record({ session: seen("s1", 100) });
+      await store.endSession("s1", 200, "logout");
+      await store.record({ session: seen("s1", 300, more) });
+      const session = await sessionOf("s1");
+      expect(session?.status).toBe("active");
+      expect(session?.endedAt).toBeUndefined();
+      expect(session?.endReason).toBeUndefined();
+    });
 
-    test("an end that arrives late does not end what went on after it", async () => {
+    test("a late end does not end a session that continued after it", async () => {
       const store = opened.store();
       await store.record({ session: seen("s1", 300, { source: "resume" }) });
       await store.endSession("s1", 200, "logout");
@@ -117,7 +120,7 @@ export function sessionContract(opened: Opened): void {
       expect(await sessionOf("s1")).toMatchObject({ status: "ended", endedAt: 400, endReason: "other" });
     });
 
-    test("its title is the first line of its first own prompt, in whatever order they come", async () => {
+    test("its title is the first line of its first own prompt, in whatever order they arrive", async () => {
       const store = opened.store();
       await store.record(asked("s1", 300, "third"));
       await store.record({
@@ -131,7 +134,7 @@ export function sessionContract(opened: Opened): void {
       expect(await store.sessions({ limit: 1 })).toMatchObject([{ title: "first thing", prompts: 4 }]);
     });
 
-    test("S4 lists are newest first and hold filters: project, except, withContent, limit", async () => {
+    test("S4 lists are newest first and apply filters: project, except, withContent, limit", async () => {
       const store = opened.store();
       await store.record(asked("s1", 100, "one"));
       await store.record(asked("s2", 300, "two"));
@@ -148,7 +151,7 @@ export function sessionContract(opened: Opened): void {
       expect(await ids({ limit: -1 })).toEqual([]);
     });
 
-    test("what was asked in a span of time, both ends included, in all sessions or one", async () => {
+    test("prompts in a time span, both ends included, in all sessions or one", async () => {
       const store = opened.store();
       await store.record(asked("s1", 100, "one"));
       await store.record(asked("s2", 200, "two"));
@@ -161,7 +164,7 @@ export function sessionContract(opened: Opened): void {
       expect(await store.responses({ between: [0, 999], limit: 9 })).toEqual([]);
     });
 
-    test("ids are found by how they start, and % and _ are only characters", async () => {
+    test("ids are found by prefix, and % and _ are ordinary characters", async () => {
       const store = opened.store();
       for (const [i, id] of ["abc-1", "abc-2", "a%c", "a_c", "ABC-3"].entries()) {
         await store.record({ session: seen(id, i) });

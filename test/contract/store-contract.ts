@@ -1,10 +1,11 @@
-/** What every engine must do. One call runs all of it against a store that `open` gives, empty each time. */
+/** The contract of every engine. One call runs all of it against a store that `open` returns, empty each time. */
 import { afterEach, beforeEach, describe } from "bun:test";
 import type { Store } from "../../src/store/store.ts";
 import { archiveContract } from "./archive-contract.ts";
 import { forgetContract } from "./forget-contract.ts";
 import { knowledgeContract } from "./knowledge-contract.ts";
 import { memoryContract } from "./memory-contract.ts";
+import type { Opened } from "./opened.ts";
 import { pageContract } from "./page-contract.ts";
 import { proposalContract } from "./proposal-contract.ts";
 import { recordContract } from "./record-contract.ts";
@@ -13,16 +14,9 @@ import { sessionContract } from "./session-contract.ts";
 import { transcriptOffsetContract } from "./transcript-offset-contract.ts";
 import { vectorContract } from "./vector-contract.ts";
 
-export interface Opened {
-  /** The store under test; a new and empty one for every test. */
-  store(): Store;
-  /** One more handle on the same data, as another process would have; closed after the test. */
-  another(): Promise<Store>;
-}
-
 /**
  * `open` opens the test's database, again when called again; `reset` runs after each test and removes it, so that
- * the next `open` finds nothing.
+ * the next `open` starts empty.
  */
 export function storeContract(name: string, open: () => Promise<Store>, reset: () => Promise<void>): void {
   describe(`store contract: ${name}`, () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 export function transcriptOffsetContract(opened: Opened): void {
   const offset = {
@@ -13,7 +13,7 @@ export function transcriptOffsetContract(opened: Opened): void {
   };
 
   describe("transcript offsets", () => {
-    test("what was saved is found again, to the fraction of a millisecond, also by another process", async () => {
+    test("a saved offset is found again, to the fraction of a millisecond, also by another process", async () => {
       const store = opened.store();
       expect(await store.transcriptOffset(offset.path)).toBeUndefined();
       await store.saveTranscriptOffset(offset);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { MemoryDraft } from "../../src/memory/records/memory.ts";
 import type { NearQuery, Store, TicketVector, WaitingText } from "../../src/store/store.ts";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
-import type { Opened } from "./store-contract.ts";
+import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
 const MODEL = { name: "m", dimensions: 3, unrelated: 0.1, alike: 0.9, center: new Float32Array(3) };
@@ -56,7 +56,7 @@ export function vectorContract(opened: Opened): void {
   }
 
   describe("vectors", () => {
-    test("what waits comes memories first, then the newest that was said, never tool calls or subagents", async () => {
+    test("the queue has memories first, then the newest texts, never tool calls or subagents", async () => {
       const store = opened.store();
       await live(store);
       expect(await store.vectorModel()).toBeUndefined();
@@ -69,7 +69,7 @@ export function vectorContract(opened: Opened): void {
       expect(await store.vectorCounts()).toEqual({ embedded: 6, waiting: 0 });
     });
 
-    test("another handle goes on where the first one stopped", async () => {
+    test("another handle continues where the first one stopped", async () => {
       const store = opened.store();
       await live(store);
       await store.startVectors(MODEL);
@@ -81,7 +81,7 @@ export function vectorContract(opened: Opened): void {
       expect(await titles({ project: ONE, type: "prompt" })).toEqual(["x new", "x one", "x two"]);
     });
 
-    test("the nearest come first, within project, type, time and without the session that asks", async () => {
+    test("the nearest come first, filtered by project, type and time, without the asking session", async () => {
       const store = opened.store();
       await live(store);
       await store.startVectors(MODEL);
@@ -104,7 +104,7 @@ export function vectorContract(opened: Opened): void {
       expect(found).toMatchObject({ type: "memory", record: { uri: memory?.uri } });
     });
 
-    test("a text that changes waits again, and a vector that comes too late is not taken", async () => {
+    test("a changed text waits again, and a late vector is discarded", async () => {
       const store = opened.store();
       await live(store);
       await store.startVectors(MODEL);
@@ -121,7 +121,7 @@ export function vectorContract(opened: Opened): void {
       expect(await titles({ project: ONE, type: "memory" })).toEqual(["x everywhere"]);
     });
 
-    test("a memory that has ended is not found, and is again when it comes back", async () => {
+    test("an inactive memory is not found, and is found again when it is restored", async () => {
       const store = opened.store();
       await live(store);
       await store.startVectors(MODEL);
@@ -135,7 +135,7 @@ export function vectorContract(opened: Opened): void {
       expect(await store.waitingForVector(9)).toEqual([]);
     });
 
-    test("what is forgotten has no vector, whoever forgets it, and a late one is not taken", async () => {
+    test("a forgotten record has no vector, whoever forgets it, and a late one is discarded", async () => {
       const store = opened.store();
       await live(store);
       await store.startVectors(MODEL);
@@ -153,7 +153,7 @@ export function vectorContract(opened: Opened): void {
       expect(await store.vectorCounts()).toEqual({ embedded: 4, waiting: 0 });
     });
 
-    test("another model, or other dimensions, begins anew; the same one goes on", async () => {
+    test("another model, or other dimensions, starts over; the same model continues", async () => {
       const store = opened.store();
       await live(store);
       await store.startVectors(MODEL);
@@ -173,7 +173,7 @@ export function vectorContract(opened: Opened): void {
       expect(await near()).toEqual([]);
     });
 
-    test("a vector of other dimensions is refused, and one to be had for no text waits no more", async () => {
+    test("a vector with other dimensions is refused, and a text without a vector no longer waits", async () => {
       const store = opened.store();
       await live(store);
       await store.startVectors(MODEL);

@@ -1,4 +1,4 @@
-/** Import, backup, restore and export, by the program itself. */
+/** Import, backup, restore and export, with the real program. */
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ interface Imported {
   seconds: number;
 }
 
-/** Answers questions as somebody at a terminal would; what was shown, without control sequences. */
+/** Answers questions like a person at a terminal; returns the output without control sequences. */
 async function atTerminal(pawl: Pawl, args: string[], answers: [question: string, answer: string][]) {
   let shown = "";
   const waiting = [...answers];
@@ -41,12 +41,12 @@ async function atTerminal(pawl: Pawl, args: string[], answers: [question: string
     },
   });
   const exitCode = await child.exited;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test removes them
   return { exitCode, shown: shown.replace(/\u001b\[[0-9;?]*[a-zA-Z]/g, "") };
 }
 
 test(
-  "the first start offers to import, shows how far it is, and ends with one thing that it found",
+  "the first start offers to import, shows its progress, and ends with one thing that it found",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -64,14 +64,14 @@ test(
     expect(first.shown).toContain("/3 files");
     expect(first.shown).toMatch(/No rule to make target 'heron'.*was solved on \d{4}-\d\d-\d\d/);
     expect(first.exitCode).toBe(0);
-    // Once something is remembered, nobody is asked again.
+    // Once something is recorded, the question is not asked again.
     expect((await atTerminal(pawl, ["up"], [])).shown).not.toContain("Import your");
   },
   LIMIT,
 );
 
 test(
-  "import counts what it added, again adds nothing, and only what is asked for is taken in",
+  "import counts what it added, a second run adds nothing, and only what is requested is imported",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -94,13 +94,13 @@ test(
 );
 
 test(
-  "what a backup holds comes back, to the last row, and what was there before is kept aside",
+  "a backup is restored to the last row, and the previous data is kept as a copy",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     for (const id of ["c1", "c2"]) writeTranscript(scratch.home, id, 6);
     await pawl.run(["import"]);
-    // A session that was off, and a workflow: they stand beside the database.
+    // A session that was off, and a workflow: they are files next to the database.
     mkdirSync(join(pawl.home, "off"), { recursive: true });
     writeFileSync(join(pawl.home, "off", "c9"), "off 1700000000000\n");
     mkdirSync(join(pawl.home, "sessions", "c1"), { recursive: true });
@@ -120,7 +120,7 @@ test(
     expect(readFileSync(workflow, "utf8")).toBe('{"sessionId":"c1"}');
     expect((await pawl.run(["search", "heron"], other)).stdout).toContain("make");
 
-    // Over a store that is not empty, with the daemon running.
+    // Over a non-empty store, with the daemon running.
     writeTranscript(scratch.home, "c3", 2);
     await pawl.run(["import"]);
     const unasked = await pawl.run(["restore", file]);
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  "restore refuses bombs, garbage, halves and databases that are not its own, and changes nothing",
+  "restore refuses bombs, garbage, truncated files and foreign databases, and changes nothing",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -151,7 +151,7 @@ test(
     writeFileSync(bad("garbage"), crypto.getRandomValues(new Uint8Array(5000)));
     writeFileSync(bad("empty"), "");
     writeFileSync(bad("half"), readFileSync(good).subarray(0, 20_000));
-    // Claims a terabyte that is written nowhere.
+    // Claims a terabyte that does not exist.
     writeFileSync(bad("sparse"), readFileSync(good));
     {
       const head = Buffer.from(readFileSync(good).subarray(0, 100));
@@ -189,7 +189,7 @@ test(
     }
     expect(dump(join(pawl.home, "pawl.db"))).toEqual(before);
     expect(readdirSync(pawl.home).filter((name) => name.startsWith("pawl.db.before"))).toEqual([]);
-    // A path out of the home, or a file that would run something, is left where it is.
+    // A path outside the home, or an executable file, is not restored.
     {
       using db = new Database(good);
       const add = db.query("insert into backup_files (path, text) values (?, ?)");
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  "export has everything as JSON, and says the same as Markdown and CSV",
+  "export has everything as JSON, and the same as Markdown and CSV",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

@@ -1,4 +1,4 @@
-/** Debian's Chromium for tests of the page: found, or installed where that is allowed, or said to be missing. */
+/** Debian's Chromium for tests of the page: found, installed if allowed, or reported as missing. */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 

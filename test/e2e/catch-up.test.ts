@@ -1,4 +1,4 @@
-/** What no hook tells comes from the client's own record, once, and only where it belongs. */
+/** What no hook reports comes from the client's transcript, once, and only where it belongs. */
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const whole = (pawl: Pawl, id: string) => pawl.json<SessionJson>(["session", id]
 const bash = (command: string) => ({ command, description: "Run" });
 
 test(
-  "a denied call and a failed edit fire no hook, and are recorded when the client has left; a fork keeps to its own",
+  "a denied call and a failed edit fire no hook, and are recorded when the client exits; a fork keeps only its own",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -63,7 +63,7 @@ test(
     expect(own.observations.map(({ toolName }) => toolName)).toEqual(["Bash"]);
     expect(own.responses.map(({ text }) => text)).toEqual(["Went another way."]);
 
-    // The same history imported from nothing: a fork is known without its hooks, too.
+    // The same history imported from scratch: a fork is recognized without its hooks, too.
     await pawl.run(["down"]);
     const again = { PAWL_HOME: join(scratch.root, "second") };
     const imported = await pawl.run(["import", "--json"], { env: again });
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  "a prompt with a secret that was spooled is the same prompt as in the transcript, and the secret is nowhere",
+  "a spooled prompt with a secret is the same prompt as in the transcript, and the secret is nowhere",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  "a session that was off and is resumed without: from there on it counts, what was before does not",
+  "a session that was off and is resumed without PAWL_OFF is recorded from there on, and not before",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  "hooks installed for the user and for the project: recorded once, told once, and doctor says so",
+  "hooks installed for the user and for the project: recorded once, injected once, and doctor reports it",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

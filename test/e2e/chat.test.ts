@@ -32,7 +32,7 @@ async function sessionsOf(pawl: Pawl): Promise<SessionJson[]> {
 }
 
 test(
-  "pawl chat PROMPT streams the answer, is recorded once, and the next one is told of it and can go on",
+  "pawl chat PROMPT streams the response, is recorded once, and the next chat gets its context and can continue it",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -46,7 +46,7 @@ test(
       say("Third answer."),
     ]);
     const env = await chatEnv(scratch, pawl, model);
-    // Installed hooks stand in the user's settings: were they loaded too, everything would be told twice.
+    // Installed hooks are in the user's settings: if they were loaded too, everything would be recorded twice.
     const userHook = { type: "prompt", prompt: "USER-HOOK of $TOOL" };
     await Bun.write(
       join(pawl.home, "config.json"),
@@ -84,7 +84,7 @@ test(
     expect(second).toMatchObject({ exitCode: 0, stdout: "Second answer.\n" });
     // S2.12
     expect(second.stderr).toContain("pawl hooks migrate");
-    expect(second.stderr).toContain("told Claude about 1 earlier session");
+    expect(second.stderr).toContain("added 1 earlier session of this project");
     const injected = model.mainRequests()[2]?.text ?? "";
     expect(injected.split("<pawl-context>")).toHaveLength(2);
     expect(injected).toContain("What is the plan?");
@@ -186,7 +186,7 @@ test(
       "notified",
     ]);
 
-    // Said once: not asked again until something changes. Other words than yes or no are a message.
+    // Answered once: not asked again until something changes. Input other than yes or no is a message.
     await using again = runInTerminal([BIN, "chat"], { cwd: project, env });
     await again.waitFor("> ");
     expect(again.output()).not.toContain("Allow them to run");
@@ -224,7 +224,7 @@ test(
       detached: true,
     });
     while (model.mainRequests().length === 0) await Bun.sleep(20);
-    // As a terminal does: to all of them, the client included.
+    // Like a terminal: to all of them, the client included.
     process.kill(-child.pid, "SIGINT");
     expect(await child.exited).toBe(130);
     expect(await new Response(child.stdout).text()).not.toContain("Too late.");
@@ -236,7 +236,7 @@ test(
 );
 
 test(
-  "without the Agent SDK pawl chat says what to install, and records nothing",
+  "without the Agent SDK pawl chat reports what to install, and records nothing",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

@@ -1,4 +1,4 @@
-/** A real compaction in the real client: what the summariser is told, what the model reads afterwards, what is left. */
+/** A real compaction in the real client: what the summarizer and the model get, and what is left. */
 import { expect, test } from "bun:test";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const shown = (events: readonly StreamMessage[], text: string) =>
   events.filter((event) => event.subtype === "hook_response" && JSON.stringify(event).includes(text));
 
 test(
-  "S3.18 S3.19 S0.5 work survives /compact: summariser and model are told where it stands",
+  "S3.18 S3.19 S0.5 work survives /compact: summarizer and model get its current state",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -70,8 +70,8 @@ test(
       for (const no of ["TASK_6", "TASK_7", "BOX_ABOVE", "BOX_BELOW"]) expect(text).not.toContain(no);
       expect(text).toContain("and 2 more");
     }
-    // Once: the resumed session is not told again what compaction has just given it. (The client's own note of
-    // a /compact that was typed quotes the hooks' answers as well.)
+    // Once: the resumed session does not get again what compaction just gave it. (The client's own note about a
+    // typed /compact quotes the hooks' answers as well.)
     expect(after.split("SessionStart hook additional context: ")).toHaveLength(2);
     expect(after).toContain("additional context: [Pawl state recovery (after compact)]\nWorkflow: standard");
     const restored = after.slice(after.indexOf("## Working set before compaction"));
@@ -79,10 +79,10 @@ test(
     expect(restored).toContain("sh check.sh");
     expect(restored).toContain("Always run check.sh before you finish.");
     expect(compact.stdout).toContain(
-      "the summary lost 3 of 3 facts that Pawl checks for (1 file, 1 command, 1 standing line)",
+      "the summary lost 3 of 3 facts that Pawl checks (1 file, 1 command, 1 standing rule)",
     );
 
-    // The subagent whose name belongs to the next stage has moved it, and Stop says so.
+    // The subagent whose name belongs to the next stage moved it, and Stop reports it.
     expect(await pawl.json(["workflow", "status"])).toMatchObject({
       currentStage: "TEST",
       progress: { done: 2, total: 8 },
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "S3.18 S0.4 S0.6 the names of the documents work by hand: pre-compact, session-start, suggest-compact, session-end",
+  "S3.18 S0.4 S0.6 the documented hook names work by hand: pre-compact, session-start, suggest-compact, session-end",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -142,7 +142,7 @@ test(
     const states = await readdir(join(scratch.project, ".claude", "sessions"));
     expect(states.filter((name) => name.includes(id.slice(0, 8)))).toHaveLength(1);
 
-    // Without a daemon, and nobody to start one.
+    // Without a daemon, and nothing to start one.
     await pawl.run(["down"]);
     const off = { PAWL_HOME: "/dev/null/pawl" };
     expect(await hook("pre-compact", { session_id: id }, off)).toEqual({ result: "" });

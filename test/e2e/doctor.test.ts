@@ -15,7 +15,7 @@ interface Doctor {
 const doctor = (pawl: Pawl, ...more: string[]) => pawl.json<Doctor>(["doctor", ...more]);
 const wrongOnes = ({ checks }: Doctor) => checks.filter(({ ok }) => !ok).map(({ name }) => name);
 
-test("where all is well, doctor says so and exits 0", async () => {
+test("if everything works, doctor reports it and exits 0", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   await pawl.run(["install"]);
@@ -48,7 +48,7 @@ test("where all is well, doctor says so and exits 0", async () => {
   expect(checks.map(({ name }) => name)).toEqual(names);
 }, 180_000);
 
-test("what is wrong comes with what to do, and --fix does what is safe", async () => {
+test("every problem comes with advice, and --fix does what is safe", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   await pawl.run(["install"]);
@@ -73,7 +73,7 @@ test("what is wrong comes with what to do, and --fix does what is safe", async (
   expect(await pawl.json(["status"])).toMatchObject({ running: true, observations: 5 });
 }, 180_000);
 
-test("--scan finds secrets that older rules let through, and older records lose them at once", async () => {
+test("--scan finds secrets that older rules missed, and older records lose them at once", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   writeTranscript(scratch.home, "n1", 3);
@@ -105,7 +105,7 @@ test("--scan finds secrets that older rules let through, and older records lose 
     message: expect.stringContaining("replaced secrets"),
   });
   expect(held()).toBe(false);
-  // The same when the daemon starts, which nobody has to think of.
+  // The same when the daemon starts, automatically.
   plant(0);
   await pawl.run(["down"]);
   await pawl.run(["up"]);

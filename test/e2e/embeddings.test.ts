@@ -1,4 +1,6 @@
-/** Embeddings in the real client: what is found by meaning reaches the model, no secret reaches the endpoint. */
+/**
+ * Embeddings in the real client: what is found by meaning reaches the model, and no secret reaches the endpoint.
+ */
 import { expect, test } from "bun:test";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -29,7 +31,7 @@ async function check(pawl: Pawl, ...options: string[]) {
 }
 
 test(
-  "a prompt that shares no word with it brings an earlier session back; the endpoint may change or go",
+  "a prompt without a common word recalls an earlier session; the endpoint may change or disappear",
   async () => {
     await using scratch = await createScratch();
     await using server = startEmbeddingServer();

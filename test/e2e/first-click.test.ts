@@ -1,4 +1,4 @@
-/** The promise of the first day: a real session is remembered, and the next one is told. */
+/** The basic promise: a real session is recorded, and the next one gets its context. */
 import { expect, test } from "bun:test";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ interface SessionJson {
 }
 
 test(
-  "S4.1 S0.1 a real session leaves three observations, the prompt and the answer, and the next one is told",
+  "S4.1 S0.1 a real session stores three observations, the prompt and the response, and the next one gets context from it",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

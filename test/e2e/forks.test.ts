@@ -1,4 +1,4 @@
-/** A fork has the other session's conversation in its own: what stands there is not told again (issue 4). */
+/** A fork's conversation contains the original session: nothing in it is injected again (issue 4). */
 import { expect, test } from "bun:test";
 import { chmod, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -19,7 +19,7 @@ interface SessionJson {
   observations: { toolName: string }[];
 }
 
-/** What Pawl told in a request, copies of the other session's conversation included. */
+/** What Pawl injected into a request, copies of the original conversation included. */
 const injected = (text: string | undefined) =>
   [...(text ?? "").matchAll(/<pawl-[\s\S]*?<\/pawl-\w+>/g)].map(([block]) => block).join("\n");
 const times = (text: string | undefined, part: string) => (text ?? "").split(part).length - 1;
@@ -60,7 +60,7 @@ async function firstSession(scratch: Scratch, pawl: Pawl) {
 }
 
 test(
-  "a fork is told nothing of what its own conversation holds: not at its start, at a prompt, a file, a failure or in a subagent",
+  "a fork gets nothing that its own conversation contains: not at its start, at a prompt, a file, a failure or in a subagent",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -77,7 +77,7 @@ test(
       say("Because of cents."),
     ];
 
-    // The other side first: a session of its own is told all of it.
+    // First the opposite: an independent session gets all of it.
     const other = await session(scratch, AGAIN, everything);
     const all = other.requests.map(({ text }) => injected(text)).join("\n");
     for (const part of [
@@ -100,11 +100,11 @@ test(
     ]) {
       expect(inFork).not.toContain(part);
     }
-    // The rule stands in the copied conversation: there once, and not told again.
+    // The rule is in the copied conversation: there once, and not injected again.
     expect(times(fork.texts.at(-1), RULE)).toBe(1);
     expect(injected(fork.texts.at(-1))).not.toContain("half to even");
 
-    // A new daemon, and the fork goes on: known by the copied lines now. And a fork of the fork.
+    // A new daemon, and the fork continues: now it is recognized by the copied lines. And a fork of the fork.
     await pawl.run(["down"]);
     for (const more of [{ resume: fork.id }, { resume: fork.id, args: ["--fork-session"] }]) {
       const later = await session(scratch, `${AGAIN} Once more.`, [say("Still cents.")], more);
@@ -113,7 +113,7 @@ test(
       expect(injected(later.texts[0])).not.toContain("half to even");
     }
 
-    // A fork made by the SDK says nothing of being one when it starts: its lines do.
+    // The start of a fork made by the SDK does not say that it is one: its lines do.
     const script = `import { forkSession } from "@anthropic-ai/claude-agent-sdk";
       console.log((await forkSession(${JSON.stringify(id)}, { dir: ${JSON.stringify(scratch.project)} })).sessionId);`;
     const made = Bun.spawnSync([process.execPath, "-e", script], {
@@ -129,7 +129,7 @@ test(
     expect(own.prompts.map(({ text }) => text)).toEqual([AGAIN]);
     expect(own.observations).toEqual([]);
 
-    // After /clear, or in any new session, the past is told again.
+    // After /clear, or in any new session, the past is injected again.
     const fresh = await session(scratch, AGAIN, [say("Yes.")]);
     expect(injected(fresh.texts[0])).toContain("half to even");
     expect(injected(fresh.texts[0])).toContain(RULE);

@@ -40,7 +40,7 @@ const HOOKS = {
 const GATE = `export default () => { console.log("seen"); return { decision: "block", reason: "No pushing." }; };`;
 
 test(
-  "S0.14 S0.15 list, trust and test: what would run is shown, runs only when allowed, and test shows each answer",
+  "S0.14 S0.15 list, trust and test: hooks are shown, run only after trust, and test shows each answer",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -74,12 +74,12 @@ test(
     const push = ["--tool", "Bash", "--input", "push.json"];
     expect((await attempt(push)).hooks.map(({ outcome }) => outcome)).toEqual(["untrusted", "skipped"]);
 
-    // Nobody to ask: nothing is allowed by accident.
+    // Nobody to ask: nothing is trusted by accident.
     const asked = await pawl.run(["hooks", "trust"], { stdin: "y\n" });
     expect(asked.exitCode).toBe(1);
     expect(asked.stderr).toContain("--yes");
     expect((await list()).trust).toEqual({ state: "unknown" });
-    // All of it is shown, and nothing in it acts on the terminal.
+    // Everything is shown, and nothing in it acts on the terminal.
     expect(asked.stdout).toContain("echo $FILE >&2; exit 2");
     expect(asked.stdout).toContain("\\u{1b}[31mred");
     expect(asked.stdout).not.toContain("\u001b[31mred");
@@ -103,7 +103,7 @@ test(
     expect(words.stdout).toMatch(/no pushing {2}ran in [\d.]+ ms/);
     expect(words.stdout).toContain("denies: No pushing.");
 
-    // A hook that fails is seen in the exit code.
+    // The exit code shows that a hook failed.
     await write(scratch, "hooks/gate.ts", "export default () => { throw new Error('broken'); };");
     expect((await list()).trust).toEqual({ state: "changed", changes: [".claude/hooks/gate.ts"] });
     await pawl.run(["hooks", "trust", "--yes"]);
@@ -111,7 +111,7 @@ test(
     expect(failed.exitCode).toBe(1);
     expect(failed.stdout).toContain("broken");
 
-    // A configuration that needs more than what is installed is said, also from another folder.
+    // A configuration that needs more than is installed is reported, also from another folder.
     const { PreToolUse } = HOOKS;
     await write(scratch, "pawl.json", {
       hooks: { PreToolUse, PostToolBatch: [{ hooks: [{ type: "prompt", prompt: "x" }] }] },
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  "S0.2 S2.12 S2.13 validate names every mistake in every file; migrate moves hooks.json after showing the difference",
+  "S0.2 S2.12 S2.13 validate reports every error in every file; migrate moves hooks.json after showing the difference",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -189,7 +189,7 @@ test(
   LIMIT,
 );
 
-test("wrong calls are answered with the usage and code 2", async () => {
+test("wrong usage is answered with the usage text and exit code 2", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   const calls = [["hooks"], ["hooks", "lst"], ["hooks", "test"], ["hooks", "test", "Tomorrow"]];

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell and script text is what this is about
-/** People's own hooks in the real client: what runs, what does not, and what the model reads of it. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this file tests shell and script text
+/** The user's own hooks in the real client: what runs, what does not, and what the model gets. */
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { callTool, lastText, say, startModel, type Turn } from "./harness/model.
 import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
 const LIMIT = 180_000;
-/** As a shell would read it: a command in a name. */
+/** A command in a file name, as a shell would read it. */
 const HOSTILE = "$(touch pwned).ts";
 
 const NOTE = (word: string) => `import type { HookScript } from "pawl";
@@ -72,12 +72,12 @@ async function writeProject(scratch: Scratch): Promise<void> {
     ],
   };
   await writeFile(project(scratch, ".claude", "pawl.json"), JSON.stringify({ hooks }, null, 2));
-  // S2.12: never read; whoever has one is told.
+  // S2.12: never read; users who have one get a notice.
   const old = { Stop: [{ hooks: [{ type: "command", command: "touch old-ran" }] }] };
   await writeFile(project(scratch, ".claude", "hooks.json"), JSON.stringify({ hooks: old }));
 }
 
-/** The user's own: trusted, an event that only they name, and one that takes longer than Pawl's own time. */
+/** The user's own: trusted, an event that only they name, and one that takes longer than Pawl's own limit. */
 async function writeUser(pawl: Pawl): Promise<void> {
   await mkdir(join(pawl.home, "hooks"), { recursive: true });
   const slow = `export default async () => {
@@ -132,7 +132,7 @@ test(
     await pawl.run(["install"]);
     const outsideRan = () => existsSync(join(scratch.root, "outside", "ran"));
 
-    // Nobody has allowed them: nothing runs, and the user is told how.
+    // Not trusted: nothing runs, and the user is shown how to trust them.
     const before = await session(scratch, [write(scratch, "a.ts", "1"), push]);
     expect(before.requests.at(-1)?.text).not.toMatch(/PROMPT HOOK|NOTED|Nobody pushes/);
     expect(existsSync(project(scratch, "seen.txt"))).toBe(false);
@@ -167,12 +167,12 @@ test(
     await writeFile(project(scratch, "release"), "");
     expect(await eventually(() => existsSync(project(scratch, "async-done")))).toBe(true);
 
-    // Edited afterwards: not what the user said yes to. The gate stays shut all the same.
+    // Edited afterwards: no longer what the user trusted. The gate stays closed.
     await writeFile(project(scratch, ".claude", "hooks", "note.ts"), NOTE("EDITED"));
     const edited = await session(scratch, [write(scratch, "b.ts", "3"), push]);
     expect(edited.requests.at(-1)?.text).not.toMatch(/PROMPT HOOK|NOTED|EDITED/);
     expect(edited.requests[2]?.text).toContain("could not decide");
-    expect(shown(edited.run, ".claude/hooks/note.ts changed since you allowed this project")).toBe(1);
+    expect(shown(edited.run, ".claude/hooks/note.ts changed since you trusted this project")).toBe(1);
 
     expect((await pawl.run(["hooks", "trust", "--yes"])).exitCode).toBe(0);
     const again = await session(scratch, [write(scratch, "c.ts", "4")]);

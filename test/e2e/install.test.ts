@@ -1,4 +1,4 @@
-/** `pawl install`, again `pawl install`, `pawl uninstall`: the program itself, on files as people have them. */
+/** `pawl install`, `pawl install` again, `pawl uninstall`: the real program, on realistic files. */
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ describe("install, install, uninstall", () => {
     },
   );
 
-  test("a settings file that does not parse is refused and left alone", async () => {
+  test("an invalid settings file is refused and not changed", async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     const file = join(scratch.home, ".claude", "settings.json");
@@ -66,7 +66,7 @@ describe("install, install, uninstall", () => {
     expect(first.stdout).toContain("+");
     expect(first.stdout).toContain("SessionStart");
     expect(existsSync(pawl.home)).toBe(false);
-    // And where a token is there to be shown:
+    // And if there is a token to show:
     await pawl.run(["up"]);
     const { stdout } = await pawl.run(["install", "--dry-run"]);
     expect(stdout).toContain("SessionStart");
@@ -74,7 +74,7 @@ describe("install, install, uninstall", () => {
     expect(existsSync(join(scratch.home, ".claude"))).toBe(false);
   });
 
-  test("a file that is committed gets no token", async () => {
+  test("a committed file gets no token", async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     await pawl.run(["install", "--scope", "project"]);
@@ -85,7 +85,7 @@ describe("install, install, uninstall", () => {
     expect(readFileSync(join(scratch.project, ".claude", "settings.local.json"), "utf8")).toContain("Bearer");
   });
 
-  test("no event is registered that could hold the user up", async () => {
+  test("no event is registered that could delay the user", async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     const { added } = await pawl.json<{ added: string[] }>(["install"]);
@@ -101,7 +101,7 @@ describe("install, install, uninstall", () => {
   });
 });
 
-test("npm start in a place where nobody can be asked connects nothing and says how to", async () => {
+test("npm start without a terminal connects nothing and says how to", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   const ran = await pawl.run(["start"]);
@@ -122,7 +122,7 @@ describe("a wrong call", () => {
     [["sessions", "--limit", "many"], "--limit"],
     [["install", "--scope", "world"], "--scope"],
     [["session"], "Missing session id"],
-  ])("%p exits 2 and says what is wrong", async (args, says) => {
+  ])("%p exits 2 and reports what is wrong", async (args, says) => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     const ran = await pawl.run(args);

@@ -1,4 +1,4 @@
-/** Memory in the real client: what is known comes back when it helps, once, and otherwise nothing does. */
+/** Memory in the real client: relevant memories are injected once, and nothing else is. */
 import { expect, test } from "bun:test";
 import { chmod, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ test(
     );
     expect(shown).not.toEqual([]);
     const injected = await injections(pawl, run.sessionId);
-    // An unrelated prompt brings nothing: only the start and the file did.
+    // An unrelated prompt recalls nothing: only the start and the file did.
     expect(injected.map(({ event }) => event).sort()).toEqual(["PreToolUse", "SessionStart"]);
     expect(injected.flatMap(({ sources }) => sources.map(({ uri }) => uri))).toContain(
       "project://files/amounts",
@@ -85,7 +85,7 @@ if grep -q port config.json; then echo fine; else echo "config.json:1: error: fi
 `;
 
 test(
-  "S1.6 S1.16 a command that failed and was fixed brings the fix at the next session's same failure",
+  "S1.6 S1.16 the fix of a failed command is injected at the same failure in the next session",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  "the model is offered Pawl's tools after pawl install, a call works, and forgetting leaves no byte",
+  "after pawl install the model has Pawl's tools, a call works, and forgetting leaves no byte",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -134,7 +134,7 @@ test(
       callTool("mcp__pawl__search", { query: "integer cents" }),
       say("Cents."),
     ]);
-    // The client may name a server's tools first and load them when they are asked for.
+    // The client may list a server's tools first and load them on demand.
     expect([...(requests[0]?.tools ?? []), texts[0]].join("\n")).toContain("mcp__pawl__search");
     expect(texts[1]).toContain("project://files/amounts");
     expect((await pawl.run(["search", "cents", "--why"])).stdout).toContain("words");

@@ -1,4 +1,4 @@
-/** What is known in the story: memories by hand, one that Pawl proposes, a solution, and people's own hooks. */
+/** The memories of the story: some by hand, one proposal, a solution, and the user's own hooks. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openStore } from "../../src/store/open.ts";
@@ -16,7 +16,7 @@ export async function learnStory(pawl: Pawl, shop: string, sessionId: string): P
   await remember("project://testing/command", 2, "Tests run with: node --test");
   await remember("user://style/commits", 3, "Commit messages say why, in one line.");
 
-  // Learning is not this test's matter: what it would leave is put there.
+  // This test is not about learning, so its results are inserted directly.
   const store = await openStore({ database: join(pawl.home, "pawl.db") });
   const at = Date.now();
   await store.saveMemory({

@@ -1,4 +1,4 @@
-/** Pictures of every view for README and docs: the story, with a month behind it and a session under way. */
+/** Screenshots of every view for README and docs: the story, with a month of history and a running session. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Page } from "playwright-core";
@@ -65,7 +65,7 @@ export async function takePictures(story: Story): Promise<void> {
 }
 
 async function shoot(page: Page, name: string, { scratch }: Story): Promise<void> {
-  // Where this machine keeps things is nobody's business.
+  // Do not show this machine's paths.
   await page.evaluate(`{
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -155,7 +155,7 @@ async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
   await writeFile(join(pawl.home, "daily.json"), JSON.stringify(daily));
 }
 
-/** A session that is not over yet, half way through its workflow. */
+/** A running session, halfway through its workflow. */
 async function liveNow({ pawl, shop }: Story): Promise<void> {
   const token = await pawl.token();
   const sessionId = "4f0c9a2e-1111-4111-8111-111111111111";

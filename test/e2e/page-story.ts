@@ -1,4 +1,4 @@
-/** Real sessions that tell a story, and a browser to look at them with. */
+/** Real sessions that tell a story, and a browser to view them. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -20,9 +20,9 @@ export interface Story extends AsyncDisposable {
   first: string;
   second: string;
   hostile: string;
-  /** Runs one more session of the real client; what the model read is in the answer. */
+  /** Runs one more session of the real client; the result contains what the model read. */
   session(prompt: string, turns: Turn[], cwd?: string): Promise<{ id: string; requests: string[] }>;
-  /** A page that is let in, and all that it asked for and complained about. */
+  /** A signed-in page, with its requests and console errors. */
   open(options?: Parameters<Browser["newContext"]>[0]): Promise<Opened>;
 }
 
@@ -98,7 +98,7 @@ async function openPage(
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("dialog", (dialog) => complaints.push(`dialog: ${dialog.message()}`));
   page.on("console", (message) => {
-    // A record that is not there, or a daemon that is down, is said on the page; the browser notes it here too.
+    // The page reports a missing record or a stopped daemon; the browser logs it here too.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       complaints.push(message.text());
   });

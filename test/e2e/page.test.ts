@@ -1,9 +1,10 @@
-/** The page in a real browser, against a real daemon that real sessions have filled. */
+/** The page in a real browser, with a real daemon and real sessions. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { VIEWS } from "../../viewer/src/words/views.ts";
 import { findBrowser } from "./browser.ts";
 import { say } from "./harness/model.ts";
 import { takePictures } from "./page-pictures.ts";
@@ -21,32 +22,25 @@ describe.skipIf(path === undefined)("the page", () => {
   afterAll(() => story?.[Symbol.asyncDispose](), LIMIT);
 
   const views = () => [
-    "#/now",
-    "#/sessions",
+    ...VIEWS.map((view) => `#/${view}`),
     `#/sessions/${story.first}`,
     `#/sessions/${story.first}?at=prompt-3`,
-    "#/injected",
     "#/injected/injection-1",
-    "#/memory",
     "#/memory/project%3A%2F%2Fmoney%2Frounding",
     "#/memory?part=proposals",
     "#/memory?part=new",
     "#/memory?part=forget",
-    "#/solutions",
     "#/search?q=totals",
-    "#/statistics",
-    "#/hooks",
-    "#/settings",
     "#/settings?part=doctor",
   ];
 
-  // First: the other tests change what the pictures show.
+  // First: the other tests change what the screenshots show.
   if (process.env.PAWL_PICTURES === "1") {
-    test("pictures of every view", () => takePictures(story), LIMIT * 2);
+    test("screenshots of every view", () => takePictures(story), LIMIT * 2);
   }
 
   test(
-    "every view opens and is still there after a reload; nothing is asked of any other host",
+    "every view opens and survives a reload; no other host is contacted",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -66,7 +60,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "a session is found, its turns and subagents are in order, an entry is opened, and the address keeps it",
+    "a session is found, its turns and subagents are in order, a record is opened, and the URL keeps it",
     async () => {
       await using opened = await story.open();
       const { page, context } = opened;
@@ -87,7 +81,7 @@ describe.skipIf(path === undefined)("the page", () => {
       await record.getByText("No such file or directory").waitFor();
       await page.reload();
       await record.getByText("No such file or directory").waitFor();
-      await record.getByRole("link", { name: "Show what worked later" }).click();
+      await record.getByRole("link", { name: "Show the call that succeeded later" }).click();
       await record.getByText("totals are right").waitFor();
 
       await page.getByRole("button", { name: "Copy as Markdown" }).click();
@@ -100,7 +94,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "what the model saw is shown as it read it, with its source; muted, it is not told again",
+    "an injection is shown as the model read it, with its source; a muted source is not injected again",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -108,16 +102,16 @@ describe.skipIf(path === undefined)("the page", () => {
       await page.getByRole("link", { name: /And in the invoice too.*start of the session/ }).click();
       const panel = page.getByRole("complementary");
       await panel.getByText("Round the totals to cents").first().waitFor();
-      await panel.getByText("Taken up afterwards").waitFor();
+      await panel.getByText("Used later").waitFor();
       const source = panel.locator(".source").filter({ hasText: "session://" });
       await source.getByRole("button", { name: "Why this?" }).click();
       await source.getByText("newest session of this project").waitFor();
-      await source.getByRole("button", { name: "Never tell this again" }).click();
-      await source.getByText("never told again", { exact: true }).waitFor();
+      await source.getByRole("button", { name: "Never inject this again" }).click();
+      await source.getByText("muted", { exact: true }).waitFor();
       const muted = await story.session("What do you know", [say("Not much.")]);
       expect(muted.requests[0]).not.toContain("Round the totals to cents");
-      await source.getByRole("button", { name: "Tell it again" }).click();
-      await source.getByRole("button", { name: "Never tell this again" }).waitFor();
+      await source.getByRole("button", { name: "Allow it again" }).click();
+      await source.getByRole("button", { name: "Never inject this again" }).waitFor();
       const memory = panel.locator(".source").filter({ hasText: "project://money/rounding" });
       await memory.getByRole("link", { name: "Edit" }).click();
       await page.getByRole("article").getByLabel("Content").waitFor();
@@ -126,17 +120,17 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "search goes as one types, marks the words, says why, and comes back after a reload",
+    "search runs while typing, marks the words, shows scores, and survives a reload",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
       await opened.show("#/now");
       await page.locator("h1").click();
       await page.keyboard.press("/");
-      await page.getByLabel("Look for").pressSequentially("invoice rounding");
+      await page.getByLabel("Search for").pressSequentially("invoice rounding");
       await page.locator(".hit mark", { hasText: "invoice" }).first().waitFor();
       await page
-        .getByText(/of 2 words here/)
+        .getByText(/matches 1 of 2 words/)
         .first()
         .waitFor();
       await page.getByLabel("Kind").selectOption("response");
@@ -145,13 +139,13 @@ describe.skipIf(path === undefined)("the page", () => {
       await page.getByRole("link", { name: "The invoice uses the same rounding." }).click();
       await page.getByRole("complementary").getByText("The invoice uses the same rounding.").waitFor();
       await opened.show("#/search?q=zzzznothing");
-      await page.getByText("Nothing found.").waitFor();
+      await page.getByText("No results.").waitFor();
     },
     LIMIT,
   );
 
   test(
-    "HTML in a prompt, a file's name, its content and an answer is text, everywhere",
+    "HTML in a prompt, a file's name, its content and a response is shown as text everywhere",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -176,7 +170,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "a live event appears; paused, a session leaves nothing; switched on again, it does",
+    "a live event appears; while paused, a session is not recorded; after resuming, it is",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -193,7 +187,7 @@ describe.skipIf(path === undefined)("the page", () => {
       await story.session("Leave no trace", [say("None.")]);
       expect((await story.pawl.json<{ sessions: number }>(["status"])).sessions).toBe(before.sessions);
       await page.reload();
-      await page.getByRole("button", { name: "Record again" }).click();
+      await page.getByRole("button", { name: "Resume recording" }).click();
       await page.getByText("Recording is paused on this machine.").waitFor({ state: "detached" });
       await story.session("Leave a trace", [say("One.")]);
       await page.locator(".row.prompt", { hasText: "Leave a trace" }).waitFor();
@@ -203,37 +197,37 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "a memory is found in the tree, edited, compared with its versions, brought back and related",
+    "a memory is found in the tree, edited, compared with its versions, restored and related",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
       await opened.show("#/memory");
-      await page.getByLabel("Words or address").fill("cents");
+      await page.getByLabel("Words or URI").fill("cents");
       await page.getByRole("link", { name: /rounding/ }).click();
       const panel = page.getByRole("article");
       await panel.getByLabel("Content").fill(`Totals are rounded ${HOSTILE}`);
       await panel.getByLabel("Priority").selectOption("0");
-      await panel.getByLabel("Why it changes").fill("tried out");
+      await panel.getByLabel("Reason for the change").fill("tried out");
       await panel.getByRole("button", { name: "Save" }).click();
       await panel.getByText("Saved.").waitFor();
       const next = await story.session("Hello", [say("Hello.")]);
-      // Quoted, so that it cannot be taken for markup there either.
+      // Quoted, so that it cannot be read as markup there either.
       expect(next.requests[0]).toContain("Totals are rounded <img src=x");
       await page.reload();
       await panel.getByText("Version 1").click();
       await panel.locator(".diff .removed").getByText("rounded to cents only when").waitFor();
       await panel.locator(".diff .added").getByText("<img src=x").waitFor();
       expect(await page.locator("img:not([src='/icon.svg'])").count()).toBe(0);
-      await panel.getByRole("button", { name: "Bring this version back" }).click();
+      await panel.getByRole("button", { name: "Restore this version" }).click();
       await panel.getByText("Version 3").waitFor();
       expect(await panel.getByLabel("Content").inputValue()).toContain("rounded to cents only when");
 
       await panel.getByText("Add a relation").first().click();
-      await panel.getByLabel("Address of the other").fill("project://testing/command");
+      await panel.getByLabel("URI of the other memory").fill("project://testing/command");
       await panel.getByRole("button", { name: "Add a relation" }).click();
       await panel.getByRole("link", { name: "project://testing/command" }).waitFor();
       expect(await panel.getByRole("img", { name: /2 relations/ }).count()).toBe(1);
-      await panel.getByLabel("Address of the other").fill("project://no/such");
+      await panel.getByLabel("URI of the other memory").fill("project://no/such");
       await panel.getByRole("button", { name: "Add a relation" }).click();
       await panel.getByRole("alert").waitFor();
       expect(opened.complaints).toEqual([]);
@@ -248,20 +242,22 @@ describe.skipIf(path === undefined)("the page", () => {
       const { page } = opened;
       await opened.show("#/memory?part=proposals");
       await page.getByText("always take the totals from totals.ts", { exact: true }).waitFor();
-      await page.getByRole("button", { name: "Remember it" }).click();
-      await page.getByText("There is nothing to decide.").waitFor();
+      await page.getByRole("button", { name: "Confirm" }).click();
+      await page.getByText("No proposals.").waitFor();
 
       await opened.show(`#/memory?part=new&project=${encodeURIComponent(story.shop)}`);
       await page.getByLabel("Content").fill("Forget me: quixotic zebra");
-      await page.getByLabel("Address").fill("project://notes/zebra");
-      await page.getByRole("button", { name: "Remember", exact: true }).click();
+      await page.getByLabel("URI").fill("project://notes/zebra");
+      await page.getByRole("button", { name: "Save memory", exact: true }).click();
       await page.getByRole("heading", { name: "project://notes/zebra" }).waitFor();
       await opened.show("#/memory?part=forget");
-      await page.getByRole("textbox", { name: "Everything with these words" }).fill("quixotic zebra");
-      await page.getByRole("button", { name: "Show what it would be" }).click();
+      await page
+        .getByRole("textbox", { name: "Everything that contains these words" })
+        .fill("quixotic zebra");
+      await page.getByRole("button", { name: "Preview" }).click();
       await page.getByText("Memories: 1").waitFor();
-      await page.getByRole("button", { name: "Delete for good" }).click();
-      await page.getByText("Done. It is gone.").waitFor();
+      await page.getByRole("button", { name: "Delete permanently" }).click();
+      await page.getByText("Deleted.").waitFor();
       const { results } = await story.pawl.json<{ results: object[] }>(["search", "quixotic zebra"]);
       expect(results).toEqual([]);
 
@@ -269,14 +265,14 @@ describe.skipIf(path === undefined)("the page", () => {
       await page.getByText("worked 3 times").waitFor();
       await page.getByText("Round with toFixed(2)").waitFor();
       await page.getByRole("button", { name: "Delete" }).click();
-      await page.getByRole("button", { name: "Delete for good" }).click();
-      await page.getByText("No solution was learned yet.").waitFor();
+      await page.getByRole("button", { name: "Delete permanently" }).click();
+      await page.getByText("No solutions yet.").waitFor();
     },
     LIMIT,
   );
 
   test(
-    "hooks say whether they are trusted and how they did, and one is tried on a recorded event",
+    "hooks show their trust and statistics, and one is tested on a recorded event",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -285,20 +281,20 @@ describe.skipIf(path === undefined)("the page", () => {
       await gate.getByText("not trusted", { exact: true }).waitFor();
       const note = page.getByRole("listitem").filter({ hasText: "Note every new file" });
       await note.getByText(/ran [1-9]\d* times? since/).waitFor();
-      await note.getByText("Try it on a recorded event").click();
+      await note.getByText("Test on a recorded event").click();
       const tryOn = (title: RegExp) =>
         note.getByRole("listitem").filter({ hasText: title }).getByRole("button", { name: "Run" }).click();
       await tryOn(/Bash: ls invoice\.ts/);
-      await note.getByText("It does not match this event.").waitFor();
+      await note.getByText("Does not match this event.").waitFor();
       await tryOn(/Write .*invoice\.ts/);
-      await note.getByText("It matched and ran.").waitFor();
+      await note.getByText("Matched and ran.").waitFor();
       await note.getByText(/A new file: .*invoice\.ts/).waitFor();
     },
     LIMIT,
   );
 
   test(
-    "a setting is checked as it is typed, saved, and says where it comes from; doctor answers",
+    "a setting is validated while typing, saved, and shows its source; doctor answers",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -309,19 +305,19 @@ describe.skipIf(path === undefined)("the page", () => {
       expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
       await field.fill("600");
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("button", { name: "Back to the default (800)" }).waitFor();
+      await page.getByRole("button", { name: "Reset to default (800)" }).waitFor();
       expect(await readFile(join(story.pawl.home, "config.json"), "utf8")).toContain('"tokens": 600');
       await page.reload();
       expect(await field.inputValue()).toBe("600");
       await opened.show("#/settings?part=doctor");
-      await page.getByText("Connection to Claude Code").waitFor();
+      await page.getByText("Installed hooks").waitFor();
       expect(await page.locator(".checks li").count()).toBeGreaterThan(5);
     },
     LIMIT,
   );
 
   test(
-    "the daemon is stopped and started under the open page, which says so and recovers",
+    "when the daemon is stopped and started, the open page shows it and recovers",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -366,7 +362,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "a phone's width shows every view without scrolling sideways",
+    "at phone width every view fits without horizontal scrolling",
     async () => {
       await using opened = await story.open({
         viewport: { width: 375, height: 740 },
@@ -395,7 +391,7 @@ describe.skipIf(path === undefined)("the page", () => {
     LIMIT,
   );
 
-  test("a visitor without a link gets nothing but the way in", async () => {
+  test("a visitor without a link sees only the sign-in hint", async () => {
     const context = await story.browser.newContext();
     const page = await context.newPage();
     await page.goto(story.pawl.url);
@@ -413,9 +409,9 @@ async function hook(story: Story, event: string, more: object): Promise<void> {
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** `rule: element` of everything that axe calls serious or critical. */
+/** `rule: element` of everything that axe rates serious or critical. */
 async function seriousFindings(page: Page): Promise<string[]> {
-  // The page's own policy forbids to put a script in; evaluating comes from outside of it.
+  // The page's own policy forbids adding a script; evaluate works from outside.
   await page.evaluate(axe);
   return page.evaluate(async () => {
     interface Axe {

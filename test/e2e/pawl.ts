@@ -1,4 +1,4 @@
-/** Pawl for an end-to-end test: the real program with a home and a port of its own, stopped at the end. */
+/** Pawl for an end-to-end test: the real program with its own home and port, stopped at the end. */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
@@ -16,13 +16,13 @@ export interface Pawl extends AsyncDisposable {
   home: string;
   port: number;
   url: string;
-  /** The environment that the client's hooks need to find this Pawl when they are not installed. */
+  /** The environment that the client's hooks need to find this Pawl if they are not installed. */
   env: Record<string, string>;
   run(args: string[], options?: { cwd?: string; stdin?: string; env?: Record<string, string> }): Promise<Ran>;
-  /** Runs with `--json` and parses what it printed. */
+  /** Runs with `--json` and parses the output. */
   json<T = Record<string, unknown>>(args: string[], options?: { cwd?: string }): Promise<T>;
   token(): Promise<string>;
-  /** The daemon's process, as it says itself. */
+  /** The daemon's pid, as it reports it. */
   pid(): Promise<number>;
   /** The keeper's process. */
   keeperPid(): Promise<number>;

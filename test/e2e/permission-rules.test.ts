@@ -1,4 +1,4 @@
-/** The user's own rules hold also where no daemon can be had. */
+/** The user's own rules also apply if no daemon is available. */
 import { expect, test } from "bun:test";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ interface Settings {
 }
 
 test(
-  "S1.4 permissions.deny and ask hold with the daemon up and with none to be had; what no rule is about goes on",
+  "S1.4 permissions.deny and ask apply with and without a daemon; calls without a rule continue",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -56,7 +56,7 @@ test(
       expect(denied).toContain(`Refused by the user's rule in Pawl's configuration: ${DENY}`);
       expect(ran).toContain("permitted");
       expect(ran).not.toContain("Refused");
-      // Nobody is there to be asked: an allowed tool that is asked about does not run.
+      // Nobody can be asked: an allowed tool with an ask rule does not run.
       expect(asked).toContain("The user wants to be asked (rule in Pawl's configuration): WebFetch");
       expect(read).toContain("a line of notes");
     };

@@ -35,7 +35,7 @@ function writeProgram(home: string, packageDir: string) {
   return createRecordingProgram(packageDir);
 }
 
-test("without a program a hook answers an empty object, and the session's start says what to do", async () => {
+test("without a program a hook answers an empty object, and the session start says what to do", async () => {
   expect(await launch(["hook", "observation"])).toEqual({ out: "{}\n", err: "", code: 0 });
   expect(await launch(["hook", "context"])).toEqual({ out: "{}\n", err: "", code: 0 });
   const { out, code } = await launch(["hook", "user-message"]);
@@ -43,13 +43,13 @@ test("without a program a hook answers an empty object, and the session's start 
   expect(JSON.parse(out).systemMessage).toContain("npm install");
 });
 
-test("without a program any other command fails with what to do", async () => {
+test("without a program any other command fails and says what to do", async () => {
   const { code, err } = await launch(["search", "x"]);
   expect(code).toBe(1);
   expect(err).toContain("npm install");
 });
 
-test("the program that pawl up wrote down comes first; hooks start in its folder, commands in the project's", async () => {
+test("the program saved by pawl up comes first; hooks start in its folder, commands in the project's", async () => {
   const packageDir = join(scratch.home, "a $b package");
   const program = writeProgram(join(scratch.home, ".pawl"), packageDir);
   const traps = plantTraps(scratch.project);
@@ -62,20 +62,20 @@ test("the program that pawl up wrote down comes first; hooks start in its folder
   expect(traps.sprung()).toBe(false);
 });
 
-test("PAWL_HOME is where it looks", async () => {
+test("it looks in PAWL_HOME", async () => {
   const home = join(scratch.home, "elsewhere");
   const program = writeProgram(home, join(scratch.home, "package"));
   await launch(["hook", "summarize"], { env: { PAWL_HOME: home } });
   expect(program.calls().length).toBe(1);
 });
 
-test("a program that is no longer there is passed over, without a message", async () => {
+test("a program that no longer exists is skipped silently", async () => {
   mkdirSync(join(scratch.home, ".pawl"));
   writeFileSync(join(scratch.home, ".pawl", "program"), "/gone/bun\n/gone\n");
   expect(await launch(["hook", "observation"])).toEqual({ out: "{}\n", err: "", code: 0 });
 });
 
-test("the checkout around the plugin comes second, also when the plugin's folder is a link", async () => {
+test("the checkout around the plugin comes second, even if the plugin's folder is a link", async () => {
   const checkout = join(scratch.home, "checkout");
   const program = createRecordingProgram(checkout);
   cpSync(plugin, join(checkout, "plugin"), { recursive: true });

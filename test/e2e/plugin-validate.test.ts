@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-/** The marketplace as a checkout has it, without what else lies in the repository. */
+/** The marketplace as in a checkout, without the rest of the repository. */
 function copyMarketplace(): string {
   const dir = join(scratch.home, "checkout");
   cpSync(join(repository, ".claude-plugin"), join(dir, ".claude-plugin"), { recursive: true });
@@ -34,7 +34,7 @@ function copyMarketplace(): string {
 }
 
 test.skipIf(!hasClient)(
-  "the client finds nothing to criticise in the plugin and the marketplace",
+  "the client's validator accepts the plugin and the marketplace",
   async () => {
     const dir = copyMarketplace();
     for (const target of [join(dir, "plugin"), dir]) {
@@ -47,7 +47,7 @@ test.skipIf(!hasClient)(
 );
 
 test.skipIf(!hasClient)(
-  "S1.20 S4.2 installed from the marketplace, offline, its hooks reach the program that pawl up wrote down",
+  "S1.20 S4.2 installed from the marketplace, offline, its hooks reach the program saved by pawl up",
   async () => {
     const added = await runClaude(scratch, ["plugin", "marketplace", "add", copyMarketplace()]);
     expect({ code: added.code, output: added.output }).toMatchObject({ code: 0 });
@@ -65,7 +65,7 @@ test.skipIf(!hasClient)(
 
     expect(session.output).toContain("ok");
     const calls = program.calls();
-    // The client also starts the plugin's MCP server, as often as it likes.
+    // The client also starts the plugin's MCP server, any number of times.
     expect(calls.some(({ args }) => args.includes("mcp"))).toBe(true);
     const hooks = calls.filter(({ args }) => !args.includes("mcp"));
     expect(hooks.map(({ event, args }) => `${event} ${args}`).sort()).toEqual([
@@ -81,7 +81,7 @@ test.skipIf(!hasClient)(
   MINUTE,
 );
 
-test("S0.14 the schema that hooks.json names ships beside it, validates it, and refuses mistakes", () => {
+test("S0.14 the schema that hooks.json names is shipped with it, validates it, and rejects errors", () => {
   const schema = z.fromJSONSchema(schemaFile);
   expect(schema.safeParse(hooksFile).error).toBeUndefined();
   const mistakes = [
@@ -94,7 +94,7 @@ test("S0.14 the schema that hooks.json names ships beside it, validates it, and 
   expect(mistakes.filter((mistake) => schema.safeParse(mistake).success)).toEqual([]);
 });
 
-test("the schema knows every event of the protocol and no other", () => {
+test("the schema has every event of the protocol and no other", () => {
   expect(Object.keys(schemaFile.properties.hooks.properties)).toEqual([...HOOK_EVENTS]);
 });
 
@@ -109,7 +109,7 @@ test("S0.2 S3.14 S4.2 the plugin's hooks: SessionStart first, PreCompact second,
   }
 });
 
-test("S0.15 every entry of the plugin's hooks says what it is for", () => {
+test("S0.15 every entry of the plugin's hooks has a description", () => {
   for (const [group] of Object.values<{ description?: string }[]>(hooksFile.hooks)) {
     expect(group?.description).toMatch(/^[A-Z].+\.$/);
   }

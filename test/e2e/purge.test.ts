@@ -1,4 +1,4 @@
-/** `pawl uninstall --purge`: nothing of Pawl's is left anywhere, and nothing of anybody else's is touched. */
+/** `pawl uninstall --purge`: removes everything of Pawl and touches nothing else. */
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { createPawl } from "./pawl.ts";
 const LIMIT = 180_000;
 
 test(
-  "takes the hooks out of every file that they were put into, and gives each back as it was",
+  "removes the hooks from every file they were installed in, and restores each file",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -30,7 +30,7 @@ test(
 );
 
 test(
-  "deletes what is remembered also where the home is a link to another disk",
+  "deletes the memory even if the home is a link to another disk",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "refuses to delete a folder that holds more than Pawl: the user's own, or one above",
+  "refuses to delete a folder that contains more than Pawl: the user's own home, or one above",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

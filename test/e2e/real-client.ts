@@ -35,7 +35,7 @@ export async function runClaude(
 ) {
   const child = Bun.spawn([claude, ...args], {
     cwd: project,
-    // Nothing of the caller's environment: it may carry a session, an account or other hooks.
+    // Nothing of the caller's environment: it may contain a session, an account or other hooks.
     env: {
       HOME: home,
       PATH: process.env.PATH ?? "",
@@ -53,7 +53,7 @@ export async function runClaude(
   return { code, output: out + err };
 }
 
-/** A model stand-in that ends the turn at once, and a place for `http` hooks to call. */
+/** A scripted model that ends the turn at once, and an address for `http` hooks. */
 export function openModel(onHook: (event: unknown, headers: Headers) => void = () => undefined) {
   const send = (type: string, data: object) =>
     `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;

@@ -1,4 +1,4 @@
-/** A package folder whose hook program writes down how it was called, in place of Pawl's own. */
+/** A package folder whose hook program records how it was called, instead of Pawl's own. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -34,7 +34,7 @@ console.log("{}");
   };
 }
 
-/** A project whose files would run code in, or lead astray, any Bun that starts in its folder. */
+/** A project whose files would run code in, or misconfigure, any Bun that starts in its folder. */
 export function plantTraps(project: string): { sprung: () => boolean } {
   const proof = join(project, "sprung");
   writeFileSync(join(project, "trap.ts"), `await Bun.write(${JSON.stringify(proof)}, "");`);

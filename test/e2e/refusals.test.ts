@@ -1,4 +1,4 @@
-/** S1.8: what a person refused is told before the same kind of call; what anything else refused is not. */
+/** S1.8: a person's refusal is injected before the same kind of call; any other refusal is not. */
 import { expect, test } from "bun:test";
 import { createScratch, runClaude } from "./harness/client.ts";
 import { startInteractive } from "./harness/interactive.ts";
@@ -10,14 +10,14 @@ const bash = (command: string) => callTool("Bash", { command, description: "Run"
 const fetchIt = callTool("WebFetch", { url: "http://127.0.0.1:1/", prompt: "Read it" });
 
 test(
-  "S1.4 S1.8 a refusal at the terminal is told in the next session; those of the automatic mode and of a headless run are not",
+  "S1.4 S1.8 a refusal at the terminal is injected in the next session; those of the automatic mode and of a headless run are not",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     await pawl.run(["install"]);
     const { home, project: cwd } = scratch;
 
-    // Nobody decided these: the automatic mode cannot judge, and a headless run has nobody to ask.
+    // Nobody decided these: the automatic mode cannot evaluate, and a headless run has nobody to ask.
     await using auto = startModel([bash("python3 -c 1"), say("Denied.")]);
     const args = ["--permission-mode", "auto"];
     const denied = await runClaude({ home, cwd, model: auto, prompt: "Run it", args });

@@ -1,5 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text is what this is about
-/** Hooks of `.claude/settings.json` on the real Agent SDK: through the library's parts, and through Application. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this file tests shell text
+/**
+ * Hooks of `.claude/settings.json` on the real Agent SDK: through the library's classes, and through Application.
+ */
 import { expect, test } from "bun:test";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,7 +30,7 @@ async function clientEnv(scratch: Scratch, model: Model): Promise<Record<string,
   return env;
 }
 
-/** Every event once per kind; the order in which the SDK told of them. */
+/** Every event once per kind, in the order in which the SDK delivered them. */
 function listening(seen: string[]) {
   const events = HOOK_EVENTS.filter((event) => event !== "WorktreeCreate" && event !== "MessageDisplay");
   const entries = events.map((event) => [
@@ -49,7 +51,7 @@ function listening(seen: string[]) {
 }
 
 test(
-  "S2.1 S2.2 S2.3 S2.6 S2.18 all three types of settings.json work on query(), and what they say reaches the model",
+  "S2.1 S2.2 S2.3 S2.6 S2.18 all three types of settings.json work on query(), and their context reaches the model",
   async () => {
     await using scratch = await createScratch();
     const { project } = scratch;
@@ -116,7 +118,8 @@ test(
     expect(await readFile(join(project, "seen-file"), "utf8")).toBe(odd);
     expect(await Bun.file(join(project, "pwned")).exists()).toBe(false);
 
-    // Measured: with a string prompt the SDK tells of neither end of a session. Application does (below).
+    // Measured: with a string prompt the SDK delivers neither start nor end of a session. Application does
+    // (below).
     expect(seen).toContain("UserPromptSubmit");
     expect(seen).toContain("Stop");
     expect(seen.filter((event) => event.startsWith("Session"))).toEqual([]);
@@ -179,7 +182,7 @@ test(
       PreCompact: [{ hooks: [log, { type: "prompt", prompt: "KEEP-THE-PLAN" }] }],
     };
     await writeSettings(project, { hooks });
-    // The same file under the user's own: the client must not load it beside us.
+    // The same file in the user's own settings: the client must not load it in addition.
     await writeSettings(home, { hooks: { Stop: [{ hooks: [log] }] } });
 
     const app = new Application({
@@ -216,11 +219,11 @@ test(
       UserPromptSubmit: 2,
       Stop: 2,
       SubagentStart: 1,
-      // The subagent, and the summariser of the compaction.
+      // The subagent, and the summarizer of the compaction.
       SubagentStop: 2,
       PreCompact: 1,
       PermissionRequest: 1,
-      // At the start, fired by Application; and after the compaction, which the SDK does tell of.
+      // At the start, fired by Application; and after the compaction, which the SDK does deliver.
       SessionStart: 2,
       SessionEnd: 1,
       Notification: 1,
@@ -230,7 +233,7 @@ test(
 );
 
 test(
-  "measured: what the SDK tells of by itself when the conversation is streamed, /clear included",
+  "measured: what the SDK delivers by itself when the conversation is streamed, /clear included",
   async () => {
     await using scratch = await createScratch();
     await using model = startModel([say("One."), say("Two.")]);

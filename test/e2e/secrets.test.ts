@@ -1,4 +1,4 @@
-/** Secrets on every way that leads into Pawl, and everywhere that they could turn up afterwards. */
+/** Secrets through every input of Pawl, and everywhere that they could turn up afterwards. */
 import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { script, toJsonl } from "../fixtures/transcript-lines.ts";
 import { createScratch } from "./harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
-/** Another seed for each way, so that a secret that gets through tells which way it took. */
+/** Another seed for each input, so that a leaked secret shows where it came in. */
 const ways = [
   "prompt",
   "input",
@@ -28,14 +28,14 @@ function filesBelow(dir: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** `kind way place` for every secret that stands in one of the texts, also as JSON or base64 writes it. */
+/** `kind input place` for every secret found in one of the texts, also JSON-escaped or as base64. */
 function leaks(secrets: Record<Way, SecretSample[]>, texts: Record<string, string>): string[] {
   const found: string[] = [];
   for (const [place, text] of Object.entries(texts)) {
     for (const way of ways) {
       for (const { kind, secret } of secrets[way]) {
         const forms = [secret, JSON.stringify(secret).slice(1, -1)];
-        // Half of it is too much, too: a text that was cut before it was cleaned.
+        // Half of it is too much, too: a text that was truncated before it was redacted.
         if (secret.length >= 40) forms.push(secret.slice(0, 28));
         if (forms.some((form) => text.includes(form))) found.push(`${kind} by ${way} in ${place}`);
       }
@@ -50,7 +50,7 @@ async function send(pawl: Pawl, path: string, body: unknown): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test("every kind of secret, by every way in, is found nowhere", async () => {
+test("every kind of secret, through every input, is found nowhere", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   const secrets = Object.fromEntries(ways.map((way, i) => [way, createSecrets(100 + i)])) as Record<
@@ -61,7 +61,7 @@ test("every kind of secret, by every way in, is found nowhere", async () => {
   const project = scratch.project;
   const session = (id: string) => ({ session_id: id, cwd: project, prompt_id: `p-${id}` });
 
-  // The spool first, while no daemon can be had.
+  // The spool first, while no daemon is available.
   {
     using _taken = Bun.serve({ hostname: "127.0.0.1", port: pawl.port, fetch: () => new Response("mine") });
     const prompt = secrets.spool.map(({ text }) => `use this: ${text}`).join("\n\n");
@@ -105,7 +105,7 @@ test("every kind of secret, by every way in, is found nowhere", async () => {
       last_assistant_message: said,
     });
     await send(pawl, "/api/prompts", { sessionId: "by-api", content: `hold ${secrets.api[i]?.text}` });
-    // Goes into the log as it is unknown: the name of an event that nobody has heard of.
+    // Goes to the log because it is unknown: the name of an unknown event.
     await send(pawl, "/hook", { ...session("live"), hook_event_name: `Event ${secrets.log[i]?.text}` });
   }
 

@@ -1,4 +1,4 @@
-/** How real sessions go when something is special about them: no daemon, a stuck one, worktrees, the plugin. */
+/** Real sessions in special situations: no daemon, a hanging one, worktrees, the plugin. */
 import { expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -14,7 +14,7 @@ interface SessionJson {
   observations: { toolName: string }[];
 }
 
-/** A session with one Bash call, then the words. */
+/** A session with one Bash call, then the given text. */
 const oneCall = () =>
   startModel([callTool("Bash", { command: "echo hi", description: "Greet" }), say("Greeted.")]);
 
@@ -33,7 +33,7 @@ async function remember(
 const whole = (pawl: Pawl, id: string) => pawl.json<SessionJson>(["session", id]);
 
 test(
-  "a daemon that was killed is back with the next session",
+  "a killed daemon is back with the next session",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "S0.10 PAWL_OFF leaves a session out, and nothing else is needed in the environment",
+  "S0.10 PAWL_OFF skips a session, and nothing else is needed in the environment",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  "S4.2 S1.20 the plugin alone records a session and tells the next one",
+  "S4.2 S1.20 the plugin alone records a session and injects it into the next one",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  "S4.5 plugin and installed hooks side by side: recorded once, told once, and the user sees it once",
+  "S4.5 plugin and installed hooks together: recorded once, injected once, and the user sees it once",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -141,7 +141,7 @@ test(
     expect(session.prompts).toHaveLength(1);
     expect(requests[0]?.text.split("<pawl-context>")).toHaveLength(2);
     const seen = run.hookEvents.filter((event) =>
-      JSON.stringify(event).includes("told Claude about 1 earlier session"),
+      JSON.stringify(event).includes("added 1 earlier session of this project"),
     );
     expect(seen.filter((event) => event.subtype === "hook_response")).toHaveLength(1);
   },
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  "hooks that Pawl did not write go on working beside its own",
+  "hooks that Pawl did not write keep working next to its own",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

@@ -1,4 +1,4 @@
-/** Chromium writes pictures quickly, not small. The same picture with 256 colours: a third of the bytes, for the docs. */
+/** Chromium writes large screenshots. The same image with 256 colors has a third of the bytes, for the docs. */
 import { deflateSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

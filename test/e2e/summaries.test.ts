@@ -1,4 +1,7 @@
-/** `summaries.provider: "claude"`, with the real Agent SDK: written in the background, shown next time, never recorded. */
+/**
+ * `summaries.provider: "claude"`, with the real Agent SDK: written in the background, shown next time, never
+ * recorded.
+ */
 import { expect, test } from "bun:test";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +17,7 @@ const written = (line: string) =>
   JSON.stringify({ summary: [line], rules: ["Always round half to even in this shop."] });
 
 test(
-  "a model's summary is kept and told; its child leaves no trace, sees no secret, and the queue survives kill -9",
+  "a model's summary is stored and injected; its child leaves no trace, gets no secret, and the queue survives kill -9",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -27,7 +30,8 @@ test(
     await using model = startModel((request) => {
       if (!isSummariser(request)) return request.kind === "main" ? say("Done.") : undefined;
       asked.push(request);
-      // The second one is still being written when the daemon is killed; its client gets an answer, and ends with it.
+      // The second one is still being written when the daemon is killed; its client gets an answer, and ends with
+      // it.
       return asked.length === 2
         ? { ...say(written("Too late.")), delayMs: 2_000 }
         : say(`Here it is:\n${written(`Summary number ${asked.length}.`)}`);
@@ -51,7 +55,7 @@ test(
     expect(await eventually(() => asked.length === 2, PATIENCE)).toBe(true);
     process.kill(await pawl.pid(), "SIGKILL");
 
-    // A terminal without the variables: what stands in Claude Code's own settings is enough.
+    // A terminal without the variables: Claude Code's own settings are enough.
     const settings = join(home, ".claude", "settings.json");
     const env = { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: "sk-from-settings" };
     await writeFile(settings, JSON.stringify({ ...JSON.parse(await readFile(settings, "utf8")), env }));
@@ -60,14 +64,14 @@ test(
     expect(await eventually(isWrittenAgain, PATIENCE)).toBe(true);
     expect(asked[2]?.headers["x-api-key"]).toBe("sk-from-settings");
 
-    // Three were begun in this hour: the next one waits, and the extracted summary stands.
+    // Three were started in this hour: the next one waits, and the extracted summary stays.
     const third = await work("Now round the fees");
     expect(await summaryOf(third)).toContain("Now round the fees");
     const jobs = JSON.parse(await readFile(join(pawl.home, "summary-jobs.json"), "utf8"));
     expect(jobs).toMatchObject({ waiting: [third], written: [first, second] });
     expect(asked).toHaveLength(3);
 
-    // Nothing is known of the children: no session, no transcript; and the rule that the user did say is a proposal.
+    // The children leave no session and no transcript; and the rule that the user did state is a proposal.
     const { sessions } = await pawl.json<{ sessions: { id: string }[] }>(["sessions"]);
     expect(sessions.map(({ id }) => id).sort()).toEqual([first, second, third].sort());
     const files = await readdir(join(home, ".claude", "projects"), { recursive: true });

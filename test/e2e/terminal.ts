@@ -1,4 +1,4 @@
-/** Any program in a terminal of its own. What it wrote is read without control sequences. */
+/** Any program in its own terminal. Its output is read without control sequences. */
 import { endTree } from "./harness/process-group.ts";
 
 export interface TerminalRun extends AsyncDisposable {
@@ -6,7 +6,7 @@ export interface TerminalRun extends AsyncDisposable {
   waitFor(text: string, timeoutMs?: number): Promise<void>;
   /** Text and Enter. */
   type(text: string): void;
-  /** Keys as they are, such as `\x03`. */
+  /** Raw keys, such as `\x03`. */
   press(keys: string): void;
   output(): string;
   exited: Promise<number>;

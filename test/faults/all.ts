@@ -1,4 +1,4 @@
-/** `npm run test:faults`: the fault tests with all their rounds, where `npm test` takes a sample. */
+/** `npm run test:faults`: the fault tests with all rounds; `npm test` runs a sample. */
 export {};
 
 const run = Bun.spawn(

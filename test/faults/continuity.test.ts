@@ -1,4 +1,4 @@
-/** Compaction when the files around it are broken: the client always gets its answer, nothing half-written is left. */
+/** Compaction with broken files: the client always gets its answer, and nothing partial is left. */
 import { describe, expect, test } from "bun:test";
 import {
   chmodSync,
@@ -29,7 +29,7 @@ const ID = "5e551011-ffff";
 const NOTHING = { result: "" };
 
 let calls = 0;
-/** No two bodies are alike: else the second counts as the first one, told twice. */
+/** Bodies must differ, otherwise the second counts as a duplicate of the first. */
 async function fire(app: App, name: string, cwd = app.dir, id = ID) {
   const event = { hook_event_name: name, session_id: id, cwd, n: ++calls, prompt: "x", reason: "other" };
   const answer = await app.post("/hook", event);
@@ -43,7 +43,7 @@ async function begin(root: string, id = ID): Promise<void> {
   expect((await createWorkflow(root, id, setStage(started, "DEV", "completed", now))).ok).toBe(true);
 }
 
-/** Files that a write leaves behind when it does not come to its end. */
+/** Files that an interrupted write leaves behind. */
 function leftovers(dir: string): string[] {
   const names = readdirSync(dir, { recursive: true, encoding: "utf8" });
   return names.filter((name) => /\.(tmp|lock|break)$/.test(name) && !name.endsWith("daemon.lock"));
@@ -65,33 +65,30 @@ describe("workflow.json", () => {
       },
     ],
   ];
-  test.each(broken)(
-    "S3.10 S3.12 %s: an empty answer, and the file is left as it is",
-    async (what, breakIt) => {
-      await using app = await openTestApp();
-      await begin(app.home.dir);
-      const path = workflowPath(app.home.dir, ID);
-      breakIt(path);
-      const look = () => (existsSync(path) ? [statSync(path).size, statSync(path).mtimeMs] : undefined);
-      const before = look();
-      await asOrdinaryUser(app.dir, async () => {
-        expect(await fire(app, "PreCompact")).toEqual(NOTHING);
-        for (const name of ["SubagentStart", "SubagentStop", "Stop", "SessionEnd"]) {
-          expect(await fire(app, name)).toEqual({});
-        }
-        expect(await fire(app, "SessionStart")).toEqual({});
-        await app.service.idle();
-      });
-      expect(look()).toEqual(before);
-      expect(leftovers(app.dir)).toEqual([]);
-      const log = existsSync(app.home.log) ? readFileSync(app.home.log, "utf8") : "";
-      expect(log.includes("a workflow cannot be used")).toBe(what !== "missing");
-      expect(log).not.toContain("an event could not be handled");
-    },
-  );
+  test.each(broken)("S3.10 S3.12 %s: an empty answer, and the file is not changed", async (what, breakIt) => {
+    await using app = await openTestApp();
+    await begin(app.home.dir);
+    const path = workflowPath(app.home.dir, ID);
+    breakIt(path);
+    const look = () => (existsSync(path) ? [statSync(path).size, statSync(path).mtimeMs] : undefined);
+    const before = look();
+    await asOrdinaryUser(app.dir, async () => {
+      expect(await fire(app, "PreCompact")).toEqual(NOTHING);
+      for (const name of ["SubagentStart", "SubagentStop", "Stop", "SessionEnd"]) {
+        expect(await fire(app, name)).toEqual({});
+      }
+      expect(await fire(app, "SessionStart")).toEqual({});
+      await app.service.idle();
+    });
+    expect(look()).toEqual(before);
+    expect(leftovers(app.dir)).toEqual([]);
+    const log = existsSync(app.home.log) ? readFileSync(app.home.log, "utf8") : "";
+    expect(log.includes("a workflow cannot be used")).toBe(what !== "missing");
+    expect(log).not.toContain("an event could not be handled");
+  });
 });
 
-test("S3.17 tasks.md of 10 MB: a part of it is read, and the counts say so", async () => {
+test("S3.17 tasks.md of 10 MB: a part of it is read, and the counts show it", async () => {
   await using app = await openTestApp();
   await begin(app.home.dir);
   const folder = join(app.dir, "specs", "features", "in-progress", "huge");
@@ -103,7 +100,7 @@ test("S3.17 tasks.md of 10 MB: a part of it is read, and the counts say so", asy
   await app.service.idle();
 });
 
-test("a read-only .claude: a line in the log, and nothing else", async () => {
+test("a read-only .claude only adds a log entry", async () => {
   await using app = await openTestApp();
   await begin(app.home.dir);
   mkdirSync(join(app.dir, ".claude"));
@@ -118,7 +115,7 @@ test("a read-only .claude: a line in the log, and nothing else", async () => {
   expect(readFileSync(app.home.log, "utf8")).toContain("a state file was not written");
 });
 
-test("two sessions writing at once lose nothing", async () => {
+test("two sessions that write at once lose nothing", async () => {
   await using app = await openTestApp();
   const ids = ["aaaaaaaa-1", "bbbbbbbb-2"];
   for (const id of ids) await begin(app.home.dir, id);
@@ -141,7 +138,7 @@ test("two sessions writing at once lose nothing", async () => {
 });
 
 describe.skipIf(!canMount)("a full disk (needs root and mount)", () => {
-  test("below the project and the workflows: the answer is whole, the files are as they were", async () => {
+  test("for the project and the workflows: the answer is complete, the files are unchanged", async () => {
     await using disk = openSmallDisk(256);
     await using app = await openTestApp({ settings: { workflow: { root: disk.dir, own: {} } } });
     await begin(disk.dir);
@@ -165,7 +162,7 @@ describe.skipIf(!canMount)("a full disk (needs root and mount)", () => {
     expect(readdirSync(join(disk.dir, ".claude", "sessions"))).toHaveLength(1);
   });
 
-  test("below Pawl's own home: an empty answer, and it goes on once there is room", async () => {
+  test("for Pawl's own home: an empty answer, and it works again once there is space", async () => {
     await using disk = openSmallDisk(4096);
     await using app = await openTestApp({ dir: disk.dir });
     await begin(app.home.dir);
@@ -173,7 +170,7 @@ describe.skipIf(!canMount)("a full disk (needs root and mount)", () => {
     await app.service.idle();
     disk.fill();
     expect(await fire(app, "PreCompact")).toEqual(NOTHING);
-    // The counters are written a second after what they count.
+    // The counters are written a second after they change.
     await Bun.sleep(1100);
     await app.service.idle();
     expect(leftovers(disk.dir)).toEqual([]);

@@ -1,4 +1,4 @@
-/** A daemon that nobody reaches any more: it hangs, or its home is gone. */
+/** A daemon that is unreachable: it hangs, or its home is gone. */
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const isAlive = (pid: number) => {
 };
 
 test(
-  "pawl down does not take a daemon that hangs for none: it says which process to end",
+  "pawl down detects a hanging daemon and names the process to end",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  "a daemon whose home was deleted leaves, so that the next one gets the port",
+  "a daemon whose home was deleted exits, so that the next one gets the port",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -48,7 +48,7 @@ test(
     await writeFile(join(pawl.home, "config.json"), JSON.stringify({ daemon: { idleHours: 0.0003 } }));
     const { pid } = await pawl.json<{ pid: number }>(["up"]);
     await rm(pawl.home, { recursive: true });
-    // Somebody calls all the time: it is not idleness that ends it.
+    // Constant requests: it does not exit because it is idle.
     const left = await eventually(async () => {
       await fetch(`${pawl.url}/api/health`).catch(() => undefined);
       return !isAlive(pid);

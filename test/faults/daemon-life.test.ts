@@ -1,4 +1,4 @@
-/** One daemon per home, whatever happens to it. */
+/** One daemon per home, whatever happens. */
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  "the home and what is in it are for their owner only",
+  "the home and its files are private",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "of four started in the same moment one stays",
+  "of four started at once, one stays",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "it leaves by itself when nobody has called for long, and cleans up",
+  "it exits after a long idle time and cleans up",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "a port that another program has is named in one sentence",
+  "a port in use by another program is reported in one sentence",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  "a mistake in the settings is said, and Pawl runs without that setting",
+  "an invalid setting is reported, and Pawl runs without it",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "pawl hook starts a daemon where none runs, and spools where none can",
+  "pawl hook starts a daemon if none runs, and spools if none can start",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  "S1.21 S1.24 pawl hook answers JSON and exits 0 for whatever it is given",
+  "S1.21 S1.24 pawl hook answers JSON and exits 0 for any input",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  "doctor counts who was turned away",
+  "doctor counts rejected requests",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -213,7 +213,7 @@ test(
     expect(refused).toContain("wrong token 1");
     expect(refused).toContain("foreign Host 1");
     expect(refused).toContain("foreign Origin 1");
-    // The counts outlive the daemon.
+    // The counts survive the daemon.
     await pawl.run(["down"]);
     const after = await pawl.json<{ checks: { name: string; message: string }[] }>(["doctor"]);
     expect(after.checks.find((check) => check.name === "refused")?.message).toBe(refused);
@@ -221,7 +221,7 @@ test(
   LIMIT,
 );
 
-test("two homes have daemons of their own", async () => {
+test("two homes have separate daemons", async () => {
   await using one = await createScratch();
   await using two = await createScratch();
   await using first = await createPawl(one);

@@ -11,7 +11,7 @@ await using pawl = await createPawl(scratch);
 mkdirSync(pawl.home, { mode: 0o700 });
 const mounted = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=6m,mode=0700", "tmpfs", pawl.home]);
 if (mounted.exitCode !== 0) throw new Error(mounted.stderr.toString());
-// The scratch folder cannot be removed while a disk hangs in it.
+// The scratch folder cannot be removed while a disk is mounted in it.
 using _disk = { [Symbol.dispose]: () => void Bun.spawnSync(["umount", "-l", pawl.home]) };
 
 await pawl.run(["up"]);
@@ -30,8 +30,8 @@ await pawl.run(["hook"], { stdin: event("SessionEnd", { reason: "other" }) });
 const full = (await pawl.run(["import"])).exitCode === 1;
 
 rmSync(ballast);
-const module = Bun.spawnSync(["mount", "-o", "remount,size=64m", pawl.home]);
-if (module.exitCode !== 0) throw new Error(module.stderr.toString());
+const remount = Bun.spawnSync(["mount", "-o", "remount,size=64m", pawl.home]);
+if (remount.exitCode !== 0) throw new Error(remount.stderr.toString());
 await pawl.run(["hook"], { stdin: event("SessionEnd", { reason: "other" }) });
 const status = () => pawl.json<{ observations: number }>(["status"]);
 await eventually(async () => (await status()).observations === 200, 10_000);

@@ -1,5 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell and script text is what this is about
-/** Commands that misbehave, through the whole runtime: the event is answered, said in the log, counted; the next one works. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this file tests shell and script text
+/**
+ * Misbehaving commands, through the whole runtime: the event is answered, logged and counted; the next one works.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -51,7 +53,7 @@ async function expectUsable(outcome: string): Promise<void> {
   expect(reply).toEqual({ message: "fine" });
 }
 
-/** A process that ended but that nobody has collected yet does not run. */
+/** An ended process that nobody has reaped yet is not running. */
 async function isRunning(pid: number): Promise<boolean> {
   const state = await Bun.$`ps -o stat= -p ${pid}`.nothrow().quiet().text();
   return state.trim() !== "" && !state.trim().startsWith("Z");
@@ -70,7 +72,7 @@ describe.skipIf(process.platform === "win32")("processes", () => {
       "(trap '' TERM; sleep 60) & echo $! > pids; exec sleep 60",
     ],
     ["prints without end", "echo $$ > pids; yes"],
-  ])("S2.16 a command that %s is ended with all that it started", async (_, command) => {
+  ])("S2.16 a command that %s is killed with all its child processes", async (_, command) => {
     const { reply, runs } = await run({ type: "command", command, timeoutMs: 2000 });
     expect(reply).toEqual({});
     expect(runs[0]?.outcome).toBe("timeout");

@@ -1,4 +1,6 @@
-/** Scripts that misbehave, through the whole runtime: the event is answered, said in the log, counted; the next one works. */
+/**
+ * Misbehaving scripts, through the whole runtime: the event is answered, logged and counted; the next one works.
+ */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,7 +57,7 @@ test.each([
     "failed",
   ],
 ])(
-  "S2.15 a script that %s leaves the session running, a log line and a counter",
+  "S2.15 a script that %s leaves the session running, a log entry and a counter",
   async (_, source, outcome) => {
     const timeoutMs = outcome === "timeout" ? 400 : 30_000;
     const { reply, runs } = await run(source, { timeoutMs });
@@ -65,7 +67,7 @@ test.each([
     expect(logs).toHaveLength(1);
     const next = await run("export default () => ({ decision: 'block', reason: 'fine' });");
     expect(next.reply).toEqual({ block: "fine" });
-    // A gate says no instead.
+    // A gate denies instead.
     const gate = await run(`${source} //`, { timeoutMs, onError: "deny" });
     expect(gate.reply.block).toContain("could not decide");
   },
@@ -80,7 +82,7 @@ test("a script that leaves a rejected promise and a throwing timer behind does n
   expect(runtime.scripts.pids).toHaveLength(1);
 });
 
-test("a script that cuts its line to us is given up, and the next one runs", async () => {
+test("a script that closes its connection to us is abandoned, and the next one runs", async () => {
   const cut = await run("export default () => { process.disconnect(); return {}; };", { timeoutMs: 2000 });
   expect(cut.runs[0]?.outcome).not.toBe("ok");
   expect((await run("export default () => ({ decision: 'block', reason: 'fine' });")).reply).toEqual({

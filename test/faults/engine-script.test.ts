@@ -60,13 +60,13 @@ test.each([
   await expectUsable();
 });
 
-test("a script in while (true) is ended at its time, and the next one runs", async () => {
+test("a script in while (true) is killed at its timeout, and the next one runs", async () => {
   const bad = await script("bad.ts", "export default () => { while (true); };");
   expect(await run(bad, 500)).toEqual({ kind: "timeout" });
   await expectUsable();
 });
 
-test("a script that hangs when imported is ended too", async () => {
+test("a script that hangs on import is killed too", async () => {
   expect(await run(await script("bad.ts", "while (true);"), 500)).toEqual({ kind: "timeout" });
   await expectUsable();
 });
@@ -76,7 +76,7 @@ test.each([
   ["objects", "const all = []; for (;;) all.push({ n: all.length, list: [1, 2, 3] });"],
   ["text", 'let all = "x"; const keep = []; for (;;) keep.push((all + keep.length).repeat(1e6).split(""));'],
 ])(
-  "a script that allocates %s without end is ended before the machine suffers",
+  "a script that allocates %s without end is killed before it affects the machine",
   async (_, body) => {
     const result = await run(await script("bad.ts", `export default () => { ${body} };`), 60_000);
     expect(result).toMatchObject({
@@ -88,7 +88,7 @@ test.each([
   180_000,
 );
 
-test("a script that holds the thread does not keep others from their answer", async () => {
+test("a script that blocks its thread does not block the answers of others", async () => {
   const bad = await script("bad.ts", "export default () => { while (true); };");
   const good = await script("good.ts", "export default () => ({ systemMessage: 'fine' });");
   await run(good);
@@ -101,7 +101,7 @@ test("a script that holds the thread does not keep others from their answer", as
   expect(await hanging).toEqual({ kind: "timeout" });
 }, 180_000);
 
-test("a script that exits does not take the answers of those that wait beside it", async () => {
+test("a script that exits does not lose the answers of scripts running next to it", async () => {
   const slow = await script(
     "slow.ts",
     "export default async () => { await Bun.sleep(300); return { ok: true }; };",
@@ -116,7 +116,7 @@ test("a script that exits does not take the answers of those that wait beside it
   expect(second).toMatchObject({ kind: "failed" });
 }, 180_000);
 
-test("one that was caught once has a process of its own from then on", async () => {
+test("a script that misbehaved once gets its own process from then on", async () => {
   const bad = await script("bad.ts", "export default async () => { await Bun.sleep(50); process.exit(1); };");
   await run(bad);
   const slow = await script(
@@ -151,7 +151,7 @@ test("a script process ends with the program that started it, even in while (tru
   while (await isRunning(pid)) await Bun.sleep(20);
 }, 180_000);
 
-/** A process that ended but that nobody has collected yet does not run. */
+/** An ended process that nobody has reaped yet is not running. */
 async function isRunning(pid: number): Promise<boolean> {
   const state = await Bun.$`ps -o stat= -p ${pid}`.nothrow().quiet().text();
   return state.trim() !== "" && !state.trim().startsWith("Z");

@@ -1,4 +1,4 @@
-/** A client that sends the same event twice, out of order, or never the first one; many at once; an odd clock. */
+/** A client that sends events twice, out of order, or without the first one; many at once; a wrong clock. */
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -50,7 +50,7 @@ const end = (session: string) => ({
   reason: "other",
 });
 
-test("every event twice, in any order, without SessionStart: each is there once", async () => {
+test("every event twice, in any order, without SessionStart: each is stored once", async () => {
   await using app = await openTestApp();
   const whole = [start("s1"), prompt("s1"), call("s1", 1), call("s1", 2), stop("s1"), end("s1")];
   for (const event of [...whole.toReversed(), ...whole]) await app.post("/hook", event);
@@ -64,7 +64,7 @@ test("every event twice, in any order, without SessionStart: each is there once"
   expect(await app.store.stats()).toMatchObject({ sessions: 2, prompts: 2, observations: 3 });
 });
 
-test("a clock that is set back by a day loses nothing and tells nothing twice", async () => {
+test("a clock that is set back by a day loses nothing and injects nothing twice", async () => {
   const dir = mkdtempSync(join(tmpdir(), "pawl-clock-"));
   const home = homeAt(join(dir, "home"));
   const store = await openStore({ database: home.database });
@@ -82,7 +82,7 @@ test("a clock that is set back by a day loses nothing and tells nothing twice", 
     await send(call("s1", 1));
     await send(call("s1", 2));
     await send(stop("s1"));
-    // The very same words an hour later are another event, not an echo.
+    // The same text an hour later is another event, not a duplicate.
     at += 3_600_000;
     await send({ ...start("s1"), source: "resume" });
     at += 3_600_000;
@@ -98,7 +98,7 @@ test("a clock that is set back by a day loses nothing and tells nothing twice", 
   }
 });
 
-test("fifty sessions at once, through the socket: all of it is there, none of it twice", async () => {
+test("fifty sessions at once, through the socket: everything is stored once", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   await pawl.run(["up"]);

@@ -1,4 +1,4 @@
-/** `pawl hook` by hand, or from somebody's own settings: whatever it is called with, exit code 0. */
+/** `pawl hook` by hand, or from the user's own settings: exit code 0 for any arguments. */
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,7 +10,7 @@ const prompt = (text: string) =>
   JSON.stringify({ hook_event_name: "UserPromptSubmit", session_id: "s", cwd: "/", prompt: text });
 
 test(
-  "S1.21 wrong usage of pawl hook is no exit code 2, which would block the session",
+  "S1.21 wrong usage of pawl hook does not exit with code 2, which would block the session",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  "a relative home is in the working directory for pawl hook as for every other command",
+  "a relative home is relative to the working directory, for pawl hook as for every other command",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "S1.21 pawl hook works in a folder that was deleted under the session",
+  "S1.21 pawl hook works in a folder that was deleted during the session",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -68,7 +68,7 @@ test.each([
   ["a refusal", 400, '{"error":"what?"}'],
   ["another user's Pawl", 401, '{"error":"token"}'],
 ] as const)(
-  "%s from a stranger on the port of a killed daemon is no answer: the event waits, and is sent there once",
+  "%s from another program on the port of a killed daemon is not an answer: the event waits, and is sent there once",
   async (_what, status, body) => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

@@ -1,4 +1,4 @@
-/** The daemon dies at any moment; nothing of a session is lost, nothing is there twice. */
+/** The daemon can die at any time; no part of a session is lost or duplicated. */
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { appendFile, mkdir } from "node:fs/promises";
@@ -29,7 +29,7 @@ async function session(scratch: Scratch, number: number): Promise<string> {
   return run.sessionId;
 }
 
-/** How often each call of a session is in the store. */
+/** How often each call of a session is stored. */
 function inputsOf(pawl: Pawl, sessionId: string): string[] {
   using db = new Database(join(pawl.home, "pawl.db"), { readonly: true });
   return db
@@ -86,7 +86,7 @@ test(
     await mkdir(join(transcript, ".."), { recursive: true });
 
     const common = { session_id: id, cwd: scratch.project, transcript_path: transcript };
-    // As the client does it: what cannot be delivered is forgotten.
+    // Like the client: what cannot be delivered is dropped.
     const post = (event: Record<string, unknown>) =>
       fetch(`${pawl.url}/hook`, {
         method: "POST",
@@ -108,7 +108,7 @@ test(
     let prompts = 0;
     let delivered = 0;
     try {
-      // On a busy machine none may live long enough to take one: then it goes on until one does.
+      // On a busy machine none may live long enough to accept an event: then continue until one does.
       const isEnough = () =>
         killer.kills() >= KILL_POINTS && (delivered > 0 || killer.kills() >= 4 * KILL_POINTS);
       while (!isEnough()) {
@@ -137,7 +137,7 @@ test(
     } finally {
       await killer.stop();
     }
-    // Both ways were really taken.
+    // Both paths were really used.
     expect(delivered).toBeGreaterThan(0);
     expect(delivered).toBeLessThan(calls);
     await pawl.run(["up"]);

@@ -1,10 +1,10 @@
-/** Ends the daemon with `kill -9` at random moments and starts the next one, until told to stop. */
+/** Ends the daemon with `kill -9` at random times and starts the next one, until stopped. */
 import { join, resolve } from "node:path";
 import type { Pawl } from "../e2e/pawl.ts";
 
 const ENTRY = resolve(import.meta.dir, "..", "..", "src", "cli", "main.ts");
 
-/** The whole number of rounds is for `npm run test:faults`; `npm test` takes a sample. */
+/** All rounds run with `npm run test:faults`; `npm test` runs a sample. */
 export const isLong = process.env.PAWL_FAULTS === "long";
 
 export function startServe(pawl: Pawl) {
@@ -24,7 +24,7 @@ export function startKiller(pawl: Pawl, pause: { leastMs: number; mostMs: number
       daemon.kill("SIGKILL");
       await daemon.exited;
       kills++;
-      // A hook may have started one meanwhile: that is the one that has the lock.
+      // A hook may have started one in the meantime: that one has the lock.
       const info = Bun.file(join(pawl.home, "daemon.json"));
       const { pid } = (await info.exists()) ? ((await info.json()) as { pid: number }) : { pid: 0 };
       if (pid > 0) killIfAlive(pid);

@@ -48,7 +48,7 @@ test.each([
   ["answers with its own words", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nmine"],
   ["accepts and never answers", ""],
 ])(
-  "the port is taken by a program that %s: hooks are quick once that is known, and doctor moves",
+  "the port is used by a program that %s: hooks are fast once that is known, and doctor moves Pawl",
   async (_, says) => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -70,7 +70,7 @@ test.each([
       expect(check(doctor, "port")?.fix).toContain("config.json");
       expect(check(doctor, "spool")?.message).toBe(`${hooks} events waiting for the daemon`);
 
-      // Without the variable, as a user has it: the port stands in the settings.
+      // Without the variable, as for a user: the port is in the settings.
       const own = { PAWL_PORT: "" };
       const fixed = await pawl.run(["doctor", "--fix", "--json"], { env: own });
       const after = JSON.parse(fixed.stdout) as Doctor;
@@ -94,7 +94,7 @@ test.each([
 );
 
 test(
-  "a daemon that was killed, and a stranger on its port: the stranger is sent nothing by our hook",
+  "after a daemon was killed, our hook sends nothing to another program on its port",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  "after an upgrade the older daemon is replaced when a session starts, and a newer one is left alone",
+  "after an upgrade the older daemon is replaced when a session starts, and a newer one is not",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -142,7 +142,7 @@ test(
     await pawl.run(["hook"], { stdin: event(pawl, "SessionStart", "") });
     expect(await pawl.pid()).toBe(before);
     pretend("0.0.1");
-    // Any other event is answered by the one that runs.
+    // Any other event is answered by the running daemon.
     await pawl.run(["hook"], { stdin: event(pawl, "UserPromptSubmit", "before") });
     expect(await pawl.pid()).toBe(before);
     await pawl.run(["hook"], { stdin: event(pawl, "SessionStart", "") });

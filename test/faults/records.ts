@@ -1,10 +1,10 @@
-/** Made-up history for tests without a client: transcripts on disk, and a look at everything in a database. */
+/** A made-up history for tests without a client: transcripts on disk, and a dump of a database. */
 import { Database } from "bun:sqlite";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { script, toJsonl } from "../fixtures/transcript-lines.ts";
 
-/** `<home>/.claude/projects/p/<id>.jsonl`, with `calls` tool calls, one of which fails and is repaired. */
+/** `<home>/.claude/projects/p/<id>.jsonl`, with `calls` tool calls, one of which fails and is fixed. */
 export function writeTranscript(home: string, id: string, calls: number, filler = ""): string {
   const path = join(home, ".claude", "projects", "p", `${id}.jsonl`);
   const s = script("new", id);

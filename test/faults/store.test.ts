@@ -1,4 +1,4 @@
-/** What can happen to the database: killed while it is changed, damaged, on a disk that is full or read-only. */
+/** Database faults: killed while writing, damaged, on a full or read-only disk. */
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
@@ -37,7 +37,7 @@ const sessionStart = (id: string, cwd: string) =>
   JSON.stringify({ hook_event_name: "SessionStart", session_id: id, cwd, source: "startup" });
 
 test(
-  "killed while it migrates: the next start migrates it, and everything is there",
+  "killed during a migration: the next start migrates it, and everything is there",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -78,7 +78,7 @@ function fillFirstVersion(path: string, prompts: number): void {
 }
 
 test(
-  "killed while it imports, again and again: in the end the same as in one go",
+  "killed during an import, again and again: the result is the same as in one run",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "killed while it writes a backup: there is a whole one or none, and the database is as it was",
+  "killed during a backup: there is a complete one or none, and the database is unchanged",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -109,7 +109,7 @@ test(
       await killAfter(spawnPawl(pawl, ["backup", target]), 400);
       if (existsSync(target)) expect(isWhole(target)).toEqual(WHOLE);
     }
-    // What a killed one left behind does not stand in the next one's way.
+    // The remains of a killed backup do not prevent the next one.
     const last = join(scratch.root, "backup-0.db");
     expect(await pawl.run(["backup", last])).toMatchObject({ exitCode: 0 });
     expect(isWhole(last)).toEqual(WHOLE);
@@ -119,7 +119,7 @@ test(
 );
 
 test.each(["header", "page"] as const)(
-  "a damaged %s: the file is set aside, memory comes back from the transcripts, and the user is told once",
+  "a damaged %s: the file is set aside, memory is restored from the transcripts, and the user is notified once",
   async (where) => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -129,7 +129,7 @@ test.each(["header", "page"] as const)(
     damage(path, where);
     const start = async (id: string) =>
       (await pawl.run(["hook", "session-start"], { stdin: sessionStart(id, scratch.project) })).stdout;
-    // A damaged page is found when it is read: by the hook's own event, or by the search for what is known.
+    // A damaged page is found when it is read: by the hook's own event, or by recall.
     const injected: string[] = [];
     for (let i = 0; i < 5; i++) {
       injected.push(await start(`s${i}`));
@@ -153,7 +153,7 @@ test.each(["header", "page"] as const)(
 );
 
 function damage(path: string, where: "header" | "page"): void {
-  // The log is part of the database: packed in first, as a closed one is.
+  // The log is part of the database: merge it first, as in a closed database.
   {
     using db = new Database(path);
     db.run("pragma wal_checkpoint(truncate)");
@@ -174,10 +174,10 @@ function damage(path: string, where: "header" | "page"): void {
 }
 
 test(
-  "a disk that is full: sessions go on, nothing is half there, and once there is room all of it comes back",
+  "a full disk: sessions continue, nothing is partial, and once there is space everything is recorded",
   async () => {
     const script = join(import.meta.dir, "disk-full.ts");
-    // In a namespace of its own, so that the small disk goes away with the process.
+    // In its own namespace, so that the small disk disappears with the process.
     const flags = process.getuid?.() === 0 ? ["-m"] : ["-Urm"];
     const run = Bun.spawn(["unshare", ...flags, process.execPath, script], {
       stdout: "pipe",
@@ -196,7 +196,7 @@ test(
   LIMIT,
 );
 
-test("a home that cannot be written to: every hook answers {} at once and the commands say why", async () => {
+test("a read-only home: every hook answers {} at once and the commands report the reason", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   mkdirSync(pawl.home, { mode: 0o500 });

@@ -1,4 +1,4 @@
-/** Hooks that misbehave, through the real daemon: it answers, goes on, says so in its log and counts it. */
+/** Misbehaving hooks, through the real daemon: it answers, keeps running, logs and counts it. */
 import { expect, test } from "bun:test";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -51,7 +51,7 @@ const event = (scratch: Scratch, tool: string) => ({
 });
 
 test(
-  "S2.15 S2.16 scripts and commands of every bad kind leave the session running, a log line and a counter",
+  "S2.15 S2.16 misbehaving scripts and commands of every kind leave the session running, a log entry and a counter",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -72,7 +72,7 @@ test(
     }
     expect((await send("fine")).hookSpecificOutput?.additionalContext).toBe("still here");
     expect(await pawl.pid()).toBe(pid);
-    // Nothing that they started is left.
+    // None of their processes is left.
     const running = () => Bun.spawnSync(["ps", "-eo", "args"]).stdout.toString();
     expect(await eventually(() => !running().includes(SLEEP))).toBe(true);
     const { checks } = await pawl.json<{ checks: { name: string; message: string }[] }>(["doctor"]);
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  "a gate refuses where no daemon can be had, and only what it is about",
+  "a gate denies if no daemon is available, and only what it applies to",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -102,7 +102,7 @@ test(
       return JSON.parse(stdout) as { hookSpecificOutput?: { permissionDecision: string } };
     };
     {
-      // Its port is taken: it cannot start.
+      // Its port is in use: it cannot start.
       using _taken = Bun.serve({ hostname: "127.0.0.1", port: pawl.port, fetch: () => new Response("mine") });
       expect((await hook("Bash", ["--gate"])).hookSpecificOutput?.permissionDecision).toBe("deny");
       expect(await hook("Read", ["--gate"])).toEqual({});

@@ -38,7 +38,7 @@ const config = fc.dictionary(
 );
 
 test(
-  "S2.14 any configuration is read: what is wrong is said in words, and the rest counts",
+  "S2.14 any configuration is read: errors are reported with messages, and the rest applies",
   () => {
     const text = fc.oneof(
       anyText,
@@ -48,7 +48,7 @@ test(
     const property = fc.property(text, fc.constantFrom(...kinds), (written, kind) => {
       const parsed = parseConfig(written, source(kind));
       for (const { message } of parsed.findings) expect(message.trim()).not.toBe("");
-      // Whatever was wrong, there are settings to run on.
+      // Whatever was wrong, there are settings to run with.
       expect(toSettings(parsed.config.settings).daemon.idleHours).toBeGreaterThan(0);
     });
     fc.assert(property, runs);
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "a good setting is taken beside any bad one",
+  "a valid setting is applied next to any invalid one",
   () => {
     const property = fc.property(config, fc.integer({ min: 0, max: 50_000 }), (rest, tokens) => {
       const written = JSON.stringify({ ...rest, context: { tokens } });

@@ -4,7 +4,7 @@ import { compileMatcher, MatcherError } from "../../src/hooks/matcher/matcher.ts
 import { compileRegex } from "../../src/hooks/matcher/regex.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 
-/** Pieces that expressions are made of, in any order: mostly wrong, now and then right. */
+/** Parts of expressions, in any order: mostly invalid, sometimes valid. */
 const pieces = fc.constantFrom(
   ...[
     "tool",
@@ -46,7 +46,7 @@ const pieces = fc.constantFrom(
 const expression = fc.array(pieces, { maxLength: 12 }).map((list) => list.join(" "));
 
 test(
-  "any matcher is refused with words, or answers yes or no about any input",
+  "any matcher is rejected with a message, or evaluates to true or false on any input",
   () => {
     const input = fc.dictionary(
       fc.oneof(fc.constantFrom("tool_name", "tool_input", "hook_event_name"), anyText),
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  "an equality holds for exactly the text that it names",
+  "an equality is true for exactly the text that it names",
   () => {
     const property = fc.property(anyText, anyText, (name, other) => {
       const matches = compileMatcher(`tool == "${name.replace(/["\\]/g, "\\$&")}"`);
@@ -97,7 +97,7 @@ const pattern = fc.letrec((tie) => ({
 })).alternatives as fc.Arbitrary<string>;
 
 test(
-  "our regular expressions find what the built-in ones find",
+  "our regular expressions match what the built-in ones match",
   () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "x", "1", " "), maxLength: 10 });
     const property = fc.property(pattern, text, fc.boolean(), (source, value, anchored) => {

@@ -7,7 +7,7 @@ import { BadHookInput, HOOK_EVENTS, parseHookInput, parseJson } from "../../src/
 import { keepAll } from "../fixtures/transcript-lines.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 
-/** An event with the fields that we look at, each of any type. */
+/** An event with the fields that we read, each of any type. */
 const fields = [
   "transcript_path",
   "cwd",
@@ -34,7 +34,7 @@ const event = fc
   .map(([hook_event_name, session_id, rest]) => ({ ...rest, hook_event_name, session_id }));
 
 test(
-  "whatever JSON comes, it is an event or a BadHookInput, and an event can be kept",
+  "any JSON is an event or a BadHookInput, and an event can be stored",
   () => {
     const property = fc.property(fc.oneof(anyJson as fc.Arbitrary<unknown>, event), (value) => {
       try {
@@ -49,7 +49,7 @@ test(
         expect(error).toBeInstanceOf(BadHookInput);
       }
     });
-    // Found: an id that is no text, on an event that is not about a tool call, cost the event.
+    // Found by this test: a non-text id, on an event that is not a tool call, lost the event.
     const examples: [unknown][] = [
       [{ tool_use_id: {}, hook_event_name: "CwdChanged", session_id: "s" }],
       [{ tool_use_id: null, hook_event_name: "Elicitation", session_id: "s" }],
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "the same event gives the same keys, whatever is in it",
+  "the same event gives the same keys, whatever it contains",
   () => {
     const property = fc.property(event, (value) => {
       fc.pre(value.hook_event_name !== "");
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "S1.24 the pipeline answers an object to any body at all, though every service fails, and throws nothing",
+  "S1.24 the pipeline answers an object to any body, even if every service fails, and never throws",
   async () => {
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const working = { log: silent, count: () => undefined, live: { publish: () => undefined } };
@@ -99,7 +99,7 @@ test(
     );
     const property = fc.asyncProperty(body, async (text) => {
       const { output } = await run({ body: text, env: {}, at: 1 }, services);
-      // PreCompact's empty answer has a form of its own (S3.7).
+      // PreCompact's empty answer has its own format (S3.7).
       expect([{}, { result: "" }]).toContainEqual(output as object);
     });
     await fc.assert(property, runs);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  "JSON that is nested without end is refused, not followed",
+  "endlessly nested JSON is rejected",
   () => {
     const property = fc.property(
       fc.integer({ min: 1, max: 200_000 }),

@@ -10,7 +10,7 @@ const sample = fc.constantFrom(...secrets);
 const gap = fc.constantFrom(" ", "\n", "\t", "\n\n", " \n");
 
 test(
-  "a secret is gone whatever stands around it",
+  "a secret is removed whatever surrounds it",
   () => {
     const property = fc.property(anyText, sample, anyText, gap, (before, { secret, text }, after, space) => {
       expect(redactText(`${before}${space}${text}${space}${after}`)).not.toContain(secret);
@@ -54,7 +54,7 @@ test(
       (value) => {
         const redacted = redactJson(value);
         const isText = (v: unknown) => typeof v === "string";
-        // A value under a secret's name may become a text; everywhere else kinds stay.
+        // A value under a secret's name may become text; everywhere else types stay.
         expect(Object.keys(redacted)).toEqual(Object.keys(value));
         if (!Object.values(value).some((v) => !isText(v))) expect(shapeOf(redacted)).toEqual(shapeOf(value));
         const text = JSON.stringify(redacted);

@@ -1,9 +1,12 @@
-/** How many cases a property is tried with. 13 properties make over 10,000 in `npm test`; `npm run fuzz` takes more. */
+/**
+ * How many cases each property is tested with. 13 properties make over 10,000 in `npm test`; `npm run fuzz` runs
+ * more.
+ */
 import fc from "fast-check";
 
 const wanted = Number(process.env.PAWL_FUZZ_RUNS ?? 800);
 
-/** The path of a failure stands in its message; `examples` in a property keep what was found once. */
+/** A failure's message contains its path; `examples` in a property keep earlier findings. */
 export const runs = { numRuns: Number.isInteger(wanted) && wanted > 0 ? wanted : 800 };
 export const LIMIT = 20_000 + runs.numRuns * 50;
 

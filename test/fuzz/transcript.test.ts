@@ -13,7 +13,7 @@ import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 const dir = mkdtempSync(join(tmpdir(), "pawl-fuzz-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A line of a known kind whose fields may hold anything. */
+/** A line of a known kind whose fields may contain anything. */
 const line = fc
   .tuple(
     fc.constantFrom(
@@ -52,7 +52,7 @@ const line = fc
   .map(([type, fields]) => ({ ...fields, type }));
 
 test(
-  "any line is read, whatever it holds, and makes records of some session or none",
+  "any line is read, whatever it contains, and gives records of some session or none",
   () => {
     const text = fc.oneof(
       anyText,
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "however a file is cut into chunks, its lines are the same",
+  "the lines of a file are the same however it is split into chunks",
   () => {
     const bytes = fc
       .array(fc.oneof(fc.constant("\n"), fc.constant("\r\n"), anyText), { maxLength: 12 })
@@ -133,7 +133,7 @@ const conversation = fc
   });
 
 test(
-  "however often and wherever reading stops and goes on, the same records come out",
+  "the same records come out however often and wherever reading stops and continues",
   async () => {
     let number = 0;
     const property = fc.asyncProperty(

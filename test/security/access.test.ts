@@ -1,4 +1,4 @@
-/** Who gets in, and how far. The lines of docs/security.md that no other test shows. */
+/** Access control: the rows of docs/security.md that no other test covers. */
 import { expect, test } from "bun:test";
 import { chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ test("no route reads or writes a file that its path or body names", async () => 
     for (const route of ["/api/prompts", "/api/observations", "/api/sessions/start", "/api/sessions/stop"]) {
       expect((await app.post(route, body)).status).toBeLessThan(500);
     }
-    // Session ids become the names of marks: only the client's own kind of id does.
+    // Session ids become file names of marks: only ids in the client's format.
     await app.post("/hook", {
       hook_event_name: "SessionStart",
       session_id: climb,
@@ -54,7 +54,7 @@ test("no route reads or writes a file that its path or body names", async () => 
   expect(after.length - before).toBeLessThanOrEqual(2);
 });
 
-test("a session id that is a path names no file, also where a mark is made for it", async () => {
+test("a session id that is a path names no file, not even for a mark", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   for (const session_id of [...CLIMBS, "../escaped", "../../escaped", "ok-1"]) {
@@ -69,7 +69,7 @@ test("a session id that is a path names no file, also where a mark is made for i
   expect(existsSync(join(scratch.root, "escaped"))).toBe(false);
 }, 180_000);
 
-test("a transcript path that is a pipe, a folder or no transcript is not waited for, and not read", async () => {
+test("a transcript path that is a pipe, a folder or no transcript is neither awaited nor read", async () => {
   await using app = await openTestApp();
   const pipe = join(app.dir, "pipe.jsonl");
   expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
@@ -88,10 +88,10 @@ test("a transcript path that is a pipe, a folder or no transcript is not waited 
   expect(app.service.counts().background_error).toBeUndefined();
 });
 
-test("a home that belongs to somebody else, or a link to one, is not used: nothing is read there, nothing written", async () => {
+test("a home that belongs to another user, or a link to one, is not used: nothing is read or written there", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
-  // As root we can make one that is not ours; as anybody else there is one already.
+  // Root can create one that is not ours; for other users one exists already.
   const theirs = process.getuid?.() === 0 ? join(scratch.root, "theirs") : "/";
   if (theirs !== "/") {
     mkdirSync(theirs, { mode: 0o777 });
@@ -114,14 +114,14 @@ test("a home that belongs to somebody else, or a link to one, is not used: nothi
   expect(existsSync(join(theirs, "spool"))).toBe(false);
 }, 180_000);
 
-test("pawl hook carries the lesser token: it opens the hook route and nothing else", async () => {
+test("pawl hook sends the less privileged token, which opens only the hook route", async () => {
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   await pawl.run(["up"]);
   const { pid } = await pawl.json<{ pid: number }>(["status"]);
   await pawl.run(["down", "--all"]);
   expect(pid).toBeGreaterThan(0);
-  // A program that says it is the daemon: what is it sent?
+  // A program that claims to be the daemon: what does it receive?
   const heard: string[] = [];
   using stranger = Bun.serve({
     hostname: "127.0.0.1",

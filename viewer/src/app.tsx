@@ -5,7 +5,7 @@ import { Select } from "./parts/basics.tsx";
 import { hello } from "./state/hello.ts";
 import { connection } from "./state/live.ts";
 import { chooseLanguage, chooseTheme, language, THEMES, theme } from "./state/prefs.ts";
-import { go, route, toHash, VIEWS, type View } from "./state/route.ts";
+import { go, route, toHash } from "./state/route.ts";
 import { HooksView } from "./views/hooks.tsx";
 import { InjectionsView } from "./views/injections.tsx";
 import { MemoryView } from "./views/memory/memory.tsx";
@@ -18,6 +18,8 @@ import { SolutionsView } from "./views/solutions.tsx";
 import { StatisticsView } from "./views/statistics.tsx";
 import { words } from "./words/index.ts";
 import { LANGUAGES, type Language, languageName } from "./words/languages.ts";
+import { nameOf } from "./words/view-names.ts";
+import { VIEWS, type View } from "./words/views.ts";
 
 const SCREENS: Record<View, () => preact.JSX.Element> = {
   now: NowView,
@@ -38,9 +40,9 @@ export function App() {
   const first = useRef(true);
   const Screen = SCREENS[view];
 
-  // Whoever reads with their ears is told where they are now.
+  // Move focus to the heading, so that screen readers announce the new view.
   useEffect(() => {
-    document.title = `${w.nav[view]} · Pawl`;
+    document.title = `${nameOf(view)} · Pawl`;
     if (first.current) first.current = false;
     else main.current?.focus({ preventScroll: true });
   }, [view, id, w]);
@@ -72,7 +74,7 @@ export function App() {
             {VIEWS.map((one) => (
               <li key={one}>
                 <a href={toHash(one)} aria-current={one === view ? "page" : undefined}>
-                  {w.nav[one]}
+                  {nameOf(one)}
                 </a>
               </li>
             ))}

@@ -8,7 +8,7 @@ import { words } from "../words.ts";
 import type { Terminal } from "./terminal.ts";
 import { chatTrust } from "./trust.ts";
 
-export interface HookAnswer {
+interface HookAnswer {
   run: boolean;
   /** What the user typed instead of an answer: their first prompt. */
   instead?: string;

@@ -1,8 +1,8 @@
 /** `pawl chat` itself, loaded only when it runs. */
 import { existsSync } from "node:fs";
 import { PawlError } from "../../errors.ts";
-import { loadAgentSDK } from "../../hooks/index.ts";
 import { redactText } from "../../memory/redact/index.ts";
+import { loadAgentSDK } from "../../model/agent-sdk.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
 import { openLog } from "../../platform/log.ts";

@@ -2,7 +2,7 @@
 import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
 
-export interface TerminalOptions {
+interface TerminalOptions {
   input: NodeJS.ReadStream;
   output: NodeJS.WriteStream;
   onInterrupt(): void;

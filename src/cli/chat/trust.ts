@@ -3,13 +3,15 @@
  * when the file or one of its scripts changes. Users who trust the folder in Claude Code are not asked.
  */
 import { join } from "node:path";
-import { type Hook, hookName, parseHooks, TrustStore } from "../../hooks/index.ts";
+import { type Hook, parseHooks } from "../../hooks/config/hooks.ts";
+import { hookName } from "../../hooks/run-hooks.ts";
+import { TrustStore } from "../../hooks/trust.ts";
 import type { Env } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir, type Home } from "../../platform/paths.ts";
 import type { ProjectConfig } from "../../sdk/index.ts";
 
-export interface ChatTrust {
+interface ChatTrust {
   /** No need to ask. */
   trusted: boolean;
   /** What would run, one line per hook. */

@@ -26,7 +26,7 @@ export interface AddResult {
   warnings: SettingsWarning[];
 }
 
-export interface RemoveResult {
+interface RemoveResult {
   /** Undefined if nothing else is left in the file. */
   text: string | undefined;
   removed: string[];

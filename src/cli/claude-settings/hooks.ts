@@ -2,19 +2,19 @@
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
-import { type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
+import { factsOf, type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
 import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
-export interface CommandHook {
+interface CommandHook {
   type: "command";
   command: string;
   args: string[];
   timeout: number;
 }
 
-export interface HttpHook {
+interface HttpHook {
   type: "http";
   url: string;
   headers: Record<string, string>;
@@ -27,7 +27,7 @@ export interface HookEntry {
   hook: CommandHook | HttpHook;
 }
 
-export interface HookOptions {
+interface HookOptions {
   /** Absolute path of the launcher in Pawl's home: see `platform/launcher.ts`. */
   launcher: string;
   /** Pawl's home, if it is not the default. */
@@ -43,7 +43,7 @@ export interface HookOptions {
   isWindows?: boolean;
 }
 
-export { isOwnHook, OWN_ARGUMENT, OWN_HEADER };
+export { isOwnHook };
 
 /** Without these, a hanging daemon would freeze the session: the client's default is minutes. */
 const HTTP_SECONDS = 2;
@@ -63,15 +63,12 @@ const ALWAYS_COMMAND: ReadonlySet<HookEventName> = new Set([
 ]);
 
 /** A hook there must create the worktree itself and answer with a path, so Pawl never installs one. */
-const NEVER: ReadonlySet<HookEventName> = new Set(["WorktreeCreate"]);
+export const NOT_INSTALLABLE: ReadonlySet<HookEventName> = new Set(["WorktreeCreate"]);
 
-const BY_TOOL: ReadonlySet<HookEventName> = new Set([
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PermissionRequest",
-  "PermissionDenied",
-]);
+/** Whether the client chooses the hooks of this event by the tool's name. */
+export function isByTool(event: HookEventName): boolean {
+  return factsOf(event).subject === "tool_name";
+}
 
 /** Names that people know from elsewhere (S4.2); every other event's name is its own in kebab-case. */
 const HOOK_NAMES: Partial<Record<HookEventName, string>> = {
@@ -87,7 +84,9 @@ export function hookName(event: HookEventName): string {
 
 export function installedHooks(options: HookOptions): HookEntry[] {
   const events = new Set([...PAWL_EVENTS, ...(options.extraEvents ?? []), ...(options.needs?.keys() ?? [])]);
-  return [...events].filter((event) => !NEVER.has(event)).flatMap((event) => entriesFor(event, options));
+  return [...events]
+    .filter((event) => !NOT_INSTALLABLE.has(event))
+    .flatMap((event) => entriesFor(event, options));
 }
 
 function entriesFor(event: HookEventName, options: HookOptions): HookEntry[] {
@@ -102,7 +101,7 @@ function entriesFor(event: HookEventName, options: HookOptions): HookEntry[] {
     ];
   }
   const hook = isCommand(event, options) ? commandHook(event, options) : httpHook(event, options);
-  return [{ event, ...(BY_TOOL.has(event) ? { matcher: "*" } : {}), hook }];
+  return [{ event, ...(isByTool(event) ? { matcher: "*" } : {}), hook }];
 }
 
 /** A project's settings are committed to git, so they must not contain a token. A gate must work without a daemon too. */

@@ -10,7 +10,7 @@ import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } fro
 
 export { settingsFile } from "./file.ts";
 
-export interface InstallOptions {
+interface InstallOptions {
   file: string;
   entries: readonly HookEntry[];
   installsDir: string;
@@ -27,7 +27,7 @@ export interface InstallResult extends Omit<AddResult, "text"> {
   diff: string;
 }
 
-export interface UninstallResult {
+interface UninstallResult {
   file: string;
   removed: string[];
   /** The file is byte for byte as before the installation. */

@@ -13,7 +13,7 @@ const NAME = "pawl";
 const LIST = "mcpServers";
 const PRIVATE = 0o600;
 
-export interface McpServer {
+interface McpServer {
   type: "stdio";
   command: string;
   args: string[];
@@ -50,7 +50,7 @@ export function pawlServer(options: {
 }
 
 /** Text in, text out. */
-export function addServer(text: string, server: McpServer): { text: string; outcome: McpOutcome } {
+function addServer(text: string, server: McpServer): { text: string; outcome: McpOutcome } {
   const doc = text.trim() === "" ? "{}\n" : text;
   const root = parseRoot(doc);
   const list = property(root, LIST);
@@ -71,7 +71,7 @@ export function addServer(text: string, server: McpServer): { text: string; outc
 }
 
 /** Undefined if Pawl has no entry. */
-export function removeServer(text: string): string | undefined {
+function removeServer(text: string): string | undefined {
   if (text.trim() === "") return undefined;
   const root = parseRoot(text);
   const list = property(root, LIST);
@@ -88,7 +88,7 @@ function isOurs(value: unknown): boolean {
   return /[\\/]src[\\/]cli[\\/]main\.ts$/.test(String(args.at(-2)));
 }
 
-export interface McpInstall {
+interface McpInstall {
   file: string;
   installsDir: string;
   server: McpServer;

@@ -9,6 +9,7 @@ import { createProjectOf } from "../../platform/project.ts";
 import { saveImportMark } from "../../services/import/import-mark.ts";
 import { learnFrom } from "../../services/learn/learn.ts";
 import { leavingOut } from "../../services/leave-out.ts";
+import { createPasts } from "../../services/recall/pasts.ts";
 import type { Store } from "../../store/store.ts";
 import { projectsDir } from "../../transcripts/find.ts";
 import { type ImportProgress, type ImportResult, importTranscripts } from "../../transcripts/import.ts";
@@ -16,7 +17,7 @@ import { type ImportProgress, type ImportResult, importTranscripts } from "../..
 /** More would only wait for the thread that writes and learns. */
 const READERS = Math.max(1, Math.min(4, availableParallelism()));
 
-export interface ImportRun {
+interface ImportRun {
   store: Store;
   paths: readonly string[];
   since?: number;
@@ -34,9 +35,10 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   const home = pawlHome();
   const before = (await store.stats()).sessions;
   const learned = new Set<string>();
+  const pasts = createPasts(store);
   const learn = async (sessionId: string) => {
     if (run.learns === false) return;
-    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version });
+    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version, pasts });
   };
   const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
   const recording = leavingOut(store, exclusion);

@@ -7,7 +7,7 @@ import { isMissing } from "../../platform/files.ts";
 import { isRecord } from "../claude-settings/hooks.ts";
 
 /** Measured: one entry of another type disables all hooks of the file. */
-export const CLIENT_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
+const CLIENT_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
 
 export async function clientFindings(file: string): Promise<Finding[]> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {

@@ -7,9 +7,9 @@ import { insertChild, parseRoot, property, toValue, wrongType } from "../claude-
 import { isRecord } from "../claude-settings/hooks.ts";
 import { words } from "../words.ts";
 
-export type Target = "settings" | "pawl";
+type Target = "settings" | "pawl";
 
-export interface Group {
+interface Group {
   event: string;
   /** The value under the event. */
   value: Record<string, unknown>;

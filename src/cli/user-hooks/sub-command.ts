@@ -15,7 +15,7 @@ export interface SubCommand {
   run(input: CommandInput): Promise<number>;
 }
 
-export interface Here {
+interface Here {
   home: Home;
   project: string;
   book: TrustStore;

@@ -15,7 +15,7 @@ async function recordStory(app: App): Promise<void> {
 }
 
 describe("the routes of S4", () => {
-  test("S4.3 S4.4 a told session comes back as a tagged block with id, project, counts and summary", async () => {
+  test("S4.3 S4.4 a posted session comes back as a tagged block with id, project, counts and summary", async () => {
     await using app = await openTestApp();
     await recordStory(app);
     const answer = await app.request(`/api/context?limit=5&project=${encodeURIComponent(app.dir)}`);
@@ -42,7 +42,7 @@ describe("the routes of S4", () => {
     expect(newest.context).toBe(context);
   });
 
-  test("S4.6 S4.7 S4.8 prompts, observations, answers and the end are in the session", async () => {
+  test("S4.6 S4.7 S4.8 prompts, observations, responses and the end are in the session", async () => {
     await using app = await openTestApp();
     await recordStory(app);
     const session = await (await app.request(`/api/sessions/${sessionId}`)).json();
@@ -56,7 +56,7 @@ describe("the routes of S4", () => {
     });
   });
 
-  test("S4.7 a response that is not text is written as JSON and cut at 10000 characters", async () => {
+  test("S4.7 a non-text response is stored as JSON and truncated at 10000 characters", async () => {
     await using app = await openTestApp();
     const toolResponse = { lines: Array.from({ length: 4000 }, (_, i) => `line ${i}`) };
     await app.post("/api/observations", { sessionId, toolName: "Bash", toolInput: {}, toolResponse });
@@ -97,7 +97,7 @@ describe("the routes of S4", () => {
     ["GET", "/api/sessions?limit=0", undefined, 400],
     ["GET", "/api/nothing", undefined, 404],
     ["GET", "/api/sessions/..%2f..%2ftoken", undefined, 404],
-  ])("%s %s with %p answers an error in words", async (method, path, body, status) => {
+  ])("%s %s with %p answers an error message", async (method, path, body, status) => {
     await using app = await openTestApp();
     const answer = body === undefined ? await app.request(path, { method }) : await app.post(path, body);
     expect(answer.status).toBe(status);

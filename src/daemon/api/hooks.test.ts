@@ -43,7 +43,7 @@ test("the user's hooks are listed with their runs, time and last error", async (
   expect(await list(app)).toMatchObject([{ runs: 1, lastError: expect.stringContaining("3") }]);
 });
 
-test("a project's hooks are listed as not trusted, and cannot be tried", async () => {
+test("a project's hooks are listed as not trusted and cannot be tested", async () => {
   await using app = await openTestApp();
   const project = join(app.dir, "project");
   mkdirSync(join(project, ".claude"), { recursive: true });
@@ -58,7 +58,7 @@ test("a project's hooks are listed as not trusted, and cannot be tried", async (
   expect(await Bun.file(pwned).exists()).toBe(false);
 });
 
-test("a hook is tried on a recorded event, and that counts for nothing", async () => {
+test("a test run on a recorded event does not change the run statistics", async () => {
   await using app = await openTestApp();
   await app.post("/hook", call(app));
   writeUserHooks(app, `cat > ${join(app.dir, "seen.json")}`);
@@ -77,7 +77,7 @@ test("a hook is tried on a recorded event, and that counts for nothing", async (
   expect(await list(app)).toMatchObject([{ runs: 0 }]);
 });
 
-test("what is not there is said", async () => {
+test("an unknown hook or event gets a clear error", async () => {
   await using app = await openTestApp();
   expect((await app.post("/api/hooks/run", { id: "x", record: "prompt-1" })).status).toBe(404);
   expect((await app.request("/api/hooks/events?event=Nonsense")).status).toBe(400);

@@ -1,4 +1,6 @@
-/** The user's own hooks, for the page: which count where, how they did, and a try on what was recorded. */
+/**
+ * The user's own hooks for the page: which hooks apply where, their statistics, and test runs on recorded events.
+ */
 import { existsSync } from "node:fs";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -36,14 +38,14 @@ export function hookRoutes(service: Service): Hono {
   const app = new Hono();
   const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
 
-  /** Of one project, or of all that are known and bring hooks; the user's own come once. */
+  /** The hooks of one project, or of all known projects that have any. The user's own hooks are listed once. */
   async function find(project: string | undefined): Promise<Found[]> {
     const projects =
       project === undefined || project === ""
         ? (await store.projects(PROJECTS)).map((one) => one.project).filter(bringsHooks)
         : [projectRoot(project)];
     const found = new Map<string, Found>();
-    // The home folder brings none of its own: what is left are the user's.
+    // The home folder has no project hooks, so only the user's own remain.
     for (const root of projects.length === 0 ? [home.dir] : projects) {
       const { hooks, projectHooks } = await loader.load(root);
       for (const hook of new Set([...hooks, ...projectHooks])) {
@@ -73,13 +75,13 @@ export function hookRoutes(service: Service): Hono {
   app.post("/hooks/run", async (c) => {
     const { id, record: recordId, project } = await readBody(c, runBody);
     const found = (await find(project)).find((one) => one.hook.id === id);
-    if (found === undefined) throw new ApiError(404, "There is no such hook any more.");
+    if (found === undefined) throw new ApiError(404, "Hook not found.");
     if (!found.trusted) throw new ApiError(400, "This hook is not trusted. Run pawl hooks trust.");
     const record = await store.fullRecord(recordId);
-    if (record === undefined) throw new ApiError(404, "This record is not there any more.");
+    if (record === undefined) throw new ApiError(404, "Record not found.");
     const cwd = record.project === "" ? found.project : record.project;
     const input = parseHookInput(recordedInput(found.hook.event, { ...record, cwd }));
-    // A runtime of its own: a try counts for nothing and is over when it is over.
+    // A separate runtime: a test run changes no statistics and is closed right after.
     const runtime = new HookRuntime({ env: processEnv, log: () => undefined, count: () => undefined });
     try {
       const hook = { ...found.hook, async: false, once: false };

@@ -1,10 +1,10 @@
-/** `GET /api/live`: server-sent events. A page that comes back says what it saw last and gets the rest. */
+/** `GET /api/live`: server-sent events. A page that reconnects sends the last id it saw and gets the rest. */
 import type { Context } from "hono";
 import type { LiveHub, Numbered } from "../../services/live/live.ts";
 
-/** Below the server's idle timeout, and often enough that a page notices a dead connection. */
+/** Below the server's idle timeout, and often enough for a page to notice a dead connection. */
 const HEARTBEAT_MS = 10_000;
-/** Pages left open in forgotten windows must not cost more and more. */
+/** A limit for pages left open in forgotten windows. */
 const MOST_WATCHERS = 50;
 
 export function liveRoute(c: Context, hub: LiveHub): Response {
@@ -32,7 +32,7 @@ export function liveRoute(c: Context, hub: LiveHub): Response {
         watch.leave();
       };
       write("retry: 1000\n\n");
-      // Too long ago, or another daemon's number: the page loads anew what it shows.
+      // Too old, or an id from another daemon: the page reloads its data.
       if (watch.missed === undefined) write("event: reload\ndata: {}\n\n");
       else for (const numbered of watch.missed) send(numbered);
     },

@@ -13,7 +13,7 @@ const change = (app: App, method: string, path: string, body: unknown) =>
   app.request(path, { method, body: JSON.stringify(body) });
 
 describe("memories over HTTP", () => {
-  test("made, read, changed, rolled back, related and put away", async () => {
+  test("a memory is created, read, changed, rolled back, related and archived", async () => {
     await using app = await openTestApp();
     const project = app.dir;
     const uri = "project://money";
@@ -60,7 +60,7 @@ describe("memories over HTTP", () => {
     expect(await listed()).toEqual(["project://rounding"]);
   });
 
-  test("forgetting shows what would go first, and then takes it", async () => {
+  test("forget previews first, then deletes", async () => {
     await using app = await openTestApp();
     await app.post("/api/prompts", { sessionId: "s", content: "the zebra plan" });
     const selector = { match: "zebra" };
@@ -86,7 +86,7 @@ describe("memories over HTTP", () => {
     ["GET", "/api/memories/one?uri=project://none", undefined, 404],
     ["DELETE", "/api/solutions?id=none", undefined, 404],
   ] as [string, string, object | undefined, number][])(
-    "%s %s is a clear error",
+    "%s %s answers a clear error",
     async (method, path, body, status) => {
       await using app = await openTestApp();
       const answer =
@@ -98,7 +98,7 @@ describe("memories over HTTP", () => {
   );
 });
 
-test("a memory whose file has changed since is marked as stale", async () => {
+test("a memory is marked as stale after its file has changed", async () => {
   await using app = await openTestApp();
   const file = join(app.dir, "totals.ts");
   await Bun.write(file, "one");
@@ -118,7 +118,7 @@ test("a memory whose file has changed since is marked as stale", async () => {
   expect(await stale()).toEqual([true, true]);
 });
 
-test("the official MCP client works over Streamable HTTP, in the project that it names", async () => {
+test("the official MCP client works over Streamable HTTP, in the project it names", async () => {
   await using app = await openTestApp();
   const headers = { [PROJECT_HEADER]: encodeURIComponent(app.dir) };
   const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${TEST_PORT}/mcp`), {
@@ -137,7 +137,7 @@ test("the official MCP client works over Streamable HTTP, in the project that it
   ]);
 });
 
-test("MCP needs the token, and nonsense gets an error", async () => {
+test("MCP requires the token, and invalid input gets an error", async () => {
   await using app = await openTestApp();
   expect((await app.request("/mcp", { method: "POST", token: null, body: "{}" })).status).toBe(401);
   expect((await app.post("/mcp", "{}", { token: app.tokens.hook })).status).toBe(401);

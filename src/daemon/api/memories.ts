@@ -69,7 +69,7 @@ export function memoryRoutes(service: Service): Hono {
     const whole = await refusing(() =>
       wholeMemory(store, { uri: query.uri, project: rootOf(query.project) }),
     );
-    if (whole === undefined) throw new ApiError(404, "There is no such memory.");
+    if (whole === undefined) throw new ApiError(404, "Memory not found.");
     return c.json({ ...whole, memory: marked(whole.memory) });
   });
 
@@ -127,7 +127,7 @@ export function memoryRoutes(service: Service): Hono {
 
   app.delete("/solutions", async (c) => {
     const { id } = readQuery(c, z.looseObject({ id: text }));
-    if (!(await store.removeSolution(id))) throw new ApiError(404, "There is no such solution.");
+    if (!(await store.removeSolution(id))) throw new ApiError(404, "Solution not found.");
     return c.json({ id });
   });
 
@@ -144,7 +144,7 @@ export function memoryRoutes(service: Service): Hono {
   return app;
 }
 
-/** Stale: the file that it speaks of is not what it was then. Of a file that is gone nobody can say. */
+/** Stale: the file it refers to has changed since. Unknown if the file no longer exists. */
 function marked(memory: Memory): Memory & { stale: boolean } {
   const { file, fileHash } = memory.provenance ?? {};
   if (file === undefined || fileHash === undefined) return { ...memory, stale: false };
@@ -175,7 +175,7 @@ function toSelector(
   return { before: given.before ?? 0 };
 }
 
-/** What the store refuses is the caller's mistake, and it has the words for it. */
+/** A refusal by the store is the caller's error; the store's message explains it. */
 async function refusing<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -1,4 +1,4 @@
-/** What the page changes: the pause switch, settings, what is never told again; and what doctor says. */
+/** Changes made on the page: the pause switch, settings, muted sources. Also runs doctor. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { PawlError } from "../../errors.ts";
@@ -14,7 +14,7 @@ const muteBody = z.object({ uri: z.string().min(1).max(1000), muted: z.boolean()
 const settingBody = z.object({
   path: z.string().min(1).max(100),
   value: z.unknown(),
-  /** Only say whether it would do. */
+  /** Validate only; do not save. */
   check: z.boolean().default(false),
 });
 
@@ -50,7 +50,7 @@ export function pageControlRoutes(service: Service): Hono {
     return c.json({ file: home.config, settings: viewSettings(home) });
   });
 
-  /** The very program that people run, so that page and terminal never say different things. */
+  /** Runs the real command, so that page and terminal always agree. */
   app.get("/doctor", async (c) => {
     const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, "doctor", "--json"], {
       cwd: packageDir,
@@ -67,7 +67,7 @@ export function pageControlRoutes(service: Service): Hono {
   return app;
 }
 
-/** The daemon goes on listening where it does. */
+/** The running daemon keeps its port. */
 function withoutPort<S extends { port?: unknown }>({ port: _, ...rest }: S): Omit<S, "port"> {
   return rest;
 }

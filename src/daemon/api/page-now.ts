@@ -1,4 +1,4 @@
-/** What is happening, and what happened per day. */
+/** Current activity, and statistics per day. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { localeFrom } from "../../locale/index.ts";
@@ -12,7 +12,7 @@ import { progressOf } from "../../workflow/bar.ts";
 import type { Service } from "../service.ts";
 import { readQuery } from "./request.ts";
 
-/** A session that said nothing for so long was most likely killed. */
+/** A session without events for this long was most likely killed. */
 const RUNNING_MS = 6 * 3_600_000;
 const FEED = 100;
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ export function pageNowRoutes(service: Service): Hono {
   const app = new Hono();
   const root = workflowRoot(service.settings.workflow.root, home.dir);
 
-  /** Small, and first: what the frame around every view shows. */
+  /** Small and requested first: the data for the frame around every view. */
   app.get("/hello", async (c) =>
     c.json({
       version,
@@ -59,7 +59,7 @@ export function pageNowRoutes(service: Service): Hono {
     const { days, project } = readQuery(c, statisticsQuery);
     const today = new Date(now());
     today.setHours(0, 0, 0, 0);
-    // By date, not by hours: days in which clocks change have 23 or 25 of them.
+    // Step by date, not by hours: days with a clock change have 23 or 25 hours.
     const names = Array.from({ length: days }, (_, i) => {
       const day = new Date(today);
       day.setDate(day.getDate() - (days - 1 - i));

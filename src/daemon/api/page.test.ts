@@ -34,7 +34,7 @@ interface Row {
   fixedBy?: string;
 }
 
-test("a session comes as turns and rows; a failure knows what fixed it; a row is found by its id", async () => {
+test("a session has turns and rows; a failure has its fix; a row is found by its id", async () => {
   await using app = await openTestApp();
   await recordStory(app);
   const { session, turns } = await get<{ session: object; turns: object[] }>(app, "/api/page/sessions/s1");
@@ -52,7 +52,7 @@ test("a session comes as turns and rows; a failure knows what fixed it; a row is
   expect(markdown).toContain("2 tests failed");
 });
 
-test("search marks the matched words and says why", async () => {
+test("search marks the matched words and explains the score", async () => {
   await using app = await openTestApp();
   await recordStory(app);
   const answer = await app.post("/api/page/search", { query: "totals missing" });
@@ -65,7 +65,7 @@ test("search marks the matched words and says why", async () => {
   expect(hit?.why).toMatchObject({ words: 2, inTitle: 1 });
 });
 
-test("the numbers of today count sessions, calls, failures and hooks", async () => {
+test("today's statistics count sessions, calls, failures and hooks", async () => {
   await using app = await openTestApp();
   await recordStory(app);
   const { days } = await get<{ days: object[] }>(app, "/api/page/statistics?days=7");
@@ -75,7 +75,7 @@ test("the numbers of today count sessions, calls, failures and hooks", async () 
   expect(none.days).toMatchObject([{ calls: 0 }]);
 });
 
-test("paused, no event is recorded or answered; switched on again, everything is", async () => {
+test("while paused, no event is recorded or answered; after resuming, every event is", async () => {
   await using app = await openTestApp();
   expect(await (await app.post("/api/page/pause", { paused: true })).json()).toEqual({ paused: true });
   await recordStory(app);
@@ -86,7 +86,7 @@ test("paused, no event is recorded or answered; switched on again, everything is
   expect(await app.store.stats()).toMatchObject({ sessions: 1, prompts: 1, observations: 2 });
 });
 
-test("what is muted is not told any more", async () => {
+test("a muted source is not injected any more", async () => {
   await using app = await openTestApp();
   await recordStory(app);
   const context = () => get<{ text: string }>(app, `/api/context?project=${encodeURIComponent(app.dir)}`);
@@ -97,7 +97,7 @@ test("what is muted is not told any more", async () => {
   expect((await context()).text).toContain("Round the totals");
 });
 
-test("a setting is checked, written and counts at once", async () => {
+test("a setting is validated, written and applied at once", async () => {
   await using app = await openTestApp();
   const patch = (body: object) =>
     app.request("/api/page/settings", { method: "PATCH", body: JSON.stringify(body) });
@@ -112,7 +112,7 @@ test("a setting is checked, written and counts at once", async () => {
   expect(app.service.settings.context.tokens).toBe(0);
 });
 
-test("the ledger shows what was told, and whether it was taken up", async () => {
+test("the ledger shows each injection and whether it was used", async () => {
   await using app = await openTestApp();
   await recordStory(app);
   const sources = [{ uri: "session://old", type: "session", reason: "newest", tokens: 5 }];
@@ -135,7 +135,7 @@ test.each([
   "/api/page/sessions?outcome=odd",
   "/api/page/sessions/s1/timeline?offset=-1",
   "/api/page/statistics?days=0",
-])("%s is refused in words", async (path) => {
+])("%s is rejected with a message", async (path) => {
   await using app = await openTestApp();
   await recordStory(app);
   const answer = await app.request(path);
@@ -148,13 +148,13 @@ test.each([
   "/api/page/records/prompt-99",
   "/api/page/records/..%2ftoken",
   "/api/page/sessions/s1/place/prompt-99",
-])("%s is not there", async (path) => {
+])("%s is not found", async (path) => {
   await using app = await openTestApp();
   await recordStory(app);
   expect((await app.request(path)).status).toBe(404);
 });
 
-test("the page's cookie reads; it changes only what our own page asks for", async () => {
+test("the page's cookie can read; it can change something only from our own page", async () => {
   await using app = await openTestApp();
   const { path } = (await (await app.post("/api/page-link", {})).json()) as { path: string };
   const entered = await app.request(path, { token: null });

@@ -1,12 +1,12 @@
-/** What the page asks for: long lists in pieces, one session in order, search with its reasons. */
+/** Data for the page: long lists in parts, one session in order, search with explanations. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { usedOf } from "../../memory/rank/used.ts";
 import { toSessionMarkdown } from "../../memory/records/session-markdown.ts";
 import { subjectOf } from "../../memory/records/summary.ts";
 import { toMarker } from "../../memory/text/marks.ts";
 import { toQueryTerms } from "../../memory/text/words.ts";
 import { formatTime } from "../../platform/clock.ts";
+import { createUsedOf } from "../../services/replay/used-in-ledger.ts";
 import { CLIENTS, OUTCOMES } from "../../store/page.ts";
 import { SEARCH_TYPES } from "../../store/store.ts";
 import type { Service } from "../service.ts";
@@ -47,7 +47,7 @@ const searchBody = z.object({
   limit: z.number().int().min(1).max(200).default(50),
 });
 
-/** Far enough to see whether a failure was put right, or something told was taken up. */
+/** Far enough ahead to see whether a failure was fixed or an injection was used. */
 const LOOK_AHEAD = 300;
 
 export function pageApiRoutes(service: Service): Hono {
@@ -84,30 +84,31 @@ export function pageApiRoutes(service: Service): Hono {
   app.get("/sessions/:id/place/:record", async (c) => {
     const everything = readQuery(c, z.object({ everything: flag })).everything === "1";
     const offset = await store.timelineOffset(c.req.param("id"), c.req.param("record"), everything);
-    if (offset === undefined) throw new ApiError(404, "This record is not in the session any more.");
+    if (offset === undefined) throw new ApiError(404, "This record is no longer in the session.");
     return c.json({ offset });
   });
 
   app.get("/sessions/:id/markdown", async (c) => {
     const records = await store.session(c.req.param("id"));
-    if (records === undefined) throw new ApiError(404, "There is no such session.");
+    if (records === undefined) throw new ApiError(404, "Session not found.");
     const injections = await store.injections({ sessionId: records.session.id, limit: 1000 });
     return c.text(toSessionMarkdown({ ...records, injections, formatTime }));
   });
 
   app.get("/records/:id", async (c) => {
     const record = await store.fullRecord(c.req.param("id"));
-    if (record === undefined) throw new ApiError(404, "This record is not there any more.");
+    if (record === undefined) throw new ApiError(404, "Record not found.");
     const fixedBy = record.ok === false ? await fixOf(record.id) : undefined;
     return c.json({ record, fixedBy });
   });
 
   app.get("/ledger", async (c) => {
     const page = await store.ledger(given(readQuery(c, ledgerQuery)));
+    const usedOf = createUsedOf(store);
     const items = await Promise.all(
       page.items.map(async (line) => ({
         ...line,
-        used: usedOf(line.text, await store.callsAfter(line.sessionId, line.at, LOOK_AHEAD)),
+        used: await usedOf(line),
         muted: line.sources.filter((source) => service.muted.has(source.uri)).map((source) => source.uri),
       })),
     );
@@ -131,11 +132,11 @@ export function pageApiRoutes(service: Service): Hono {
   /** People copy the first eight characters of an id. */
   async function findSession(id: string): Promise<string> {
     const [first] = await store.sessionIdsLike(id, 1);
-    if (id === "" || first === undefined) throw new ApiError(404, "There is no such session.");
+    if (id === "" || first === undefined) throw new ApiError(404, "Session not found.");
     return first;
   }
 
-  /** The first later call that did the same thing and worked. */
+  /** The first later call that did the same thing and succeeded. */
   async function fixOf(id: string): Promise<string | undefined> {
     const failed = await store.fullRecord(id);
     if (failed?.tool === undefined) return undefined;
@@ -154,7 +155,7 @@ export function pageApiRoutes(service: Service): Hono {
   return app;
 }
 
-/** Without the fields that are undefined: to a filter, absent is not the same as undefined. */
+/** Drops undefined fields: a filter treats absent and undefined differently. */
 function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const kept = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
   return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };

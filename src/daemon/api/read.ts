@@ -1,4 +1,4 @@
-/** The read routes: sessions, records, search, context, numbers. */
+/** The read routes: sessions, records, search, context, statistics. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { toSessionJson, toSessionListJson } from "../../memory/records/json.ts";
@@ -37,7 +37,7 @@ export function readRoutes(service: Service): Hono {
 
   app.get("/sessions/:id", async (c) => {
     const records = await store.session(c.req.param("id"));
-    if (records === undefined) throw new ApiError(404, "There is no such session.");
+    if (records === undefined) throw new ApiError(404, "Session not found.");
     return c.json(toSessionJson(records));
   });
 
@@ -56,10 +56,10 @@ export function readRoutes(service: Service): Hono {
 
   app.get("/context", async (c) => {
     const { limit: most, project } = readQuery(c, contextQuery);
-    // Whoever names no project (S4.3 does not) means the one that is being worked in.
+    // A caller that names no project (as in S4.3) means the one that was last worked in.
     const [newest] = project === undefined ? await store.sessions({ limit: 1 }) : [];
     const root = project === undefined ? (newest?.project ?? "") : projectRoot(project);
-    // No route reads a file that a caller names: only projects that were worked in have a CLAUDE.md here.
+    // No route reads a file that a caller names, so CLAUDE.md is read only in known projects.
     const isKnown = (await store.sessions({ project: root, limit: 1 })).length > 0;
     const block = await projectContext({
       store,

@@ -1,4 +1,4 @@
-/** The write routes of S4: for people who come from claude-mem, and for programs that are not Claude Code. */
+/** The write routes of S4, for users of claude-mem and for programs other than Claude Code. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { promptKey, responseKey } from "../../memory/records/keys.ts";
@@ -28,7 +28,7 @@ export function recordRoutes(service: Service): Hono {
   const { store, now } = service;
   const app = new Hono();
 
-  /** What a request says of its session; a project is found from the folder, as for a hook. */
+  /** The session in a request; its project is derived from the folder, as for a hook. */
   const sessionOf = (body: { sessionId: string; cwd?: string | undefined; project?: string | undefined }) => {
     const cwd = body.cwd ?? body.project ?? "";
     return { id: body.sessionId, cwd, project: cwd === "" ? "" : projectRoot(cwd), at: now() };
@@ -74,15 +74,15 @@ export function recordRoutes(service: Service): Hono {
 
   app.post("/sessions/summarize", async (c) => {
     const { sessionId: id } = await readBody(c, of({}));
-    if ((await store.session(id)) === undefined) throw new ApiError(404, "There is no such session.");
+    if ((await store.session(id)) === undefined) throw new ApiError(404, "Session not found.");
     const summary = await summarize(store, id, now(), redactor.version, service.messages);
     return c.json({ sessionId: id, summary: summary ?? "" });
   });
 
-  /** Stop is a checkpoint in Claude Code, but whoever calls this route means the end. */
+  /** In Claude Code, Stop is a checkpoint; a caller of this route means the end of the session. */
   app.post("/sessions/stop", async (c) => {
     const { sessionId: id } = await readBody(c, of({}));
-    if ((await store.session(id)) === undefined) throw new ApiError(404, "There is no such session.");
+    if ((await store.session(id)) === undefined) throw new ApiError(404, "Session not found.");
     await store.endSession(id, now(), "api");
     return c.json({ sessionId: id });
   });

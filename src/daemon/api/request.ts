@@ -1,4 +1,4 @@
-/** Reading what an API client sent, and saying what is wrong with it in one sentence. */
+/** Parses API requests and reports errors in one sentence. */
 import type { Context } from "hono";
 import { z } from "zod";
 

@@ -1,7 +1,7 @@
 /**
- * The page's files. A packed Pawl brings them in `viewer/dist`; in a checkout they are built when the page is first
- * asked for, and again after a change. The build runs in a process of its own: a bundler's memory is not for a
- * daemon that lives for weeks.
+ * The page's files. A packed Pawl includes them in `viewer/dist`. In a checkout they are built on first use, and
+ * again after a change. The build runs in its own process, because the long-running daemon should not keep a
+ * bundler's memory.
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -17,13 +17,13 @@ export const ASSET_TYPES: Record<AssetName, string> = {
 };
 
 export interface Assets {
-  /** The folder that has them all; undefined when there is none and none can be made. */
+  /** The folder with all files; undefined if there is none and it cannot be built. */
   folder(): Promise<string | undefined>;
 }
 
-export interface AssetOptions {
+interface AssetOptions {
   viewerDir?: string;
-  /** Where a build goes that may not write beside its sources. */
+  /** Where to build if the source folder is not writable. */
   fallbackDir: string;
   onError(error: unknown): void;
 }
@@ -38,7 +38,7 @@ export function createAssets(options: AssetOptions): Assets {
       const changed = newest(join(viewerDir, "src"));
       const ready = folders.find((folder) => madeAt(folder) >= changed);
       if (ready !== undefined) return Promise.resolve(ready);
-      // An old build is better than none, where no new one can be made.
+      // If a new build fails, an old one is better than none.
       const old = folders.find((folder) => madeAt(folder) > 0);
       if (!canBuild()) return Promise.resolve(old);
       building ??= build()
@@ -70,7 +70,7 @@ function canBuild(): boolean {
   return existsSync(join(packageDir, "node_modules", "preact", "package.json"));
 }
 
-/** When the oldest of its files was made; 0 when one is missing. */
+/** Modification time of the oldest file; 0 if one is missing. */
 function madeAt(folder: string): number {
   return Math.min(
     ...NAMES.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0),

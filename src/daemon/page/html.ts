@@ -1,6 +1,6 @@
-/** The frame of the page. Everything in it is static; what is shown comes over the API, and goes in as text. */
+/** The frame of the page. It is static; all data comes over the API and is inserted as text. */
 
-/** No other host, nothing inline, no frame around it: what a memory says can never become part of the page. */
+/** No other host, nothing inline, no framing: the text of a memory can never become part of the page. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-/** The page itself: the way in, and its files. */
+/** The page itself: sign-in and files. */
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { setCookie } from "hono/cookie";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { HOOK_EVENTS } from "../../protocol/index.ts";
 
-export const EXIT_POLICIES = ["strict", "claude", "never"] as const;
+const EXIT_POLICIES = ["strict", "claude", "never"] as const;
 export type ExitPolicy = (typeof EXIT_POLICIES)[number];
 
 const common = {

@@ -5,7 +5,7 @@ import { type Finding, finding, nearest, oneOf, type Path, show, toFindings, toP
 import { type ExitPolicy, groupShell, type HookEntry, hookSchema } from "./hook-schema.ts";
 
 /** Where a configuration comes from. `settings` is Claude's own settings.json, read for the Agent SDK only. */
-export type SourceKind = "user" | "project" | "settings";
+type SourceKind = "user" | "project" | "settings";
 
 export interface ConfigSource {
   file: string;
@@ -14,7 +14,7 @@ export interface ConfigSource {
   baseDir: string;
 }
 
-export type HookAction =
+type HookAction =
   | { type: "command"; command: string; args: readonly string[] | undefined; exitPolicy: ExitPolicy }
   | { type: "script"; script: string }
   | { type: "prompt"; prompt: string; mode: "text" | "evaluate" };
@@ -48,7 +48,7 @@ const TYPESCRIPT_ONLY: ReadonlySet<string> = new Set([
   "Notification",
 ]);
 
-export interface ParsedHooks {
+interface ParsedHooks {
   hooks: Hook[];
   findings: Finding[];
 }

@@ -2,7 +2,10 @@
  * Pawl's settings: `<PAWL_HOME>/config.json` (the user's) and `.claude/pawl.json` (a project's), one schema. A room
  * that needs a setting adds a section here; the JSON schema and the checks follow from it.
  */
+
 import { z } from "zod";
+import { INFERRED_KINDS } from "../../memory/past/item.ts";
+import { RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
 import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
 import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
@@ -46,7 +49,7 @@ export const SECTIONS = {
         .int()
         .min(0)
         .max(50_000)
-        .default(800)
+        .default(START_TOKENS)
         .describe("The most that a session is told at its start."),
     })
     .prefault({}),
@@ -68,16 +71,36 @@ export const SECTIONS = {
     .prefault({}),
   recall: z
     .strictObject({
-      promptTokens: tokens(500).describe("The most that a prompt brings back; 0: nothing."),
-      fileTokens: tokens(350).describe("The most that is told about a file before it is read or changed."),
-      failureTokens: tokens(300).describe("The most that a failed command brings back."),
-      subagentTokens: tokens(170).describe("The most that a subagent is told at its start."),
-      gate: z
+      promptTokens: tokens(RECALL_DEFAULTS.promptTokens).describe(
+        "The most that a prompt brings back; 0: nothing.",
+      ),
+      fileTokens: tokens(RECALL_DEFAULTS.fileTokens).describe(
+        "The most that is told about a file before it is read or changed.",
+      ),
+      failureTokens: tokens(RECALL_DEFAULTS.failureTokens).describe(
+        "The most that a failed command brings back.",
+      ),
+      subagentTokens: tokens(RECALL_DEFAULTS.subagentTokens).describe(
+        "The most that a subagent is told at its start.",
+      ),
+      threshold: z
         .number()
         .min(0)
         .max(100)
-        .default(2.6)
-        .describe("How much evidence a past session needs; higher tells less and errs less."),
+        .default(RECALL_DEFAULTS.threshold)
+        .describe("How much evidence a past session needs. Higher: less is injected, and fewer mistakes."),
+      holdout: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(0)
+        .describe(
+          "The share of sessions that get nothing inferred, to measure what memory is worth: 0 none, 0.1 suggested.",
+        ),
+      kinds: z
+        .partialRecord(z.enum(INFERRED_KINDS), z.boolean())
+        .default({})
+        .describe("Kinds of inferred items to switch off (false) or on (true); see docs/memory.md."),
     })
     .prefault({}),
   permissions: z
@@ -136,7 +159,7 @@ export const SECTIONS = {
 };
 
 /** A repository must not move the user's daemon: these count only in the user's own file. */
-export const USER_ONLY: readonly (keyof Settings)[] = [
+const USER_ONLY: readonly (keyof Settings)[] = [
   "port",
   "stateFiles",
   "exclude",

@@ -9,7 +9,7 @@ import { parseConfig } from "./parse.ts";
 import { userSource } from "./read.ts";
 import { SECTIONS, type Settings, toSettings } from "./schema.ts";
 
-export type SettingSource = "default" | "config.json" | "environment";
+type SettingSource = "default" | "config.json" | "environment";
 
 export interface SettingView {
   /** `context.tokens`. */

@@ -4,7 +4,7 @@
  */
 export const MAX_GLOB = 1000;
 /** Past it the answer is yes: in doubt a hook runs, so no gate is passed by length. */
-export const MAX_SUBJECT = 1_000_000;
+const MAX_SUBJECT = 1_000_000;
 
 export class BadGlob extends Error {
   override readonly name = "BadGlob";

@@ -10,7 +10,7 @@ import { MatcherError } from "./syntax-error.ts";
 
 export { MatcherError };
 
-export type RawInput = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 export type Predicate = (input: RawInput) => boolean;
 
 const MAX_MATCHER = 4000;

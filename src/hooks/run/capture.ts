@@ -1,5 +1,5 @@
 /** Reads a stream to its end and keeps the first part: however much a child prints, memory does not grow with it. */
-export interface Capture {
+interface Capture {
   /** Resolves at the stream's end, or when `stop` was called. */
   done: Promise<void>;
   text(): string;

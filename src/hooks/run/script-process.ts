@@ -19,7 +19,7 @@ export interface ScriptCall {
   fail(message: string): void;
 }
 
-export interface ProcessOptions {
+interface ProcessOptions {
   folder: string;
   env: Env;
   memoryMB: number;

@@ -11,7 +11,7 @@ import type { Env } from "../../platform/env.ts";
 import { ScriptFiles } from "./script-files.ts";
 import { type ScriptCall, ScriptProcess } from "./script-process.ts";
 
-export interface ScriptRequest {
+interface ScriptRequest {
   /** Real path, already checked against `hookScriptPaths`. */
   file: string;
   input: unknown;
@@ -28,7 +28,7 @@ export type ScriptResult =
   | { kind: "timeout" }
   | { kind: "failed"; error: string };
 
-export interface ScriptHostOptions {
+interface ScriptHostOptions {
   env: Env;
   /** What a script process may use before it is ended. */
   memoryMB?: number;

@@ -70,3 +70,15 @@ describe("S2.18 on Windows PowerShell takes them from the environment", () => {
     expect(toPowerShell(command)).toBe(expected);
   });
 });
+
+test("a comment sign at the very end is read like any other character", () => {
+  expect(quoteReferences("cat $FILE #")).toBe('cat "$FILE" #');
+  expect(quoteReferences("cat $FILE#")).toBe('cat "$FILE"#');
+});
+
+test("a reference in the default of another variable is quoted, and refused inside code", () => {
+  expect(quoteReferences("cat ${OTHER:-$FILE}")).toBe('cat ${OTHER:-"$FILE"}');
+  expect(() => quoteReferences("sh -c ${OTHER:-$FILE}")).toThrow("could run");
+  expect(() => quoteReferences("echo ${OTHER:-$(eval $FILE)}")).toThrow("could run");
+  expect(() => quoteReferences(`echo ${"${A:-".repeat(5_000)}$FILE`)).toThrow("too deep");
+});

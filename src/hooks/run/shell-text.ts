@@ -6,129 +6,61 @@
  * any argument, such as `ssh`, are their users' business.)
  */
 import { PawlError } from "../../errors.ts";
+import { type ShellPieceKind, toShellPieces } from "../../memory/text/shell-pieces.ts";
 import { isVariable } from "../variables.ts";
-
-type Context = "plain" | "double" | "backtick" | "paren";
 
 /** For POSIX shells. Throws `PawlError("unsafe_reference")`. */
 export function quoteReferences(command: string): string {
-  const contexts: Context[] = ["plain"];
-  const words = new CommandWords();
-  const heredocs: string[] = [];
+  return quotePieces(command, false, new CommandWords(), 0);
+}
+
+/** So deep may `${A:-${B:-…}}` be nested. */
+const DEEPEST = 50;
+
+function quotePieces(text: string, isQuoted: boolean, words: CommandWords, depth: number): string {
   let out = "";
-  let at = 0;
-  const copy = (length: number) => {
-    const piece = command.slice(at, at + length);
-    words.add(piece, contexts.at(-1) === "double");
-    out += piece;
-    at += length;
-  };
-
-  while (at < command.length) {
-    const context = contexts.at(-1) ?? "plain";
-    const char = command.charAt(at);
-    const two = command.slice(at, at + 2);
-
-    if (char === "\\") copy(2);
-    else if (command.startsWith("$((", at)) copy(checkArithmetic(command, at));
-    else if (two === "$(") {
-      copy(2);
-      contexts.push("paren");
-      words.enter();
-    } else if (char === "`") {
-      copy(1);
-      if (context === "backtick") {
-        contexts.pop();
-        words.leave();
-      } else {
-        contexts.push("backtick");
-        words.enter();
-      }
-    } else if (char === "$") {
-      const reference = readReference(command, at);
-      if (reference === undefined) copy(1);
-      else {
-        if (words.isCode()) throw unsafe(reference.text, "inside code (eval, sh -c, node -e, …)");
-        words.add(reference.text, true);
-        out += context === "double" ? reference.text : `"${reference.text}"`;
-        at += reference.text.length;
-      }
-    } else if (context === "double") {
-      if (char === '"') contexts.pop();
-      copy(1);
-    } else if (char === "'") copy(lengthTo(command, at + 1, "'") + 1);
-    else if (char === '"') {
-      copy(1);
-      contexts.push("double");
-    } else if (char === ")" && context === "paren") {
-      copy(1);
-      contexts.pop();
-      words.leave();
-    } else if (char === "(" && context === "paren") {
-      copy(1);
-      contexts.push("paren");
-      words.enter();
-    } else if (char === "#" && words.isBetween()) copy(lengthTo(command, at, "\n") - 1);
-    else if (two === "<<" && command[at + 2] !== "<") {
-      const found = /^<<-?\s*(\\?[\w.-]+|'[^'\n]*'|"[^"\n]*")/.exec(command.slice(at));
-      if (found?.[1] !== undefined) heredocs.push(found[1].replace(/^[\\'"]|['"]$/g, ""));
-      copy(found?.[0].length ?? 2);
-    } else if (char === "\n" && heredocs.length > 0) {
-      // Nothing is split in there, so nothing needs quotes.
-      copy(lengthOfHeredocs(command, at, heredocs.splice(0)));
-      words.separate();
-    } else {
-      copy(1);
+  for (const { kind, start, end, quoted } of toShellPieces(isQuoted ? `"${text}"` : text)) {
+    const piece = (isQuoted ? `"${text}"` : text).slice(start, end);
+    if (kind === "arithmetic") checkArithmetic(piece);
+    if (kind !== "variable") {
+      words.take(kind, piece);
+      out += piece;
+      continue;
     }
+    const name = ownName(piece);
+    if (name !== undefined) {
+      if (words.isCode()) throw unsafe(piece, "inside code (eval, sh -c, node -e, …)");
+      out += quoted ? piece : `"${piece}"`;
+    } else if (piece.startsWith("${") && /[$`]/.test(piece.slice(2))) {
+      // The default of another variable may hold one of ours, or a command that does.
+      if (depth === DEEPEST) throw unsafe("a variable", "too deep inside others");
+      const inner = piece.slice(2, piece.endsWith("}") ? -1 : undefined);
+      const done = quotePieces(inner, quoted, words, depth + 1);
+      out += `\${${quoted ? done.slice(1, -1) : done}${piece.endsWith("}") ? "}" : ""}`;
+    } else out += piece;
+    words.take("literal", piece);
   }
   return out;
 }
 
-/** `$NAME`, `${NAME}` or `${NAME…}` of ours, at `at`. */
-function readReference(command: string, at: number): { text: string } | undefined {
-  const found = /^\$(?:\{(!?)(\w+)|(\w+))/.exec(command.slice(at, at + 64));
+/** The name of ours that `$NAME`, `${NAME}` or `${NAME…}` refers to. */
+function ownName(piece: string): string | undefined {
+  const found = /^\$(?:\{(!?)(\w+)|(\w+))/.exec(piece);
   const name = found?.[2] ?? found?.[3] ?? "";
-  if (found === null || !isVariable(name)) return undefined;
-  if (found[1] === "!") throw unsafe(`\${!${name}}`, "as the name of another variable");
-  if (found[2] === undefined) return { text: found[0] };
-  let depth = 1;
-  let end = at + found[0].length;
-  while (end < command.length && depth > 0) {
-    const char = command.charAt(end);
-    if (char === "\\") end++;
-    else if (char === "{") depth++;
-    else if (char === "}") depth--;
-    end++;
-  }
-  return { text: command.slice(at, end) };
+  if (!isVariable(name)) return undefined;
+  if (found?.[1] === "!") throw unsafe(`\${!${name}}`, "as the name of another variable");
+  return name;
 }
 
-function checkArithmetic(command: string, at: number): number {
-  const end = command.indexOf("))", at);
-  const length = (end === -1 ? command.length : end + 2) - at;
-  const name = /[A-Za-z_]\w*/g;
-  for (const [word] of command.slice(at, at + length).matchAll(name)) {
+function checkArithmetic(piece: string): void {
+  for (const [word] of piece.matchAll(/[A-Za-z_]\w*/g)) {
     if (isVariable(word)) throw unsafe(`$${word}`, "in arithmetic");
   }
-  return length;
 }
 
 function lengthTo(command: string, from: number, end: string): number {
   const found = command.indexOf(end, from);
   return (found === -1 ? command.length : found + 1) - from;
-}
-
-function lengthOfHeredocs(command: string, at: number, ends: readonly string[]): number {
-  let position = at + 1;
-  for (const end of ends) {
-    for (;;) {
-      const newline = command.indexOf("\n", position);
-      const line = command.slice(position, newline === -1 ? undefined : newline);
-      position = newline === -1 ? command.length : newline + 1;
-      if (line.replace(/^\t+/, "") === end || newline === -1) break;
-    }
-  }
-  return position - at;
 }
 
 function unsafe(reference: string, how: string): PawlError {
@@ -156,28 +88,15 @@ class CommandWords {
   private readonly outer: string[][] = [];
   private words: string[] = [""];
 
-  add(piece: string, quoted: boolean): void {
-    if (quoted || piece.length > 1) this.words.push((this.words.pop() ?? "") + piece);
-    else if (/[;&|\n()]/.test(piece)) this.separate();
-    else if (!/\s/.test(piece)) this.words.push((this.words.pop() ?? "") + piece);
+  take(kind: ShellPieceKind, piece: string): void {
+    if (kind === "comment") return;
+    if (kind === "operator" || kind === "heredoc") this.words = [""];
+    else if (kind === "open") {
+      this.outer.push(this.words);
+      this.words = [""];
+    } else if (kind === "close") this.words = this.outer.pop() ?? [""];
+    else if (kind !== "space") this.words.push((this.words.pop() ?? "") + piece);
     else if (this.words.at(-1) !== "") this.words.push("");
-  }
-
-  separate(): void {
-    this.words = [""];
-  }
-
-  enter(): void {
-    this.outer.push(this.words);
-    this.separate();
-  }
-
-  leave(): void {
-    this.words = this.outer.pop() ?? [""];
-  }
-
-  isBetween(): boolean {
-    return this.words.at(-1) === "";
   }
 
   isCode(): boolean {

@@ -3,11 +3,13 @@ import type { doctor } from "./en/doctor.ts";
 import type { errors } from "./en/errors.ts";
 import type { help } from "./en/help.ts";
 import type { output } from "./en/output.ts";
+import type { replay } from "./en/replay.ts";
 
 export type CliHelp = typeof help;
 export type CliErrors = typeof errors;
 export type CliDoctor = typeof doctor;
 export type CliOutput = typeof output;
+export type CliReplay = typeof replay;
 
 /** Errors from below the command line, by code, with `{name}` for each parameter. English is what the error itself says. */
 export type CliThrown = Readonly<Record<string, { message: string; hint?: string }>>;
@@ -16,5 +18,6 @@ export type CliMessages = CliOutput & {
   help: CliHelp;
   errors: CliErrors;
   doctor: CliDoctor;
+  replay: CliReplay;
   thrown: CliThrown;
 };

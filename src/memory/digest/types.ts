@@ -66,6 +66,8 @@ export interface DigestFailure {
   at: number;
   /** Key of the record. */
   observation: string;
+  /** The earlier session in which it came up; this one only cured it. */
+  openedIn?: string;
   /** Only what was seen to cure it. */
   cure?: Cure;
 }

@@ -1,5 +1,6 @@
 /** What a shell command is about: what it is for, which part of it is worth knowing again, did it go well. */
 import { inputField } from "../text/input-text.ts";
+import { type ShellWord, toShellCommands } from "../text/shell.ts";
 
 /** `other` is a command that does something, but none of the four that every project has. */
 export type CommandKind = "test" | "build" | "lint" | "run" | "other";
@@ -54,60 +55,30 @@ export function commandKind(command: string): CommandKind | undefined {
 /** Longer lines are programs of their own, not commands that somebody types again. */
 const LONGEST = 2000;
 
-/** The commands of one shell line, each without what only shortens its output. */
+/** The commands of a shell text, each without its redirections; not those that only shorten another one's output. */
 export function commandsIn(line: string): string[] {
   if (line.length > LONGEST) return [];
   const commands: string[] = [];
-  let folder = "";
-  for (const piece of splitShell(line)) {
-    const command = piece
-      .replace(/\s+(?:\d?>{1,2}\s*(?:&\d|\S+)|<\s*\S+)/g, "")
-      .replace(/\s+/g, " ")
-      .trim();
-    const moved = /^cd (\S+|"[^"]+"|'[^']+')$/.exec(command)?.[1];
-    if (moved !== undefined) folder = moved;
-    else if (command !== "" && !command.startsWith("#")) {
-      commands.push(folder === "" ? command : `cd ${folder} && ${command}`);
+  /** Where a `cd` led, by level: a subshell's ends with it. */
+  const folders: string[] = [];
+  for (const { assignments, words, before, depth, substituted } of toShellCommands(line)) {
+    if (substituted || before === "|" || before === "|&") continue;
+    folders.length = Math.min(folders.length, depth + 1);
+    const [program, target] = words;
+    if (program?.value === "cd" && words.length === 2 && target !== undefined) {
+      folders[depth] = target.text;
+      continue;
     }
+    const command = [...assignments, ...words].map(toOneWord).join(" ");
+    const folder = folders.findLast((each) => each !== undefined);
+    if (command !== "") commands.push(folder === undefined ? command : `cd ${folder} && ${command}`);
   }
   return commands;
 }
 
-/** Splits at `&&`, `||`, `;` and line ends outside quotes; what a pipe leads into is dropped. */
-function splitShell(line: string): string[] {
-  const pieces: string[] = [];
-  let piece = "";
-  let quote = "";
-  let piped = false;
-  const close = (): void => {
-    if (!piped) pieces.push(piece);
-    piece = "";
-  };
-  for (let i = 0; i < line.length; i++) {
-    const char = line.charAt(i);
-    if (quote !== "") {
-      if (char === "\\" && quote === '"') piece += line.charAt(i++);
-      else if (char === quote) quote = "";
-      piece += line.charAt(i);
-      continue;
-    }
-    if (char === "\\") {
-      const next = line.charAt(++i);
-      piece += next === "\n" ? " " : char + next;
-    } else if (char === '"' || char === "'" || char === "`") {
-      quote = char;
-      piece += char;
-    } else if (char === "\n" || char === ";" || line.startsWith("&&", i) || line.startsWith("||", i)) {
-      close();
-      piped = false;
-      if (char === "&" || char === "|") i++;
-    } else if (char === "|") {
-      close();
-      piped = true;
-    } else piece += char;
-  }
-  close();
-  return pieces;
+/** As it is written, on one line. */
+export function toOneWord({ text }: ShellWord): string {
+  return text.replace(/\\\n/g, "").replace(/\s+/g, " ");
 }
 
 /** Checks whose output tells more than their exit code, which a pipe into `tail` hides. */

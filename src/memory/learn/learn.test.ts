@@ -1,57 +1,9 @@
 import { expect, test } from "bun:test";
-import { commandsOf, mergeCommands, usualCommands } from "./commands.ts";
-import { filesIn } from "./files.ts";
-import { pastTurnsIn } from "./past-turns.ts";
+import { commandsIn } from "./command-text.ts";
 import { NOTHING_SEEN, patternIn } from "./patterns.ts";
 import { callKind, mergePermissions, permissionsIn } from "./permissions.ts";
 import { structureChange } from "./structure.ts";
 import { createSession, PROJECT } from "./test-session.ts";
-
-test("S1.5 a file's knowledge is what was changed, why, and what failed in it", () => {
-  const made = createSession("a");
-  made.ask("round prices to two digits in the billing summary");
-  made.edit("src/billing.ts", "return price", "return price.toFixed(2)");
-  made.fail("npm test", "src/billing.ts:9:3: error: cannot read price of undefined");
-  made.ask("yes");
-  made.edit("src/billing.ts", "const a = item.price", "const a = item?.price");
-  made.run("npm test", "ok");
-  const [file, ...more] = filesIn(made.session);
-  expect(more).toEqual([]);
-  expect(file).toMatchObject({ path: "src/billing.ts", failures: [{ solved: true }] });
-  // "yes" answers the prompt before it: both changes have one reason.
-  expect(file?.changes).toMatchObject([
-    {
-      what: "`const a = item.price` → `const a = item?.price`",
-      why: "round prices to two digits in the billing summary",
-    },
-  ]);
-});
-
-test("S1.5 a failure that the session never got rid of stays open", () => {
-  const made = createSession("a");
-  made.edit("src/billing.ts", "return price", "return price.toFixed(2)");
-  made.fail("npm test", "src/billing.ts:9:3: error: cannot read price of undefined");
-  expect(filesIn(made.session)[0]?.failures).toMatchObject([{ solved: false }]);
-});
-
-test("how tests and lint are run here is what worked most, whatever stands around it", () => {
-  const sessions = ["a", "b"].map((id) => {
-    const made = createSession(id);
-    made.run(`cd ${PROJECT} && CI=1 npm test 2>&1 | tail -20`, "ok");
-    made.run("npm test -v", "ok");
-    made.run("npx jest", "ok");
-    made.run("npm run lint && npm test", "ok");
-    made.fail("make test", "make: *** No rule to make target 'test'.");
-    made.run("npm test | tail", "3 failed");
-    return commandsOf(made.session);
-  });
-  const facts = mergeCommands(sessions[0] ?? [], sessions[1] ?? []);
-  expect(facts.find(({ command }) => command === "npm test")).toMatchObject({ worked: 6, failed: 2 });
-  expect(usualCommands(facts).map(({ kind, command }) => [kind, command])).toEqual([
-    ["test", "npm test"],
-    ["lint", "npm run lint"],
-  ]);
-});
 
 test("S1.8 refusals are counted by kind of call, with what the user said; nothing is allowed without having been asked", () => {
   const made = createSession("a");
@@ -133,19 +85,15 @@ test("S1.15 a line of the project's own that is written in four files is hinted 
   expect(hints).toEqual(['const log = createLogger("d"); ×4']);
 });
 
-test("S1.7 a moment is a prompt with what was changed for it and how it ended, without files outside the project in its words", () => {
-  const made = createSession("a");
-  made.ask("add a retry to the payment client");
-  made.edit("src/payment-client.ts", "a", "b");
-  made.call("Write", {}, true, "", ["/home/ada/.notes/plan.md"]);
-  made.answer("The client retries three times.");
-  made.ask("thanks");
-  const [first, second] = pastTurnsIn(made.session);
-  expect(first).toMatchObject({
-    asked: "add a retry to the payment client",
-    answered: "The client retries three times.",
-  });
-  expect(first?.changed).toEqual(["src/payment-client.ts", "/home/ada/.notes/plan.md"]);
-  expect(first?.words.changed).toBe("src payment client ts");
-  expect(second).toMatchObject({ changed: [], answered: "" });
+test.each<[string, string[]]>([
+  ["cat > run.py <<'EOF'\nimport os; npm test\nmake build\nEOF\npython3 run.py", ["cat", "python3 run.py"]],
+  ["npm test 2>&1 | tail -5", ["npm test"]],
+  ["(cd web && npm run build) && npm test", ["cd web && npm run build", "npm test"]],
+  ["npm test # not npm run lint", ["npm test"]],
+  [
+    "git commit -m \"$(cat <<'EOF'\nfix: npm run lint\nEOF\n)\"",
+    ["git commit -m \"$(cat <<'EOF' fix: npm run lint EOF )\""],
+  ],
+])("the commands in %p", (line, commands) => {
+  expect(commandsIn(line)).toEqual(commands);
 });

@@ -4,11 +4,11 @@ import type { Observation } from "../records/records.ts";
 import { inputField } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import { commandsIn } from "./command-text.ts";
-import { wasRefusedByUser } from "./not-an-error.ts";
+import { wasRefusedByUser } from "./refusal.ts";
 import { plainCommand } from "./same-command.ts";
 import type { PermissionFact, SessionMaterial } from "./types.ts";
 
-export interface DecisionSeen {
+interface DecisionSeen {
   call: Observation;
   decision: "allow" | "deny";
 }

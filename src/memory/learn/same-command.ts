@@ -1,20 +1,28 @@
 /** When two commands are the same undertaking: typed alike, or alike but for options that change nothing. */
-import { commandKind } from "./command-text.ts";
+import { type ShellCommand, type ShellWord, toShellCommands } from "../text/shell.ts";
+import { commandKind, toOneWord } from "./command-text.ts";
 
-/** Options that only change what is shown, and environment in front. */
+/** Options that only change what is shown. */
 const SHOW =
   /\s+(?:-v+|--verbose|--no-color|--color(?:=\S+)?|-race|-count=\d+|--silent|-q|--quiet|--no-pager|-timeout[= ]\S+|--timeout[= ]\S+|--reporter[= ]\S+)(?=\s|$)/g;
-const ENVIRONMENT = /^(?:(?:env\s+)?[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)\s+)+/;
 
 /** The command as it is compared and told: no folder change, no environment, no options that change nothing. */
 export function plainCommand(command: string): string {
-  return command
-    .replace(/^cd \S+ && /, "")
-    .replace(ENVIRONMENT, "")
-    .replace(/\s+(?:\d?>{1,2}\s*(?:&\d|\S+))/g, "")
+  const all = toShellCommands(command).filter(({ substituted }) => !substituted);
+  const isMoved = all[0]?.words[0]?.value === "cd" && all[1]?.before === "&&";
+  return (isMoved ? all.slice(1) : all)
+    .map((each, i) => `${i === 0 ? "" : each.before} ${withoutEnvironment(each).map(toOneWord).join(" ")}`)
+    .join(" ")
     .replace(SHOW, "")
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/** `env A=1 go test` is `go test`. */
+function withoutEnvironment({ words }: ShellCommand): ShellWord[] {
+  if (words[0]?.value !== "env") return words;
+  const first = words.findIndex(({ value }, i) => i > 0 && !/^[A-Za-z_]\w*=/.test(value));
+  return first > 1 ? words.slice(first) : words;
 }
 
 /** Whether success of `later` says something about a failure of `earlier`. */

@@ -4,7 +4,7 @@ import type { SessionMaterial } from "./types.ts";
 
 export const PROJECT = "/home/ada/shop";
 
-export interface MadeUpSession extends SessionMaterial {
+interface MadeUpSession extends SessionMaterial {
   prompts: Prompt[];
   observations: Observation[];
   responses: Response[];

@@ -42,7 +42,7 @@ test("a model that does not tell the samples apart is believed only when texts a
   expect(nearWorth(strengthOf(0.85, scale))).toBeGreaterThan(1);
 });
 
-test("being near is worth nothing up to the floor and a whole gate where it suffices alone", () => {
+test("being near is worth nothing up to the floor and a whole threshold where it suffices alone", () => {
   expect([0, NEAR_FLOOR].map(nearWorth)).toEqual([0, 0]);
   expect(nearWorth(NEAR_ALONE)).toBeCloseTo(1);
   expect(nearWorth((NEAR_FLOOR + NEAR_ALONE) / 2)).toBeCloseTo(0.5);

@@ -5,7 +5,7 @@
 import type { RankParts } from "./rank.ts";
 
 /** Pairs that say the same in other words; each pair is of another matter. All of them are of our trade. */
-export const SAMPLES: readonly (readonly [string, string])[] = [
+const SAMPLES: readonly (readonly [string, string])[] = [
   ["Why does the login fail for new users?", "People who just signed up cannot authenticate."],
   ["Make the images on the start page smaller.", "Shrink the pictures of the landing page."],
   [
@@ -28,7 +28,7 @@ export const SAMPLES: readonly (readonly [string, string])[] = [
 /** In the order that `toScale` takes the vectors in. */
 export const SAMPLE_TEXTS: readonly string[] = SAMPLES.flat();
 
-export interface Scale {
+interface Scale {
   /** The cosine of texts that have nothing to do with each other, and of texts that say the same. */
   unrelated: number;
   alike: number;
@@ -70,7 +70,7 @@ export const NEAR_FLOOR = 0.4;
 /** From here on it says enough without a word in common. */
 export const NEAR_ALONE = 0.75;
 
-/** What being near is worth at a gate: 0 below the floor, 1 where it suffices alone, more above. */
+/** What being near is worth at a threshold: 0 below the floor, 1 where it suffices alone, more above. */
 export function nearWorth(strength: number): number {
   return Math.max(0, (strength - NEAR_FLOOR) / (NEAR_ALONE - NEAR_FLOOR));
 }
@@ -124,7 +124,7 @@ export function fuseHits<H extends Hit>(
   return [...raised, ...others].sort((a, b) => b.score - a.score || b.at - a.at).slice(0, limit);
 }
 
-export function cosine(a: Float32Array, b: Float32Array): number {
+function cosine(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;

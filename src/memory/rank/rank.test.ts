@@ -4,7 +4,7 @@ import { pathCloseness, rankOf, useOf, WEIGHTS } from "./rank.ts";
 const DAY = 86_400_000;
 const plain = { words: 0.5, bm25: 8 };
 
-test("the weights add up to one, so a score can be held against a gate", () => {
+test("the weights add up to one, so a score can be held against a threshold", () => {
   expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1);
   const best = rankOf({
     words: 1,

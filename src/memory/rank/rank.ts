@@ -4,7 +4,7 @@
  */
 
 /** What is known of a record that was found. What is not known counts nothing, for or against. */
-export interface RankInput {
+interface RankInput {
   /** How many of the query's words it has, weighed by how rare they are; 0 to 1. */
   words: number;
   /** BM25, any scale; 0 when nothing matched. */
@@ -32,7 +32,7 @@ export interface RankParts {
   priority: number;
 }
 
-export interface Rank {
+interface Rank {
   /** 0 to 1. */
   score: number;
   parts: RankParts;
@@ -40,7 +40,7 @@ export interface Rank {
 
 /**
  * Words and text decide; the rest orders what fits about equally. They add up to 1, so a score can be compared
- * with a gate whatever else is known.
+ * with a threshold whatever else is known.
  */
 export const WEIGHTS: Readonly<RankParts> = {
   words: 0.6,

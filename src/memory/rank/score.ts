@@ -26,7 +26,7 @@ export function rarity(docs: number, all: number): number {
   return Math.log(1 + (all - known + 0.5) / (known + 0.5));
 }
 
-export interface TextScore {
+interface TextScore {
   bm25: number;
   /** Which of the words are there. */
   found: boolean[];

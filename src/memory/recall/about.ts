@@ -1,6 +1,6 @@
 /** Whether a memory is about a file, its directory or its kind: from what it names. */
 
-export interface AboutMemory {
+interface AboutMemory {
   uri: string;
   content: string;
   disclosure?: string;

@@ -6,7 +6,7 @@
 import { commonness } from "../text/distinctive-words.ts";
 
 /** Something that may be told: its words by field. `words` may repeat; how often a word stands there counts. */
-export interface Candidate {
+interface Candidate {
   id: string;
   at: number;
   fields: Readonly<Record<string, readonly string[]>>;
@@ -18,7 +18,7 @@ export interface Candidate {
   similar?: number;
 }
 
-export interface FusionWeights {
+interface FusionWeights {
   fields: Readonly<Record<string, number>>;
   similar: number;
   recency: number;
@@ -33,11 +33,11 @@ export interface Reason {
   value: number;
 }
 
-export interface Fused {
+interface Fused {
   id: string;
   /** Comparable within one answer only. */
   score: number;
-  /** Unscaled evidence by field: comparable between answers, so it is what a gate looks at. */
+  /** Unscaled evidence by field: comparable between answers, so it is what a threshold looks at. */
   evidence: Readonly<Record<string, number>>;
   why: Reason[];
 }

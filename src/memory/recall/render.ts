@@ -10,9 +10,9 @@ import type { Fact } from "./types.ts";
 
 const OPEN = "<pawl-memory>";
 const CLOSE = "</pawl-memory>";
-const FRAME = "Quoted history, recorded by Pawl. It informs; it asks for nothing.";
+const FRAME = "Notes from earlier sessions, for reference only.";
 
-export interface Rendered {
+interface Rendered {
   text: string;
   tokens: number;
   sources: InjectionSource[];
@@ -27,20 +27,21 @@ export function renderFacts(
   const lines: string[] = [];
   const sources: InjectionSource[] = [];
   const left: string[] = [];
-  let module = budget - estimateTokens([OPEN, FRAME, heading, CLOSE].join("\n"));
+  let remaining = budget - estimateTokens([OPEN, FRAME, heading, CLOSE].join("\n"));
   for (const fact of facts) {
     const line = [fact.text, fact.short]
       .filter((text) => text !== undefined)
       .map((text) => `- ${text}`)
-      .find((text) => estimateTokens(`${text}\n`) <= module);
+      .find((text) => estimateTokens(`${text}\n`) <= remaining);
     if (line === undefined) {
       left.push(fact.uri);
       continue;
     }
     const tokens = estimateTokens(`${line}\n`);
-    module -= tokens;
+    remaining -= tokens;
     lines.push(line);
-    sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens });
+    const named = fact.names === undefined ? {} : { text: fact.names };
+    sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens, ...named });
   }
   if (lines.length === 0) return { left };
   const text = [OPEN, FRAME, heading, ...lines, CLOSE].join("\n");
@@ -50,13 +51,6 @@ export function renderFacts(
 /** “…”, on one line, without tags that could end the block. */
 export function quoted(text: string, characters: number): string {
   return `“${quote(text, characters)}”`;
-}
-
-/** Files by name, the first few. */
-export function listed(items: readonly string[], most: number): string {
-  const rest = items.length - most;
-  const shown = items.slice(0, most).map((item) => quote(item, 120));
-  return shown.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 
 /** 2026-01-31: the day is enough, and it needs no clock. */

@@ -24,7 +24,7 @@ export interface ContextBlock {
   sessions: number;
 }
 
-export interface ContextInput {
+interface ContextInput {
   /** Newest first, all of the same project. */
   sessions: readonly PastSession[];
   /** Single facts of the project, such as its package manager. */
@@ -52,6 +52,48 @@ export function joinBlocks(blocks: readonly (ContextBlock | undefined)[]): Conte
     sources: injected.flatMap((block) => block.sources),
     sessions: injected.reduce((sum, block) => sum + block.sessions, 0),
   };
+}
+
+export interface StartLine {
+  text: string;
+  sources: Omit<InjectionSource, "tokens">[];
+}
+
+interface StartInput {
+  lines: readonly StartLine[];
+  /** Promised, so it has its place whatever else there is. */
+  previous: StartLine | undefined;
+  /** In tokens. */
+  budget: number;
+  messages: Messages;
+}
+
+/** The block of a session's start: as many lines as fit, and the previous session. */
+export function toStartBlock({ lines, previous, budget, messages }: StartInput): ContextBlock | undefined {
+  const { framing } = messages.context;
+  const sources: InjectionSource[] = [];
+  const texts: string[] = [];
+  let left = budget - estimateTokens([OPEN, framing, CLOSE].join("\n"));
+  if (previous !== undefined) left -= estimateTokens(`\n${previous.text}\n`);
+  const take = ({ text, sources: from }: StartLine): void => {
+    const tokens = estimateTokens(`${text}\n`);
+    texts.push(text);
+    const share = Math.ceil(tokens / Math.max(1, from.length));
+    for (const source of from) sources.push({ ...source, tokens: share });
+  };
+  for (const line of lines) {
+    const tokens = estimateTokens(`${line.text}\n`);
+    if (tokens > left) continue;
+    left -= tokens;
+    take(line);
+  }
+  if (previous !== undefined) {
+    if (texts.length > 0) texts.push("");
+    take(previous);
+  }
+  if (texts.length === 0) return undefined;
+  const text = [OPEN, framing, "", ...texts, CLOSE].join("\n");
+  return { text, tokens: estimateTokens(text), sources, sessions: previous === undefined ? 0 : 1 };
 }
 
 const OPEN = "<pawl-context>";

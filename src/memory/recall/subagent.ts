@@ -1,14 +1,20 @@
 /** SubagentStart: a smaller share. The subagent sees nothing of the conversation that started it. */
 
-import { type PromptRecallInput, recallForPrompt } from "./prompt.ts";
+import { RECALL_DEFAULTS } from "./defaults.ts";
+import { type MemoryRecallInput, recallMemories } from "./prompt.ts";
 import { quoted, renderFacts } from "./render.ts";
-import { RELEVANCE_THRESHOLD } from "./threshold.ts";
 import type { Fact, Limits, MemoryFact, Recall } from "./types.ts";
 
 /** A third of what a prompt gets. */
-export const SUBAGENT_LIMITS: Limits = { budget: 170, most: 2, gate: RELEVANCE_THRESHOLD };
+export const SUBAGENT_LIMITS: Limits = {
+  budget: RECALL_DEFAULTS.subagentTokens,
+  most: 2,
+  threshold: RECALL_DEFAULTS.threshold,
+};
 
-export interface SubagentRecallInput extends Omit<PromptRecallInput, "memories" | "heading"> {
+interface SubagentRecallInput extends Omit<MemoryRecallInput, "memories"> {
+  /** What the project's past has for the task. */
+  items?: readonly Fact[];
   /** The user's standing rules: they hold for whoever works here. Most important first. */
   core?: readonly MemoryFact[];
   memories?: readonly MemoryFact[];
@@ -26,30 +32,20 @@ export function recallForSubagent(input: SubagentRecallInput): Recall {
       reason: "core memory",
     }),
   );
-  const { block, left } = renderFacts("What the user laid down for this project:", rules, limits.budget);
-  const considered = rules.map(({ uri }) => ({
+  const uris = new Set([...input.injected.uris, ...rules.map(({ uri }) => uri)]);
+  const recalled = recallMemories({
+    ...input,
+    injected: { ...input.injected, uris },
+    limits: { ...limits, most: 1 },
+  });
+  const facts = [...rules, ...recalled.facts, ...(input.items ?? [])];
+  const { block, left } = renderFacts("For this project:", facts, limits.budget);
+  const considered = facts.map(({ uri }) => ({
     uri,
     score: 1,
     evidence: 1,
     why: [],
     outcome: left.includes(uri) ? ("over budget" as const) : ("injected" as const),
   }));
-  const module = limits.budget - (block?.tokens ?? 0);
-  const uris = new Set([...input.injected.uris, ...rules.map(({ uri }) => uri)]);
-  const recalled = recallForPrompt({
-    ...input,
-    injected: { ...input.injected, uris },
-    limits: { ...limits, budget: module, most: 1 },
-  });
-  const blocks = [block, recalled.block].filter((one) => one !== undefined);
-  const all = { considered: [...considered, ...recalled.considered] };
-  if (blocks.length === 0) return all;
-  return {
-    ...all,
-    block: {
-      text: blocks.map(({ text }) => text).join("\n"),
-      tokens: blocks.reduce((sum, { tokens }) => sum + tokens, 0),
-      sources: blocks.flatMap(({ sources }) => sources),
-    },
-  };
+  return block === undefined ? { considered } : { block, considered };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { toSettings } from "../../hooks/config/schema.ts";
-import { evidenceOf, RELEVANCE_THRESHOLD } from "./threshold.ts";
+import { evidenceOf } from "./threshold.ts";
 
 test("the evidence is the geometric mean of the fields: all must agree", () => {
   expect(evidenceOf({ asked: 8, answered: 2 }, ["asked", "answered"], 0)).toBeCloseTo(4);
@@ -14,5 +14,5 @@ test("a long prompt has more words to meet by chance: its length counts against 
 });
 
 test("the setting's default is the threshold that was measured", () => {
-  expect(toSettings({}).recall.gate).toBe(RELEVANCE_THRESHOLD);
+  expect(toSettings({}).recall.threshold).toBe(2.6);
 });

@@ -3,10 +3,11 @@
  * in what was asked, in what was answered and in the names of what was changed, of one and the same session.
  */
 
-/** Measured with bench/memory.ts: silent for four of five prompts whose related sessions are not in memory. */
-export const RELEVANCE_THRESHOLD = 2.6;
-/** For memories, which are one short text: two rare words of an ordinary prompt, or one of a very short one. */
-export const MEMORY_GATE = 1.5;
+/**
+ * What a memory needs, as a share of what a session needs. A memory is one short text: two rare words of an ordinary
+ * prompt suffice, or one of a very short one.
+ */
+export const MEMORY_SHARE = 0.577;
 
 /**
  * The evidence of the fields that a candidate has, their geometric mean: all of them must agree. A long prompt has

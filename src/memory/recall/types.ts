@@ -43,8 +43,8 @@ export interface Limits {
   budget: number;
   /** How many facts. */
   most: number;
-  /** How much evidence a fact needs; see `gate.ts`. */
-  gate: number;
+  /** How much evidence a fact needs; see `threshold.ts`. */
+  threshold: number;
 }
 
 export interface Fact {
@@ -56,6 +56,8 @@ export interface Fact {
   short?: string;
   /** For the ledger and `--why`. */
   reason: string;
+  /** What of the text counts as the item when its use is judged; default: all of it. */
+  names?: string;
 }
 
 /** A candidate and what became of it. */

@@ -11,7 +11,7 @@ const NOT_KEPT: ReadonlySet<string> = new Set(["MessageDisplay", "PostToolBatch"
 
 const BODY_LIMIT = 20_000;
 
-export interface Seen {
+interface Seen {
   at: number;
   project: string;
   cwd: string;

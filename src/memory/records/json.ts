@@ -32,7 +32,7 @@ export function toSessionListJson(sessions: readonly SessionOverview[]) {
   };
 }
 
-export interface SessionJsonInput {
+interface SessionJsonInput {
   session: Session;
   prompts: readonly Prompt[];
   observations: readonly Observation[];

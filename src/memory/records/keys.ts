@@ -51,11 +51,6 @@ export function eventKey(sessionId: string, event: string, id: string): string {
   return `${sessionId}/event/${event}/${id.length <= LONGEST_ID ? id : `~${digest(id)}`}`;
 }
 
-/** Something that was learned from a session. Always a digest: what it is made of may have to be forgotten. */
-export function factKey(sessionId: string, kind: string, id: string): string {
-  return `${sessionId}/${kind}/${digest(id)}`;
-}
-
 const LONGEST_ID = 100;
 
 function turnOf(promptId: string | undefined, otherId: string | undefined, text: string): string {

@@ -2,6 +2,9 @@
 import type { Provenance } from "./memory.ts";
 
 /** One thing that happened, so that the same one is never counted twice. */
+/** Kind of a solution that somebody wrote: it fits whatever command prints the error. */
+export const BY_HAND = "by-hand";
+
 export interface Occurrence {
   /** Of the record that shows it, such as an observation's. */
   key: string;
@@ -9,7 +12,7 @@ export interface Occurrence {
   at: number;
 }
 
-export const SOLUTION_SOURCES = ["user", "derived", "model"] as const;
+const SOLUTION_SOURCES = ["user", "derived", "model"] as const;
 export type SolutionSource = (typeof SOLUTION_SOURCES)[number];
 
 export interface SolutionDraft {
@@ -58,7 +61,7 @@ export interface FileFact {
   fingerprint?: string;
 }
 
-export const COMMAND_KINDS = ["test", "build", "lint", "run"] as const;
+const COMMAND_KINDS = ["test", "build", "lint", "run"] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 export interface CommandRun extends Occurrence {

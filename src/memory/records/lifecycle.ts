@@ -3,11 +3,11 @@ import type { Memory, MemoryStatus } from "./memory.ts";
 import { parseUri } from "./memory.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-export const IDLE_DAYS = 30;
+const IDLE_DAYS = 30;
 /** Up to here a memory is loaded in every session. */
 export const CORE_PRIORITY = 2;
 
-export type Loading = "always" | "on-demand" | "by-hand" | "never";
+type Loading = "always" | "on-demand" | "by-hand" | "never";
 
 export function loadingOf(priority: number): Loading {
   if (priority <= CORE_PRIORITY) return "always";
@@ -21,7 +21,7 @@ export interface LifecycleInput {
   ended?: { sessionId: string; project: string };
 }
 
-export interface Fate {
+interface Fate {
   /** What becomes of it now; absent when it stays. */
   becomes?: Extract<MemoryStatus, "archived" | "deleted">;
   /** Why, as a sentence. */
@@ -31,7 +31,7 @@ export interface Fate {
   days?: number;
 }
 
-export type FateReason = "over" | "taskEnded" | "task" | "stays" | "untilRemoved" | "idle" | "expires";
+type FateReason = "over" | "taskEnded" | "task" | "stays" | "untilRemoved" | "idle" | "expires";
 
 type Living = Pick<
   Memory,

@@ -1,14 +1,14 @@
 /** A memory: one fact with a name. What is a valid one, and what may become of it. */
 import { type ErrorParams, PawlError } from "../../errors.ts";
 
-export const NAMESPACES = ["project", "workflow", "user", "task", "system"] as const;
+const NAMESPACES = ["project", "workflow", "user", "task", "system"] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
 export const MEMORY_STATUSES = ["proposed", "active", "deprecated", "archived", "deleted"] as const;
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 
 /** Who made it: the user, Pawl from what it saw, or a model that was asked to. */
-export const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
+const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
 export type MemoryOrigin = (typeof MEMORY_ORIGINS)[number];
 
 export const RELATION_KINDS = ["relates_to", "depends_on", "contradicts", "evolves_from"] as const;
@@ -17,7 +17,7 @@ export type RelationKind = (typeof RELATION_KINDS)[number];
 export const DEFAULT_PRIORITY = 5;
 /** In bytes of UTF-8. */
 export const CONTENT_LIMIT = 64 * 1024;
-export const DISCLOSURE_LIMIT = 500;
+const DISCLOSURE_LIMIT = 500;
 const URI_LIMIT = 300;
 
 /** Where a derived record comes from. */

@@ -10,11 +10,11 @@ export interface Redactor {
   text(text: string, options?: { path?: string }): string;
   /** Any JSON value; the same shape comes back. */
   json(value: unknown): unknown;
-  /** Goes into every record, so that newer rules can be applied to older records. */
+  /** Goes into every record; records of another version are redacted again. */
   readonly version: number;
 }
 
-export interface ToolCallSeen {
+interface ToolCallSeen {
   sessionId: string;
   at: number;
   toolName: string;

@@ -14,6 +14,8 @@ export interface SessionSeen {
   /** startup, resume, clear, compact, fork; absent when the event was not a SessionStart. */
   source?: string;
   model?: string;
+  /** The branch that was checked out; the earliest one seen stays. */
+  branch?: string;
 }
 
 export type SessionStatus = "active" | "ended";
@@ -29,6 +31,8 @@ export interface Session {
   status: SessionStatus;
   transcriptPath?: string;
   model?: string;
+  /** The branch at its start. */
+  branch?: string;
 }
 
 /** A session as a list shows it. */
@@ -106,6 +110,8 @@ export interface InjectionSource {
   type: string;
   reason: string;
   tokens: number;
+  /** What of the block came from it, where a line of the block holds several. */
+  text?: string;
   /** How well it fitted, and what that is made of (see `rank`). */
   score?: number;
   parts?: Record<string, number>;

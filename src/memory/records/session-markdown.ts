@@ -3,7 +3,7 @@ import { cut } from "../text/quote.ts";
 import { toFirstLine, toObservationTitle } from "../text/title.ts";
 import type { Injection, Observation, Prompt, Response, Session, Summary } from "./records.ts";
 
-export interface MarkdownInput {
+interface MarkdownInput {
   session: Session;
   prompts: readonly Prompt[];
   observations: readonly Observation[];

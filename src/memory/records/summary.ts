@@ -8,7 +8,7 @@ import { commandOf, isLookingAround } from "../learn/command-text.ts";
 import { quote } from "../text/quote.ts";
 import type { Observation, Prompt, Response } from "./records.ts";
 
-export interface SessionFacts {
+interface SessionFacts {
   asked: { first: string; last?: string; count: number } | undefined;
   changed: { file: string; times: number }[];
   ran: { command: string; times: number }[];
@@ -16,7 +16,7 @@ export interface SessionFacts {
   ended: string | undefined;
 }
 
-export interface SessionMaterial {
+interface SessionMaterial {
   /** Root of the project: files inside it are named from there. */
   project: string;
   prompts: readonly Prompt[];

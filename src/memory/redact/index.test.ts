@@ -1,13 +1,6 @@
 import { expect, test } from "bun:test";
 import { createSecrets } from "../../../test/fixtures/secrets.ts";
-import {
-  findSecrets,
-  REDACTION_VERSION,
-  redactEnvFile,
-  redactJson,
-  redactText,
-  secretPathIn,
-} from "./index.ts";
+import { findSecrets, redactEnvFile, redactJson, redactText, secretPathIn } from "./index.ts";
 
 const secrets = createSecrets(7);
 const sampleOf = (kind: string) => {
@@ -21,7 +14,6 @@ const pem = sampleOf("pem rsa private key").text;
 test("a finding says which kind and where", () => {
   expect(findSecrets(`use ${github} now`)).toEqual([{ kind: "github", start: 4, end: 4 + github.length }]);
   expect(findSecrets("nothing here")).toEqual([]);
-  expect(REDACTION_VERSION).toBeGreaterThan(0);
 });
 
 test("a known format names the kind, also under a secret-looking name", () => {

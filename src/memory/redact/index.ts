@@ -15,13 +15,10 @@ import { createScanner } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { urlAnchor } from "./urls.ts";
 
-export { isEnvPath, secretPathIn } from "./env-file.ts";
-export type { Finding } from "./spans.ts";
+export { secretPathIn } from "./env-file.ts";
+export { REDACTION_VERSION } from "./version.ts";
 
-/** Raised with every change of the rules; records made under an older one are redacted again. */
-export const REDACTION_VERSION = 1;
-
-export interface RedactOptions {
+interface RedactOptions {
   /** Where the text comes from; a `.env`-like file's values are all hidden. */
   path?: string;
 }

@@ -142,7 +142,6 @@ export const providerRules: ProviderRule[] = [
   rule("square", "sq0atp- sq0csp- EAAAE EAAAl", `${WD}{22,80}`, begins),
   rule("shopify", "shpat_ shpca_ shppa_ shpss_ shptka_", `${HEX}{32,64}`),
   rule("razorpay", "rzp_live_ rzp_test_", `${AN}{14,24}`),
-  rule("paystack", "sk_live_ sk_test_", `${HEX}{40}`),
   rule("flutterwave", "FLWSECK_TEST- FLWSECK-", `${AN}{12,40}(?:-X)?`),
   rule(
     "plaid",

@@ -1,5 +1,6 @@
 /** The words of a text by which it is compared with others: no courtesy, no digits, endings cut. */
-import { toIndexText } from "./words.ts";
+import { toPlainWords } from "./index-text.ts";
+import { stemOf } from "./stem.ts";
 
 /** Words as they are compared, of any text: a prompt, an answer, a path. Each once. */
 export function toWords(text: string): string[] {
@@ -11,26 +12,19 @@ export function toAllWords(text: string): string[] {
   const words: string[] = [];
   for (const chunk of UNSPACED.test(text) ? text.split(/[^\p{L}\p{N}]+/u) : [text]) {
     let before = "";
-    for (const word of toIndexText(chunk).split(" ")) {
+    for (const word of toPlainWords(chunk).split(" ")) {
       const isCharacter = UNSPACED.test(word);
       // One character means little, two that stand together mostly are a word.
       if (isCharacter && before !== "") words.push(before + word);
       before = isCharacter ? word : "";
       if (isCharacter || word.length < 2 || EMPTY.has(word) || /^\d+$/.test(word)) continue;
-      words.push(toStem(word));
+      words.push(stemOf(word));
     }
   }
   return words;
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-
-/** English endings only; `words.ts` does the same for the store's queries. */
-function toStem(word: string): string {
-  if (!/^[a-z]{4,}$/.test(word)) return word;
-  const stem = word.replace(/(?:ing|ed|(?<=(?:ch|sh|ss|x|z))es|(?<![isu])s)$/, "");
-  return stem.length >= 3 ? stem : word;
-}
 
 /** How common a word is where nothing is known: what every programmer says in every project is common. */
 export function commonness(word: string): number {
@@ -55,10 +49,12 @@ const EMPTY = new Set(
 const TRADE = new Set(
   (
     "add api app branch bug build call case change check class cli code command commit config create current data " +
-    "default delet diff doc document edit error exist fail feature file fix folder function git hook implement import " +
-    "instal issue key lin line lint list load log main merg messag method mod name object open option output packag " +
-    "pars path plan point pr print project prompt pull push read refactor remov renam repo report request result " +
-    "return review run save script server sess session set setting setup state step stop string support test text " +
-    "time tool type updat user valu version view work writ"
-  ).split(" "),
+    "default delete diff doc document edit error exist fail feature file fix folder function git hook implement import " +
+    "install issue key line lint list load log main merge message method mode name object open option output package " +
+    "parse path plan point pr print project prompt pull push read refactor remove rename repo report request result " +
+    "return review run save script server session set setting setup state step stop string support test text " +
+    "time tool type update user value version view work write"
+  )
+    .split(" ")
+    .map(stemOf),
 );

@@ -12,37 +12,67 @@ import {
   UNSPACED,
   UPPER,
 } from "./runs.ts";
+import { mayHaveStem, stemOf } from "./stem.ts";
 
-/** Text for a full-text index whose tokenizer splits at spaces: parts in order, then compound words as one. */
+/**
+ * Text for a full-text index whose tokenizer splits at spaces: the stems of all parts in order, so that phrases hold
+ * in any form. Behind them stand compound words as one, and the words that are not their own stem, for whoever types
+ * only the beginning of one, or misspells it.
+ */
 export function toIndexText(text: string): string {
-  const plain = toAsciiIndexText(text);
+  return toSplit(text, stemOf);
+}
+
+/** The words as they are written, in lower case: parts in order, then compound words as one. */
+export function toPlainWords(text: string): string {
+  return toSplit(text, undefined);
+}
+
+type Stem = typeof stemOf | undefined;
+
+function toSplit(text: string, stem: Stem): string {
+  const plain = toAsciiSplit(text, stem);
   if (plain !== undefined) return plain;
   const parts: string[] = [];
-  const joined = new Set<string>();
+  const behind = new Set<string>();
+  const add = (part: string) => {
+    const shown = stem?.(part) ?? part;
+    parts.push(shown);
+    if (shown !== part) behind.add(part);
+  };
   eachRun(text, (token, run) => {
     if (run === undefined) {
-      parts.push(token);
+      add(token);
       return;
     }
-    for (const part of run.parts) parts.push(part);
-    if (run.joined !== undefined) joined.add(run.joined);
-    if (run.unspaced) for (const pair of toPairs(run.parts)) joined.add(pair);
+    for (const part of run.parts) add(part);
+    if (run.joined !== undefined) behind.add(run.joined);
+    if (run.unspaced) for (const pair of toPairs(run.parts)) behind.add(pair);
   });
-  // Compounds stand behind all parts: between them they would tear phrases such as `hook input` apart.
-  return joined.size === 0 ? parts.join(" ") : `${parts.join(" ")} ${[...joined].join(" ")}`;
+  // Between the parts they would break phrases such as `hook input`.
+  return behind.size === 0 ? parts.join(" ") : `${parts.join(" ")} ${[...behind].join(" ")}`;
 }
 
 /**
  * The same for a text whose letters are all ASCII, which nearly all are; undefined for another one. It writes bytes
  * instead of cutting strings, because all that is ever recorded passes here.
  */
-function toAsciiIndexText(text: string): string | undefined {
+function toAsciiSplit(text: string, stem: Stem): string | undefined {
   const { length } = text;
   // A letter of the text is written once with a space behind, and its compound once more at the end.
   if (scratch.length < length * 2 + 1) scratch = Buffer.allocUnsafe(length * 2 + 1);
   const out = scratch;
-  const joined = new Set<string>();
+  const behind = new Set<string>();
   let end = 0;
+  const write = (word: string) => {
+    for (let i = 0; i < word.length; i++) out[end++] = word.charCodeAt(i);
+    out[end++] = SPACE;
+  };
+  const writePart = (part: string) => {
+    const shown = stem?.(part) ?? part;
+    write(shown);
+    if (shown !== part) behind.add(part);
+  };
   let at = 0;
   while (at < length) {
     const start = at;
@@ -62,18 +92,20 @@ function toAsciiIndexText(text: string): string | undefined {
     if (!IS_ONE_PART[kinds]) {
       const run = toKnownRun(text.slice(start, at - 1));
       end = begin;
-      for (const part of run.parts) {
-        for (let i = 0; i < part.length; i++) out[end++] = part.charCodeAt(i);
-        out[end++] = SPACE;
-      }
-      if (run.joined !== undefined) joined.add(run.joined);
+      for (const part of run.parts) writePart(part);
+      if (run.joined !== undefined) behind.add(run.joined);
       continue;
     }
     if (end - begin > TOKEN_LIMIT) end = begin + TOKEN_LIMIT;
-    out[end++] = SPACE;
+    if (stem !== undefined && mayHaveStem(end - begin, out[end - 2] ?? 0, out[end - 1] ?? 0)) {
+      const word =
+        kinds === LOWER ? text.slice(start, start + end - begin) : out.toString("latin1", begin, end);
+      end = begin;
+      writePart(word);
+    } else out[end++] = SPACE;
   }
   const parts = out.toString("latin1", 0, Math.max(0, end - 1));
-  return joined.size === 0 ? parts : `${parts} ${[...joined].join(" ")}`;
+  return behind.size === 0 ? parts : `${parts} ${[...behind].join(" ")}`;
 }
 
 let scratch = Buffer.allocUnsafe(1 << 16);

@@ -3,9 +3,9 @@ import { toPatterns } from "./snippet.ts";
 import type { QueryWord } from "./words.ts";
 
 /** Start and end, in UTF-16 units. */
-export type Mark = [start: number, end: number];
+type Mark = [start: number, end: number];
 
-export interface Marker {
+interface Marker {
   /** In order, none over another. */
   marks(text: string): Mark[];
   /** How many of the words stand in the text. */

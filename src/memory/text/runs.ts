@@ -3,6 +3,7 @@
  * `parseHookInput` is found by "hook input", `parseHook` and `parsehookinput`. Scripts written without spaces
  * (Chinese, Japanese, Korean syllables) are split into characters and pairs of characters side by side.
  */
+import { Lru } from "../../lru.ts";
 
 /** Characters of one token; what is longer is a blob, found by its beginning. */
 export const TOKEN_LIMIT = 64;
@@ -71,14 +72,12 @@ export function eachRun(text: string, visit: (token: string, run: Run | undefine
 const kindOf = (code: number): number => (code < 128 ? (KINDS[code] ?? SEPARATOR) : BEYOND);
 
 /** The same few thousand names stand in all texts of a project; taking one apart is what costs. */
-const knownRuns = new Map<string, Run>();
-const KNOWN_RUNS = 20_000;
+const knownRuns = new Lru<string, Run>(20_000);
 
 export function toKnownRun(run: string): Run {
   const known = knownRuns.get(run);
   if (known !== undefined) return known;
   const made = toSpacedRun(run);
-  if (knownRuns.size >= KNOWN_RUNS) knownRuns.clear();
   // A long one is a blob that will not come again.
   if (run.length <= TOKEN_LIMIT) knownRuns.set(run, made);
   return made;

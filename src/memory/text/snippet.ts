@@ -17,7 +17,7 @@ export function toFinders(words: QueryWord[]): Finder[] {
   };
   return words.map((word) => {
     const terms = toShownTerms(word);
-    const patterns = terms.map((term) => ({ token: term.tokens[0] ?? "", pattern: toPattern(term) }));
+    const patterns = terms.map((term) => ({ token: toRoot(term.tokens[0] ?? ""), pattern: toPattern(term) }));
     return (text) => {
       const lower = toLower(text);
       let first = -1;
@@ -37,12 +37,22 @@ export function toPatterns(word: QueryWord): RegExp[] {
   return toShownTerms(word).map(toPattern);
 }
 
-const toShownTerms = (word: QueryWord): QueryTerm[] => (word.open.length > 0 ? word.open : word.terms);
+function toShownTerms({ terms, open }: QueryWord): QueryTerm[] {
+  return open.length === 0 ? terms : [...terms.map(({ tokens }) => ({ tokens, prefix: true })), ...open];
+}
+
+/** A stem may end otherwise than its words: "queri" is the stem of query. */
+function toRoot(token: string): string {
+  return token.length > 3 && token.endsWith("i") ? token.slice(0, -1) : token;
+}
 
 /** Parts of a compound may touch or have signs between them: `hookInput`, `hook_input`, `hook input`. */
 function toPattern(term: QueryTerm): RegExp {
   // A short word inside another is no match ("art" in "party"), unless a capital starts it.
-  const body = term.tokens.map(toEscaped).join("[^\\p{L}\\p{N}]{0,8}");
+  // All tokens may be stems, so letters may follow each of them.
+  const body = term.tokens
+    .map((token) => toEscaped(toRoot(token)))
+    .join("(?-i:\\p{Ll}{0,8})[^\\p{L}\\p{N}]{0,8}");
   const isWord = /^[a-z0-9]/.test(body);
   const whole = term.prefix ? body : `${body}(?![\\p{Ll}\\p{N}])`;
   return isWord ? new RegExp(`(?<![\\p{L}\\p{N}])${whole}|${toHumped(body)}`, "iu") : new RegExp(body, "iu");

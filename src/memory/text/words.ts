@@ -1,7 +1,6 @@
 /** A query's words, as they are looked for in an index and in texts. */
 import { type Run, toPairs, toRuns } from "./runs.ts";
-
-export { toIndexText } from "./index-text.ts";
+import { stemOf } from "./stem.ts";
 
 /** Words of a query that count; a whole prompt may be a query, and of its words the most telling ones are taken. */
 const QUERY_LIMIT = 12;
@@ -34,8 +33,9 @@ export function toQueryTerms(text: string): QueryWord[] {
   const common = new Map<string, QueryWord>();
   looking: for (const chunk of text.split(/\s+/u)) {
     for (const word of toWordsOfChunk(chunk)) {
-      const key = JSON.stringify(word.terms);
-      const isCommon = word.terms.some(({ tokens }) => tokens.length === 1 && COMMON.has(tokens[0] ?? ""));
+      // Two forms of a word are one.
+      const key = JSON.stringify(word.terms[0]);
+      const isCommon = word.typed !== undefined && COMMON.has(word.typed);
       const into = isCommon ? common : words;
       if (!into.has(key)) into.set(key, word);
       if (words.size === LOOKED_AT_LIMIT) break looking;
@@ -72,10 +72,11 @@ function toSpacedWord(runs: Run[]): QueryWord {
   const tokens = runs.flatMap((run) => run.parts);
   const [first = ""] = tokens;
   if (tokens.length === 1) {
-    const forms = toForms(first);
+    const stem = stemOf(first);
     return {
-      terms: forms.map((form) => exact([form])),
-      open: toOpen([forms[0] ?? first]),
+      // The word itself too: it may be a compound written as one, which the index holds as it is.
+      terms: stem === first ? [exact([first])] : [exact([stem]), exact([first])],
+      open: toOpen([first.startsWith(stem) ? stem : first]),
       pieces: [],
       typed: first,
     };
@@ -83,11 +84,12 @@ function toSpacedWord(runs: Run[]): QueryWord {
   const joined = runs.flatMap((run) => (run.joined === undefined ? [] : [run.joined]));
   const whole = runs.length === 1 ? joined : [];
   const [typed] = whole;
+  const stems = tokens.map(stemOf);
   return {
     ...(typed === undefined ? {} : { typed }),
-    terms: [exact(tokens), ...whole.map((token) => exact([token]))],
-    open: [...toOpen(tokens), ...whole.flatMap((token) => toOpen([token]))],
-    pieces: [...new Set([...joined, ...tokens])]
+    terms: [exact(stems), ...whole.map((token) => exact([token]))],
+    open: [...toOpen(toOpenPhrase(stems, tokens)), ...whole.flatMap((token) => toOpen([token]))],
+    pieces: [...new Set([...joined, ...stems])]
       .filter((token) => token.length > 1)
       .map((token) => exact([token])),
   };
@@ -95,6 +97,12 @@ function toSpacedWord(runs: Run[]): QueryWord {
 
 function exact(tokens: string[]): QueryTerm {
   return { tokens, prefix: false };
+}
+
+/** In the index stems stand side by side, so the last word can only go on from its stem. */
+function toOpenPhrase(stems: string[], tokens: string[]): string[] {
+  const last = stems.at(-1) ?? "";
+  return tokens.at(-1)?.startsWith(last) === true ? stems : [...stems.slice(0, -1), last.slice(0, -1)];
 }
 
 /** The same, where the last token may go on; nothing when that token is too short to mean anything. */
@@ -105,16 +113,6 @@ function toOpen(tokens: string[]): QueryTerm[] {
 function* toUnspacedWords(characters: string[]): Generator<QueryWord> {
   const words = characters.length === 1 ? characters : toPairs(characters);
   for (const word of words) yield { terms: [exact([word])], open: [], pieces: [] };
-}
-
-/** "failed" also means `fail` and `failing`: English endings only, the stem first, and as few as a word may have. */
-function toForms(word: string): string[] {
-  if (!/^[a-z]{3,}$/.test(word)) return [word];
-  const stripped = word.replace(/(?:ing|ed|(?<=(?:ch|sh|ss|x|z))es|(?<![isu])s)$/, "");
-  const stem = stripped.length >= 4 ? stripped : word;
-  // A long word is hardly ever a verb that takes them, and each form costs as much as a word.
-  const isVerb = stem.length <= 7 && /[^aeious]$/.test(stem);
-  return [...new Set([stem, word, `${stem}s`, ...(isVerb ? [`${stem}ed`, `${stem}ing`] : [])])];
 }
 
 /** They are in nearly every text: looked for only when the query has nothing else. */

@@ -18,7 +18,7 @@ function open(url: string, waitMs: number) {
   };
 }
 
-test("a vector is asked for once and kept for who asks next", async () => {
+test("a vector is requested once and cached for later callers", async () => {
   await using server = startEmbeddingServer();
   await using asking = open(server.url, 30_000);
   const first = await asking.ask("the login page");
@@ -28,7 +28,7 @@ test("a vector is asked for once and kept for who asks next", async () => {
 });
 
 test.each<[Trouble]>([["error"], ["garbage"]])(
-  "an endpoint that fails (%s) is asked no more for a while, then once, and again when it works",
+  "an endpoint that fails (%s) is not called for a while, then once, and normally again when it works",
   async (trouble) => {
     await using server = startEmbeddingServer();
     await using asking = open(server.url, 30_000);
@@ -44,7 +44,7 @@ test.each<[Trouble]>([["error"], ["garbage"]])(
   },
 );
 
-test("one that is slow is not waited for; its late answer is kept, and it is left alone for a while", async () => {
+test("a slow endpoint is not awaited; its late answer is cached, and it is not called for a while", async () => {
   await using server = startEmbeddingServer();
   await using asking = open(server.url, 20);
   server.trouble = "slow";
@@ -57,7 +57,7 @@ test("one that is slow is not waited for; its late answer is kept, and it is lef
   expect(server.texts).toEqual(["one"]);
 });
 
-test("closing breaks off what is under way and asks nothing more", async () => {
+test("closing aborts running requests and starts no new ones", async () => {
   await using server = startEmbeddingServer();
   const asking = open(server.url, 10);
   server.trouble = "slow";

@@ -1,10 +1,12 @@
 /** A vector for somebody who waits: within a time, and without asking again and again an endpoint that is away. */
+
 import { setTimeout as sleep } from "node:timers/promises";
+import { Lru } from "../../lru.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export interface Asking {
-  /** Undefined when it is not to be had in time; never rejects. */
+  /** Undefined if the vector is not available in time; never rejects. */
   ask(text: string): Promise<Float32Array | undefined>;
   close(): Promise<void>;
 }
@@ -13,11 +15,13 @@ export interface AskOptions {
   endpoint: Endpoint;
   breaker: Breaker;
   waitMs: number;
-  /** Somebody waits: other work should make room. */
+  /** True while a caller is waiting, so that background work can pause. */
   onAsk?(): void;
 }
 
-/** A local server that was idle loads its model first. Broken off it would begin anew each time, so it may finish. */
+/**
+ * An idle local server loads its model first. Aborted, it would start over each time, so the request may finish.
+ */
 const LONGEST_MS = 10_000;
 /** Several subagents start with the same task. */
 const KEPT = 8;
@@ -25,13 +29,7 @@ const KEPT = 8;
 export function createAsking({ endpoint, breaker, waitMs, onAsk }: AskOptions): Asking {
   const stop = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const kept = new Map<string, Float32Array>();
-
-  function keep(text: string, vector: Float32Array): void {
-    kept.set(text, vector);
-    const oldest = kept.keys().next().value;
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-  }
+  const kept = new Lru<string, Float32Array>(KEPT);
 
   async function ask(text: string): Promise<Float32Array | undefined> {
     const known = kept.get(text);
@@ -43,11 +41,11 @@ export function createAsking({ endpoint, breaker, waitMs, onAsk }: AskOptions): 
     const request = endpoint
       .embed([text], signal)
       .then(([vector]) => {
-        if (vector !== undefined) keep(text, vector);
+        if (vector !== undefined) kept.set(text, vector);
         if (!isLate) breaker.worked();
         return vector;
       })
-      // Whatever it is: the search goes on without, and `pawl doctor` says what is wrong.
+      // Any failure: the search continues without vectors, and `pawl doctor` reports the problem.
       .catch(() => {
         if (!isLate) breaker.failed();
         return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createBreaker } from "./breaker.ts";
 
-test("what failed is left alone, longer each time up to five minutes, and is trusted again once it worked", () => {
+test("after a failure it pauses, longer each time up to five minutes, and resets after a success", () => {
   let now = 1000;
   const breaker = createBreaker(() => now);
   const restsFor = () => {

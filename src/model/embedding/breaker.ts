@@ -1,4 +1,7 @@
-/** Leaves a thing alone for a while after it failed, longer each time, so that nobody waits for it again and again. */
+/**
+ * Circuit breaker: pauses after each failure, longer each time, so that nobody waits for a failing service again
+ * and again.
+ */
 import type { Clock } from "../../platform/clock.ts";
 
 export interface Breaker {

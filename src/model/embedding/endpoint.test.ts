@@ -30,7 +30,7 @@ test("without a url or a model there is no endpoint", () => {
   expect(createEndpoint({ url: "http://127.0.0.1:1" }, "/")).toBeUndefined();
 });
 
-test("it asks as OpenAI does and answers unit vectors in the order of the texts", async () => {
+test("it sends OpenAI's request format and returns unit vectors in the order of the texts", async () => {
   const asked: unknown[] = [];
   const url = serve((body, request) => {
     asked.push(body, new URL(request.url).pathname, request.headers.get("authorization"));
@@ -71,7 +71,7 @@ test.each<[string, string, () => Response]>([
   await expect(embed(serve(answer))).rejects.toMatchObject({ code });
 });
 
-test("an endpoint that sends on to another address gets nobody there to see the texts", async () => {
+test("an endpoint that redirects to another address never gets the texts there", async () => {
   let isReached = false;
   const other = serve(() => {
     isReached = true;
@@ -82,14 +82,14 @@ test("an endpoint that sends on to another address gets nobody there to see the 
   expect(isReached).toBe(false);
 });
 
-test("nobody there is said in words", async () => {
+test("an unreachable endpoint gives a clear message", async () => {
   await expect(embed("http://127.0.0.1:9")).rejects.toMatchObject({
     code: "embeddings_down",
     message: expect.stringContaining("http://127.0.0.1:9/v1/embeddings does not answer"),
   });
 });
 
-test("a key comes from its file, and a file without one is said", async () => {
+test("the key comes from its file, and a file without a key is reported", async () => {
   const dir = mkdtempSync(join(tmpdir(), "pawl-key-"));
   try {
     let authorization: string | null = "";
@@ -108,9 +108,9 @@ test("a key comes from its file, and a file without one is said", async () => {
   }
 });
 
-test("what is for this machine goes to no proxy", async () => {
+test("requests to this machine bypass the proxy", async () => {
   const url = serve(() => data([1, 0], [1, 0]));
-  // In a process of its own: Bun reads the variables once.
+  // In its own process: Bun reads the variables once.
   const code = `
     import { createEndpoint } from ${JSON.stringify(join(import.meta.dir, "endpoint.ts"))};
     const [one] = await createEndpoint({ url: "${url}", model: "m" }, "/").embed(["a", "b"], AbortSignal.timeout(30_000));

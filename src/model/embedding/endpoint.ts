@@ -1,6 +1,6 @@
 /**
- * An OpenAI-compatible endpoint for embeddings: `POST {model, input: […]}` → `data[].embedding`. Nothing here knows
- * what the texts are; whoever calls has taken the secrets out.
+ * An OpenAI-compatible embeddings endpoint: `POST {model, input: […]}` → `data[].embedding`. The caller must
+ * remove secrets from the texts.
  */
 import { homedir } from "node:os";
 import { resolve } from "node:path";
@@ -16,12 +16,11 @@ export interface EndpointSettings {
 
 export interface Endpoint {
   readonly model: string;
-  /** For people. */
+  /** For display. */
   readonly shown: string;
   /**
-   * One vector for each text, of length 1, all of the same dimensions. Throws a `PawlError`: `embeddings_down` when
-   * nobody answers, `embeddings_refused` for these texts or this caller, `embeddings_garbled` for an answer that is
-   * none.
+   * One unit vector per text, all with the same dimensions. Throws a `PawlError`: `embeddings_down` if nothing
+   * answers, `embeddings_refused` for these texts or this caller, `embeddings_garbled` for an invalid answer.
    */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }
@@ -29,7 +28,7 @@ export interface Endpoint {
 const MOST_BYTES = 32 << 20;
 const MOST_DIMENSIONS = 16_384;
 
-/** Undefined when the settings name none. `dir`: what a relative `keyFile` is below. */
+/** Undefined if the settings name none. `dir`: base of a relative `keyFile`. */
 export function createEndpoint(settings: EndpointSettings, dir: string): Endpoint | undefined {
   const { model, keyFile } = settings;
   const url = settings.url === undefined ? undefined : toEmbeddingsUrl(settings.url);
@@ -48,7 +47,7 @@ export function createEndpoint(settings: EndpointSettings, dir: string): Endpoin
           ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         },
         body: JSON.stringify({ model, input: texts }),
-        // Texts and key are for the address that the user named, and for no other.
+        // Texts and key go only to the address that the user configured.
         redirect: "error",
         signal,
         ...direct(url ?? ""),
@@ -63,7 +62,7 @@ export function createEndpoint(settings: EndpointSettings, dir: string): Endpoin
       });
     }
     if (status < 200 || status > 299) {
-      // A server that is overloaded or starting is as good as none; the texts are not to blame.
+      // An overloaded or starting server counts as down; the texts are not the problem.
       const code = status >= 500 || status === 429 ? "embeddings_down" : "embeddings_refused";
       throw new PawlError(code, `${shown} answers ${status}${toReason(text)}`);
     }
@@ -73,7 +72,7 @@ export function createEndpoint(settings: EndpointSettings, dir: string): Endpoin
   return { model, shown, embed };
 }
 
-/** What is meant for this machine goes to no proxy. Bun takes `false` for "none"; its types do not know. */
+/** Requests to this machine bypass the proxy. Bun accepts `false` for "none"; its types do not. */
 function direct(url: string): object {
   return isLoopback(url) ? { proxy: false } : {};
 }
@@ -82,8 +81,8 @@ function readKey(file: string, dir: string): string {
   const path = file.startsWith("~/") ? resolve(homedir(), file.slice(2)) : resolve(dir, file);
   const key = readIfThere(path)?.trim();
   if (key !== undefined && /^[\x21-\x7e]+$/.test(key)) return key;
-  throw new PawlError("embeddings_key", `${path} holds no key for the embeddings' endpoint`, {
-    hint: "Write the key into it, or take embeddings.keyFile out of config.json.",
+  throw new PawlError("embeddings_key", `${path} contains no key for the embeddings endpoint`, {
+    hint: "Write the key to the file, or remove embeddings.keyFile from config.json.",
     params: { path },
   });
 }
@@ -99,7 +98,7 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** The endpoint's own words, short. */
+/** The endpoint's own error message, shortened. */
 function toReason(text: string): string {
   const said = /"(?:message|error)"\s*:\s*"([^"]{1,160})/.exec(text)?.[1];
   return said === undefined ? "" : `: ${said}`;
@@ -133,7 +132,7 @@ function toVectors(text: string, wanted: number, shown: string): Float32Array[] 
   return vectors;
 }
 
-/** Of length 1, so that a product is a cosine. Undefined for what has no direction. */
+/** Normalized to length 1, so that a dot product is a cosine. Undefined for a zero vector. */
 function toUnit(value: unknown): Float32Array | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_DIMENSIONS) return undefined;
   let square = 0;

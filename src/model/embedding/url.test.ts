@@ -12,7 +12,7 @@ test.each([
   ["https://models.example/proxy", "https://models.example/proxy/v1/embeddings"],
   ["https://models.example/v1beta/openai", "https://models.example/v1beta/openai/embeddings"],
   ["https://x.example/v1?api-version=2", "https://x.example/v1/embeddings?api-version=2"],
-])("%p is asked at %p", (given, url) => {
+])("%p becomes %p", (given, url) => {
   expect(toEmbeddingsUrl(given)).toBe(url);
 });
 
@@ -23,11 +23,11 @@ test.each([
   "file:///etc/passwd",
   "http://",
   "http://me:pw@x.example",
-])("%p is no address for embeddings", (given) => {
+])("%p is not a valid embeddings URL", (given) => {
   expect(toEmbeddingsUrl(given)).toBeUndefined();
 });
 
-test("what is shown of an address has no query, and this machine is known by its names", () => {
+test("the displayed URL has no query, and local host names are recognized", () => {
   expect(shownUrl("https://x.example/v1/embeddings?key=abc")).toBe("https://x.example/v1/embeddings");
   expect(["http://localhost:1", "http://127.0.0.9:1", "http://[::1]:1"].every(isLoopback)).toBe(true);
   expect(["http://192.168.1.2", "https://127.0.0.1.example"].some(isLoopback)).toBe(false);

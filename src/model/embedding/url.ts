@@ -1,11 +1,11 @@
-/** Where embeddings are asked for, from what a person pasted. */
+/** The embeddings URL, derived from what the user entered. */
 
-/** What is wrong with it, for a sentence that starts with "Expected". */
+/** Describes a valid URL, for a message that starts with "Expected". */
 export const EXPECTED_URL = "an http or https address without a name and password in it";
 
 /**
- * The whole address, or undefined when it is none: with `/embeddings` at its end it is taken as it is; behind a
- * version (`/v1`, `/v1beta/openai`) that is added, behind anything else `/v1/embeddings`. A query string stays.
+ * The complete URL, or undefined if it is invalid. A URL that ends in `/embeddings` is unchanged. After a version
+ * (`/v1`, `/v1beta/openai`) `/embeddings` is added, otherwise `/v1/embeddings`. A query string is kept.
  */
 export function toEmbeddingsUrl(given: string): string | undefined {
   const url = URL.parse(given.trim());
@@ -20,7 +20,7 @@ export function toEmbeddingsUrl(given: string): string | undefined {
   return url.href;
 }
 
-/** For people and logs: without what stands behind the question mark, which may be a key. */
+/** For people and logs: without the query string, which may contain a key. */
 export function shownUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

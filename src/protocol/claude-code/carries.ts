@@ -1,8 +1,10 @@
 /** What an event's answer can carry. Without Zod: the keeper, which stays small, needs it to refuse. */
-import { CARRIES, type Part, type Reply } from "../reply.ts";
+import type { Reply } from "../reply.ts";
+import type { Part } from "../reply-parts.ts";
+import { EVENTS } from "./event-table.ts";
 import type { HookEventName } from "./events.ts";
 
-/** "This must not happen": the strongest thing that the event can carry. */
+/** "This must not happen": the strongest decision that the event supports. */
 export function toBlock(event: HookEventName, reason: string): Reply {
   if (carries(event, "deny")) return { deny: reason };
   if (carries(event, "block")) return { block: reason };
@@ -11,6 +13,6 @@ export function toBlock(event: HookEventName, reason: string): Reply {
 }
 
 export function carries(event: HookEventName, part: Part): boolean {
-  const parts: readonly Part[] = Object.hasOwn(CARRIES, event) ? CARRIES[event] : [];
+  const parts: readonly Part[] = Object.hasOwn(EVENTS, event) ? EVENTS[event].carries : [];
   return parts.includes(part);
 }

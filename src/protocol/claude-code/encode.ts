@@ -1,4 +1,4 @@
-/** Reply → the JSON that the client accepts for this event. */
+/** Converts a reply to the JSON that the client accepts for this event. */
 
 import type { Reply, ReplyFor } from "../reply.ts";
 import type { HookEventName } from "./events.ts";
@@ -9,10 +9,10 @@ export interface HookOutput {
   systemMessage?: string;
   decision?: "block";
   reason?: string;
-  /** PreCompact only: the seed's contract (S3.7); the client ignores it. */
+  /** PreCompact only: part of the fixed contract (S3.7); the client ignores it. */
   result?: "";
   hookSpecificOutput?: { hookEventName: HookEventName; [field: string]: unknown };
-  /** What a user's hook said that Pawl only hands on (`Reply.extra`). */
+  /** Fields of a user's hook that Pawl passes on unchanged (`Reply.extra`). */
   [field: string]: unknown;
 }
 
@@ -38,8 +38,8 @@ export function encodeReply<E extends HookEventName>(event: E, reply: ReplyFor<E
 }
 
 /**
- * The client adds the hook's whole standard output to the summariser's instructions, as it stands. So what
- * the summariser must know goes into `systemMessage`, which is also the seed's contract.
+ * The client adds the hook's whole standard output to the summarizer's instructions, unchanged. So the text for
+ * the summarizer goes into `systemMessage`, which is also the fixed contract.
  */
 function encodePreCompact(output: HookOutput, parts: Reply): HookOutput {
   const text = [parts.instructions, parts.message].filter((part) => part !== undefined).join("\n");
@@ -48,7 +48,7 @@ function encodePreCompact(output: HookOutput, parts: Reply): HookOutput {
 
 function toToolDecision(parts: Reply): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  // Deny over ask over allow: where hooks disagree, the most careful one wins.
+  // Deny over ask over allow: if hooks disagree, the strictest wins.
   const decision =
     parts.deny !== undefined
       ? ["deny", parts.deny]
@@ -72,7 +72,7 @@ function toPermissionDecision(parts: Reply): Record<string, unknown> {
   return { decision: { behavior: "allow", ...updated } };
 }
 
-/** Fields that Pawl decided stay; inside a permission's `decision` the two are one object. */
+/** Fields that Pawl decided are kept; inside a permission's `decision` the two objects are merged. */
 function addExtra(specific: Record<string, unknown>, extra: Record<string, unknown> = {}): void {
   for (const [field, value] of Object.entries(extra)) {
     const mine = specific[field];

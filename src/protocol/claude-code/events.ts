@@ -1,66 +1,19 @@
-/** Every hook event of Claude Code 2.1, in the client's own order. */
-export const HOOK_EVENTS = [
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PostToolBatch",
-  "Notification",
-  "UserPromptSubmit",
-  "UserPromptExpansion",
-  "SessionStart",
-  "SessionEnd",
-  "Stop",
-  "StopFailure",
-  "SubagentStart",
-  "SubagentStop",
-  "PreCompact",
-  "PostCompact",
-  "PreModelSwitch",
-  "PostModelSwitch",
-  "PermissionRequest",
-  "PermissionDenied",
-  "Setup",
-  "TeammateIdle",
-  "TaskCreated",
-  "TaskCompleted",
-  "Elicitation",
-  "ElicitationResult",
-  "ConfigChange",
-  "WorktreeCreate",
-  "WorktreeRemove",
-  "InstructionsLoaded",
-  "CwdChanged",
-  "FileChanged",
-  "DirectoryAdded",
-  "MessageDisplay",
-] as const;
+import { EVENTS, type EventFacts } from "./event-table.ts";
 
-export type HookEventName = (typeof HOOK_EVENTS)[number];
+export type HookEventName = keyof typeof EVENTS;
 
-/**
- * The events that Pawl itself has a use for: registered in the client, fed from the Agent SDK. SessionStart first and
- * PreCompact second (S3.14). Not WorktreeCreate, which a hook would take over, nor MessageDisplay, on the typing path.
- */
+/** Every hook event of the client, in its own order. */
+export const HOOK_EVENTS = Object.keys(EVENTS) as readonly HookEventName[];
+
+export function factsOf(event: HookEventName): EventFacts {
+  return EVENTS[event];
+}
+
+/** The place in the client's settings and the plugin is fixed (S3.14). */
+const FIRST: readonly HookEventName[] = ["SessionStart", "PreCompact"];
+
+/** The events that Pawl itself has a use for: registered in the client and the plugin, fed from the Agent SDK. */
 export const PAWL_EVENTS: readonly HookEventName[] = [
-  "SessionStart",
-  "PreCompact",
-  "UserPromptSubmit",
-  "UserPromptExpansion",
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PermissionRequest",
-  "PermissionDenied",
-  "Stop",
-  "StopFailure",
-  "SubagentStart",
-  "SubagentStop",
-  "PostCompact",
-  "Notification",
-  "TaskCreated",
-  "TaskCompleted",
-  "InstructionsLoaded",
-  "CwdChanged",
-  "PostModelSwitch",
-  "SessionEnd",
+  ...FIRST,
+  ...HOOK_EVENTS.filter((event) => factsOf(event).purpose !== undefined && !FIRST.includes(event)),
 ];

@@ -1,25 +1,25 @@
 /**
- * Field types for what the client sends. The client adds and changes fields every week, and a hook that
- * fails over one odd field helps nobody: so a field of the wrong type is treated as absent, never as an error.
+ * Field types of client input. The client adds and changes fields every week, and a hook that fails because of one
+ * unexpected field helps nobody. So a field of the wrong type counts as absent, never as an error.
  */
 import { z } from "zod";
 
 /** Text, or absent. */
-export const text = z.string().optional().catch(undefined);
+const text = z.string().optional().catch(undefined);
 
-/** Text, or empty: for fields that the event is about, so that handlers need no second check. */
-export const textOrEmpty = z.string().catch("");
+/** Text, or empty: for fields that the event is about, so that event handlers need no second check. */
+const textOrEmpty = z.string().catch("");
 
-export const number = z.number().optional().catch(undefined);
+const number = z.number().optional().catch(undefined);
 
-export const flag = z.boolean().catch(false);
+const flag = z.boolean().catch(false);
 
-/** Any JSON, kept as it came. */
-export const json = z.unknown().optional();
+/** Any JSON, unchanged. */
+const json = z.unknown().optional();
 
-export const list = z.array(z.unknown()).catch([]);
+const list = z.array(z.unknown()).catch([]);
 
-/** What every event carries. `session_id` is the one field without which an event means nothing. */
+/** The common fields of all events. Only `session_id` is required. */
 export const common = {
   session_id: z.string().min(1),
   transcript_path: text,
@@ -28,13 +28,14 @@ export const common = {
   permission_mode: text,
   agent_id: text,
   agent_type: text,
-  /** How full the context is, where the client tells it. */
+  /** How full the context is, if the client reports it. */
   context_tokens: number,
 };
 
-/** The fields of one tool call. */
-export const toolCall = {
-  tool_name: textOrEmpty,
-  tool_input: json,
-  tool_use_id: text,
-};
+/** How a session began; clients that do not say it start one. */
+const startSource = z.string().catch("startup");
+
+/** The types that a field of an event can have, by their name in the event table. */
+export const fieldKinds = { text, textOrEmpty, number, flag, json, list, startSource };
+
+export type FieldKind = keyof typeof fieldKinds;

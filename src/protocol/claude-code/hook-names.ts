@@ -1,7 +1,7 @@
-/** The names under which `pawl hook NAME` is called, and the event that each is for. */
+/** The names for `pawl hook NAME`, and the event of each. */
 import { HOOK_EVENTS, type HookEventName } from "./events.ts";
 
-/** Names that people know from elsewhere (S0.3–S0.6, S4.2); every other event's is its own in kebab-case. */
+/** Established names (S0.3–S0.6, S4.2); for every other event, its own name in kebab-case. */
 const OTHER_NAMES: Readonly<Record<string, HookEventName>> = {
   context: "SessionStart",
   "user-message": "SessionStart",
@@ -11,7 +11,7 @@ const OTHER_NAMES: Readonly<Record<string, HookEventName>> = {
   "suggest-compact": "PreToolUse",
 };
 
-/** Undefined for a name that is nobody's. */
+/** Undefined for an unknown name. */
 export function eventOfHook(name: string | undefined): HookEventName | undefined {
   if (name === undefined) return undefined;
   if (Object.hasOwn(OTHER_NAMES, name)) return OTHER_NAMES[name];

@@ -53,7 +53,7 @@ describe("S1.22 a hook's JSON output", () => {
     expect(toReply(event, output)).toEqual({ reply, ignored: [] } as never);
   });
 
-  test("what the event cannot carry is left out and said", () => {
+  test("fields that the event does not support are dropped and reported", () => {
     expect(toReply("SessionStart", { decision: "block", reason: "r" })).toEqual({
       reply: {},
       ignored: ['SessionStart cannot carry "block"'],
@@ -73,12 +73,12 @@ describe("S1.22 a hook's JSON output", () => {
     [{ decision: "maybe" }],
     [{ continue: "no" }],
     [{ hookSpecificOutput: 3 }],
-  ])("S1.22 %j is refused", (output) => {
+  ])("S1.22 %j is rejected", (output) => {
     expect(() => toReply("Stop", output)).toThrow(BadHookOutput);
   });
 });
 
-describe("S2.2 the whole output comes out again", () => {
+describe("S2.2 the whole output is preserved", () => {
   test.each<[HookEventName, Record<string, unknown>]>([
     [
       "PostToolUse",
@@ -125,7 +125,7 @@ describe("S2.2 the whole output comes out again", () => {
   });
 });
 
-test("a block is the strongest thing that the event can carry", () => {
+test("a block becomes the strongest decision that the event supports", () => {
   expect(toBlock("PreToolUse", "r")).toEqual({ deny: "r" });
   expect(toBlock("PermissionRequest", "r")).toEqual({ deny: "r" });
   expect(toBlock("Stop", "r")).toEqual({ block: "r" });
@@ -134,7 +134,7 @@ test("a block is the strongest thing that the event can carry", () => {
   for (const event of HOOK_EVENTS) expect(Object.values(toBlock(event, "r"))).toEqual(["r"]);
 });
 
-test("plain text is context where the client reads it so", () => {
+test("plain text becomes context on events where the client reads it so", () => {
   expect(toPlainReply("SessionStart", " a\n")).toEqual({ context: "a" });
   expect(toPlainReply("UserPromptSubmit", "a")).toEqual({ context: "a" });
   expect(toPlainReply("PreCompact", "a")).toEqual({ instructions: "a" });

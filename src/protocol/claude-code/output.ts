@@ -1,6 +1,7 @@
-/** What a user's hook answered, in the client's own format → `Reply`. */
+/** Converts the output of a user's hook, in the client's own format, to a `Reply`. */
 import { z } from "zod";
-import type { Extra, Part, Reply } from "../reply.ts";
+import type { Extra, Reply } from "../reply.ts";
+import type { Part } from "../reply-parts.ts";
 import { carries } from "./carries.ts";
 import type { HookEventName } from "./events.ts";
 
@@ -31,21 +32,21 @@ export const HOOK_OUTPUT = z.looseObject({
   hookSpecificOutput: specificOutput.optional(),
 });
 
-/** What a hook script may answer: the client's format, as the Agent SDK has it. */
+/** The output of a hook script: the client's format, as in the Agent SDK. */
 export type HookAnswer = z.input<typeof HOOK_OUTPUT>;
 
-/** A hook answered something that is no hook output. */
+/** A hook returned something that is not a hook output. */
 export class BadHookOutput extends Error {
   override readonly name = "BadHookOutput";
 }
 
-export interface ReadReply {
+interface ReadReply {
   reply: Reply;
-  /** What it said that the client does not take from this event, in words for the log. */
+  /** Fields that the client does not accept for this event, as messages for the log. */
   ignored: string[];
 }
 
-/** Nothing (`undefined`, `null`) is a pass. Throws `BadHookOutput`. */
+/** No output (`undefined`, `null`) is a pass. Throws `BadHookOutput`. */
 export function toReply(event: HookEventName, value: unknown): ReadReply {
   if (value === undefined || value === null) return { reply: {}, ignored: [] };
   const parsed = HOOK_OUTPUT.safeParse(value);
@@ -57,7 +58,7 @@ export function toReply(event: HookEventName, value: unknown): ReadReply {
     );
   }
   const output = parsed.data;
-  // The hook says that it works on in the background: there is nothing to apply.
+  // The hook continues in the background: there is nothing to apply.
   if (output.async === true) return { reply: {}, ignored: [] };
 
   const ignored: string[] = [];
@@ -74,7 +75,7 @@ export function toReply(event: HookEventName, value: unknown): ReadReply {
   return { reply, ignored };
 }
 
-/** Text on standard output that is not JSON: the client reads it as context on two events, and PreCompact's whole. */
+/** Standard output that is not JSON: the client reads it as context on two events, and always for PreCompact. */
 export function toPlainReply(event: HookEventName, output: string): Reply {
   const plain = output.trim();
   if (plain === "") return {};
@@ -100,7 +101,7 @@ function toSpecific(event: HookEventName, specific: z.output<typeof specificOutp
     reply[specific.decision.behavior] = specific.decision.message ?? "";
     if (specific.decision.updatedInput !== undefined) reply.updatedInput = specific.decision.updatedInput;
   }
-  // PreCompact has no context of its own; what the summariser should know is the nearest thing.
+  // PreCompact has no context; text for the summarizer is the closest equivalent.
   if (specific.additionalContext !== undefined) {
     reply[event === "PreCompact" ? "instructions" : "context"] = specific.additionalContext;
   }
@@ -121,7 +122,7 @@ const READ_OUTPUT = new Set(Object.keys(HOOK_OUTPUT.shape));
 const READ_SPECIFIC = new Set(Object.keys(specificOutput.shape));
 const READ_DECISION = new Set(["behavior", "message", "updatedInput"]);
 
-/** Everything that has no part of its own: newer fields of the client reach it through here. */
+/** Everything without its own field: newer fields of the client are passed on here. */
 function toExtra(
   output: z.output<typeof HOOK_OUTPUT>,
   specific: z.output<typeof specificOutput> | undefined,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DEEP_LENGTH, isTooDeep } from "../nesting.ts";
 import type { HookEventName } from "./events.ts";
 import { common } from "./fields.ts";
-import { type InputSchema, inputSchema, isHookEvent } from "./inputs.ts";
+import { type InputSchema, isHookEvent, schemaOf } from "./inputs.ts";
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -24,8 +24,8 @@ export type RawInputOf<E extends HookEventName> = z.output<InputSchema<E>>;
 
 export type KnownInput = { [E in HookEventName]: InputOf<E> }[HookEventName];
 
-/** An event that this version has never heard of: recorded, answered with nothing. */
-export interface UnknownInput extends Fields<z.output<typeof anyInput>> {
+/** An event that this version does not know: recorded, with an empty reply. */
+interface UnknownInput extends Fields<z.output<typeof anyInput>> {
   event: "Unknown";
   name: string;
   raw: Record<string, unknown>;
@@ -35,7 +35,7 @@ export type HookInput = KnownInput | UnknownInput;
 
 const anyInput = z.looseObject({ hook_event_name: z.string().min(1), ...common });
 
-/** What was sent is not a hook input. `path` is the field at fault, empty for the whole body. */
+/** The input is not a hook event. `path` is the invalid field, empty for the whole body. */
 export class BadHookInput extends Error {
   override readonly name = "BadHookInput";
   constructor(
@@ -46,7 +46,7 @@ export class BadHookInput extends Error {
   }
 }
 
-/** JSON text → value. Throws `BadHookInput` for what is not JSON, or nested beyond reason. */
+/** Parses JSON text. Throws `BadHookInput` if it is not JSON or nested too deeply. */
 export function parseJson(text: string): unknown {
   if (text.length > DEEP_LENGTH && isTooDeep(text)) throw new BadHookInput("nested too deeply", "");
   try {
@@ -56,14 +56,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Unknown JSON → event. Throws `BadHookInput` when it names no event or no session. */
+/** Parses unknown JSON as an event. Throws `BadHookInput` if it names no event or no session. */
 export function parseHookInput(body: unknown): HookInput {
   const head = read(anyInput, body);
   const name = head.hook_event_name;
   if (!isHookEvent(name)) {
     return { ...toCamelCase(head), event: "Unknown", name, raw: head } as unknown as UnknownInput;
   }
-  const fields = read(inputSchema(name), body);
+  const fields = read(schemaOf(name), body);
   return { ...toCamelCase(fields), event: name, raw: head } as unknown as KnownInput;
 }
 
@@ -76,7 +76,7 @@ function read<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   throw new BadHookInput(`${where}${issue?.message ?? "not a hook input"}`, path);
 }
 
-/** Top-level keys only: what is inside `tool_input` and `tool_response` belongs to the tool. */
+/** Top-level keys only: the contents of `tool_input` and `tool_response` belong to the tool. */
 function toCamelCase(fields: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {

@@ -17,7 +17,7 @@ const recorded = readdirSync(fixtures).filter((file) => file.endsWith(".json"));
 const read = (file: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(fixtures, file), "utf8"));
 
-describe("what the real client sent", () => {
+describe("inputs recorded from the real client", () => {
   test.each(recorded)("S1.23 S4.9 %s is parsed as its event", (file) => {
     const input = parseHookInput(read(file));
     expect(input.event).toBe(file.split(".")[0] as typeof input.event);
@@ -26,10 +26,9 @@ describe("what the real client sent", () => {
     expect(input.raw).toEqual(read(file));
   });
 
-  test("there is a recording of every event", () => {
+  test("every event has a recording", () => {
     const seen = new Set(recorded.map((file) => file.split(".")[0]));
     expect(HOOK_EVENTS.filter((event) => !seen.has(event))).toEqual([]);
-    expect(HOOK_EVENTS).toHaveLength(33);
   });
 });
 
@@ -46,16 +45,16 @@ describe("loose towards the client", () => {
     });
   });
 
-  test("a field that nobody knows is kept", () => {
+  test("an unknown field is kept", () => {
     expect(parseHookInput({ ...base, shiny: { new: 1 } }).raw.shiny).toEqual({ new: 1 });
   });
 
-  test("an event that nobody knows has a name and a session", () => {
+  test("an unknown event has a name and a session", () => {
     const input = parseHookInput({ hook_event_name: "Tomorrow", session_id: "s" });
     expect(input).toMatchObject({ event: "Unknown", name: "Tomorrow", sessionId: "s" });
   });
 
-  test("keys inside a tool's input stay as the tool wrote them", () => {
+  test("keys inside a tool's input are unchanged", () => {
     const input = parseHookInput({ ...base, tool_input: { file_path: "a" } });
     expect(input).toMatchObject({ toolInput: { file_path: "a" } });
   });
@@ -72,19 +71,19 @@ describe("loose towards the client", () => {
   });
 });
 
-describe("S1.22 S4.10 replies as the client takes them", () => {
-  test("nothing to say is an empty object", () => {
+describe("S1.22 S4.10 replies in the client's format", () => {
+  test("an empty reply is an empty object", () => {
     expect(encodeReply("Stop", pass)).toEqual({});
   });
 
-  test("context stands under the event's own name", () => {
+  test("context is under the event's own name", () => {
     expect(encodeReply("SessionStart", { ...context("known"), ...say("told") })).toEqual({
       systemMessage: "told",
       hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: "known" },
     });
   });
 
-  test("a denied tool call carries its reason", () => {
+  test("a denied tool call contains the reason", () => {
     expect(encodeReply("PreToolUse", deny("not here")).hookSpecificOutput).toEqual({
       hookEventName: "PreToolUse",
       permissionDecision: "deny",
@@ -92,25 +91,25 @@ describe("S1.22 S4.10 replies as the client takes them", () => {
     });
   });
 
-  test("where hooks disagree, deny is stronger than ask and ask than allow", () => {
+  test("if hooks disagree, deny takes precedence over ask, and ask over allow", () => {
     const decision = (reply: ReplyFor<"PreToolUse">) =>
       encodeReply("PreToolUse", reply).hookSpecificOutput?.permissionDecision;
     expect(decision({ allow: "", ask: "sure?", deny: "no" })).toBe("deny");
     expect(decision({ allow: "", ask: "sure?" })).toBe("ask");
   });
 
-  test("a denied permission request is a decision of its own kind", () => {
+  test("a denied permission request has its own decision format", () => {
     expect(encodeReply("PermissionRequest", deny("no")).hookSpecificOutput).toEqual({
       hookEventName: "PermissionRequest",
       decision: { behavior: "deny", message: "no" },
     });
   });
 
-  test("Stop is blocked with a reason at the top", () => {
+  test("Stop is blocked with a top-level reason", () => {
     expect(encodeReply("Stop", { block: "save first" })).toEqual({ decision: "block", reason: "save first" });
   });
 
-  test("what the summariser must know is PreCompact's message", () => {
+  test("text for the summarizer is PreCompact's message", () => {
     expect(encodeReply("PreCompact", { instructions: "stage 2" })).toEqual({
       systemMessage: "stage 2",
       result: "",
@@ -118,10 +117,10 @@ describe("S1.22 S4.10 replies as the client takes them", () => {
     expect(encodeReply("PreCompact", pass)).toEqual({ result: "" });
   });
 
-  test("what an event cannot carry is refused by the types", () => {
-    // @ts-expect-error SessionEnd reaches no model
+  test("the types reject what an event does not support", () => {
+    // @ts-expect-error SessionEnd has no context
     encodeReply("SessionEnd", context("too late"));
-    // @ts-expect-error a session cannot be denied its start
+    // @ts-expect-error the start of a session cannot be denied
     encodeReply("SessionStart", deny("no"));
     // @ts-expect-error Stop has no tool call to deny
     encodeReply("Stop", deny("no"));

@@ -11,11 +11,11 @@ const record = {
   text: '{"trigger":"manual","source":"startup","reason":"other"}',
 };
 
-test.each([...HOOK_EVENTS])("a record becomes an input of %s that can be read", (event) => {
+test.each([...HOOK_EVENTS])("a record becomes a valid input of %s", (event) => {
   expect(parseHookInput(recordedInput(event, record))).toMatchObject({ event, sessionId: "s1", cwd: "/p" });
 });
 
-test("a call comes back with its input and answer; what is not JSON stays text", () => {
+test("a call is rebuilt with its input and output; text that is not JSON stays text", () => {
   expect(recordedInput("PostToolUse", record)).toMatchObject({
     tool_name: "Bash",
     tool_input: { command: "npm test" },

@@ -1,8 +1,8 @@
-/** A record of Pawl's back in the shape of the event that it came from: for trying a hook on what really happened. */
+/** Rebuilds the event of a record, to test a hook on something that really happened. */
 import type { HookEventName } from "./events.ts";
 import type { Sample } from "./samples.ts";
 
-export interface RecordedEvent {
+interface RecordedEvent {
   sessionId: string;
   cwd: string;
   agentId?: string | undefined;
@@ -13,7 +13,7 @@ export interface RecordedEvent {
   input?: string | undefined;
   response?: string | undefined;
   durationMs?: number | undefined;
-  /** Of a prompt or an answer; of another event its JSON. */
+  /** The text of a prompt or a response; the JSON of another event. */
   text?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // It was text, or was cut.
+    // It was text, or was truncated.
     return undefined;
   }
 }

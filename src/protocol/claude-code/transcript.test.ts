@@ -9,11 +9,11 @@ test("a user line has its prompt's id in current versions and none in old ones",
   expect(read(script("old").user("hi"))).not.toHaveProperty("promptId");
 });
 
-test("a line without a session belongs to the file's", () => {
+test("a line without a session belongs to the file's session", () => {
   expect(read({ type: "user", message: { content: "hi" } })).toMatchObject({ sessionId: SESSION, at: 0 });
 });
 
-test("of a line with two results nobody knows whose the response is", () => {
+test("in a line with two results, the response belongs to neither", () => {
   const result = (id: string) => ({ type: "tool_result", tool_use_id: id, content: id });
   const line = {
     type: "user",
@@ -25,14 +25,14 @@ test("of a line with two results nobody knows whose the response is", () => {
   expect(entry).not.toHaveProperty("toolResponse");
 });
 
-test("a queued prompt is one; another queued command and other attachments are not", () => {
+test("a queued prompt is a prompt; another queued command and other attachments are not", () => {
   const attachment = { type: "queued_command", prompt: "x", commandMode: "task-notification" };
   expect(read(script("new").queued("hurry"))).toMatchObject({ kind: "queued", text: "hurry" });
   expect(read({ type: "attachment", attachment })).toMatchObject({ kind: "noise" });
   expect(read({ type: "attachment", attachment: { type: "date" } })).toMatchObject({ kind: "noise" });
 });
 
-test("a subagent's lines name it; where they do not, they are at least told apart", () => {
+test("a subagent's lines name it; if they do not, they are still separated", () => {
   expect(read(script("new", SESSION, "a7").say("x"))).toMatchObject({ agentId: "a7" });
   const unnamed = { ...script("old").say("x"), isSidechain: true };
   expect(read(unnamed)).toMatchObject({ agentId: "sidechain", isAside: true });

@@ -1,21 +1,24 @@
 /**
- * One line of the client's transcript → an entry. Read by hand instead of with a schema: a machine's history is
- * hundreds of thousands of lines, and all but a few fields of each are passed over. Loose like the hook inputs: a
- * field of the wrong type is absent, never an error. Seen: 2.0.64 to 2.1.25 (real sessions) and 2.1.325.
+ * Converts one line of the client's transcript to an entry. Written by hand instead of with a schema: a machine's
+ * history has hundreds of thousands of lines, and only a few fields of each are needed. Loose like the hook
+ * inputs: a field of the wrong type counts as absent, never as an error. Seen: 2.0.64 to 2.1.25 (real sessions)
+ * and 2.1.325.
  */
 
-/** What every line that belongs to a conversation carries. */
+/** The common fields of all conversation lines. */
 export interface EntryHead {
   sessionId: string;
-  /** Milliseconds since 1970; 0 when the line has no time. */
+  /** Milliseconds since 1970; 0 if the line has no time. */
   at: number;
   uuid?: string;
   cwd?: string;
+  /** The branch that was checked out. */
+  branch?: string;
   /** Set on the lines of a subagent. */
   agentId?: string;
   /** A subagent's line between those of the main conversation. */
   isAside?: true;
-  /** The session that this line was copied from: `/branch` and the SDK's `forkSession` say so. */
+  /** The session that this line was copied from, set by `/branch` and the SDK's `forkSession`. */
   forkedFrom?: string;
 }
 
@@ -41,50 +44,50 @@ export interface UserEntry extends EntryHead {
   isCompactSummary: boolean;
   text: string;
   results: ToolResult[];
-  /** What the hook calls `tool_response`. Absent in subagents' files. */
+  /** The hook's `tool_response`. Absent in subagents' files. */
   toolResponse?: unknown;
 }
 
 export interface AssistantEntry extends EntryHead {
   kind: "assistant";
-  /** A message is written as one line per block; this one holds them together. */
+  /** A message is written as one line per block; this id connects them. */
   messageId?: string;
   model?: string;
-  /** Older versions leave it out on most lines. */
+  /** Older versions omit it on most lines. */
   stopReason?: string;
   text: string;
   tools: ToolUse[];
-  /** Of the subagent that speaks. */
+  /** Id of the speaking subagent. */
   agentType?: string;
-  /** Not said by the model: the client reports a failed request. */
+  /** Not from the model: the client reports a failed request. */
   isApiError: boolean;
 }
 
-/** A prompt that was typed while a turn ran. */
-export interface QueuedEntry extends EntryHead {
+/** A prompt that was typed during a turn. */
+interface QueuedEntry extends EntryHead {
   kind: "queued";
   text: string;
 }
 
-export interface CompactEntry extends EntryHead {
+interface CompactEntry extends EntryHead {
   kind: "compact";
   metadata: unknown;
 }
 
 /** The turn is over: the Stop hooks have run. */
-export interface TurnEndEntry extends EntryHead {
+interface TurnEndEntry extends EntryHead {
   kind: "turnEnd";
 }
 
-/** Known, and nothing to remember. */
-export interface NoiseEntry {
+/** Known, and nothing to record. */
+interface NoiseEntry {
   kind: "noise";
   type: string;
-  /** Of a prompt that was put into the queue: the session lives since then at the latest. */
+  /** The time of a queued prompt: the session existed by then. */
   queuedAt?: number;
 }
 
-/** A line of a type that this version has never heard of. */
+/** A line of a type that this version does not know. */
 export interface UnknownEntry extends EntryHead {
   kind: "unknown";
   type: string;
@@ -101,7 +104,7 @@ export type ConversationEntry =
 
 export type TranscriptEntry = ConversationEntry | NoiseEntry;
 
-/** The client's bookkeeping. Most of it repeats the conversation, some of it (`api-request-…`) many times over. */
+/** The client's bookkeeping. Most of it repeats the conversation, some of it (`api-request-…`) many times. */
 const NOISE: ReadonlySet<string> = new Set([
   "agent-name",
   "agent-setting",
@@ -124,7 +127,7 @@ const NOISE: ReadonlySet<string> = new Set([
   "worktree-state",
 ]);
 
-/** `sessionId`: for lines that name none. */
+/** `sessionId`: for lines without one. */
 export function readTranscriptEntry(value: unknown, sessionId: string): TranscriptEntry {
   if (!isObject(value)) return { kind: "noise", type: "not an object" };
   const type = text(value.type) ?? "";
@@ -160,6 +163,8 @@ function readHead(line: Record<string, unknown>, sessionId: string): EntryHead {
   const agentId = text(line.agentId);
   if (uuid !== undefined) head.uuid = uuid;
   if (cwd !== undefined) head.cwd = cwd;
+  const branch = text(line.gitBranch);
+  if (branch !== undefined && branch !== "" && branch !== "HEAD") head.branch = branch;
   const forkedFrom = isObject(line.forkedFrom) ? text(line.forkedFrom.sessionId) : undefined;
   if (forkedFrom !== undefined) head.forkedFrom = forkedFrom;
   if (agentId !== undefined) head.agentId = agentId;
@@ -193,7 +198,7 @@ function readUser(line: Record<string, unknown>, sessionId: string): UserEntry {
   };
   const promptId = text(line.promptId);
   if (promptId !== undefined) entry.promptId = promptId;
-  // One line carries one response; with several results it could not be told whose it is.
+  // One line contains one response; with several results it is unknown which one it belongs to.
   if (line.toolUseResult !== undefined && results.length === 1) entry.toolResponse = line.toolUseResult;
   return entry;
 }
@@ -248,7 +253,9 @@ function readAttachment(line: Record<string, unknown>, sessionId: string): Trans
   return { kind: "queued", ...readHead(line, sessionId), text: texts.join("\n") };
 }
 
-/** A subagent's message as the main transcript repeats it. Where the subagent's own file is gone, it is all there is. */
+/**
+ * A subagent's message as the main transcript repeats it. If the subagent's own file is gone, it is the only copy.
+ */
 function readProgress(line: Record<string, unknown>, sessionId: string): TranscriptEntry {
   const data = isObject(line.data) ? line.data : {};
   const inner = data.type === "agent_progress" && isObject(data.message) ? data.message : {};

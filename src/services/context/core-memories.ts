@@ -11,7 +11,7 @@ import type { Store } from "../../store/store.ts";
 const MOST = 50;
 const CHARACTERS = 2000;
 
-export interface CoreQuery {
+interface CoreQuery {
   store: Pick<Store, "memories" | "memory">;
   project: string;
   isMuted(uri: string): boolean;
@@ -62,7 +62,7 @@ function isUri(uri: string): boolean {
   }
 }
 
-export interface CoreBlock {
+interface CoreBlock {
   block: ContextBlock;
   uris: string[];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { asked, prompt, seen } from "../../../test/contract/fixtures.ts";
+import { asked } from "../../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import { messagesFor } from "../../locale/index.ts";
 import type { Store } from "../../store/store.ts";
@@ -77,32 +77,4 @@ test("memories come first and are counted, then sessions within what is left of 
   expect(seen?.memories).toEqual([]);
   const tight = await contextOf(store, { budget: found?.sources[0]?.tokens ?? 0 });
   expect(tight?.tokens ?? 0).toBeLessThan(found?.tokens ?? 0);
-});
-
-test("how tests are run is told once it has worked more than once; a muted note is not", async () => {
-  await using temp = await openTempStore();
-  const { store } = temp;
-  await store.record(asked("s1", 1, "Task one"));
-  const run = (key: string) => ({
-    key,
-    sessionId: "s1",
-    at: 1,
-    project: PROJECT,
-    kind: "test" as const,
-    command: "bun test",
-    ok: true,
-  });
-  await store.countCommands([run("a")]);
-  expect((await contextOf(store))?.text).not.toContain("bun test");
-  await store.countCommands([run("b")]);
-  expect((await contextOf(store))?.text).toContain("test: `bun test`");
-  const muted = await contextOf(store, { isMuted: (uri) => uri === "system://commands" });
-  expect(muted?.text).not.toContain("bun test");
-});
-
-test("a session without anything in it is not told", async () => {
-  await using temp = await openTempStore();
-  await temp.store.record({ session: seen("empty", 5) });
-  await temp.store.record({ session: seen("s1", 1), prompts: [prompt("s1", 1, "Task one")] });
-  expect(await sessionsIn(temp.store)).toEqual(["session://s1"]);
 });

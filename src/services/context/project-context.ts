@@ -1,7 +1,6 @@
 /** What a session in this project would be told now: for SessionStart, `pawl context` and `GET /api/context`. */
 
 import type { Messages } from "../../locale/messages.ts";
-import { usualCommands } from "../../memory/learn/commands.ts";
 import {
   type ContextBlock,
   joinBlocks,
@@ -9,7 +8,6 @@ import {
   toContextBlock,
 } from "../../memory/recall/start-block.ts";
 import type { SessionOverview } from "../../memory/records/records.ts";
-import { quote } from "../../memory/text/quote.ts";
 import type { Store } from "../../store/store.ts";
 import { summaryLines } from "../summary/summarize.ts";
 import { coreBlock } from "./core-memories.ts";
@@ -29,11 +27,13 @@ export interface ProjectContextQuery {
   isMuted?(uri: string): boolean;
   /** The texts of the project's CLAUDE.md files, which may import memories. */
   claudeMd?: string;
+  /** Only what people wrote down. */
+  isHeldOut?: boolean;
   /** URIs that stand in the conversation already. */
   injected?: ReadonlySet<string>;
 }
 
-export interface ProjectContext extends ContextBlock {
+interface ProjectContext extends ContextBlock {
   /** Memories that are in it, by URI. */
   memories: string[];
 }
@@ -48,7 +48,8 @@ export async function projectContext(query: ProjectContextQuery): Promise<Projec
   const isMuted = (uri: string) => query.isMuted?.(uri) === true;
   const seen = injected === undefined ? {} : { injected };
   const core = await coreBlock({ store, project, budget, claudeMd, isMuted, ...seen });
-  const earlier = await earlierSessions({ ...query, budget: budget - (core?.block.tokens ?? 0) });
+  const left = budget - (core?.block.tokens ?? 0);
+  const earlier = query.isHeldOut === true ? undefined : await earlierSessions({ ...query, budget: left });
   if (core === undefined && earlier === undefined) return undefined;
   const block = joinBlocks([core?.block, earlier]);
   return block === undefined ? undefined : { ...block, memories: core?.uris ?? [] };
@@ -82,27 +83,9 @@ async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock
   }
   // Facts of the project alone are no reason to speak up in the middle of a session.
   if (sessions.length === 0 && after !== undefined) return undefined;
-  const known = [...query.notes, ...(await commandNote(query))];
-  const notes = known.filter((note) => query.isMuted?.(note.uri) !== true);
+  const notes = query.notes.filter((note) => query.isMuted?.(note.uri) !== true);
   if (sessions.length + notes.length === 0) return undefined;
   return toContextBlock({ sessions, notes, budget: query.budget, most, messages: query.messages });
-}
-
-/** How tests, build and lint are run here, where that has worked more than once. */
-async function commandNote({ store, project, messages }: ProjectContextQuery) {
-  const provenance = { sessionId: "", key: "", at: 0 };
-  const commands = await store.projectCommands(project);
-  if (commands.length === 0) return [];
-  const facts = commands.map(({ successes, failures, ...command }) => ({
-    ...command,
-    worked: successes,
-    failed: failures,
-    provenance,
-  }));
-  const usual = usualCommands(facts).filter(({ kind }) => kind !== "run");
-  if (usual.length === 0) return [];
-  const list = usual.map(({ kind, command }) => `${kind}: \`${quote(command, 60)}\``).join(", ");
-  return [{ uri: "system://commands", text: messages.notices.commands(list) }];
 }
 
 /** A session that was killed before its first Stop has no summary yet; its records are all there. */

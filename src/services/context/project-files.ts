@@ -43,10 +43,10 @@ export function projectNotes(
   ];
 }
 
-export const PACKAGE_MANAGERS = ["npm", "yarn", "pnpm", "bun"] as const;
-export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
+const PACKAGE_MANAGERS = ["npm", "yarn", "pnpm", "bun"] as const;
+type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
-export interface PackageManagerFound {
+interface PackageManagerFound {
   name: PackageManager;
   /** Where the answer came from. `default`: nothing in the project or its user's settings says anything. */
   from:

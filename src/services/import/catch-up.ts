@@ -9,7 +9,7 @@ import { addTo, catchUp, noneAdded, type Span } from "../../transcripts/catch-up
 import { findTranscripts } from "../../transcripts/find.ts";
 import { readTranscript } from "../../transcripts/read.ts";
 
-export interface CatchUpDeps {
+interface CatchUpDeps {
   store: Store;
   redact: Redactor;
   projectOf(cwd: string): string;

@@ -2,7 +2,7 @@
 import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
 import type { Home } from "../../platform/paths.ts";
 
-export interface ImportMark {
+interface ImportMark {
   at: number;
   /** The user was asked and said no: then it is done by hand only. */
   declined?: true;

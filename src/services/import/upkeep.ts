@@ -15,7 +15,7 @@ import { importTranscripts } from "../../transcripts/import.ts";
 import { applyRetention } from "../retention.ts";
 import { readImportMark, saveImportMark } from "./import-mark.ts";
 
-export interface UpkeepDeps {
+interface UpkeepDeps {
   home: Home;
   claudeDir: string;
   store: Store;

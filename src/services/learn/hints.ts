@@ -10,8 +10,6 @@ import type { InputOf } from "../../protocol/index.ts";
 import type { EventContext } from "../event-context.ts";
 import { alreadyInjected } from "../recall/injections.ts";
 
-const FILES = 500;
-
 /** Each kind of hint once a session, and a hint only: nothing is held up. */
 export async function hintToRemember(
   { sessionId, toolUseId, agentId }: InputOf<"PostToolUse">,
@@ -32,12 +30,13 @@ export async function hintToRemember(
   return once("hint://structure", ctx.messages.notices.rememberStructure(path), sessionId, ctx);
 }
 
-async function newPath(call: Observation, { store, project }: EventContext): Promise<string | undefined> {
+async function newPath(call: Observation, ctx: EventContext): Promise<string | undefined> {
+  const { store, project } = ctx;
   if (call.toolName !== "Write") return undefined;
-  const facts = await store.fileFacts({ project, limit: FILES });
+  const past = await ctx.knowledge.past([call.sessionId]);
   const before = await store.observations({ sessionId: call.sessionId, limit: 100 });
   const files = before.filter(({ key }) => key !== call.key).flatMap((one) => one.files);
-  const known = new Set([...facts.map(({ file }) => file), ...files.map((file) => inProject(file, project))]);
+  const known = new Set([...past.files.keys(), ...files.map((file) => inProject(file, project))]);
   const change = structureChange(call, project, known);
   return change === undefined || known.has(change.path) ? undefined : change.path;
 }

@@ -3,6 +3,6 @@ import type { EventContext } from "../event-context.ts";
 import { type Learned, learnFrom } from "./learn.ts";
 
 export async function learn(sessionId: string, ctx: EventContext): Promise<Learned> {
-  const { store, at, redaction, knowledge } = ctx;
-  return learnFrom(store, sessionId, { at, redaction, hashOf: knowledge.hashOf });
+  const { store, at, redaction, pasts } = ctx;
+  return learnFrom(store, sessionId, { at, redaction, pasts });
 }

@@ -20,8 +20,7 @@ async function fixIt(app: App, id: string) {
 /** Everything that was learned, as it stands in the store. */
 const learned = async ({ store, dir: project }: App) => ({
   solutions: await store.solutions({ project, limit: 99 }),
-  facts: await store.fileFacts({ project, limit: 99 }),
-  commands: await store.projectCommands(project),
+  digests: await store.digests({ project, limit: 99 }),
   memories: await store.memories({ project, status: ["proposed", "active"], limit: 99 }),
   permissions: await store.permissions({ project, limit: 99 }),
 });
@@ -34,20 +33,23 @@ test("S1.5 S1.12 Stop learns solutions, files, commands and rules with their pro
   const first = await learned(app);
   expect(first.solutions).toMatchObject([
     {
-      kind: "lint",
+      kind: "file",
       toolName: "Bash",
       successes: 1,
       failures: 0,
       source: "derived",
-      provenance: { sessionId: "one", file: "src/app.ts", event: expect.stringContaining("one/tool/") },
+      provenance: { sessionId: "one", event: expect.stringContaining("one/tool/") },
     },
   ]);
-  expect(first.facts.find(({ fingerprint }) => fingerprint === undefined)).toMatchObject({
-    file: "src/app.ts",
-    sessionId: "one",
-    why: expect.stringContaining("types of the server"),
-  });
-  expect(first.commands).toMatchObject([{ command: "pnpm run typecheck", successes: 1, failures: 1 }]);
+  expect(first.digests).toMatchObject([
+    {
+      sessionId: "one",
+      turns: [{ prompt: expect.stringContaining("types of the server"), edited: ["src/app.ts"] }],
+      files: [{ path: "src/app.ts", edits: 1 }],
+      commands: [{ command: "pnpm run typecheck", good: 1 }],
+      failures: [{ cure: { kind: "file", path: "src/app.ts" } }],
+    },
+  ]);
   expect(first.memories).toMatchObject([
     {
       status: "proposed",
@@ -61,13 +63,10 @@ test("S1.5 S1.12 Stop learns solutions, files, commands and rules with their pro
   expect(await learned(app)).toEqual(first);
 });
 
-test("S1.5 a rule that is said in another session is confirmed; a derived record carries the file's hash", async () => {
+test("S1.5 a rule that is said in another session is confirmed", async () => {
   await using app = await openTestApp();
   await Bun.write(join(app.dir, "src/app.ts"), "listen(80)\n");
   await (await fixIt(app, "one")).stop();
-  const { facts, solutions } = await learned(app);
-  expect(facts[0]?.hash).toMatch(/^[0-9a-f]{32}$/);
-  expect(solutions[0]?.provenance?.fileHash).toBe(facts[0]?.hash);
   const again = playing(app, "two");
   await again.ask("Please always use pnpm instead of npm here.");
   await again.stop();
@@ -113,7 +112,7 @@ test("S1.3 S1.18 PreCompact extracts and saves, and what was kept is confirmed t
   });
   const output = await session.fire("PostCompact", { compact_summary: "" });
   expect(output.systemMessage).toBe(
-    "Pawl: kept from before the compaction: 1 solution, what changed in 1 file, 1 rule of yours.",
+    "Pawl: saved before compaction: 1 solution, changes in 1 file, 1 rule of yours.",
   );
 });
 

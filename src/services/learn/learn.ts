@@ -3,25 +3,16 @@
  * twice, or once more after it went on, changes nothing that was right before.
  */
 
-import { commandRuns } from "../../memory/learn/commands.ts";
-import { filesIn } from "../../memory/learn/files.ts";
 import { aboutOf, decisionsIn } from "../../memory/learn/permissions.ts";
 import { isSameRule, proposalsIn } from "../../memory/learn/preferences.ts";
-import type { FileKnowledge, Provenance, RuleProposal, SessionMaterial } from "../../memory/learn/types.ts";
-import { factKey } from "../../memory/records/keys.ts";
-import type { FileFact } from "../../memory/records/knowledge.ts";
+import type { Provenance, RuleProposal } from "../../memory/learn/types.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { quote } from "../../memory/text/quote.ts";
 import { callInBody } from "../../protocol/index.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
-import { learnOutcomes, learnSolutions } from "./learn-solutions.ts";
-
-export interface LearnOptions {
-  at: number;
-  redaction: number;
-  /** What a file of the project is like now; only where the session has just worked on it. */
-  hashOf?(path: string): string | undefined;
-}
+import { digestSession, toMaterial } from "./digest-session.ts";
+import { learnCures } from "./learn-cures.ts";
+import type { LearnOptions } from "./learn-options.ts";
 
 /** What the session has taught altogether, whether or not it was known before. */
 export interface Learned {
@@ -30,19 +21,13 @@ export interface Learned {
   rules: string[];
 }
 
-/** Calls that are looked at; what lies further back was learned before. */
-const WINDOW = 800;
-
 export async function learnFrom(store: Store, sessionId: string, options: LearnOptions): Promise<Learned> {
   const records = await store.sessionToLearn(sessionId);
   if (records === undefined || records.session.project === "") return { solutions: 0, files: 0, rules: [] };
-  const session = toMaterial(records);
   const { project } = records.session;
-  const solutions = await learnSolutions(store, session, project, options);
-  await learnOutcomes(store, session, project);
-  const files = filesIn(session);
-  await store.addFileFacts(files.flatMap((file) => toFacts(file, project, options.hashOf)));
-  await store.countCommands(commandRuns(session).map((run) => ({ ...run, project, sessionId })));
+  const session = { ...toMaterial(records), responses: records.responses };
+  const digest = await digestSession(store, records, options.pasts);
+  const solutions = await learnCures(store, digest, project, options);
   for (const { call, decision } of decisionsIn(session, askedIn(records))) {
     const { key, at, toolName } = call;
     const subject = aboutOf(call) ?? "";
@@ -55,50 +40,7 @@ export async function learnFrom(store: Store, sessionId: string, options: LearnO
     const said = { ...options, origin: "derived" } as const;
     rules.push(await saveProposal(store, rule.evidence, rule.kind, place, project, said));
   }
-  return { solutions, files: files.length, rules };
-}
-
-/** A worktree lies outside of the project's folder: its files are named from its own root. */
-function toMaterial({ session, prompts, observations, responses }: SessionRecords): SessionMaterial {
-  const { id: sessionId, project, cwd } = session;
-  const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
-  return {
-    sessionId,
-    project: isInside ? project : cwd,
-    prompts,
-    observations: observations.slice(-WINDOW),
-    responses,
-  };
-}
-
-function toFacts(
-  { path, changes, failures }: FileKnowledge,
-  project: string,
-  hashOf: LearnOptions["hashOf"],
-): FileFact[] {
-  const hash = hashOf?.(path);
-  const common = { project, file: path, ...(hash === undefined ? {} : { hash }) };
-  return [
-    ...changes.map(({ what, why, at, provenance: { sessionId } }) => ({
-      ...common,
-      // For one prompt a file is changed many times: that is one fact, and the last change tells how it ended.
-      key: factKey(sessionId, "change", `${path}\n${why ?? ""}`),
-      at,
-      sessionId,
-      what,
-      ok: true,
-      ...(why === undefined ? {} : { why }),
-    })),
-    ...failures.map(({ error, fingerprint, solved, at, provenance: { sessionId } }) => ({
-      ...common,
-      key: factKey(sessionId, "failure", `${path}\n${fingerprint}`),
-      at,
-      sessionId,
-      what: error,
-      ok: solved,
-      fingerprint,
-    })),
-  ];
+  return { solutions, files: digest.files.length, rules };
 }
 
 /** S1.8: the calls that the client asked the user about; the request names no call, so its words have to. */

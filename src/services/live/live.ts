@@ -40,7 +40,7 @@ export interface Numbered {
   event: LiveEvent;
 }
 
-export interface Watcher {
+interface Watcher {
   send(numbered: Numbered): void;
   /** The daemon is leaving. */
   end(): void;

@@ -16,26 +16,14 @@ async function recall(app: App, name: string, more: object = {}) {
   const { input, ctx } = await occasion(app, "PreToolUse", fields);
   return fileRecall(input, ctx);
 }
-const fact = (app: App, more: object = {}) =>
-  app.store.addFileFacts([
-    {
-      key: "past/change/1",
-      project: app.dir,
-      file: "src/tax.ts",
-      at: Date.UTC(2026, 0, 5),
-      sessionId: "past",
-      what: "rate = 500 → rate = 700",
-      why: "Make the reduced rate seven percent",
-      ok: true,
-      ...more,
-    },
-  ]);
+const keep = (app: App, uri: string, content: string, priority = 4) =>
+  app.store.saveMemory(memory(uri, content, { project: app.dir, priority }));
 
-test("what was changed in a file, and why, is told before it is touched, once a session", async () => {
+test("a memory about the file is given before it is touched, once a session", async () => {
   await using app = await openTestApp();
-  await fact(app);
+  await keep(app, "project://tax", "In tax.ts rates are basis points.");
   expect(await recall(app, "src/other.ts")).toBeUndefined();
-  expect(await recall(app, "src/tax.ts")).toContain("reduced rate seven percent");
+  expect(await recall(app, "src/tax.ts")).toContain("basis points");
   expect(await recall(app, "src/tax.ts")).toBeUndefined();
   const [line] = await app.store.injections({ limit: 1 });
   expect(line).toMatchObject({ event: "PreToolUse", sessionId: "s" });
@@ -43,12 +31,10 @@ test("what was changed in a file, and why, is told before it is touched, once a 
 
 test("the nearest memory comes first, of equals the more important; a muted one never", async () => {
   await using app = await openTestApp();
-  const keep = (uri: string, content: string, priority: number) =>
-    app.store.saveMemory(memory(uri, content, { project: app.dir, priority }));
-  await keep("project://ext", "All *.ts files start with a comment.", 0);
-  await keep("project://file-b", "In tax.ts rates are numbers.", 5);
-  await keep("project://file-a", "In tax.ts rates are basis points.", 3);
-  await keep("project://far", "In login.ts nothing is kept.", 0);
+  await keep(app, "project://ext", "All *.ts files start with a comment.", 0);
+  await keep(app, "project://file-b", "In tax.ts rates are numbers.", 5);
+  await keep(app, "project://file-a", "In tax.ts rates are basis points.", 3);
+  await keep(app, "project://far", "In login.ts nothing is kept.", 0);
   const text = (await recall(app, "src/tax.ts")) ?? "";
   const places = ["basis points", "are numbers", "start with a comment"].map((part) => text.indexOf(part));
   expect(places.every((place) => place > 0)).toBe(true);
@@ -60,7 +46,7 @@ test("the nearest memory comes first, of equals the more important; a muted one 
 
 test("a tool that touches no file, no project and a budget of 0 bring nothing", async () => {
   await using app = await openTestApp();
-  await fact(app);
+  await keep(app, "project://tax", "In tax.ts rates are basis points.");
   expect(await recall(app, "src/tax.ts", { tool_name: "Grep" })).toBeUndefined();
   expect(await recall(app, "src/tax.ts", { tool_input: {} })).toBeUndefined();
   expect(await recall(app, "src/tax.ts", { cwd: undefined })).toBeUndefined();
@@ -68,17 +54,9 @@ test("a tool that touches no file, no project and a budget of 0 bring nothing", 
   expect(await recall(app, "src/tax.ts")).toBeUndefined();
 });
 
-test("its own changes are in the session's conversation, and a muted fact stays silent", async () => {
-  await using app = await openTestApp();
-  await fact(app);
-  expect(await recall(app, "src/tax.ts", { session_id: "past" })).toBeUndefined();
-  app.service.muted.set("file://src/tax.ts#past/change/1", true);
-  expect(await recall(app, "src/tax.ts")).toBeUndefined();
-});
-
 test("a path that is relative to the session's folder is the same file", async () => {
   await using app = await openTestApp();
-  await fact(app);
+  await keep(app, "project://tax", "In tax.ts rates are basis points.");
   const fields = { tool_input: { file_path: "src/tax.ts" } };
-  expect(await recall(app, "", fields)).toContain("reduced rate");
+  expect(await recall(app, "", fields)).toContain("basis points");
 });

@@ -1,10 +1,10 @@
-/** S1.4, S1.14: what is known about a file, its directory and its kind, before it is touched. */
-
-import type { FileKnowledge } from "../../memory/learn/types.ts";
+/** S1.4, S1.14: what is worth knowing before a file is touched: memories about it, and what mostly changes with it. */
+import { companionsOf } from "../../memory/past/companions.ts";
+import { toFact as itemFact } from "../../memory/past/facts.ts";
+import type { Item } from "../../memory/past/item.ts";
 import { aboutness } from "../../memory/recall/about.ts";
-import { FILE_LIMITS, recallForFile } from "../../memory/recall/file.ts";
-import type { MemoryFact } from "../../memory/recall/types.ts";
-import type { FileFact } from "../../memory/records/knowledge.ts";
+import { recallForFile } from "../../memory/recall/file.ts";
+import type { AlreadyInjected, MemoryFact } from "../../memory/recall/types.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { filesOf } from "../../memory/records/observation.ts";
 import { inProject } from "../../memory/records/summary.ts";
@@ -12,37 +12,63 @@ import type { InputOf } from "../../protocol/index.ts";
 import type { EventContext } from "../event-context.ts";
 import { toFact } from "./candidates.ts";
 import { alreadyInjected, inject } from "./injections.ts";
+import { isOn } from "./kinds.ts";
+import { sessionFiles } from "./session-files.ts";
 
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const MEMORIES = 300;
-const FACTS = 20;
+/** More than this many files are no longer news. */
+const MOST_COMPANIONS = 8;
 
-/** This runs before every tool call: most leave at the first line, and a file that nobody knows costs two queries. */
+/** This runs before every tool call: most leave at the first line, and an unknown file costs one query. */
 export async function fileRecall(
-  { sessionId, toolName, toolInput, cwd = "" }: InputOf<"PreToolUse">,
+  { sessionId, toolName, toolInput, cwd = "", agentId }: InputOf<"PreToolUse">,
   ctx: EventContext,
 ): Promise<string | undefined> {
   const budget = ctx.knowledge.recall.fileTokens;
   if (!FILE_TOOLS.has(toolName) || ctx.project === "" || budget === 0) return undefined;
   const [file] = filesOf(toolName, toolInput);
   if (file === undefined) return undefined;
-  const path = inProject(inProject(file, ctx.project), cwd === "" ? ctx.project : cwd);
-  const { sessions: own } = await ctx.own();
-  const found = await ctx.store.fileFacts({
-    project: ctx.project,
-    files: [path],
-    except: [...own],
-    limit: FACTS,
-  });
-  const facts = found.filter(({ key }) => !ctx.isMuted(`file://${path}#${key}`));
+  const path = inProject(inProject(file, ctx.root), cwd === "" ? ctx.project : cwd);
   const memories = await memoriesAbout(path, ctx);
-  if (facts.length + memories.length === 0) return undefined;
-  const hash = ctx.knowledge.hashOf(file);
-  const limits = { ...FILE_LIMITS, budget };
+  const isInferred = !ctx.isHeldOut && agentId === undefined && isOn("companion", ctx.knowledge.recall.kinds);
+  const past = isInferred ? await ctx.knowledge.past([...(await ctx.own()).sessions]) : undefined;
+  const maybe = past === undefined ? [] : companionsOf(past, path, () => false);
+  if (memories.length + maybe.length === 0) return undefined;
   const injected = await alreadyInjected(sessionId, ctx);
-  const knowledge = toKnowledge(path, facts);
-  const known = hash === undefined ? {} : { hash };
-  return inject("PreToolUse", recallForFile({ path, knowledge, memories, injected, limits, ...known }), ctx);
+  const items = maybe.length === 0 ? [] : await freshOf(maybe, path, sessionId, injected, ctx);
+  const hash = memories.some(({ fileHash }) => fileHash !== undefined)
+    ? ctx.knowledge.hashOf(file)
+    : undefined;
+  return inject(
+    "PreToolUse",
+    recallForFile({
+      path,
+      memories,
+      companions: items.map(itemFact),
+      injected,
+      budget,
+      ...(hash === undefined ? {} : { hash }),
+    }),
+    ctx,
+  );
+}
+
+/** Only at the first touch of the file, and only files that the session does not know yet. */
+async function freshOf(
+  items: readonly Item[],
+  path: string,
+  sessionId: string,
+  injected: AlreadyInjected,
+  ctx: EventContext,
+): Promise<Item[]> {
+  const given = [...injected.uris].filter((uri) => uri.startsWith("file://")).length;
+  if (given >= MOST_COMPANIONS) return [];
+  const known = await sessionFiles(ctx.store, sessionId, ctx.root);
+  if (known.touched.includes(path)) return [];
+  return items.filter(
+    ({ uri }) => !injected.uris.has(uri) && !ctx.isMuted(uri) && !known.isNamed(uri.slice("file://".length)),
+  );
 }
 
 /** Nearest first; of equals the more important. */
@@ -53,15 +79,4 @@ async function memoriesAbout(path: string, { store, project, isMuted }: EventCon
     .filter(([{ uri }, about]) => about > 0 && !isMuted(uri))
     .sort(([a, aboutA], [b, aboutB]) => aboutB - aboutA || a.priority - b.priority)
     .map(([memory]) => toFact(memory));
-}
-
-function toKnowledge(path: string, facts: readonly FileFact[]): FileKnowledge {
-  const knowledge: FileKnowledge = { path, changes: [], failures: [] };
-  for (const { key, sessionId, at, what, why, hash, fingerprint, ok } of facts) {
-    const provenance = { sessionId, key, at, file: path, ...(hash === undefined ? {} : { fileHash: hash }) };
-    if (fingerprint === undefined) {
-      knowledge.changes.push({ what, at, provenance, ...(why === undefined ? {} : { why }) });
-    } else knowledge.failures.push({ error: what, fingerprint, solved: ok, at, provenance });
-  }
-  return knowledge;
 }

@@ -1,6 +1,7 @@
 /** What recall and learning need beyond the store: settings, files, and what is kept in memory between events. */
 import type { SeenLines } from "../../memory/learn/patterns.ts";
-import type { PastTurn } from "../../memory/learn/types.ts";
+import type { InferredKind } from "../../memory/past/item.ts";
+import type { ProjectPast } from "../../memory/past/past.ts";
 import type { FindSimilar } from "../search/similar.ts";
 
 export interface KnowledgeService {
@@ -8,8 +9,8 @@ export interface KnowledgeService {
   /** S1.17; off unless the user turned it on. */
   askToSave: boolean;
   askToSaveAfter: number;
-  /** Moments of these sessions, as they are in the store now. */
-  pastTurns(sessionIds: readonly string[]): Promise<PastTurn[]>;
+  /** The project's past, without the session that asks. */
+  past(except: readonly string[]): Promise<ProjectPast>;
   /** Absent unless the user has an endpoint for embeddings. */
   similar?: FindSimilar;
   /** Of a file's content, by its path from the project's root or its whole path; undefined when it cannot be read. */
@@ -19,10 +20,14 @@ export interface KnowledgeService {
   sawLines(seen: SeenLines): void;
 }
 
-export interface RecallSettings {
+interface RecallSettings {
   promptTokens: number;
   fileTokens: number;
   failureTokens: number;
   subagentTokens: number;
-  gate: number;
+  threshold: number;
+  /** The share of sessions that get nothing inferred, from 0 to 1. */
+  holdout: number;
+  /** Kinds of inferred items that are switched off or on by the user. */
+  kinds: Readonly<Partial<Record<InferredKind, boolean>>>;
 }

@@ -5,6 +5,7 @@ import { openTempStore } from "../../../test/temp-store.ts";
 import { toSettings } from "../../hooks/config/schema.ts";
 import { NOTHING_SEEN } from "../../memory/learn/patterns.ts";
 import { createKnowledgeService, hashOf } from "./knowledge.ts";
+import { createPasts } from "./pasts.ts";
 
 test("a file's hash is of its content; a folder, a large file and a missing one have none", async () => {
   await using temp = await openTempStore();
@@ -26,7 +27,7 @@ test("a file's hash is of its content; a folder, a large file and a missing one 
 test("a path is below the project unless it is whole, and the lines seen are the project's own", async () => {
   await using temp = await openTempStore();
   const settings = toSettings({});
-  const of = createKnowledgeService({ store: temp.store, settings, similar: () => undefined });
+  const of = createKnowledgeService({ settings, similar: () => undefined, pasts: createPasts(temp.store) });
   writeFileSync(join(temp.dir, "a"), "x");
   const here = of(temp.dir);
   expect(here.hashOf("a")).toBe(here.hashOf(join(temp.dir, "a")));
@@ -39,18 +40,19 @@ test("a path is below the project unless it is whole, and the lines seen are the
   expect(of("/other").seenLines()).toBe(NOTHING_SEEN);
 });
 
-test("of more than fifty projects the one that was quiet longest is forgotten", async () => {
+test("of many projects those that were quiet longest are forgotten, never one that is in use", async () => {
   await using temp = await openTempStore();
   const of = createKnowledgeService({
-    store: temp.store,
+    pasts: createPasts(temp.store),
     settings: toSettings({}),
     similar: () => undefined,
   });
   const seen = { shapes: new Map() };
-  for (let i = 0; i < 50; i++) of(`/p${i}`).sawLines(seen);
-  of("/p0").sawLines(seen);
-  of("/p50").sawLines(seen);
-  expect(of("/p0").seenLines()).toBe(seen);
+  for (let i = 0; i < 150; i++) {
+    of(`/p${i}`).sawLines(seen);
+    // One that is used again and again stays, however many others come.
+    expect(of("/p0").seenLines()).toBe(seen);
+  }
   expect(of("/p1").seenLines()).toBe(NOTHING_SEEN);
-  expect(of("/p2").seenLines()).toBe(seen);
+  expect(of("/p149").seenLines()).toBe(seen);
 });

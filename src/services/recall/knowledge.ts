@@ -1,26 +1,26 @@
 /** The handlers' view of settings, files and what the daemon keeps in memory for recall. */
+
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Settings } from "../../hooks/config/schema.ts";
+import { Lru } from "../../lru.ts";
 import { NOTHING_SEEN, type SeenLines } from "../../memory/learn/patterns.ts";
-import type { Store } from "../../store/store.ts";
 import type { FindSimilar } from "../search/similar.ts";
 import type { KnowledgeService } from "./knowledge-type.ts";
-import { createPastTurns } from "./past-turns.ts";
+import type { Pasts } from "./pasts.ts";
 
 /** Projects whose lines are kept, and the largest file that is hashed. */
 const MOST_PROJECTS = 50;
 const LARGEST_FILE = 2 << 20;
 
-export interface KnowledgeServiceDeps {
-  store: Store;
+interface KnowledgeServiceDeps {
   settings: Settings;
   similar(): FindSimilar | undefined;
+  pasts: Pasts;
 }
 
-export function createKnowledgeService({ store, settings, similar }: KnowledgeServiceDeps) {
-  const pastTurns = createPastTurns(store);
-  const lines = new Map<string, SeenLines>();
+export function createKnowledgeService({ settings, similar, pasts }: KnowledgeServiceDeps) {
+  const lines = new Lru<string, SeenLines>(MOST_PROJECTS);
   const withSimilar = () => {
     const find = similar();
     return find === undefined ? {} : { similar: find };
@@ -30,15 +30,10 @@ export function createKnowledgeService({ store, settings, similar }: KnowledgeSe
     recall: settings.recall,
     askToSave: settings.memory.askToSave,
     askToSaveAfter: settings.memory.askToSaveAfter,
-    pastTurns,
+    past: (except) => pasts.of(project, except),
     hashOf: (path) => hashOf(isAbsolute(path) ? path : join(project, path)),
     seenLines: () => lines.get(project) ?? NOTHING_SEEN,
-    sawLines(seen) {
-      lines.delete(project);
-      lines.set(project, seen);
-      const oldest = lines.keys().next().value;
-      if (lines.size > MOST_PROJECTS && oldest !== undefined) lines.delete(oldest);
-    },
+    sawLines: (seen) => lines.set(project, seen),
   });
 }
 

@@ -4,7 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type App, playing } from "../../../test/memory-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
-import { BY_HAND, handFingerprint } from "../../memory/learn/stored.ts";
+import { normalizeLine } from "../../memory/digest/normalize.ts";
+import { BY_HAND } from "../../memory/records/knowledge.ts";
 
 const remember = async (app: App, uri: string, content: string, more: object = {}) => {
   const answer = await app.post("/api/memories", { uri, content, project: app.dir, ...more });
@@ -56,13 +57,14 @@ describe("SessionStart", () => {
     expect(contextOf(await playing(app, "other").start())).toBe("");
   });
 
-  test("how tests are run here is told once it has worked twice", async () => {
+  test("how tests are run here is given once it has worked in several sessions", async () => {
     await using app = await openTestApp();
-    const before = playing(app, "before");
-    await before.ask("Run the tests");
-    await before.run("bun test");
-    await before.run("bun test");
-    await before.stop();
+    for (const id of ["a", "b", "c", "d"]) {
+      const before = playing(app, id);
+      await before.ask("Run all of the tests once more");
+      await before.run("bun test");
+      await before.stop();
+    }
     expect(contextOf(await playing(app, "now").start())).toContain("test: `bun test`");
   });
 });
@@ -80,16 +82,15 @@ describe("UserPromptSubmit", () => {
   test("S1.7 a prompt brings the session that bears on it, once, and an unrelated one brings nothing", async () => {
     await using app = await openTestApp();
     await workOnInvoices(app);
+    expect(await playing(app, "other").ask("Say hello to the new colleague")).toBe("");
     const now = playing(app, "now");
-    expect(await now.ask("Say hello to the new colleague")).toBe("");
     const injected = await now.ask("Why are invoice totals rounded with rounding.ts in billing?");
     expect(injected).toContain("The invoice totals in the billing module");
-    expect(injected).toContain("It informs; it asks for nothing.");
+    expect(injected).toContain("Notes from earlier sessions, for reference only.");
     expect(await now.ask("Again: invoice totals, rounding.ts, billing, rounded how?")).toBe("");
     const [line] = await app.store.injections({ sessionId: "now", limit: 1 });
-    expect(line).toMatchObject({ event: "UserPromptSubmit", sources: [{ uri: "session://past" }] });
-    expect(line?.sources[0]?.score).toBeGreaterThan(2.6);
-    expect(line?.sources[0]?.parts).toHaveProperty("asked");
+    expect(line?.sources[0]).toMatchObject({ uri: "session://past#0", type: "past-turn" });
+    expect(line?.sources[0]?.reason).toContain("fits the prompt");
   });
 
   test("never its own words, nothing of another project, and nothing when the budget is 0", async () => {
@@ -124,37 +125,28 @@ describe("UserPromptSubmit", () => {
 });
 
 describe("PreToolUse", () => {
-  test("S1.4 S1.14 a file brings its memory, its directory's and its extension's, and what happened to it", async () => {
+  test("S1.4 S1.14 a file brings its memory, its directory's and its extension's, and what mostly changes with it", async () => {
     await using app = await openTestApp();
     await remember(app, "project://a", "In tax.ts rates are basis points.");
     await remember(app, "project://b", "Everything in src/money/ is pure.");
     await remember(app, "project://c", "All *.ts files start with a comment.");
-    const past = playing(app, "past");
-    await past.ask("Make the reduced rate seven percent everywhere");
-    await past.edit("src/money/tax.ts", "rate = 500", "rate = 700");
-    await past.stop();
+    for (const id of ["a", "b", "c"]) {
+      const past = playing(app, id);
+      await past.ask("Change the reduced rate everywhere");
+      await past.edit("src/money/tax.ts", "rate = 500", "rate = 700");
+      await past.edit("src/money/rates.json", "500", "700");
+      await past.stop();
+      const other = playing(app, `${id}-other`);
+      await other.ask("Something else entirely");
+      await other.edit(`src/other-${id}.ts`, "a", "b");
+      await other.stop();
+    }
     const now = playing(app, "now");
     expect(await now.read("readme.md")).toBe("");
     const injected = await now.read("src/money/tax.ts");
-    for (const part of ["basis points", "is pure", "start with a comment", "reduced rate seven percent"])
+    for (const part of ["basis points", "is pure", "start with a comment", "src/money/rates.json"])
       expect(injected).toContain(part);
     expect(await now.read("src/money/tax.ts")).toBe("");
-    expect(await past.read("src/money/tax.ts")).not.toContain("reduced rate");
-  });
-
-  test("a failure of another version of the file is left out, one of this version is told", async () => {
-    await using app = await openTestApp();
-    const file = join(app.dir, "money.ts");
-    writeFileSync(file, "one\n");
-    const past = playing(app, "past");
-    await past.ask("Check the types of the money module please");
-    await past.read("money.ts");
-    await past.edit("money.ts", "zero", "one");
-    await past.fail("tsc --noEmit", "money.ts:3:1 - error TS2345: cents is not assignable to Money");
-    await past.stop();
-    expect(await playing(app, "same").read("money.ts")).toContain("cents is not assignable");
-    writeFileSync(file, "two\n");
-    expect(await playing(app, "later").read("money.ts")).not.toContain("cents is not assignable");
   });
 
   test("S1.4 S1.8 the model is told when the user refused the same kind of call before", async () => {
@@ -215,19 +207,18 @@ describe("PostToolUseFailure", () => {
     await past.stop();
   }
 
-  test("S1.6 S1.16 the solution comes with its record; a told one that fails is counted and left out at last", async () => {
+  test("S1.6 S1.16 what cured it before comes at the failure, once; a cure counts only where it was seen", async () => {
     await using app = await openTestApp();
     await solveIn(app);
     const now = playing(app, "now");
     const injected = await now.fail("tsc --noEmit", ERROR.replace("7:3", "9:1"));
     expect(injected).toContain("node:http");
-    expect(injected).toContain("seen once");
     expect(await now.fail("tsc --noEmit", ERROR)).toBe("");
+    // It goes away by itself: nobody took the step, so nothing counts for it.
+    await now.run("tsc --noEmit");
     await now.stop();
     const [solution] = await app.store.solutions({ limit: 1 });
-    expect(solution).toMatchObject({ successes: 1, failures: 1, provenance: { sessionId: "past" } });
-    await now.stop();
-    expect(await app.store.solutions({ limit: 1 })).toMatchObject([{ successes: 1, failures: 1 }]);
+    expect(solution).toMatchObject({ successes: 1, failures: 0, provenance: { sessionId: "past" } });
   });
 
   test("S1.16 a check that fails behind a pipe ends well, and brings its solution all the same", async () => {
@@ -267,7 +258,8 @@ test("S1.10 S1.11 a subagent is told the rules in a smaller share; what it does 
   const records = await app.store.session("now");
   expect(records?.observations[0]?.agentId).toBe("agent-1");
   expect(records?.responses[0]).toMatchObject({ agentId: "agent-1", text: "Nothing is dead." });
-  expect(await app.store.fileFacts({ project: app.dir, files: ["a.ts"], limit: 1 })).toHaveLength(1);
+  const [digest] = await app.store.digests({ project: app.dir, limit: 1 });
+  expect(digest?.files.map(({ path }) => path)).toEqual(["a.ts"]);
 });
 
 test("a solution that somebody wrote by hand is told at the failure, wherever in the output its error stands", async () => {
@@ -275,7 +267,7 @@ test("a solution that somebody wrote by hand is told at the failure, wherever in
   const errorSample = "EADDRINUSE: address already in use";
   await app.store.saveSolution({
     project: app.dir,
-    fingerprint: handFingerprint(errorSample, app.dir),
+    fingerprint: normalizeLine(errorSample),
     kind: BY_HAND,
     toolName: "",
     errorSample,

@@ -11,7 +11,7 @@ import type { Redactor } from "../../memory/records/observation.ts";
 import { cut } from "../../memory/text/quote.ts";
 import type { MemoryName, Store } from "../../store/store.ts";
 
-export interface RememberInput {
+interface RememberInput {
   content: string;
   /** Made from the first words when it is not given. */
   uri?: string | undefined;
@@ -42,7 +42,7 @@ export async function remember(store: Store, input: RememberInput, redact: Redac
   return memory;
 }
 
-export interface MemoryEdit {
+interface MemoryEdit {
   content?: string | undefined;
   priority?: number | undefined;
   disclosure?: string | undefined;
@@ -72,7 +72,7 @@ export function inScope({ uri, project }: MemoryName): MemoryName {
   return { uri, project: scopeOf(uri, project) };
 }
 
-export interface WholeMemory {
+interface WholeMemory {
   memory: Memory;
   versions: MemoryVersion[];
   relations: Relation[];

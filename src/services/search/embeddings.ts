@@ -4,7 +4,7 @@ import type { Settings } from "../../hooks/config/schema.ts";
 import type { EmbeddingDeps, EmbeddingWork } from "./embedding-work.ts";
 import type { FindSimilar } from "./similar.ts";
 
-export interface EmbeddingsDeps extends Omit<EmbeddingDeps, "settings"> {
+interface EmbeddingsDeps extends Omit<EmbeddingDeps, "settings"> {
   settings: Settings;
   onError(error: unknown): void;
 }

@@ -9,13 +9,13 @@ const AT_ONCE = 40;
 /** Between two portions, so that hooks are answered. */
 const BREATH_MS = 2;
 
-export interface Indexing {
+interface Indexing {
   /** There is something new. */
   soon(): void;
   close(): Promise<void>;
 }
 
-export interface IndexingDeps {
+interface IndexingDeps {
   store: Store;
   settings: Settings;
   embeddings: Pick<Embeddings, "soon">;

@@ -1,4 +1,5 @@
 /** Which sessions an event's session was forked from. */
+import { Lru } from "../../lru.ts";
 import type { InputOf } from "../../protocol/index.ts";
 import type { Store } from "../../store/store.ts";
 import { forkOf, type Lineage, likelyForked, originsOf } from "../../transcripts/lineage.ts";
@@ -14,7 +15,7 @@ const MOST = 100;
 
 export function createLineages(store: Store): Lineages {
   /** Worked out again only when the transcript has told more. */
-  const known = new Map<string, { fork: string; lineage: Lineage }>();
+  const known = new Lru<string, { fork: string; lineage: Lineage }>(MOST);
   return {
     async started({ source, sessionId, transcriptPath, secondsSinceLastResponse: ago }, at) {
       if (source !== "fork" || transcriptPath === undefined) return;
@@ -36,8 +37,6 @@ export function createLineages(store: Store): Lineages {
       const lineage = { sessions, forkedAt: fork.at };
       // The other session may be imported yet.
       if (sessions.size > 1) known.set(sessionId, { fork: stamp, lineage });
-      const oldest = known.keys().next().value;
-      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
       return lineage;
     },
   };

@@ -4,6 +4,7 @@
  * changes goes into the store as an event of Pawl's own, so that a new daemon goes on where the old one stopped.
  */
 
+import { Lru } from "../../lru.ts";
 import { eventKey } from "../../memory/records/keys.ts";
 import type { EventRecord } from "../../memory/records/records.ts";
 import type { HookInput } from "../../protocol/index.ts";
@@ -46,7 +47,7 @@ interface Known {
 }
 
 export function createSessionMemory(store: Store, redaction: number): SessionMemory {
-  const sessions = new Map<string, Known>();
+  const sessions = new Lru<string, Known>(MOST);
 
   function known(id: string): Known {
     const found = sessions.get(id) ?? {
@@ -55,10 +56,7 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
       notes: { said: nothingSuggested, progress: "" },
       loaded: undefined,
     };
-    sessions.delete(id);
     sessions.set(id, found);
-    const oldest = sessions.keys().next().value;
-    if (sessions.size > MOST && oldest !== undefined) sessions.delete(oldest);
     return found;
   }
 

@@ -2,6 +2,7 @@
  * Whose hooks a session has. `cwd` follows every `cd` of the session, into a nested repository too: were it asked at
  * each event, a gate could be left behind by walking away from it. So a session stays where it started.
  */
+import { Lru } from "../../lru.ts";
 import type { KnownInput } from "../../protocol/index.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -13,7 +14,7 @@ export function createSessionProjects(deps: {
   /** For a session that says no folder. */
   fallback: string;
 }): (input: KnownInput) => Promise<string> {
-  const known = new Map<string, string>();
+  const known = new Lru<string, string>(MAX_SESSIONS);
 
   return async (input) => {
     const here = deps.projectOf(input.cwd ?? "");
@@ -21,10 +22,7 @@ export function createSessionProjects(deps: {
     const starts = input.event === "SessionStart" && input.source !== "compact";
     const found = starts ? undefined : (known.get(input.sessionId) ?? (await recorded(input.sessionId)));
     const project = found ?? (here === "" ? deps.fallback : here);
-    known.delete(input.sessionId);
     known.set(input.sessionId, project);
-    const oldest = known.keys().next().value;
-    if (known.size > MAX_SESSIONS && oldest !== undefined) known.delete(oldest);
     return project;
   };
 

@@ -12,7 +12,7 @@ export interface Sessions {
   projectOf(input: KnownInput): Promise<string>;
 }
 
-export interface SessionsDeps {
+interface SessionsDeps {
   store: Store;
   redaction: number;
   projectOf(cwd: string): string;

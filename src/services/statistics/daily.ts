@@ -17,7 +17,7 @@ interface Day {
   sizeBytes?: number;
 }
 
-export interface DayFigures {
+interface DayFigures {
   day: string;
   hooks: number;
   p50?: number;
@@ -94,7 +94,7 @@ function toFigures(day: string, { counts, sizeBytes }: Day): DayFigures {
 }
 
 /** The upper end of the bucket that the quantile falls into: at most a fifth too high, never too low. */
-export function quantile(counts: readonly number[], share: number): number {
+function quantile(counts: readonly number[], share: number): number {
   const wanted = share * counts.reduce((sum, n) => sum + n, 0);
   let seen = 0;
   for (const [bucket, n] of counts.entries()) {

@@ -2,7 +2,7 @@
 import type { Log as HookLog } from "../../hooks/runtime.ts";
 import type { Log } from "../../platform/log.ts";
 
-export interface HookTrack {
+interface HookTrack {
   runs: number;
   lastMs: number;
   lastAt: number;

@@ -10,7 +10,7 @@ import type { Store } from "../../store/store.ts";
 import { saveProposal } from "../learn/learn.ts";
 import type { SummaryJobs } from "./summary-jobs.ts";
 
-export interface SummariesDeps {
+interface SummariesDeps {
   store: Store;
   settings: Settings;
   jobs: SummaryJobs;

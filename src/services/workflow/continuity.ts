@@ -15,14 +15,14 @@ import { buildPendingTasksMessage } from "./spec-files.ts";
 import { stateFolder, writeStateFile } from "./state-files.ts";
 import { appendTimeline, readWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 
-export interface StateFileSwitch {
-  /** The setting `stateFiles`. */
+interface StateFileSwitch {
+  /** The setting `stateFiles`; off while past sessions are played: the project's folder is the user's. */
   isOn: boolean;
   /** Where one was written, so that uninstalling finds it again. */
   remember(folder: string): void;
 }
 
-export interface ContinuityDeps {
+interface ContinuityDeps {
   session: SessionRef;
   messages: Messages;
   /** Where workflows are: Pawl's home, or the root of another tool. */

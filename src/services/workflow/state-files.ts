@@ -27,7 +27,7 @@ export function stateFolder(project: string | undefined, claudeDir: string): str
     : join(project, ".claude", "sessions");
 }
 
-export interface StateWritten {
+interface StateWritten {
   path: string;
   deleted: string[];
 }

@@ -60,9 +60,9 @@ test("S0.8 the line goes to the user, on one line, and names the three good mome
   expect(Object.keys(output)).toEqual(["systemMessage"]);
   expect(output.systemMessage).not.toContain("\n");
   for (const pastTurn of [
-    "after exploring and before doing",
+    "after exploring and before implementing",
     "after a milestone",
-    "before changing context",
+    "before switching context",
   ]) {
     expect(output.systemMessage).toContain(pastTurn);
   }

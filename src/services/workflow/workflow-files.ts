@@ -13,8 +13,6 @@ import { userHome } from "../../platform/paths.ts";
 import { parseState, STATE_VERSION, type WorkflowState } from "../../workflow/state.ts";
 import { parseTimelineLine, TIMELINE_LIMIT, type TimelineEvent } from "../../workflow/timeline.ts";
 
-export { activeFeature, buildPendingTasksMessage } from "./spec-files.ts";
-
 const STATE_LIMIT = 1024 * 1024;
 const LINE_LIMIT = 4096;
 const TIMELINE_BYTES = 2 * TIMELINE_LIMIT * LINE_LIMIT;
@@ -64,7 +62,7 @@ function readText(path: string): Outcome<{ text: string }> {
 /** The state to write, or why there is none. */
 type Change = (now: Outcome<{ state: WorkflowState }>) => Outcome<{ state: WorkflowState }>;
 
-export type Swapped = Outcome<{ state: WorkflowState; changed: boolean }>;
+type Swapped = Outcome<{ state: WorkflowState; changed: boolean }>;
 
 /** What a new workflow may take the place of. A newer Pawl's file, or one that cannot be read, stays. */
 const REPLACEABLE: ReadonlySet<FileFault> = new Set(["missing", "empty", "damaged"]);

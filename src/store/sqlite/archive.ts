@@ -1,4 +1,4 @@
-/** Whole records by their id, what stood around them, and what a session was told. */
+/** Whole records by id, their neighbors, and the sources injected into a session. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine, toObservationTitle } from "../../memory/text/title.ts";
 import type { StoredRecord, TimelineItem } from "../archive-port.ts";

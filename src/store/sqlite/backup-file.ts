@@ -1,25 +1,17 @@
 /**
  * `pawl backup` and `pawl restore`. A backup is itself a database, with a table of the few files that belong to
- * it: nothing is unpacked, so nothing can swell. One that comes from elsewhere is read only after its schema is
- * known to be ours, to the letter: a database can carry triggers and views that run when it is used.
+ * it. Nothing is unpacked, so nothing can expand. A foreign backup is read only after its schema was found to
+ * match ours exactly, because a database can contain triggers and views that run when it is used.
  */
 import { Database } from "bun:sqlite";
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { chmodSync, closeSync, copyFileSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { PawlError } from "../../errors.ts";
+import { replaceFile } from "../../replace-file.ts";
 import { toStoreError } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
 
-export interface ArchivedFile {
-  /** Below Pawl's home. */
+interface ArchivedFile {
+  /** Relative to Pawl's home. */
   path: string;
   text: string;
 }
@@ -27,38 +19,36 @@ export interface ArchivedFile {
 const FILES = "create table backup_files (path text primary key, text text not null) strict";
 
 export function writeArchive(database: string, target: string, files: readonly ArchivedFile[]): void {
-  // Under another name until it is whole: half a backup must never look like a good one.
-  const partial = `${target}.part`;
   try {
-    rmSync(partial, { force: true });
-    closeSync(openSync(partial, "wx", 0o600));
-    const source = new Database(database, { readwrite: true });
-    try {
-      source.run("pragma busy_timeout = 5000");
-      source.query("vacuum into ?").run(partial);
-    } finally {
-      source.close();
-    }
-    const archive = new Database(partial, { readwrite: true });
-    try {
-      archive.run("pragma journal_mode = delete");
-      archive.run(FILES);
-      const add = archive.query("insert into backup_files (path, text) values (?, ?)");
-      archive.transaction(() => {
-        for (const { path, text } of files) add.run(path, text);
-      })();
-    } finally {
-      archive.close();
-    }
-    chmodSync(partial, 0o600);
-    renameSync(partial, target);
+    // Half a backup must never look like a good one.
+    replaceFile(target, (draft) => fillArchive(database, draft, files));
   } catch (cause) {
-    rmSync(partial, { force: true });
     throw new PawlError("backup_failed", `The backup could not be written to ${target}.`, {
       cause,
-      hint: "Free some space there, or name a folder that you may write to.",
+      hint: "Free some space there, or name a writable folder.",
       params: { target },
     });
+  }
+}
+
+function fillArchive(database: string, draft: string, files: readonly ArchivedFile[]): void {
+  const source = new Database(database, { readwrite: true });
+  try {
+    source.run("pragma busy_timeout = 5000");
+    source.query("vacuum into ?").run(draft);
+  } finally {
+    source.close();
+  }
+  const archive = new Database(draft, { readwrite: true });
+  try {
+    archive.run("pragma journal_mode = delete");
+    archive.run(FILES);
+    const add = archive.query("insert into backup_files (path, text) values (?, ?)");
+    archive.transaction(() => {
+      for (const { path, text } of files) add.run(path, text);
+    })();
+  } finally {
+    archive.close();
   }
 }
 
@@ -94,29 +84,27 @@ export function readArchive(path: string): ArchivedFile[] {
   }
 }
 
-/** Puts a backup that `readArchive` has let pass into the database's place; the old one is kept under `aside`. */
+/** Replaces the database with a backup that `readArchive` accepted; the old one is kept under `aside`. */
 export function restoreArchive(path: string, database: string, aside: string): void {
-  const partial = `${database}.restoring`;
-  try {
-    rmSync(partial, { force: true });
-    copyFileSync(path, partial);
-    chmodSync(partial, 0o600);
-    const copy = new Database(partial, { readwrite: true });
+  const fill = (draft: string) => {
+    copyFileSync(path, draft);
+    chmodSync(draft, 0o600);
+    const copy = new Database(draft, { readwrite: true });
     try {
       copy.run("drop table backup_files");
       copy.run("vacuum");
     } finally {
       copy.close();
     }
-    setAside(database, aside);
-    renameSync(partial, database);
+  };
+  try {
+    replaceFile(database, fill, { ready: () => setAside(database, aside) });
   } catch (cause) {
-    rmSync(partial, { force: true });
     throw toStoreError(cause, database);
   }
 }
 
-/** With what its write-ahead log holds. */
+/** Including the content of its write-ahead log. */
 export function setAside(database: string, aside: string): void {
   for (const suffix of ["", "-wal", "-shm"]) {
     if (statSync(`${database}${suffix}`, { throwIfNoEntry: false }) !== undefined) {
@@ -134,7 +122,7 @@ function refused(path: string, why: string, kind: "invalid" | "damaged" = "inval
 
 const MAGIC = "SQLite format 3\0";
 
-/** By its first bytes, before SQLite looks at it: archives, empty files, and files whose size is made up. */
+/** Checks the first bytes before SQLite opens the file: archives, empty files, and files with a false size. */
 function refuseForeign(path: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isFile()) throw refused(path, "is not a file");
@@ -148,7 +136,7 @@ function refuseForeign(path: string): void {
   if (head.toString("latin1", 0, 16) !== MAGIC) throw refused(path, "is not a backup of Pawl's");
   const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
   if (stat.size !== pageSize * head.readUInt32BE(28)) throw refused(path, "is not whole", "damaged");
-  // What is written nowhere but claimed: copying it would fill the disk.
+  // A size that is claimed but not backed by data: copying it would fill the disk.
   if (stat.size > 1 << 20 && stat.blocks * 512 < stat.size / 4) throw refused(path, "is mostly empty");
 }
 

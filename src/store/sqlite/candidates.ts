@@ -1,59 +1,59 @@
 /**
- * Which records are worth a closer look. FTS5's own bm25 walks every match of every word to know how rare it is;
- * walking row numbers is far cheaper. So the rare words of a query say which records, the newest ones where they
- * are many, and the closer look does the rest.
+ * Selects the records that are worth scoring. FTS5's bm25 visits every match of every word to know how rare it is;
+ * reading row numbers is far cheaper. So the rare words of a query select the records (the newest if there are
+ * many), and scoring does the rest.
  */
 import type { Database } from "bun:sqlite";
 import type { QueryTerm } from "../../memory/text/words.ts";
 import type { Named } from "./values.ts";
 import type { WordTable } from "./word-index.ts";
 
-/** Row numbers that are looked at, of one word and of all. */
+/** Row numbers to read, for one word and in total. */
 export const MOST_OF_WORD = 300;
 const MOST_OF_QUERY = 2_000;
 /** Words whose records are looked up, the rarest ones. */
 const MOST_WORDS = 8;
-/** Of them, how many are walked once more within a project: those that are too common to be walked whole. */
+/** How many of them are looked up again within the project: those too common to be read completely. */
 const MOST_SCOPED = 2;
-/** Of the rarest words, how many must stand together in the second look. */
+/** How many of the rarest words must occur together in the second lookup. */
 const TOGETHER = 3;
 const MOST_TOGETHER = 200;
 const MOST_TITLES = 100;
 const TITLE_WEIGHT = 1.5;
-/** So many times what is looked at closely are enough to choose from. */
+/** This many times the number of scored records is enough to choose from. */
 const ENOUGH = 4;
 
 export interface CandidateWord {
   match: string;
-  /** 0 for one that stands nowhere. */
+  /** 0 if it occurs nowhere. */
   weight: number;
-  /** False when a match may not be one: the text itself has to show it. */
+  /** False if a match must be confirmed in the text itself. */
   sure: boolean;
-  /** Its newest records by table, where they were walked already, up to `MOST_OF_WORD`. */
+  /** Its newest records by table, if already read, up to `MOST_OF_WORD`. */
   rowids?: ReadonlyMap<WordTable, readonly number[]>;
 }
 
 export interface CandidateFilter {
   table: WordTable;
-  /** Words that must all be there: see `projectWord` and `kindWord`. */
+  /** Words that must all be present; see `projectWord` and `kindWord`. */
   scope: readonly string[];
   since?: number;
-  /** Says the same as `scope`, for row numbers that were walked already. */
+  /** The same filter as `scope`, for row numbers that were already read. */
   isInScope?: (rowid: number) => boolean;
-  /** Row numbers that are left out. */
+  /** Row numbers to skip. */
   except: ReadonlySet<number>;
 }
 
 export interface Wanted {
   /** How many are shown. */
   limit: number;
-  /** How many may be looked at. */
+  /** How many may be scored. */
   most: number;
 }
 
 export interface Candidate {
   rowid: number;
-  /** The words that it surely has, by their place in the list that was given. */
+  /** The words that it certainly contains, by their index in the given list. */
   words: number[];
 }
 
@@ -79,7 +79,7 @@ export function findCandidates(
   let scoped = MOST_SCOPED;
   for (const [bit, word] of rarest.entries()) {
     if (left <= 0) break;
-    // Common words would only bring their newest records: where rarer ones have brought enough, the text decides.
+    // Common words would only add their newest records: if rarer ones found enough, the text decides.
     const isCommon = word.weight * 2 < (rarest[0]?.weight ?? 0);
     if (isCommon && masks.size >= ENOUGH * wanted.most) break;
     const walked = toWalked(word, filter);
@@ -87,7 +87,7 @@ export function findCandidates(
     const rowids = walked ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);
     left -= rowids.length;
     see(rowids, 1 << bit);
-    // A word on its own, and not all of its records were walked: those with the word in their title must not be missed.
+    // A single word, and not all of its records were read: do not miss those with the word in their title.
     if (words.length > 1 || rowids.length < MOST_OF_WORD) continue;
     const inTitle = rowidsOf(db, filter, `title : (${word.match})`, MOST_TITLES);
     see(inTitle, 1 << bit);
@@ -101,7 +101,7 @@ export function findCandidates(
   return toBest(masks, rarest, titled, wanted);
 }
 
-/** What was walked when the word was counted, as far as that is all there is. */
+/** The rows read while counting the word, if they are complete. */
 function toWalked(word: CandidateWord, filter: CandidateFilter): readonly number[] | undefined {
   const rowids = word.rowids?.get(filter.table);
   if (rowids === undefined || filter.since !== undefined) return undefined;
@@ -129,9 +129,9 @@ function toBest(
     const weight = weightOf(mask);
     return { rowid, mask, weight: titled.has(rowid) ? weight * TITLE_WEIGHT : weight };
   });
-  // Among equals the newest, whose numbers are the highest.
+  // Among equals the newest, which have the highest numbers.
   found.sort((a, b) => b.weight - a.weight || b.rowid - a.rowid);
-  // What has less than half of what enough others have will not come before them.
+  // A record with less than half the score of enough others cannot rank before them.
   const least = (found[limit]?.weight ?? 0) / 2;
   return found
     .slice(0, most)
@@ -152,7 +152,7 @@ export function rowidsOf(
   const { table, scope, since } = filter;
   const values: Named = { match: withScope(match, scope), limit };
   if (since !== undefined) values.since = since;
-  // As one text: a row of its own for each of thousands of numbers would be most of a search's garbage.
+  // As one text: one row per number would create most of a search's garbage.
   const sql = `select json_group_array(id) as ids from (
     select ${table}.rowid as id from ${table} ${since === undefined ? "" : SINCE[table]}
     where ${table} match $match ${since === undefined ? "" : "and at >= $since"}
@@ -176,7 +176,7 @@ export function toAnyOf(terms: readonly QueryTerm[]): string {
   return [...new Set(terms.map(toPhrase))].join(" OR ");
 }
 
-/** Always quoted: nothing that a user types is ever FTS5's syntax. */
+/** Always quoted: user input is never FTS5 syntax. */
 function toPhrase({ tokens, prefix }: QueryTerm): string {
   return `"${tokens.join(" ").replaceAll('"', "")}"${prefix ? " *" : ""}`;
 }

@@ -1,4 +1,4 @@
-/** What SQLite says, as something that a person can act on. */
+/** Converts SQLite's errors to messages that a person can act on. */
 import { SQLiteError } from "bun:sqlite";
 import { PawlError, toMessage } from "../../errors.ts";
 

@@ -1,4 +1,4 @@
-/** From words to row numbers, by the index alone: what a search looks at closely, and what recall is offered. */
+/** From words to row numbers, using only the index: for search, and for recall's candidates. */
 import type { Database } from "bun:sqlite";
 import { rarity, type WeighedWord } from "../../memory/rank/score.ts";
 import type { QueryWord } from "../../memory/text/words.ts";
@@ -15,16 +15,16 @@ import { type Named, toText, toTime } from "./values.ts";
 import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 import { kindWord, projectWord, WORD_TABLES, type WordTable } from "./word-index.ts";
 
-/** What is only like a word counts for less than the word. */
+/** A similar word counts less than the word itself. */
 const SIMILAR_WEIGHT = 0.5;
 
-export interface FindQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "exact"> {
-  /** Where to look, if not wherever records of the type are. */
+interface FindQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "exact"> {
+  /** Where to look; default: all records of the type. */
   tables?: readonly WordTable[];
 }
 
-export interface Found {
-  /** The query's words, in its order, as the index knows them. */
+interface Found {
+  /** The query's words in order, as indexed. */
   known: KnownWord[];
   weighed: WeighedWord[];
   /** Best first, by table. */
@@ -98,7 +98,7 @@ function scopeOf(query: FindQuery, table: WordTable): string[] {
   const scope: string[] = [];
   if (query.project !== undefined) {
     const here = `"${projectWord(query.project)}"`;
-    // What holds everywhere holds here.
+    // Records that apply everywhere apply here too.
     scope.push(table === "memory_words" ? `(${here} OR "${projectWord("")}")` : here);
   }
   if (query.type !== undefined && query.type !== "observation") scope.push(`"${kindWord(query.type)}"`);

@@ -1,14 +1,14 @@
-/** Which records a wish to forget means. They are listed in a temporary table, which is kept in memory. */
+/** Selects the records to forget. They are listed in a temporary table, which is kept in memory. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import { parseUri, scopeOf } from "../../memory/records/memory.ts";
 import type { ForgetSelector } from "../archive-port.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
-export const LIST = `
-create temp table if not exists doomed (kind text not null, id integer not null, primary key (kind, id)) without rowid;
+const LIST = `
+create temp table if not exists forget_selection (kind text not null, id integer not null, primary key (kind, id)) without rowid;
 create temp table if not exists doomed_uris (uri text primary key) without rowid;
-delete from doomed;
+delete from forget_selection;
 delete from doomed_uris;
 `;
 
@@ -23,12 +23,14 @@ export type ForgetSelection =
   | "command"
   | "permission";
 
-/** Lists them; must run inside a transaction, so that nothing is added meanwhile. */
+/** Lists them. Must run inside a transaction, so that nothing is added in the meantime. */
 export function listForgetSelection(db: Database, selector: ForgetSelector): void {
   for (const sql of LIST.split(";")) if (sql.trim() !== "") db.run(sql);
   const add: Add = (kind, ids, values = {}) =>
     void db
-      .query<unknown, Named>(`insert or ignore into doomed (kind, id) select '${kind}', id from (${ids})`)
+      .query<unknown, Named>(
+        `insert or ignore into forget_selection (kind, id) select '${kind}', id from (${ids})`,
+      )
       .run(values);
 
   if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
@@ -57,13 +59,17 @@ const SHORTEST_ID = 4;
 function listSession(add: Add, id: string): void {
   add("session", "select seq as id from sessions where id = $id", { id });
   listOfSessions(add);
-  // A session that was never recorded may still be told of.
+  // A session that was never recorded may still be mentioned elsewhere.
   add("injection", "select id from injections where session_id = $id", { id });
 }
 
 function listOfSessions(add: Add): void {
-  const sessions = "(select s.id from doomed d join sessions s on s.seq = d.id where d.kind = 'session')";
-  add("entry", "select e.id from entries e join doomed d on d.kind = 'session' and d.id = e.session");
+  const sessions =
+    "(select s.id from forget_selection d join sessions s on s.seq = d.id where d.kind = 'session')";
+  add(
+    "entry",
+    "select e.id from entries e join forget_selection d on d.kind = 'session' and d.id = e.session",
+  );
   for (const [kind, table] of [
     ["injection", "injections"],
     ["fact", "file_facts"],
@@ -71,7 +77,7 @@ function listOfSessions(add: Add): void {
   ] as const) {
     add(kind, `select id from ${table} where session_id in ${sessions}`);
   }
-  // What the user wrote is not the session's, only where it was written.
+  // A memory by the user does not belong to the session in which it was written.
   add("memory", `select id from memories where origin <> 'user' and session_id in ${sessions}`);
   add("solution", `select id from solutions where source <> 'user' and session_id in ${sessions}`);
 }
@@ -111,7 +117,7 @@ function listBefore(add: Add, at: number): void {
   add("session", "select seq as id from sessions where last_event_at < $at", { at });
 }
 
-/** What holds a text; in columns of JSON also as JSON writes it. */
+/** Records that contain a text; in JSON columns also in its JSON-escaped form. */
 const COLUMNS: readonly [ForgetSelection, string, string, readonly string[]][] = [
   ["entry", "texts", "entry", ["text"]],
   ["entry", "calls", "entry", ["input", "response", "files"]],
@@ -132,7 +138,7 @@ function listMatches(add: Add, text: string): void {
   }
 }
 
-/** Whether any of the columns holds the text, plain or as JSON writes it. */
+/** Whether any of the columns contains the text, plain or JSON-escaped. */
 export function toMatching(text: string, columns: readonly string[]): { values: Named; condition: string } {
   const forms = new Set<string>();
   for (const form of [text, text.toLowerCase(), text.toUpperCase()]) {
@@ -146,35 +152,35 @@ export function toMatching(text: string, columns: readonly string[]): { values: 
   return { values, condition: any.join(" or ") };
 }
 
-/** As SQLite's `lower` does it. */
+/** The same as SQLite's `lower`. */
 function toAsciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Ledger lines that told of any of it, in whatever session. */
+/** Injections that quote any of it, in any session. */
 function listInjections(db: Database, add: Add): void {
   db.run(`
     insert or ignore into doomed_uris (uri)
-    select 'session://' || s.id from doomed d join sessions s on s.seq = d.id where d.kind = 'session'
-    union all select e.kind || '-' || e.id from doomed d join entries e on e.id = d.id where d.kind = 'entry'
-    union all select e.key from doomed d join entries e on e.id = d.id where d.kind = 'entry'
-    union all select 'memory-' || id from doomed where kind = 'memory'
-    union all select 'solution-' || id from doomed where kind = 'solution'
-    union all select 'solution://solution-' || id from doomed where kind = 'solution'
-    union all select 'file://' || f.file || '#' || f.key from doomed d join file_facts f on f.id = d.id
+    select 'session://' || s.id from forget_selection d join sessions s on s.seq = d.id where d.kind = 'session'
+    union all select e.kind || '-' || e.id from forget_selection d join entries e on e.id = d.id where d.kind = 'entry'
+    union all select e.key from forget_selection d join entries e on e.id = d.id where d.kind = 'entry'
+    union all select 'memory-' || id from forget_selection where kind = 'memory'
+    union all select 'solution-' || id from forget_selection where kind = 'solution'
+    union all select 'solution://solution-' || id from forget_selection where kind = 'solution'
+    union all select 'file://' || f.file || '#' || f.key from forget_selection d join file_facts f on f.id = d.id
       where d.kind = 'fact'`);
   add(
     "injection",
     `select i.id from injections i, json_each(i.sources) source
      where json_extract(source.value, '$.uri') in (select uri from doomed_uris)`,
   );
-  // The same URI is another memory in another project.
+  // The same URI is a different memory in another project.
   add(
     "injection",
     `select i.id from injections i left join sessions s on s.id = i.session_id, json_each(i.sources) source
      join memories m on m.uri = json_extract(source.value, '$.uri')
        and (m.project = '' or s.project is null or m.project = s.project)
-     join doomed d on d.kind = 'memory' and d.id = m.id`,
+     join forget_selection d on d.kind = 'memory' and d.id = m.id`,
   );
 }
 

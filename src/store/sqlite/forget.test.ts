@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** One word no other text has, in every place that a word can get to; long enough for pages of its own, too. */
+/** A unique word in every place that a word can get to, also long enough to fill its own pages. */
 const WORD = "quetzalcoatlus";
 const OTHER = "archaeopteryx";
 
@@ -44,7 +44,7 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
     responses: [{ ...common, key: `${sessionId}/r`, text: `a ${word.toUpperCase()} first` }],
     events: [{ ...common, key: `${sessionId}/event/${word}`, event: "Stop", body: `{"a":"${word}"}` }],
   });
-  // What was replaced is still in free pages and in segments of the index.
+  // Replaced text is still in free pages and in index segments.
   for (const text of [`${word} one`, `${word} two ${long}`, `${word} three`]) {
     await store.record({
       session: { id: sessionId, project, cwd: project, at: 11 },
@@ -112,7 +112,7 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
   await store.addPermission({ key: `${sessionId}/d`, project, sessionId, at: 1, ...decision });
 }
 
-/** Gives everything a vector: what has the word gets one that nothing else has. Answers how many there are of each. */
+/** Gives every record a vector; records with the word get a unique one. Returns how many there are of each. */
 async function embed(word: string): Promise<{ its: number; others: number }> {
   await store.startVectors({
     name: "m",
@@ -135,7 +135,7 @@ async function embed(word: string): Promise<{ its: number; others: number }> {
 
 const MARK = Float32Array.from({ length: 16 }, (_, i) => Math.fround(0.1 + i / 7));
 
-/** In which of the store's files the bytes of that vector, or a half of them, stand. */
+/** The store's files that contain the bytes of that vector, or a half of them. */
 function filesWithVector(): string[] {
   const bytes = Buffer.from(MARK.buffer);
   return readdirSync(dir).filter((name) => {
@@ -144,7 +144,7 @@ function filesWithVector(): string[] {
   });
 }
 
-/** In which of the store's files the bytes of a text stand, in any case. */
+/** The store's files that contain the bytes of a text, case-insensitive. */
 function filesWith(text: string): string[] {
   return readdirSync(dir).filter((name) =>
     readFileSync(join(dir, name)).toString("latin1").toLowerCase().includes(text.toLowerCase()),
@@ -154,7 +154,7 @@ function filesWith(text: string): string[] {
 test.each<[string, ForgetSelector]>([
   ["its session and its project", { project: "/projects/one" }],
   ["its text", { match: WORD }],
-])("no byte of what was forgotten by %s is left in the database or its log", async (_, selector) => {
+])("no byte of data forgotten by %s is left in the database or its log", async (_, selector) => {
   await fill("s1", "/projects/one", WORD);
   await fill("s2", "/projects/two", OTHER);
   expect(filesWith(WORD)).not.toEqual([]);
@@ -166,7 +166,7 @@ test.each<[string, ForgetSelector]>([
   expect(filesWithVector()).toEqual([]);
   expect(await store.vectorCounts()).toEqual({ embedded: others, waiting: 0 });
   expect(filesWith("quetzal")).toEqual([]);
-  // The other one is whole, and so is the database.
+  // The other record is intact, and so is the database.
   expect(filesWith(OTHER)).not.toEqual([]);
   expect(await store.search({ text: OTHER, limit: 20 })).toHaveLength(7);
   const db = new Database(path, { readonly: true });
@@ -233,7 +233,7 @@ test("a forgotten memory leaves no byte of any of its versions", async () => {
   expect(filesWithVector()).toEqual([]);
 });
 
-test("the copies from before an upgrade go with it, and no file that somebody else named", async () => {
+test("pre-upgrade copies are deleted too, and no file with another name", async () => {
   await fill("s1", "/projects/one", WORD);
   writeBackup({ path, version: 3, at: Date.UTC(2030, 0, 1) });
   writeFileSync(join(dir, "pawl.db.mine.bak"), "the user's own");
@@ -243,7 +243,7 @@ test("the copies from before an upgrade go with it, and no file that somebody el
   expect(existsSync(join(dir, "pawl.db.mine.bak"))).toBe(true);
 });
 
-test("while another process reads, the bytes stay in the log; that is said, and trying again helps", async () => {
+test("while another process reads, the bytes stay in the log; this is reported, and a second try succeeds", async () => {
   await fill("s1", "/projects/one", WORD);
   const reader = new Database(path);
   reader.run("begin");

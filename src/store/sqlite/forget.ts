@@ -1,4 +1,4 @@
-/** Deleting for good: the records, their words in the index, and the bytes in the files. */
+/** Permanent deletion: the records, their index entries, and the bytes in the files. */
 import type { Database } from "bun:sqlite";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
@@ -33,7 +33,7 @@ export function createForget(db: Database, location: string) {
     const changed = sessionsThatChange(db);
     dropOffsets(db, selector);
     for (const [kind, table, key] of TABLES) {
-      db.run(`delete from ${table} where ${key} in (select id from doomed where kind = '${kind}')`);
+      db.run(`delete from ${table} where ${key} in (select id from forget_selection where kind = '${kind}')`);
     }
     dropWords(db);
     dropTraces(db, selector);
@@ -44,9 +44,9 @@ export function createForget(db: Database, location: string) {
   function forget(selector: ForgetSelector, at: number): Forgotten {
     const counts = erase.immediate(selector, toTime(at));
     afterForget(db, location);
-    // Also when nothing was found: an earlier try may have been cut off behind the deletion.
+    // Even if nothing was found: an earlier attempt may have stopped after the deletion.
     wipe(db, location);
-    // Copies from before an upgrade hold it too, and the upgrade has proved itself.
+    // Pre-upgrade copies contain it too, and the upgrade has proved itself.
     dropOldBackups(dirname(location), basename(location), 0);
     return counts;
   }
@@ -54,7 +54,7 @@ export function createForget(db: Database, location: string) {
   return { previewForget: preview.immediate, forgetItems: items.immediate, forget };
 }
 
-/** Versions and relations go with their memory. */
+/** Versions and relations are deleted with their memory. */
 const TABLES: readonly [ForgetSelection, string, string][] = [
   ["entry", "texts", "entry"],
   ["entry", "calls", "entry"],
@@ -72,7 +72,7 @@ function countForgetSelection(db: Database): Forgotten {
   const rows = db
     .query<{ kind: string; n: number }, []>(
       `select coalesce(e.kind, d.kind) as kind, count(*) as n
-       from doomed d left join entries e on d.kind = 'entry' and e.id = d.id group by 1`,
+       from forget_selection d left join entries e on d.kind = 'entry' and e.id = d.id group by 1`,
     )
     .all();
   const of = (kind: string) => rows.find((row) => row.kind === kind)?.n ?? 0;
@@ -94,38 +94,38 @@ function countForgetSelection(db: Database): Forgotten {
 
 function dropWords(db: Database): void {
   for (const table of ["call_words", "text_words"]) {
-    db.run(`delete from ${table} where rowid in (select id from doomed where kind = 'entry')`);
+    db.run(`delete from ${table} where rowid in (select id from forget_selection where kind = 'entry')`);
   }
   db.run(`delete from memory_words where rowid in (
-    select iif(kind = 'memory', id * 2, id * 2 + 1) from doomed where kind in ('memory', 'solution'))`);
+    select iif(kind = 'memory', id * 2, id * 2 + 1) from forget_selection where kind in ('memory', 'solution'))`);
 }
 
-/** What other records still say of those that are gone. */
+/** References in other records to the deleted ones. */
 function dropTraces(db: Database, selector: ForgetSelector): void {
   for (const table of ["memories", "solutions"]) {
-    // Its session is gone (or was never there): so is the sentence that it was taken from.
+    // Its session is gone (or never existed), and with it the sentence that it was taken from.
     db.run(`update ${table} set provenance = null, session_id = null where session_id in (
       select substr(uri, 11) from doomed_uris where uri like 'session://%')`);
   }
   db.run(`delete from counted where session_id in (
     select substr(uri, 11) from doomed_uris where uri like 'session://%')`);
   db.run(`delete from counted where subject in (
-    select kind || '-' || id from doomed where kind in ('solution', 'command'))`);
+    select kind || '-' || id from forget_selection where kind in ('solution', 'command'))`);
   if ("before" in selector) {
     db.query<unknown, Named>("delete from counted where at < $at").run({ at: toTime(selector.before) });
   }
 }
 
 /**
- * Where the reading of a transcript stopped, its last words stand, too. Without it the transcript is read again from
- * its beginning, and what is forgotten is passed over.
+ * The saved read offset of a transcript also contains its last text. Without it the transcript is read again from
+ * the start, and forgotten records are skipped.
  */
 function dropOffsets(db: Database, selector: ForgetSelector): void {
   db.run(`delete from transcript_offsets where path in (
-    select s.transcript_path from doomed d join sessions s on d.kind = 'session' and s.seq = d.id
+    select s.transcript_path from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id
     where s.transcript_path is not null)`);
   db.run(`delete from transcript_offsets where exists (
-    select 1 from doomed d join sessions s on d.kind = 'session' and s.seq = d.id
+    select 1 from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id
     where instr(transcript_offsets.path, s.id) > 0 or instr(transcript_offsets.state, s.id) > 0)`);
   if ("match" in selector) {
     const { values, condition } = toMatching(selector.match, ["path", "state"]);
@@ -133,7 +133,7 @@ function dropOffsets(db: Database, selector: ForgetSelector): void {
   }
 }
 
-/** A later import of the same transcript must not bring it back. */
+/** A later import of the same transcript must not add it again. */
 function rememberForgotten(db: Database, selector: ForgetSelector, at: number): void {
   const add = db.query<unknown, Named>(`
     insert into forgotten (kind, key, at) values ($kind, $key, $at)
@@ -143,20 +143,20 @@ function rememberForgotten(db: Database, selector: ForgetSelector, at: number): 
   if ("match" in selector) {
     const entries = db
       .query<{ kind: string; key: string }, []>(
-        "select e.kind, e.key from doomed d join entries e on d.kind = 'entry' and e.id = d.id",
+        "select e.kind, e.key from forget_selection d join entries e on d.kind = 'entry' and e.id = d.id",
       )
       .all();
     for (const entry of entries) add.run({ kind: "entry", key: forgottenKey(entry.kind, entry.key), at });
   }
   const sessions = db
     .query<{ id: string }, []>(
-      "select s.id from doomed d join sessions s on d.kind = 'session' and s.seq = d.id",
+      "select s.id from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id",
     )
     .all();
   for (const { id } of sessions) add.run({ kind: "session", key: id, at });
 }
 
-/** Not the key itself: an event's may hold words of it. */
+/** Not the key itself: an event's key may contain its text. */
 export function forgottenKey(kind: string, key: string): string {
   return new Bun.CryptoHasher("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 32);
 }
@@ -164,8 +164,8 @@ export function forgottenKey(kind: string, key: string): string {
 function sessionsThatChange(db: Database): number[] {
   return db
     .query<{ session: number }, []>(
-      `select distinct e.session from doomed d join entries e on d.kind = 'entry' and e.id = d.id
-       where e.session not in (select id from doomed where kind = 'session')`,
+      `select distinct e.session from forget_selection d join entries e on d.kind = 'entry' and e.id = d.id
+       where e.session not in (select id from forget_selection where kind = 'session')`,
     )
     .all()
     .map((row) => row.session);
@@ -186,14 +186,16 @@ function tidySession(db: Database, session: number): void {
        observations = (select count(*) from entries where session = $session and kind = 'observation')
      where seq = $session`,
   ).run({ session, title: toFirstLine(first?.text ?? ""), at: first?.at ?? null });
+  // It may quote what was deleted; it is made anew from what is left.
+  db.query<unknown, Named>("delete from session_digests where session = $session").run({ session });
 }
 
 /**
- * A deleted row's bytes stay in free pages, in index segments that were not merged yet and in the write-ahead log.
- * Merging drops the words, the vacuum writes every page anew, the checkpoint empties the log.
+ * A deleted row's bytes stay in free pages, in unmerged index segments and in the write-ahead log. Merging drops
+ * the words, the vacuum rewrites every page, the checkpoint empties the log.
  */
 function wipe(db: Database, location: string): void {
-  db.run("delete from doomed");
+  db.run("delete from forget_selection");
   db.run("delete from doomed_uris");
   for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
   db.run("vacuum");
@@ -201,7 +203,7 @@ function wipe(db: Database, location: string): void {
   if (result?.busy === 0) return;
   throw new PawlError(
     "forget_unfinished",
-    `It is deleted, but another process reads ${location}, so its bytes are still in the file's log.`,
+    `The data is deleted, but another process is reading ${location}, so its bytes are still in the write-ahead log.`,
     { hint: "Run the same command again in a moment.", params: { location } },
   );
 }

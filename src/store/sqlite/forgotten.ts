@@ -1,4 +1,4 @@
-/** What was forgotten stays forgotten, though a transcript or a spooled event tells of it again. */
+/** Forgotten data stays forgotten, even if a transcript or a spooled event contains it again. */
 import type { Database } from "bun:sqlite";
 import type { RecordBatch } from "../../memory/records/records.ts";
 import { forgottenKey } from "./forget.ts";
@@ -17,7 +17,7 @@ export function createForgotten(db: Database) {
     "select 1 as found from forgotten where kind = 'entry' and key = $key",
   );
 
-  /** Up to which moment this session is forgotten. */
+  /** Until when this session is forgotten. */
   function untilOf(sessionId: string): number | undefined {
     if (any.get() === null) return undefined;
     return until.get({ id: toText(sessionId) })?.at ?? undefined;
@@ -27,7 +27,7 @@ export function createForgotten(db: Database) {
     isForgotten: (sessionId: string, at: number): boolean =>
       toTime(at) <= (untilOf(sessionId) ?? Number.NEGATIVE_INFINITY),
 
-    /** The batch without it; undefined when nothing is left to tell. */
+    /** The batch without forgotten records; undefined if nothing is left. */
     withoutForgotten(batch: RecordBatch): RecordBatch | undefined {
       if (any.get() === null) return batch;
       const limit = untilOf(batch.session.id) ?? Number.NEGATIVE_INFINITY;

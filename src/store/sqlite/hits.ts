@@ -1,4 +1,4 @@
-/** Candidates, loaded and weighed. */
+/** Loads and scores candidates. */
 import type { Database } from "bun:sqlite";
 import { type RankParts, rankOf } from "../../memory/rank/rank.ts";
 import { createScorer, type WeighedWord } from "../../memory/rank/score.ts";
@@ -25,7 +25,7 @@ export interface FoundRecord {
   uri?: string;
   at: number;
   document: Document;
-  /** The query's words that the index knows to be in it. */
+  /** The query's words that the index found in it. */
   words: readonly number[];
   files: string[];
   helped: number;
@@ -33,12 +33,12 @@ export interface FoundRecord {
   priority?: number;
 }
 
-export interface Scored extends FoundRecord {
+interface Scored extends FoundRecord {
   score: number;
   parts: RankParts;
 }
 
-/** Of the project, or known to hold everywhere. */
+/** Belongs to the project, or applies everywhere. */
 export function isOf({ project, type }: FoundRecord, wanted: string | undefined): boolean {
   if (wanted === undefined || project === wanted) return true;
   return project === "" && (type === "memory" || type === "solution");
@@ -55,7 +55,7 @@ export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecor
   });
 }
 
-/** Characters of a text that are weighed; beyond, the index knows whether a word is there. */
+/** Characters of a text that are scored; beyond that, the index knows whether a word occurs. */
 const WEIGHED_LENGTH = 1_500;
 
 export function createScoring(
@@ -78,7 +78,7 @@ export function createScoring(
   };
 }
 
-/** The snippet is around the first of the words, the most telling one first, that is there. */
+/** The snippet is around the first word found, most distinctive words first. */
 export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
   const { title, text } = record.document;
   let first = -1;

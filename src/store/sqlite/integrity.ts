@@ -1,9 +1,9 @@
-/** Whether a database is whole. */
+/** Checks the integrity of a database. */
 import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { toStoreError } from "./errors.ts";
 
-/** Undefined when it is whole or not there; else SQLite's own words. Reads every page: seconds for a gigabyte. */
+/** Undefined if it is intact or missing; otherwise SQLite's message. Reads every page: seconds per gigabyte. */
 export function findDamage(path: string): string | undefined {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
   let db: Database | undefined;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteStore } from "./open.ts";
 
-/** Writes without end, and says each number once its record is stored. */
+/** Writes forever and prints each number once its record is stored. */
 const WRITER = `
   const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "open.ts"))});
   const store = await openSqliteStore(process.argv[1]);
@@ -20,7 +20,7 @@ const WRITER = `
   }
 `;
 
-test("a process killed in the middle of writing loses nothing that it had acknowledged", async () => {
+test("a process killed while writing loses nothing that it had acknowledged", async () => {
   const dir = mkdtempSync(join(tmpdir(), "pawl-kill-"));
   const path = join(dir, "pawl.db");
   const child = Bun.spawn([process.execPath, "-e", WRITER, path], { stdout: "pipe", stderr: "inherit" });
@@ -33,14 +33,14 @@ test("a process killed in the middle of writing loses nothing that it had acknow
     await child.exited;
     expect(child.signalCode).toBe("SIGKILL");
 
-    // What stands behind the last line end may be half a number.
+    // The text after the last line break may be part of a number.
     const last = Number(said.slice(0, said.lastIndexOf("\n")).split("\n").at(-1));
     expect(last).toBeGreaterThanOrEqual(199);
     const store = await openSqliteStore(path);
     const found = await store.session("s1");
     const keys = new Set(found?.prompts.map((prompt) => prompt.key));
     for (let i = 0; i <= last; i++) expect(keys.has(`p${i}`)).toBe(true);
-    // Whole batches only: each prompt came with an observation and was counted with it.
+    // Whole batches only: each prompt was stored and counted with an observation.
     expect(found?.observations.length).toBe(keys.size);
     expect(await store.sessions({ limit: 1 })).toMatchObject([
       { prompts: keys.size, observations: keys.size },

@@ -1,29 +1,26 @@
 /**
- * Words follow their records. Splitting and indexing a tool call's words takes longer than storing it, and a hook
- * waits for the storing only. Entries are numbered in the order of their coming, so one number says how far the
- * index has got; it is in the database, and whoever searches brings the index up to date first.
+ * Records are indexed after they are stored. Indexing the words of a tool call takes longer than storing it, and a
+ * hook waits only for the storing. Entries are numbered in order of arrival, so one number, stored in the
+ * database, marks the progress of the index. Every search first brings the index up to date.
  */
 import type { Database } from "bun:sqlite";
 import { dropProjectRows } from "./project-rows.ts";
+import { createStaleIndex } from "./stale-index.ts";
 import { toText } from "./values.ts";
-import { createWordIndex, type SourceRow, toIndexed } from "./word-index.ts";
+import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
 
-/** In one transaction: others wait for no longer than that. */
+/** Records per transaction; bounds how long others wait. */
 const AT_ONCE = 200;
-
-const SOURCE = `
-  select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
-  from entries e join sessions s on s.seq = e.session
-  left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
+  const stale = createStaleIndex(db, words);
   const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
   const next = db.query<SourceRow, { after: number; most: number }>(
-    `${SOURCE} where e.id > $after order by e.id limit $most`,
+    `${SOURCE_ROWS} where e.id > $after order by e.id limit $most`,
   );
   const ofSession = db.query<SourceRow, { session: number; to: number }>(
-    `${SOURCE} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
+    `${SOURCE_ROWS} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
   );
   const nextOfOthers = db.query<{ id: number }, { after: number; sessions: string }>(
     `select id from entries where id > $after and kind <> 'event'
@@ -41,25 +38,25 @@ export function createLazyIndex(db: Database) {
     return rows.length;
   });
 
-  /** Whether there is nothing left to index: read without a lock, because there mostly is not. */
+  /** Whether the index is complete; read without a lock, because it usually is. */
   const isCurrent = () => next.all({ after: indexedTo(), most: 1 }).length === 0;
 
   return {
     words,
-    /** Whether the words of this entry are in the index, so that a change of it has to be too. */
+    /** Whether this entry is indexed, so that a change must update the index too. */
     has: (entry: number) => entry <= indexedTo(),
-    /** The session's project was not known when its first records were indexed. */
+    /** The session's project was unknown when its first records were indexed. */
     refill(session: number): void {
       for (const row of ofSession.all({ session, to: indexedTo() })) words.replace(toIndexed(row));
       dropProjectRows(db);
     },
-    /** At most so many records; answers how many there were. */
-    advance: (most: number = AT_ONCE): number => (isCurrent() ? 0 : step.immediate(most)),
-    /** All that is left. */
+    /** At most so many records, new ones before those of older rules; answers how many there were. */
+    advance: (most: number = AT_ONCE): number => (isCurrent() ? stale.advance(most) : step.immediate(most)),
+    /** All new ones. */
     finish(): void {
       while (!isCurrent()) step.immediate(AT_ONCE);
     },
-    /** The same, for one who does not look for these sessions' records: they can wait. */
+    /** The same, for a search that excludes these sessions: their records can wait. */
     finishOthers(except: readonly string[]): void {
       const sessions = JSON.stringify(except.map(toText));
       while (nextOfOthers.get({ after: indexedTo(), sessions }) !== null) step.immediate(AT_ONCE);

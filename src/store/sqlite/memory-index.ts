@@ -1,4 +1,4 @@
-/** The words of memories and solutions. A memory that is not active is not found. */
+/** The index of memories and solutions. Only active memories are found. */
 import type { Database } from "bun:sqlite";
 import { toMemoryDocument, toSolutionDocument } from "../documents.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
@@ -6,7 +6,7 @@ import { toSolution } from "./memory-rows.ts";
 import { createWordIndex } from "./word-index.ts";
 
 const table = "memory_words";
-/** Two tables share one index: even numbers are memories, odd ones solutions. */
+/** Two tables share one index: even numbers are memories, odd numbers are solutions. */
 const memoryRowid = (id: number) => id * 2;
 const solutionRowid = (id: number) => id * 2 + 1;
 

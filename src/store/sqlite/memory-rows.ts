@@ -1,4 +1,4 @@
-/** Rows of memories and of what was learned, and the records that they are. */
+/** Converts rows of memories and learned items to records. */
 import type {
   CommandKind,
   FileFact,
@@ -14,7 +14,7 @@ import type {
   MemoryVersion,
   Provenance,
 } from "../../memory/records/memory.ts";
-import { known, toNullable, toText } from "./values.ts";
+import { known, present, toNullable, toText } from "./values.ts";
 
 export interface MemoryRow {
   id: number;
@@ -35,7 +35,7 @@ export interface MemoryRow {
 }
 
 export function toMemory(row: MemoryRow): Memory {
-  return {
+  return present({
     id: `memory-${row.id}`,
     uri: row.uri,
     project: row.project,
@@ -51,7 +51,7 @@ export function toMemory(row: MemoryRow): Memory {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-  };
+  });
 }
 
 export interface VersionRow {
@@ -66,7 +66,7 @@ export interface VersionRow {
 }
 
 export function toVersion(row: VersionRow): MemoryVersion {
-  return { ...row, disclosure: known(row.disclosure), reason: known(row.reason) };
+  return present({ ...row, disclosure: known(row.disclosure), reason: known(row.reason) });
 }
 
 export interface SolutionRow {
@@ -88,7 +88,7 @@ export interface SolutionRow {
 }
 
 export function toSolution(row: SolutionRow): Solution {
-  return {
+  return present({
     id: `solution-${row.id}`,
     project: row.project,
     fingerprint: row.fingerprint,
@@ -104,7 +104,7 @@ export function toSolution(row: SolutionRow): Solution {
     failures: row.failures,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
-  };
+  });
 }
 
 export interface FileFactRow {
@@ -122,7 +122,7 @@ export interface FileFactRow {
 }
 
 export function toFileFact(row: FileFactRow): FileFact {
-  return {
+  return present({
     key: row.key,
     project: row.project,
     file: row.file,
@@ -134,7 +134,7 @@ export function toFileFact(row: FileFactRow): FileFact {
     why: known(row.why),
     hash: known(row.hash),
     fingerprint: known(row.fingerprint),
-  };
+  });
 }
 
 export interface CommandRow {
@@ -169,7 +169,7 @@ function toProvenance(json: string | null): Provenance | undefined {
   return json === null ? undefined : (JSON.parse(json) as Provenance);
 }
 
-/** The two columns that a provenance fills. */
+/** The two columns of a provenance. */
 export function provenanceColumns(provenance: Provenance | undefined) {
   return {
     provenance: provenance === undefined ? null : toText(JSON.stringify(provenance)),
@@ -177,7 +177,7 @@ export function provenanceColumns(provenance: Provenance | undefined) {
   };
 }
 
-/** The number behind an id such as `memory-12`; undefined when it is another kind's, or none. */
+/** The number in an id such as `memory-12`; undefined for another kind or an invalid id. */
 export function numberOf(id: string, kind: string): number | undefined {
   const [, of, digits] = /^([a-z]+)-(\d{1,15})$/.exec(id) ?? [];
   return of === kind ? Number(digits) : undefined;

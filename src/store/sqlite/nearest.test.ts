@@ -39,8 +39,8 @@ function unit(...parts: Float32Array[]): Float32Array {
 }
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, part, i) => sum + part * (b[i] ?? 0), 0);
 
-test("of thousands that all point much the same way, the nearest are found by their sketches", async () => {
-  // As real models do: every text has a large part in common with every other.
+test("the nearest of thousands of similar vectors are found by their sketches", async () => {
+  // Like real models: every text has a large part in common with every other.
   const common = noise(1);
   const topics = Array.from({ length: 40 }, () => noise(0.7));
   const many = Array.from({ length: 3000 }, (_, i) => unit(common, topics[i % 40] ?? common, noise(0.5)));
@@ -79,7 +79,7 @@ test("of thousands that all point much the same way, the nearest are found by th
   expect(found).toBeGreaterThanOrEqual(190);
 });
 
-test("where there is no room for all, the newest stay", () => {
+test("if not all fit, the newest are kept", () => {
   const zero = new Float32Array(32);
   const all = toSketch(new Float32Array(32).fill(1), zero);
   const none = toSketch(zero, zero);

@@ -1,4 +1,7 @@
-/** The records whose vectors are nearest: the sketches of all of a project choose, the vectors themselves decide. */
+/**
+ * The records with the nearest vectors: sketches of all vectors of a project select candidates, the vectors
+ * themselves decide.
+ */
 import type { Database } from "bun:sqlite";
 import { toSnippet } from "../../memory/text/snippet.ts";
 import type { SearchType } from "../store.ts";
@@ -8,7 +11,7 @@ import { type Named, toLimit, toText, toTime } from "./values.ts";
 import { fromBlob } from "./vector-blob.ts";
 import { MOST_ROWS, Sketches, type SketchRow, toSketch } from "./vector-sketches.ts";
 
-/** So many vectors are compared for each record that is wanted, and at least. */
+/** How many vectors are compared per requested record, and the minimum. */
 const CLOSELY = 5;
 const LEAST_CLOSELY = 200;
 
@@ -27,7 +30,7 @@ interface ExactRow {
 interface ModelRow {
   dimensions: number;
   center: Uint8Array;
-  /** Another one when all vectors were made anew. */
+  /** Changes when all vectors were recomputed. */
   first: number | null;
 }
 
@@ -39,7 +42,7 @@ export function createNearest(db: Database) {
   const exact = db.query<ExactRow, Named>(`
     select v.kind, v.record, x.vector from json_each($ids) wanted
     join vectors v on v.id = wanted.value join vector_values x on x.id = v.id where v.saved > 0`);
-  /** Of the project that was asked about last at the end. */
+  /** The most recently used project is last. */
   const kept = new Map<string, Sketches>();
 
   function sketchesOf(project: string | undefined, { dimensions, first }: ModelRow): Sketches {
@@ -74,13 +77,13 @@ export function createNearest(db: Database) {
       exceptSessions: new Set(own),
     });
     const compared = exact.all({ ids: JSON.stringify(ids) });
-    // Many of them were forgotten since: they must not take the place of those that are there.
+    // Many of them were forgotten since: they must not displace existing ones.
     if (compared.length < ids.length / 2) kept.clear();
     const near = compared
       .map((row) => ({ ...row, similarity: dot(vector, fromBlob(row.vector, Float32Array)) }))
       .filter(({ similarity }) => similarity >= query.least)
       .sort((a, b) => b.similarity - a.similarity)
-      // Some may not count any more: a memory that has ended.
+      // Some may no longer apply, such as an archived memory.
       .slice(0, limit * 2);
     const records = load(db, near);
     return near
@@ -116,7 +119,7 @@ function load(db: Database, near: readonly ExactRow[]): Map<string, FoundRecord>
   );
 }
 
-/** Only these are found by their words, too. */
+/** Only these are also found by their words. */
 function activeMemories(db: Database, near: readonly ExactRow[]): Set<string> {
   const ids = near.filter(({ kind }) => kind === "memory").map(({ record }) => record);
   if (ids.length === 0) return new Set();
@@ -141,8 +144,8 @@ function dot(a: Float32Array, b: Float32Array): number {
 }
 
 /**
- * The newest last, so that they stay where there is no room for all. What is new since the last time is found by its
- * number; all of a project by way of its sessions.
+ * The newest last, so that they are kept if not all fit. New vectors since the last time are found by their
+ * number; all vectors of a project are found through its sessions.
  */
 function rowsSql(isProject: boolean, isMore: boolean): string {
   const where = "v.saved > $after";

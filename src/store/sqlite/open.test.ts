@@ -32,7 +32,7 @@ const modeOf = (file: string) => statSync(file).mode & 0o777;
 const backups = (folder = dir) => readdirSync(folder).filter((file) => file.endsWith(".bak"));
 const withOneMore = [...migrations, "alter table sessions add column colour text"];
 
-test("a new database is in WAL mode, of the newest version, and nobody else's to read", async () => {
+test("a new database is in WAL mode, has the newest version, and is private", async () => {
   const store = await openSqliteStore(join(dir, "new", "pawl.db"));
   await store.record(batch("s1"));
   const file = join(dir, "new", "pawl.db");
@@ -45,14 +45,14 @@ test("a new database is in WAL mode, of the newest version, and nobody else's to
   expect(readdirSync(join(dir, "new"))).toEqual(["pawl.db"]);
 });
 
-test("a database that others could read is closed to them", async () => {
+test("a database that others could read is made private", async () => {
   await (await openSqliteStore(path)).close();
   chmodSync(path, 0o644);
   await (await openSqliteStore(path)).close();
   expect(modeOf(path)).toBe(0o600);
 });
 
-test("a newer database is refused with both versions, and left as it is", async () => {
+test("a newer database is refused with both versions and not changed", async () => {
   await (await openSqliteStore(path, { migrations: withOneMore })).close();
   const before = readFileSync(path);
   const opening = openSqliteStore(path);
@@ -65,7 +65,7 @@ test("a newer database is refused with both versions, and left as it is", async 
   expect(backups()).toEqual([]);
 });
 
-test("an older database is migrated and its copy can be opened and read", async () => {
+test("an older database is migrated, and its copy can be opened and read", async () => {
   const old = await openSqliteStore(path);
   await old.record(batch("s1"));
   await old.close();
@@ -82,7 +82,7 @@ test("an older database is migrated and its copy can be opened and read", async 
   await copy.close();
 });
 
-test("only the newest three copies stay, in the folder that was asked for", async () => {
+test("only the newest three copies are kept, in the configured folder", async () => {
   const backupDir = join(dir, "backups");
   let steps: string[] = [...migrations];
   await (await openSqliteStore(path)).close();
@@ -96,7 +96,7 @@ test("only the newest three copies stay, in the folder that was asked for", asyn
   expect(backups()).toEqual([]);
 });
 
-test("a migration that fails changes nothing, however far it came", async () => {
+test("a failed migration changes nothing", async () => {
   await (await openSqliteStore(path)).close();
   const broken = [...withOneMore, "create table half (a integer) strict; insert into nowhere values (1)"];
   await expect(openSqliteStore(path, { migrations: broken })).rejects.toMatchObject({ code: "store_failed" });
@@ -107,7 +107,7 @@ test("a migration that fails changes nothing, however far it came", async () => 
   await (await openSqliteStore(path)).close();
 });
 
-test("when the copy cannot be written nothing is migrated", async () => {
+test("if the copy cannot be written, nothing is migrated", async () => {
   await (await openSqliteStore(path)).close();
   const backupDir = join(dir, "file");
   writeFileSync(backupDir, "in the way");
@@ -116,7 +116,7 @@ test("when the copy cannot be written nothing is migrated", async () => {
   await (await openSqliteStore(path)).close();
 });
 
-test("of several processes that open an old database at once, one migrates it", async () => {
+test("if several processes open an old database at once, one migrates it", async () => {
   await (await openSqliteStore(path)).close();
   const script = `
     const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "open.ts"))});
@@ -132,7 +132,7 @@ test("of several processes that open an old database at once, one migrates it", 
   expect(backups()).toHaveLength(1);
 });
 
-test("a file that is no database is named as such and left alone", async () => {
+test("a file that is not a database is reported as such and not changed", async () => {
   const text = "these are my notes, not a database\n".repeat(200);
   writeFileSync(path, text);
   await expect(openSqliteStore(path)).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test("a file that is no database is named as such and left alone", async () => {
   expect(readFileSync(path, "utf8")).toBe(text);
 });
 
-test("a database that another process keeps locked is named as such", async () => {
+test("a database locked by another process is reported as such", async () => {
   await (await openSqliteStore(path)).close();
   const holder = new Database(path);
   holder.run("begin exclusive");
@@ -155,7 +155,7 @@ test("a database that another process keeps locked is named as such", async () =
   await store.close();
 });
 
-test("a folder in the database's place is named as such", async () => {
+test("a folder at the database's path is reported as such", async () => {
   mkdirSync(path);
   await expect(openSqliteStore(path)).rejects.toMatchObject({ code: "store_unwritable" });
 });

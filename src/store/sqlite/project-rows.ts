@@ -1,9 +1,9 @@
-/** Which records are of a project, kept from search to search: it is walked once, then only what is new. */
+/** Caches which records belong to a project: all are read once, then only new ones. */
 import type { Database } from "bun:sqlite";
 import type { Named } from "./values.ts";
 import { projectWord, type WordTable } from "./word-index.ts";
 
-/** Projects and tables that are kept; a bit a record each. */
+/** Number of cached projects and tables; one bit per record each. */
 const KEPT = 64;
 
 interface Rows {
@@ -13,7 +13,7 @@ interface Rows {
 
 const keptOf = new WeakMap<Database, Map<string, Rows>>();
 
-/** When records came into a project other than by being new. */
+/** Times at which existing records were moved to a project. */
 export function dropProjectRows(db: Database): void {
   keptOf.get(db)?.clear();
 }
@@ -23,7 +23,7 @@ export function createProjectRows(db: Database) {
   keptOf.set(db, kept);
 
   return {
-    /** Says of a row number whether it is of the project. */
+    /** Tests whether a row number belongs to the project. */
     of(table: WordTable, project: string): (rowid: number) => boolean {
       const word = projectWord(project);
       const name = `${table} ${word}`;

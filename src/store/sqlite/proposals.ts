@@ -1,6 +1,6 @@
 /**
- * What recall is offered on every prompt. It weighs sessions by words that it keeps in memory, so unlike a search's
- * hits no text is loaded, scored or cut out here.
+ * Candidates for recall, on every prompt. Recall scores sessions by words that it caches, so unlike for search
+ * hits no text is loaded, scored or cut here.
  */
 import type { Database } from "bun:sqlite";
 import { toQueryTerms } from "../../memory/text/words.ts";
@@ -16,14 +16,14 @@ interface PlaceRow {
 }
 
 /**
- * Not the tool calls: a session bears on a prompt by what was asked, answered and changed. With them the right session
- * came up no more often (bench/memory.ts), and they are nearly all of the index.
+ * Without tool calls: a session's relevance comes from its prompts, responses and changed files. With tool calls,
+ * the right session was not found more often (bench/memory.ts), and they are almost the whole index.
  */
 const WITH_PAST = ["text_words", "memory_words"] as const;
-/** A project's first session has nobody's words to find but its own. */
+/** A project's first session can find only its own text. */
 const WITHOUT_PAST = ["memory_words"] as const;
 
-/** What was asked and what was answered share a table, and there is far more of the second. */
+/** Prompts and responses share a table, and there are far more responses. */
 const KINDS_MIXED = 8;
 
 export function createProposals(db: Database, find: Find) {
@@ -65,7 +65,7 @@ export function createProposals(db: Database, find: Find) {
   };
 }
 
-/** A session is as good as its best record among those of a kind: long answers must not drown short questions. */
+/** A session ranks by its best record of each kind: long responses must not outrank short prompts. */
 function vote(
   votes: Map<string, number>,
   candidates: readonly Candidate[],

@@ -101,7 +101,7 @@ test("candidates are the heaviest first, of equals the newest, as many as may be
 test("every record of a project is known to be of it, and none of another's, however many there are", async () => {
   const projects = ["/projects/one", "/projects/two", "/projects/three"];
   for (let i = 0; i < 60; i++)
-    await store.record(asked(`s${i}`, i, `heron ${i}`, { project: projects[i % 3] }));
+    await store.record(asked(`s${i}`, i, `heron ${i}`, { project: projects[i % 3] ?? "" }));
   const db = await indexed();
   const rows = createProjectRows(db);
   const ids = db

@@ -1,8 +1,7 @@
-/** Everything that is read by time or by session. */
+/** Reads by time or by session. */
 import type { Database } from "bun:sqlite";
-import { statSync } from "node:fs";
 import type { StoredRecord } from "../archive-port.ts";
-import type { ListFilter, RecordFilter, SessionFilter, SessionRecords, StoreStats } from "../store.ts";
+import type { ListFilter, RecordFilter, SessionFilter, SessionRecords } from "../store.ts";
 import {
   type CallRow,
   type InjectionRow,
@@ -17,7 +16,7 @@ import {
   toSession,
   toSummary,
 } from "./rows.ts";
-import { known, type Named, toLimit, toText, toTime } from "./values.ts";
+import { type Named, present, toLimit, toText, toTime } from "./values.ts";
 
 type TextKind = "prompt" | "response" | "event" | "summary";
 
@@ -29,14 +28,14 @@ const callsWith = (response: string) =>
   c.duration_ms from entries e join sessions s on s.seq = e.session join calls c on c.entry = e.id`;
 const CALLS = callsWith("c.response");
 const CALLS_TO_LEARN = callsWith("iif(c.ok = 1 and c.tool_name <> 'Bash', '', c.response)");
-/** More than enough digits to leave out ids. */
+/** More digits than needed to exclude ids. */
 const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(10)}*'`;
 /** A session that a wrong clock has put into the future must not stand first from then on. */
 const TOMORROW = "(unixepoch() + 86400) * 1000";
 
 const NEWEST = "order by e.at desc, e.id desc limit $limit";
 
-export function createReads(db: Database, path: string) {
+export function createReads(db: Database) {
   const projectOfSession = db.query<{ project: string }, Named>(
     "select project from sessions where id = $id",
   );
@@ -65,14 +64,14 @@ export function createReads(db: Database, path: string) {
     const row = db.query<SessionRow, Named>("select * from sessions where id = $id").get({ id: toText(id) });
     if (row === null) return undefined;
     const all = { sessionId: id, limit: Number.MAX_SAFE_INTEGER };
-    return {
+    return present({
       session: toSession(row),
       prompts: texts("prompt", all).map(toPrompt).reverse(),
       observations: list<CallRow>(select, "observation", all).map(toObservation).reverse(),
       responses: texts("response", all).map(toResponse).reverse(),
       events: texts("event", all).map(toEvent).reverse(),
       summary: texts("summary", { sessionId: id, limit: 1 }).map(toSummary)[0],
-    };
+    });
   }
 
   const entryOf = <Row>(select: string, kind: string, id: number) =>
@@ -146,51 +145,7 @@ export function createReads(db: Database, path: string) {
         .all(values)
         .map(toOverview);
     },
-
-    stats(): StoreStats {
-      const row = db.query<StatsRow, []>(STATS).get();
-      return {
-        sessions: row?.sessions ?? 0,
-        prompts: row?.prompts ?? 0,
-        observations: row?.observations ?? 0,
-        responses: row?.responses ?? 0,
-        events: row?.events ?? 0,
-        injections: row?.injections ?? 0,
-        memories: row?.memories ?? 0,
-        solutions: row?.solutions ?? 0,
-        sizeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
-        lastEventAt: known(row?.last_event_at ?? null),
-      };
-    },
   };
 }
 
 export type Reads = ReturnType<typeof createReads>;
-
-interface StatsRow {
-  sessions: number;
-  prompts: number;
-  observations: number;
-  responses: number;
-  events: number;
-  injections: number;
-  memories: number;
-  solutions: number;
-  last_event_at: number | null;
-}
-
-const STATS = `select
-  (select count(*) from sessions) as sessions,
-  (select coalesce(sum(prompts), 0) from sessions) as prompts,
-  (select coalesce(sum(observations), 0) from sessions) as observations,
-  (select count(*) from entries where kind = 'response') as responses,
-  (select count(*) from entries where kind = 'event') as events,
-  (select count(*) from injections) as injections,
-  (select count(*) from memories where status in ('active', 'proposed')) as memories,
-  (select count(*) from solutions) as solutions,
-  (select max(last_event_at) from sessions) as last_event_at`;
-
-/** The write-ahead log comes and goes. */
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}

@@ -1,4 +1,6 @@
-/** What recall weighs of past sessions, without the long texts that it does not: inputs and answers of calls. */
+/**
+ * What recall scores of past sessions, without the long texts that it does not need: inputs and outputs of calls.
+ */
 import type { Database } from "bun:sqlite";
 import type { RecallMaterial } from "../store.ts";
 import { type CallRow, type TextRow, toObservation, toPrompt, toResponse } from "./rows.ts";

@@ -1,4 +1,4 @@
-/** How memories stand to each other. */
+/** Relations between memories. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import { checkRelation, type Relation } from "../../memory/records/memory.ts";
@@ -30,7 +30,7 @@ export function createRelations(db: Database, memories: Memories) {
     const row = memories.need(name);
     if (row.status !== "deleted") return row;
     throw new PawlError("memory_unknown", `The memory ${name.uri} is deleted.`, {
-      hint: "Bring it back first, or relate another one.",
+      hint: "Restore it first, or relate another memory.",
     });
   }
 

@@ -49,7 +49,7 @@ async function fill(redaction: number, id = "s1") {
   await store.saveSummary({ sessionId: id, at: 6, text: "used heronSecret", redaction });
 }
 
-test("older records are read again with the rules of today, and the secret is gone, from the index too", async () => {
+test("older records are scanned again with the current rules, and the secret is gone, from the index too", async () => {
   await fill(1);
   await store.addInjection({
     sessionId: "s1",
@@ -71,7 +71,30 @@ test("older records are read again with the rules of today, and the secret is go
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
 });
 
-test("the vector of a text that held a secret goes with it, and the text waits for another", async () => {
+test("a version has no order: records of a version with a greater number are read again as well", async () => {
+  await fill(3_000_000_000);
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 5, found: 5 });
+  expect(JSON.stringify(await store.session("s1"))).not.toContain("heronSecret");
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
+});
+
+test("a memory of another version is read again without any session, once", async () => {
+  const draft = { uri: "project://bird", project: "/p", origin: "user", author: "ann", at: 1 } as const;
+  await store.saveMemory({ ...draft, content: "the heronSecret", redaction: 1 });
+  // Once in the memory, once in its version.
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 2 });
+  const memory = await store.memory(draft);
+  expect(memory).toMatchObject({ content: "the [redacted:new]", redaction: 2 });
+  const read: string[] = [];
+  const noting = (text: string) => {
+    read.push(text);
+    return clean(text);
+  };
+  await rescan({ database, rules: { ...rules, text: noting }, fix: true });
+  expect(read).toEqual([]);
+});
+
+test("the vector of a text that contained a secret is deleted, and the text waits for a new one", async () => {
   await fill(1);
   await store.startVectors({ name: "m", dimensions: 1, unrelated: 0, alike: 1, center: Float32Array.of(0) });
   const waiting = await store.waitingForVector(9);
@@ -82,7 +105,7 @@ test("the vector of a text that held a secret goes with it, and the text waits f
   expect(await store.vectorCounts()).toEqual({ embedded: 1, waiting: 2 });
 });
 
-test("only looking changes nothing; records of today's rules are looked at when asked", async () => {
+test("a dry run changes nothing; records stored under the current rules are scanned on request", async () => {
   await fill(2);
   await fill(1, "s2");
   expect(await rescan({ database, rules, fix: false })).toMatchObject({ looked: 5 });
@@ -92,7 +115,7 @@ test("only looking changes nothing; records of today's rules are looked at when 
   expect(await rescan({ database, rules, fix: false, all: true })).toEqual({ looked: 10, found: 0 });
 });
 
-test("nothing of it is left in the file, free pages and write-ahead log included", async () => {
+test("no byte of the secret is left in the file, free pages and write-ahead log included", async () => {
   await fill(1);
   await rescan({ database, rules, fix: true });
   for (const file of readdirSync(dir)) {

@@ -1,7 +1,7 @@
 /**
- * Looks through what is stored with the rules of today. Records carry the version of the rules that they were
- * stored under, so that after an upgrade only the older ones are read again. In small transactions, by number:
- * it can be stopped at any moment and goes on where it was.
+ * Applies the current redaction rules to stored records. Each record carries the version of the rules that it was
+ * stored under. A version is a digest, so it has no order: every record of another version is read again. Works in
+ * small transactions, by row number: it can stop at any moment, and the next run continues there.
  */
 import { Database } from "bun:sqlite";
 import { toCallDocument, toTextDocument } from "../documents.ts";
@@ -10,25 +10,25 @@ import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { WORD_TABLES, type WordIndex } from "./word-index.ts";
 
-export interface RescanRules {
+interface RescanRules {
   text(text: string): string;
   json(value: unknown): unknown;
   version: number;
 }
 
-export interface RescanOptions {
+interface RescanOptions {
   database: string;
   rules: RescanRules;
-  /** Also records that were stored under today's rules. */
+  /** Also read records that were stored under the current rules. */
   all?: boolean;
   /** Whether to change anything. */
   fix: boolean;
   signal?: AbortSignal;
 }
 
-export interface Rescanned {
+interface Rescanned {
   looked: number;
-  /** Records that held a secret. */
+  /** Records that contained a secret. */
   found: number;
 }
 
@@ -48,7 +48,7 @@ const AT_ONCE = 200;
 const ROWS = `select e.id, e.kind, s.project, e.redaction, t.text, c.tool_name, c.input, c.response, c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
-  where e.id > ? and e.redaction < ? order by e.id limit ${AT_ONCE}`;
+  where e.id > $after and ($all or e.redaction <> $version) order by e.id limit ${AT_ONCE}`;
 
 export async function rescan(options: RescanOptions): Promise<Rescanned> {
   const { rules, fix, signal } = options;
@@ -56,29 +56,29 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   const result: Rescanned = { looked: 0, found: 0 };
   try {
     db.run("pragma busy_timeout = 5000");
-    const below = options.all === true ? Number.MAX_SAFE_INTEGER : rules.version;
-    const rows = db.query<Row, [number, number]>(ROWS);
-    // What is changed below is changed in the index too: so it has to be there.
+    const all = options.all === true;
+    const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);
+    // Changes below also change the index, so it must be complete.
     const index = createLazyIndex(db);
     if (fix) index.finish();
     const { words } = index;
     const step = db.transaction((list: Row[]) => {
       for (const row of list) if (cleanEntry(db, words, row, rules, fix)) result.found++;
     });
+    // First: were it last, a stop in between would leave no entry that says it is still to be done.
+    if (all || hasOtherVersion(db, rules.version)) result.found += cleanOthers(db, rules, fix);
     let after = -1;
     while (signal?.aborted !== true) {
-      const list = rows.all(after, below);
+      const list = rows.all({ after, all, version: rules.version });
       const last = list.at(-1);
       if (last === undefined) break;
       if (fix) step.immediate(list);
       else for (const row of list) if (cleanEntry(db, words, row, rules, false)) result.found++;
       result.looked += list.length;
       after = last.id;
-      // Hooks are answered in between.
+      // Let hooks be answered in between.
       await Bun.sleep(0);
     }
-    const isThere = options.all === true || result.looked > 0;
-    if (isThere && signal?.aborted !== true) result.found += cleanOthers(db, rules, fix);
     if (fix && result.found > 0) pack(db);
     return result;
   } finally {
@@ -86,14 +86,14 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   }
 }
 
-/** What was replaced is still in free pages, old parts of the index and the log until these are written anew. */
+/** Replaced text stays in free pages, old index segments and the log until these are rewritten. */
 function pack(db: Database): void {
   for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
   db.run("vacuum");
   db.run("pragma wal_checkpoint(truncate)");
 }
 
-/** Whether it held a secret. */
+/** Whether it contained a secret. */
 function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules, fix: boolean): boolean {
   const isCall = row.input !== null;
   const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
@@ -120,13 +120,13 @@ function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules
     const document = toTextDocument(text);
     if (kind !== "event") words.replace({ table: "text_words", rowid, kind, project, document });
   }
-  if (held || row.redaction < rules.version) {
+  if (held || row.redaction !== rules.version) {
     db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
   }
   return held;
 }
 
-/** Titles repeat prompts, the ledger what sessions were told, and what was learned quotes them: always looked at. */
+/** Titles repeat prompts, the ledger repeats injections, and knowledge quotes both: read whenever anything is. */
 function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
   let found = 0;
   for (const [table, id, column] of [
@@ -151,7 +151,22 @@ function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
     }
   }
   if (fix && found > 0) reindexMemories(db);
+  if (fix) {
+    for (const table of ["memories", "solutions"]) {
+      db.query(`update ${table} set redaction = $version where redaction <> $version`).run({
+        version: rules.version,
+      });
+    }
+  }
   return found;
+}
+
+/** A store may hold memories without any session, so all three are asked. */
+function hasOtherVersion(db: Database, version: number): boolean {
+  return ["entries", "memories", "solutions"].some(
+    (table) =>
+      db.query(`select 1 from ${table} where redaction <> $version limit 1`).get({ version }) !== null,
+  );
 }
 
 function reindexMemories(db: Database): void {
@@ -163,7 +178,10 @@ function reindexMemories(db: Database): void {
   }
 }
 
-/** JSON value by value: on its text, escapes would hide what spans lines. What was cut is no JSON any more. */
+/**
+ * JSON is scanned value by value: in its text, escapes would hide secrets that span lines. Truncated JSON is
+ * scanned as text.
+ */
 function cleanJson(json: string, rules: RescanRules): string {
   try {
     return JSON.stringify(rules.json(JSON.parse(json)));

@@ -1,4 +1,4 @@
-/** Rows as SQLite gives them, and the records that they are. */
+/** Converts SQLite rows to records. */
 import type {
   EventRecord,
   Injection,
@@ -8,9 +8,10 @@ import type {
   Response,
   Session,
   SessionOverview,
+  SessionStatus,
   Summary,
 } from "../../memory/records/records.ts";
-import { known } from "./values.ts";
+import { known, present } from "./values.ts";
 
 export interface SessionRow {
   seq: number;
@@ -23,6 +24,7 @@ export interface SessionRow {
   end_reason: string | null;
   transcript_path: string | null;
   model: string | null;
+  branch: string | null;
   prompts: number;
   observations: number;
   title: string;
@@ -64,12 +66,13 @@ export interface InjectionRow {
 }
 
 /**
- * Ended means: nothing happened after the last end. End and last event are kept apart and compared only here, so
- * the answer does not depend on the order in which events arrived.
+ * Ended means that nothing happened after the last end. End and last event are stored separately and compared only
+ * here, so that the result does not depend on the order in which events arrived.
  */
 export function toSession(row: SessionRow): Session {
   const ended = row.ended_at !== null && row.last_event_at <= row.ended_at;
-  return {
+  const status: SessionStatus = ended ? "ended" : "active";
+  return present({
     id: row.id,
     project: row.project,
     cwd: row.cwd,
@@ -77,20 +80,21 @@ export function toSession(row: SessionRow): Session {
     lastEventAt: row.last_event_at,
     endedAt: ended ? known(row.ended_at) : undefined,
     endReason: ended ? known(row.end_reason) : undefined,
-    status: ended ? "ended" : "active",
+    status,
     transcriptPath: known(row.transcript_path),
     model: known(row.model),
-  };
+    branch: known(row.branch),
+  });
 }
 
 export function toOverview(row: SessionRow): SessionOverview {
-  return {
+  return present({
     ...toSession(row),
     prompts: row.prompts,
     observations: row.observations,
     title: row.title,
     summary: known(row.summary ?? null),
-  };
+  });
 }
 
 function toEntry(row: EntryRow) {
@@ -104,15 +108,15 @@ function toEntry(row: EntryRow) {
 }
 
 export function toPrompt(row: TextRow): Prompt {
-  return { ...toEntry(row), text: row.text, promptId: known(row.prompt_id) };
+  return present({ ...toEntry(row), text: row.text, promptId: known(row.prompt_id) });
 }
 
 export function toResponse(row: TextRow): Response {
-  return { ...toEntry(row), text: row.text, promptId: known(row.prompt_id) };
+  return present({ ...toEntry(row), text: row.text, promptId: known(row.prompt_id) });
 }
 
 export function toEvent(row: TextRow): EventRecord {
-  return { ...toEntry(row), event: row.event ?? "", body: row.text };
+  return present({ ...toEntry(row), event: row.event ?? "", body: row.text });
 }
 
 export function toSummary(row: TextRow): Summary {
@@ -120,7 +124,7 @@ export function toSummary(row: TextRow): Summary {
 }
 
 export function toObservation(row: CallRow): Observation {
-  return {
+  return present({
     ...toEntry(row),
     toolName: row.tool_name,
     toolUseId: known(row.tool_use_id),
@@ -131,7 +135,7 @@ export function toObservation(row: CallRow): Observation {
     response: row.response,
     files: toFiles(row.files),
     durationMs: known(row.duration_ms),
-  };
+  });
 }
 
 /** Written by this store, from a `string[]`. */

@@ -1,4 +1,4 @@
-/** Full-text search: the index says which records, their own text how well they fit. */
+/** Full-text search: the index selects records, and their text determines the score. */
 import type { Database } from "bun:sqlite";
 import type { WeighedWord } from "../../memory/rank/score.ts";
 import { toFinders } from "../../memory/text/snippet.ts";
@@ -9,9 +9,9 @@ import { createScoring, isOf, loadFound, toHit } from "./hits.ts";
 import { toLimit } from "./values.ts";
 import type { KnownWord } from "./vocabulary.ts";
 
-/** How many of each table are looked at closely. */
+/** How many records of each table are scored. */
 const LOOKED_AT = 12;
-/** How many words are looked for in the text that is shown. */
+/** How many words are marked in the displayed text. */
 const DISTINCTIVE = 8;
 
 export function createSearch(db: Database, find: Find) {
@@ -22,10 +22,10 @@ export function createSearch(db: Database, find: Find) {
     const { known, weighed, found } = find(query, words, { limit, most: Math.max(LOOKED_AT, limit) });
     const score = createScoring(weighed, query);
     const best = loadFound(db, found)
-      // A row number may have been another record's once.
+      // A row number may have belonged to another record before.
       .filter((record) => isOf(record, query.project))
       .map(score)
-      // What only seemed to match.
+      // False matches.
       .filter(({ parts }) => parts.words > 0)
       .sort((a, b) => b.score - a.score || b.at - a.at)
       .slice(0, limit);
@@ -34,7 +34,7 @@ export function createSearch(db: Database, find: Find) {
   };
 }
 
-/** The rarest words, as they are looked for in the text that is shown: not always what was typed. */
+/** The rarest words, as they are marked in the displayed text: not always as typed. */
 function toDistinctive(words: QueryWord[], known: KnownWord[], weighed: WeighedWord[]): QueryWord[] {
   return words
     .map((word, i) => ({ word, known: known[i], weight: weighed[i]?.weight ?? 0 }))

@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
 import { createArchive } from "./archive.ts";
+import { createDigests } from "./digests.ts";
 import { toStoreError } from "./errors.ts";
 import { createFind } from "./find.ts";
 import { createForget } from "./forget.ts";
@@ -16,11 +17,12 @@ import { createReads } from "./reads.ts";
 import { createRecallReads } from "./recall-reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
+import { readStats } from "./stats.ts";
 import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
 
-/** The port, over an open and migrated database; it owns the database from here on. */
+/** The port on an open and migrated database, which it owns from now on. */
 export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
@@ -31,7 +33,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     return async (...args: Arguments): Promise<Result> => {
       if (!isOpen) {
         throw new PawlError("store_closed", `The database ${location} is closed.`, {
-          hint: "Open it again; if Pawl was stopping, nothing is wrong.",
+          hint: "Open it again. If Pawl was stopping, ignore this.",
         });
       }
       try {
@@ -67,7 +69,8 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
       "sessions",
       "prompts",
     ),
-    ...methods(parts.reads, "observations", "responses", "injections", "stats"),
+    ...methods(parts.reads, "observations", "responses", "injections"),
+    stats: method(() => readStats(db, location)),
     search: method((query: SearchQuery) => {
       parts.index().finish();
       return parts.search()(query);
@@ -114,6 +117,8 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
     nearest: method((query: Parameters<Store["nearest"]>[0]) => parts.nearest()(query)),
 
+    ...methods(parts.digests, "saveDigest", "digests", "sessionsWithoutDigest"),
+
     ...methods(parts.offsets, "transcriptOffset", "saveTranscriptOffset"),
     async close() {
       if (!isOpen) return;
@@ -132,7 +137,7 @@ function createParts(db: Database, location: string) {
   const index = lazily(() => createLazyIndex(db));
   const find = lazily(() => createFind(db));
   const memoryIndex = lazily(() => createMemoryIndex(db));
-  const reads = lazily(() => createReads(db, location));
+  const reads = lazily(() => createReads(db));
   const memories = lazily(() => createMemories(db, memoryIndex()));
   const writes = lazily(() => createWrites(db, index()));
   const knowledge = lazily(() => createKnowledge(db, memoryIndex()));
@@ -153,6 +158,7 @@ function createParts(db: Database, location: string) {
     knowledge,
     archive: lazily(() => createArchive(db, reads())),
     forget: lazily(() => createForget(db, location)),
+    digests: lazily(() => createDigests(db)),
     offsets: lazily(() => createTranscriptOffsets(db)),
     vectors: lazily(() => createVectors(db)),
     nearest: lazily(() => createNearest(db)),

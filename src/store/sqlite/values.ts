@@ -1,20 +1,20 @@
-/** Values on their way into SQLite and back. */
+/** Converts values for SQLite. */
 
-/** What a statement is given, by name. */
+/** Named parameters of a statement. */
 export type Named = Record<string, string | number | null>;
 
-/** SQLite's integers; a broken clock must not cost the record. */
+/** Clamps to SQLite's integers; a broken clock must not lose the record. */
 export function toTime(at: number): number {
   if (Number.isNaN(at)) return 0;
   return Math.trunc(Math.min(Math.max(at, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER));
 }
 
-/** SQLite takes a negative limit as none at all. */
+/** SQLite treats a negative limit as no limit. */
 export function toLimit(limit: number): number {
   return Math.max(0, toTime(limit));
 }
 
-/** Half a surrogate pair has no UTF-8. */
+/** Half a surrogate pair has no UTF-8 encoding. */
 export function toText(text: string): string {
   return text.toWellFormed();
 }
@@ -25,4 +25,16 @@ export function toNullable(text: string | undefined): string | null {
 
 export function known<T>(value: T | null): T | undefined {
   return value === null ? undefined : value;
+}
+
+/** A type whose possibly undefined fields are optional instead. */
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** The same fields without the undefined ones: in a record, an optional field is present or absent. */
+export function present<T extends object>(fields: T): Present<T> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
+  return kept as Present<T>;
 }

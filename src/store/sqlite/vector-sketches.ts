@@ -1,24 +1,24 @@
 /**
- * Sketches of vectors in memory: a bit a dimension, whether it lies above or below what all texts have in common.
- * How many bits differ says well enough which ones to look at closely, and costs a thirtieth of comparing them.
- * Bounded: of more than fit, the newest are kept.
+ * Sketches of vectors in memory: one bit per dimension, above or below the mean of all texts. The number of
+ * different bits selects which vectors to compare exactly, at a thirtieth of the cost. Bounded: if not all fit,
+ * the newest are kept.
  */
 import { fromBlob, toBlob } from "./vector-blob.ts";
 
-/** Vectors of one project that are looked at; with 768 dimensions they take 12 MB. */
+/** Number of vectors of one project; with 768 dimensions they take 12 MB. */
 export const MOST_ROWS = 100_000;
 
 export interface SketchRow {
   id: number;
   saved: number;
-  /** Of an entry: its session's number. */
+  /** The session number of an entry. */
   session: number;
   type: number;
   at: number;
   sketch: Uint8Array;
 }
 
-export interface RowFilter {
+interface RowFilter {
   type?: number;
   since?: number;
   exceptSessions?: ReadonlySet<number>;
@@ -33,7 +33,7 @@ export function toSketch(vector: Float32Array, center: Float32Array): Uint8Array
 }
 
 export class Sketches {
-  /** The newest that was taken in. */
+  /** The newest vector that was added. */
   saved = 0;
   readonly #words: number;
   #count = 0;
@@ -58,7 +58,7 @@ export class Sketches {
     return this.#ids.length;
   }
 
-  /** Where there is no more room, the one that was added first makes place. */
+  /** When full, the oldest one is replaced. */
   add({ id, saved, session, type, at, sketch }: SketchRow): void {
     if (this.#next === this.rows && this.rows < MOST_ROWS) this.#grow();
     const place = this.#next % this.rows;
@@ -72,10 +72,10 @@ export class Sketches {
     this.saved = Math.max(this.saved, saved);
   }
 
-  /** Numbers of the so many that differ least; each once. */
+  /** The numbers of the `count` sketches with the fewest different bits, each once. */
   nearest(sketch: Uint8Array, wanted: number, filter: RowFilter): number[] {
     const query = fromBlob(sketch, Int32Array);
-    // By how many bits differ: there are few numbers and many rows.
+    // Counting sort by different bits: few values, many rows.
     const byDistance: number[][] = [];
     for (let row = 0; row < this.#count; row++) {
       if (filter.type !== undefined && this.#types[row] !== filter.type) continue;
@@ -108,7 +108,7 @@ export class Sketches {
   }
 }
 
-/** Bits counted in all of a word at once. */
+/** Counts the bits of a word in parallel. */
 function differing(query: Int32Array, bits: Int32Array, from: number): number {
   let count = 0;
   for (let i = 0; i < query.length; i++) {

@@ -1,4 +1,4 @@
-/** Which records wait for a vector, and the vectors themselves. */
+/** The queue of records without a vector, and the vectors themselves. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import { toMemoryDocument, toSolutionDocument } from "../documents.ts";
@@ -8,14 +8,14 @@ import { type Named, toLimit, toText } from "./values.ts";
 import { fromBlob, toBlob } from "./vector-blob.ts";
 import { toSketch } from "./vector-sketches.ts";
 
-/** Records that are put on the list in one transaction. */
+/** Records that are queued per transaction. */
 const LISTED_AT_ONCE = 2_000;
 
-/** Kind, table, and what of it is weighed. */
+/** Kind, table, and the text to embed. */
 const SOURCES = [
   ["memory", "memories", ""],
   ["solution", "solutions", ""],
-  // The sign keeps SQLite from walking all of a kind instead of what is new.
+  // The sign keeps SQLite from scanning all rows of a kind instead of the new ones.
   ["entry", "entries", " and +kind in ('prompt', 'response', 'summary') and agent_id is null"],
 ] as const;
 
@@ -59,7 +59,7 @@ export function createVectors(db: Database) {
     waitingCount: statement<{ n: number }>("select count(*) as n from vectors where saved is null"),
   };
   const unlisted = SOURCES.map(([kind, from, where]) => {
-    // Numbers are given in the order of coming, so what is beyond the last one listed is new.
+    // Numbers are assigned in order of arrival, so everything after the last queued one is new.
     const beyond = `${from} where id > (select coalesce(max(record), 0) from vectors where kind = '${kind}')`;
     return {
       any: statement<{ id: number }>(`select id from ${beyond}${where} limit 1`),
@@ -109,8 +109,8 @@ export function createVectors(db: Database) {
       if (model === undefined || vector.length !== model.dimensions) {
         throw new PawlError(
           "vector_dimensions",
-          `The model answers with ${vector.length} dimensions; the vectors that are there have ${model?.dimensions ?? 0}.`,
-          { hint: "Run pawl doctor --fix: it makes them anew." },
+          `The model returned ${vector.length} dimensions; the stored vectors have ${model?.dimensions ?? 0}.`,
+          { hint: "Run pawl doctor --fix to recompute the vectors." },
         );
       }
       const sketch = toSketch(vector, model.center);
@@ -125,7 +125,7 @@ export function createVectors(db: Database) {
     startVectors: start.immediate,
     dropVectors: drop.immediate,
     waitingForVector(limit: number): WaitingText[] {
-      // Read without a lock first, because there mostly is nothing new.
+      // Read without a lock first, because usually nothing is new.
       if (unlisted.some(({ any }) => any.get({}) !== null)) list.immediate();
       const most = toLimit(limit);
       const found: Waiting[] = [];

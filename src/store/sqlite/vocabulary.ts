@@ -1,38 +1,40 @@
-/** How often words stand in the index, and which words are like one that stands nowhere. */
+/** How often words occur in the index, and words similar to one that does not occur. */
 import type { Database } from "bun:sqlite";
+import { Lru } from "../../lru.ts";
+import { stemOf } from "../../memory/text/stem.ts";
 import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings } from "../../memory/text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../memory/text/words.ts";
 import { type CandidateWord, MOST_OF_WORD, rowidsOf, toAnyOf } from "./candidates.ts";
 import type { Named } from "./values.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
-/** A word with as many matches is not looked for in longer words too. */
+/** A word with this many matches is not also searched as a part of longer words. */
 const ENOUGH = 20;
-/** Looking into longer words, or for similar ones, costs more: for so many words of a query. */
+/** Searching in longer words, or for similar ones, is expensive: only for this many words of a query. */
 const MOST_OPEN = 4;
 const MOST_TYPOS = 2;
 const MOST_PHRASES = 1;
 const LONG_QUERY = 4;
-/** A phrase costs this much and more when one of its words stands in as many records. */
+/** A phrase gets expensive if one of its words occurs in this many records. */
 const COSTLY = 5_000;
 const MOST_SIMILAR = 3;
-/** How many counts are remembered, and from which count on. */
+/** How many counts are cached, and from which count on. */
 const REMEMBERED = 5_000;
 const REMEMBERED_FROM = 100;
 
 export interface KnownWord extends Omit<CandidateWord, "weight"> {
-  /** What is looked for; not always what was typed. */
+  /** The indexed word; not always as typed. */
   terms: readonly QueryTerm[];
-  /** In how many records, about. */
+  /** In how many records, approximately. */
   docs: number;
-  /** False for similar words, or pieces of it. */
+  /** False for similar words, or parts of it. */
   exact: boolean;
 }
 
-export interface KnowOptions {
-  /** No likes of a word that stands nowhere. */
+interface KnowOptions {
+  /** Do not look for similar words. */
   exact: boolean;
-  /** Where it is looked for. */
+  /** Which tables to search. */
   tables?: readonly WordTable[] | undefined;
 }
 
@@ -45,12 +47,12 @@ export function createVocabulary(db: Database) {
   for (const table of WORD_TABLES) {
     db.run(`create virtual table if not exists temp.${table}_terms using fts5vocab (main, ${table}, row)`);
   }
-  const counts = new Map<string, { docs: number; newest: number }>();
+  const counts = new Lru<string, { docs: number; newest: number }>(REMEMBERED);
 
   const newestOf = (table: WordTable): number =>
     db.query<{ id: number | null }, []>(`select max(rowid) as id from ${table}_docsize`).get()?.id ?? 0;
 
-  /** Its newest records and how many there are; a common word's count is remembered until the index has grown. */
+  /** Its newest records and their number; the count of a common word is cached until the index has grown. */
   function walk(table: WordTable, match: string, newest: number): { docs: number; rowids?: number[] } {
     const name = `${table} ${match}`;
     const remembered = counts.get(name);
@@ -59,15 +61,14 @@ export function createVocabulary(db: Database) {
     }
     const rowids = rowidsOf(db, { table, scope: [] }, match, MOST_OF_WORD);
     if (rowids.length < REMEMBERED_FROM) return { docs: rowids.length, rowids };
-    // How closely the newest ones stand says how many there are.
+    // Estimate the total from the density of the newest ones.
     const span = rowids.length < MOST_OF_WORD ? newest : newest - (rowids.at(-1) ?? 0) + 1;
     const docs = Math.round((rowids.length * newest) / span);
-    if (counts.size >= REMEMBERED) counts.clear();
     counts.set(name, { docs, newest });
     return { docs, rowids };
   }
 
-  /** Words like it that do stand somewhere, the nearest ones. */
+  /** Similar words that do occur, most similar first. */
   function similar(word: string): QueryTerm[] {
     if (!mayBeTypo(word)) return [];
     const start = word.slice(0, SURE_LENGTH);
@@ -76,13 +77,14 @@ export function createVocabulary(db: Database) {
     );
     let close = closestTerms(word, toSum(near), MOST_SIMILAR);
     const terms = close.length === 0 ? JSON.stringify(toBeginnings(word)) : "";
-    // Each of hundreds of words is looked up: the tables in turn, the small ones first.
+    // Hundreds of words are looked up: table by table, small ones first.
     for (const table of ["memory_words", "text_words", "call_words"] as const) {
       if (close.length > 0) break;
       const others = termsOf(table, "term in (select value from json_each($terms))", { terms });
       close = closestTerms(word, others, MOST_SIMILAR);
     }
-    return close.map(({ term }) => ({ tokens: [term], prefix: false }));
+    const meant = new Set(close.flatMap(({ term }) => [stemOf(term), term]));
+    return [...meant].map((term) => ({ tokens: [term], prefix: false }));
   }
 
   function termsOf(table: WordTable, where: string, values: Named): Term[] {
@@ -92,13 +94,13 @@ export function createVocabulary(db: Database) {
   }
 
   return {
-    /** How many records there are to be found, about. */
+    /** The approximate number of searchable records. */
     all: (): number => Math.max(newestOf("call_words"), newestOf("text_words")) + newestOf("memory_words"),
 
-    /** What to look for: the words; where they are few, longer ones too; where there are none, the likes of them. */
+    /** What to search for: the words; if they are rare, longer words too; if they do not occur, similar words. */
     know(words: readonly QueryWord[], { exact, tables = WORD_TABLES }: KnowOptions): KnownWord[] {
       const newest = tables.map((table) => ({ table, id: newestOf(table) })).filter(({ id }) => id > 0);
-      // The more words there are, the less each of them may cost.
+      // The more words, the less each of them may cost.
       const isLong = words.length > LONG_QUERY;
       const left = { open: MOST_OPEN, phrases: isLong ? 0 : MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
 
@@ -110,18 +112,18 @@ export function createVocabulary(db: Database) {
           const found = walk(table, match, id);
           docs += found.docs;
           if (found.rowids !== undefined) rowids.set(table, found.rowids);
-          // Common is common: how much so in the other tables changes nothing.
+          // A common word stays common: its exact count in the other tables does not matter.
           if (found.docs >= MOST_OF_WORD) break;
         }
         return { terms, match, docs, rowids, exact: true, sure: true };
       };
 
-      /** A phrase of words that are everywhere costs as much as all of them: looked up as its rarest word instead. */
+      /** A phrase of very common words costs as much as all of them: search its rarest word instead. */
       const knownPhrase = (terms: readonly QueryTerm[]): KnownWord => {
         const [phrase, ...others] = terms;
         const tokens = phrase?.tokens ?? [];
         if (tokens.length < 2) return known(terms);
-        // A name is one word of the index, too, and mostly that is how it is written.
+        // An identifier is also one word of the index, and is usually written as such.
         const whole = others.length > 0 ? known(others) : undefined;
         if (whole !== undefined && whole.docs >= ENOUGH) return { ...whole, terms };
         const parts = tokens.map((token) => known([{ tokens: [token], prefix: false }]));

@@ -1,7 +1,7 @@
 /**
- * The full-text tables. Tool calls are many and noisy, what was said is little and telling, memories are few: each
- * has a table of its own, so that none drowns the others. A record's project and kind are words of it too, spelled
- * with a sign that no text's word has: so a filter costs what a word costs.
+ * The full-text tables. Tool calls are many and noisy, prompts and responses are few and distinctive, memories are
+ * fewer still: each has its own table, so that none drowns out the others. A record's project and kind are also
+ * indexed as words, with a character that no text contains, so that a filter costs the same as a word.
  */
 import type { Database } from "bun:sqlite";
 import { toIndexText } from "../../memory/text/index-text.ts";
@@ -17,7 +17,7 @@ export const kindWord = (kind: string) => `${SIGN}k${kind}`;
 export const projectWord = (project: string) =>
   `${SIGN}p${new Bun.CryptoHasher("sha256").update(project.toWellFormed()).digest("hex").slice(0, 16)}`;
 
-export interface Indexed {
+interface Indexed {
   table: WordTable;
   rowid: number;
   kind: string;
@@ -34,7 +34,7 @@ export function createWordIndex(db: Database) {
     statements.set(text, made);
     return made;
   };
-  /** A session's records are of one project, and its digest costs more than a word. */
+  /** Cached, because a session's records share one project and its digest costs more than a word. */
   let lastProject: [string, string] = ["", projectWord("")];
   const wordOf = (project: string) => {
     if (lastProject[0] !== project) lastProject = [project, projectWord(project)];
@@ -71,6 +71,11 @@ export interface SourceRow {
   response: string | null;
   files: string | null;
 }
+
+export const SOURCE_ROWS = `
+  select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
+  from entries e join sessions s on s.seq = e.session
+  left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
 /** An entry as the index needs it. */
 export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {

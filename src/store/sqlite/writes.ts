@@ -1,110 +1,20 @@
-/** Every change of the database. */
+/** Sessions with their records, and the ledger of injections. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
-import type {
-  EventRecord,
-  Injection,
-  Observation,
-  Prompt,
-  RecordBatch,
-  Response,
-  Summary,
-} from "../../memory/records/records.ts";
-import { toFirstLine } from "../../memory/text/title.ts";
-import { toTextDocument } from "../documents.ts";
+import type { Injection, RecordBatch, Summary } from "../../memory/records/records.ts";
 import type { Added } from "../store.ts";
+import { type AnyEntry, createEntryWrites, type SessionNumber } from "./entry-writes.ts";
 import { createForgotten } from "./forgotten.ts";
 import type { LazyIndex } from "./lazy-index.ts";
 import { type Named, toNullable, toText, toTime } from "./values.ts";
-
-type AnyEntry = Prompt | Observation | Response | EventRecord;
-
-interface SessionNumber {
-  seq: number;
-  project: string;
-}
 
 export function createWrites(db: Database, index: LazyIndex) {
   const sql = createStatements(db);
   const { withoutForgotten, isForgotten } = createForgotten(db);
 
-  /** The new entry's number; nothing when the key is known. */
-  function addEntry(kind: string, session: number, entry: AnyEntry): number | undefined {
-    return sql.addEntry.get({
-      kind,
-      session,
-      key: toText(entry.key),
-      at: toTime(entry.at),
-      redaction: entry.redaction,
-      agentId: toNullable(entry.agentId),
-      promptId: toNullable("promptId" in entry ? entry.promptId : undefined),
-    })?.id;
-  }
+  const entries = createEntryWrites(db, index);
 
-  function addPrompt(session: number, prompt: Prompt): number {
-    const entry = addEntry("prompt", session, prompt);
-    if (entry === undefined) return 0;
-    const text = toText(prompt.text);
-    sql.addText.run({ entry, event: null, text });
-    // A subagent's task is not what the session is about.
-    const title = prompt.agentId === undefined ? toFirstLine(text) : "";
-    if (title !== "") sql.offerTitle.run({ session, title, at: toTime(prompt.at) });
-    return 1;
-  }
-
-  function addObservation(session: number, observation: Observation): number {
-    const entry = addEntry("observation", session, observation);
-    if (entry === undefined) return 0;
-    const call = {
-      toolName: toText(observation.toolName),
-      input: toText(observation.input),
-      response: toText(observation.response),
-      files: observation.files.map(toText),
-    };
-    sql.addCall.run({
-      ...call,
-      entry,
-      toolUseId: toNullable(observation.toolUseId),
-      agentType: toNullable(observation.agentType),
-      ok: observation.ok ? 1 : 0,
-      files: JSON.stringify(call.files),
-      durationMs: observation.durationMs ?? null,
-    });
-    return 1;
-  }
-
-  function putText(
-    kind: "response" | "summary",
-    { seq: session, project }: SessionNumber,
-    record: Response,
-  ): number {
-    const text = toText(record.text);
-    const entry = addEntry(kind, session, record);
-    if (entry !== undefined) {
-      sql.addText.run({ entry, event: null, text });
-      return 1;
-    }
-    const old = sql.textOf.get({ kind, key: toText(record.key) });
-    if (old !== null && old.text !== text) {
-      sql.replaceText.run({ entry: old.id, text });
-      sql.touch.run({ entry: old.id, at: toTime(record.at), redaction: record.redaction });
-      if (index.has(old.id)) {
-        const document = toTextDocument(text);
-        index.words.remove("text_words", old.id);
-        index.words.add({ table: "text_words", rowid: old.id, kind, project, document });
-      }
-    }
-    return 0;
-  }
-
-  function addEvent(session: number, event: EventRecord): number {
-    const entry = addEntry("event", session, event);
-    if (entry === undefined) return 0;
-    sql.addText.run({ entry, event: toText(event.event), text: toText(event.body) });
-    return 1;
-  }
-
-  /** Its times are those of everything in the batch: a transcript brings hours at once. */
+  /** Its times cover everything in the batch: a transcript adds hours at once. */
   function seeSession({ session: seen, ...entries }: RecordBatch): SessionNumber {
     let first = toTime(seen.at);
     let last = first;
@@ -124,6 +34,7 @@ export function createWrites(db: Database, index: LazyIndex) {
       last,
       transcriptPath: toNullable(seen.transcriptPath),
       model: toNullable(seen.model),
+      branch: toNullable(seen.branch),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
     if (known !== null && known.project !== row.project) index.refill(row.seq);
@@ -133,8 +44,8 @@ export function createWrites(db: Database, index: LazyIndex) {
   function sessionNumber(id: string): SessionNumber {
     const row = sql.session.get({ id: toText(id) });
     if (row !== null) return row;
-    throw new PawlError("session_unknown", `There is no session ${id} in the database.`, {
-      hint: "Run pawl sessions to see which there are.",
+    throw new PawlError("session_unknown", `Session ${id} not found.`, {
+      hint: "Run pawl sessions to see all sessions.",
       params: { id },
     });
   }
@@ -148,10 +59,10 @@ export function createWrites(db: Database, index: LazyIndex) {
     const seen = seeSession(batch);
     const session = seen.seq;
     const added = {
-      prompts: sum(batch.prompts, (prompt) => addPrompt(session, prompt)),
-      observations: sum(batch.observations, (observation) => addObservation(session, observation)),
-      responses: sum(batch.responses, (response) => putText("response", seen, response)),
-      events: sum(batch.events, (event) => addEvent(session, event)),
+      prompts: sum(batch.prompts, (prompt) => entries.addPrompt(session, prompt)),
+      observations: sum(batch.observations, (observation) => entries.addObservation(session, observation)),
+      responses: sum(batch.responses, (response) => entries.putText("response", seen, response)),
+      events: sum(batch.events, (event) => entries.addEvent(session, event)),
     };
     if (added.prompts + added.observations > 0) {
       sql.count.run({ session, prompts: added.prompts, observations: added.observations });
@@ -166,7 +77,7 @@ export function createWrites(db: Database, index: LazyIndex) {
 
   const saveSummary = db.transaction((summary: Summary) => {
     if (isForgotten(summary.sessionId, summary.at)) return;
-    putText("summary", sessionNumber(summary.sessionId), { ...summary, key: summary.sessionId });
+    entries.putText("summary", sessionNumber(summary.sessionId), { ...summary, key: summary.sessionId });
   });
 
   const addInjection = db.transaction((injection: Injection) => {
@@ -180,7 +91,7 @@ export function createWrites(db: Database, index: LazyIndex) {
     });
   });
 
-  // Immediate: a read that turns into a write cannot wait for another writer, it fails at once.
+  // Immediate: a read that becomes a write cannot wait for another writer; it fails at once.
   return {
     record: record.immediate,
     endSession: endSession.immediate,
@@ -202,8 +113,8 @@ function createStatements(db: Database) {
   return {
     session: statement<SessionNumber>("select seq, project from sessions where id = $id"),
     seeSession: statement<SessionNumber>(`
-      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model)
-      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model)
+      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model, branch)
+      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model, $branch)
       on conflict (id) do update set
         project = iif(project = '', excluded.project, project),
         cwd = iif(cwd = '' or (excluded.cwd <> '' and excluded.last_event_at >= last_event_at), excluded.cwd, cwd),
@@ -211,30 +122,16 @@ function createStatements(db: Database) {
           coalesce(excluded.transcript_path, transcript_path), transcript_path),
         model = iif(excluded.last_event_at >= last_event_at or model is null,
           coalesce(excluded.model, model), model),
+        branch = iif(branch is null or excluded.started_at < started_at, coalesce(excluded.branch, branch), branch),
         started_at = min(started_at, excluded.started_at),
         last_event_at = max(last_event_at, excluded.last_event_at)
       returning seq, project`),
     count: statement(`
       update sessions set prompts = prompts + $prompts, observations = observations + $observations
       where seq = $session`),
-    offerTitle: statement(`
-      update sessions set title = $title, title_at = $at
-      where seq = $session and (title_at is null or title_at > $at)`),
     end: statement(`
       update sessions set ended_at = $at, end_reason = $reason
       where seq = $session and (ended_at is null or ended_at <= $at)`),
-    addEntry: statement<{ id: number }>(`
-      insert into entries (kind, key, session, at, redaction, agent_id, prompt_id)
-      values ($kind, $key, $session, $at, $redaction, $agentId, $promptId)
-      on conflict (kind, key) do nothing returning id`),
-    addText: statement("insert into texts (entry, event, text) values ($entry, $event, $text)"),
-    textOf: statement<{ id: number; text: string }>(`
-      select e.id, t.text from entries e join texts t on t.entry = e.id where e.kind = $kind and e.key = $key`),
-    replaceText: statement("update texts set text = $text where entry = $entry"),
-    touch: statement("update entries set at = $at, redaction = $redaction where id = $entry"),
-    addCall: statement(`
-      insert into calls (entry, tool_name, tool_use_id, agent_type, ok, input, response, files, duration_ms)
-      values ($entry, $toolName, $toolUseId, $agentType, $ok, $input, $response, $files, $durationMs)`),
     addInjection: statement(`
       insert into injections (session_id, event, at, text, tokens, sources)
       select $sessionId, $event, $at, $text, $tokens, $sources where not exists (

@@ -14,7 +14,7 @@ export interface RunOptions {
   prompt: string;
   /** Continue this session. */
   resume?: string;
-  /** Settings object, handed over with `--settings` and merged over the files. */
+  /** Settings object, passed with `--settings` and merged over the files. */
   settings?: Record<string, unknown>;
   allowedTools?: string[];
   /** Plugin folders, each loaded with `--plugin-dir`. */
@@ -55,7 +55,7 @@ export async function runClaude(options: RunOptions): Promise<RunResult> {
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
-    // A group of its own, so that the shells and hooks it started end with it.
+    // Its own process group, so that its shells and hooks end with it.
     detached: true,
   });
   let timedOut = false;
@@ -76,12 +76,12 @@ export async function runClaude(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** The whole environment of the client: nothing of the caller's but PATH reaches it. */
+/** The whole environment of the client: it gets only PATH from the caller. */
 export function bareEnv(home: string, baseUrl: string): Record<string, string> {
   const env: Record<string, string> = {
     HOME: home,
     PATH: process.env.PATH ?? "",
-    // Sockets and task outputs of the client go here instead of a folder shared with every other run.
+    // Sockets and task outputs of the client go here instead of a folder shared by all runs.
     TMPDIR: join(home, ".tmp"),
     CLAUDE_CODE_TMPDIR: join(home, ".tmp"),
     ANTHROPIC_BASE_URL: baseUrl,
@@ -92,13 +92,13 @@ export function bareEnv(home: string, baseUrl: string): Record<string, string> {
     IS_SANDBOX: "1",
   };
   if (process.platform === "win32") {
-    // Windows programs do not start without these, and home is spelled differently there.
+    // Windows programs do not start without these, and home has another name there.
     Object.assign(env, { USERPROFILE: home, SystemRoot: process.env.SystemRoot ?? "C:\\Windows" });
   }
   return env;
 }
 
-/** Path of the client's native binary, which the SDK's platform package brings. */
+/** Path of the client's native binary, from the SDK's platform package. */
 export function claudeBinary(): string {
   const require = createRequire(import.meta.url);
   const name = process.platform === "win32" ? "claude.exe" : "claude";
@@ -115,7 +115,7 @@ export function claudeBinary(): string {
   throw new Error(`No Claude Code binary for ${platform}: run npm install with optional dependencies`);
 }
 
-/** Writes a settings file where the client looks for it: `.claude/settings.json` under `folder`. */
+/** Writes a settings file where the client reads it: `.claude/settings.json` under `folder`. */
 export async function writeSettings(folder: string, settings: Record<string, unknown>): Promise<string> {
   const path = join(folder, ".claude", "settings.json");
   await mkdir(dirname(path), { recursive: true });

@@ -13,7 +13,7 @@ describe("recorded hook inputs", () => {
   });
 
   test.each(names)(
-    "%s holds the event it is named after and no trace of the recording machine",
+    "%s contains the event it is named after and no trace of the recording machine",
     async (name) => {
       const text = await Bun.file(resolve(FOLDER, name)).text();
       const input = JSON.parse(text) as Record<string, unknown>;

@@ -18,9 +18,9 @@ import { isAlive } from "./process-group.ts";
 
 const TIMEOUT = 180_000;
 
-describe("a session of the real client against the stand-in", () => {
+describe("a session of the real client with the scripted model", () => {
   test(
-    "plays four turns: a write, a failing command, a working one, a last word",
+    "plays four turns: a write, a failing command, a working one, a final message",
     async () => {
       await using scratch = await createScratch();
       const file = join(scratch.project, "note.txt");
@@ -76,7 +76,7 @@ describe("a session of the real client against the stand-in", () => {
   );
 
   test(
-    "a resumed session has the earlier conversation before it",
+    "a resumed session contains the earlier conversation",
     async () => {
       await using scratch = await createScratch();
       await using model = startModel([say("The answer is BASALT."), say("Still here.")]);
@@ -93,7 +93,7 @@ describe("a session of the real client against the stand-in", () => {
   );
 
   test(
-    "/compact asks the summariser, whose answer replaces the conversation",
+    "/compact calls the summarizer, whose answer replaces the conversation",
     async () => {
       await using scratch = await createScratch();
       await using model = startModel([
@@ -118,7 +118,7 @@ describe("a session of the real client against the stand-in", () => {
   );
 
   test(
-    "a subagent is scripted apart from the main loop",
+    "a subagent has its own script",
     async () => {
       await using scratch = await createScratch();
       const task = { description: "Look", prompt: "Find the QUARRY", subagent_type: "general-purpose" };
@@ -147,7 +147,7 @@ describe("a session of the real client against the stand-in", () => {
   );
 
   test(
-    "several tools in one turn all come back in one request",
+    "the results of several tools in one turn come back in one request",
     async () => {
       await using scratch = await createScratch();
       await using model = startModel([
@@ -186,7 +186,7 @@ describe("a session of the real client against the stand-in", () => {
 
 describe("the client in a terminal", () => {
   test(
-    "asks for permission, and goes on when somebody answers",
+    "asks for permission, and continues after an answer",
     async () => {
       await using scratch = await createScratch();
       await using model = startModel([
@@ -210,7 +210,7 @@ describe("the client in a terminal", () => {
 
 describe("isolation", () => {
   test(
-    "nothing of the caller's environment reaches the client but PATH",
+    "the client gets nothing of the caller's environment except PATH",
     async () => {
       await using scratch = await createScratch();
       await using model = startModel([
@@ -232,7 +232,7 @@ describe("isolation", () => {
   );
 
   test(
-    "a session that hangs is ended with everything it started",
+    "a session that hangs is killed with all its child processes",
     async () => {
       await using scratch = await createScratch();
       const pidFile = join(scratch.project, "pid");
@@ -251,14 +251,14 @@ describe("isolation", () => {
       expect(run.timedOut).toBe(true);
       const pid = Number(await Bun.file(pidFile).text());
       expect(pid).toBeGreaterThan(0);
-      // Whoever adopts the dead process decides when it is reaped.
+      // The process that adopts the dead one decides when it is reaped.
       for (let waited = 0; isAlive(pid) && waited < 60_000; waited += 50) await Bun.sleep(50);
       expect(isAlive(pid)).toBe(false);
     },
     TIMEOUT,
   );
 
-  test("a scratch folder is gone after its scope, a model's port is closed", async () => {
+  test("a scratch folder is removed after its scope, and a model's port is closed", async () => {
     const seen = { root: "", url: "" };
     {
       await using scratch = await createScratch({ git: true });
@@ -272,8 +272,8 @@ describe("isolation", () => {
   });
 });
 
-describe("the stand-in alone", () => {
-  test("knows the summariser by its instruction, also with a system message behind it", async () => {
+describe("the scripted model alone", () => {
+  test("recognizes the summarizer by its instruction, even with a system message after it", async () => {
     await using model = startModel();
     const instruction = "Your task is to create a detailed summary of the conversation so far.";
     const messages = [
@@ -290,7 +290,7 @@ describe("the stand-in alone", () => {
   const body = { model: "m", messages: [{ role: "user", content: "Hi" }] };
   const post = (url: string) => fetch(url, { method: "POST", body: JSON.stringify(body) });
 
-  test("answers a request without streaming as one JSON message, and doesn't spend a turn on a helper", async () => {
+  test("answers a request without streaming as one JSON message, and uses no turn for a helper", async () => {
     await using model = startModel([say("For the main loop")]);
     const answer = (await (await post(`${model.url}/v1/messages`)).json()) as { stop_reason: string };
     expect(answer.stop_reason).toBe("end_turn");

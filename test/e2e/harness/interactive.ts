@@ -6,21 +6,21 @@ import { endTree } from "./process-group.ts";
 export type InteractiveOptions = Omit<RunOptions, "prompt" | "timeoutMs" | "resume"> & { prompt?: string };
 
 export interface Interactive extends AsyncDisposable {
-  /** Types text and, unless told otherwise, presses Enter. */
+  /** Types text and, by default, presses Enter. */
   type(text: string, options?: { enter?: boolean }): Promise<void>;
   /** Waits for a question and types the number or letter of an answer. */
   answer(question: string, choice: string): Promise<void>;
-  /** Sends keys as they are, such as "\x1b" or "\x03". */
+  /** Sends raw keys, such as "\x1b" or "\x03". */
   press(keys: string): void;
-  /** All that was written to the terminal so far, without control sequences and without white space. */
+  /** Everything written to the terminal so far, without control sequences and white space. */
   screen(): string;
-  /** Waits until the terminal has shown this text (white space aside) since the last `type`. */
+  /** Waits until the terminal has shown this text (ignoring white space) since the last `type`. */
   waitFor(text: string, timeoutMs?: number): Promise<void>;
   exited: Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts the real client in a terminal of its own, for what headless runs never do. */
+/** Starts the real client in its own terminal, for what headless runs never do. */
 export async function startInteractive(options: InteractiveOptions): Promise<Interactive> {
   const env: Record<string, string> = {
     ...bareEnv(options.home, options.model.url),
@@ -63,7 +63,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
     await child.exited;
     terminal.close();
   };
-  /** Keys are lost while the client redraws: it listens once it has been quiet for a while. */
+  /** The client loses keys while it redraws: wait until it has been quiet for a while. */
   const settle = async () => {
     const end = performance.now() + 5_000;
     while (performance.now() - lastOutput < 700 && performance.now() < end) await Bun.sleep(50);
@@ -93,7 +93,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
   };
 }
 
-/** Lines are wrapped and blanks may be cursor moves, so white space says nothing. */
+/** Lines are wrapped and blanks may be cursor moves, so white space is ignored. */
 const plain = (output: string): string => Bun.stripANSI(output).replace(/\s+/g, "");
 
 /** Marks the questions of a first start (theme, API key, trust in the folder) as answered. */
@@ -112,8 +112,8 @@ async function skipFirstRun(home: string, cwd: string, apiKey: string): Promise<
 }
 
 function toArgs(options: InteractiveOptions): string[] {
-  // Flat output: otherwise only the cells that changed are written, and a word may miss letters.
-  // Questions are then answered by typing their number or letter.
+  // Flat output: otherwise only changed cells are written, and words may miss letters. Questions are then answered
+  // by typing their number or letter.
   const args: string[] = ["--ax-screen-reader"];
   if (options.settings !== undefined) args.push("--settings", JSON.stringify(options.settings));
   if (options.allowedTools !== undefined) args.push("--allowedTools", options.allowedTools.join(","));

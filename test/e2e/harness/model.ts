@@ -7,8 +7,8 @@ export { lastText, textOf } from "./request.ts";
 export * from "./turn.ts";
 
 /**
- * What the stand-in says. A list is played in order: each request takes the first turn left that is meant
- * for it. A function answers every request itself; `undefined` means the default answer of its kind.
+ * What the scripted model answers. A list is played in order: each request takes the first remaining turn that is
+ * meant for it. A function answers every request itself; `undefined` means the default answer.
  */
 export type Script = Turn[] | ((request: ModelRequest, index: number) => Turn | undefined);
 
@@ -73,7 +73,7 @@ export function startModel(script: Script = []): Model {
   };
 }
 
-/** Takes the first turn meant for this request out of the list. */
+/** Removes the first turn meant for this request from the list. */
 function take(left: Turn[], request: ModelRequest): Turn | undefined {
   const at = left.findIndex((turn) =>
     turn.when !== undefined ? turn.when(request) : request.kind === "main",

@@ -1,7 +1,7 @@
 /**
- * Ends a detached child and everything it started. Pids are handed in: nothing is looked up by name.
- * The client gives each shell command a session of its own, so its group alone is not enough: the tree is
- * read before anything is killed, while children still have their parent.
+ * Ends a detached child and everything it started. Pids are passed in: nothing is looked up by name. The client
+ * gives each shell command its own session, so its process group is not enough: the tree is read before anything
+ * is killed, while children still have their parent.
  */
 export function endTree(pid: number): void {
   if (process.platform === "win32") {
@@ -13,7 +13,7 @@ export function endTree(pid: number): void {
   for (const descendant of descendants) kill(descendant);
 }
 
-/** Whether a process (or, for a negative number, any process of a group) still runs. */
+/** Whether a process (or, for a negative number, any process of a group) is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -27,7 +27,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (cause) {
-    // ESRCH: it ended by itself in the meantime.
+    // ESRCH: it ended in the meantime.
     if ((cause as { code?: string }).code !== "ESRCH") throw cause;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Records test/fixtures/events from real sessions: `bun test/e2e/harness/record-fixtures.ts`.
- * Run it again when the client's version is raised, and read the diff: it is what changed for us.
+ * Records test/fixtures/events from real sessions: `bun test/e2e/harness/record-fixtures.ts`. Run it again when
+ * the client's version changes, and read the diff: it shows what changed for us.
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -28,7 +28,7 @@ async function record(): Promise<Fixture[]> {
       const input = normalisePaths(raw, scratch);
       const variant = variantOf(input);
       const name = variant === undefined ? input.hook_event_name : `${input.hook_event_name}.${variant}`;
-      // The first of a kind stays: later scenarios only add what earlier ones could not show.
+      // Keep the first of a kind: later scenarios only add what earlier ones could not show.
       if (!found.has(name)) found.set(name, { name, scenario: scenario.name, input });
     }
     console.log(`${scenario.name}: ${found.size} fixtures so far`);

@@ -1,6 +1,6 @@
 /**
- * Who is asking. `main`: the session's own loop. `subagent`: a loop started by the tool `Agent`.
- * `summary`: the summariser of a compaction. `helper`: titles, probes and other small requests.
+ * Who sends the request. `main`: the session's own loop. `subagent`: a loop started by the tool `Agent`.
+ * `summary`: the summarizer of a compaction. `helper`: titles, probes and other small requests.
  */
 export type RequestKind = "main" | "subagent" | "summary" | "helper";
 
@@ -10,7 +10,7 @@ export interface ModelRequest {
   kind: RequestKind;
   body: MessagesBody;
   headers: Record<string, string>;
-  /** Everything the model can read: system prompt, messages, tool results. Tool descriptions are left out. */
+  /** Everything the model can read: system prompt, messages, tool results. Without tool descriptions. */
   text: string;
   /** Names of the tools on offer. */
   tools: string[];
@@ -38,7 +38,7 @@ export function createRequest(index: number, body: MessagesBody, headers: Header
   return { ...request, kind: kindOf(request) };
 }
 
-/** Flattens all the model can read in a request, so that a test can look for a sentence in it. */
+/** Flattens everything that the model can read in a request, so that a test can search in it. */
 export function textOf(source: MessagesBody | ModelRequest): string {
   const body = isRequest(source) ? source.body : source;
   const parts = [flatten(body.system)];
@@ -47,8 +47,8 @@ export function textOf(source: MessagesBody | ModelRequest): string {
 }
 
 /**
- * What is new in this request: everything after the model's last answer. The client may put a system
- * message behind the one that matters, so the last message alone is not it.
+ * What is new in this request: everything after the model's last answer. The client may add a system message after
+ * the relevant one, so the last message alone is not enough.
  */
 export function lastText(request: Pick<ModelRequest, "body">): string {
   const { messages } = request.body;
@@ -74,7 +74,7 @@ function flattenBlock(block: Block): string {
   return "";
 }
 
-// The client names no purpose in its requests; these are the marks it leaves (version 2.1.325).
+// The client's requests name no purpose; these are its marks (version 2.1.325).
 const SUBAGENT_HEADER = "x-claude-code-agent-id";
 const SUMMARY_MARK = "Your task is to create a detailed summary of the conversation";
 const FEWEST_LOOP_TOOLS = 4;

@@ -10,7 +10,7 @@ export interface Scratch extends AsyncDisposable {
   dispose(): Promise<void>;
 }
 
-/** A HOME and a project folder of a test's own, both gone after `dispose()`. */
+/** A HOME and a project folder for one test, both removed by `dispose()`. */
 export async function createScratch(options: { git?: boolean } = {}): Promise<Scratch> {
   // The client resolves links (macOS: /tmp is one), so paths in events would differ from ours otherwise.
   const root = await realpath(await mkdtemp(join(tmpdir(), "pawl-e2e-")));
@@ -23,7 +23,7 @@ export async function createScratch(options: { git?: boolean } = {}): Promise<Sc
   return { root, home, project, dispose, [Symbol.asyncDispose]: dispose };
 }
 
-/** One empty commit, so that worktrees and diffs have something to start from. */
+/** One empty commit, so that worktrees and diffs have a base. */
 function initGit(project: string, home: string): void {
   const identity = ["-c", "user.name=Dev", "-c", "user.email=dev@example.invalid"];
   const commands = [

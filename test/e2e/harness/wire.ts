@@ -5,7 +5,7 @@ type Content =
   | { type: "text"; text: string }
   | { type: "tool_use"; id: string; name: string; input: Record<string, unknown> };
 
-/** Writes a turn as the Messages API would: a stream of events, or one JSON message when not streaming. */
+/** Writes a turn in the format of the Messages API: a stream of events, or one JSON message without streaming. */
 export function encodeTurn(turn: Turn, request: ModelRequest): Response {
   if (turn.error !== undefined) return encodeError(turn.error.status, turn.error.type, turn.error.message);
   const content = contentOf(turn, request);
@@ -39,7 +39,7 @@ function contentOf(turn: Turn, request: ModelRequest): Content[] {
   return content;
 }
 
-/** Four characters a token: the client shows and sums these, and compacts by them. */
+/** Four characters per token: the client shows and sums these, and compacts by them. */
 function usageOf(turn: Turn, request: ModelRequest, content: Content[]) {
   return {
     input_tokens: turn.inputTokens ?? countTokens(request.body),

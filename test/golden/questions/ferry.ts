@@ -40,7 +40,10 @@ export const ferry: Questions = {
     { prompt: "Add shell completion for fish" },
     { prompt: "Write a man page" },
     { prompt: "Is the code formatted?" },
-    { prompt: "Add a config option for the number of workers in the pool" },
+    {
+      prompt: "Add a config option for the number of workers in the pool",
+      wrong: "two words in common, in a small project",
+    },
     { prompt: "Print the progress as JSON" },
   ],
   files: [

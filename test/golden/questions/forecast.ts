@@ -36,7 +36,10 @@ export const forecast: Questions = {
     { prompt: "What is the capital of Norway?" },
     { prompt: "Bump the version number" },
     { prompt: "Explain this function to me" },
-    { prompt: "Add a feature for school holidays in the region" },
+    {
+      prompt: "Add a feature for school holidays in the region",
+      wrong: "two words in common, in a small project",
+    },
     { prompt: "Plot the forecast for each store on a map" },
     { prompt: "Show the mean of the last year in the dashboard" },
   ],

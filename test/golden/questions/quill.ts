@@ -23,7 +23,6 @@ export const quill: Questions = {
     { prompt: "Support definition lists" },
     { prompt: "Update the year in the licence" },
     { prompt: "Render tables as plain text" },
-    { prompt: "Add a parser option for inline HTML" },
     { prompt: "Write a blog post about the emphasis rules" },
   ],
   files: [

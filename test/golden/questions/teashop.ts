@@ -46,8 +46,11 @@ export const teashop: Questions = {
     { prompt: "Why does the holiday forecast drop on Mondays?" },
     { prompt: "Make the button larger on mobile" },
     { prompt: "/compact" },
-    { prompt: "Put a link to the newsletter into the footer" },
-    { prompt: "The cookie banner covers the session menu" },
+    {
+      prompt: "Put a link to the newsletter into the footer",
+      wrong: "two words in common, in a small project",
+    },
+    { prompt: "The cookie banner covers the session menu", wrong: "two words in common, in a small project" },
     { prompt: "Let customers pay invoices by bank transfer" },
     { prompt: "Translate the checkout page and the basket into French" },
   ],

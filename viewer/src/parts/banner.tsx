@@ -1,4 +1,4 @@
-/** What concerns the whole page: the daemon is gone, the pass has expired, recording is paused. */
+/** Messages for the whole page: the daemon is not running, the sign-in expired, recording is paused. */
 import { hello, setPaused } from "../state/hello.ts";
 import { connection } from "../state/live.ts";
 import { words } from "../words/index.ts";

@@ -14,7 +14,7 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** What happened, and how to go on. */
+/** An error and what to do about it. */
 export function Trouble({ problem, retry }: { problem: Problem; retry?: () => void }) {
   const { problems } = words.value;
   return (
@@ -70,7 +70,7 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
   );
 }
 
-/** A text with some pieces marked. It goes in as text, piece by piece. */
+/** Text with marked parts, inserted as text. */
 export function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
   const parts: ComponentChildren[] = [];
   let from = 0;
@@ -82,7 +82,7 @@ export function Marked({ text, marks }: { text: string; marks: readonly (readonl
   return <>{parts}</>;
 }
 
-/** What a score is made of, most first. */
+/** The parts of a score, largest first. */
 export function Parts({ parts }: { parts: Record<string, number> }) {
   const { search } = words.value;
   const counted = Object.entries(parts)
@@ -94,7 +94,7 @@ export function Parts({ parts }: { parts: Record<string, number> }) {
 
 export function Field(props: { label: string; children: ComponentChildren }) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is passed as a child
     <label class="field">
       <span>{props.label}</span>
       {props.children}

@@ -1,4 +1,4 @@
-/** A time series, as a plot and, for whoever cannot see one, as a table. */
+/** A time series as a chart and, for accessibility, as a table. */
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { language, theme } from "../state/prefs.ts";
@@ -16,7 +16,7 @@ interface Props {
   days: string[];
   series: Series[];
   format(value: number): string;
-  /** Bars for what is counted per day, lines for what is measured. */
+  /** Bars for counts per day, lines for measurements. */
   bars?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function Plot({ title, days, series, format, bars = false }: Props) {
   const scheme = theme.value;
   const locale = language.value;
 
-  // The theme's colours are read while drawing.
+  // Read the theme's colors at draw time.
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -114,7 +114,7 @@ function toOptions({ series, format, bars, width, locale }: OptionInput): uPlot.
     cursor: { y: false, points: { size: 6 } },
     padding: [10, 28, 0, 0],
     legend: { live: true },
-    // Half a day on both sides: the first and the last bar are whole.
+    // Half a day on both sides, so that the first and the last bar are complete.
     scales: {
       x: { range: (_plot, first, last) => [first - HALF_DAY_S, last + HALF_DAY_S] },
       y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.1 : 1] },
@@ -125,7 +125,7 @@ function toOptions({ series, format, bars, width, locale }: OptionInput): uPlot.
         ...axis,
         values: (_plot, splits) => splits.map(format),
         size: 64,
-        // There is no half a session.
+        // Counts have no fractions.
         ...(bars ? { incrs: WHOLE } : {}),
       },
     ],

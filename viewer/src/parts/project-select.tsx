@@ -9,7 +9,7 @@ interface Project {
   sessions: number;
 }
 
-/** The projects there are; the same name twice shows the whole path. */
+/** All projects; if two share a name, the full path is shown. */
 export function ProjectSelect({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { value: found } = useResource("projects", (signal) =>
     get<{ projects: Project[] }>("/api/page/projects", {}, signal),

@@ -1,9 +1,9 @@
-/** One thing that happened, as a line. The same in the feed and in a session's timeline. */
+/** One record as a line, used in the feed and in a session's timeline. */
 import { durationOf, hourOf, numberOf } from "../state/format.ts";
 import type { RowKind } from "../state/types.ts";
 import { words } from "../words/index.ts";
 
-export interface RowProps {
+interface RowProps {
   kind: RowKind;
   at: number;
   title: string;
@@ -15,13 +15,13 @@ export interface RowProps {
   durationMs?: number | undefined;
   tokens?: number | undefined;
   fixed?: boolean;
-  /** Files in it are named from there. */
+  /** File paths are shown relative to this folder. */
   project?: string | undefined;
-  /** Stands at the end of the line, such as the project. */
+  /** Shown at the end of the line, such as the project. */
   place?: string | undefined;
 }
 
-export function toneOf({ kind, ok, event }: Pick<RowProps, "kind" | "ok" | "event">): string {
+function toneOf({ kind, ok, event }: Pick<RowProps, "kind" | "ok" | "event">): string {
   if (kind === "observation") return ok === false ? "failed" : "call";
   if (kind === "event" && (event === "PreCompact" || event === "PostCompact")) return "compact";
   return kind;
@@ -54,7 +54,7 @@ export function Row(props: RowProps) {
   );
 }
 
-/** Without what stands elsewhere in the line: the tool's name, the project's folder. */
+/** Without the parts that are shown elsewhere in the line: the tool's name and the project folder. */
 function titleOf({ kind, title, tool, event, project = "" }: RowProps): string {
   if (kind === "event") return words.value.rows.events[event ?? ""] ?? title;
   if (kind === "injection") return title.replace(/^#+ /, "");

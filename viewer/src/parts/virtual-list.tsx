@@ -1,4 +1,4 @@
-/** A list of any length that draws only what can be seen. All rows are of one height. */
+/** A list of any length that renders only the visible rows. All rows have the same height. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -6,11 +6,11 @@ interface Props {
   label: string;
   count: number;
   rowHeight: number;
-  /** A row's content; an `a` or `button` in it takes part in moving with the arrow keys. */
+  /** A row's content; an `a` or `button` in it takes part in arrow-key navigation. */
   row(index: number): ComponentChildren;
   rowKey(index: number): string | number;
   onRange?(from: number, to: number): void;
-  /** Brings this row into view when it changes. */
+  /** Scrolls this row into view when it changes. */
   reveal?: number | undefined;
   class?: string;
 }
@@ -44,7 +44,7 @@ export function VirtualList(props: Props) {
     const top = reveal * rowHeight;
     const visible = top >= element.scrollTop && top + rowHeight <= element.scrollTop + element.clientHeight;
     if (!visible) element.scrollTop = Math.max(0, top - element.clientHeight / 3);
-    // The count is part of it: a row cannot be revealed before there is room for it.
+    // The count is a dependency: a row cannot be revealed before the list is tall enough.
   }, [reveal, rowHeight, count > 0]);
 
   const move = (event: KeyboardEvent) => {
@@ -99,7 +99,7 @@ function focusRow(box: HTMLElement, index: number, rowHeight: number): void {
   if (top < box.scrollTop) box.scrollTop = top;
   else if (top + rowHeight > box.scrollTop + box.clientHeight)
     box.scrollTop = top + rowHeight - box.clientHeight;
-  // Two frames: one to scroll, one to draw the rows that came into view.
+  // Two frames: one to scroll, one to render the rows that became visible.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       box.querySelector<HTMLElement>(`[data-row="${index}"] :is(a, button)`)?.focus({ preventScroll: true });

@@ -1,12 +1,12 @@
-/** The one way to the daemon. Whatever goes wrong becomes a `Problem` that a view can say in words. */
+/** The only access to the daemon. Every error becomes a `Problem` that a view can show. */
 
 export type ProblemKind =
-  /** Nobody answers: the daemon is gone. */
+  /** No answer: the daemon is not running. */
   | "gone"
-  /** The page's pass has expired. */
+  /** The sign-in expired. */
   | "closed"
   | "missing"
-  /** The daemon says what is wrong with the request. */
+  /** The daemon rejected the request with a message. */
   | "refused"
   | "broken";
 
@@ -77,7 +77,7 @@ async function wordsOf(answer: Response): Promise<string> {
     const { error } = (await answer.json()) as { error?: unknown };
     return typeof error === "string" ? error : "";
   } catch {
-    // Not from our daemon, or cut off.
+    // Not from our daemon, or truncated.
     return "";
   }
 }

@@ -1,9 +1,9 @@
-/** Times and numbers as people of the page's language write them. */
+/** Times and numbers in the format of the page's language. */
 import { signal } from "@preact/signals";
 import { language } from "./prefs.ts";
 
-/** Goes on by itself, so that "a minute ago" does not stand still. */
-export const clock = signal(Date.now());
+/** Ticks, so that "a minute ago" stays correct. */
+const clock = signal(Date.now());
 
 export function followClock(): void {
   setInterval(() => {
@@ -56,4 +56,11 @@ export function durationOf(ms: number): string {
 /** `/home/dev/shop` → `shop`. */
 export function folderOf(project: string): string {
   return project.split(/[/\\]/).filter(Boolean).at(-1) ?? project;
+}
+
+/** Milliseconds; undefined for what is no time. */
+export function toMilliseconds(value: number | string | null | undefined): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  const at = new Date(value).getTime();
+  return Number.isNaN(at) ? undefined : at;
 }

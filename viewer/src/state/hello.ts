@@ -1,10 +1,10 @@
-/** What the frame knows: version, home, whether recording is paused. */
+/** Data for the frame: version, home, whether recording is paused. */
 import { signal } from "@preact/signals";
 import { get, send } from "./api.ts";
 import { generation, onLive } from "./live.ts";
 import { offerLanguage } from "./prefs.ts";
 
-export interface Hello {
+interface Hello {
   version: string;
   home: string;
   startedAt: number;
@@ -21,7 +21,7 @@ export function followHello(): void {
         hello.value = value;
         offerLanguage(value.locale);
       },
-      // The connection's own banner says what is wrong.
+      // The connection's own banner shows the problem.
       () => undefined,
     );
   generation.subscribe(() => {

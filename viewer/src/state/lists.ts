@@ -1,11 +1,11 @@
-/** Long lists in pieces. Either one after the other from a cursor, or any piece by its place. */
+/** Long lists in parts, either sequentially from a cursor, or any part by position. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem } from "./api.ts";
 import { generation } from "./live.ts";
 
-export interface CursorList<T> {
+interface CursorList<T> {
   items: readonly T[];
-  /** True until the end was reached. */
+  /** True until the end is reached. */
   more: boolean;
   loading: boolean;
   problem: Problem | undefined;
@@ -68,7 +68,7 @@ export function useCursorList<T>(
     [key],
   );
 
-  // `times` and `round` ask for the same thing once more.
+  // `times` and `round` repeat the same request.
   useEffect(() => {
     fetchPage(undefined);
     return () => busy.current?.abort();
@@ -88,10 +88,10 @@ export function useCursorList<T>(
   };
 }
 
-export interface PlacedList<T> {
+interface PlacedList<T> {
   total: number;
   at(index: number): T | undefined;
-  /** Asks for what is about to be seen. */
+  /** Loads what is about to become visible. */
   want(from: number, to: number): void;
   loading: boolean;
   problem: Problem | undefined;
@@ -99,7 +99,7 @@ export interface PlacedList<T> {
 }
 
 const PIECE = 100;
-/** Pieces that are kept: what was scrolled past long ago is fetched again, so that memory stays bounded. */
+/** Number of parts to keep; older ones are loaded again, so that memory stays bounded. */
 const KEPT = 40;
 
 export function usePlacedList<T>(
@@ -147,11 +147,11 @@ export function usePlacedList<T>(
     );
   }, []);
 
-  // `times` asks for the same thing once more.
+  // `times` repeats the same request.
   useEffect(() => {
     const old = store.current;
     if (old.full === full) {
-      // The same list has changed: what is shown stays until the new is there.
+      // The same list changed: keep showing the old data until the new data arrives.
       for (const piece of old.pieces.keys()) fetchPiece(piece);
       if (old.pieces.size === 0) fetchPiece(0);
       return;

@@ -1,43 +1,11 @@
 /**
- * The stream of what happens now. It is opened anew whenever it breaks, from where it was; `generation` goes up when
- * something may have been missed, and everything on the page that listens to it loads again.
+ * The live event stream. It reconnects after every break and continues where it stopped. `generation` increases
+ * when events may have been missed; everything that depends on it then reloads.
  */
 import { signal } from "@preact/signals";
+import type { LiveEvent } from "../../daemon-types.ts";
 
 export type Connection = "connecting" | "open" | "gone" | "closed";
-
-export interface LiveRow {
-  type: "event";
-  event: string;
-  kind: "prompt" | "observation" | "response" | "event";
-  sessionId: string;
-  project: string;
-  at: number;
-  title: string;
-  tool?: string;
-  ok?: boolean;
-  agentId?: string;
-  agentType?: string;
-  durationMs?: number;
-}
-
-export interface LiveInjection {
-  type: "injection";
-  event: string;
-  sessionId: string;
-  project: string;
-  at: number;
-  title: string;
-  tokens: number;
-}
-
-export type LiveEvent =
-  | LiveRow
-  | LiveInjection
-  | { type: "answered"; at: number; ms: number }
-  | { type: "error"; at: number; message: string }
-  | { type: "paused"; at: number; paused: boolean }
-  | { type: "changed"; at: number; what: string };
 
 export const connection = signal<Connection>("connecting");
 export const generation = signal(0);
@@ -50,7 +18,7 @@ export function onLive(listener: (event: LiveEvent) => void): () => void {
 }
 
 const RETRY_MS = 1000;
-/** A browser opens six connections to a host: a page that nobody looks at gives its own back. */
+/** A browser opens only six connections per host, so a hidden page closes its stream. */
 const HIDDEN_MS = 60_000;
 
 let source: EventSource | undefined;
@@ -83,7 +51,7 @@ function open(): void {
   source = opened;
   opened.onopen = () => {
     connection.value = "open";
-    // After a break, what the page shows may be old even where no event was missed.
+    // After a break, the page may show old data even if no event was missed.
     if (wasOpen) generation.value++;
     wasOpen = true;
   };
@@ -103,7 +71,10 @@ function open(): void {
   };
 }
 
-/** A stream that is refused and one that breaks look the same; health tells a missing daemon from an old pass. */
+/**
+ * A refused stream and a broken one look the same; `health` distinguishes a stopped daemon from an expired
+ * sign-in.
+ */
 async function findOut(): Promise<void> {
   try {
     await fetch("/api/health");

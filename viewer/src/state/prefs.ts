@@ -1,15 +1,15 @@
-/** How this browser likes the page: language and theme. The rest stands in the address. */
+/** This browser's preferences: language and theme. Everything else is in the URL. */
 import { effect, signal } from "@preact/signals";
 import { LANGUAGES, type Language, languageOf } from "../words/languages.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 function read(name: string): string | undefined {
   try {
     return localStorage.getItem(`pawl.${name}`) ?? undefined;
   } catch {
-    // Storage may be forbidden; then it is asked anew each time.
+    // Storage may be disabled; then preferences last for one visit.
     return undefined;
   }
 }
@@ -29,7 +29,7 @@ export const language = signal<Language>(
   chosen ?? languageOf(typeof document === "undefined" ? [] : navigator.languages),
 );
 
-/** Pawl's own setting counts where this browser was never asked. */
+/** Pawl's own setting applies if this browser has no preference. */
 export function offerLanguage(setting: string): void {
   const known = LANGUAGES.find((one) => one === setting);
   if (chosen === undefined && known !== undefined && known !== "en") language.value = known;

@@ -1,4 +1,4 @@
-/** Data of a view: loaded when its key changes, loaded again when the connection came back, never out of order. */
+/** Data of a view: loaded when its key changes, reloaded after a reconnect, never out of order. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "./api.ts";
 import { generation } from "./live.ts";
@@ -20,10 +20,10 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
   loader.current = load;
   const round = generation.value;
 
-  // `times` and `round` ask for the same thing once more.
+  // `times` and `round` repeat the same request.
   useEffect(() => {
     const abort = new AbortController();
-    // What is shown stays until the new is there; another key's data must not pass for this one's.
+    // Keep showing the old data until the new data arrives, but never data of another key.
     setState((old) => (old.key === key ? { ...old, loading: true } : { key, loading: true }));
     loader.current(abort.signal).then(
       (value) => !abort.signal.aborted && setState({ key, value, loading: false }),
@@ -46,7 +46,7 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
   };
 }
 
-/** The value, once it has stayed the same for a moment. */
+/** The value, once it has been stable for a moment. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

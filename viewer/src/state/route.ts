@@ -1,29 +1,17 @@
-/** The address holds the view: what is open, searched and selected is still there after a reload. */
+/** The URL contains the state of the view, so that a reload restores what is open, searched and selected. */
 import { signal } from "@preact/signals";
+import { VIEWS, type View } from "../words/views.ts";
 
-export const VIEWS = [
-  "now",
-  "sessions",
-  "injected",
-  "memory",
-  "solutions",
-  "search",
-  "statistics",
-  "hooks",
-  "settings",
-] as const;
-export type View = (typeof VIEWS)[number];
+type Query = Readonly<Record<string, string>>;
 
-export type Query = Readonly<Record<string, string>>;
-
-export interface Route {
+interface Route {
   view: View;
-  /** What stands behind the view's name, such as a session's id. */
+  /** The part after the view's name, such as a session id. */
   id: string;
   query: Query;
 }
 
-/** `#/sessions/29f1af35?at=prompt-3`. Anything else is the first view. */
+/** `#/sessions/29f1af35?at=prompt-3`. Anything else opens the first view. */
 export function parseRoute(hash: string): Route {
   const [path = "", search = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const [name = "", ...rest] = path.split("/");
@@ -43,7 +31,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Somebody cut the address in the middle of a character.
+    // The URL was cut in the middle of a character.
     return text;
   }
 }
@@ -56,7 +44,7 @@ export function followAddress(): void {
   });
 }
 
-/** Changes the query of the open view. Typing does not fill the history. */
+/** Changes the query of the open view, without adding a history entry per key press. */
 export function setQuery(change: Record<string, string | undefined>): void {
   const { view, id, query } = route.value;
   history.replaceState(null, "", toHash(view, id, { ...query, ...change }));

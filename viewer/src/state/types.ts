@@ -1,23 +1,19 @@
-/** What the daemon answers, as far as the page uses it. */
-export type RowKind = "prompt" | "observation" | "response" | "event" | "injection";
+/** What the daemon answers. Its own types, and the forms that only its API gives them. */
+import type { LedgerLine, Session, Setting } from "../../daemon-types.ts";
 
-export interface Session {
-  id: string;
-  project: string;
-  startedAt: number;
-  lastEventAt: number;
-  endedAt?: number;
-  endReason?: string;
-  status: "active" | "ended";
-  model?: string;
-  client: "claude-code" | "api";
-  prompts: number;
-  observations: number;
-  failures: number;
-  injections: number;
-  title: string;
-  summary?: string;
-}
+export type {
+  FeedRow,
+  FullRecord,
+  LiveEvent,
+  Relation,
+  RowKind,
+  Session,
+  Setting,
+  Source,
+  Stats,
+  TimelineRow,
+  Turn,
+} from "../../daemon-types.ts";
 
 export interface RunningSession extends Session {
   workflow?: {
@@ -29,104 +25,10 @@ export interface RunningSession extends Session {
   };
 }
 
-export interface FeedRow {
-  id?: string;
-  kind: RowKind;
-  at: number;
-  sessionId: string;
-  project: string;
-  title: string;
-  ok?: boolean;
-  tool?: string;
-  event?: string;
-  agentId?: string;
-  agentType?: string;
-  durationMs?: number;
-  tokens?: number;
-}
-
-export interface TimelineRow extends Omit<FeedRow, "sessionId" | "project"> {
-  id: string;
-  turn: number;
-  fixedBy?: string;
-}
-
-export interface Turn {
-  turn: number;
-  offset: number;
-  id?: string;
-  title: string;
-  at: number;
-  calls: number;
-  failures: number;
-}
-
-export interface Source {
-  uri: string;
-  type: string;
-  reason: string;
-  tokens: number;
-  score?: number;
-  /** What the score is made of. */
-  parts?: Record<string, number>;
-}
-
-export interface FullRecord {
-  id: string;
-  kind: RowKind | "summary";
-  sessionId: string;
-  project: string;
-  at: number;
-  agentId?: string;
-  agentType?: string;
-  text?: string;
-  event?: string;
-  tool?: string;
-  ok?: boolean;
-  input?: string;
-  response?: string;
-  files?: string[];
-  durationMs?: number;
-  tokens?: number;
-  sources?: Source[];
-}
-
-export interface AlreadyInjected {
-  id: string;
-  sessionId: string;
-  project: string;
-  title: string;
-  event: string;
-  at: number;
-  text: string;
-  tokens: number;
-  sources: Source[];
-  /** Files and commands of it that came up afterwards. */
+export interface AlreadyInjected extends LedgerLine {
+  /** Its files and commands that were used afterwards. */
   used: string[];
   muted: string[];
-}
-
-export interface Stats {
-  sessions: number;
-  prompts: number;
-  observations: number;
-  injections: number;
-  sizeBytes: number;
-  lastEventAt?: number;
-}
-
-export interface Day {
-  day: string;
-  sessions: number;
-  prompts: number;
-  calls: number;
-  failures: number;
-  repeats: number;
-  tokens: number;
-  p50?: number;
-  p95?: number;
-  p99?: number;
-  sizeBytes?: number;
 }
 
 export interface Hit {
@@ -142,22 +44,8 @@ export interface Hit {
   snippetMarks: [number, number][];
   uri?: string;
   why: { words: number; inTitle: number; inSnippet: number };
-  /** What the score is made of, each from 0 to 1. */
+  /** The parts of the score, each from 0 to 1. */
   parts?: Record<string, number>;
-}
-
-export interface Setting {
-  path: string;
-  meaning: string;
-  type: "boolean" | "integer" | "number" | "string" | "choice" | "list" | "other";
-  choices?: string[];
-  minimum?: number;
-  maximum?: number;
-  value: unknown;
-  defaultValue: unknown;
-  source: "default" | "config.json" | "environment";
-  variable?: string;
-  needsRestart: boolean;
 }
 
 export interface Check {
@@ -171,7 +59,7 @@ export interface Provenance {
   sessionId?: string;
   event?: string;
   file?: string;
-  /** The user's own sentence, or the lines that show it. */
+  /** The user's own sentence, or the lines that support it. */
   evidence?: string;
 }
 
@@ -199,12 +87,6 @@ export interface MemoryVersion {
   at: number | string;
   reason?: string | null;
   author?: string | null;
-}
-
-export interface Relation {
-  from: string;
-  to: string;
-  kind: string;
 }
 
 export interface Solution {
@@ -235,4 +117,23 @@ export interface Hook {
   name?: string;
   project?: string;
   isGate?: boolean;
+}
+
+export interface SettingsAnswer {
+  file: string;
+  settings: Setting[];
+}
+
+export interface Day {
+  day: string;
+  sessions: number;
+  prompts: number;
+  calls: number;
+  failures: number;
+  repeats: number;
+  tokens: number;
+  p50?: number;
+  p95?: number;
+  p99?: number;
+  sizeBytes?: number;
 }

@@ -1,4 +1,4 @@
-/** The user's own hooks: which run on which event, whether they are trusted, how they did. */
+/** The user's own hooks: which events they run on, whether they are trusted, and their statistics. */
 import { useState } from "preact/hooks";
 import { Badge, Empty, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
@@ -8,6 +8,7 @@ import { useResource } from "../state/resource.ts";
 import { route, setQuery } from "../state/route.ts";
 import type { FeedRow, Hook } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 
 export function HooksView() {
   const w = words.value;
@@ -16,8 +17,8 @@ export function HooksView() {
   const events = Map.groupBy(found.value?.hooks ?? [], (hook) => hook.event);
   return (
     <>
-      <h1>{w.nav.hooks}</h1>
-      <p class="lead">{w.lead.hooks}</p>
+      <h1>{nameOf("hooks")}</h1>
+      <p class="lead">{leadOf("hooks")}</p>
       <div class="filters">
         <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
       </div>
@@ -95,7 +96,7 @@ interface Tried {
   error?: string | null;
 }
 
-/** Runs it on an event that was recorded, as `pawl hooks test` does. */
+/** Runs the hook on a recorded event, like `pawl hooks test`. */
 function TryOut({ hook }: { hook: Hook }) {
   const w = words.value;
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** One injection: its text, where each piece came from and why, and how to stop or correct it. */
+/** One injection: its text, the source of each part and why it was selected, and buttons to mute or correct it. */
 import { useState } from "preact/hooks";
 import { Badge, CopyButton, Empty, Loading, Parts, Trouble } from "../parts/basics.tsx";
 import { get, Problem, send } from "../state/api.ts";
@@ -10,7 +10,7 @@ import { words } from "../words/index.ts";
 
 interface Props {
   id: string;
-  /** Where the list has it already. */
+  /** Set if the list already has it. */
   injected: AlreadyInjected | undefined;
   reload(): void;
 }
@@ -113,7 +113,7 @@ function SourceItem(props: { source: Source; project: string; muted: boolean; re
         ) : null}
         {session === undefined ? null : <a href={toHash("sessions", session)}>{w.injected.openSession}</a>}
         <button type="button" onClick={() => void mute()}>
-          {muted ? w.injected.repeatEvents : w.injected.never}
+          {muted ? w.injected.unmute : w.injected.mute}
         </button>
       </p>
       {why ? (

@@ -1,4 +1,4 @@
-/** What the model was told: every injection with its sources, and what became of it. */
+/** All injections, with their sources and whether they were used. */
 import { useCallback } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
@@ -10,6 +10,7 @@ import { useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
 import type { AlreadyInjected } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 import { InjectionPanel } from "./injection-panel.tsx";
 
 const ROW_HEIGHT = 64;
@@ -32,8 +33,8 @@ export function InjectionsView() {
   const open = items.find((one) => one.id === id);
   return (
     <>
-      <h1>{w.nav.injected}</h1>
-      <p class="lead">{w.lead.injected}</p>
+      <h1>{nameOf("injected")}</h1>
+      <p class="lead">{leadOf("injected")}</p>
       <search class="filters">
         <Field label={w.injected.search}>
           <input
@@ -54,7 +55,7 @@ export function InjectionsView() {
       ) : (
         <div class={`split fill${id === "" ? "" : " with-record"}`}>
           <VirtualList
-            label={w.nav.injected}
+            label={nameOf("injected")}
             class="panel fill"
             count={items.length}
             rowHeight={ROW_HEIGHT}

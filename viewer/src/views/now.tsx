@@ -1,4 +1,4 @@
-/** What is happening: running sessions, the live feed, what went wrong, and the switch. */
+/** Current activity: running sessions, the live feed, errors, and the pause switch. */
 import { signal } from "@preact/signals";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Empty, Loading, Time, Trouble } from "../parts/basics.tsx";
@@ -7,11 +7,12 @@ import { VirtualList } from "../parts/virtual-list.tsx";
 import { get, Problem } from "../state/api.ts";
 import { durationOf, folderOf, numberOf } from "../state/format.ts";
 import { hello, setPaused } from "../state/hello.ts";
-import { type LiveEvent, onLive } from "../state/live.ts";
+import { onLive } from "../state/live.ts";
 import { useResource } from "../state/resource.ts";
 import { toHash } from "../state/route.ts";
-import type { FeedRow, RunningSession, Stats } from "../state/types.ts";
+import type { FeedRow, LiveEvent, RunningSession, Stats } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 
 interface Now {
   running: RunningSession[];
@@ -23,7 +24,7 @@ interface Now {
 const MOST = 300;
 const ROW_HEIGHT = 36;
 const KEPT_MS = 60_000;
-/** Announced, and then told by another event. */
+/** Events that announce something which a later event reports in full. */
 const SMALL = new Set([
   "PreToolUse",
   "PermissionRequest",
@@ -39,15 +40,15 @@ export function NowView() {
   const now = useResource("now", (abort) => get<Now>("/api/page/now", {}, abort));
   const live = useLiveFeed(now.reload);
   const stored = (now.value?.feed ?? []).filter((row) => !SMALL.has(row.event ?? ""));
-  // What came over the stream since stands on top of what was loaded, whatever the clock says.
+  // Rows from the stream go above the loaded ones, whatever their timestamps.
   const known = new Set(stored.map(keyOf));
   const feed = [...live.rows.filter((row) => !known.has(keyOf(row))), ...stored].slice(0, MOST);
   return (
     <>
       <div class="head">
         <div>
-          <h1>{w.nav.now}</h1>
-          <p class="lead">{w.lead.now}</p>
+          <h1>{nameOf("now")}</h1>
+          <p class="lead">{leadOf("now")}</p>
         </div>
         <PauseSwitch />
       </div>
@@ -86,7 +87,7 @@ export function NowView() {
   );
 }
 
-/** The same for a row of the stream and for the record that it became. */
+/** The same key for a row of the stream and for the record it becomes. */
 function keyOf(row: FeedRow | undefined): string {
   return row === undefined ? "" : `${row.at} ${row.sessionId} ${row.kind} ${row.title}`;
 }
@@ -236,7 +237,7 @@ function PauseSwitch() {
   );
 }
 
-/** Rows that came over the stream, newest first; `changed` is called when sessions begin, end or go on. */
+/** Rows from the stream, newest first; `changed` is called when sessions start, end or continue. */
 function useLiveFeed(changed: () => void) {
   const [rows, setRows] = useState<FeedRow[]>([]);
   const [errors, setErrors] = useState<{ at: number; message: string }[]>([]);
@@ -253,11 +254,11 @@ function useLiveFeed(changed: () => void) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onLive((event) => {
       if (event.type !== "event") return;
-      // The cards' counts may lag a little; the feed does not.
+      // The counts on the cards may lag a little; the feed does not.
       timer ??= setTimeout(() => {
         timer = undefined;
         changed();
-        // By now they are records; those that never become one leave the list.
+        // By now they are stored records; those that never become one are dropped.
         const old = Date.now() - KEPT_MS;
         setRows((rows) => rows.filter((row) => row.at > old));
       }, 1500);

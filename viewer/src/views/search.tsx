@@ -1,4 +1,4 @@
-/** Search as you type, with the matched words marked and the reason beside every result. */
+/** Search as you type, with matched words marked and the score of every result. */
 import { useEffect, useRef } from "preact/hooks";
 import { Badge, Empty, Field, Marked, Parts, Select, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
@@ -8,6 +8,7 @@ import { useResource, useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
 import type { Hit } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 
 const AGES: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
 
@@ -32,8 +33,8 @@ export function SearchView() {
   );
   return (
     <>
-      <h1>{w.nav.search}</h1>
-      <p class="lead">{w.lead.search}</p>
+      <h1>{nameOf("search")}</h1>
+      <p class="lead">{leadOf("search")}</p>
       <search class="filters">
         <Field label={w.search.words}>
           <input
@@ -77,7 +78,7 @@ export function SearchView() {
   );
 }
 
-/** The same for a whole day, so that the same search has the same key. */
+/** The same value for a whole day, so that the same search has the same key. */
 function startOfDay(): number {
   return new Date().setHours(0, 0, 0, 0);
 }
@@ -92,6 +93,7 @@ function HitItem({ hit }: { hit: Hit }) {
         ? toHash("solutions", hit.id)
         : toHash("sessions", hit.sessionId, at);
   const { words: asked, inTitle, inSnippet } = hit.why;
+  const found = Math.max(inTitle, inSnippet);
   return (
     <li class="hit">
       <a href={href}>
@@ -101,8 +103,8 @@ function HitItem({ hit }: { hit: Hit }) {
         <Marked text={hit.snippet} marks={hit.snippetMarks} />
       </p>
       <p class="quiet">
-        <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} /> ·{" "}
-        {w.search.why(Math.max(inTitle, inSnippet), asked, inTitle > 0)}
+        <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} />
+        {found < asked && ` · ${w.search.matched(found, asked)}`}
       </p>
       <details class="quiet">
         <summary>{w.search.score(hit.score.toFixed(2))}</summary>

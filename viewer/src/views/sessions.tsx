@@ -10,6 +10,7 @@ import { useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
 import type { Session } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 
 const ROW_HEIGHT = 64;
 
@@ -39,8 +40,8 @@ export function SessionsView() {
   const filtered = Object.values(query).some((value) => value !== "");
   return (
     <>
-      <h1>{w.nav.sessions}</h1>
-      <p class="lead">{w.lead.sessions}</p>
+      <h1>{nameOf("sessions")}</h1>
+      <p class="lead">{leadOf("sessions")}</p>
       <search class="filters">
         <Field label={w.sessions.search}>
           <input
@@ -84,7 +85,7 @@ export function SessionsView() {
         ) : null
       ) : (
         <VirtualList
-          label={w.nav.sessions}
+          label={nameOf("sessions")}
           class="panel fill"
           count={items.length}
           rowHeight={ROW_HEIGHT}

@@ -1,4 +1,4 @@
-/** Errors that were solved: what they look like, what helped, how often. */
+/** Solutions to past errors: the error, what fixed it, and how often. */
 import { useState } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
@@ -8,6 +8,7 @@ import { useResource } from "../state/resource.ts";
 import { route, setQuery } from "../state/route.ts";
 import type { Solution } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 
 export function SolutionsView() {
   const w = words.value;
@@ -21,8 +22,8 @@ export function SolutionsView() {
   );
   return (
     <>
-      <h1>{w.nav.solutions}</h1>
-      <p class="lead">{w.lead.solutions}</p>
+      <h1>{nameOf("solutions")}</h1>
+      <p class="lead">{leadOf("solutions")}</p>
       <search class="filters">
         <Field label={w.solutions.search}>
           <input

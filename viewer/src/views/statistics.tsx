@@ -1,4 +1,4 @@
-/** Figures per day: how much is done, what fails, what is told, what Pawl costs. */
+/** Statistics per day: activity, failures, injected tokens, and what Pawl costs. */
 import { useMemo } from "preact/hooks";
 import { Empty, Loading, Select, Trouble } from "../parts/basics.tsx";
 import { Plot, type Series } from "../parts/plot.tsx";
@@ -9,6 +9,7 @@ import { useResource } from "../state/resource.ts";
 import { route, setQuery } from "../state/route.ts";
 import type { Day, Stats } from "../state/types.ts";
 import { words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
 
 const RANGES = ["7", "30", "90", "365"];
 
@@ -20,8 +21,8 @@ export function StatisticsView() {
   );
   return (
     <>
-      <h1>{w.nav.statistics}</h1>
-      <p class="lead">{w.lead.statistics}</p>
+      <h1>{nameOf("statistics")}</h1>
+      <p class="lead">{leadOf("statistics")}</p>
       <div class="filters">
         <Select
           label={w.statistics.range}

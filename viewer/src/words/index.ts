@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals";
-import { language } from "../state/prefs.ts";
 import { en } from "./en.ts";
+import { inLanguage } from "./in-language.ts";
 import { ko } from "./ko.ts";
 import type { Language } from "./languages.ts";
 import type { Words } from "./words.ts";
@@ -9,4 +9,4 @@ import { zhTW } from "./zh-tw.ts";
 
 export const CATALOGUE: Record<Language, Words> = { en, "zh-TW": zhTW, "zh-CN": zhCN, ko };
 
-export const words = computed(() => CATALOGUE[language.value]);
+export const words = computed(() => inLanguage(CATALOGUE));

@@ -12,7 +12,7 @@ export function languageName(one: Language): string {
   return NAMES[one];
 }
 
-/** The first of the browser's languages that is one of ours. */
+/** The first of the browser's languages that we support. */
 export function languageOf(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const name = tag.toLowerCase();

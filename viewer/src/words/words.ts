@@ -1,15 +1,11 @@
-/** Every sentence of the page, once per language. Numbers come in as text that is already written the right way. */
+/** Every text of the page, once per language. Numbers are passed in already formatted. */
 import type { ProblemKind } from "../state/api.ts";
 import type { Connection } from "../state/live.ts";
-import type { View } from "../state/route.ts";
 import type { RowKind } from "../state/types.ts";
 
 type Named = Readonly<Record<string, string>>;
 
 export interface Words {
-  nav: Record<View, string>;
-  /** One sentence under each view's title. */
-  lead: Record<View, string>;
   frame: {
     skip: string;
     mainNav: string;
@@ -30,7 +26,7 @@ export interface Words {
   };
   banner: {
     gone: string;
-    /** Ends before the command. */
+    /** The command follows this text. */
     goneHint: string;
     closed: string;
     closedHint: string;
@@ -110,7 +106,7 @@ export interface Words {
     none: string;
     noneHint: string;
     one: string;
-    /** By the event at which it was told. */
+    /** By the event that caused the injection. */
     at: Named;
     sources(n: number): string;
     sourcesTitle: string;
@@ -123,8 +119,8 @@ export interface Words {
     because(reason: string, type: string): string;
     edit: string;
     openSession: string;
-    never: string;
-    repeatEvents: string;
+    mute: string;
+    unmute: string;
     muted: string;
   };
   memory: {
@@ -139,7 +135,7 @@ export interface Words {
     disclosure: string;
     priority: string;
     priorityShort(n: number): string;
-    /** What each of 0 to 10 means. */
+    /** The meaning of each priority from 0 to 10. */
     priorities: readonly string[];
     status: string;
     statuses: Named;
@@ -205,9 +201,9 @@ export interface Words {
     nothing: string;
     nothingHint: string;
     found(n: number, ms: string): string;
-    why(found: number, asked: number, inTitle: boolean): string;
+    matched(found: number, asked: number): string;
     score(n: string): string;
-    /** What a score is made of. */
+    /** The parts of a score. */
     parts: Named;
   };
   statistics: {
@@ -251,7 +247,7 @@ export interface Words {
     file: string;
     sources: Record<"default" | "config.json" | "environment", string>;
     sourceHints: Record<"default" | "config.json" | "environment", string>;
-    /** By path; a setting that is not here shows the schema's own words. */
+    /** By path; a setting that is missing here shows the schema's description. */
     meanings: Named;
     save: string;
     reset(value: string): string;

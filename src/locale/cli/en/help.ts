@@ -153,6 +153,7 @@ export const help = {
         "  --all": "of every project",
         "  --limit N": "at most N (default: 50)",
         "add ERROR TEXT": "the error as printed, and what to do",
+        "  --everywhere": "for all projects, not only this one",
         "rm ID": "remove one; list shows the ids",
         "--project DIR": "another project (default: this folder)",
       },
@@ -202,6 +203,20 @@ export const help = {
     restore: {
       summary: "Restore a backup (current data is kept as a copy)",
       rows: { "--yes": "do not ask, even if there is data" },
+    },
+    replay: {
+      summary: "Measure on your past sessions what memory is worth, against a random control",
+      rows: {
+        PATH: "a transcript or a folder of them, .jsonl or .jsonl.gz (default: all of Claude Code's)",
+        "--live":
+          "your own memory instead: used and control per week, and the held-out sessions (recall.holdout)",
+        "--rules": "also print every rule that was proposed or adopted",
+        "--examples N": "also print N injected items",
+        "--earlier N": "judge sessions with at least N earlier ones of their project (default: $EARLIER)",
+        "--one-project": "treat all sessions as one project, whatever folder they ran in",
+      },
+      notes:
+        "Plays the sessions in time order; memory holds only what had happened by then. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",
     },
     doctor: {
       summary: "Check the installation and suggest fixes",

@@ -3,5 +3,6 @@ import { doctor } from "./doctor.ts";
 import { errors } from "./errors.ts";
 import { help } from "./help.ts";
 import { output } from "./output.ts";
+import { replay } from "./replay.ts";
 
-export const en: CliMessages = { ...output, help, errors, doctor, thrown: {} };
+export const en: CliMessages = { ...output, help, errors, doctor, replay, thrown: {} };

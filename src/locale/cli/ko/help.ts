@@ -153,6 +153,7 @@ export const help: CliHelp = {
         "  --all": "모든 프로젝트",
         "  --limit N": "최대 N개 (기본값: 50)",
         "add ERROR TEXT": "출력된 오류와 해결 방법",
+        "  --everywhere": "이 프로젝트만이 아니라 모든 프로젝트에",
         "rm ID": "하나 제거. ID는 list에 표시",
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
@@ -202,6 +203,19 @@ export const help: CliHelp = {
     restore: {
       summary: "백업 복원 (현재 데이터는 사본으로 보관)",
       rows: { "--yes": "데이터가 있어도 묻지 않음" },
+    },
+    replay: {
+      summary: "지난 세션으로 기억의 가치를 무작위 대조와 비교해 측정",
+      rows: {
+        PATH: "대화 기록 또는 그 폴더, .jsonl 또는 .jsonl.gz (기본값: Claude Code 전체)",
+        "--live": "내 기억을 대신 사용: 주별 사용과 대조, 비교 집단 세션(recall.holdout)",
+        "--rules": "제안되거나 채택된 규칙도 모두 출력",
+        "--examples N": "넣은 항목 N개도 출력",
+        "--earlier N": "같은 프로젝트에 앞선 세션이 N개 이상인 세션을 평가 (기본값: $EARLIER)",
+        "--one-project": "어느 폴더에서 실행했든 모두 한 프로젝트로 취급",
+      },
+      notes:
+        "세션을 시간 순서대로 재생하며, 기억에는 그때까지 일어난 일만 있습니다. 모든 작업은 임시 폴더에서 이루어집니다.\n내 기억은 건드리지 않고 모델에도 묻지 않습니다.",
     },
     doctor: {
       summary: "설치 상태를 검사하고 해결 방법 제안",

@@ -3,6 +3,7 @@ import { doctor } from "./doctor.ts";
 import { errors } from "./errors.ts";
 import { help } from "./help.ts";
 import { output } from "./output.ts";
+import { replay } from "./replay.ts";
 import { thrown } from "./thrown.ts";
 
-export const ko: CliMessages = { ...output, help, errors, doctor, thrown };
+export const ko: CliMessages = { ...output, help, errors, doctor, replay, thrown };

@@ -153,6 +153,7 @@ export const help: CliHelp = {
         "  --all": "所有项目",
         "  --limit N": "最多 N 个（默认：50）",
         "add ERROR TEXT": "错误消息原文，以及解决方法",
+        "  --everywhere": "用于所有项目，而不只是当前项目",
         "rm ID": "移除一个；list 会显示 ID",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
@@ -202,6 +203,19 @@ export const help: CliHelp = {
     restore: {
       summary: "还原备份（当前的数据会保留一份副本）",
       rows: { "--yes": "即使已有数据也不询问" },
+    },
+    replay: {
+      summary: "用过去的会话衡量记忆的价值，并与随机对照比较",
+      rows: {
+        PATH: "一个对话记录或其文件夹，.jsonl 或 .jsonl.gz（默认：Claude Code 的全部）",
+        "--live": "改用您自己的记忆：每周的有用与对照，以及对照组的会话（recall.holdout）",
+        "--rules": "一并列出每条提议或采用的规则",
+        "--examples N": "一并列出 N 个注入的条目",
+        "--earlier N": "评估同一项目此前至少有 N 个会话者（默认：$EARLIER）",
+        "--one-project": "不论在哪个文件夹运行，都视为同一项目",
+      },
+      notes:
+        "按时间顺序重放会话；记忆中只有当时已发生的事。一切都在临时文件夹中进行：\n不会动到您的记忆，也不会询问任何模型。",
     },
     doctor: {
       summary: "检查安装状态并建议修复方法",

@@ -153,6 +153,7 @@ export const help: CliHelp = {
         "  --all": "所有專案",
         "  --limit N": "最多 N 個（預設：50）",
         "add ERROR TEXT": "錯誤訊息原文，以及解決方法",
+        "  --everywhere": "用於所有專案，而不只是目前專案",
         "rm ID": "移除一個；list 會顯示 ID",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
@@ -202,6 +203,19 @@ export const help: CliHelp = {
     restore: {
       summary: "還原備份（目前的資料會保留一份副本）",
       rows: { "--yes": "即使已有資料也不詢問" },
+    },
+    replay: {
+      summary: "用過去的 session 衡量記憶的價值，並與隨機對照比較",
+      rows: {
+        PATH: "一個對話紀錄或其資料夾，.jsonl 或 .jsonl.gz（預設：Claude Code 的全部）",
+        "--live": "改用您自己的記憶：每週的有用與對照，以及對照組的 session（recall.holdout）",
+        "--rules": "一併列出每條提議或採用的規則",
+        "--examples N": "一併列出 N 個注入的項目",
+        "--earlier N": "評估同一專案先前至少有 N 個 session 者（預設：$EARLIER）",
+        "--one-project": "不論在哪個資料夾執行，都視為同一專案",
+      },
+      notes:
+        "依時間順序重播 session；記憶中只有當時已發生的事。一切都在暫存資料夾中進行：\n不會動到您的記憶，也不會詢問任何模型。",
     },
     doctor: {
       summary: "檢查安裝狀態並建議修復方法",

@@ -1,6 +1,6 @@
 /**
- * `entries` holds what all records have in common and stays narrow, so that filtering thousands of search matches
- * reads few pages; the long texts stand beside it. The index keeps words only, not the text again.
+ * `entries` contains the common columns of all records and stays narrow, so that filtering thousands of search
+ * matches reads few pages; long texts are in separate tables. The index stores words only, not the text again.
  */
 export const records = `
 create table sessions (
@@ -22,7 +22,7 @@ create table sessions (
 create index sessions_by_time on sessions (last_event_at);
 create index sessions_by_project on sessions (project, last_event_at);
 
--- A number is never given twice: ids of records stand in ledger lines and in what people and models were shown.
+-- Numbers are never reused: ids of records appear in injections and in output for people and models.
 create table entries (
   id integer primary key autoincrement,
   kind text not null check (kind in ('prompt', 'observation', 'response', 'event', 'summary')),
@@ -37,7 +37,7 @@ create table entries (
 create index entries_by_session on entries (session, kind, at);
 create index entries_by_time on entries (kind, at);
 
--- Of a prompt, response, summary: its text. Of an event: its body.
+-- The text of a prompt, response or summary; the body of an event.
 create table texts (
   entry integer primary key references entries (id) on delete cascade,
   event text,
@@ -56,7 +56,7 @@ create table calls (
   duration_ms real
 ) strict;
 
--- No reference to sessions: the ledger must take a line whatever else is known.
+-- No reference to sessions: an injection must be stored even if the session is unknown.
 create table injections (
   id integer primary key,
   session_id text not null,

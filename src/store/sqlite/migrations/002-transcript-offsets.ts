@@ -1,4 +1,4 @@
-/** How far each transcript has been read. `real`: file systems tell times in fractions, and inodes beyond 2^53. */
+/** How far each transcript has been read. `real`: file systems report fractional times, and inodes beyond 2^53. */
 export const transcriptOffsets = `
 create table transcript_offsets (
   path text primary key,

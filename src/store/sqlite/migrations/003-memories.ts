@@ -1,6 +1,6 @@
 /**
- * `project` is the project's root, or empty for what holds everywhere: so the same URI in two projects is two
- * memories. `session_id` stands beside the provenance that holds it, to be found when the session is forgotten.
+ * `project` is the project's root, or empty for memories that apply everywhere, so the same URI in two projects is
+ * two memories. `session_id` repeats a part of the provenance, so that it is found when the session is forgotten.
  */
 export const memories = `
 create table memories (
@@ -97,7 +97,7 @@ create table commands (
   unique (project, kind, command)
 ) strict;
 
--- What was counted already: an outcome of a solution or a command counts once, however often it is told.
+-- Counted outcomes: an outcome of a solution or a command counts once, however often it is reported.
 create table counted (
   key text not null,
   subject text not null,
@@ -120,7 +120,7 @@ create table permissions (
 create index permissions_by_project on permissions (project, tool_name, subject, at);
 create index permissions_by_session on permissions (session_id);
 
--- What must not come back by reading the transcript again: a session up to a moment, one record, all before a moment.
+-- What a later read of the transcript must not add again: a session up to a time, one record, everything before a time.
 create table forgotten (
   kind text not null check (kind in ('session', 'entry', 'before')),
   key text not null,
@@ -128,7 +128,7 @@ create table forgotten (
   primary key (kind, key)
 ) strict, without rowid;
 
--- One index for each sort of record (see word-index.ts); filled again from the records after this.
+-- One index per kind of record (see word-index.ts); rebuilt from the records after this.
 drop table words;
 create virtual table call_words using fts5 (
   title, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'

@@ -1,4 +1,4 @@
-/** Failures are few: finding them must not read every call's answer. */
+/** Failures are rare: finding them must not read the output of every call. */
 export const pageIndexes = `
 create index calls_failed on calls (entry) where ok = 0;
 `;

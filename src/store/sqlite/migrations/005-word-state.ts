@@ -1,4 +1,4 @@
-/** Up to which record the words are indexed: records are stored first and indexed when nobody waits. */
+/** Up to which record the index is complete: records are stored first and indexed when nobody waits. */
 export const wordState = `
 create table word_state (
   one integer primary key check (one = 1),

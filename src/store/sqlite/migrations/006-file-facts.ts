@@ -1,4 +1,4 @@
-/** Why a file was changed, what it was like then, and by which complaint a failure is known again. */
+/** Why a file was changed, its state at that time, and the error message that identifies a failure. */
 export const fileFacts = `
 alter table file_facts add column why text;
 alter table file_facts add column hash text;

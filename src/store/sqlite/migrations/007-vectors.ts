@@ -1,7 +1,7 @@
 /**
- * Vectors of what recall weighs: prompts, answers, summaries (kind `entry`), memories and solutions. `vectors` is
- * narrow, so that all of a project can be walked; the vectors themselves stand beside it. A record changes or goes in
- * many places, and its vector must follow in each of them: hence triggers.
+ * Vectors of the texts that recall scores: prompts, responses, summaries (kind `entry`), memories and solutions.
+ * `vectors` is narrow, so that a whole project can be scanned; the vectors themselves are in a separate table.
+ * Records change or disappear in many places and their vectors must follow, hence triggers.
  */
 const follow = (table: string, kind: string, key: string, columns: readonly string[]) => `
 create trigger ${table}_vector_gone after delete on ${table} begin
@@ -30,7 +30,7 @@ create table vectors (
 create index vectors_waiting on vectors (kind, record) where saved is null;
 create index vectors_by_saved on vectors (saved);
 
--- Float32, of length 1.
+-- Float32, unit length.
 create table vector_values (
   id integer primary key,
   vector blob not null
@@ -42,7 +42,7 @@ create trigger vectors_changed after update of stamp on vectors begin
   delete from vector_values where id = old.id;
 end;
 
--- The one model that all of them are of, and how it tells apart what is alike; its row is there once it has answered.
+-- The model of all vectors and its calibration; the row exists once the model has answered.
 create table vector_model (
   one integer primary key check (one = 1),
   name text not null,

@@ -5,8 +5,10 @@ import { pageIndexes } from "./004-page-indexes.ts";
 import { wordState } from "./005-word-state.ts";
 import { fileFacts } from "./006-file-facts.ts";
 import { vectors } from "./007-vectors.ts";
+import { wordStems } from "./008-word-stems.ts";
+import { digests } from "./009-digests.ts";
 
-/** In order; the database's `user_version` says how many of them it has had. Never change one that was released. */
+/** In order; the database's `user_version` is the number of applied migrations. Never change a released one. */
 export const migrations: readonly string[] = [
   records,
   transcriptOffsets,
@@ -15,4 +17,6 @@ export const migrations: readonly string[] = [
   wordState,
   fileFacts,
   vectors,
+  wordStems,
+  digests,
 ];

@@ -1,4 +1,4 @@
-/** Counts over time. Only indexes are read, so that a hook does not wait behind a plot. */
+/** Counts over time. Reads only indexes, so that a hook does not wait for a chart. */
 import type { Database } from "bun:sqlite";
 import { type CountFilter, type FailedCall, SLOT_MS, type SlotCounts } from "../../page.ts";
 import { type Named, toLimit, toText, toTime } from "../values.ts";

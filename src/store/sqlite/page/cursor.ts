@@ -1,7 +1,7 @@
-/** The place where a page ended: a time and a row's number, so that new rows do not shift the next page. */
+/** The position where a page ended: a time and a row number, so that new rows do not shift the next page. */
 import { PawlError } from "../../../errors.ts";
 
-export interface Place {
+interface Place {
   at: number;
   row: number;
 }
@@ -13,14 +13,14 @@ export function toCursor({ at, row }: Place): string {
 export function parseCursor(cursor: string): Place {
   const match = /^(-?\d{1,16})\.(\d{1,16})$/.exec(cursor);
   if (match === null) {
-    throw new PawlError("cursor_invalid", "This is not a place in the list.", {
-      hint: "Load the list again from its beginning.",
+    throw new PawlError("cursor_invalid", "Invalid cursor.", {
+      hint: "Load the list again from the start.",
     });
   }
   return { at: Number(match[1]), row: Number(match[2]) };
 }
 
-/** `%` and `_` are only characters; goes with `escape '\'`. */
+/** Escapes `%` and `_`; use with `escape '\'`. */
 export function toLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -5,7 +5,7 @@ import { createRecords } from "./records.ts";
 import { createSessionPage } from "./sessions.ts";
 import { createTimeline } from "./timeline.ts";
 
-/** What the page reads. */
+/** Queries for the page. */
 export function createPageReads(db: Database) {
   return {
     ...createSessionPage(db),

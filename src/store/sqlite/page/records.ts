@@ -1,4 +1,4 @@
-/** Single records by their page id, short (a line of a list) and whole. */
+/** Single records by their page id, short (for a list) and whole. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine, toObservationTitle } from "../../../memory/text/title.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { toFiles } from "../rows.ts";
 import { known, type Named, toLimit, toText, toTime } from "../values.ts";
 
-export interface RowRef {
+interface RowRef {
   kind: RowKind;
   id: number;
 }
@@ -154,7 +154,7 @@ export function createRecords(db: Database) {
         )
         .all({ limit: toLimit(limit) });
       const refs = [...["prompt", "observation", "response", "event"].flatMap(newest), ...injections]
-        // At the same moment, an event comes before what was told because of it.
+        // At the same time, an event comes before the injection it caused.
         .sort(
           (a, b) =>
             b.at - a.at || Number(b.kind === "injection") - Number(a.kind === "injection") || b.id - a.id,
@@ -214,7 +214,7 @@ export function createRecords(db: Database) {
   };
 }
 
-/** Far enough back for whoever looks for an example; not so far that a hook waits for it. */
+/** Far enough back to find an example, but not so far that a hook waits for it. */
 const LOOKED_AT = 5000;
 
 function toRecorded(event: string): { kind: RowKind; condition: string } {

@@ -5,11 +5,11 @@ import type { RowKind, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
 import { type Named, toText } from "../values.ts";
 import { loadRows, parseRowId } from "./records.ts";
 
-/** They announce a call, or repeat it; the call itself is a row. */
+/** They announce or repeat a call; the call itself has a row. */
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];
 const isDistinctive = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/') = 0`).join(" and ");
 
-/** What decides about the order; read whole, because a page of it cannot be known without. */
+/** The columns that determine the order; all rows are read, because one page depends on the others. */
 interface NarrowRow {
   id: number;
   kind: RowKind;
@@ -31,12 +31,12 @@ const ENTRIES = (everything: boolean) => `
     ${everything ? "" : `and (e.kind <> 'event' or (${isDistinctive}))`}`;
 const INJECTIONS = `
   select id, 'injection' as kind, at, null as agent, 0 as failed from injections where session_id = $session`;
-/** Changes with every record that comes or goes. */
+/** Changes when a record is added or removed. */
 const STATE = `select count(*) || ' ' || coalesce(max(id), 0) || ' ' ||
     (select count(*) from injections where session_id = $session) as state
   from entries where session = ${OF_SESSION}`;
 
-/** Sessions whose order is remembered: whoever scrolls asks for the next piece in a moment. */
+/** Number of sessions whose order is cached: a scrolling user soon requests the next part. */
 const REMEMBERED = 4;
 
 export function createTimeline(db: Database) {
@@ -109,15 +109,15 @@ export function createTimeline(db: Database) {
   };
 }
 
-/** The prompt opens its turn, also when something else has the same moment; what was told stands behind its event. */
+/** A prompt starts its turn, even if something else has the same time; an injection comes after its event. */
 const rankOf = (row: NarrowRow) => (row.kind === "prompt" ? 0 : row.kind === "injection" ? 2 : 1);
 const inTime = (a: NarrowRow, b: NarrowRow) => a.at - b.at || rankOf(a) - rankOf(b) || a.id - b.id;
 const opensTurn = (row: NarrowRow) => row.kind === "prompt" && row.agent === null;
 
-/** Turn by turn; what a subagent did within a turn stands together, where the subagent began. */
+/** Turn by turn; the rows of a subagent are grouped where it started. */
 function toOrder(rows: NarrowRow[]): Placed[] {
   const ordered: Placed[] = [];
-  /** Of the turn at hand: a row of the main conversation, or all rows of one subagent. */
+  /** Of the current turn: a row of the main conversation, or all rows of one subagent. */
   let blocks: Placed[][] = [];
   let agents = new Map<string, Placed[]>();
   let turn = 0;

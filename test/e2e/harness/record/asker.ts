@@ -1,4 +1,4 @@
-/** A tiny MCP server over stdio whose one tool, `ask`, puts a question to the user (an elicitation). */
+/** A tiny MCP server over stdio whose only tool, `ask`, asks the user a question (an elicitation). */
 import { createInterface } from "node:readline";
 
 interface Message {

@@ -53,7 +53,7 @@ const work: Scenario = {
   },
 };
 
-/** A Stop hook that sends the model back to work once. */
+/** A Stop hook that makes the model continue once. */
 const stopBlocked: Scenario = {
   name: "stop-blocked",
   async run({ home, project, root }) {
@@ -88,7 +88,7 @@ const apiError: Scenario = {
   },
 };
 
-/** The hook makes the worktree itself: that is what the client asks of it. */
+/** The hook creates the worktree itself, as the client requires. */
 const worktree: Scenario = {
   name: "worktree",
   git: true,
@@ -117,7 +117,7 @@ const worktree: Scenario = {
   },
 };
 
-/** A subagent in the background: its end comes back as a prompt that nobody typed. */
+/** A subagent in the background: its end arrives as a prompt that nobody typed. */
 const background: Scenario = {
   name: "background",
   async run({ home, project, root }) {
@@ -144,7 +144,7 @@ const background: Scenario = {
   },
 };
 
-/** In auto mode a classifier judges each call; the stand-in is none, so the client denies. */
+/** In auto mode a classifier evaluates each call; the scripted model is none, so the client denies. */
 const denied: Scenario = {
   name: "denied",
   async run({ home, project, root }) {
@@ -159,7 +159,7 @@ const denied: Scenario = {
   },
 };
 
-/** An MCP tool that asks the user something: once a hook answers for them, once nobody does. */
+/** An MCP tool that asks the user something: once a hook answers, once nobody does. */
 const elicitation: Scenario = {
   name: "elicitation",
   async run({ home, project, root }) {

@@ -4,7 +4,7 @@ import type { HookInput } from "./recorder.ts";
 const HOME = "/home/dev";
 const PROJECT = "/home/dev/project";
 
-/** Numbers that differ from run to run. Any plausible value will do; a fixed one keeps the diff empty. */
+/** Numbers that differ between runs. A fixed plausible value keeps the diff empty. */
 const MEASURED: Record<string, number> = {
   duration_ms: 12,
   totalDurationMs: 180,
@@ -16,7 +16,7 @@ const MEASURED: Record<string, number> = {
   estimated_cache_write_usd: 0.06,
 };
 
-/** Turns the paths of one run into those of a made-up machine. */
+/** Replaces the paths of one run with those of a made-up machine. */
 export function normalisePaths(input: HookInput, { root, home, project }: Scratch): HookInput {
   const dashed = (path: string) => path.replace(/[^A-Za-z0-9]/g, "-");
   const pairs = [
@@ -32,7 +32,7 @@ export function normalisePaths(input: HookInput, { root, home, project }: Scratc
   });
 }
 
-/** Gives every id a stable stand-in, the same one wherever it appears in the fixtures. */
+/** Replaces every id with a stable one, the same wherever it appears in the fixtures. */
 export function createIdNormaliser(): (input: HookInput) => HookInput {
   const known = new Map<string, string>();
   const standIn = (id: string, make: (n: string) => string) => {

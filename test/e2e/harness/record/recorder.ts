@@ -5,10 +5,10 @@ import { HOOK_EVENTS } from "@anthropic-ai/claude-agent-sdk";
 export type EventName = (typeof HOOK_EVENTS)[number];
 export type HookInput = Record<string, unknown> & { hook_event_name: EventName };
 
-/** A shell snippet per event that runs after the input is saved, to answer what the event needs. */
+/** A shell snippet per event that runs after the input is saved, for events that need an answer. */
 export type Answers = Partial<Record<EventName, string>>;
 
-/** A hook there takes the worktree's creation over, so only the scenario that wants that asks for it. */
+/** A hook on WorktreeCreate takes over the creation, so only one scenario uses it. */
 const ON_REQUEST: readonly EventName[] = ["WorktreeCreate"];
 
 export interface Recorder {
@@ -18,7 +18,7 @@ export interface Recorder {
   inputs(): Promise<HookInput[]>;
 }
 
-/** Records each hook input as a file of its own, so that hooks running side by side cannot mix their lines. */
+/** Records each hook input in its own file, so that parallel hooks cannot mix their lines. */
 export async function openRecorder(folder: string, answers: Answers = {}): Promise<Recorder> {
   await mkdir(folder, { recursive: true });
   const hooks: Record<string, unknown[]> = {};

@@ -4,7 +4,7 @@ import { callTool, inSubagent, say, startModel } from "../model.ts";
 import { type EventName, openRecorder, type Recorder } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** What only happens while somebody sits in front of the client. */
+/** Events that only happen with a person at the client. */
 const sitting: Scenario = {
   name: "sitting",
   git: true,
@@ -55,7 +55,7 @@ const sitting: Scenario = {
   },
 };
 
-/** A named agent in a terminal is a teammate, which stays and says so when it has nothing to do. */
+/** A named agent in a terminal is a teammate: it stays and reports when it is idle. */
 const team: Scenario = {
   name: "team",
   async run({ home, project, root }) {

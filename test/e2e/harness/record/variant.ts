@@ -1,8 +1,8 @@
 import type { HookInput } from "./recorder.ts";
 
 /**
- * What tells two inputs of one event apart, as the middle part of the fixture's file name.
- * `undefined` for events that come in one shape only.
+ * What distinguishes two inputs of one event; the middle part of the fixture's file name. `undefined` for events
+ * with only one shape.
  */
 export function variantOf(input: HookInput): string | undefined {
   switch (input.hook_event_name) {
@@ -39,7 +39,7 @@ function toolVariant(input: HookInput): string {
   const name = String(input.tool_name);
   const tool = name.startsWith("mcp__") ? "mcp" : name;
   if (input.agent_id !== undefined) return `${tool}-in-subagent`;
-  // Writing a file that exists has a response of its own: it carries the old content and a patch.
+  // Writing an existing file has its own response: it contains the old content and a patch.
   const response = input.tool_response as { type?: string } | undefined;
   return tool === "Write" && response?.type === "update" ? "Write-over" : tool;
 }

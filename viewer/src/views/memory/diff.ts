@@ -1,42 +1,22 @@
-/** What changed between two texts, line by line (longest common subsequence). */
-export interface DiffLine {
+/** What changed between two texts, line by line. */
+import { diffArrays } from "diff/lib/diff/array.js";
+
+interface DiffLine {
   kind: "same" | "added" | "removed";
   text: string;
 }
 
-/** Above this the table would cost more than the answer is worth. */
-const MOST_CELLS = 4_000_000;
+/** Beyond so many changed lines the shortest diff is not worth its time: all goes and all comes. */
+const MOST_CHANGES = 1_000;
 
 export function diffLines(before: string, after: string): DiffLine[] {
-  const a = before.split("\n");
-  const b = after.split("\n");
-  if (a.length * b.length > MOST_CELLS) {
-    return [
-      ...a.map((text): DiffLine => ({ kind: "removed", text })),
-      ...b.map((text): DiffLine => ({ kind: "added", text })),
-    ];
-  }
-  const width = b.length + 1;
-  const longest = new Uint32Array((a.length + 1) * width);
-  const at = (i: number, j: number) => longest[i * width + j] ?? 0;
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      longest[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  const lines: DiffLine[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      lines.push({ kind: "same", text: a[i] ?? "" });
-      i++;
-      j++;
-    } else if (j >= b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1))) {
-      lines.push({ kind: "removed", text: a[i++] ?? "" });
-    } else {
-      lines.push({ kind: "added", text: b[j++] ?? "" });
-    }
-  }
-  return lines;
+  const gone = before.split("\n");
+  const come = after.split("\n");
+  const changes = diffArrays(gone, come, { maxEditLength: MOST_CHANGES }) ?? [
+    { value: gone, added: false, removed: true },
+    { value: come, added: true, removed: false },
+  ];
+  return changes.flatMap(({ value, added, removed }) =>
+    value.map((text): DiffLine => ({ kind: added ? "added" : removed ? "removed" : "same", text })),
+  );
 }

@@ -1,4 +1,4 @@
-/** Really deletes: shows first what it would be. */
+/** Permanent deletion, with a preview first. */
 import { useState } from "preact/hooks";
 import { Field, Select, Trouble } from "../../parts/basics.tsx";
 import { Problem, send } from "../../state/api.ts";

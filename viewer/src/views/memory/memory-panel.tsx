@@ -1,8 +1,8 @@
-/** One memory: its text and how it counts, its versions, what it relates to, and the way to delete it. */
+/** One memory: its text and properties, versions, relations, and deletion. */
 import { useEffect, useState } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
 import { get, Problem, send } from "../../state/api.ts";
-import { numberOf } from "../../state/format.ts";
+import { numberOf, toMilliseconds } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { go, route } from "../../state/route.ts";
 import type { Memory, MemoryVersion, Relation } from "../../state/types.ts";
@@ -69,16 +69,10 @@ export function MemoryPanel({ uri, project, reload }: { uri: string; project: st
   );
 }
 
-export function pastTurnOf(value: number | string | null | undefined): number | undefined {
-  if (value === null || value === undefined) return undefined;
-  const at = new Date(value).getTime();
-  return Number.isNaN(at) ? undefined : at;
-}
-
 function Facts({ memory }: { memory: Memory }) {
   const w = words.value;
-  const updated = pastTurnOf(memory.updatedAt);
-  const used = pastTurnOf(memory.accessedAt);
+  const updated = toMilliseconds(memory.updatedAt);
+  const used = toMilliseconds(memory.accessedAt);
   return (
     <>
       <p class="quiet">
@@ -191,7 +185,7 @@ function toDraft(memory: Memory) {
   };
 }
 
-/** Really deletes it, versions and index included; shows first what goes. */
+/** Permanently deletes the memory with its versions and index entries, with a preview first. */
 function Remove({ memory, removed }: { memory: Memory; removed(): void }) {
   const w = words.value;
   const [counts, setCounts] = useState<Record<string, number> | undefined>();

@@ -1,4 +1,4 @@
-/** What is known: a tree of addresses, and the one that is open. */
+/** All memories as a tree of URIs, and the selected one. */
 import { Badge, Empty, Field, Loading, Trouble } from "../../parts/basics.tsx";
 import { ProjectSelect } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";
@@ -6,13 +6,14 @@ import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
 import type { Memory } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
+import { leadOf, nameOf } from "../../words/view-names.ts";
 import { Forget } from "./forget.tsx";
 import { MemoryPanel } from "./memory-panel.tsx";
 import { NewMemory } from "./new-memory.tsx";
 import { Proposals } from "./proposals.tsx";
 import { type Branch, toTree } from "./tree.ts";
 
-/** What is deleted is not shown; everything else is. */
+/** Everything except deleted memories. */
 const SHOWN = "proposed,active,deprecated,archived";
 
 const PARTS = ["tree", "proposals", "new", "forget"] as const;
@@ -27,7 +28,7 @@ export function MemoryView() {
   if (found.problem?.kind === "missing") {
     return (
       <>
-        <h1>{w.nav.memory}</h1>
+        <h1>{nameOf("memory")}</h1>
         <Empty title={w.frame.notYet} />
       </>
     );
@@ -36,9 +37,9 @@ export function MemoryView() {
   const proposals = all.filter((memory) => isProposal(memory));
   return (
     <>
-      <h1>{w.nav.memory}</h1>
-      <p class="lead">{w.lead.memory}</p>
-      <nav class="tabs" aria-label={w.nav.memory}>
+      <h1>{nameOf("memory")}</h1>
+      <p class="lead">{leadOf("memory")}</p>
+      <nav class="tabs" aria-label={nameOf("memory")}>
         {PARTS.map((one) => (
           <a
             key={one}
@@ -88,7 +89,7 @@ export function MemoryView() {
   );
 }
 
-export function isProposal(memory: Memory): boolean {
+function isProposal(memory: Memory): boolean {
   return memory.status === "proposed";
 }
 
@@ -122,7 +123,7 @@ function Tree({ memories, text, open, reload }: TreeProps) {
   );
 }
 
-/** The address may name it; else the first project that has this memory. */
+/** The project in the URL, or else the first project that has this memory. */
 function projectOf(memories: readonly Memory[], uri: string): string {
   return route.value.query.project || (memories.find((memory) => memory.uri === uri)?.project ?? "");
 }

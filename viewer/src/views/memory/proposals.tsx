@@ -1,4 +1,4 @@
-/** What Pawl would like to remember, with its evidence: the user decides. */
+/** Memories that Pawl proposes, with their evidence. The user decides. */
 import { useState } from "preact/hooks";
 import { Empty, Trouble } from "../../parts/basics.tsx";
 import { Problem, send } from "../../state/api.ts";

@@ -1,4 +1,4 @@
-/** Where a memory that nobody wrote by hand comes from. */
+/** The source of a memory that was not written by hand. */
 import { toHash } from "../../state/route.ts";
 import type { Provenance } from "../../state/types.ts";
 import { words } from "../../words/index.ts";

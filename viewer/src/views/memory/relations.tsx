@@ -1,4 +1,4 @@
-/** What a memory relates to: a small picture, the same as a list, and a way to add one. */
+/** The relations of a memory as a small graph and as a list, and a form to add one. */
 import { useState } from "preact/hooks";
 import { Field, Select, Trouble } from "../../parts/basics.tsx";
 import { Problem, send } from "../../state/api.ts";

@@ -3,11 +3,11 @@ import type { Memory } from "../../state/types.ts";
 
 export interface Branch {
   name: string;
-  /** The address up to here. */
+  /** The URI up to this level. */
   path: string;
   memory?: Memory;
   branches: Branch[];
-  /** Memories in it, itself included. */
+  /** Number of memories below, including itself. */
   count: number;
 }
 

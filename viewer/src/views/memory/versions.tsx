@@ -1,11 +1,11 @@
-/** How a memory came to be what it is, and the way back. */
+/** The versions of a memory, and rollback. */
 import { useState } from "preact/hooks";
 import { Time, Trouble } from "../../parts/basics.tsx";
 import { Problem, send } from "../../state/api.ts";
+import { toMilliseconds } from "../../state/format.ts";
 import type { Memory, MemoryVersion } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
 import { diffLines } from "./diff.ts";
-import { pastTurnOf } from "./memory-panel.tsx";
 
 interface Props {
   one: { memory: Memory; versions: MemoryVersion[] };
@@ -34,7 +34,7 @@ export function Versions({ one, changed }: Props) {
       {problem === undefined ? null : <Trouble problem={problem} />}
       <ol class="versions" reversed>
         {newestFirst.map((version) => {
-          const at = pastTurnOf(version.at);
+          const at = toMilliseconds(version.at);
           const isNow = version.content === memory.content;
           return (
             <li key={version.version} value={version.version}>

@@ -1,4 +1,4 @@
-/** One record, whole. */
+/** One record in full. */
 import { Badge, CopyButton, Empty, Loading, Trouble } from "../../parts/basics.tsx";
 import { get } from "../../state/api.ts";
 import { durationOf, numberOf, timeOf } from "../../state/format.ts";
@@ -104,13 +104,13 @@ function Block({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** JSON with its lines broken; anything else as it is. */
+/** Pretty-prints JSON; anything else is unchanged. */
 function pretty(text: string | undefined): string {
   if (text === undefined || !/^[[{]/.test(text)) return text ?? "";
   try {
     return JSON.stringify(JSON.parse(text), null, 2).replaceAll("\\n", "\n");
   } catch {
-    // Cut, or never was JSON.
+    // Truncated, or not JSON.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** One session: its turns, its timeline, and whatever of it is selected. */
+/** One session: its turns, its timeline, and the selected record. */
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Badge, CopyButton, Empty, Loading, Time, Trouble } from "../../parts/basics.tsx";
 import { Row } from "../../parts/row.tsx";
@@ -11,6 +11,7 @@ import { type Resource, useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
 import type { Session, TimelineRow, Turn } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
+import { nameOf } from "../../words/view-names.ts";
 import { RecordPanel } from "./record-panel.tsx";
 import { Turns } from "./turns.tsx";
 
@@ -38,7 +39,7 @@ export function SessionView({ id }: { id: string }) {
     return (
       <>
         <Crumb />
-        <h1>{w.nav.sessions}</h1>
+        <h1>{nameOf("sessions")}</h1>
         {head.problem === undefined ? (
           <Loading />
         ) : head.problem.kind === "missing" ? (
@@ -97,10 +98,9 @@ export function SessionView({ id }: { id: string }) {
 }
 
 function Crumb() {
-  const w = words.value;
   return (
     <p class="crumb">
-      <a href={toHash("sessions")}>← {w.nav.sessions}</a>
+      <a href={toHash("sessions")}>← {nameOf("sessions")}</a>
     </p>
   );
 }
@@ -168,7 +168,7 @@ function Line({ row, session, at, everything }: LineProps) {
   );
 }
 
-/** The place of the record that the address names; it is asked for, because its piece may not be loaded yet. */
+/** The position of the record in the URL. It is requested, because its part may not be loaded yet. */
 function usePlace(path: string, at: string, everything: string, total: number): number | undefined {
   const [place, setPlace] = useState<number | undefined>();
   useEffect(() => {
@@ -177,7 +177,7 @@ function usePlace(path: string, at: string, everything: string, total: number): 
     let left = false;
     get<{ offset: number }>(`${path}/place/${encodeURIComponent(at)}`, { everything }).then(
       ({ offset }) => !left && setPlace(offset),
-      // The record panel says that it is gone.
+      // The record panel shows that it no longer exists.
       () => undefined,
     );
     return () => {
@@ -187,7 +187,7 @@ function usePlace(path: string, at: string, everything: string, total: number): 
   return place;
 }
 
-/** While the session goes on, so does its timeline. */
+/** Keeps the timeline of a running session up to date. */
 function useFollow(sessionId: string | undefined, ...reloads: (() => void)[]): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

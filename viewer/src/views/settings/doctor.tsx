@@ -9,7 +9,7 @@ export function Doctor() {
   const found = useResource<{ ok: boolean; checks: Check[] }>("doctor", (signal) =>
     get("/api/page/doctor", {}, signal),
   );
-  // What needs somebody comes first.
+  // Problems first.
   const checks = [...(found.value?.checks ?? [])].sort((a, b) => Number(a.ok) - Number(b.ok));
   const wrong = checks.filter((check) => !check.ok).length;
   return (

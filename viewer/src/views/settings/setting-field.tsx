@@ -1,10 +1,9 @@
-/** One setting: changed, checked while it is typed by the daemon itself, saved when the user says so. */
+/** One setting: edited here, validated by the daemon while typing, saved with a button. */
 import { useEffect, useState } from "preact/hooks";
 import { Badge, type Tone } from "../../parts/basics.tsx";
 import { Problem, send } from "../../state/api.ts";
-import type { Setting } from "../../state/types.ts";
+import type { Setting, SettingsAnswer } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
-import type { SettingsAnswer } from "./settings.tsx";
 
 const TONES: Record<Setting["source"], Tone> = {
   default: "plain",
@@ -38,7 +37,7 @@ export function SettingField({
         abort.signal,
       ).then(
         (answer) => setMessage(answer.message),
-        // Saving says it again, and then it matters.
+        // Saving reports the same error, and then it matters.
         () => undefined,
       );
     }, 150);
@@ -153,13 +152,13 @@ function toDraft(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** As the file would say it; what is no number stays text, and the daemon says that it is none. */
+/** Converts the input to the file's type. Text that is not a number stays text, so that the daemon reports it. */
 function toValue({ type }: Setting, draft: string): unknown {
   const text = draft.trim();
   if (text === "") return null;
   if (type === "boolean") return text === "true";
   if (type === "integer" || type === "number") return Number.isNaN(Number(text)) ? text : Number(text);
-  // One entry a line.
+  // One entry per line.
   if (type === "list")
     return text
       .split("\n")

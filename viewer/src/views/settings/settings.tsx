@@ -1,28 +1,24 @@
-/** Every setting with its meaning and where it comes from; and what doctor says. */
+/** Every setting with its meaning and the source of its value; and doctor. */
 import { useEffect, useState } from "preact/hooks";
 import { Badge, Loading, Trouble } from "../../parts/basics.tsx";
 import { get } from "../../state/api.ts";
 import { onLive } from "../../state/live.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, toHash } from "../../state/route.ts";
-import type { Setting } from "../../state/types.ts";
+import type { SettingsAnswer } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
+import { leadOf, nameOf } from "../../words/view-names.ts";
 import { Doctor } from "./doctor.tsx";
 import { SettingField } from "./setting-field.tsx";
-
-export interface SettingsAnswer {
-  file: string;
-  settings: Setting[];
-}
 
 export function SettingsView() {
   const w = words.value;
   const part = route.value.query.part === "doctor" ? "doctor" : "settings";
   return (
     <>
-      <h1>{w.nav.settings}</h1>
-      <p class="lead">{w.lead.settings}</p>
-      <nav class="tabs" aria-label={w.nav.settings}>
+      <h1>{nameOf("settings")}</h1>
+      <p class="lead">{leadOf("settings")}</p>
+      <nav class="tabs" aria-label={nameOf("settings")}>
         <a href={toHash("settings")} aria-current={part === "settings" ? "page" : undefined}>
           {w.settings.title}
         </a>

@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { REDACTION_VERSION } from "../src/memory/redact/index.ts";
+import { packageDir } from "../src/platform/paths.ts";
+import { redactionVersion, ruleSources } from "./redaction-version.ts";
+
+const sources = ruleSources(join(packageDir, "src", "memory", "redact"));
+const changed = (name: string, from: string, to: string) => {
+  const text = sources[name] ?? "";
+  expect(text).toContain(from);
+  return redactionVersion({ ...sources, [name]: text.replace(from, to) });
+};
+
+test("the version is the digest of today's rules", () => {
+  expect(redactionVersion(sources)).toBe(REDACTION_VERSION);
+  expect(Object.keys(sources)).toContain("rules.ts");
+});
+
+test("a changed rule, threshold or helper, a new file and a removed one change the version", () => {
+  const versions = [
+    REDACTION_VERSION,
+    changed("rules.ts", 'const HEX = "[0-9a-fA-F]"', 'const HEX = "[0-9a-f]"'),
+    changed("entropy.ts", "Math.min(3,", "Math.min(4,"),
+    changed("providers.ts", "const MIN_DISTINCT = 6", "const MIN_DISTINCT = 7"),
+    redactionVersion({ ...sources, "zz.ts": "export const more = 1;" }),
+    redactionVersion({ ...sources, "urls.ts": "" }),
+  ];
+  expect(new Set(versions).size).toBe(versions.length);
+});
+
+test("comments, types and line ends leave the version as it is", () => {
+  expect(changed("entropy.ts", "/** Shannon entropy in bits per character. */", "// another comment")).toBe(
+    REDACTION_VERSION,
+  );
+  expect(changed("rules.ts", "  back?: number;", "  back?: number | undefined;")).toBe(REDACTION_VERSION);
+  const windows = Object.entries(sources).map(([name, text]) => [name, text.replaceAll("\n", "\r\n")]);
+  expect(redactionVersion(Object.fromEntries(windows))).toBe(REDACTION_VERSION);
+});

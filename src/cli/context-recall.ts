@@ -1,0 +1,34 @@
+import type { Settings } from "../hooks/config/schema.ts";
+import type { Recall } from "../memory/recall/types.ts";
+import { systemClock } from "../platform/clock.ts";
+import { branchOf } from "../platform/git.ts";
+import { createKnowledgeService } from "../services/recall/knowledge.ts";
+import { createPasts } from "../services/recall/pasts.ts";
+import { promptRecall } from "../services/recall/prompt.ts";
+import type { Store } from "../store/store.ts";
+import { withSimilar } from "./similar.ts";
+
+interface Source {
+  store: Store;
+  project: string;
+  isMuted(uri: string): boolean;
+}
+
+/** What a prompt would bring back in a session that was given nothing yet. */
+export async function recallFor(prompt: string, source: Source, settings: Settings): Promise<Recall> {
+  const { store, project } = source;
+  const nothing = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
+  return withSimilar(store, settings, (similar) => {
+    const knowledge = createKnowledgeService({ settings, similar: () => similar, pasts: createPasts(store) });
+    const query = {
+      ...source,
+      knowledge: knowledge(project),
+      sessionId: "",
+      root: project,
+      branch: branchOf(project),
+      except: [],
+      at: systemClock(),
+    };
+    return promptRecall(prompt, query, async () => nothing);
+  });
+}

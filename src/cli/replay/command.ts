@@ -1,0 +1,166 @@
+/** `pawl replay`: what memory is worth on the user's own past sessions, against a random control. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { chooseMessages } from "../../locale/index.ts";
+import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
+import { formatTime } from "../../platform/clock.ts";
+import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
+import { seeded } from "../../services/replay/intervals.ts";
+import { liveReport } from "../../services/replay/live.ts";
+import type { PlayedSession } from "../../services/replay/play.ts";
+import { findSessions } from "../../services/replay/read-session.ts";
+import { toReport } from "../../services/replay/report.ts";
+import { summaryLines } from "../../services/summary/summarize.ts";
+import type { SessionRecords, Store } from "../../store/store.ts";
+import { projectsDir } from "../../transcripts/find.ts";
+import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
+import { withStore } from "../open-store.ts";
+import { plain, print, printJson } from "../output.ts";
+import { words } from "../words.ts";
+import { playFiles } from "./play-files.ts";
+import { openCount } from "./progress.ts";
+import { printExamples, printLive, printReport } from "./table.ts";
+
+const EARLIER = 5;
+
+export const command: Command = {
+  usage: "replay [PATH…] [--live] [--rules] [--examples N] [--earlier N] [--one-project] [--json]",
+  example: "pawl replay --examples 5",
+  values: { EARLIER: String(EARLIER) },
+  options: {
+    ...json,
+    live: { type: "boolean" },
+    rules: { type: "boolean" },
+    examples: { type: "string" },
+    earlier: { type: "string" },
+    "one-project": { type: "boolean" },
+  },
+  positionals: ANY_NUMBER,
+  async run({ values, positionals }) {
+    const asJson = values.json === true;
+    if (values.live === true) return replayLive(asJson);
+    const paths = positionals.map((path) => resolve(path));
+    for (const path of paths) if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
+    return replay({
+      paths: paths.length === 0 ? [projectsDir(claudeConfigDir())].filter(existsSync) : paths,
+      asJson,
+      withRules: values.rules === true,
+      oneProject: values["one-project"] === true,
+      examples: toCount("--examples", toText(values.examples), 0),
+      earlier: toCount("--earlier", toText(values.earlier), EARLIER),
+    });
+  },
+};
+
+interface ReplayOptions {
+  paths: readonly string[];
+  asJson: boolean;
+  withRules: boolean;
+  oneProject: boolean;
+  examples: number;
+  earlier: number;
+}
+
+async function replay({ paths, asJson, withRules, oneProject, examples, earlier }: ReplayOptions) {
+  const files = findSessions(paths);
+  if (files.length === 0) throw new UsageError(words.replay.none);
+  const { settings } = readUserSettings(pawlHome());
+  const progress = openCount(!asJson);
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  process.on("SIGINT", stop);
+  try {
+    const { played, rules } = await playFiles(files, {
+      settings,
+      oneProject,
+      onProgress: (done) => progress.show(done, files.length),
+      signal: abort.signal,
+      summaryOf,
+      readRules: withRules ? rulesIn : undefined,
+    });
+    progress.close();
+    if (abort.signal.aborted) {
+      print(words.replay.stopped);
+      return 1;
+    }
+    const report = toReport(played, earlier);
+    const chosen = chooseExamples(played, earlier, examples);
+    if (asJson) {
+      printJson({
+        ...report,
+        ...(withRules ? { rules } : {}),
+        ...(examples > 0 ? { examples: chosen } : {}),
+      });
+      return 0;
+    }
+    printReport(report, earlier);
+    printExamples(chosen, formatTime);
+    if (withRules) printRules(rules);
+    return 0;
+  } finally {
+    progress.close();
+    process.off("SIGINT", stop);
+  }
+}
+
+async function replayLive(asJson: boolean): Promise<number> {
+  const progress = openCount(!asJson);
+  const report = await withStore((store) => liveReport(store, { summaryOf, onProgress: progress.show }));
+  progress.close();
+  if (asJson) printJson(report);
+  else printLive(report);
+  return 0;
+}
+
+const messages = chooseMessages({}, "en");
+
+function summaryOf(records: SessionRecords): string {
+  return summaryLines(records, messages).join("\n");
+}
+
+interface Rule {
+  status: string;
+  project: string;
+  text: string;
+  said: string;
+}
+
+/** What Pawl took from what the user said; nobody wrote any of it down by hand here. */
+async function rulesIn(store: Store): Promise<Rule[]> {
+  const all = await store.memories({ status: MEMORY_STATUSES, limit: 10_000 });
+  return all
+    .filter(({ origin }) => origin !== "user")
+    .map(({ status, project, content, createdAt }) => ({
+      status,
+      project,
+      text: content,
+      said: new Date(createdAt).toISOString().slice(0, 10),
+    }));
+}
+
+function printRules(rules: readonly Rule[]): void {
+  const active = rules.filter(({ status }) => status === "active");
+  print(`\n${words.replay.rules(active.length, rules.length - active.length)}`);
+  for (const { status, said, text } of [...rules].sort((a, b) => (a.status < b.status ? -1 : 1))) {
+    print(`  ${status.padEnd(9)} ${said}  ${plain(text).replaceAll("\n", " ")}`);
+  }
+}
+
+/** The same ones at every run. */
+function chooseExamples(played: readonly PlayedSession[], earlier: number, most: number) {
+  const items = played.filter((session) => session.earlier >= earlier).flatMap((session) => session.items);
+  const random = seeded(1);
+  const drawn = items
+    .map((item) => ({ item, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .slice(0, most);
+  return drawn.map(({ item }) => item).sort((a, b) => a.at - b.at);
+}
+
+function toCount(name: string, value: string | undefined, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 0) throw new UsageError(words.replay.wholeNumber(name, value));
+  return count;
+}

@@ -1,0 +1,138 @@
+/** The tool calls of a session as cures are looked for in them: what ran, how it went, what it failed with, what it changed. */
+import type { Observation } from "../records/records.ts";
+import { inputField } from "../text/input-text.ts";
+import { quote } from "../text/quote.ts";
+import { causeOf } from "./cause.ts";
+import { commandKind, withoutWrapper } from "./command-kind.ts";
+import { changesBy, type FileChange } from "./file-changes.ts";
+import type { DigestMaterial } from "./material.ts";
+import { isClientNoise } from "./noise.ts";
+import { toOutput } from "./output.ts";
+import { type Line, type Run, toLine } from "./runs.ts";
+import type { DigestFailure } from "./types.ts";
+import { isUsageError } from "./usage-error.ts";
+
+export interface Call {
+  record: Observation;
+  /** Of Bash, the whole line as typed. */
+  typed: string;
+  /** Of Bash; otherwise empty. */
+  runs: Run[];
+  /** Of Bash, the run that failed. */
+  failedRun?: Run;
+  failure?: DigestFailure;
+  /** Everything that it answered; a cure may be named anywhere in it. */
+  output: string;
+  /** The line did nothing but change the folder, in which the next calls then run. */
+  movedTo?: string;
+  changes: FileChange[];
+}
+
+const COMMAND_CHARACTERS = 200;
+
+/** In order of time; each subagent's calls stand by themselves, the main conversation's first. */
+export function toCallsByAgent(material: DigestMaterial): Call[][] {
+  const byAgent = new Map<string, Call[]>();
+  for (const record of [...material.observations].sort((a, b) => a.at - b.at)) {
+    const agent = record.agentId ?? "";
+    const calls = byAgent.get(agent) ?? [];
+    calls.push(toCall(record, material.project));
+    byAgent.set(agent, calls);
+  }
+  return [...byAgent.values()];
+}
+
+export function toCall(record: Observation, project: string): Call {
+  const typed = record.toolName === "Bash" ? (inputField(record.input, "command") ?? "") : "";
+  return typed === "" ? toolCall(record, project) : bashCall(record, typed, project);
+}
+
+/** The failure that a call shows; undefined when it went well or when there is nothing to learn from it. */
+export function toFailure(record: Observation, project: string): DigestFailure | undefined {
+  return toCall(record, project).failure;
+}
+
+function toolCall(record: Observation, project: string): Call {
+  const text = record.ok ? "" : toOutput(record).text;
+  const failure = record.ok || isClientNoise(text) ? undefined : toolFailure(record, text, project);
+  return {
+    record,
+    typed: "",
+    runs: [],
+    output: text,
+    changes: record.ok ? changesBy(record, project, []) : [],
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+/** Tools that look for a file; which of them did is of no importance. */
+const LOOKS_FOR_FILE = /^(?:Read|Grep|Glob|LS|NotebookRead|Edit|Write|MultiEdit)$/;
+const MISSING_PATH = /(?:file|path|directory) does not exist|no such file or directory/i;
+
+function toolFailure(record: Observation, text: string, project: string): DigestFailure | undefined {
+  const cause = causeOf(text, project);
+  if (cause === undefined) return undefined;
+  const base = { tool: record.toolName, at: record.at, observation: record.key };
+  if (LOOKS_FOR_FILE.test(record.toolName)) {
+    if (!MISSING_PATH.test(text)) return undefined;
+    const named = record.files[0] ?? inputField(record.input, "path");
+    if (named === undefined) return undefined;
+    const path = named.replace(`${project.replace(/\/+$/, "")}/`, "").replace(/^\.\//, "");
+    return { ...base, key: `path|${path}`, error: cause.error, names: [path], isUsage: true };
+  }
+  const missing = /Unknown skill: ([\w:./-]+)|Agent type '([^']+)' not found/.exec(text);
+  const name = missing?.[1] ?? missing?.[2];
+  if (name !== undefined) {
+    const error = quote(text.split(/\n|\. Available/)[0] ?? text, 160);
+    return { ...base, key: `${record.toolName}|${name}`, error, names: [name], isUsage: true };
+  }
+  const { error, names } = cause;
+  return { ...base, key: `${record.toolName}|${cause.text}`, error, names, isUsage: isUsageError(error) };
+}
+
+function bashCall(record: Observation, typed: string, project: string): Call {
+  const line = toLine(typed, record, project);
+  const isNoise = !record.ok && isClientNoise(line.output.text);
+  const { failed } = line;
+  const failure = isNoise || failed === undefined ? undefined : bashFailure(record, line, failed, project);
+  // Refused: nothing of it ever ran.
+  const runs = isNoise ? [] : line.runs;
+  return {
+    record,
+    typed,
+    runs,
+    output: line.output.text,
+    changes: isNoise || line.state === "failed" ? [] : changesBy(record, project, runs),
+    ...(record.ok && runs.length === 0 && line.folder !== undefined ? { movedTo: line.folder } : {}),
+    ...(failure === undefined || failed === undefined ? {} : { failure, failedRun: failed }),
+  };
+}
+
+function bashFailure(record: Observation, line: Line, run: Run, project: string): DigestFailure | undefined {
+  const cause = causeOf(line.output.text, project);
+  if (cause === undefined) return undefined;
+  const isCheck = commandKind(run.command) !== undefined;
+  // A program under test may print "unknown option" anywhere; a wrong call is said at once or at the very end.
+  const said = line.output.text.split("\n");
+  const about = isCheck
+    ? [...said.slice(0, 6), ...said.slice(-3)].join("\n")
+    : line.output.text.slice(0, 2000);
+  const isUsage =
+    isUsageError(cause.error, run.words) &&
+    (isUsageError(about, run.words) || [126, 127].includes(line.output.exitCode ?? 0));
+  return {
+    key: `${headOf(run)}|${cause.text}`,
+    tool: "Bash",
+    command: quote(run.command, COMMAND_CHARACTERS),
+    error: cause.error,
+    names: cause.names,
+    isUsage,
+    at: record.at,
+    observation: record.key,
+  };
+}
+
+/** The first two words, without what may stand in front of them. */
+function headOf(run: Pick<Run, "command">): string {
+  return withoutWrapper(run.command).split(" ").slice(0, 2).join(" ").slice(0, 80);
+}

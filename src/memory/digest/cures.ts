@@ -1,0 +1,206 @@
+/**
+ * How a failure was cured, as far as that was seen: the next good run of the same command, and what was different by
+ * then. Where more than one thing may have helped and the failure points at none of them, nothing is learned.
+ */
+import { quote } from "../text/quote.ts";
+import type { Call } from "./calls.ts";
+import { isSameFailure } from "./cause.ts";
+import { isAboutCode } from "./code-files.ts";
+import { correctionOf, toolCorrectionOf } from "./corrections.ts";
+import { describeChange, describeContent, mentions } from "./describe-change.ts";
+import type { FileChange } from "./file-changes.ts";
+import { isIrreversible } from "./irreversible.ts";
+import type { Origin } from "./origin.ts";
+import {
+  asksFor,
+  asksForEnvironment,
+  isInstall,
+  isMissing,
+  isVariable,
+  namesPath,
+  namesSource,
+  showsCode,
+} from "./remedies.ts";
+import type { Run } from "./runs.ts";
+import { environmentOf, folderOption, isFixOf, isSameTask } from "./same-task.ts";
+import type { Cure, DigestFailure } from "./types.ts";
+
+/** Calls between a failure and its cure; what comes later is another story. */
+const FARTHEST = 40;
+/** An earlier session's failure may be cured anywhere in this one. */
+const FARTHEST_LATER = 400;
+/** An edit is what cured it only when the run follows soon. */
+const FARTHEST_EDIT = 12;
+const MOST_EDITS = 3;
+/** A second way is tried at once. */
+const AT_ONCE = 5;
+const CURE_CHARACTERS = 160;
+
+export function cureOf(origin: Origin, calls: readonly Call[], start: number): Cure | undefined {
+  const { failure } = origin;
+  if (failure.command === undefined) return toolCorrectionOf(origin, calls, start);
+  const correction = correctionOf(origin, calls, start);
+  if (correction !== undefined) return correction;
+  const end = Math.min(start + (origin.isEarlier ? FARTHEST_LATER : FARTHEST), calls.length - 1);
+  for (let at = start + 1; at <= end; at++) {
+    const call = calls[at];
+    if (call === undefined) break;
+    // The same again: what was tried did not help. The later failure will tell what did.
+    if (call.failure !== undefined && isSameFailure(call.failure, failure)) return undefined;
+    const fix = call.runs.find((run) => run.state === "good" && isFixOf(failure.command ?? "", run.command));
+    if (fix !== undefined && !origin.isEarlier) return fixingCure(origin, calls, start, at, fix);
+    const rerun = call.runs.find((run) => isSameTask(failure.command ?? "", run.command));
+    if (rerun === undefined || rerun.state === "unknown") continue;
+    return cureAtClose(origin, calls.slice(Math.max(start + 1, at - FARTHEST), at), call, rerun);
+  }
+  return origin.isEarlier ? undefined : otherInstall(failure, calls.slice(start + 1, start + 1 + AT_ONCE));
+}
+
+/** `npm ci`, then `npm install`: the other way to the same end, and nobody tried the first one again. */
+function otherInstall(failure: DigestFailure, next: readonly Call[]): Cure | undefined {
+  if (!isInstall(failure.command ?? "")) return undefined;
+  const runs = next
+    .flatMap((call) => call.runs)
+    .filter(({ state, command }) => state === "good" && isInstall(command));
+  const [first] = runs.filter((run) => asksFor(failure, run.command));
+  return first === undefined ? undefined : toRunCure([first]);
+}
+
+/** The linter's own fix went well. With edits in between, it is the cure only of what such a fix is there for. */
+function fixingCure(
+  { failure, output }: Origin,
+  calls: readonly Call[],
+  start: number,
+  at: number,
+  fix: Run,
+): Cure | undefined {
+  const hasEdits = calls.slice(start + 1, at).some(({ changes }) => changes.some(isAboutCode));
+  if (failure.isUsage || (hasEdits && !/\bformat|fixable|--fix|--write/i.test(output))) return undefined;
+  return toRunCure([fix]);
+}
+
+function cureAtClose(origin: Origin, between: readonly Call[], close: Call, rerun: Run): Cure | undefined {
+  const { failure } = origin;
+  const isGood = rerun.state === "good";
+  const moved = between.findLast(({ movedTo }) => movedTo !== undefined)?.movedTo;
+  const difference =
+    environmentCure(origin, rerun) ??
+    folderCure(
+      origin,
+      moved === undefined || rerun.folder !== undefined ? rerun : { ...rerun, folder: moved },
+    );
+  if (difference !== undefined) return isIrreversible(close.typed) ? undefined : difference;
+  const before = close.runs.slice(0, close.runs.indexOf(rerun));
+  const runs = [...between.flatMap((call) => call.runs), ...before].filter(({ state }) => state === "good");
+  const changes = [...between.flatMap((call) => call.changes), ...close.changes];
+  const created = creationCure(failure, changes);
+  if (created !== undefined) return created;
+  const asked = runs.filter(
+    (run) => asksFor(failure, run.command) && !isSameTask(failure.command ?? "", run.command),
+  );
+  const safe = asked.filter((run) => !isIrreversible(run.shell.text));
+  if (asked.length > 0)
+    return safe.length === asked.length ? toRunCure(mostTelling(failure, safe)) : undefined;
+  // With another complaint left, this one may only be hidden.
+  if (!isGood || origin.isEarlier) return undefined;
+  return editCure(failure, changes, between.length) ?? inferredRun(failure, between, runs, changes);
+}
+
+/** Those that name what the failure names, where there are any: `npm install x` rather than `npm install`. */
+function mostTelling({ names }: DigestFailure, runs: readonly Run[]): readonly Run[] {
+  const naming = runs.filter(({ words }) =>
+    words.some((word) => names.includes(word.replace(/(?<=.)@.*$/, ""))),
+  );
+  return naming.length > 0 ? naming : runs;
+}
+
+function environmentCure({ failure, environment }: Origin, rerun: Run): Cure | undefined {
+  const before = new Set(environment);
+  const added = rerun.environment.filter((text) => !before.has(text));
+  const own = environmentOf(rerun.command);
+  const program = own !== undefined && environmentOf(failure.command ?? "") === undefined ? own : undefined;
+  const text = [...added, ...(program === undefined ? [] : [program])].join("\n");
+  if (text === "" || !asksForEnvironment(failure, text)) return undefined;
+  const parts = added.map((part) => (/^\w+=/.test(part) ? part.replace(/\s.*$/, "…") : part));
+  const isPrefix = added.length > 0 && added.every((part) => /^\w+=/.test(part));
+  const shown = isPrefix ? `${parts.join(" ")} ${rerun.command}` : [...parts, rerun.command].join(" && ");
+  return { kind: "environment", text: quote(shown, CURE_CHARACTERS) };
+}
+
+function folderCure({ failure, folder }: Origin, rerun: Run): Cure | undefined {
+  if (!isMissing(failure) && !failure.isUsage) return undefined;
+  const option = folderOption(rerun.command);
+  const command = quote(rerun.command, CURE_CHARACTERS);
+  if (option !== undefined && folderOption(failure.command ?? "") !== option) {
+    return { kind: "folder", folder: option, command };
+  }
+  if (rerun.folder === undefined || rerun.folder === folder) return undefined;
+  return { kind: "folder", folder: rerun.folder, command };
+}
+
+/** The file or folder that was missing is there now, or the variable stands in a file of variables. */
+function creationCure(failure: DigestFailure, changes: readonly FileChange[]): Cure | undefined {
+  const variables = failure.names.filter(isVariable);
+  const made = changes.find(
+    (change) =>
+      (isMissing(failure) && change.how !== "edited" && namesPath(failure, change.path)) ||
+      (SETTINGS.test(change.path) && !failure.names.includes(change.path) && mentions(change, variables)),
+  );
+  if (made === undefined) return undefined;
+  const { command, path, how } = made;
+  if (command !== undefined) {
+    return isIrreversible(command) ? undefined : { kind: "run", command: quote(command, CURE_CHARACTERS) };
+  }
+  const text =
+    how === "edited"
+      ? describeChange(made, failure.names)
+      : `created ${describeContent(made, failure.names)}`;
+  return { kind: "file", path, text: quote(text, CURE_CHARACTERS) };
+}
+
+const SETTINGS = /env|config|settings|\.(?:toml|ya?ml|json)$/;
+
+/** The one file that was changed is the one that the failure names. */
+function editCure(failure: DigestFailure, changes: readonly FileChange[], calls: number): Cure | undefined {
+  const edits = changes.filter((change) => change.how !== "folder" && isAboutCode(change));
+  const [first] = edits;
+  if (first === undefined || edits.length > MOST_EDITS || calls > FARTHEST_EDIT) return undefined;
+  if (edits.some(({ path }) => path !== first.path)) return undefined;
+  const isShown = edits.some((change) => change.pairs().some(([before]) => showsCode(failure, before)));
+  if (!namesSource(failure, first.path) && !isShown) return undefined;
+  const telling = failure.names.filter((name) => name.length > 2 && !/[/.]/.test(name));
+  const best = edits.find((change) => mentions(change, telling)) ?? edits.at(-1) ?? first;
+  const isWhole = best.how === "written" && best.command === undefined;
+  const text = isWhole ? `rewritten ${describeContent(best, telling)}` : describeChange(best, telling);
+  return text === "" ? undefined : { kind: "file", path: first.path, text: quote(text, CURE_CHARACTERS) };
+}
+
+const CHANGES_SOMETHING =
+  /\b(?:install|add|update|upgrade|tidy|sync|get|generate|codegen|fmt|format|--fix|fix|--write|migrate|init|setup|bootstrap|up|start|chmod|config|login)\b|:fix\b/;
+
+/** The only thing that was done. The failure does not point at it, so it takes other sessions to believe it. */
+function inferredRun(
+  failure: DigestFailure,
+  between: readonly Call[],
+  runs: readonly Run[],
+  changes: readonly FileChange[],
+): Cure | undefined {
+  if (between.some(({ typed }) => isIrreversible(typed)) || changes.length > 0) return undefined;
+  const candidates = runs.filter(
+    (run) =>
+      CHANGES_SOMETHING.test(run.command) &&
+      !/^git (?:add|commit|log|status|diff|show)\b/.test(run.command) &&
+      !isSameTask(failure.command ?? "", run.command),
+  );
+  return candidates.length === 1 ? toRunCure(candidates) : undefined;
+}
+
+function toRunCure(runs: readonly Run[]): Cure | undefined {
+  const lines = [
+    ...new Set(runs.map(({ command, folder }) => (folder ? `cd ${folder} && ${command}` : command))),
+  ];
+  const command = lines.slice(0, 3).join(" && ");
+  return command.length > CURE_CHARACTERS || /[$`\n]/.test(command) || isIrreversible(command)
+    ? undefined
+    : { kind: "run", command };
+}

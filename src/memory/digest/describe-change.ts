@@ -1,0 +1,86 @@
+/** What a change of a file did, in a few words: the lines that have to do with the failure, not the first ones. */
+import { cut } from "../text/quote.ts";
+import type { ChangePair, FileChange } from "./file-changes.ts";
+
+const SIDE_CHARACTERS = 70;
+const LOOKED_AT = 8000;
+
+/** `names`: what the failure names. */
+export function describeChange(change: FileChange, names: readonly string[]): string {
+  if (change.command !== undefined) return `by \`${cut(change.command, 90)}\``;
+  const [first] = change
+    .pairs()
+    .map((pair) => describePair(pair, names))
+    .filter(({ text }) => text !== "")
+    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed));
+  return first?.text ?? "";
+}
+
+/** Whether it put a line there that has one of the names. */
+export function mentions(change: FileChange, names: readonly string[]): boolean {
+  return change.pairs().some(([, after]) => names.some((name) => after.includes(name)));
+}
+
+/** Of a file that was written as a whole. */
+export function describeContent(change: FileChange, names: readonly string[]): string {
+  if (change.command !== undefined) return describeChange(change, names);
+  const lines = linesOf(change.pairs()[0]?.[1] ?? "");
+  const line = pick(lines, names);
+  return line === undefined ? "empty" : `with ${side(line, lines.length, names)}`;
+}
+
+function describePair(
+  [before, after]: ChangePair,
+  names: readonly string[],
+): { text: string; isNamed: boolean } {
+  const old = linesOf(before);
+  const now = linesOf(after);
+  const oldSet = new Set(old);
+  const nowSet = new Set(now);
+  const removed = old.filter((line) => !nowSet.has(line));
+  const added = now.filter((line) => !oldSet.has(line));
+  const to = pick(added, names);
+  const from = to === undefined ? pick(removed, names) : closest(removed, to);
+  const isNamed = [from, to].some((line) => line !== undefined && names.some((name) => line.includes(name)));
+  if (from === undefined && to === undefined) return { text: "", isNamed };
+  if (from === undefined) return { text: `added ${side(to ?? "", added.length, names)}`, isNamed };
+  if (to === undefined) return { text: `removed ${side(from, removed.length, names)}`, isNamed };
+  return { text: `${side(from, removed.length, names)} → ${side(to, added.length, names)}`, isNamed };
+}
+
+/** With one of the names, else the first that is no comment. */
+function pick(lines: readonly string[], names: readonly string[]): string | undefined {
+  const telling = names.filter((name) => name.length > 2 && !name.includes("/"));
+  return (
+    lines.find((line) => telling.some((name) => line.includes(name))) ??
+    lines.find((line) => !/^(?:\/\/|#|\*|\/\*|--)/.test(line)) ??
+    lines[0]
+  );
+}
+
+/** The line that became this one. */
+function closest(lines: readonly string[], line: string): string | undefined {
+  const words = new Set(line.match(/\w+/g) ?? []);
+  let best: { text: string; shared: number } | undefined;
+  for (const text of lines) {
+    const shared = (text.match(/\w+/g) ?? []).filter((word) => words.has(word)).length;
+    if (best === undefined || shared > best.shared) best = { text, shared };
+  }
+  return best?.text;
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .slice(0, LOOKED_AT)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** A long line is shown around the name. */
+function side(line: string, lines: number, names: readonly string[]): string {
+  const more = lines > 1 ? ` (${lines} lines)` : "";
+  const at = Math.max(...names.map((name) => line.indexOf(name)), 0);
+  const isLate = line.length > SIDE_CHARACTERS && at > SIDE_CHARACTERS - 20;
+  const shown = isLate ? `…${line.slice(at - 30)}` : line;
+  return `\`${cut(shown.replaceAll("`", "'"), SIDE_CHARACTERS)}\`${more}`;
+}

@@ -1,0 +1,68 @@
+/** Two commands, word by word: what was taken out and what was put in, and the same change made to another command. */
+
+interface Difference {
+  removed: string[];
+  added: string[];
+}
+
+/** `./x.sh` and `x.sh` are the same word. */
+const sameWord = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && (a === b || a.replace(/^\.\//, "") === b.replace(/^\.\//, ""));
+
+export function differenceOf(wrong: readonly string[], right: readonly string[]): Difference {
+  let start = 0;
+  while (start < wrong.length && start < right.length && wrong[start] === right[start]) start++;
+  let end = 0;
+  while (
+    end < wrong.length - start &&
+    end < right.length - start &&
+    wrong[wrong.length - 1 - end] === right[right.length - 1 - end]
+  ) {
+    end++;
+  }
+  return { removed: wrong.slice(start, wrong.length - end), added: right.slice(start, right.length - end) };
+}
+
+/** The share of the wrong command's words that the right one has too. */
+export function sharedWords(wrong: readonly string[], right: readonly string[]): number {
+  if (wrong.length === 0) return 0;
+  const left = [...right];
+  let shared = 0;
+  for (const word of wrong) {
+    const at = left.findIndex((other) => sameWord(word, other));
+    if (at < 0) continue;
+    left.splice(at, 1);
+    shared++;
+  }
+  return shared / wrong.length;
+}
+
+/** The same correction made to another command; undefined where it does not fit. */
+export function applyDifference(
+  command: string,
+  wrong: string,
+  { instead, removed, added }: { instead: string; removed: readonly string[]; added: readonly string[] },
+): string | undefined {
+  if (command === wrong) return instead;
+  const words = command.split(" ");
+  if (removed.length === 0) {
+    // Something was added: it goes with the same program and subcommand only.
+    const isSame = words.slice(0, 2).join(" ") === wrong.split(" ").slice(0, 2).join(" ");
+    const isFlags = added.length > 0 && added.every((word) => word.startsWith("-"));
+    return isSame && isFlags && !added.every((word) => words.includes(word))
+      ? [...words, ...added].join(" ")
+      : undefined;
+  }
+  const at = words.findIndex((_, index) => removed.every((word, offset) => words[index + offset] === word));
+  if (at < 0) return undefined;
+  // The words in front of it must be the same, or the word means something else there.
+  const before = wrong.split(" ").indexOf(removed[0] ?? "");
+  if (
+    before >= 0 &&
+    words.slice(0, Math.min(at, 1)).join(" ") !== wrong.split(" ").slice(0, Math.min(before, 1)).join(" ")
+  ) {
+    return undefined;
+  }
+  const applied = [...words.slice(0, at), ...added, ...words.slice(at + removed.length)].join(" ");
+  return applied === "" || applied === command ? undefined : applied;
+}

@@ -1,0 +1,126 @@
+/** Files that a call wrote or changed: by an editing tool, or by a shell where that is plain to see. */
+import type { Observation } from "../records/records.ts";
+import { inputField } from "../text/input-text.ts";
+import { fromRoot, type Run } from "./runs.ts";
+import { type ShellCommand, toShellCommands } from "./shell-line.ts";
+
+export interface FileChange {
+  /** From the project's root where it lies inside. */
+  path: string;
+  how: "written" | "edited" | "folder";
+  /** The shell command that did it. */
+  command?: string;
+  /** What stood there and what stands there now, as far as it is known. Read only for the few changes that cured something. */
+  pairs: () => readonly ChangePair[];
+}
+
+export type ChangePair = readonly [before: string, after: string];
+
+const EDITS: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
+
+/** Of a call that went well. */
+export function changesBy(call: Observation, project: string, runs: readonly Run[]): FileChange[] {
+  if (EDITS.has(call.toolName)) {
+    const file =
+      call.files[0] ?? inputField(call.input, "file_path") ?? inputField(call.input, "notebook_path");
+    if (file === undefined) return [];
+    const how = call.toolName === "Write" ? "written" : "edited";
+    return [{ path: toPath(file, undefined, project), how, pairs: () => pairsOf(call) }];
+  }
+  if (call.toolName !== "Bash") return [];
+  const changes = runs.flatMap((run) => (run.state === "failed" ? [] : changesByRun(run, project)));
+  return [...changes, ...teesOf(inputField(call.input, "command") ?? "", runs[0]?.folder, project)];
+}
+
+function pairsOf({ toolName, input }: Observation): ChangePair[] {
+  if (toolName === "Write") return [["", inputField(input, "content") ?? ""]];
+  if (toolName === "NotebookEdit") return [["", inputField(input, "new_source") ?? ""]];
+  return toolName === "MultiEdit" ? eachEdit(input) : [pairOf(input)];
+}
+
+const pairOf = (input: string): ChangePair => [
+  inputField(input, "old_string") ?? "",
+  inputField(input, "new_string") ?? "",
+];
+
+function eachEdit(input: string): ChangePair[] {
+  try {
+    const value: unknown = JSON.parse(input);
+    const edits: unknown = typeof value === "object" && value !== null && "edits" in value ? value.edits : [];
+    return Array.isArray(edits) ? edits.map((edit: unknown) => pairOf(JSON.stringify(edit))) : [];
+  } catch {
+    // Cut when it was stored: what was changed is not known any more.
+    return [];
+  }
+}
+
+function changesByRun(run: Run, project: string): FileChange[] {
+  const { shell, words, folder } = run;
+  const [program = "", ...args] = words;
+  const at = (path: string): string => toPath(path, folder, project);
+  const plain = args.filter((word) => !word.startsWith("-"));
+  const changes: FileChange[] = shell.writes
+    .filter((path) => !path.startsWith("/dev/") && !path.includes("$"))
+    .map((path) => ({ path: at(path), how: "written" as const, pairs: () => [["", writtenBy(shell)]] }));
+  const by = (paths: readonly string[], how: FileChange["how"]): FileChange[] =>
+    paths
+      .filter((path) => !/[$*]/.test(path))
+      .map((path) => ({
+        path: at(path),
+        how,
+        command: run.command,
+        pairs: () => [],
+      }));
+  if (program === "sed" && args.some((word) => /^-[a-zA-Z]*i|^--in-place/.test(word))) {
+    return [...changes, ...by(sedFiles(args), "edited")];
+  }
+  if (program === "perl" && args.some((word) => /^-\w*i/.test(word)))
+    return [...changes, ...by(plain.slice(1), "edited")];
+  if (program === "touch") return [...changes, ...by(plain, "written")];
+  if (program === "mkdir") return [...changes, ...by(plain, "folder")];
+  if ((program === "cp" || program === "mv" || program === "ln") && plain.length >= 2) {
+    return [...changes, ...by(plain.slice(-1), "written")];
+  }
+  return changes;
+}
+
+function writtenBy({ words: [program = "", ...args], heredoc }: ShellCommand): string {
+  if (heredoc !== undefined) return heredoc;
+  return /^(?:echo|printf)$/.test(program) ? args.filter((word) => !/^-[neE]+$/.test(word)).join(" ") : "";
+}
+
+/** The first word that is no option is the script, unless one was given by `-e`. */
+function sedFiles(args: readonly string[]): string[] {
+  const hasScript = args.some((word) => word === "-e" || word === "-f");
+  const plain = args.filter((word, index) => {
+    if (word.startsWith("-") || word === "") return false;
+    return !/^-(?:e|f)$/.test(args[index - 1] ?? "");
+  });
+  return hasScript ? plain : plain.slice(1);
+}
+
+/** `… | tee file`. */
+function teesOf(line: string, folder: string | undefined, project: string): FileChange[] {
+  if (!line.includes("tee")) return [];
+  return toShellCommands(line)
+    .filter(({ words }) => words[0] === "tee")
+    .flatMap(({ words }) => words.slice(1))
+    .filter((word) => !word.startsWith("-") && !/[$*]|^\/dev\//.test(word))
+    .map((path) => ({
+      path: toPath(path, folder, project),
+      how: "written" as const,
+      pairs: () => [],
+    }));
+}
+
+export function toPath(path: string, folder: string | undefined, project: string): string {
+  const inside = fromRoot(path.replaceAll("\\", "/"), project.replaceAll("\\", "/")).replace(/^\.\//, "");
+  return folder === undefined || folder === "" || /^[/~]|^[A-Za-z]:/.test(path)
+    ? inside
+    : `${folder}/${inside}`;
+}
+
+/** Inside the project: no absolute path is left, and it does not lead out. */
+export function isInProject(path: string): boolean {
+  return path !== "" && !/^(?:\/|~|\.\.|[A-Za-z]:)/.test(path);
+}

@@ -1,0 +1,26 @@
+/** Answers that are no failure: the user said no, the client spoke for itself, or the command only asked. */
+
+/** The user, a rule or the client refused the call or stopped it. */
+const REFUSED =
+  /user doesn't want to (?:proceed|take this action)|tool use was rejected|User (?:denied|rejected)|\[Request interrupted|^(?:Interrupted|Request interrupted)|interrupted by (?:the )?user|permission (?:to use|for this (?:tool|action|command))|requires approval|needs approval|has been denied|haven't granted|denied this (?:tool|action)|blocked by (?:a )?hook|hook (?:denied|blocked)|auto mode (?:is unavailable|classifier)|^(?:Error: )?\w+(?::\w+)? hook error|rule in Pawl's configuration|Pawl (?:配置|設定)中的規則|Pawl 配置中的规则|Pawl 설정의 규칙|Pawl 설정에 있는/i;
+
+/** The client on its own tools: gone with the next try, in every project alike. */
+const CLIENT =
+  /file has not been read yet|has been (?:modified|unexpectedly modified)(?: since|\.)|string to replace not found|matches of the string to replace|no changes to make|InputValidationError|^\s*Input validation|EISDIR: illegal operation on a directory, read|File content \(.*\) exceeds|exceeds maximum allowed (?:tokens|size)|Sibling tool call errored|Cancelled: parallel tool call|Command timed out after|was in a blocked|posix_spawn|File is unchanged since last read/i;
+
+/** Only the beginning: a program may print such words further down. */
+const MOST_SAID = 400;
+
+export function isClientNoise(text: string): boolean {
+  const said = text.slice(0, MOST_SAID);
+  return REFUSED.test(said) || CLIENT.test(said);
+}
+
+/** Programs that answer "no" with an exit code. */
+const ASKING =
+  /^(?:\/\S*\/)?(?:grep|egrep|fgrep|rg|ag|diff|cmp|test|\[|\[\[|which|command -v|type|pgrep|pidof|lsof|ls|cat|head|tail|find|fd|jq|wc|sed -n|awk|sort|uniq|cut|tr|stat|file|readlink|git (?:diff|grep|show-ref|rev-parse|merge-base|ls-files|check-ignore|cat-file|config --get\S*|log|show|status|ls-tree|ls-remote))(?:\s|$)/;
+
+/** `grep` that found nothing, `test -f`, a look at a file that is not there: an answer, not an error. */
+export function isAsking(command: string): boolean {
+  return ASKING.test(command);
+}

@@ -1,0 +1,179 @@
+/**
+ * Whether a failure itself points at a cure: it names the file, package, variable or command, or it is of the very kind
+ * that such a command is there for. What only happened in between is a bystander and gets no credit.
+ */
+import { isSameFile } from "./cause.ts";
+import { isFixing, isFixOf, plainCommand } from "./same-task.ts";
+import type { Cure, DigestFailure } from "./types.ts";
+
+type Complaint = Pick<DigestFailure, "error" | "names" | "command" | "isUsage">;
+
+const MISSING =
+  /no such file|enoent|does not exist|doesn't exist|not found|(?:cannot|can't) find(?! name| symbol| type| namespace)|could not (?:find|read|open)|couldn't find|FileNotFoundError|missing|no package\.json|not a git repository|go\.mod file not found/i;
+const MODULE =
+  /cannot find (?:module|package)|no module named|ModuleNotFoundError|ImportError|module not found|could not resolve|no required module|go\.sum|cannot load|unresolved import|can't find crate|is not in (?:std|GOROOT)|command not found|: not found|LoadError|is not installed|not installed|lock ?file|not in sync|out of sync|npm ci|could not find gem|vendor\/autoload/i;
+const SERVICE =
+  /ECONNREFUSED|connection refused|cannot connect|could not connect|can't connect|daemon|is the server running|not running|no such host|failed to connect/i;
+const DATABASE =
+  /no such table|relation .* does not exist|not up to date|migrat|UndefinedTable|no such column|unknown column|table .* doesn't exist|database .* does not exist/i;
+const PERMISSION = /permission denied|EACCES|not permitted|not executable/i;
+const VERSION =
+  /unsupported|requires? (?:node|python|go|ruby|java|php|at least|version)|too old|engine|\bversion\b|newer/i;
+const RUNTIME = /\b(?:node|nodejs|python|ruby|java|go)\b|unexpected token|bad option/i;
+const IDENTITY = /who you are|user\.(?:email|name)|identity|empty ident/i;
+const UNCOMMITTED = /would be overwritten|local changes|unstaged changes|uncommitted|working tree/i;
+const PORT = /EADDRINUSE|already in use|port .* (?:in use|taken)|already allocated/i;
+const LOGIN = /unauthori[sz]ed|\b401\b|\b403\b|not logged in|authenticat|credentials|log ?in/i;
+const FORMAT = /\bformat|gofmt|gofumpt|goimports|prettier|whitespace|indent|not sorted|code style/i;
+const GENERATED = /(?:^|\/|\.)(?:dist|build|generated|gen|out|target|\.next|client|lib|pb|types)(?:\/|\.|$)/;
+
+export function isMissing(failure: Complaint): boolean {
+  return MISSING.test(failure.error);
+}
+
+const INSTALLER =
+  /^(?:npm|pnpm|yarn|bun|pip3?|python3? -m pip|uv|uv pip|poetry|go|cargo|gem|bundle|composer|brew|apt|apt-get|mix|dotnet|conda|pipx|rustup)(?: -\S+)* (install|i|add|ci|restore|sync|get|download|tidy|update|upgrade|mod (?:tidy|download)|deps\.get|component add)\b(.*)$/;
+
+export function isInstall(command: string): boolean {
+  return INSTALLER.test(plainCommand(command));
+}
+
+/** Verb by verb: what a command is there for, and the complaints that ask for it. */
+const PURPOSES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:start|up|serve|launch|up -d)\b|^(?:colima|minikube|pg_ctl|redis-server|supabase) /, SERVICE],
+  [
+    /migrat|\bupgrade head\b|\bdb:(?:push|migrate|setup|create)|^(?:alembic|createdb|knex|flyway) |prisma db/,
+    DATABASE,
+  ],
+  [/^git config\b/, IDENTITY],
+  [/^git (?:stash|commit|add)\b/, UNCOMMITTED],
+  [/\blogin\b|\bauth\b/, LOGIN],
+  [/^(?:nvm|fnm|volta|pyenv|rbenv|asdf|mise|rustup) (?:use|install|local|shell)/, VERSION],
+];
+
+/** Whether the complaint asks for this command. */
+export function asksFor(failure: Complaint, command: string): boolean {
+  const plain = plainCommand(command.replace(/^cd \S+ && /, ""));
+  if (failure.names.some((name) => name.includes(" ") && isNamedCommand(plain, name))) return true;
+  const install = INSTALLER.exec(plain);
+  if (install !== null) return asksForInstall(failure, install[2] ?? "");
+  if (/^chmod /.test(plain)) return PERMISSION.test(failure.error) && namesWordOf(failure, plain);
+  if (/^(?:cp|mv|ln)\b.*\.env(?:\.\w+)?$/.test(plain) && failure.names.some(isVariable)) return true;
+  if (/^(?:mkdir|touch|cp|mv|ln)\b/.test(plain)) return isMissing(failure) && namesWordOf(failure, plain);
+  // A formatter cures what is about format; a linter's own fix what that linter complains about.
+  if (isFixing(plain)) return FORMAT.test(failure.error) || isFixOf(failure.command ?? "", plain);
+  if (/\b(?:generate|codegen|gen|build|compile|protoc)\b/.test(plain)) {
+    return (
+      (isMissing(failure) || MODULE.test(failure.error)) && failure.names.some((name) => GENERATED.test(name))
+    );
+  }
+  return PURPOSES.some(([verb, complaint]) => verb.test(plain) && complaint.test(failure.error));
+}
+
+function isNamedCommand(plain: string, named: string): boolean {
+  return plain === named || plain.startsWith(`${named} `);
+}
+
+/** With packages, one of them must be named; without, everything that the project needs is installed. */
+function asksForInstall(failure: Complaint, rest: string): boolean {
+  const packages = rest
+    .split(" ")
+    .filter(
+      (word) =>
+        word !== "" && !word.startsWith("-") && !/^\.|requirements|\.txt$|^(?:tidy|download)$/.test(word),
+    );
+  if (packages.length === 0) return MODULE.test(failure.error);
+  return packages.some((word) => failure.names.some((name) => isSamePackage(word, name)));
+}
+
+function isSamePackage(word: string, name: string): boolean {
+  const clean = (text: string): string =>
+    text
+      .replace(/^["']|["']$/g, "")
+      .replace(/(?<=.)@[\w.^~-]+$|[=<>~!]=.*$|\[.*\]$/, "")
+      .toLowerCase()
+      .replaceAll("_", "-");
+  const [a, b] = [clean(word), clean(name)];
+  return (
+    a === b || a === `@types/${b}` || b.startsWith(`${a}/`) || b.startsWith(`${a}.`) || a.startsWith(`${b}-`)
+  );
+}
+
+function namesWordOf(failure: Complaint, command: string): boolean {
+  const words = command
+    .split(" ")
+    .slice(1)
+    .filter((word) => !word.startsWith("-") && !/^[+\d]/.test(word));
+  return words.some((word) => namesPath(failure, word.replace(/^\.\//, "").replace(/\/$/, "")));
+}
+
+/** The file or folder, or something in that folder. */
+export function namesPath(failure: Complaint, path: string): boolean {
+  const base = path.split("/").at(-1) ?? path;
+  return failure.names.some(
+    (name) =>
+      isSameFile(name, path) ||
+      name.startsWith(`${path}/`) ||
+      (base.length > 3 && name.split("/").at(-1) === base),
+  );
+}
+
+const TEST_MARK = /(?:[._-](?:test|spec|tests))$|^test_/;
+const stemOf = (path: string): string => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
+
+/** The file itself, the source of a test that it names, or the file of that very name. */
+export function namesSource(failure: Complaint, path: string): boolean {
+  if (namesPath(failure, path)) return true;
+  const stem = stemOf(path);
+  return (
+    stem.length >= 3 &&
+    failure.names.some(
+      (name) =>
+        name === stem || (TEST_MARK.test(stemOf(name)) && stemOf(name).replace(TEST_MARK, "") === stem),
+    )
+  );
+}
+
+export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]{2,}$/.test(name);
+
+/** Whether it names a variable that this text sets. */
+function namesVariable(failure: Complaint, text: string): boolean {
+  return failure.names.some((name) => isVariable(name) && text.includes(name));
+}
+
+/** Whether it shows the very line that was changed. */
+export function showsCode(failure: Complaint, change: string): boolean {
+  return failure.names.some((name) => name.length >= 6 && /\W/.test(name) && change.includes(name));
+}
+
+/** Whether the complaint asks for this environment: a variable by its name, a module, a version, another port. */
+export function asksForEnvironment(failure: Complaint, text: string): boolean {
+  if (namesVariable(failure, text)) return true;
+  if (/\bPORT=|_PORT=/.test(text)) return PORT.test(failure.error);
+  if (/(?:^|&& )(?:nvm|fnm|volta|pyenv|rbenv|asdf|mise) /m.test(text))
+    return RUNTIME.test(failure.error) || VERSION.test(failure.error) || MODULE.test(failure.error);
+  if (/activate|\/bin\/|conda/.test(text)) return MODULE.test(failure.error) || VERSION.test(failure.error);
+  // A file of variables is read: the complaint must be about a variable.
+  if (/(?:^|\s)(?:\.|source) \S*env/.test(text)) return failure.names.some(isVariable);
+  return false;
+}
+
+/** Whether the failure itself points at its cure; only then one session is proof enough. */
+export function isNamedBy(failure: DigestFailure, cure: Cure): boolean {
+  switch (cure.kind) {
+    case "command":
+      return true;
+    case "run":
+      return (
+        asksFor(failure, cure.command) || cure.command.split(" && ").some((part) => asksFor(failure, part))
+      );
+    case "environment":
+      return asksForEnvironment(failure, cure.text);
+    case "folder":
+      return isMissing(failure) || failure.isUsage;
+    case "file":
+      return (
+        namesSource(failure, cure.path) || namesVariable(failure, cure.text) || showsCode(failure, cure.text)
+      );
+  }
+}

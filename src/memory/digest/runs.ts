@@ -1,0 +1,206 @@
+/** The simple commands of a Bash call, each with its folder, its environment and how it went. */
+import { closingVerdict } from "./closing-line.ts";
+import { commandKind, isEveryday, scriptName } from "./command-kind.ts";
+import { isAsking } from "./noise.ts";
+import { isUnfinished, type Output, toOutput } from "./output.ts";
+import { type ShellCommand, toShellCommands } from "./shell-line.ts";
+import { isUsageError } from "./usage-error.ts";
+
+type RunState = "good" | "failed" | "unknown";
+
+export interface Run {
+  /** As typed, from the project's root, without environment, redirections and what it is piped into. */
+  command: string;
+  words: string[];
+  /** The folder that the line changes to first, from the project's root. */
+  folder?: string;
+  /** Variables, activations and versions in force, as typed. */
+  environment: string[];
+  state: RunState;
+  shell: ShellCommand;
+}
+
+export interface Line {
+  runs: Run[];
+  output: Output;
+  /** The line as a whole. */
+  state: RunState;
+  /** Where a line ends that only changes the folder. */
+  folder?: string;
+  /** The one that failed; absent when the line went well or only asked. */
+  failed?: Run;
+}
+
+export function toLine(
+  command: string,
+  call: { ok: boolean; toolName: string; response: string; input: string },
+  project: string,
+): Line {
+  const shell = toShellCommands(command);
+  const runs = toRuns(shell, project);
+  if (runs.length === 0) {
+    const moves = shell.filter(({ words: [program] }) => program === "cd");
+    const target = moves.length === shell.length ? moves.at(-1)?.words[1] : undefined;
+    const folder = target === undefined ? {} : { folder: toFolder(target, undefined, project) };
+    return { runs, output: NOTHING, state: "unknown", ...folder };
+  }
+  if (isUnfinished(call)) return { runs, output: NOTHING, state: "unknown" };
+  if (!call.ok) return judgeFailed(runs, shell, toOutput(call));
+  // Most calls end here: what they printed says nothing that the exit code does not.
+  if (runs.every((run) => isExitKnown(run, shell))) {
+    for (const run of runs) run.state = "good";
+    return { runs, output: NOTHING, state: "good" };
+  }
+  return judgeGood(runs, shell, toOutput(call));
+}
+
+/** Whoever compares commands looks at their beginning. */
+const LONGEST_COMMAND = 2000;
+
+const NOTHING: Output = { text: "" };
+
+/** Sets the state in which the following commands run, and is nothing by itself. */
+const ACTIVATES =
+  /^(?:(?:source|\.) \S+|export \S.*|nvm use\b.*|fnm use\b.*|volta (?:pin|install)\b.*|pyenv (?:shell|local)\b.*|rbenv (?:shell|local)\b.*|conda activate\b.*|asdf (?:shell|local)\b.*|mise use\b.*|set -a)$/;
+
+function toRuns(shell: readonly ShellCommand[], project: string): Run[] {
+  const runs: Run[] = [];
+  let folder: string | undefined;
+  let environment: string[] = [];
+  for (const command of shell) {
+    if (command.after === "|") continue;
+    const [first = "", second] = command.words;
+    if ((first === "cd" || first === "pushd") && second !== undefined) {
+      folder = toFolder(second, folder, project);
+      continue;
+    }
+    if (first === "") {
+      environment = [...environment, ...command.assignments];
+      continue;
+    }
+    if (/^set [+-][aeux]/.test(command.text)) {
+      if (command.text === "set -a") environment = [...environment, "set -a"];
+      continue;
+    }
+    if (ACTIVATES.test(command.text)) {
+      environment = [...environment, command.text];
+      continue;
+    }
+    const prefix = first === "env" ? command.words.slice(1).filter((word) => /^\w+=/.test(word)) : [];
+    const words = prefix.length === 0 ? command.words : command.words.slice(1 + prefix.length);
+    const text = prefix.length === 0 ? command.text : words.join(" ");
+    runs.push({
+      command: fromRoot(text.slice(0, LONGEST_COMMAND), project),
+      words: words.map((word) => fromRoot(word, project)),
+      ...(folder === undefined ? {} : { folder }),
+      environment: [...environment, ...command.assignments, ...prefix],
+      state: "unknown",
+      shell: command,
+    });
+  }
+  return runs;
+}
+
+export function fromRoot(text: string, project: string): string {
+  const root = project.replace(/\/+$/, "");
+  return root === "" ? text : text.replaceAll(`${root}/`, "").replaceAll(root, ".");
+}
+
+function toFolder(target: string, current: string | undefined, project: string): string {
+  const inside = fromRoot(target, project).replace(/^\.\//, "").replace(/\/+$/, "");
+  if (inside === "." || inside === "") return "";
+  if (inside.startsWith("/") || inside.startsWith("~") || current === undefined || current === "")
+    return inside;
+  return target.startsWith(project) ? inside : `${current}/${inside}`;
+}
+
+/** `ok` is the exit code of the last command only, and a pipe has the exit code of its last part. */
+function judgeGood(runs: Run[], shell: readonly ShellCommand[], output: Output): Line {
+  let state: RunState = "good";
+  let failed: Run | undefined;
+  const lastCheck = runs.findLast(({ command }) => commandKind(command) !== undefined || isScript(command));
+  const verdict = lastCheck === undefined ? undefined : closingVerdict(output.text);
+  const [line] = output.text.slice(0, 300).split("\n");
+  // `… | cat -A`: the complaint may be about what it is piped into.
+  const isAboutPipe = shell.some(({ after, words }) => after === "|" && line?.startsWith(`${words[0]}:`));
+  for (const run of runs) {
+    run.state = run.shell.isConditional ? "unknown" : "good";
+    if (isExitKnown(run, shell)) continue;
+    const isWrong = runs.length === 1 && !isAboutPipe && isWrongCall(line ?? "", run.words);
+    if ((run === lastCheck && verdict === "failed") || isWrong) {
+      run.state = "failed";
+      state = "failed";
+      failed = run;
+    }
+  }
+  return { runs, output, state, ...(failed === undefined ? {} : { failed }) };
+}
+
+const isScript = (command: string): boolean => /^(?:npm|pnpm|yarn|bun|mise|make|just) /.test(command);
+const firstLine = (text: string): string => text.slice(0, 300).split("\n")[0] ?? "";
+
+/** Said at once. "Usage:" alone is also what `--help` prints. */
+function isWrongCall(line: string, words: readonly string[]): boolean {
+  return !/^usage:/i.test(line) && isUsageError(line, words);
+}
+
+/** Whether everything behind it runs only when it went well, and nothing takes its exit code away. */
+function isExitKnown(run: Run, shell: readonly ShellCommand[]): boolean {
+  if (run.shell.isConditional) return false;
+  return shell.slice(shell.indexOf(run.shell) + 1).every(({ after }) => after === "&&");
+}
+
+function judgeFailed(runs: Run[], shell: readonly ShellCommand[], output: Output): Line {
+  const last = shell.at(-1);
+  // Only the last list counts: what stands before a `;` has no part in the exit code.
+  const start = shell.findLastIndex(({ after }) => after === ";" || after === "&" || after === "");
+  const lastList = runs.filter(
+    ({ shell: command }) => shell.indexOf(command) >= start && !command.isConditional,
+  );
+  // `npm test; echo "exit $?"`: the last one only reports.
+  const candidates = lastList.every(({ words: [program = ""] }) =>
+    /^(?:echo|printf|exit|true)$/.test(program),
+  )
+    ? runs.filter(({ shell: command }) => !command.isConditional)
+    : lastList;
+  if (last?.after === "|" && isAsking(last.text) && !isUsageError(firstLine(output.text), last.words)) {
+    return { runs, output, state: "unknown" };
+  }
+  const { run, isSure } = whichFailed(candidates, output.text);
+  if (run === undefined || output.text === "") return { runs, output, state: "unknown" };
+  if (isAsking(run.command) && !isUsageError(output.text.slice(0, 500), run.words)) {
+    return { runs, output, state: "unknown" };
+  }
+  run.state = "failed";
+  // With `&&`, what stood before it went well, if it is certain which one failed.
+  if (isSure) for (const before of candidates.slice(0, candidates.indexOf(run))) before.state = "good";
+  return { runs, output, state: "failed", failed: run };
+}
+
+function whichFailed(candidates: readonly Run[], text: string): { run: Run | undefined; isSure: boolean } {
+  if (candidates.length <= 1) return { run: candidates[0], isSure: true };
+  const head = text.split("\n").slice(0, 6).join("\n");
+  const named = candidates.find(
+    ({ words: [program = ""] }) =>
+      head.includes(`command not found: ${program}`) ||
+      head.includes(`${program}: command not found`) ||
+      head.includes(`${program}: not found`) ||
+      head.includes(`unrecognized subcommand '${program}'`),
+  );
+  if (named !== undefined) return { run: named, isSure: true };
+  const scripts = candidates.filter(({ words }) => scriptName(words) !== undefined);
+  const started = scripts.filter(({ words }) => hasStarted(scriptName(words) ?? "", text));
+  if (started.length > 0) return { run: started.at(-1), isSure: true };
+  const isAnnounced = /^(?:\$ \S|> \S+@\S+ \S|\[[\w:.-]+\] \$ )/m.test(text);
+  const others = candidates.filter(
+    (run) => !isEveryday(run.command) && (!isAnnounced || !scripts.includes(run)),
+  );
+  return { run: others.at(-1) ?? candidates.at(-1), isSure: false };
+}
+
+/** `[lint] $ …` of mise, `> shop@1.0.0 build` of npm. */
+function hasStarted(script: string, text: string): boolean {
+  return (
+    text.includes(`[${script}] `) || new RegExp(`^> \\S+@\\S+ ${RegExp.escape(script)}$`, "m").test(text)
+  );
+}

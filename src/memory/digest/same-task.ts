@@ -1,0 +1,81 @@
+/** When two commands are the same undertaking: typed alike, or alike but for options that change nothing. */
+import { commandKind, scriptName, withoutWrapper } from "./command-kind.ts";
+
+/** Options that only change what is shown. */
+const SHOW =
+  /\s+(?:-v+|--verbose|--no-color|--color(?:=\S+)?|-race|-count=\d+|--silent|-s|-q|--quiet|--no-pager|-timeout[= ]\S+|--timeout[= ]\S+|--reporter[= ]\S+)(?=\s|$)/g;
+/** Options that name the folder to run in. */
+const FOLDER = /\s(?:--prefix|--cwd|--dir|-C|--directory|--project-directory)[= ](\S+)/;
+
+/** The command as it is compared: no wrapper, no folder, no options that change nothing. */
+export function plainCommand(command: string): string {
+  return withoutWrapper(command)
+    .replace(SHOW, "")
+    .replace(FOLDER, "")
+    .replace(/^npm run test(?=\s|$)/, "npm test")
+    .replace(/^\S*\/bin\/(python|python3|pip|pytest|node|ruby)(?=\s|$)/, "$1")
+    .replace(/^python(?=\s|$)/, "python3")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+export function folderOption(command: string): string | undefined {
+  return FOLDER.exec(command)?.[1];
+}
+
+/** The virtual environment that a program is taken from: `.venv/bin/python`. */
+export function environmentOf(command: string): string | undefined {
+  return /^(\S*?(?:venv|env|v)\/(?:bin|Scripts)\/[\w.-]+)(?=\s|$)/.exec(command)?.[1];
+}
+
+/** Whether success of `later` says something about a failure of `earlier`. */
+export function isSameTask(earlier: string, later: string): boolean {
+  const a = plainCommand(earlier);
+  const b = plainCommand(later);
+  if (a === b) return a !== "";
+  const kind = commandKind(a);
+  if (kind === undefined || kind !== commandKind(b)) return false;
+  const program = programOf(a);
+  if (program !== programOf(b)) return false;
+  // The cure of a check is not the check itself.
+  if (isFixing(b) !== isFixing(a)) return false;
+  const subjectsA = subjectsOf(a, program);
+  const subjectsB = subjectsOf(b, program);
+  // The whole suite, or one that covers what failed.
+  if (subjectsB.length === 0 || subjectsB.some((subject) => /^\.\/\.\.\.$|^\.$/.test(subject))) return true;
+  return subjectsA.length > 0 && subjectsA.every((subject) => subjectsB.includes(subject));
+}
+
+const FIXING =
+  /(?:^|[\s:])(?:--fix\b|--write\b|-w\b|fix\b|fmt\b|format\b(?!.*--check)|--apply\b|--unsafe\b|-A\b|-a\b)|:fix\b|^(?:gofmt|goimports|gofumpt) -w|^black (?!.*--check)|^isort (?!.*--check)|^cargo fmt(?!.*--check)/;
+
+/** Repairs what a linter or formatter finds. */
+export function isFixing(command: string): boolean {
+  return commandKind(command) === "lint" && FIXING.test(command);
+}
+
+/** `eslint .` and `eslint --fix .`, `bun run lint` and `bun run lint:fix`: the fix of that very check. */
+export function isFixOf(check: string, fix: string): boolean {
+  const a = plainCommand(check);
+  const b = plainCommand(fix);
+  if (!isFixing(b) || isFixing(a) || commandKind(a) !== "lint") return false;
+  const [program = ""] = a.split(" ");
+  if (program !== b.split(" ")[0]) return false;
+  const [script, other] = [scriptName(a.split(" ")), scriptName(b.split(" "))];
+  return script === undefined || other?.startsWith(script) === true;
+}
+
+/** `go test`, `npm run lint`: the words before the first option or path, three at most. */
+function programOf(command: string): string {
+  const words = command.split(" ");
+  const end = words.findIndex((word, index) => index > 0 && /^[-./"'$]|[/.*]/.test(word));
+  return words.slice(0, end === -1 ? 3 : Math.min(end, 3)).join(" ");
+}
+
+/** What it is run on: everything behind the program that is no option; a filter's value counts. */
+function subjectsOf(command: string, program: string): string[] {
+  const words = command.slice(program.length).split(" ");
+  return words.filter(
+    (word) => word !== "" && (!word.startsWith("-") || word.includes("=")) && word !== "--",
+  );
+}

@@ -1,0 +1,105 @@
+/** A project's past as recall sees it: the digests of its sessions, newest first, and what follows from them. */
+import type { SessionDigest } from "../digest/types.ts";
+import { wordsOf } from "./session-words.ts";
+
+/** Older sessions add cost and hardly anything else. */
+export const MOST_SESSIONS = 400;
+/** Sessions after which something counts half. */
+const HALF_LIFE = 8;
+/** In a young project every word is rare and common at once; it counts as if there were so many sessions. */
+const FEW_SESSIONS = 12;
+/** A session that touched more files than this says nothing about which belong together. */
+const WIDE_SESSION = 25;
+
+export interface PastFile {
+  path: string;
+  /** Places of the sessions that edited it (1 = newest), newest first. */
+  ranks: number[];
+  /** Sum over these sessions of ½^(rank/8). */
+  decay: number;
+  /** How many of them were on a branch. */
+  branches: Map<string, number>;
+}
+
+export interface ProjectPast {
+  /** Newest first. */
+  sessions: readonly SessionDigest[];
+  files: ReadonlyMap<string, PastFile>;
+  /** How telling a word is: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
+  idf(word: string): number;
+  /** Files that were edited together with this one, and in how many narrow sessions. */
+  editedWith(path: string): ReadonlyMap<string, number>;
+  /** Narrow sessions that edited it. */
+  narrowSessions(path: string): number;
+  /** Share of narrow sessions that edited it. */
+  shareOf(path: string): number;
+}
+
+export const decayOf = (rank: number): number => 0.5 ** (rank / HALF_LIFE);
+
+export function createPast(digests: readonly SessionDigest[]): ProjectPast {
+  const sessions = [...digests].sort((a, b) => b.lastAt - a.lastAt).slice(0, MOST_SESSIONS);
+  const known = new Map<string, number>();
+  const together = lazily(() => coEdits(sessions));
+  return {
+    sessions,
+    files: pastFiles(sessions),
+    idf(word) {
+      const before = known.get(word);
+      if (before !== undefined) return before;
+      const df = sessions.reduce(
+        (count, session) => count + (wordsOf(session).turnsWith.has(word) ? 1 : 0),
+        0,
+      );
+      const idf = Math.log(1 + (Math.max(sessions.length, FEW_SESSIONS) - df + 0.5) / (df + 0.5));
+      known.set(word, idf);
+      return idf;
+    },
+    editedWith: (path) => together().pairs.get(path) ?? NOBODY,
+    narrowSessions: (path) => together().counts.get(path) ?? 0,
+    shareOf: (path) => (together().counts.get(path) ?? 0) / Math.max(1, together().sessions),
+  };
+}
+
+const NOBODY: ReadonlyMap<string, number> = new Map();
+
+function pastFiles(sessions: readonly SessionDigest[]): Map<string, PastFile> {
+  const files = new Map<string, PastFile>();
+  for (const [place, { files: edited, branch }] of sessions.entries()) {
+    for (const { path } of edited) {
+      const file = files.get(path) ?? { path, ranks: [], decay: 0, branches: new Map<string, number>() };
+      file.ranks.push(place + 1);
+      file.decay += decayOf(place + 1);
+      if (branch !== undefined) file.branches.set(branch, (file.branches.get(branch) ?? 0) + 1);
+      files.set(path, file);
+    }
+  }
+  return files;
+}
+
+function coEdits(sessions: readonly SessionDigest[]) {
+  const pairs = new Map<string, Map<string, number>>();
+  const counts = new Map<string, number>();
+  let narrow = 0;
+  for (const { files } of sessions) {
+    if (files.length === 0 || files.length > WIDE_SESSION) continue;
+    narrow++;
+    for (const { path } of files) {
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+      const others = pairs.get(path) ?? new Map<string, number>();
+      for (const other of files) {
+        if (other.path !== path) others.set(other.path, (others.get(other.path) ?? 0) + 1);
+      }
+      pairs.set(path, others);
+    }
+  }
+  return { pairs, counts, sessions: narrow };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,221 @@
+/** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
+import type { SessionDigest } from "../digest/types.ts";
+import { quote } from "../text/quote.ts";
+import { bm25 } from "./bm25.ts";
+import type { Item } from "./item.ts";
+import type { PastFile, ProjectPast } from "./past.ts";
+import { turnsWithAny, wordsOf } from "./session-words.ts";
+import { areTestAndSource } from "./tests-of.ts";
+import { nameWords } from "./words.ts";
+
+/** Weights and thresholds as fitted on real sessions; see docs/memory.md for how and with which result. */
+const FILE_WEIGHTS = {
+  name: 10,
+  texts: 2.2,
+  share: 0.9,
+  decay: 0.6,
+  branch: 0.3,
+  together: 1.1,
+  test: 1.1,
+};
+const FILE_THRESHOLD = 4.5;
+const TURN_THRESHOLD = 2;
+const MOST_FILES = 3;
+const FEWEST_WORDS = 2;
+/** Division by at least this many words makes one threshold hold for one-line prompts and long plans alike. */
+const LEAST_LENGTH = 10;
+const USUAL = { prompt: 30, answer: 80, files: 20, turns: 300 };
+const MOST_TOUCHED = 15;
+/** A file that is edited all the time fits every prompt; beyond this it says nothing about this one. */
+const MOST_DECAY = 1.5;
+
+export interface PromptQuery {
+  /** See `queryWords`. */
+  words: readonly string[];
+  /** Files that the prompt names or the session touched last. */
+  touched: readonly string[];
+  branch?: string | undefined;
+}
+
+interface ScoredFile {
+  path: string;
+  score: number;
+}
+
+function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
+  const { words } = query;
+  if (words.length < FEWEST_WORDS) return [];
+  const length = Math.max(words.length, LEAST_LENGTH);
+  const texts = textsByFile(past, words);
+  const scored: ScoredFile[] = [];
+  for (const file of past.files.values()) {
+    scored.push({ path: file.path, score: scoreOf(file, past, query, length, texts) });
+  }
+  return scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+}
+
+function scoreOf(
+  file: PastFile,
+  past: ProjectPast,
+  { words, touched, branch }: PromptQuery,
+  length: number,
+  texts: ReadonlyMap<string, number>,
+): number {
+  const w = FILE_WEIGHTS;
+  const own = nameWords(file.path);
+  const inQuery = own.filter((word) => words.includes(word));
+  const found = inQuery.reduce((sum, word) => sum + past.idf(word), 0);
+  const whole = own.reduce((sum, word) => sum + past.idf(word), 0);
+  const others = touched.slice(-MOST_TOUCHED);
+  const together = Math.max(0, ...others.map((other) => coEditShare(past, other, file.path)));
+  const isTest = others.some((other) => areTestAndSource(other, file.path));
+  return (
+    (w.name * found) / length +
+    (w.texts * (texts.get(file.path) ?? 0)) / length +
+    w.share * (whole === 0 ? 0 : found / whole) +
+    w.decay * Math.min(file.decay, MOST_DECAY) +
+    w.branch * Math.log(1 + (branch === undefined ? 0 : (file.branches.get(branch) ?? 0))) +
+    w.together * together +
+    (isTest ? w.test : 0)
+  );
+}
+
+/** In which share of the sessions that edited `of` was `path` edited too; at least two. */
+export function coEditShare(past: ProjectPast, of: string, path: string): number {
+  const times = past.editedWith(of).get(path) ?? 0;
+  return times < 2 ? 0 : times / Math.max(1, past.narrowSessions(of));
+}
+
+/** How well the turns that edited a file fit the query, over all of them. */
+function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
+  const turnsOf = new Map<string, string[]>();
+  for (const session of past.sessions) {
+    const said = wordsOf(session);
+    for (const place of turnsWithAny(said, words)) {
+      const { prompt = [], answer = [] } = said.turns[place] ?? {};
+      for (const path of session.turns[place]?.edited ?? []) {
+        const text = turnsOf.get(path) ?? [];
+        text.push(...prompt, ...answer);
+        turnsOf.set(path, text);
+      }
+    }
+  }
+  const scores = new Map<string, number>();
+  for (const [path, text] of turnsOf) scores.set(path, bm25(words, text, USUAL.turns, past.idf));
+  return scores;
+}
+
+/** `isNamed`: what the session knows already is not given again. */
+export function promptFiles(
+  past: ProjectPast,
+  query: PromptQuery,
+  isNamed: (path: string) => boolean,
+): Item[] {
+  return rankFiles(past, query)
+    .filter(({ score }) => score >= FILE_THRESHOLD)
+    .filter(({ path }) => !isNamed(path))
+    .slice(0, MOST_FILES)
+    .map(({ path, score }) => ({
+      kind: "prompt-file",
+      uri: `file://${path}`,
+      text: path,
+      reason: `fits the prompt (${score.toFixed(1)} of at least ${FILE_THRESHOLD})`,
+      score,
+    }));
+}
+
+interface RankedSession {
+  place: number;
+  /** The best turn's evidence, by query word. */
+  evidence: number;
+  turn: number;
+  score: number;
+}
+
+/** Past sessions by how well they fit a prompt, best first. */
+export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSession[] {
+  const { words, branch } = query;
+  if (words.length === 0) return [];
+  const length = Math.max(words.length, LEAST_LENGTH);
+  const found = past.sessions.map((session, place) => {
+    let best = { turn: -1, total: 0, answer: 0 };
+    let edit = 0;
+    const said = wordsOf(session);
+    for (const turn of turnsWithAny(said, words)) {
+      const text = said.turns[turn];
+      if (text === undefined) continue;
+      const answer = bm25(words, text.answer, USUAL.answer, past.idf);
+      const files = bm25(words, text.files, USUAL.files, past.idf);
+      const total = 2 * bm25(words, text.prompt, USUAL.prompt, past.idf) + answer + 2 * files;
+      const hasEdits = (session.turns[turn]?.edited.length ?? 0) > 0;
+      edit = Math.max(edit, files);
+      if (total > best.total && hasEdits) best = { turn, total, answer };
+      else if (best.turn === -1 && total > best.total) best = { turn: -1, total, answer };
+    }
+    const names = session.files.filter(({ path }) => query.touched.includes(path)).length;
+    return { place, edit, names, ...best, isBranch: branch !== undefined && session.branch === branch };
+  });
+  const most = (of: (one: (typeof found)[number]) => number) => Math.max(1e-9, ...found.map(of));
+  const [mostEdit, mostTotal, mostAnswer] = [
+    most((o) => o.edit),
+    most((o) => o.total),
+    most((o) => o.answer),
+  ];
+  return found
+    .filter(({ total, names }) => total > 0 || names > 0)
+    .map((one) => ({
+      place: one.place,
+      turn: one.turn,
+      evidence: one.total / length,
+      score:
+        (1.2 * one.edit) / mostEdit +
+        (1.3 * one.total) / mostTotal +
+        (0.3 * one.answer) / mostAnswer +
+        3 * Math.log(1 + one.names) +
+        (one.isBranch ? 1.7 : 0),
+    }))
+    .sort((a, b) => b.score - a.score || a.place - b.place);
+}
+
+/** The turn that a first prompt is about: only one that changed something. */
+export function pastTurn(past: ProjectPast, query: PromptQuery): Item | undefined {
+  const best = rankSessions(past, query).find(
+    (one) =>
+      one.evidence >= TURN_THRESHOLD &&
+      one.turn >= 0 &&
+      sharedWords(past.sessions[one.place], one.turn, query.words) >= WORDS_SHARED,
+  );
+  const session = best === undefined ? undefined : past.sessions[best.place];
+  if (best === undefined || session === undefined) return undefined;
+  const reason = `fits the prompt (${best.evidence.toFixed(1)} a word, at least ${TURN_THRESHOLD})`;
+  return toTurnItem(session, best.turn, reason, best.score);
+}
+
+/** Two words in common are chance, however rare they are. */
+const WORDS_SHARED = 3;
+
+function sharedWords(session: SessionDigest | undefined, turn: number, words: readonly string[]): number {
+  if (session === undefined) return 0;
+  const { turnsWith } = wordsOf(session);
+  return words.filter((word) => turnsWith.get(word)?.includes(turn) === true).length;
+}
+
+/** Of a turn: when, what was asked, and what was changed for it. */
+export function toTurnItem(
+  session: SessionDigest,
+  place: number,
+  reason: string,
+  score?: number,
+): Item | undefined {
+  const turn = session.turns[place];
+  if (turn === undefined) return undefined;
+  const day = new Date(turn.at).toISOString().slice(0, 10);
+  const changed = turn.edited.length === 0 ? "" : `: changed ${turn.edited.slice(0, 4).join(", ")}`;
+  return {
+    kind: "past-turn",
+    uri: `session://${session.sessionId}#${place}`,
+    text: `${day} “${quote(turn.prompt, 100)}”${changed}`,
+    reason,
+    ...(score === undefined ? {} : { score }),
+  };
+}

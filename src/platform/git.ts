@@ -1,0 +1,58 @@
+/** What git's own files say of a checkout. Reads a few small files; starts no process. */
+import { existsSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { readIfThere } from "./files.ts";
+
+/** The branch that is checked out in the repository around `cwd`; undefined without one, or on a detached HEAD. */
+export function branchOf(cwd: string): string | undefined {
+  const git = gitDirOf(cwd);
+  if (git === undefined) return undefined;
+  return /^ref: refs\/heads\/(.+?)\s*$/.exec(readIfThere(join(git, "HEAD")) ?? "")?.[1];
+}
+
+/** The folder of the checkout around `cwd`: in a worktree the worktree's own. */
+export function checkoutOf(cwd: string): string | undefined {
+  if (cwd === "") return undefined;
+  for (let dir = resolve(cwd); ; dir = dirname(dir)) {
+    if (existsSync(join(dir, ".git"))) return dir;
+    if (dirname(dir) === dir) return undefined;
+  }
+}
+
+const USUAL_MAINLINES = ["main", "master", "trunk", "develop"];
+
+/** Branches on which everybody works: the remote's default branch where it is known, and the usual names. */
+export function mainlinesOf(cwd: string): ReadonlySet<string> {
+  const git = gitDirOf(cwd);
+  const common = git === undefined ? undefined : commonDirOf(git);
+  const head =
+    common === undefined ? "" : (readIfThere(join(common, "refs", "remotes", "origin", "HEAD")) ?? "");
+  const named = /^ref: refs\/remotes\/origin\/(.+?)\s*$/.exec(head)?.[1];
+  return new Set(named === undefined ? USUAL_MAINLINES : [...USUAL_MAINLINES, named]);
+}
+
+function gitDirOf(cwd: string): string | undefined {
+  if (cwd === "") return undefined;
+  for (let dir = resolve(cwd); ; dir = dirname(dir)) {
+    const git = join(dir, ".git");
+    try {
+      if (existsSync(git)) return statSync(git).isDirectory() ? git : linkedDir(git, dir);
+    } catch {
+      // Not ours to read: then nobody knows its branch.
+      return undefined;
+    }
+    if (dirname(dir) === dir) return undefined;
+  }
+}
+
+/** In a worktree `.git` is a file that says where its own folder is. */
+function linkedDir(file: string, dir: string): string | undefined {
+  const target = readIfThere(file)?.match(/^gitdir:\s*(.+?)\s*$/m)?.[1];
+  return target === undefined ? undefined : resolve(dir, target);
+}
+
+function commonDirOf(git: string): string {
+  const common = readIfThere(join(git, "commondir"))?.trim();
+  if (common === undefined) return git;
+  return isAbsolute(common) ? common : resolve(git, common);
+}

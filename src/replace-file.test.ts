@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { replaceFile, replaceFileAsync } from "./replace-file.ts";
+
+let dir: string;
+let path: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-replace-"));
+  path = join(dir, "file");
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const ways = {
+  sync: async (text: string, mode?: number) =>
+    replaceFile(path, (draft) => writeFileSync(draft, text), mode === undefined ? {} : { mode }),
+  async: async (text: string, mode?: number) =>
+    void (await replaceFileAsync(
+      path,
+      async (draft) => writeFileSync(draft, text),
+      mode === undefined ? {} : { mode },
+    )),
+};
+
+describe.each(Object.entries(ways))("%s", (_, write) => {
+  test("the file has the new text and the mode that was asked for, whatever the old one and the umask had", async () => {
+    writeFileSync(path, "old", { mode: 0o644 });
+    await write("new");
+    expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["new", 0o600]);
+    await write("newer", 0o666);
+    expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["newer", 0o666]);
+    expect(readdirSync(dir)).toEqual(["file"]);
+  });
+
+  test("where it cannot be put the error comes through, and no draft stays", async () => {
+    mkdirSync(path);
+    writeFileSync(join(path, "inside"), "");
+    await expect(write("new")).rejects.toThrow();
+    expect(readdirSync(dir)).toEqual(["file"]);
+    path = join(dir, "missing", "file");
+    await expect(write("new")).rejects.toThrow();
+    expect(readdirSync(dir)).toEqual(["file"]);
+  });
+
+  test("a name of 255 bytes can be written", async () => {
+    path = join(dir, "x".repeat(255));
+    await write("long");
+    expect(readFileSync(path, "utf8")).toBe("long");
+  });
+
+  test("a link is replaced, not followed", async () => {
+    writeFileSync(join(dir, "target"), "target");
+    symlinkSync(join(dir, "target"), path);
+    await write("new");
+    expect(readFileSync(join(dir, "target"), "utf8")).toBe("target");
+  });
+});
+
+test("what fill throws leaves the old file and no draft", async () => {
+  writeFileSync(path, "old");
+  const fail = (draft: string) => {
+    writeFileSync(draft, "half");
+    throw new Error("disk full");
+  };
+  expect(() => replaceFile(path, fail)).toThrow("disk full");
+  await expect(replaceFileAsync(path, async (draft) => fail(draft))).rejects.toThrow("disk full");
+  expect([readdirSync(dir), readFileSync(path, "utf8")]).toEqual([["file"], "old"]);
+});
+
+test("the draft is private while it is written, and whole before it is asked for", async () => {
+  replaceFile(path, (draft) => {
+    expect(statSync(draft).mode & 0o777).toBe(0o600);
+    writeFileSync(draft, "new");
+  });
+  const answers = [false, true];
+  for (const answer of answers) {
+    const ready = async () => {
+      expect(readFileSync(path, "utf8")).toBe("new");
+      return answer;
+    };
+    expect(await replaceFileAsync(path, (draft) => Bun.write(draft, "newer"), { ready })).toBe(answer);
+    expect(readdirSync(dir)).toEqual(["file"]);
+  }
+  expect(readFileSync(path, "utf8")).toBe("newer");
+});

@@ -1,0 +1,73 @@
+/**
+ * Puts a file in its place whole or not at all. It is written as a draft beside its place, synced, then renamed: a
+ * crash or a full disk leaves the old file or the new one. The global `crypto` is there anyway; importing `node:crypto`
+ * costs more than the runtime's whole start, and `pawl hook` comes here.
+ */
+import { chmodSync, closeSync, fsyncSync, openSync, promises, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+interface ReplaceOptions {
+  /** Pawl's own files are private. */
+  mode?: number;
+}
+
+/** `fill` writes the draft, which is there already, empty and with its mode; what it throws leaves the old file alone. */
+export function replaceFile(
+  path: string,
+  fill: (draft: string) => void,
+  { mode = PRIVATE, ready }: ReplaceOptions & { ready?: () => void } = {},
+): void {
+  const draft = draftOf(path);
+  closeSync(openSync(draft, "wx", mode));
+  try {
+    fill(draft);
+    const file = openSync(draft, "r+");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    // The mode given to open() passes through the umask; here it is meant.
+    chmodSync(draft, mode);
+    ready?.();
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** The same for one who does not hold up others meanwhile. False when `ready` said no, and nothing was changed. */
+export async function replaceFileAsync(
+  path: string,
+  fill: (draft: string) => Promise<unknown>,
+  { mode = PRIVATE, ready }: ReplaceOptions & { ready?: () => Promise<boolean> } = {},
+): Promise<boolean> {
+  const draft = draftOf(path);
+  await (await promises.open(draft, "wx", mode)).close();
+  try {
+    await fill(draft);
+    const file = await promises.open(draft, "r+");
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await promises.chmod(draft, mode);
+    const isReady = ready === undefined || (await ready());
+    if (isReady) await promises.rename(draft, path);
+    else await promises.rm(draft, { force: true });
+    return isReady;
+  } catch (error) {
+    await promises.rm(draft, { force: true });
+    throw error;
+  }
+}
+
+const PRIVATE = 0o600;
+
+/** A name of its own: two processes may write the same file at once, and whoever comes last stays. */
+function draftOf(path: string): string {
+  // Cut, so that a long name has room for what is added.
+  return join(dirname(path), `.${basename(path).slice(0, 60)}.${crypto.randomUUID()}.tmp`);
+}

@@ -1,0 +1,32 @@
+/** Makes a session's digest from its records, and keeps it. Twice is once. */
+import { openFailures, toDigest } from "../../memory/digest/build.ts";
+import type { DigestMaterial } from "../../memory/digest/material.ts";
+import type { SessionDigest } from "../../memory/digest/types.ts";
+import type { SessionRecords, Store } from "../../store/store.ts";
+import type { Pasts } from "../recall/pasts.ts";
+
+/** Failures that are still open are looked for in this many earlier sessions. */
+const OPEN_SESSIONS = 10;
+
+export async function digestSession(
+  store: Pick<Store, "saveDigest">,
+  records: SessionRecords,
+  pasts: Pasts,
+): Promise<SessionDigest> {
+  const { id, project } = records.session;
+  const past = await pasts.of(project, [id]);
+  const earlier = past.sessions.filter(({ startedAt }) => startedAt < records.session.startedAt);
+  const digest = toDigest(toMaterial(records), {
+    openFailures: openFailures(earlier.slice(0, OPEN_SESSIONS)),
+  });
+  await store.saveDigest(digest);
+  pasts.changed(project, digest);
+  return digest;
+}
+
+/** A worktree lies outside of the project's folder: its files are named from its own root. */
+export function toMaterial({ session, prompts, observations, responses }: SessionRecords): DigestMaterial {
+  const { id: sessionId, project, cwd, branch } = session;
+  const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
+  return { sessionId, project: isInside ? project : cwd, branch, prompts, observations, responses };
+}

@@ -1,0 +1,64 @@
+/** The pasts of projects, kept in memory: digests are read once, and a session that changes replaces its own. */
+import { Lru } from "../../lru.ts";
+import type { SessionDigest } from "../../memory/digest/types.ts";
+import { createPast, MOST_SESSIONS, type ProjectPast } from "../../memory/past/past.ts";
+import type { Store } from "../../store/store.ts";
+
+const MOST_PROJECTS = 6;
+/** Pasts of one project: each running session leaves itself out, so each has its own. */
+const MOST_PASTS = 12;
+
+export interface Pasts {
+  /** Without these sessions: whoever asks is in one of them, and knows it. */
+  of(project: string, except: readonly string[]): Promise<ProjectPast>;
+  /** A session has another digest now. */
+  changed(project: string, digest: SessionDigest): void;
+  /** Something was forgotten, or another process wrote: everything is read anew. */
+  reset(): void;
+}
+
+interface Known {
+  digests: Map<string, SessionDigest>;
+  /** By the sessions that are left out. */
+  pasts: Lru<string, ProjectPast>;
+}
+
+export function createPasts(store: Pick<Store, "digests">): Pasts {
+  let projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
+
+  function read(project: string): Promise<Known> {
+    const known = projects.get(project);
+    if (known !== undefined) return known;
+    const reading = store.digests({ project, limit: MOST_SESSIONS + 1 }).then((digests) => ({
+      digests: new Map(digests.map((digest) => [digest.sessionId, digest])),
+      pasts: new Lru<string, ProjectPast>(MOST_PASTS),
+    }));
+    projects.set(project, reading);
+    reading.catch(() => projects.delete(project));
+    return reading;
+  }
+
+  return {
+    async of(project, except) {
+      const { digests, pasts } = await read(project);
+      const left = except.filter((id) => digests.has(id)).sort();
+      const key = left.join(" ");
+      const known = pasts.get(key);
+      if (known !== undefined) return known;
+      const past = createPast([...digests.values()].filter(({ sessionId }) => !left.includes(sessionId)));
+      pasts.set(key, past);
+      return past;
+    },
+    changed(project, digest) {
+      const reading = projects.get(project);
+      if (reading === undefined) return;
+      void reading.then((known) => {
+        known.digests.set(digest.sessionId, digest);
+        known.pasts = new Lru<string, ProjectPast>(MOST_PASTS);
+      });
+    },
+    reset() {
+      projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
+    },
+  };
+}

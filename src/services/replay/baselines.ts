@@ -1,0 +1,29 @@
+/** What Pawl's ranking has to beat: plain FTS5 over the prompts, any of the words, by bm25; and the newest first. */
+import { Database } from "bun:sqlite";
+
+export interface Baselines extends Disposable {
+  add(session: { id: string; prompts: readonly string[] }): void;
+  /** Best first. */
+  plain(prompt: string): string[];
+}
+
+export function createBaselines(): Baselines {
+  const db = new Database(":memory:");
+  db.run("create virtual table texts using fts5(text, session unindexed)");
+  const insert = db.prepare("insert into texts(text, session) values ($text, $session)");
+  return {
+    /** One text per session: of the ways to cut a session into texts, the one with which plain search does best. */
+    add: ({ id, prompts }) => void insert.run({ $text: prompts.join("\n"), $session: id }),
+    plain(prompt) {
+      const words = [...new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])];
+      if (words.length === 0) return [];
+      return db
+        .query<{ session: string }, string>(
+          "select session from texts where texts match ? order by bm25(texts)",
+        )
+        .all(words.map((word) => `"${word}"`).join(" OR "))
+        .map(({ session }) => session);
+    },
+    [Symbol.dispose]: () => db.close(),
+  };
+}

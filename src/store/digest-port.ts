@@ -1,0 +1,18 @@
+/** The part of the port for digests: what recall reads of a project's past sessions. */
+import type { SessionDigest } from "../memory/digest/types.ts";
+
+export interface DigestFilter {
+  project: string;
+  /** Skip these sessions: they already have it. */
+  except?: readonly string[];
+  limit: number;
+}
+
+export interface DigestStore {
+  /** Replaces the session's digest. Nothing happens for a session that is not stored. */
+  saveDigest(digest: SessionDigest): Promise<void>;
+  /** Of this version of digests, newest session first. */
+  digests(filter: DigestFilter): Promise<SessionDigest[]>;
+  /** Sessions of a project whose digest is missing or of another version, newest first. */
+  sessionsWithoutDigest(limit: number, project?: string): Promise<string[]>;
+}

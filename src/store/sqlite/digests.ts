@@ -1,0 +1,41 @@
+/** Digests of sessions. */
+import type { Database } from "bun:sqlite";
+import { DIGEST_VERSION, type SessionDigest } from "../../memory/digest/types.ts";
+import type { DigestFilter } from "../digest-port.ts";
+import { type Named, toLimit, toText, toTime } from "./values.ts";
+
+export function createDigests(db: Database) {
+  const save = db.query<unknown, Named>(`
+    insert into session_digests (session, version, last_at, body)
+    select seq, $version, $lastAt, $body from sessions where id = $id
+    on conflict (session) do update set version = excluded.version, last_at = excluded.last_at, body = excluded.body`);
+  // From the project's sessions by time to their digests: the newest ones are found without reading the others.
+  const list = db.query<{ body: string }, Named>(`
+    select d.body from sessions s indexed by sessions_by_project
+    join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
+    where s.project = $project and s.id not in (select value from json_each($except))
+    order by s.last_event_at desc limit $limit`);
+  const missing = db.query<{ id: string }, Named>(`
+    select s.id from sessions s left join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
+    where d.session is null and s.project <> '' and s.prompts + s.observations > 0
+      and ($project is null or s.project = $project)
+    order by s.last_event_at desc limit $limit`);
+  return {
+    saveDigest(digest: SessionDigest): void {
+      save.run({
+        id: toText(digest.sessionId),
+        version: digest.version,
+        lastAt: toTime(digest.lastAt),
+        body: toText(JSON.stringify(digest)),
+      });
+    },
+    digests: ({ project, except = [], limit }: DigestFilter): SessionDigest[] =>
+      list
+        .all({ project: toText(project), except: JSON.stringify(except), limit: toLimit(limit) })
+        .map(({ body }) => JSON.parse(body) as SessionDigest),
+    sessionsWithoutDigest: (limit: number, project?: string): string[] =>
+      missing
+        .all({ limit: toLimit(limit), project: project === undefined ? null : toText(project) })
+        .map(({ id }) => id),
+  };
+}

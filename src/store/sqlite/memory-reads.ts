@@ -1,0 +1,72 @@
+/** Reads memories and their versions. */
+import type { Database } from "bun:sqlite";
+import { PawlError } from "../../errors.ts";
+import { type Memory, type MemoryVersion, scopeOf } from "../../memory/records/memory.ts";
+import type { MemoryFilter, MemoryName } from "../memory-port.ts";
+import { type MemoryRow, toMemory, toVersion, type VersionRow } from "./memory-rows.ts";
+import { type Named, toLimit, toText } from "./values.ts";
+
+export function createMemoryReads(db: Database) {
+  const sql = createStatements(db);
+
+  const find = ({ uri, project }: MemoryName): MemoryRow | undefined =>
+    sql.find.get({ uri: toText(uri), project: toText(scopeOf(uri, project)) }) ?? undefined;
+
+  function need(name: MemoryName): MemoryRow {
+    const row = find(name);
+    if (row !== undefined) return row;
+    throw new PawlError("memory_unknown", `There is no memory ${name.uri} here.`, {
+      hint: "Run pawl memory list to see which there are.",
+      params: { uri: name.uri },
+    });
+  }
+
+  function memories(filter: MemoryFilter): Memory[] {
+    const values: Named = {
+      limit: toLimit(filter.limit),
+      status: JSON.stringify(filter.status ?? ["active"]),
+    };
+    const where = ["status in (select value from json_each($status))"];
+    const add = (condition: string, name: string, value: string | number | undefined) => {
+      if (value === undefined) return;
+      where.push(condition);
+      values[name] = typeof value === "string" ? toText(value) : value;
+    };
+    add("project in ('', $project)", "project", filter.project);
+    add("origin = $origin", "origin", filter.origin);
+    add("priority >= $min", "min", filter.minPriority);
+    add("priority <= $max", "max", filter.maxPriority);
+    const prefix = filter.namespace === undefined ? undefined : `${filter.namespace}://`;
+    add("substr(uri, 1, length($namespace)) = $namespace", "namespace", prefix);
+    add("substr(uri, 1, length($prefix)) = $prefix", "prefix", filter.prefix);
+    return db
+      .query<MemoryRow, Named>(
+        `select * from memories where ${where.join(" and ")}
+         order by priority, updated_at desc, id desc limit $limit`,
+      )
+      .all(values)
+      .map(toMemory);
+  }
+
+  function memory(name: MemoryName): Memory | undefined {
+    const row = find(name);
+    return row === undefined ? undefined : toMemory(row);
+  }
+
+  function memoryVersions(name: MemoryName): MemoryVersion[] {
+    const row = find(name);
+    return row === undefined ? [] : sql.versions.all({ memory: row.id }).map(toVersion);
+  }
+
+  return { find, need, memory, memories, memoryVersions };
+}
+
+function createStatements(db: Database) {
+  const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
+  return {
+    find: statement<MemoryRow>("select * from memories where project = $project and uri = $uri"),
+    versions: statement<VersionRow>(`
+      select version, content, priority, disclosure, status, at, author, reason
+      from memory_versions where memory = $memory order by version desc`),
+  };
+}

@@ -1,0 +1,138 @@
+/** Solutions of errors, and how often each has helped. */
+import type { Database } from "bun:sqlite";
+import { PawlError } from "../../errors.ts";
+import {
+  type Occurrence,
+  type Solution,
+  type SolutionDraft,
+  solutionWorth,
+} from "../../memory/records/knowledge.ts";
+import { CONTENT_LIMIT } from "../../memory/records/memory.ts";
+import type { SolutionFilter } from "../knowledge-port.ts";
+import type { Counted } from "./counted.ts";
+import type { MemoryIndex } from "./memory-index.ts";
+import { numberOf, provenanceColumns, type SolutionRow, toSolution } from "./memory-rows.ts";
+import { type Named, toLimit, toText, toTime } from "./values.ts";
+
+export function createSolutions(db: Database, index: MemoryIndex, counted: Counted) {
+  const sql = createStatements(db);
+
+  const best = (rows: SolutionRow[]): Solution[] =>
+    rows.map(toSolution).sort((a, b) => solutionWorth(b) - solutionWorth(a) || b.lastSeenAt - a.lastSeenAt);
+
+  const saveSolution = db.transaction((draft: SolutionDraft): Solution => {
+    checkSolution(draft);
+    const name = { project: toText(draft.project), fingerprint: toText(draft.fingerprint) };
+    const known = sql.solutionsFor.all(name).find((row) => row.text === toText(draft.text));
+    if (known !== undefined) {
+      sql.seeSolution.run({ id: known.id, at: toTime(draft.at) });
+      return toSolution({ ...known, last_seen_at: Math.max(known.last_seen_at, toTime(draft.at)) });
+    }
+    const row = sql.addSolution.get({
+      ...name,
+      kind: toText(draft.kind),
+      toolName: toText(draft.toolName),
+      errorSample: toText(draft.errorSample),
+      text: toText(draft.text),
+      steps: toText(JSON.stringify(draft.steps)),
+      source: draft.source,
+      ...provenanceColumns(draft.provenance),
+      redaction: draft.redaction,
+      at: toTime(draft.at),
+    });
+    if (row === null) throw new Error("the solution's insert returned no row");
+    index.putSolution(row);
+    return toSolution(row);
+  });
+
+  const countSolution = db.transaction(
+    (id: string, outcome: "success" | "failure", occurrence: Occurrence): void => {
+      const number = numberOf(id, "solution");
+      const row = number === undefined ? null : sql.solution.get({ id: number });
+      if (row === null) {
+        throw new PawlError("solution_unknown", `There is no solution ${id}.`, {
+          hint: "Run pawl solution list to see which there are.",
+          params: { id },
+        });
+      }
+      if (!counted.isNew(`solution-${row.id}`, occurrence)) return;
+      const ok = outcome === "success" ? 1 : 0;
+      sql.countSolution.run({ id: row.id, ok, at: toTime(occurrence.at) });
+    },
+  );
+
+  const removeSolution = db.transaction((id: string): boolean => {
+    const number = numberOf(id, "solution");
+    if (number === undefined || sql.dropSolution.run({ id: number }).changes === 0) return false;
+    counted.drop(`solution-${number}`);
+    index.removeSolution(number);
+    return true;
+  });
+
+  function solutions(filter: SolutionFilter): Solution[] {
+    const where = ["true"];
+    const values: Named = {};
+    if (filter.project !== undefined) {
+      where.push("project in ('', $project)");
+      values.project = toText(filter.project);
+    }
+    if (filter.kind !== undefined) {
+      where.push("kind = $kind");
+      values.kind = toText(filter.kind);
+    }
+    if (filter.toolName !== undefined) {
+      where.push("tool_name = $toolName");
+      values.toolName = toText(filter.toolName);
+    }
+    const rows = db
+      .query<SolutionRow, Named>(`select * from solutions where ${where.join(" and ")}`)
+      .all(values);
+    return best(rows).slice(0, toLimit(filter.limit));
+  }
+
+  return {
+    saveSolution: saveSolution.immediate,
+    solutionsFor: (fingerprint: string, project: string): Solution[] =>
+      best(sql.solutionsHere.all({ fingerprint: toText(fingerprint), project: toText(project) })),
+    solutions,
+    countSolution: countSolution.immediate,
+    removeSolution: removeSolution.immediate,
+  };
+}
+
+function checkSolution({ fingerprint, text, errorSample, steps }: SolutionDraft): void {
+  const size = text.length + errorSample.length + steps.reduce((sum, step) => sum + step.length, 0);
+  if (fingerprint.trim() !== "" && text.trim() !== "" && size <= CONTENT_LIMIT) return;
+  throw new PawlError(
+    "solution_invalid",
+    size > CONTENT_LIMIT
+      ? `A solution has at most ${CONTENT_LIMIT / 1024} kB, its error and steps included.`
+      : "A solution needs the error that it solves, and what to do.",
+    { hint: "Nothing was changed." },
+  );
+}
+
+function createStatements(db: Database) {
+  const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
+  return {
+    solution: statement<SolutionRow>("select * from solutions where id = $id"),
+    solutionsFor: statement<SolutionRow>(
+      "select * from solutions where fingerprint = $fingerprint and project = $project",
+    ),
+    solutionsHere: statement<SolutionRow>(
+      "select * from solutions where fingerprint = $fingerprint and project in ('', $project)",
+    ),
+    addSolution: statement<SolutionRow>(`
+      insert into solutions (project, fingerprint, kind, tool_name, error_sample, text, steps, source, provenance,
+        session_id, redaction, created_at, last_seen_at)
+      values ($project, $fingerprint, $kind, $toolName, $errorSample, $text, $steps, $source, $provenance,
+        $sessionId, $redaction, $at, $at)
+      returning *`),
+    seeSolution: statement("update solutions set last_seen_at = max(last_seen_at, $at) where id = $id"),
+    countSolution: statement(`
+      update solutions set successes = successes + $ok, failures = failures + 1 - $ok,
+        last_seen_at = max(last_seen_at, $at)
+      where id = $id`),
+    dropSolution: statement("delete from solutions where id = $id"),
+  };
+}

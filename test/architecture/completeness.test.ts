@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findSecrets } from "../../src/memory/redact/index.ts";
+import { providerRules } from "../../src/memory/redact/rules.ts";
+import { createSecrets } from "../fixtures/secrets.ts";
+import { readSources, root } from "./parsed-sources.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+test("every provider's rule has a secret in test/fixtures/secrets.ts that it finds", () => {
+  const texts = createSecrets(1).map(({ text }) => text);
+  const without = providerRules.filter(({ kind, prefixes, head = "", body }) => {
+    const pattern = new RegExp(`${head}(?:${prefixes.map(escapeRegex).join("|")})${body}`);
+    return !texts.some(
+      (text) => pattern.test(text) && findSecrets(text).some((found) => found.kind === kind),
+    );
+  });
+  expect(without.map(({ kind, prefixes }) => `${kind}: ${prefixes.join(" ")}`)).toEqual([]);
+});
+
+test("every other kind of secret that the code names has a fixture too", () => {
+  const named = readSources(["src/memory/redact"])
+    .filter(({ path }) => !/\.test\.ts$|\/rules\.ts$/.test(path))
+    .flatMap(({ path }) => [...read(path).matchAll(/\bkind: "([\w-]+)"/g)])
+    .map(([, kind = ""]) => kind);
+  expect(named).toContain("jwt");
+  const found = new Set(
+    [...createSecrets(1).map(({ text }) => text), "PLAIN_VALUE=anything"].flatMap((text) =>
+      // In a file of this name every value is hidden, a plain one as well.
+      [...findSecrets(text), ...findSecrets(text, { path: "/p/.env" })].map(({ kind }) => kind),
+    ),
+  );
+  // A private tag hides what its writer marks, whatever it is: index.test.ts has its cases.
+  expect([...new Set(named)].filter((kind) => !found.has(kind) && kind !== "private")).toEqual([]);
+});
+
+test("every command has a row in README's table, and every row a command", () => {
+  const commands = [...read("src/cli/commands.ts").matchAll(/^ {2}(\w+): \(\) => import\(/gm)].map(
+    ([, name = ""]) => name,
+  );
+  expect(commands).toContain("doctor");
+  const rows = read("README.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `pawl "));
+  const firsts = rows.flatMap((row) =>
+    [...(row.split("|")[1] ?? "").matchAll(/`(?:pawl )?(\w+)/g)].map(([, name = ""]) => name),
+  );
+  const mentioned = rows.flatMap((row) => [...row.matchAll(/`pawl (\w+)/g)].map(([, name = ""]) => name));
+  expect(commands.filter((name) => !firsts.includes(name) && !mentioned.includes(name))).toEqual([]);
+  expect(firsts.filter((name) => !commands.includes(name))).toEqual([]);
+});
+
+const TERMS =
+  "session event observation memory solution rule injection budget threshold gate hook workflow stage project client";
+
+test("the glossary has every term that code and docs rely on, each once", () => {
+  const terms = [...read("docs/glossary.md").matchAll(/^\| ([a-z][\w -]*?) +\|/gm)]
+    .map(([, term = ""]) => term)
+    .filter((term) => term !== "term");
+  expect(TERMS.split(" ").filter((term) => !terms.some((each) => each.split(" ").includes(term)))).toEqual(
+    [],
+  );
+  expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([]);
+});
