@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { packageDir } from "../src/platform/paths.ts";
 import { hookTypes } from "./hook-types.ts";
 import { jsonSchemas } from "./json-schema.ts";
+import { openApi } from "./openapi.ts";
 import { pluginHooks, pluginHooksSchema } from "./plugin-hooks.ts";
 import { redactionVersionModule } from "./redaction-version.ts";
 
@@ -11,6 +12,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     ...Object.fromEntries(schemas),
     "types/index.d.ts": hookTypes(),
+    "docs/openapi.json": openApi(),
     "plugin/hooks/hooks.json": pluginHooks(),
     "plugin/hooks/hooks.schema.json": pluginHooksSchema(),
     "src/memory/redact/version.ts": redactionVersionModule(join(packageDir, "src", "memory", "redact")),

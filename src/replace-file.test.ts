@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -92,4 +93,23 @@ test("the draft is private while it is written, and whole before it is asked for
     expect(readdirSync(dir)).toEqual(["file"]);
   }
   expect(readFileSync(path, "utf8")).toBe("newer");
+});
+
+test("a device, a pipe, a socket and a folder keep their place, also behind a link", async () => {
+  const at = (name: string) => join(dir, name);
+  Bun.spawnSync(["mkfifo", at("pipe")]);
+  mkdirSync(at("folder"));
+  using _ = Bun.listen({ unix: at("socket"), socket: { data: () => undefined } });
+  symlinkSync("/dev/null", at("device"));
+  symlinkSync(at("pipe"), at("link"));
+  for (const name of ["pipe", "folder", "socket", "device", "link"]) {
+    const before = lstatSync(at(name)).mode;
+    expect(() => replaceFile(at(name), (draft) => writeFileSync(draft, "x"))).toThrow(
+      "is not a regular file",
+    );
+    const later = replaceFileAsync(at(name), (draft) => Bun.write(draft, "x"));
+    await expect(later).rejects.toThrow("is not a regular file");
+    expect(lstatSync(at(name)).mode).toBe(before);
+  }
+  expect(readdirSync(dir).filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });

@@ -3,8 +3,9 @@
  * crash or a full disk leaves the old file or the new one. The global `crypto` is there anyway; importing `node:crypto`
  * costs more than the runtime's whole start, and `pawl hook` comes here.
  */
-import { chmodSync, closeSync, fsyncSync, openSync, promises, renameSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, fsyncSync, openSync, promises, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { PawlError } from "./errors.ts";
 
 interface ReplaceOptions {
   /** Pawl's own files are private. */
@@ -17,6 +18,7 @@ export function replaceFile(
   fill: (draft: string) => void,
   { mode = PRIVATE, ready }: ReplaceOptions & { ready?: () => void } = {},
 ): void {
+  refuseSpecial(path);
   const draft = draftOf(path);
   closeSync(openSync(draft, "wx", mode));
   try {
@@ -43,6 +45,7 @@ export async function replaceFileAsync(
   fill: (draft: string) => Promise<unknown>,
   { mode = PRIVATE, ready }: ReplaceOptions & { ready?: () => Promise<boolean> } = {},
 ): Promise<boolean> {
+  refuseSpecial(path);
   const draft = draftOf(path);
   await (await promises.open(draft, "wx", mode)).close();
   try {
@@ -65,6 +68,16 @@ export async function replaceFileAsync(
 }
 
 const PRIVATE = 0o600;
+
+/** The rename would put a file in the place of a device: `/dev/null`, for everybody on the machine. Links are followed. */
+function refuseSpecial(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  throw new PawlError("target_special", `${path} is not a regular file`, {
+    hint: "Nothing was written.",
+    params: { path },
+  });
+}
 
 /** A name of its own: two processes may write the same file at once, and whoever comes last stays. */
 function draftOf(path: string): string {

@@ -2,6 +2,8 @@
 import "../platform/lean-zod.ts";
 import { parseArgs } from "node:util";
 import { toMessage } from "../errors.ts";
+import { refuseForeign } from "../platform/own-home.ts";
+import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
 import { type Command, type CommandInput, UsageError } from "./command.ts";
 import { COMMAND_NAMES, COMMANDS } from "./commands.ts";
@@ -29,7 +31,10 @@ async function main(args: string[]): Promise<number> {
     print(helpText(name, command, words));
     return 0;
   }
-  return (await command.run(parse(command, rest))) ?? 0;
+  const input = parse(command, rest);
+  // Before anything is read or written there. A hook has to answer the client whatever is wrong; it looks by itself.
+  if (name !== "hook") refuseForeign(pawlHome());
+  return (await command.run(input)) ?? 0;
 }
 
 function parse(command: Command, args: string[]): CommandInput {

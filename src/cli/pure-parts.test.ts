@@ -1,6 +1,6 @@
 /** The parts of the command line that need no program. */
 import { describe, expect, test } from "bun:test";
-import { asked, observation, response, seen } from "../../test/contract/fixtures.ts";
+import { asked, observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { unifiedDiff } from "./claude-settings/diff.ts";
 import { settingsWarnings } from "./claude-settings/warnings.ts";
@@ -134,6 +134,17 @@ describe("export", () => {
     expect(lines[3]).toBe(`prompt,late,${PROJECT},1970-01-01T00:00:00.020Z,,,,"'=SUM(A1), ""quoted""",`);
     expect(lines[4]).toContain(',Bash,false,a.ts b.ts,"{""command"":""npm test""}",has ``` in it');
   });
+
+  test.each(["=1+1", " =1", "\u3000=1", "＝1+1", "＋1", "－1", "＠x", "\t=1", "\n=1", "@x", "-1"])(
+    "CSV writes %j as text, which no spreadsheet calculates",
+    async (text) => {
+      await using temp = await openTempStore();
+      await temp.store.record({ session: seen("s", 1), prompts: [prompt("s", 2, text)] });
+      let csv = "";
+      for await (const part of exportAll(temp.store, "csv")) csv += part;
+      expect(csv).toContain(`'${text}`);
+    },
+  );
 
   test("Markdown fences an answer so that its own fences stay inside", async () => {
     await using temp = await filled();

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { openTestApp, TEST_PORT } from "./test-app.ts";
 
+/** What browsers send with a page that a person opens. */
+const NAVIGATION = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "sec-fetch-site": "none" };
+
 const event = { hook_event_name: "Notification", session_id: "s", message: "hello" };
 
 describe("access to the daemon", () => {
@@ -74,16 +77,49 @@ describe("the page", () => {
   test("the link works once and becomes a cookie that scripts cannot read", async () => {
     await using app = await openTestApp();
     const { path } = (await (await app.post("/api/page-link", {})).json()) as { path: string };
-    const entered = await app.request(path, { token: null });
+    const entered = await app.request(path, { token: null, headers: NAVIGATION });
     const cookie = entered.headers.get("set-cookie") ?? "";
-    expect(entered.status).toBe(302);
+    expect(entered.status).toBe(303);
     expect(cookie).toContain("HttpOnly");
     expect(cookie).toContain("SameSite=Strict");
     const page = await app.request("/", { token: null, headers: { cookie: cookie.split(";")[0] ?? "" } });
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'");
     expect(policy).not.toContain("unsafe");
-    expect((await app.request(path, { token: null })).headers.get("set-cookie")).toBeNull();
+    const again = await app.request(path, { token: null, headers: NAVIGATION });
+    expect(again.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("a link is not used up by what looks at it, with HEAD, without a person or ahead of one", async () => {
+    await using app = await openTestApp();
+    const { path } = (await (await app.post("/api/page-link", {})).json()) as { path: string };
+    const looks: RequestInit[] = [
+      { method: "HEAD", headers: NAVIGATION },
+      { method: "OPTIONS", headers: NAVIGATION },
+      { headers: {} },
+      { headers: { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" } },
+      { headers: { ...NAVIGATION, "sec-purpose": "prefetch" } },
+      { headers: { ...NAVIGATION, purpose: "prefetch" } },
+      { headers: { ...NAVIGATION, "sec-fetch-dest": "iframe" } },
+    ];
+    for (const look of looks) {
+      const answer = await app.request(path, { ...look, token: null });
+      expect(answer.headers.get("set-cookie")).toBeNull();
+    }
+    // A browser that does not say what it does gets a button.
+    const shown = await (await app.request(path, { token: null })).text();
+    const code = /name="code" value="([\w-]+)"/.exec(shown)?.[1] ?? "";
+    const pressed = await app.request("/", {
+      method: "POST",
+      token: null,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: `code=${code}`,
+    });
+    expect(pressed.status).toBe(303);
+    expect(pressed.headers.get("set-cookie")).toContain("pawl_page=");
+    expect(
+      (await app.request(path, { token: null, headers: NAVIGATION })).headers.get("set-cookie"),
+    ).toBeNull();
   });
 });
 

@@ -3,17 +3,19 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { timeout } from "hono/timeout";
-import { BODY_LIMIT, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
+import { BODY_LIMIT } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
-import { version } from "../platform/version.ts";
-import { access } from "./access.ts";
+import { createAccess } from "./access.ts";
 import { hookRoutes } from "./api/hooks.ts";
 import { liveRoute } from "./api/live.ts";
 import { memoryRoutes } from "./api/memories.ts";
+import { serveOperation } from "./api/operation.ts";
+import { makePageLink } from "./api/operations/other.ts";
 import { pageApiRoutes } from "./api/page.ts";
 import { readRoutes } from "./api/read.ts";
 import { recordRoutes } from "./api/record.ts";
-import { ApiError } from "./api/request.ts";
+import { toApiError } from "./api/request.ts";
+import { createDoor, refuse, TOO_LARGE } from "./door.ts";
 import { hookRoute } from "./hook-route.ts";
 import { mcpRoute } from "./mcp-route.ts";
 import type { Assets } from "./page/assets.ts";
@@ -33,50 +35,59 @@ interface AppDeps {
 
 const API_DEADLINE_MS = 20_000;
 
-export function createApp(deps: AppDeps): Hono {
-  const { service, tokens, pages } = deps;
+interface App {
+  fetch(request: Request): Promise<Response>;
+}
+
+export function createApp(deps: AppDeps): App {
+  const { service, tokens, pages, onRequest } = deps;
+  const { count, log } = service;
+  const access = createAccess({ tokens, port: deps.port, isPageSession: pages.isOpen });
+  return { fetch: createDoor({ access, count, log, onRequest }, routes(deps).fetch) };
+}
+
+/** Behind the door: every request here may be answered. */
+export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pages" | "assets">): Hono {
   const { count, log } = service;
   const app = new Hono();
 
-  app.use(async (c, next) => {
-    deps.onRequest();
-    await next();
-    c.header("X-Content-Type-Options", "nosniff");
-    c.header("Cache-Control", "no-store");
-    c.header(OWN_ANSWER_HEADER, version);
+  // The door has looked at the length that a request names. A body in chunks names none and is counted as it comes.
+  const limitChunks = bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: (c) => {
+      count(TOO_LARGE.counter);
+      log.warn("a request was over the size limit");
+      return refuse(c.req.raw, TOO_LARGE);
+    },
   });
-  app.use(access({ tokens, port: deps.port, isPageSession: pages.isOpen, count }));
-  app.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: (c) => {
-        count("too_large");
-        log.warn("a request was over the size limit", { path: c.req.path });
-        return c.json({ error: `The body is over the limit of ${BODY_LIMIT} bytes.` }, 413);
-      },
-    }),
-  );
+  app.use((c, next) => {
+    const { headers } = c.req.raw;
+    const isMeasured = headers.has("content-length") && !headers.has("transfer-encoding");
+    return isMeasured ? next() : limitChunks(c, next);
+  });
 
   app.post("/hook", (c) => hookRoute(c, service));
-  app.get("/api/health", (c) => c.json({ ok: true, name: "pawl", version, pid: process.pid }));
   // Before the deadline middleware: this response stays open as long as the page does.
   app.get("/api/live", (c) => liveRoute(c, service.live));
   app.use("/api/*", timeout(API_DEADLINE_MS));
-  app.post("/api/page-link", (c) => c.json({ path: `/?code=${pages.invite()}` }));
-  app.route("/api", readRoutes(service));
-  app.route("/api", recordRoutes(service));
-  app.route("/api", memoryRoutes(service));
+  serveOperation(app, makePageLink, async () => ({ path: `/?code=${pages.invite()}` }));
+  app.route("/", readRoutes(service));
+  app.route("/", recordRoutes(service));
+  app.route("/", memoryRoutes(service));
   app.route("/api/page", pageApiRoutes(service));
   app.route("/api", hookRoutes(service));
   app.all("/mcp", (c) => mcpRoute(c, service));
 
-  app.route("/", pageRoutes(pages, deps.assets));
+  app.route("/", pageRoutes(pages, assets));
 
   app.notFound((c) => c.json({ error: "Not found." }, 404));
   app.onError((error, c) => {
-    if (error instanceof ApiError) return c.json({ error: error.message }, error.status);
+    const refused = toApiError(error);
+    if (refused !== undefined) return c.json({ error: refused.message }, refused.status);
     if (error instanceof HTTPException)
       return c.json({ error: error.message || "The request took too long." }, error.status);
+    // The client is gone, and so is the rest of its body: nobody reads this answer.
+    if (c.req.raw.signal.aborted) return c.json({ error: "The request ended early." }, 400);
     count("api_error");
     log.error("a request failed", { path: c.req.path, error });
     return c.json({ error: "Internal error. See Pawl's log." }, 500);

@@ -10,7 +10,7 @@ export interface Attachment {
   release(): void;
 }
 
-export interface AttachOptions {
+interface AttachOptions {
   port: number;
   address: DaemonAddress;
   version: string;

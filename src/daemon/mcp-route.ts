@@ -1,6 +1,6 @@
 /**
  * `/mcp`: MCP over Streamable HTTP, stateless, so that clients survive a daemon restart. The client names its
- * project in a header; without one, only user-wide records are found.
+ * project in a header, or in each call.
  */
 import type { Context } from "hono";
 import { redactor } from "../memory/redact/redactor.ts";
@@ -17,11 +17,12 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
     import("../mcp/server.ts"),
     import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
   ]);
-  const folder = c.req.header(PROJECT_HEADER);
-  const project = folder === undefined ? "" : projectRoot(decodeURIComponent(folder));
+  const folder = readProject(c.req.header(PROJECT_HEADER));
+  const project = folder === "" ? "" : projectRoot(folder);
   const { store, now, messages } = service;
   const similar = service.embeddings.similar();
-  const context = { store, redact: redactor, now, project, formatTime, messages, similar };
+  const common = { store, redact: redactor, now, formatTime, messages, similar };
+  const context = { ...common, project, rootOf: projectRoot };
   const server = createMcpServer(context, version);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -29,5 +30,14 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
     return await transport.handleRequest(c.req.raw);
   } finally {
     await server.close();
+  }
+}
+
+/** A path as it is, or encoded like a part of a URL: a header cannot hold every letter. */
+function readProject(header = ""): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return header;
   }
 }

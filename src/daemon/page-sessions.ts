@@ -10,6 +10,8 @@ export const PAGE_LIFE_MS = 30 * 24 * 3_600_000;
 export interface PageSessions {
   /** A new one-time code. */
   invite(): string;
+  /** Whether `enter` would accept this code. */
+  isValid(code: string): boolean;
   /** The cookie for a code; undefined if the code was used, has expired or is unknown. */
   enter(code: string): string | undefined;
   isOpen(cookie: string): boolean;
@@ -26,6 +28,7 @@ export function createPageSessions(now: Clock, secret: string): PageSessions {
       codes.set(code, now() + LINK_LIFE_MS);
       return code;
     },
+    isValid: (code) => (codes.get(code) ?? 0) >= now(),
     enter(code) {
       const until = codes.get(code);
       codes.delete(code);

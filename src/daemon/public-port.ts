@@ -10,7 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { type Attachment, attach, sayBye } from "./keeper-connection.ts";
 
-export interface PublicPortOptions {
+interface PublicPortOptions {
   home: Home;
   port: number;
   address: DaemonAddress;
@@ -139,7 +139,7 @@ export async function openPublicPort(options: PublicPortOptions): Promise<Public
   };
 }
 
-export function taken(port: number, cause?: unknown): PawlError {
+function taken(port: number, cause?: unknown): PawlError {
   return new PawlError("port_taken", `Port ${port} is in use by another program`, {
     cause,
     hint: 'Set another one as "port" in config.json of Pawl\'s home, then run pawl install again.',

@@ -1,29 +1,27 @@
 /** The daemon's lifecycle: one per home, on loopback, until it is stopped or idle for hours. */
-import { chmodSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { z } from "zod";
-import { PawlError } from "../errors.ts";
 import type { Finding } from "../hooks/config/findings.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
 import { redactText } from "../memory/redact/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
-import { makePrivateDir, writeWhole } from "../platform/files.ts";
-import { foreignOwner } from "../platform/home-owner.ts";
+import { writeWhole } from "../platform/files.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { takeModelVariables } from "../platform/model-variables.ts";
+import { takeHome } from "../platform/own-home.ts";
 import type { Home } from "../platform/paths.ts";
 import { writeProgram } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
-import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
 import { createApp } from "./app.ts";
-import { canShare, listenOn, listenPrivately } from "./listen.ts";
-import { noteSuspicion, openDaemonStore, refreshCopy } from "./open-store.ts";
+import { createDaemonWork } from "./daemon-work.ts";
+import { noteSuspicion, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
-import { openPublicPort } from "./public-port.ts";
+import { openPorts } from "./ports.ts";
 import { createService } from "./service.ts";
 import { startWatches } from "./watches.ts";
 
@@ -47,9 +45,6 @@ const TICK_MS = 30_000;
 /** Time for running requests at shutdown; one that never ends must not block it. */
 const GRACE_MS = 2000;
 
-/** After this long without requests, import what the hooks missed. */
-const QUIET_MS = 60_000;
-
 /** The keeper starts another one: see `openDaemonStore`. */
 const DAMAGED = "the database is damaged";
 const LOST = "its database file was deleted or replaced";
@@ -62,10 +57,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const modelEnv = takeModelVariables(process.env);
   // Compiling a schema takes 4 ms at its first use, in the middle of a hook, and gains nothing here.
   z.config({ jitless: true });
-  makePrivateDir(home.dir);
-  refuseForeign(home);
-  // A home that was created by hand may be readable by others.
-  if (process.platform !== "win32") chmodSync(home.dir, 0o700);
+  takeHome(home);
   const lock = takeLock(home.lock);
   if (lock === undefined) return undefined;
 
@@ -97,22 +89,15 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     },
   });
   const { port } = settings;
-  const { server, address } = listenPrivately(home, app.fetch);
-  const publicPort = await openPublicPort({
+  const { server, publicPort } = await openPorts({
     home,
     port,
-    address,
-    version,
     token: tokens.api,
     log,
-    listen: () => listenOn({ hostname: "127.0.0.1", port, reusePort: canShare }, app.fetch),
-  }).catch(async (error) => {
-    if (error instanceof PawlError && error.code === "port_taken")
-      noteTrouble(home, { kind: "taken", port, at: now() });
-    await server.stop(true);
-    throw error;
+    counters,
+    now,
+    fetch: app.fetch,
   });
-  clearTrouble(home);
 
   writeProgram(home, port);
   writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
@@ -121,28 +106,12 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   log.info("started", { version, port, pid: process.pid });
 
   const done = Promise.withResolvers<void>();
-  const drain = () =>
-    service.drain().catch((error) => {
-      counters.count("spool_error");
-      log.error("the spool could not be processed", { error });
-    });
-  const upkeep = (work: Promise<void>) =>
-    work.catch((error) => {
-      counters.count("upkeep_error");
-      log.error("upkeep failed", { error });
-    });
+  const work = createDaemonWork({ home, service, counters, log, now });
   const tick = setInterval(
     () => {
       const quietMs = now() - lastRequest;
-      if (quietMs >= idleMs) return void stop("idle");
-      void drain();
-      void upkeep(Promise.resolve().then(() => refreshCopy(home, now)));
-      void upkeep(service.summaries.work());
-      service.indexSoon();
-      if (quietMs >= QUIET_MS) {
-        void upkeep(service.upkeep.import());
-        void upkeep(service.upkeep.expire());
-      }
+      if (quietMs >= idleMs) void stop("idle");
+      else work.tick(quietMs);
     },
     Math.min(TICK_MS, idleMs),
   );
@@ -151,7 +120,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     home,
     isOurs,
     publicPort,
-    upkeep,
+    upkeep: work.upkeep,
     onGone: () => void stop("its home is gone"),
     onLost: () => void stop(LOST),
   });
@@ -179,31 +148,12 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       if (isOurs()) rmSync(home.daemon, { force: true });
       lock?.release();
       log.info("stopped", { reason });
+      log.flush();
       done.resolve();
     })();
     return stopping;
   }
 
-  // Spooled events first: one of them may say that a session is a fork.
-  const started = drain()
-    .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
-    .then(() => service.catchUp())
-    .then(() => service.upkeep.redactOlder())
-    .then(() => refreshCopy(home, now))
-    // Not awaited: a model may take long, and unanswered requests are repeated later.
-    .then(() => void upkeep(service.summaries.work()))
-    .catch((error) => {
-      counters.count("catch_up_error");
-      log.error("catch-up failed", { error });
-    });
+  const started = work.start(isRebuilt);
   return { port, stopped: done.promise, stop };
-}
-
-function refuseForeign(home: Home): void {
-  const owner = foreignOwner(home);
-  if (owner === undefined) return;
-  throw new PawlError("home_foreign", `${home.dir} belongs to another user (id ${owner})`, {
-    hint: "Point PAWL_HOME at a folder of your own.",
-    params: { dir: home.dir, owner },
-  });
 }

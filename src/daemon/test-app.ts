@@ -69,7 +69,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
     const headers = new Headers(rest.headers);
     if (!headers.has("host")) headers.set("host", `127.0.0.1:${TEST_PORT}`);
     if (token !== null && !headers.has("authorization")) headers.set("authorization", `Bearer ${token}`);
-    return app.request(path, { ...rest, headers });
+    return app.fetch(new Request(new URL(path, `http://127.0.0.1:${TEST_PORT}`).href, { ...rest, headers }));
   };
   return {
     dir,

@@ -4,7 +4,7 @@ import type { Home } from "../platform/paths.ts";
 import { databaseId, noteLost } from "./open-store.ts";
 import type { PublicPort } from "./public-port.ts";
 
-export interface WatchDeps {
+interface WatchDeps {
   home: Home;
   /** False if the home was deleted, or belongs to another daemon. */
   isOurs(): boolean;

@@ -18,7 +18,7 @@ import type { LateEvents } from "./late-events.ts";
 import { isStopped } from "./stopped.ts";
 import { type Attached, send, type Upstream } from "./upstream.ts";
 
-export interface HookDeps {
+interface HookDeps {
   home: Home;
   upstream: Upstream;
   late: LateEvents;

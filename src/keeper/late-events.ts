@@ -2,7 +2,7 @@
  * Events that were answered while no daemon ran. They wait in memory, not on disk, because only the daemon removes
  * secrets. When there are too many, the oldest go: the client's transcript has the tool calls all the same.
  */
-export interface LateEvent {
+interface LateEvent {
   at: number;
   headers: Headers;
   body: Uint8Array;

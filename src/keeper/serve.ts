@@ -6,11 +6,12 @@ import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../platform/hook-r
 import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-proof.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
-import { deliver, forwarded, hookRequest } from "./hook.ts";
+import { deliver, hookRequest } from "./hook.ts";
 import { createLateEvents } from "./late-events.ts";
-import { type Attached, createUpstream, send } from "./upstream.ts";
+import { passOn } from "./pass-on.ts";
+import { type Attached, createUpstream } from "./upstream.ts";
 
-export interface KeeperOptions {
+interface KeeperOptions {
   home: Home;
   port: number;
   version: string;
@@ -56,6 +57,7 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
     const host = request.headers.get("host") ?? "";
     // Before the address is looked at: with a Host that is none, it is no address either.
     if (!/^[\w.-]+(:\d{1,5})?$/.test(host)) return answer(400, { error: "This Host is not served here." });
+    if (!isAddress(request.url)) return answer(400, { error: "This is not a request for a path." });
     const { pathname, search } = new URL(request.url);
     if (pathname === "/keeper" || pathname.startsWith("/keeper/")) return control(request, pathname, server);
     lastUsed = Date.now();
@@ -64,27 +66,8 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
       server.timeout(request, 0);
       return hookRequest(request, { home, upstream, late, isOwn, answer });
     }
-    return pass(request, pathname + search, server);
-  }
-
-  async function pass(request: Request, path: string, server: Bun.Server<undefined>): Promise<Response> {
-    const daemon = upstream.daemon();
-    if (daemon === undefined)
-      return answer(503, { error: "Pawl's daemon is not running. pawl up starts it." });
     server.timeout(request, 0);
-    try {
-      const { method, body, signal } = request;
-      const headers = forwarded(request.headers);
-      const response = await send(daemon, path, {
-        method,
-        headers,
-        signal,
-        ...(body === null ? {} : { body }),
-      });
-      return new Response(response.body, { status: response.status, headers: forwarded(response.headers) });
-    } catch {
-      return answer(502, { error: "Pawl's daemon ended before it answered." });
-    }
+    return passOn(request, pathname + search, { daemon: upstream.daemon(), answer });
   }
 
   async function control(request: Request, path: string, server: Bun.Server<undefined>): Promise<Response> {
@@ -157,6 +140,11 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
     lastUsed: () => (upstream.daemon() === undefined ? lastUsed : Date.now()),
     stop: () => server.stop(),
   };
+}
+
+/** Bun passes on any Host and any target that it can parse, such as port 99999. */
+function isAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:/.test(url);
 }
 
 /** Read each time: it happens only without a daemon, and a new home has new tokens. */

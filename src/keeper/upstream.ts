@@ -42,7 +42,7 @@ const PROBE_MS = 3000;
 const EXIT_LOOKS = 10;
 const EXIT_LOOK_MS = 5;
 
-export interface UpstreamDeps {
+interface UpstreamDeps {
   home: Home;
   log: Log;
   /** It can be sent events. */
@@ -144,7 +144,7 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
 }
 
 /** Where Pawl is now: the checkout may have moved, and its `node_modules` may be gone. */
-export function findProgram(home: Home): Program | undefined {
+function findProgram(home: Home): Program | undefined {
   const [bun = "", root = "", , file = ""] = (readIfThere(home.program) ?? "").split("\n");
   if (root === "" || !existsSync(join(root, "src", "cli", "daemon.ts"))) return undefined;
   const own = join(home.bin, process.platform === "win32" ? "bun.exe" : "bun");

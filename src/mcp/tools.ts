@@ -19,8 +19,10 @@ export interface McpContext {
   store: Store;
   redact: Redactor;
   now(): number;
-  /** The project that the client works in. */
+  /** The project that the client works in; empty if it has not said. */
   project: string;
+  /** Finds the project of a folder. Set over HTTP, where each call can name one. */
+  rootOf?: (folder: string) => string;
   formatTime(at: number): string;
   /** The language of summaries. */
   messages: Messages;
@@ -38,6 +40,32 @@ const AUTHOR = "claude";
 
 const limit = (most: number) => z.int().min(1).max(50).default(most);
 
+/** `pawl mcp` knows its project, and its tools are described in every session: there it is no parameter. */
+function projectField({ rootOf }: McpContext): { project: z.ZodOptional<z.ZodString> } {
+  const project = z.string().min(1).max(4000).optional();
+  // Without the field a call has no `project`, which is what its type says too.
+  if (rootOf === undefined) return {} as { project: typeof project };
+  return { project: project.describe("The project's folder, as an absolute path") };
+}
+
+/** Empty if the client has not said. */
+function projectIn({ rootOf, project }: McpContext, input: { project?: string | undefined }): string {
+  return input.project === undefined || rootOf === undefined ? project : rootOf(input.project);
+}
+
+/** For tools that make no sense without one, unless a URI names its own place. */
+function namedProject(
+  ctx: McpContext,
+  input: { project?: string | undefined; uri?: string | undefined },
+): string {
+  const project = projectIn(ctx, input);
+  const isEverywhere = /^(?:user|system):\/\//.test(input.uri ?? "");
+  if (project !== "" || isEverywhere) return project;
+  throw new PawlError("project_unnamed", "Name the project.", {
+    hint: "Pass its folder as project, or send it in the header X-Pawl-Project.",
+  });
+}
+
 export function registerTools(server: McpServer, ctx: McpContext): void {
   registerRecordTools(server, ctx);
   registerMemoryTools(server, ctx);
@@ -46,7 +74,7 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
 
 /** From a search to the whole record. */
 function registerRecordTools(server: McpServer, ctx: McpContext): void {
-  const { store, project, formatTime } = ctx;
+  const { store, formatTime } = ctx;
 
   server.registerTool(
     "search",
@@ -58,15 +86,18 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
         type: z.enum(SEARCH_TYPES).optional(),
         allProjects: z.boolean().default(false).describe("Also search other projects"),
         limit: limit(8),
+        ...projectField(ctx),
       },
     },
-    answering(async ({ query, type, allProjects, limit: most }) => {
+    answering(async ({ query, type, allProjects, limit: most, ...where }) => {
+      const project = projectIn(ctx, where);
       const wanted = {
         text: query,
         limit: most,
         now: ctx.now(),
         ...(type === undefined ? {} : { type }),
-        ...(allProjects ? {} : { project }),
+        // Without a project there is nothing to prefer.
+        ...(allProjects || project === "" ? {} : { project }),
       };
       return searchText(await searchAll(store, wanted, ctx.similar), formatTime);
     }),
@@ -103,7 +134,7 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
 
 /** Memories, by their URI. */
 function registerMemoryTools(server: McpServer, ctx: McpContext): void {
-  const { store, redact, project } = ctx;
+  const { store, redact } = ctx;
 
   server.registerTool(
     "remember",
@@ -123,9 +154,11 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
           .optional()
           .describe("0–2 in every session, 3–5 when it helps (default 5)"),
         disclosure: z.string().optional().describe('When it helps: "When …"'),
+        ...projectField(ctx),
       },
     },
     answering(async (input) => {
+      const project = namedProject(ctx, input);
       const memory = await remember(store, { ...input, project, author: AUTHOR, at: ctx.now() }, redact);
       return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}).`;
     }),
@@ -135,9 +168,10 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
     "recall",
     {
       description: `A memory by its URI. ${SYSTEM_VIEWS.join(", ")} list everything Pawl remembers.`,
-      inputSchema: { uri: z.string().min(1) },
+      inputSchema: { uri: z.string().min(1), ...projectField(ctx) },
     },
-    answering(async ({ uri }) => {
+    answering(async ({ uri, ...where }) => {
+      const project = namedProject(ctx, { uri, ...where });
       const view = await systemView(store, uri, project);
       if (view !== undefined) return view;
       const whole = await wholeMemory(store, { uri, project });
@@ -157,9 +191,10 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
     {
       description:
         "Archive a memory by its URI. It can be restored from the terminal; pawl forget deletes permanently.",
-      inputSchema: { uri: z.string().min(1) },
+      inputSchema: { uri: z.string().min(1), ...projectField(ctx) },
     },
-    answering(async ({ uri }) => {
+    answering(async ({ uri, ...where }) => {
+      const project = namedProject(ctx, { uri, ...where });
       const edit = { status: "deleted", reason: "asked to forget" } as const;
       await changeMemory(store, inScope({ uri, project }), edit, { author: AUTHOR, at: ctx.now() }, redact);
       return `${uri} is forgotten.`;
@@ -169,18 +204,20 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
 
 /** What earlier sessions have solved and done. */
 function registerHistoryTools(server: McpServer, ctx: McpContext): void {
-  const { store, project, formatTime } = ctx;
+  const { store, formatTime } = ctx;
 
   server.registerTool(
     "solutions",
     {
       description:
         "Solutions to past errors in this project, best first. Pass words of the error to filter them.",
-      inputSchema: { error: z.string().max(4000).optional(), limit: limit(5) },
+      inputSchema: { error: z.string().max(4000).optional(), limit: limit(5), ...projectField(ctx) },
     },
-    answering(async ({ error, limit: most }) => {
-      if (error === undefined) return solutionText(await store.solutions({ project, limit: most }));
-      const hits = await store.search({ text: error, type: "solution", project, limit: most });
+    answering(async ({ error, limit: most, ...where }) => {
+      const project = projectIn(ctx, where);
+      const scope = project === "" ? {} : { project };
+      if (error === undefined) return solutionText(await store.solutions({ ...scope, limit: most }));
+      const hits = await store.search({ text: error, type: "solution", ...scope, limit: most });
       const found = (await store.get(hits.map(({ id }) => id))).flatMap((one) =>
         one.type === "solution" ? [one.record] : [],
       );

@@ -39,6 +39,7 @@ const FAULTS: Readonly<Record<string, FileFault>> = {
   EDQUOT: "disk_full",
   EFBIG: "disk_full",
   EISDIR: "not_a_file",
+  target_special: "not_a_file",
 };
 
 function codeOf(error: unknown): string {

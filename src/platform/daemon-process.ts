@@ -1,10 +1,11 @@
 /** Finds and starts the daemon from another process. */
-import { closeSync, openSync } from "node:fs";
+import { closeSync } from "node:fs";
 import { dirname } from "node:path";
 import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
 import { modelVariables } from "./model-variables.ts";
+import { openOutput } from "./output-file.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { daemonProgram } from "./programs.ts";
 
@@ -86,7 +87,7 @@ export function startDaemon(
 ): void {
   makePrivateDir(home.dir);
   makePrivateDir(dirname(home.log));
-  const output = openSync(`${home.log}.out`, "w", 0o600);
+  const output = openOutput(home.output);
   try {
     const child = Bun.spawn([bun, "--no-env-file", file], {
       // Not the project: Bun reads settings from the folder it starts in, and a daemon must not keep a folder busy

@@ -12,7 +12,7 @@ export interface GatedEvent {
   project?: string;
 }
 
-export interface GateFile {
+interface GateFile {
   gates: readonly GatedEvent[];
   /** Events that some hook of the user answers: the keeper waits for those as long as the client does. */
   hooked: readonly string[];

@@ -8,7 +8,7 @@ import { proveRequest } from "./keeper-proof.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { keeperProgram } from "./programs.ts";
 
-export interface KeeperInfo {
+interface KeeperInfo {
   pid: number;
   port: number;
   version: string;
@@ -24,7 +24,7 @@ const ENGINE = {
   BUN_JSC_numberOfGCMarkers: "1",
 };
 
-export interface KeeperStart {
+interface KeeperStart {
   port: number;
   /** The port is ours already: share it until the present owner has stopped listening. */
   takeOver?: boolean;

@@ -3,6 +3,7 @@
  * ends, so `kill -9` leaves nothing behind. It works the same on Linux, macOS and Windows.
  */
 import { Database } from "bun:sqlite";
+import { chmodSync, closeSync, openSync } from "node:fs";
 
 interface Lock {
   release(): void;
@@ -10,6 +11,9 @@ interface Lock {
 
 /** Undefined when another process holds it. */
 export function takeLock(path: string): Lock | undefined {
+  // Private, as everything in the home; SQLite gives its journal the same permissions.
+  closeSync(openSync(path, "a", 0o600));
+  if (process.platform !== "win32") chmodSync(path, 0o600);
   const file = new Database(path, { create: true });
   try {
     file.run("PRAGMA busy_timeout = 0");

@@ -1,9 +1,13 @@
-/** Pawl's log: one JSON line per entry, rotated by size, never blocks the caller. */
+/**
+ * Pawl's log: one JSON line per entry. It is bounded at any write rate: rotated by size before each line, long lines
+ * are cut, and of many entries with the same message only the first are written, then their number.
+ */
 import { appendFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { toMessage } from "../errors.ts";
 import type { Clock } from "./clock.ts";
 import { makePrivateDir } from "./files.ts";
+import { createFloodFilter } from "./flood-filter.ts";
 
 type LogLevel = "info" | "warn" | "error";
 type LogFields = Readonly<Record<string, unknown>>;
@@ -12,6 +16,11 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
+}
+
+interface OpenLog extends Log {
+  /** Writes the numbers of what was left out so far. */
+  flush(): void;
 }
 
 interface LogOptions {
@@ -25,33 +34,64 @@ interface LogOptions {
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const KEEP = 3;
+/** Characters of an entry; a longer one keeps its message only. */
+const LONGEST = 16_000;
+const LONGEST_MESSAGE = 1000;
 
-export function openLog(options: LogOptions): Log {
+export function openLog(options: LogOptions): OpenLog {
   const { path, now, redact, maxBytes = MAX_BYTES, keep = KEEP } = options;
   makePrivateDir(dirname(path));
   let size = existsSync(path) ? statSync(path).size : 0;
+  let isBroken = false;
 
-  const write = (level: LogLevel, message: string, fields: LogFields = {}) => {
-    const entry = { at: new Date(now()).toISOString(), level, message, ...fields };
-    const line = `${redact(JSON.stringify(entry, errorsAsText))}\n`;
+  const append = (level: LogLevel, message: string, fields: LogFields) => {
+    const line = `${toLine({ at: new Date(now()).toISOString(), level, message, ...fields }, redact)}\n`;
+    const bytes = Buffer.byteLength(line);
     try {
-      if (size + line.length > maxBytes && size > 0) {
+      if (size + bytes > maxBytes && size > 0) {
         rotate(path, keep);
         size = 0;
       }
       appendFileSync(path, line, { mode: 0o600 });
-      size += Buffer.byteLength(line);
+      size += bytes;
+      isBroken = false;
     } catch (error) {
-      // A full disk must not stop the daemon; `pawl serve` shows standard error.
-      process.stderr.write(`pawl: cannot write the log: ${toMessage(error)}\n${line}`);
+      // A full disk must not stop the daemon; `pawl serve` shows standard error. Once: it may be a file on the same
+      // disk.
+      if (!isBroken) process.stderr.write(`pawl: cannot write the log: ${toMessage(error)}\n${line}`);
+      isBroken = true;
     }
+  };
+  const filter = createFloodFilter({
+    now,
+    summarize: (key, repeated) => {
+      const level = key.slice(0, key.indexOf(" ")) as LogLevel;
+      append(level, key.slice(level.length + 1), { repeated });
+    },
+  });
+  const write = (level: LogLevel, message: string, fields: LogFields = {}) => {
+    if (filter.passes(`${level} ${message}`)) append(level, message, fields);
   };
 
   return {
     info: (message, fields) => write("info", message, fields),
     warn: (message, fields) => write("warn", message, fields),
     error: (message, fields) => write("error", message, fields),
+    flush: filter.flush,
   };
+}
+
+interface Entry {
+  at: string;
+  level: LogLevel;
+  message: string;
+}
+
+function toLine(entry: Entry, redact: (text: string) => string): string {
+  const line = JSON.stringify(entry, errorsAsText);
+  if (line.length <= LONGEST) return redact(line);
+  const { at, level, message } = entry;
+  return redact(JSON.stringify({ at, level, message: message.slice(0, LONGEST_MESSAGE), cut: line.length }));
 }
 
 /** `pawl.log` → `pawl.log.1` → `pawl.log.2` …; the oldest is deleted. */

@@ -15,6 +15,8 @@ export interface Home {
   lock: string;
   database: string;
   log: string;
+  /** What the daemon prints. */
+  output: string;
   spool: string;
   off: string;
   installs: string;
@@ -63,6 +65,7 @@ export function homeAt(dir: string): Home {
     lock: join(dir, "daemon.lock"),
     database: join(dir, "pawl.db"),
     log: join(dir, "logs", "pawl.log"),
+    output: join(dir, "logs", "pawl.log.out"),
     spool: join(dir, "spool"),
     off: join(dir, "off"),
     installs: join(dir, "installs"),

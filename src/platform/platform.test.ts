@@ -1,12 +1,23 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openCounters, readCounts } from "./counters.ts";
 import { isOff } from "./env.ts";
 import { writeWhole } from "./files.ts";
+import { BURST, WINDOW_MS } from "./flood-filter.ts";
 import { openLog } from "./log.ts";
 import { isMachineOff, isSessionOff, markOff, markOn, offSpans, setMachineOff } from "./off.ts";
+import { boundOutput, openOutput } from "./output-file.ts";
 import { claudeConfigDir, defaultPort, homeAt, pawlHome } from "./paths.ts";
 import { addToSpool, drainSpool, spooledFiles } from "./spool.ts";
 import { openTokens } from "./tokens.ts";
@@ -69,6 +80,56 @@ test("the log rotates by size, keeps three files and is private", () =>
     expect(readFileSync(`${path}.1`, "utf8")).not.toContain("hunter2");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(path).size).toBeLessThanOrEqual(800);
+  }));
+
+test("of a flood of one message the log keeps the first entries and their number, and other messages", () =>
+  inFolder((dir) => {
+    const path = join(dir, "logs", "pawl.log");
+    let at = 0;
+    const log = openLog({ path, now: () => at, redact: (text) => text });
+    const lines = () =>
+      readFileSync(path, "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { message: string; repeated?: number });
+    for (let i = 0; i < 10_000; i++) log.warn("the same", { i });
+    log.info("another");
+    expect(lines()).toHaveLength(BURST + 1);
+    expect(lines().at(-1)?.message).toBe("another");
+    at = WINDOW_MS;
+    log.info("later");
+    expect(lines().at(-2)).toMatchObject({ message: "the same", level: "warn", repeated: 10_000 - BURST });
+    for (let i = 0; i < BURST + 3; i++) log.warn("the same");
+    log.flush();
+    expect(lines().at(-1)).toMatchObject({ message: "the same", repeated: 3 });
+  }));
+
+test("an entry of any length and a flood of different messages stay within the log's limit", () =>
+  inFolder((dir) => {
+    const path = join(dir, "logs", "pawl.log");
+    const log = openLog({ path, now: () => 0, redact: (text) => text, maxBytes: 20_000 });
+    log.error("long", { text: "x".repeat(5_000_000) });
+    expect(readFileSync(path, "utf8")).toContain('"message":"long","cut":50000');
+    for (let i = 0; i < 5000; i++) log.error(`message ${i} é`, { error: new Error("y".repeat(i)) });
+    for (const name of [path, `${path}.1`, `${path}.2`, `${path}.3`])
+      expect(statSync(name).size).toBeLessThanOrEqual(20_000);
+    expect(existsSync(`${path}.4`)).toBe(false);
+  }));
+
+test("the file of printed lines is emptied when it is too long, and goes on from its start", () =>
+  inFolder((dir) => {
+    const path = join(dir, "out");
+    const file = openOutput(path);
+    writeSync(file, "x".repeat(100));
+    boundOutput(path, 100);
+    expect(statSync(path).size).toBe(100);
+    writeSync(file, "y");
+    boundOutput(path, 100);
+    writeSync(file, "next");
+    closeSync(file);
+    expect(readFileSync(path, "utf8")).toBe("next");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    boundOutput(join(dir, "missing"));
   }));
 
 test("tokens are created once, are private, and an empty one is replaced", () =>

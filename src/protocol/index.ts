@@ -3,7 +3,7 @@ export { encodeReply, type HookOutput } from "./claude-code/encode.ts";
 export { encodeInput } from "./claude-code/encode-input.ts";
 export { HOOK_EVENTS, type HookEventName, PAWL_EVENTS } from "./claude-code/events.ts";
 export { eventOfHook } from "./claude-code/hook-names.ts";
-export { isHookEvent } from "./claude-code/inputs.ts";
+export { anyHookInput, isHookEvent } from "./claude-code/inputs.ts";
 export {
   BadHookOutput,
   type HookAnswer,

@@ -6,14 +6,15 @@ import { tryParse } from "./try-parse.ts";
 
 export interface LineCounts {
   lines: number;
-  /** Not JSON, or too long. */
+  /** Not JSON, too long, or not a line of the client. */
   unreadable: number;
   /** Lines of types that this version does not know, by type. */
   unknown: Record<string, number>;
 }
 
 export function createCounts(): LineCounts {
-  return { lines: 0, unreadable: 0, unknown: {} };
+  // Without a prototype: a line's type may be `constructor`.
+  return { lines: 0, unreadable: 0, unknown: Object.create(null) };
 }
 
 /** The entries of one line, usually one. */
@@ -24,6 +25,7 @@ export function readEntries(line: string, sessionId: string, counts: LineCounts)
   if (values.length === 0) counts.unreadable++;
   return values.map((value) => {
     const entry = readTranscriptEntry(value, sessionId);
+    if (entry.kind === "noise" && entry.isForeign) counts.unreadable++;
     if (entry.kind === "unknown") counts.unknown[entry.type] = (counts.unknown[entry.type] ?? 0) + 1;
     return entry;
   });

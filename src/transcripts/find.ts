@@ -34,7 +34,9 @@ const ANY_TRANSCRIPT = new Bun.Glob("**/*.jsonl");
 
 async function filesAt(path: string): Promise<string[]> {
   if ((await fileState(path)) === undefined) return [];
-  if (!(await stat(path)).isDirectory()) return [path];
+  const found = await stat(path);
+  // Reading a pipe or a device may never end.
+  if (!found.isDirectory()) return found.isFile() ? [path] : [];
   const files: string[] = [];
   for await (const name of ANY_TRANSCRIPT.scan({ cwd: path, onlyFiles: true, dot: true })) {
     files.push(join(path, name));

@@ -81,7 +81,7 @@ export async function* importTranscripts(
     added: noneAdded(),
   };
   const failed: ImportResult["failed"] = [];
-  const unknown: Record<string, number> = {};
+  const unknown: Record<string, number> = Object.create(null);
   const sessions = new Set<string>();
   const changed = new Set<string>();
   let skipped = 0;

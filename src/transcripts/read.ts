@@ -68,8 +68,14 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
         counts.lines++;
         counts.unreadable++;
       } else if (line.text !== "") {
-        for (const entry of readEntries(line.text, sessionId, counts)) {
-          if (!forks.isCopy(entry)) records.push(entry);
+        try {
+          for (const entry of readEntries(line.text, sessionId, counts)) {
+            if (!forks.isCopy(entry)) records.push(entry);
+          }
+        } catch (cause) {
+          // Nested deeper than the stack; the other lines are read.
+          if (!(cause instanceof RangeError)) throw cause;
+          counts.unreadable++;
         }
       }
       seen = line.end;

@@ -1,6 +1,6 @@
 /** One daemon per home, whatever happens. */
 import { expect, test } from "bun:test";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive } from "../../src/platform/daemon-process.ts";
@@ -34,8 +34,11 @@ test(
     await pawl.run(["up"]);
     const mode = (file: string) => statSync(join(pawl.home, file)).mode & 0o777;
     expect(mode(".")).toBe(0o700);
-    for (const file of ["token", "hook-token", "pawl.db", "daemon.json", "logs/pawl.log"])
+    for (const file of ["token", "hook-token", "pawl.db", "daemon.json", "daemon.lock", "logs/pawl.log"])
       expect(mode(file)).toBe(0o600);
+    // Nothing else either is for others.
+    const all = readdirSync(pawl.home, { recursive: true, encoding: "utf8" });
+    expect(all.filter((name) => (mode(name) & 0o077) !== 0)).toEqual([]);
   },
   LIMIT,
 );

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { COMMAND_NAMES } from "../../src/cli/commands.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
 import { foreignOwner } from "../../src/platform/home-owner.ts";
 import { homeAt } from "../../src/platform/paths.ts";
@@ -104,9 +105,11 @@ test("a home that belongs to another user, or a link to one, is not used: nothin
     const event = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: "/", prompt: "mine" };
     const env = { PAWL_HOME: home };
     expect(await pawl.run(["hook"], { stdin: JSON.stringify(event), env })).toMatchObject({ stdout: "{}" });
-    const served = await pawl.run(["serve"], { env });
-    expect(served.exitCode).toBe(1);
-    expect(served.stderr).toContain("belongs to another user");
+    for (const name of COMMAND_NAMES.filter((one) => one !== "hook")) {
+      const ran = await pawl.run([name], { env });
+      expect([name, ran.exitCode]).toEqual([name, 1]);
+      expect(ran.stderr).toContain("belongs to another user");
+    }
   }
   if (theirs !== "/") expect(readdirSync(theirs)).toEqual([]);
   expect(statSync(theirs).isDirectory()).toBe(true);

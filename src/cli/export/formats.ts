@@ -2,6 +2,7 @@
 import type { Solution } from "../../memory/records/knowledge.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { redactJson } from "../../memory/redact/index.ts";
+import { version } from "../../platform/version.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 
 export const EXPORT_FORMATS = ["json", "md", "csv"] as const;
@@ -55,8 +56,9 @@ const FORMATS: Record<
   { head(known: Known): string; foot: string; between: string; render(records: Exported): string }
 > = {
   json: {
+    // Each part and each session on a line of its own: `pawl import` reads an export of any size.
     head: ({ memories, solutions }) =>
-      `{"memories":${JSON.stringify(memories)},\n"solutions":${JSON.stringify(solutions)},\n"sessions":[\n`,
+      `{"pawl":{"export":1,"version":${JSON.stringify(version)}},\n"memories":${JSON.stringify(memories)},\n"solutions":${JSON.stringify(solutions)},\n"sessions":[\n`,
     foot: "\n]}\n",
     between: ",\n",
     render: (records) => JSON.stringify(records),
@@ -161,6 +163,6 @@ function toCsv(records: Exported): string {
 
 /** Spreadsheets run text that starts like a formula; a leading apostrophe prevents it. */
 function toCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^\s*[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

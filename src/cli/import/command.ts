@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import { projectsDir } from "../../transcripts/find.ts";
+import { kindOfFile } from "../../transcripts/kind-of-file.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
@@ -10,6 +11,7 @@ import { toSince } from "../search.ts";
 import { words } from "../words.ts";
 import { oneThingFound } from "./found.ts";
 import { openProgress } from "./progress.ts";
+import { restoreExports } from "./restore-export.ts";
 import { runImport } from "./run.ts";
 
 export const command: Command = {
@@ -21,8 +23,12 @@ export const command: Command = {
     const since = toSince("--since", toText(values.since), Date.now());
     const paths = positionals.map((path) => resolve(path));
     for (const path of paths) if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
+    // All of them before the first is stored: a mistyped name must not leave half an import.
+    const kinds = await Promise.all(paths.map(kindOfFile));
+    const ofKind = (isExport: boolean) => paths.filter((_, i) => (kinds[i] === "export") === isExport);
     return importAndReport({
-      paths: paths.length === 0 ? [projectsDir(claudeConfigDir())] : paths,
+      paths: paths.length === 0 ? [projectsDir(claudeConfigDir())] : ofKind(false),
+      exports: ofKind(true),
       asJson: values.json === true,
       ...(since === undefined ? {} : { since }),
     });
@@ -32,6 +38,8 @@ export const command: Command = {
 /** Also used by the first `pawl up`. Returns the exit code. */
 export async function importAndReport(options: {
   paths: string[];
+  /** Files of `pawl export`. */
+  exports?: string[];
   asJson: boolean;
   since?: number;
 }): Promise<number> {
@@ -48,21 +56,33 @@ export async function importAndReport(options: {
         onProgress: progress.show,
         ...(options.since === undefined ? {} : { since: options.since }),
       });
+      const exported = await restoreExports(store, options.exports ?? [], abort.signal);
       progress.close();
-      const { prompts, observations, skipped, bytes, seconds, read: files } = result;
+      const { skipped, seconds } = result;
+      const sum = {
+        files: result.read + exported.files,
+        sessions: sessions + exported.sessions,
+        prompts: result.prompts + exported.prompts,
+        observations: result.observations + exported.observations,
+        bytes: result.bytes + exported.bytes,
+      };
       if (options.asJson) {
-        printJson({ files, sessions, prompts, observations, skipped, bytes, seconds });
-        return result.aborted || result.failed.length > 0 ? 1 : 0;
+        const { memories, solutions } = exported;
+        const more = exported.files === 0 ? {} : { memories, solutions };
+        printJson({ ...sum, ...more, skipped: skipped + exported.skipped, seconds });
+        return abort.signal.aborted || result.failed.length > 0 ? 1 : 0;
       }
-      const megabytes = (bytes / 1e6).toFixed(1);
-      print(words.import.added(sessions, prompts, observations, megabytes, seconds.toFixed(1)));
+      const megabytes = (sum.bytes / 1e6).toFixed(1);
+      print(words.import.added(sum.sessions, sum.prompts, sum.observations, megabytes, seconds.toFixed(1)));
+      if (exported.files > 0) print(words.import.restored(exported.memories, exported.solutions));
       if (skipped > 0) print(words.import.skipped(skipped));
+      if (exported.skipped > 0) print(words.import.partsSkipped(exported.skipped));
       for (const { path, error } of result.failed) print(words.import.notRead(path, toReason(error)));
-      if (result.aborted) {
+      if (abort.signal.aborted) {
         print(words.import.stopped);
         return 1;
       }
-      const found = observations > 0 ? await oneThingFound(store) : undefined;
+      const found = sum.observations > 0 ? await oneThingFound(store) : undefined;
       if (found !== undefined) print(found);
       return result.failed.length > 0 ? 1 : 0;
     });

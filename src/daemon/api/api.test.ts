@@ -65,6 +65,38 @@ describe("the routes of S4", () => {
     expect(kept?.response).toHaveLength(10_000);
   });
 
+  test("S4.7 a tool call without input or response is recorded, as S4's own client sends it", async () => {
+    await using app = await openTestApp();
+    const answer = await app.post("/api/observations", { sessionId, toolName: "TodoRead" });
+    expect(answer.status).toBe(200);
+    const [kept] = await app.store.observations({ limit: 1 });
+    expect(kept).toMatchObject({ toolName: "TodoRead", input: "{}", response: "", ok: true });
+  });
+
+  test.each(["summarize", "stop"])(
+    "a failure and what cured it are learned at /api/sessions/%s",
+    async (end) => {
+      await using app = await openTestApp();
+      const post = (body: object) => app.post("/api/observations", { sessionId, ...body });
+      const run = { toolName: "Bash", toolInput: { command: "tsc --noEmit" } };
+      await app.post("/api/sessions/start", { sessionId, cwd: app.dir });
+      const error = "src/app.ts:7:3 - error TS2304: Cannot find name 'createServer'.";
+      await post({ ...run, ok: false, toolResponse: `Exit code 2\n${error}` });
+      const toolInput = {
+        file_path: `${app.dir}/src/app.ts`,
+        old_string: "a",
+        new_string: 'import "node:http";\na',
+      };
+      await post({ toolName: "Edit", toolInput, toolResponse: "done" });
+      await post({ ...run, toolResponse: "" });
+      await app.post(`/api/sessions/${end}`, { sessionId });
+      const { solutions } = (await (await app.request("/api/solutions")).json()) as {
+        solutions: { error: string }[];
+      };
+      expect(solutions).toEqual([expect.objectContaining({ error: expect.stringContaining("TS2304") })]);
+    },
+  );
+
   test("lists take a limit, search finds, stats count", async () => {
     await using app = await openTestApp();
     await recordStory(app);
@@ -89,6 +121,16 @@ describe("the routes of S4", () => {
     ["POST", "/api/prompts", "not json", 400],
     ["POST", "/api/prompts", { content: "no session" }, 400],
     ["POST", "/api/prompts", { sessionId: "", content: "x" }, 400],
+    ["POST", "/api/prompts", { sessionId: "s", content: "" }, 400],
+    ["POST", "/api/prompts", { sessionId: "s", content: " \n" }, 400],
+    ["POST", "/api/prompts", { sessionId: "../../etc", content: "x" }, 400],
+    ["POST", "/api/prompts", { sessionId: "..", content: "x" }, 400],
+    ["POST", "/api/prompts", { sessionId: "a b", content: "x" }, 400],
+    ["POST", "/api/prompts", { sessionId: "a\u0000", content: "x" }, 400],
+    ["POST", "/api/responses", { sessionId: "s", content: "" }, 400],
+    ["POST", "/api/sessions/start", { sessionId: "a/b" }, 400],
+    ["POST", "/api/memories/rollback", { uri: "not a uri", version: 1 }, 400],
+    ["POST", "/api/memories/rollback", { uri: "user://none", version: 1 }, 404],
     ["POST", "/api/observations", { sessionId: "s" }, 400],
     ["POST", "/api/search", { query: 7 }, 400],
     ["POST", "/api/search", { query: "x", type: "nonsense" }, 400],

@@ -1,46 +1,17 @@
 /** Memories, solutions and forgetting over HTTP. */
 import { isAbsolute, join } from "node:path";
 import { Hono } from "hono";
-import { z } from "zod";
-import { PawlError } from "../../errors.ts";
-import { MEMORY_STATUSES, type Memory, RELATION_KINDS } from "../../memory/records/memory.ts";
+import type { z } from "zod";
+import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { hashOf } from "../../services/recall/knowledge.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../services/remember/remember.ts";
 import type { ForgetSelector } from "../../store/store.ts";
 import type { Service } from "../service.ts";
-import { ApiError, limit, readBody, readQuery } from "./request.ts";
-
-const text = z.string().min(1).max(1000);
-const project = z.string().max(4000).default("");
-const status = z.enum(MEMORY_STATUSES);
-const fields = { priority: z.number().optional(), disclosure: z.string().optional() };
-
-const listQuery = z.looseObject({ limit, project: z.string().optional(), status: z.string().optional() });
-const nameQuery = z.looseObject({ uri: text, project });
-const added = z.looseObject({ content: z.string(), uri: text.optional(), project, ...fields });
-const changed = z.looseObject({
-  uri: text,
-  project,
-  content: z.string().optional(),
-  status: status.optional(),
-  reason: z.string().max(1000).optional(),
-  ...fields,
-});
-const rolledBack = z.looseObject({ uri: text, project, version: z.int().min(1) });
-const related = z.looseObject({ from: text, to: text, kind: z.enum(RELATION_KINDS), project });
-const solutionsQuery = z.looseObject({ limit, project: z.string().optional() });
-const forgotten = z.looseObject({
-  preview: z.boolean().default(true),
-  selector: z.strictObject({
-    session: text.optional(),
-    project: text.optional(),
-    uri: text.optional(),
-    match: text.optional(),
-    before: z.number().optional(),
-  }),
-});
+import { serveOperation } from "./operation.ts";
+import * as operations from "./operations/memories.ts";
+import { ApiError } from "./request.ts";
 
 const AUTHOR = "page";
 
@@ -52,8 +23,7 @@ export function memoryRoutes(service: Service): Hono {
   const app = new Hono();
   const rootOf = (folder: string) => (folder === "" ? "" : projectRoot(folder));
 
-  app.get("/memories", async (c) => {
-    const query = readQuery(c, listQuery);
+  serveOperation(app, operations.listMemories, async ({ query }) => {
     const wanted =
       query.status === undefined ? undefined : query.status.split(",").map((one) => toStatus(one));
     const memories = await store.memories({
@@ -61,60 +31,48 @@ export function memoryRoutes(service: Service): Hono {
       ...(query.project === undefined ? {} : { project: rootOf(query.project) }),
       ...(wanted === undefined ? {} : { status: wanted }),
     });
-    return c.json({ memories: memories.map(marked) });
+    return { memories: memories.map(marked) };
   });
 
-  app.get("/memories/one", async (c) => {
-    const query = readQuery(c, nameQuery);
-    const whole = await refusing(() =>
-      wholeMemory(store, { uri: query.uri, project: rootOf(query.project) }),
-    );
+  serveOperation(app, operations.getMemory, async ({ query }) => {
+    const whole = await wholeMemory(store, { uri: query.uri, project: rootOf(query.project) });
     if (whole === undefined) throw new ApiError(404, "Memory not found.");
-    return c.json({ ...whole, memory: marked(whole.memory) });
+    return { ...whole, memory: marked(whole.memory) };
   });
 
-  app.post("/memories", async (c) => {
-    const body = await readBody(c, added);
+  serveOperation(app, operations.addMemory, async ({ body }) => {
     const input = { ...body, project: rootOf(body.project), author: AUTHOR, at: now() };
-    const { uri, project: scope } = await refusing(() => remember(store, input, redactor));
-    return c.json({ uri, project: scope });
+    const { uri, project } = await remember(store, input, redactor);
+    return { uri, project };
   });
 
-  app.patch("/memories", async (c) => {
-    const body = await readBody(c, changed);
+  serveOperation(app, operations.editMemory, async ({ body }) => {
     const name = { uri: body.uri, project: rootOf(body.project) };
-    const memory = await refusing(() =>
-      changeMemory(store, name, body, { author: AUTHOR, at: now() }, redactor),
-    );
-    return c.json({ memory });
+    return { memory: await changeMemory(store, name, body, { author: AUTHOR, at: now() }, redactor) };
   });
 
-  app.delete("/memories", async (c) => {
-    const query = readQuery(c, nameQuery);
+  serveOperation(app, operations.deleteMemory, async ({ query }) => {
     const name = { uri: query.uri, project: rootOf(query.project) };
     const edit = { status: "deleted" } as const;
-    await refusing(() => changeMemory(store, name, edit, { author: AUTHOR, at: now() }, redactor));
-    return c.json({ uri: query.uri });
+    await changeMemory(store, name, edit, { author: AUTHOR, at: now() }, redactor);
+    return { uri: query.uri };
   });
 
-  app.post("/memories/rollback", async (c) => {
-    const body = await readBody(c, rolledBack);
+  serveOperation(app, operations.rollbackMemory, async ({ body }) => {
     const name = inScope({ uri: body.uri, project: rootOf(body.project) });
     const change = { author: AUTHOR, at: now(), reason: `back to version ${body.version}` };
-    return c.json({ memory: await refusing(() => store.rollbackMemory(name, body.version, change)) });
+    return { memory: await store.rollbackMemory(name, body.version, change) };
   });
 
-  app.post("/memories/relate", async (c) => {
-    const { from, to, kind, project: folder } = await readBody(c, related);
-    await refusing(() => store.relate(rootOf(folder), { from, to, kind }, now()));
-    return c.json({ from, to, kind });
+  serveOperation(app, operations.relateMemories, async ({ body: { from, to, kind, project } }) => {
+    await store.relate(rootOf(project), { from, to, kind }, now());
+    return { from, to, kind };
   });
 
-  app.get("/solutions", async (c) => {
-    const query = readQuery(c, solutionsQuery);
+  serveOperation(app, operations.listSolutions, async ({ query }) => {
     const filter = query.project === undefined ? {} : { project: rootOf(query.project) };
     const solutions = await store.solutions({ limit: query.limit, ...filter });
-    return c.json({
+    return {
       solutions: solutions.map((solution) => ({
         ...solution,
         tool: solution.toolName,
@@ -122,23 +80,21 @@ export function memoryRoutes(service: Service): Hono {
         solution: solution.text,
         lastAt: solution.lastSeenAt,
       })),
-    });
+    };
   });
 
-  app.delete("/solutions", async (c) => {
-    const { id } = readQuery(c, z.looseObject({ id: text }));
+  serveOperation(app, operations.deleteSolution, async ({ query: { id } }) => {
     if (!(await store.removeSolution(id))) throw new ApiError(404, "Solution not found.");
-    return c.json({ id });
+    return { id };
   });
 
-  app.post("/forget", async (c) => {
-    const body = await readBody(c, forgotten);
+  serveOperation(app, operations.forget, async ({ body }) => {
     const selector = toSelector(body.selector, rootOf);
     if (body.preview) {
-      const counts = await refusing(() => store.previewForget(selector));
-      return c.json({ counts, items: await store.forgetItems(selector, MOST_ITEMS) });
+      const counts = { ...(await store.previewForget(selector)) };
+      return { counts, items: await store.forgetItems(selector, MOST_ITEMS) };
     }
-    return c.json({ deleted: await refusing(() => store.forget(selector, now())) });
+    return { deleted: { ...(await store.forget(selector, now())) } };
   });
 
   return app;
@@ -159,7 +115,7 @@ function toStatus(value: string): (typeof MEMORY_STATUSES)[number] {
 }
 
 function toSelector(
-  given: z.output<typeof forgotten>["selector"],
+  given: z.output<NonNullable<typeof operations.forget.body>>["selector"],
   rootOf: (folder: string) => string,
 ): ForgetSelector {
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
@@ -173,18 +129,4 @@ function toSelector(
   if (given.uri !== undefined) return { uri: given.uri };
   if (given.match !== undefined) return { match: given.match };
   return { before: given.before ?? 0 };
-}
-
-/** A refusal by the store is the caller's error; the store's message explains it. */
-async function refusing<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof PawlError)) throw error;
-    const unknown = error.code === "memory_unknown" || error.code === "version_unknown";
-    throw new ApiError(
-      unknown ? 404 : 400,
-      `${error.message}${error.hint === undefined ? "" : ` ${error.hint}`}`,
-    );
-  }
 }

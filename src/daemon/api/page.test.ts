@@ -157,7 +157,8 @@ test.each([
 test("the page's cookie can read; it can change something only from our own page", async () => {
   await using app = await openTestApp();
   const { path } = (await (await app.post("/api/page-link", {})).json()) as { path: string };
-  const entered = await app.request(path, { token: null });
+  const headers = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  const entered = await app.request(path, { token: null, headers });
   const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
   const ask = (headers: Record<string, string>, method = "POST") =>
     app.request("/api/page/pause", {

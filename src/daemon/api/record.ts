@@ -1,32 +1,34 @@
 /** The write routes of S4, for users of claude-mem and for programs other than Claude Code. */
 import { Hono } from "hono";
-import { z } from "zod";
 import { promptKey, responseKey } from "../../memory/records/keys.ts";
 import { toObservation } from "../../memory/records/observation.ts";
 import type { RecordBatch } from "../../memory/records/records.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
+import { learnFrom } from "../../services/learn/learn.ts";
 import { summarize } from "../../services/summary/summarize.ts";
 import type { Service } from "../service.ts";
-import { ApiError, readBody, sessionId } from "./request.ts";
-
-const of = <F extends z.ZodRawShape>(fields: F) =>
-  z.looseObject({ sessionId, cwd: z.string().optional(), project: z.string().optional(), ...fields });
-
-const start = of({ source: z.string().optional() });
-const prompt = of({ content: z.string(), promptId: z.string().optional() });
-const response = of({ content: z.string(), promptId: z.string().optional() });
-const observation = of({
-  toolName: z.string().min(1),
-  toolInput: z.unknown(),
-  toolResponse: z.unknown(),
-  toolUseId: z.string().optional(),
-  ok: z.boolean().default(true),
-});
+import { serveOperation } from "./operation.ts";
+import {
+  addObservation,
+  addPrompt,
+  addResponse,
+  startSession,
+  stopSession,
+  summarizeSession,
+} from "./operations/record.ts";
+import { ApiError } from "./request.ts";
 
 export function recordRoutes(service: Service): Hono {
-  const { store, now } = service;
+  const { store } = service;
   const app = new Hono();
+
+  // Never the same twice: what a program sends within a millisecond has an order too, and learning depends on it.
+  let last = 0;
+  const now = () => {
+    last = Math.max(service.now(), last + 1);
+    return last;
+  };
 
   /** The session in a request; its project is derived from the folder, as for a hook. */
   const sessionOf = (body: { sessionId: string; cwd?: string | undefined; project?: string | undefined }) => {
@@ -44,47 +46,48 @@ export function recordRoutes(service: Service): Hono {
     added: await store.record(batch),
   });
 
-  app.post("/sessions/start", async (c) => {
-    const body = await readBody(c, start);
-    return c.json(await record({ session: { ...sessionOf(body), source: body.source ?? "startup" } }));
-  });
+  /** As at the end of a turn in Claude Code. */
+  const learn = (id: string) =>
+    learnFrom(store, id, { at: now(), redaction: redactor.version, pasts: service.pasts });
 
-  app.post("/prompts", async (c) => {
-    const body = await readBody(c, prompt);
+  serveOperation(app, startSession, async ({ body }) =>
+    record({ session: { ...sessionOf(body), source: body.source ?? "startup" } }),
+  );
+
+  serveOperation(app, addPrompt, async ({ body }) => {
     const key = promptKey(body.sessionId, body.promptId, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
     const prompts = [{ ...entryOf(body.sessionId, key), ...promptId, text: redactor.text(body.content) }];
-    return c.json(await record({ session: sessionOf(body), prompts }));
+    return record({ session: sessionOf(body), prompts });
   });
 
-  app.post("/observations", async (c) => {
-    const body = await readBody(c, observation);
-    const { sessionId: id, toolName, toolInput: input, toolResponse, toolUseId, ok } = body;
+  serveOperation(app, addObservation, async ({ body }) => {
+    // S4.7's own client leaves out what a tool did not have.
+    const { sessionId: id, toolName, toolInput: input = {}, toolResponse = "", toolUseId, ok } = body;
     const call = { sessionId: id, at: now(), toolName, input, response: toolResponse, ok, toolUseId };
-    return c.json(await record({ session: sessionOf(body), observations: [toObservation(call, redactor)] }));
+    return record({ session: sessionOf(body), observations: [toObservation(call, redactor)] });
   });
 
-  app.post("/responses", async (c) => {
-    const body = await readBody(c, response);
+  serveOperation(app, addResponse, async ({ body }) => {
     const key = responseKey(body.sessionId, body.promptId, undefined, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
     const responses = [{ ...entryOf(body.sessionId, key), ...promptId, text: redactor.text(body.content) }];
-    return c.json(await record({ session: sessionOf(body), responses }));
+    return record({ session: sessionOf(body), responses });
   });
 
-  app.post("/sessions/summarize", async (c) => {
-    const { sessionId: id } = await readBody(c, of({}));
+  serveOperation(app, summarizeSession, async ({ body: { sessionId: id } }) => {
     if ((await store.session(id)) === undefined) throw new ApiError(404, "Session not found.");
     const summary = await summarize(store, id, now(), redactor.version, service.messages);
-    return c.json({ sessionId: id, summary: summary ?? "" });
+    await learn(id);
+    return { sessionId: id, summary: summary ?? "" };
   });
 
   /** In Claude Code, Stop is a checkpoint; a caller of this route means the end of the session. */
-  app.post("/sessions/stop", async (c) => {
-    const { sessionId: id } = await readBody(c, of({}));
+  serveOperation(app, stopSession, async ({ body: { sessionId: id } }) => {
     if ((await store.session(id)) === undefined) throw new ApiError(404, "Session not found.");
     await store.endSession(id, now(), "api");
-    return c.json({ sessionId: id });
+    await learn(id);
+    return { sessionId: id };
   });
 
   return app;

@@ -1,6 +1,7 @@
 /** Parses API requests and reports errors in one sentence. */
 import type { Context } from "hono";
 import { z } from "zod";
+import { PawlError } from "../../errors.ts";
 
 /** Becomes `{error}` with this status. */
 export class ApiError extends Error {
@@ -11,6 +12,17 @@ export class ApiError extends Error {
   ) {
     super(message);
   }
+}
+
+/** Codes of errors that say what is wrong with a request; all others are ours. */
+const CALLERS = /^(?:memory|relation|version|solution|session)_|^forget_unclear$|^cursor_invalid$/;
+
+/** A refusal by the store is the caller's error, and its message explains it. Undefined for errors of our own. */
+export function toApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof PawlError) || !CALLERS.test(error.code)) return undefined;
+  const hint = error.hint === undefined ? "" : ` ${error.hint}`;
+  return new ApiError(error.code.endsWith("_unknown") ? 404 : 400, `${error.message}${hint}`);
 }
 
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
@@ -35,7 +47,10 @@ function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new ApiError(400, `${where}: ${issue?.message ?? "not valid"}`);
 }
 
-export const sessionId = z.string().min(1).max(200);
+/** Ids of other programs may have dots and colons; none is a path. */
+export const sessionId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/, "an id has letters, digits and _ . : - only");
 
 /** `?limit=`: default 50, at most 1000. */
 export const limit = z.coerce.number().int().min(1).max(1000).default(50);

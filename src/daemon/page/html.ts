@@ -8,7 +8,7 @@ export const PAGE_POLICY = [
   "connect-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join("; ");
 
@@ -36,6 +36,13 @@ const message = (text: string) => frame("", `<main class="closed"><h1>Pawl</h1><
 
 export const closedPage = () =>
   message("Pawl is running. Run <code>pawl up</code> in a terminal: it prints a link that opens this page.");
+
+/** For a visitor that may be a program: see `isNavigation`. `code` is one of ours: letters, digits, `-` and `_`. */
+export const linkPage = (code: string) =>
+  frame(
+    "",
+    `<main class="closed"><h1>Pawl</h1><form method="post" action="/"><input type="hidden" name="code" value="${code}"><button>Open Pawl</button></form></main>`,
+  );
 
 export const unbuiltPage = () =>
   message(

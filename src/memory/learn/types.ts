@@ -1,7 +1,6 @@
 /** What is learned from sessions, as plain values: who stores them decides how. Times are milliseconds. */
 
 import type { Observation, Prompt, Response } from "../records/records.ts";
-import type { CommandKind } from "./command-text.ts";
 
 /** One session's records. Any order; learning sorts them. */
 export interface SessionMaterial {

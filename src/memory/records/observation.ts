@@ -72,7 +72,8 @@ const FILE_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The files that a call names, as the client named them. */
 export function filesOf(toolName: string, input: unknown): string[] {
-  const names = FILE_ARGUMENTS[toolName];
+  // Own names only: `constructor` is on every object.
+  const names = Object.hasOwn(FILE_ARGUMENTS, toolName) ? FILE_ARGUMENTS[toolName] : undefined;
   if (names === undefined || typeof input !== "object" || input === null) return [];
   const files: string[] = [];
   for (const name of names) {
@@ -136,6 +137,8 @@ function copyStart(value: unknown, budget: { left: number }): unknown {
   const fields: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(value)) {
     if (budget.left <= 0) break;
+    // Would set the copy's prototype; the redactor leaves it out too.
+    if (name === "__proto__") continue;
     budget.left -= name.length;
     fields[name] = copyStart(field, budget);
   }

@@ -11,6 +11,9 @@ export type InputSchema<E extends HookEventName> = z.ZodObject<
   z.core.$loose
 >;
 
+/** What every event has, whichever it is: for documents. */
+export const anyHookInput = z.looseObject({ hook_event_name: z.string(), session_id: z.string() });
+
 export function isHookEvent(name: string): name is HookEventName {
   return Object.hasOwn(EVENTS, name);
 }

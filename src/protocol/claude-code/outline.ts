@@ -1,5 +1,5 @@
 /** The little of an event that can be known without parsing it as one. Without Zod: the keeper needs it. */
-export interface EventOutline {
+interface EventOutline {
   event: string;
   tool: string | undefined;
   cwd: string | undefined;

@@ -80,7 +80,9 @@ function read<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
 function toCamelCase(fields: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
-    if (key === "hook_event_name") continue;
+    // `__proto__` would become the prototype, and its fields would pass for the event's own; so would a `sessionId`,
+    // which no schema has checked. Both stay in `raw`.
+    if (key === "hook_event_name" || key === "__proto__" || key !== key.toLowerCase()) continue;
     result[key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value;
   }
   return result;

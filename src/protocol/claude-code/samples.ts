@@ -42,7 +42,8 @@ export const SAMPLE_TOOLS: readonly string[] = Object.keys(TOOLS);
 export function sampleInput(event: HookEventName, where: { cwd: string; tool?: string | undefined }): Sample {
   const name = where.tool ?? (event.startsWith("Permission") ? "Bash" : "Edit");
   const known: Readonly<Record<string, ToolSample>> = TOOLS;
-  const tool = known[name] ?? { input: {}, response: {}, error: "It failed." };
+  const own = Object.hasOwn(known, name) ? known[name] : undefined;
+  const tool = own ?? { input: {}, response: {}, error: "It failed." };
   const { cwd } = where;
   const input = { ...tool.input, ...("file_path" in tool.input ? { file_path: `${cwd}/${FILE}` } : {}) };
   const call = { tool_name: name, tool_input: input };

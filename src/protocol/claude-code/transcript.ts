@@ -83,6 +83,8 @@ interface TurnEndEntry extends EntryHead {
 interface NoiseEntry {
   kind: "noise";
   type: string;
+  /** Not a line of the client at all. */
+  isForeign?: true;
   /** The time of a queued prompt: the session existed by then. */
   queuedAt?: number;
 }
@@ -145,9 +147,26 @@ export function readTranscriptEntry(value: unknown, sessionId: string): Transcri
     default:
       if (type === "queue-operation") return readQueueOperation(value, sessionId);
       if (NOISE.has(type)) return { kind: "noise", type };
+      if (!isOfClient(value)) return { kind: "noise", type, isForeign: true };
       return { kind: "unknown", type, raw: value, ...readHead(value, sessionId) };
   }
 }
+
+/** Whether a line can be the client's: one of a type that this version does not know names its session, itself or its time. */
+function isOfClient(line: Record<string, unknown>): boolean {
+  const marks = [line.sessionId, line.uuid, line.timestamp];
+  return text(line.type) !== undefined && marks.some((mark) => text(mark) !== undefined);
+}
+
+/** Whether a line, as parsed JSON, is one of a transcript. */
+export function isTranscriptLine(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const type = text(value.type) ?? "";
+  if (type === "user" || type === "assistant") return isObject(value.message);
+  return OTHER_TYPES.has(type) || NOISE.has(type) || isOfClient(value);
+}
+
+const OTHER_TYPES: ReadonlySet<string> = new Set(["system", "attachment", "queue-operation"]);
 
 function readQueueOperation(line: Record<string, unknown>, sessionId: string): NoiseEntry {
   const { at } = readHead(line, sessionId);

@@ -23,6 +23,7 @@ export function writeArchive(database: string, target: string, files: readonly A
     // Half a backup must never look like a good one.
     replaceFile(target, (draft) => fillArchive(database, draft, files));
   } catch (cause) {
+    if (cause instanceof PawlError) throw cause;
     throw new PawlError("backup_failed", `The backup could not be written to ${target}.`, {
       cause,
       hint: "Free some space there, or name a writable folder.",

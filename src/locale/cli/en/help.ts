@@ -187,14 +187,17 @@ export const help = {
     import: {
       summary: "Import past sessions from Claude Code's transcripts (safe to run again)",
       rows: {
-        PATH: "a transcript or a folder of them (default: all of Claude Code's)",
+        PATH: "a transcript, a folder of them, or an export of Pawl (default: all of Claude Code's)",
         "--since D": "since a date (2026-01-31) or an age (30d)",
       },
       notes: "Ctrl-C stops it. The next run continues there.",
     },
     export: {
       summary: "Print all memories, solutions and sessions",
-      rows: { "--format F": "json: complete records (default); md: for reading; csv: one row per record" },
+      rows: {
+        "--format F":
+          "json: complete records, which pawl import reads (default); md: for reading; csv: one row per record",
+      },
     },
     backup: {
       summary: "Write all data to one file",

@@ -199,6 +199,9 @@ export const output = {
     minutesLeft: (n: number) => `${n} min left`,
     added: (sessions: number, prompts: number, calls: number, megabytes: string, seconds: string) =>
       `Imported ${recorded(sessions, prompts, calls)} (${megabytes} MB in ${seconds} s).`,
+    restored: (memories: number, solutions: number) =>
+      `New or newer from exports: ${plural(memories, "memory", "memories")}, ${plural(solutions, "solution")}.`,
+    partsSkipped: (parts: number) => `Skipped ${plural(parts, "part")} of an export that Pawl did not write.`,
     skipped: (lines: number) => `Skipped ${plural(lines, "unreadable line")}.`,
     notRead: (path: string, reason: string) => `Could not read ${path}: ${reason}`,
     stopped: "Stopped. Run pawl import again to continue.",

@@ -187,14 +187,14 @@ export const help: CliHelp = {
     import: {
       summary: "Claude Code 기록에서 지난 세션 가져오기 (다시 실행해도 안전)",
       rows: {
-        PATH: "기록 파일 또는 폴더 (기본값: Claude Code 전체)",
+        PATH: "기록 파일, 그 폴더 또는 Pawl 내보내기 파일 (기본값: Claude Code 전체)",
         "--since D": "날짜(2026-01-31) 또는 기간(30d) 이후",
       },
       notes: "Ctrl-C로 멈춥니다. 다음 실행 때 이어서 진행합니다.",
     },
     export: {
       summary: "모든 기억, 해결책, 세션 출력",
-      rows: { "--format F": "json: 전체 기록 (기본값), md: 읽기용, csv: 기록마다 한 줄" },
+      rows: { "--format F": "json: 전체 기록, pawl import로 읽음 (기본값), md: 읽기용, csv: 기록마다 한 줄" },
     },
     backup: {
       summary: "모든 데이터를 파일 하나에 저장",

@@ -188,6 +188,9 @@ export const output: CliOutput = {
     minutesLeft: (n) => `${n}분 남음`,
     added: (sessions, prompts, calls, megabytes, seconds) =>
       `${recorded(sessions, prompts, calls)}를 가져왔습니다 (${megabytes} MB, ${seconds}초).`,
+    restored: (memories, solutions) =>
+      `내보내기 파일에서 새로 가져오거나 갱신함: 기억 ${memories}개, 해결책 ${solutions}개.`,
+    partsSkipped: (parts) => `내보내기 파일에서 Pawl이 쓰지 않은 부분 ${parts}개를 건너뛰었습니다.`,
     skipped: (lines) => `읽을 수 없는 줄 ${lines}개를 건너뛰었습니다.`,
     notRead: (path, reason) => `${path}을(를) 읽지 못했습니다: ${reason}`,
     stopped: "멈추었습니다. pawl import를 다시 실행하면 이어서 진행합니다.",

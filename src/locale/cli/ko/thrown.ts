@@ -106,5 +106,14 @@ export const thrown: CliThrown = {
     message: "Claude Agent SDK가 설치되어 있지 않습니다.",
     hint: "Pawl과 같은 곳에 설치하세요: npm install {package} (Pawl을 -g로 설치했다면 -g 추가).",
   },
+  target_special: { message: "{path}은(는) 일반 파일이 아닙니다.", hint: "아무것도 쓰지 않았습니다." },
+  import_special: {
+    message: "{path}은(는) 파일이 아니라 파이프, 장치 또는 소켓입니다.",
+    hint: "아무것도 가져오지 않았습니다.",
+  },
+  import_unknown: {
+    message: "{path}은(는) Claude Code 기록도 Pawl 내보내기 파일도 아닙니다.",
+    hint: "아무것도 가져오지 않았습니다.",
+  },
   transcript_unreadable: { message: "{path}을(를) 읽을 수 없습니다: {reason}" },
 };

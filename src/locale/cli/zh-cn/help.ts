@@ -187,14 +187,14 @@ export const help: CliHelp = {
     import: {
       summary: "从 Claude Code 的对话记录导入过去的会话（可重复运行）",
       rows: {
-        PATH: "一个对话记录或其文件夹（默认：Claude Code 的全部）",
+        PATH: "一个对话记录、其文件夹或 Pawl 的导出文件（默认：Claude Code 的全部）",
         "--since D": "从某日期（2026-01-31）或某段时间前（30d）起",
       },
       notes: "Ctrl-C 会停止，下次运行时从该处继续。",
     },
     export: {
       summary: "输出所有记忆、解法与会话",
-      rows: { "--format F": "json：完整记录（默认）；md：供阅读；csv：每条记录一行" },
+      rows: { "--format F": "json：完整记录，可用 pawl import 读回（默认）；md：供阅读；csv：每条记录一行" },
     },
     backup: {
       summary: "将所有数据写入一个文件",

@@ -185,6 +185,8 @@ export const output: CliOutput = {
     minutesLeft: (n) => `剩余 ${n} 分钟`,
     added: (sessions, prompts, calls, megabytes, seconds) =>
       `已导入 ${recorded(sessions, prompts, calls)}（${megabytes} MB，${seconds} 秒）。`,
+    restored: (memories, solutions) => `从导出文件新增或更新：${memories} 条记忆、${solutions} 个解法。`,
+    partsSkipped: (parts) => `已跳过导出文件中 ${parts} 个并非由 Pawl 写入的部分。`,
     skipped: (lines) => `跳过 ${lines} 行无法读取的内容。`,
     notRead: (path, reason) => `无法读取 ${path}：${reason}`,
     stopped: "已停止。再次运行 pawl import 即可继续。",

@@ -89,5 +89,11 @@ export const thrown: CliThrown = {
     message: "未安装 Claude Agent SDK。",
     hint: "请安装在 Pawl 旁：npm install {package}（若 Pawl 以 -g 安装，请加上 -g）。",
   },
+  target_special: { message: "{path} 不是普通文件。", hint: "未写入任何内容。" },
+  import_special: { message: "{path} 是管道、设备或套接字，不是文件。", hint: "未导入任何内容。" },
+  import_unknown: {
+    message: "{path} 既不是 Claude Code 的对话记录，也不是 Pawl 的导出文件。",
+    hint: "未导入任何内容。",
+  },
   transcript_unreadable: { message: "无法读取 {path}：{reason}" },
 };

@@ -187,14 +187,14 @@ export const help: CliHelp = {
     import: {
       summary: "從 Claude Code 的對話紀錄匯入過去的 session（可重複執行）",
       rows: {
-        PATH: "一個對話紀錄或其資料夾（預設：Claude Code 的全部）",
+        PATH: "一個對話紀錄、其資料夾或 Pawl 的匯出檔（預設：Claude Code 的全部）",
         "--since D": "從某日期（2026-01-31）或某段時間前（30d）起",
       },
       notes: "Ctrl-C 會停止，下次執行時從該處繼續。",
     },
     export: {
       summary: "輸出所有記憶、解法與 session",
-      rows: { "--format F": "json：完整紀錄（預設）；md：供閱讀；csv：每筆紀錄一列" },
+      rows: { "--format F": "json：完整紀錄，可用 pawl import 讀回（預設）；md：供閱讀；csv：每筆紀錄一列" },
     },
     backup: {
       summary: "將所有資料寫入一個檔案",

@@ -185,6 +185,8 @@ export const output: CliOutput = {
     minutesLeft: (n) => `剩餘 ${n} 分鐘`,
     added: (sessions, prompts, calls, megabytes, seconds) =>
       `已匯入 ${recorded(sessions, prompts, calls)}（${megabytes} MB，${seconds} 秒）。`,
+    restored: (memories, solutions) => `從匯出檔新增或更新：${memories} 筆記憶、${solutions} 個解法。`,
+    partsSkipped: (parts) => `已略過匯出檔中 ${parts} 個並非由 Pawl 寫入的部分。`,
     skipped: (lines) => `略過 ${lines} 行無法讀取的內容。`,
     notRead: (path, reason) => `無法讀取 ${path}：${reason}`,
     stopped: "已停止。再次執行 pawl import 即可繼續。",

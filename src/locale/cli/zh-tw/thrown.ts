@@ -89,5 +89,11 @@ export const thrown: CliThrown = {
     message: "未安裝 Claude Agent SDK。",
     hint: "請安裝在 Pawl 旁：npm install {package}（若 Pawl 以 -g 安裝，請加上 -g）。",
   },
+  target_special: { message: "{path} 不是一般檔案。", hint: "未寫入任何內容。" },
+  import_special: { message: "{path} 是管道、裝置或 socket，不是檔案。", hint: "未匯入任何內容。" },
+  import_unknown: {
+    message: "{path} 既不是 Claude Code 的對話紀錄，也不是 Pawl 的匯出檔。",
+    hint: "未匯入任何內容。",
+  },
   transcript_unreadable: { message: "無法讀取 {path}：{reason}" },
 };

@@ -1,0 +1,22 @@
+/** Refuses a home that is not the user's own. Everything but `pawl hook`, which stays silent instead, goes through here. */
+import { chmodSync } from "node:fs";
+import { PawlError } from "../errors.ts";
+import { makePrivateDir } from "./files.ts";
+import { foreignOwner } from "./home-owner.ts";
+import type { Home } from "./paths.ts";
+
+export function refuseForeign(home: Home): void {
+  const owner = foreignOwner(home);
+  if (owner === undefined) return;
+  throw new PawlError("home_foreign", `${home.dir} belongs to another user (id ${owner})`, {
+    hint: "Point PAWL_HOME at a folder of your own.",
+    params: { dir: home.dir, owner },
+  });
+}
+
+/** Creates the home, or makes it private: one that was created by hand may be readable by others. */
+export function takeHome(home: Home): void {
+  refuseForeign(home);
+  makePrivateDir(home.dir);
+  if (process.platform !== "win32") chmodSync(home.dir, 0o700);
+}
