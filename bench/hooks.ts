@@ -74,7 +74,7 @@ async function times(
   await writeFile(join(project, ".claude", "pawl.json"), text);
   const trust = new TrustStore(trustFile(home.dir));
   const { hooks } = parseConfig(text, projectSource(project)).config;
-  trust.trust(project, trust.pins(project, text, hooks), 0);
+  trust.trust(project, trust.pins(project, text, hooks), 0, text);
   const userHooks = new UserHooks({ home, trust, runtime });
   const body = {
     hook_event_name: "PreToolUse",

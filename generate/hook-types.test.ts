@@ -18,17 +18,32 @@ test("a script typed with types/index.d.ts is a script that the runtime takes, a
   expect(Object.keys(fits)).toHaveLength(3);
 });
 
-const SCRIPT = `import type { HookScript } from "pawl";
-const gate: HookScript<"PreToolUse"> = (input, _id, { signal }) => {
+const SCRIPT = `import type { HookScript, SyncHookScript } from "pawl";
+import type { HookCallback } from "@anthropic-ai/claude-agent-sdk";
+const gate: HookScript<"PreToolUse"> = async (input, _id, { signal }) => {
   const name: string = input.tool_name;
-  if (signal.aborted) return undefined;
+  if (signal.aborted) return {};
   return { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: name } };
 };
 export default gate;
 export const any: HookScript = async (input) =>
-  input.hook_event_name === "PostToolUseFailure" ? { systemMessage: input.error } : undefined;
+  input.hook_event_name === "PostToolUseFailure" ? { systemMessage: input.error } : {};
+export const plain: SyncHookScript<"Stop"> = (input) =>
+  input.stop_hook_active ? undefined : { decision: "block", reason: "Run the tests." };
+// Each can stand for the other (K7).
+declare const theirs: HookCallback;
+export const ours: HookScript = theirs;
+export const back: HookCallback = any;
 // @ts-expect-error: a decision is a word
-export const wrong: HookScript = () => ({ decision: 7 });
+export const wrong: HookScript = async () => ({ decision: 7 });
+// @ts-expect-error: K7 a typo
+export const typo: HookScript = async () => ({ decison: "block" });
+// @ts-expect-error: K7 it belongs in hookSpecificOutput
+export const misplaced: HookScript<"PreToolUse"> = async () => ({ permissionDecision: "deny" });
+// @ts-expect-error: K7 an answer for another event
+export const other: HookScript<"PreToolUse"> = async () => ({ hookSpecificOutput: { hookEventName: "Stop" } });
+// @ts-expect-error: K7 a typo in the input
+export const field: HookScript<"PreToolUse"> = async (input) => ({ systemMessage: input.tool_nmae });
 // @ts-expect-error: there is no such event
 export type None = HookScript<"Tomorrow">;
 `;
@@ -44,8 +59,11 @@ test.each([
       await mkdir(join(project, "node_modules"));
       await mkdir(join(project, "hooks"));
       await symlink(packageDir, join(project, "node_modules", "pawl"), "junction");
+      await mkdir(join(project, "node_modules", "@anthropic-ai"));
+      const sdk = join("node_modules", "@anthropic-ai", "claude-agent-sdk");
+      await symlink(join(packageDir, sdk), join(project, sdk), "junction");
       await writeFile(join(project, "hooks", "gate.ts"), SCRIPT);
-      // As strict as it gets, and libraries are checked too.
+      // As strict as it gets; the Agent SDK's own declarations are not ours to check.
       const compilerOptions = {
         module,
         moduleResolution,
@@ -54,6 +72,7 @@ test.each([
         exactOptionalPropertyTypes: true,
         noUncheckedIndexedAccess: true,
         noEmit: true,
+        skipLibCheck: true,
         types: [],
       };
       await writeFile(

@@ -1,4 +1,5 @@
 /** Every generated file of the repository, by its path, with the function that says what stands in it. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageDir } from "../src/platform/paths.ts";
 import { hookTypes } from "./hook-types.ts";
@@ -13,8 +14,21 @@ export function generatedFiles(): Record<string, string> {
     ...Object.fromEntries(schemas),
     "types/index.d.ts": hookTypes(),
     "docs/openapi.json": openApi(),
+    // The same for CommonJS: a compiler takes a module's kind from the ending.
+    "types/index.d.cts": hookTypes(),
+    "types/sdk.d.cts": toCommonJS(readFileSync(join(packageDir, "types", "sdk.d.ts"), "utf8")),
     "plugin/hooks/hooks.json": pluginHooks(),
     "plugin/hooks/hooks.schema.json": pluginHooksSchema(),
     "src/memory/redact/version.ts": redactionVersionModule(join(packageDir, "src", "memory", "redact")),
   };
+}
+
+/** The Agent SDK is an ES module; its types can still be named. */
+function toCommonJS(declarations: string): string {
+  return declarations
+    .replace(
+      'from "@anthropic-ai/claude-agent-sdk";',
+      'from "@anthropic-ai/claude-agent-sdk" with { "resolution-mode": "import" };',
+    )
+    .replace("./index.js", "./index.cjs");
 }

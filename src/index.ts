@@ -1,3 +1,3 @@
-/** What a user's project imports from `pawl`; the declarations for their compiler are in `types/index.d.ts`. */
-export type { HookScript, HookScriptInput } from "./hooks/hook-script.ts";
+/** What a user's project imports from `pawl`; its declarations for their compiler are `types/index.d.ts`. */
+export type { HookScript, HookScriptInput, SyncHookScript } from "./hooks/hook-script.ts";
 export type { HookAnswer, HookEventName } from "./protocol/index.ts";

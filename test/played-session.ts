@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { openTestApp } from "../src/daemon/test-app.ts";
 import { createWorkflow } from "../src/services/workflow/workflow-files.ts";
+import { writePointer } from "../src/services/workflow/works.ts";
 import { setStage, startWorkflow } from "../src/workflow/state.ts";
 import { WORKFLOWS } from "../src/workflow/workflows.ts";
 
@@ -34,12 +35,16 @@ export const event = (app: App, name: string, more: object = {}, session = ID) =
 });
 export const fire = (app: App, name: string, more: object = {}) => post(app, event(app, name, more));
 
+/** Where `begin` keeps the work of a session. */
+export const playedFolder = (root: string, id = ID): string => join(root, "work", "played", id);
+
 /** A `standard` workflow with PLAN completed. */
 export async function begin(app: App, id = ID, root = app.home.dir): Promise<void> {
   const workflow = { name: "standard", stages: WORKFLOWS.standard };
   const started = startWorkflow(workflow, { sessionId: id, now: NOW });
-  const made = await createWorkflow(root, id, setStage(started, "PLAN", "completed", NOW));
-  expect(made.ok).toBe(true);
+  const state = { ...setStage(started, "PLAN", "completed", NOW), sessions: [id] };
+  expect((await createWorkflow(playedFolder(root, id), state)).ok).toBe(true);
+  expect((await writePointer(root, id, playedFolder(root, id))).ok).toBe(true);
 }
 
 export function specs(app: App, text: string): void {

@@ -15,7 +15,6 @@ export interface HookInputs {
     tool_name: string;
     tool_input?: unknown;
     tool_use_id?: string | undefined;
-    [field: string]: unknown;
   };
   PostToolUse: {
     hook_event_name: "PostToolUse";
@@ -32,7 +31,6 @@ export interface HookInputs {
     tool_use_id?: string | undefined;
     tool_response?: unknown;
     duration_ms?: number | undefined;
-    [field: string]: unknown;
   };
   PostToolUseFailure: {
     hook_event_name: "PostToolUseFailure";
@@ -48,9 +46,8 @@ export interface HookInputs {
     tool_input?: unknown;
     tool_use_id?: string | undefined;
     error: string;
-    is_interrupt: boolean;
+    is_interrupt?: boolean | undefined;
     duration_ms?: number | undefined;
-    [field: string]: unknown;
   };
   PostToolBatch: {
     hook_event_name: "PostToolBatch";
@@ -63,7 +60,6 @@ export interface HookInputs {
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
     tool_calls: unknown[];
-    [field: string]: unknown;
   };
   Notification: {
     hook_event_name: "Notification";
@@ -78,7 +74,6 @@ export interface HookInputs {
     message: string;
     title?: string | undefined;
     notification_type?: string | undefined;
-    [field: string]: unknown;
   };
   UserPromptSubmit: {
     hook_event_name: "UserPromptSubmit";
@@ -93,7 +88,6 @@ export interface HookInputs {
     prompt: string;
     source?: string | undefined;
     session_title?: string | undefined;
-    [field: string]: unknown;
   };
   UserPromptExpansion: {
     hook_event_name: "UserPromptExpansion";
@@ -110,7 +104,6 @@ export interface HookInputs {
     command_args?: string | undefined;
     command_source?: string | undefined;
     prompt: string;
-    [field: string]: unknown;
   };
   SessionStart: {
     hook_event_name: "SessionStart";
@@ -126,7 +119,6 @@ export interface HookInputs {
     model?: string | undefined;
     session_title?: string | undefined;
     seconds_since_last_response?: number | undefined;
-    [field: string]: unknown;
   };
   SessionEnd: {
     hook_event_name: "SessionEnd";
@@ -139,7 +131,6 @@ export interface HookInputs {
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
     reason?: string | undefined;
-    [field: string]: unknown;
   };
   Stop: {
     hook_event_name: "Stop";
@@ -151,9 +142,8 @@ export interface HookInputs {
     agent_id?: string | undefined;
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
-    stop_hook_active: boolean;
+    stop_hook_active?: boolean | undefined;
     last_assistant_message?: string | undefined;
-    [field: string]: unknown;
   };
   StopFailure: {
     hook_event_name: "StopFailure";
@@ -168,7 +158,6 @@ export interface HookInputs {
     error?: unknown;
     error_details?: string | undefined;
     last_assistant_message?: string | undefined;
-    [field: string]: unknown;
   };
   SubagentStart: {
     hook_event_name: "SubagentStart";
@@ -180,7 +169,6 @@ export interface HookInputs {
     agent_id?: string | undefined;
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
-    [field: string]: unknown;
   };
   SubagentStop: {
     hook_event_name: "SubagentStop";
@@ -192,10 +180,9 @@ export interface HookInputs {
     agent_id?: string | undefined;
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
-    stop_hook_active: boolean;
+    stop_hook_active?: boolean | undefined;
     agent_transcript_path?: string | undefined;
     last_assistant_message?: string | undefined;
-    [field: string]: unknown;
   };
   PreCompact: {
     hook_event_name: "PreCompact";
@@ -208,8 +195,7 @@ export interface HookInputs {
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
     trigger?: string | undefined;
-    custom_instructions?: string | undefined;
-    [field: string]: unknown;
+    custom_instructions?: null | string | undefined;
   };
   PostCompact: {
     hook_event_name: "PostCompact";
@@ -223,7 +209,6 @@ export interface HookInputs {
     context_tokens?: number | undefined;
     trigger?: string | undefined;
     compact_summary: string;
-    [field: string]: unknown;
   };
   PreModelSwitch: {
     hook_event_name: "PreModelSwitch";
@@ -235,11 +220,10 @@ export interface HookInputs {
     agent_id?: string | undefined;
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
-    from_model?: string | undefined;
+    from_model?: null | string | undefined;
     to_model?: string | undefined;
-    requested_model?: string | undefined;
+    requested_model?: null | string | undefined;
     source?: string | undefined;
-    [field: string]: unknown;
   };
   PostModelSwitch: {
     hook_event_name: "PostModelSwitch";
@@ -251,11 +235,10 @@ export interface HookInputs {
     agent_id?: string | undefined;
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
-    from_model?: string | undefined;
+    from_model?: null | string | undefined;
     to_model?: string | undefined;
-    requested_model?: string | undefined;
+    requested_model?: null | string | undefined;
     source?: string | undefined;
-    [field: string]: unknown;
   };
   PermissionRequest: {
     hook_event_name: "PermissionRequest";
@@ -270,8 +253,7 @@ export interface HookInputs {
     tool_name: string;
     tool_input?: unknown;
     tool_use_id?: string | undefined;
-    permission_suggestions: unknown[];
-    [field: string]: unknown;
+    permission_suggestions?: unknown[] | undefined;
   };
   PermissionDenied: {
     hook_event_name: "PermissionDenied";
@@ -287,7 +269,6 @@ export interface HookInputs {
     tool_input?: unknown;
     tool_use_id?: string | undefined;
     reason?: string | undefined;
-    [field: string]: unknown;
   };
   Setup: {
     hook_event_name: "Setup";
@@ -300,7 +281,6 @@ export interface HookInputs {
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
     trigger?: string | undefined;
-    [field: string]: unknown;
   };
   TeammateIdle: {
     hook_event_name: "TeammateIdle";
@@ -314,7 +294,6 @@ export interface HookInputs {
     context_tokens?: number | undefined;
     teammate_name?: string | undefined;
     team_name?: string | undefined;
-    [field: string]: unknown;
   };
   TaskCreated: {
     hook_event_name: "TaskCreated";
@@ -330,7 +309,6 @@ export interface HookInputs {
     task_subject: string;
     task_description?: string | undefined;
     teammate_name?: string | undefined;
-    [field: string]: unknown;
   };
   TaskCompleted: {
     hook_event_name: "TaskCompleted";
@@ -346,7 +324,6 @@ export interface HookInputs {
     task_subject: string;
     task_description?: string | undefined;
     teammate_name?: string | undefined;
-    [field: string]: unknown;
   };
   Elicitation: {
     hook_event_name: "Elicitation";
@@ -364,7 +341,6 @@ export interface HookInputs {
     url?: string | undefined;
     elicitation_id?: string | undefined;
     requested_schema?: unknown;
-    [field: string]: unknown;
   };
   ElicitationResult: {
     hook_event_name: "ElicitationResult";
@@ -381,7 +357,6 @@ export interface HookInputs {
     mode?: string | undefined;
     action?: string | undefined;
     content?: unknown;
-    [field: string]: unknown;
   };
   ConfigChange: {
     hook_event_name: "ConfigChange";
@@ -395,7 +370,6 @@ export interface HookInputs {
     context_tokens?: number | undefined;
     source?: string | undefined;
     file_path?: string | undefined;
-    [field: string]: unknown;
   };
   WorktreeCreate: {
     hook_event_name: "WorktreeCreate";
@@ -408,7 +382,6 @@ export interface HookInputs {
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
     name?: string | undefined;
-    [field: string]: unknown;
   };
   WorktreeRemove: {
     hook_event_name: "WorktreeRemove";
@@ -421,7 +394,6 @@ export interface HookInputs {
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
     worktree_path?: string | undefined;
-    [field: string]: unknown;
   };
   InstructionsLoaded: {
     hook_event_name: "InstructionsLoaded";
@@ -438,7 +410,6 @@ export interface HookInputs {
     load_reason?: string | undefined;
     trigger_file_path?: string | undefined;
     parent_file_path?: string | undefined;
-    [field: string]: unknown;
   };
   CwdChanged: {
     hook_event_name: "CwdChanged";
@@ -452,7 +423,6 @@ export interface HookInputs {
     context_tokens?: number | undefined;
     old_cwd?: string | undefined;
     new_cwd?: string | undefined;
-    [field: string]: unknown;
   };
   FileChanged: {
     hook_event_name: "FileChanged";
@@ -465,7 +435,6 @@ export interface HookInputs {
     agent_type?: string | undefined;
     context_tokens?: number | undefined;
     file_path: string;
-    [field: string]: unknown;
   };
   DirectoryAdded: {
     hook_event_name: "DirectoryAdded";
@@ -479,7 +448,6 @@ export interface HookInputs {
     context_tokens?: number | undefined;
     directory: string;
     source?: string | undefined;
-    [field: string]: unknown;
   };
   MessageDisplay: {
     hook_event_name: "MessageDisplay";
@@ -494,9 +462,8 @@ export interface HookInputs {
     turn_id?: string | undefined;
     message_id?: string | undefined;
     index?: number | undefined;
-    final: boolean;
+    final?: boolean | undefined;
     delta: string;
-    [field: string]: unknown;
   };
 }
 
@@ -505,41 +472,149 @@ export type HookEventName = keyof HookInputs;
 /** What a script hook gets: any event, or the one that it is for. Narrow by `input.hook_event_name`. */
 export type HookScriptInput<E extends HookEventName = HookEventName> = HookInputs[E];
 
-/** What it may answer: the client's own format. Nothing means: go on. */
-export interface HookAnswer {
-  continue?: boolean | undefined;
-  stopReason?: string | undefined;
-  decision?: "approve" | "block" | undefined;
-  reason?: string | undefined;
-  systemMessage?: string | undefined;
-  async?: boolean | undefined;
-  hookSpecificOutput?: {
-    hookEventName?: string | undefined;
-    additionalContext?: string | undefined;
-    permissionDecision?: "allow" | "deny" | "ask" | "defer" | undefined;
-    permissionDecisionReason?: string | undefined;
-    updatedInput?: {
-      [field: string]: unknown;
-    } | undefined;
-    decision?: {
-      behavior: "allow" | "deny";
-      message?: string | undefined;
-      updatedInput?: {
-        [field: string]: unknown;
-      } | undefined;
-      [field: string]: unknown;
-    } | undefined;
-    [field: string]: unknown;
-  } | undefined;
-  [field: string]: unknown;
+/** `hookSpecificOutput`, by event. */
+export interface HookSpecificAnswers {
+  PreToolUse: {
+    hookEventName: "PreToolUse";
+    permissionDecision?: "allow" | "deny" | "ask" | "defer";
+    permissionDecisionReason?: string;
+    updatedInput?: Record<string, unknown>;
+    additionalContext?: string;
+  };
+  PostToolUse: {
+    hookEventName: "PostToolUse";
+    additionalContext?: string;
+    classifierContext?: string;
+    updatedToolOutput?: unknown;
+    updatedMCPToolOutput?: unknown;
+  };
+  PostToolUseFailure: {
+    hookEventName: "PostToolUseFailure";
+    additionalContext?: string;
+  };
+  PostToolBatch: {
+    hookEventName: "PostToolBatch";
+    additionalContext?: string;
+  };
+  Notification: {
+    hookEventName: "Notification";
+    additionalContext?: string;
+  };
+  UserPromptSubmit: {
+    hookEventName: "UserPromptSubmit";
+    additionalContext?: string;
+    sessionTitle?: string;
+    suppressOriginalPrompt?: boolean;
+  };
+  UserPromptExpansion: {
+    hookEventName: "UserPromptExpansion";
+    additionalContext?: string;
+    suppressOriginalPrompt?: boolean;
+  };
+  SessionStart: {
+    hookEventName: "SessionStart";
+    additionalContext?: string;
+    sessionTitle?: string;
+    initialUserMessage?: string;
+    watchPaths?: string[];
+    reloadSkills?: boolean;
+  };
+  Stop: {
+    hookEventName: "Stop";
+    additionalContext?: string;
+  };
+  SubagentStart: {
+    hookEventName: "SubagentStart";
+    additionalContext?: string;
+  };
+  SubagentStop: {
+    hookEventName: "SubagentStop";
+    additionalContext?: string;
+  };
+  PreModelSwitch: {
+    hookEventName: "PreModelSwitch";
+    permissionDecision?: "allow" | "deny" | "ask";
+    permissionDecisionReason?: string;
+  };
+  PostModelSwitch: {
+    hookEventName: "PostModelSwitch";
+    additionalContext?: string;
+  };
+  PermissionDenied: {
+    hookEventName: "PermissionDenied";
+    retry?: boolean;
+  };
+  Setup: {
+    hookEventName: "Setup";
+    additionalContext?: string;
+  };
+  Elicitation: {
+    hookEventName: "Elicitation";
+    action?: "accept" | "decline" | "cancel";
+    content?: Record<string, unknown>;
+  };
+  ElicitationResult: {
+    hookEventName: "ElicitationResult";
+    action?: "accept" | "decline" | "cancel";
+    content?: Record<string, unknown>;
+  };
+  WorktreeCreate: {
+    hookEventName: "WorktreeCreate";
+    worktreePath: string;
+  };
+  CwdChanged: {
+    hookEventName: "CwdChanged";
+    watchPaths?: string[];
+  };
+  FileChanged: {
+    hookEventName: "FileChanged";
+    watchPaths?: string[];
+  };
+  MessageDisplay: {
+    hookEventName: "MessageDisplay";
+    displayContent?: string;
+  };
+  PermissionRequest: {
+    hookEventName: "PermissionRequest";
+    decision:
+      | {
+          behavior: "allow";
+          updatedInput?: Record<string, unknown>;
+          updatedPermissions?: any[];
+        }
+      | {
+          behavior: "deny";
+          message?: string;
+          interrupt?: boolean;
+        };
+  };
+}
+
+/** What it may answer: the client's own format, for one event or for any. `{}` means: go on. */
+export type HookAnswer<E extends HookEventName = HookEventName> =
+  /** It works on in the background. */
+  | { async: true; asyncTimeout?: number }
+  | {
+      continue?: boolean;
+      suppressOutput?: boolean;
+      stopReason?: string;
+      decision?: "approve" | "block";
+      systemMessage?: string;
+      terminalSequence?: string;
+      reason?: string;
+      hookSpecificOutput?: HookSpecificAnswers[E & keyof HookSpecificAnswers];
+    };
+
+interface Call<E extends HookEventName, Answer> {
+  call(input: HookScriptInput<E>, toolUseID: string | undefined, options: { signal: AbortSignal }): Answer;
 }
 
 /**
- * The function that a script hook exports, as `default` or `hook`; the Agent SDK's own signature.
- * `export default ((input) => ({ … })) satisfies HookScript<"PreToolUse">`
+ * The function that a script hook exports, as `default` or `hook`. It is the Agent SDK's `HookCallback`: each can
+ * stand for the other.
+ * `export default (async (input) => ({ … })) satisfies HookScript<"PreToolUse">`
  */
-export type HookScript<E extends HookEventName = HookEventName> = (
-  input: HookScriptInput<E>,
-  toolUseID: string | undefined,
-  options: { signal: AbortSignal },
-) => HookAnswer | undefined | Promise<HookAnswer | undefined>;
+export type HookScript<E extends HookEventName = HookEventName> = Call<E, Promise<HookAnswer<E>>>["call"];
+
+/** The same without `async`; nothing means: go on. */
+export type SyncHookScript<E extends HookEventName = HookEventName> = Call<E, HookAnswer<E> | undefined>["call"];

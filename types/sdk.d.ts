@@ -27,7 +27,9 @@ interface HookFields {
   async?: boolean | undefined;
   /** What a failure or a timeout means: allow (default), or deny. */
   onError?: "allow" | "deny" | undefined;
-  /** Runs at most once per session. */
+  /** One more condition, in Claude Code's own form: `Bash(git *)`, `Edit(src/**)`. */
+  if?: string | undefined;
+  /** Runs at most once in a session. */
   once?: boolean | undefined;
   description?: string | undefined;
   statusMessage?: string | undefined;
@@ -40,6 +42,8 @@ export interface CommandHook extends HookFields {
   args?: string[] | undefined;
   /** Which exit codes block: strict (all but 0), claude (2 only), never. */
   exitPolicy?: "strict" | "claude" | "never" | undefined;
+  /** Another shell than the system's own. */
+  shell?: "bash" | "powershell" | undefined;
 }
 
 export interface ScriptHook extends HookFields {
@@ -54,9 +58,27 @@ export interface PromptHook extends HookFields {
   prompt: string;
   /** evaluate: a model evaluates the event against this text. */
   mode?: "text" | "evaluate" | undefined;
+  /** With evaluate: the model that judges. */
+  model?: string | undefined;
 }
 
-export type HookDefinition = CommandHook | ScriptHook | PromptHook;
+export interface HttpHook extends HookFields {
+  type: "http";
+  url: string;
+  /** `$NAME` stands for a variable of `allowedEnvVars`. */
+  headers?: Record<string, string> | undefined;
+  allowedEnvVars?: string[] | undefined;
+  /** Claude Code's own word for `onError`. */
+  onFailure?: "continue" | "block" | undefined;
+}
+
+export interface AgentHook extends HookFields {
+  type: "agent";
+  prompt: string;
+  model?: string | undefined;
+}
+
+export type HookDefinition = CommandHook | ScriptHook | PromptHook | HttpHook | AgentHook;
 
 interface HookGroup {
   matcher?: string | undefined;
@@ -186,6 +208,10 @@ export type TurnEvent =
   | { type: "end"; ok: boolean; error: string | undefined };
 
 export interface ApplicationOptions {
+  /** More of the SDK's own options: permissionMode, mcpServers, systemPrompt, hooks of the program … */
+  options?: Partial<QueryOptions> | undefined;
+  /** Also run the hooks of the user's and the local settings, and read CLAUDE.md, as Claude Code does. */
+  clientSettings?: boolean;
   cwd: string;
   model?: string | undefined;
   /** The session to continue. */

@@ -19,6 +19,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   workflow: () => import("./workflow/command.ts"),
   remember: () => import("./memory/remember.ts"),
   memory: () => import("./memory/command.ts"),
+  permission: () => import("./permission.ts"),
   solution: () => import("./solution.ts"),
   exclude: () => import("./exclude.ts"),
   forget: () => import("./forget.ts"),

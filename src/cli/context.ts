@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
-import type { ContextBlock } from "../memory/recall/start-block.ts";
+import { type ContextBlock, joinBlocks } from "../memory/recall/start-block.ts";
 import type { Considered } from "../memory/recall/types.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
@@ -13,6 +13,7 @@ import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import { startContext } from "../services/context/start-context.ts";
 import { readMuted } from "../services/recall/muted.ts";
 import { createPasts } from "../services/recall/pasts.ts";
+import { workflowPreview } from "../services/workflow/preview.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";
 import { recallFor } from "./context-recall.ts";
@@ -20,6 +21,7 @@ import { withStore } from "./open-store.ts";
 import { bold, dim, plain, print, printJson } from "./output.ts";
 import { findSession } from "./session.ts";
 import { words } from "./words.ts";
+import { openCaller } from "./workflow/context.ts";
 
 const MOST_INJECTIONS = 10_000;
 
@@ -83,7 +85,8 @@ export const command: Command = {
     const { settings } = readUserSettings(pawlHome());
     const budget = settings.context.tokens;
     const messages = chooseMessages(processEnv, settings.locale);
-    const notes = projectNotes(project, processEnv, messages);
+    const folder = resolve(toText(values.project) ?? ".");
+    const notes = projectNotes(project, processEnv, messages, folder);
     const muted = readMuted(pawlHome().muted);
     const isMuted = (uri: string) => muted.has(uri);
     const session = toText(values.session);
@@ -101,6 +104,7 @@ export const command: Command = {
         store,
         past: await createPasts(store).of(project, []),
         project,
+        coreBudget: settings.context.coreTokens,
         branch: branchOf(project),
         mainlines: mainlinesOf(project),
         claudeMd,
@@ -114,7 +118,13 @@ export const command: Command = {
       }),
       missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
     }));
-    printBlock(block, words.context.nothing(project), values);
+    const workflow = workflowPreview(await openCaller(undefined, undefined, folder), folder);
+    printBlock(joinBlocks([workflow, block]), words.context.nothing(project), values);
+    const left = block?.left ?? [];
+    if (left.length > 0 && values.why === true && values.json !== true) {
+      const { coreTokens } = settings.context;
+      print(`\n${words.context.left(left.length, plain(left.join(", ")), coreTokens)}`);
+    }
     if (missing.length > 0 && values.json !== true) {
       print(`\n${words.context.missingImports(plain(missing.join(", ")))}`);
     }

@@ -1,19 +1,22 @@
 import { resolve } from "node:path";
 import { readUserSettings, savePort } from "../hooks/config/user-settings.ts";
-import { saveGateList } from "../hooks/gate-list.ts";
+import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 import { placeLauncher } from "../platform/launcher.ts";
 import { claudeConfigDir, defaultHomeDir, type Home, packageDir, pawlHome } from "../platform/paths.ts";
+import { pawlCommand } from "../platform/pawl-command.ts";
 import { ensurePrograms } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
 import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
 import { clientFile, installServer, type McpOutcome, pawlServer } from "./claude-settings/mcp-server.ts";
+import { installSlashCommand } from "./claude-settings/slash-command.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { toSentence } from "./failure.ts";
 import { print, printJson } from "./output.ts";
 import { programName } from "./program-name.ts";
+import { indexGates } from "./user-hooks/index-gates.ts";
 import { neededBy } from "./user-hooks/needs.ts";
 import { words } from "./words.ts";
 
@@ -59,10 +62,7 @@ export async function connect({
   const { port } = readUserSettings(home).settings;
   // The hooks contain the port, and Claude Code does not set PAWL_PORT: so it is saved.
   if (!dryRun && processEnv.PAWL_PORT !== undefined) savePort(home, port);
-  if (!dryRun) {
-    placeLauncher(home, port);
-    await saveGateList(home);
-  }
+  if (!dryRun) placeLauncher(home, port);
   const hooks = installHooks({
     file: settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") }),
     entries: installedHooks({
@@ -78,7 +78,11 @@ export async function connect({
     now: () => new Date(),
     dryRun,
   });
-  return scope === "user" ? { ...hooks, mcp: connectServer(home, dryRun) } : hooks;
+  if (!dryRun) await indexGates(home, new TrustStore(trustFile(home.dir)));
+  if (scope !== "user") return hooks;
+  // A project's commands belong to the team, and this one names a path of this machine.
+  if (!dryRun) installSlashCommand(claudeConfigDir(), pawlCommand(home.dir));
+  return { ...hooks, mcp: connectServer(home, dryRun) };
 }
 
 export interface Connected extends InstallResult {

@@ -10,9 +10,11 @@ import { processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";
+import { createFindCaller } from "../services/workflow/caller.ts";
 import { type Command, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { withSimilar } from "./similar.ts";
+import { callingSession } from "./workflow/session.ts";
 
 export const command: Command = {
   usage: "mcp [--project DIR]",
@@ -23,7 +25,24 @@ export const command: Command = {
     const project = projectRoot(resolve(folder));
     const { settings } = readUserSettings(pawlHome());
     const messages = chooseMessages(processEnv, settings.locale);
-    const common = { redact: redactor, now: systemClock, project, formatTime, messages };
+    const findCaller = createFindCaller({
+      homeDir: pawlHome().dir,
+      workflow: settings.workflow,
+      folder: resolve(folder),
+      session: callingSession(processEnv),
+      messages,
+      now: systemClock,
+    });
+    const sessionId = processEnv.CLAUDE_CODE_SESSION_ID;
+    const common = {
+      sessionId,
+      redact: redactor,
+      now: systemClock,
+      project,
+      formatTime,
+      messages,
+      findCaller,
+    };
     await withStore((store) =>
       withSimilar(store, settings, (similar) => speak({ ...common, store, similar })),
     );

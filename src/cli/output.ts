@@ -1,11 +1,13 @@
 /** Printing. Colours only on a terminal without NO_COLOR, and never in JSON. */
+import { escapeInvisible, withoutInvisible } from "../memory/text/invisible.ts";
 
+/** Nothing that cannot be seen is printed, wherever the text comes from; colours are ours. */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${withoutInvisible(text)}\n`);
 }
 
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2));
+  process.stdout.write(`${escapeInvisible(JSON.stringify(value, null, 2))}\n`);
 }
 
 const colours = process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
@@ -27,8 +29,8 @@ export function printRows(rows: readonly (readonly [string, string])[]): void {
   for (const [left, right] of rows) print(`${padTo(left, width)}  ${right}`);
 }
 
-/** Removes control characters: text from a session may contain escape sequences that act on the terminal. */
+/** Removes control and invisible characters: text from a session may act on the terminal or turn its direction. */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+  return withoutInvisible(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
 }

@@ -2,6 +2,7 @@ import { PawlError } from "../errors.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { toSessionJson } from "../memory/records/json.ts";
+import { notificationsIn } from "../memory/records/notification.ts";
 import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
@@ -50,7 +51,8 @@ function show(records: SessionRecords): void {
   print(
     `${plain(session.project)}  ${formatTime(session.startedAt)} – ${formatTime(session.endedAt ?? session.lastEventAt)}`,
   );
-  const width = Math.max(Bun.stringWidth(words.sessions.you), Bun.stringWidth(words.sessions.claude));
+  const { you, claude, notice } = words.sessions;
+  const width = Math.max(...[you, claude, notice].map((name) => Bun.stringWidth(name)));
   const speaker = (name: string) => bold(padTo(name, width));
   const said = [
     ...records.prompts.map(({ at, text }) => ({
@@ -67,6 +69,10 @@ function show(records: SessionRecords): void {
     ...records.responses.map(({ at, text }) => ({
       at,
       line: `${speaker(words.sessions.claude)} ${quote(text, 300)}`,
+    })),
+    ...notificationsIn(records.events).map(({ at, text }) => ({
+      at,
+      line: `${speaker(notice)} ${quote(text, 300)}`,
     })),
   ].sort((a, b) => a.at - b.at);
   print("");

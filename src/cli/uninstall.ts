@@ -5,11 +5,13 @@ import { claudeConfigDir, type Home, pawlHome } from "../platform/paths.ts";
 import { ownEvents } from "./claude-settings/edit.ts";
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
 import { uninstallServer } from "./claude-settings/mcp-server.ts";
+import { uninstallSlashCommand } from "./claude-settings/slash-command.ts";
 import { type Command, json, toText } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { toSentence } from "./failure.ts";
 import { mcpFile, scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
+import { askPerson } from "./person.ts";
 import { backUpBeforePurge, type PurgePlan, purge, purgePlan } from "./purge.ts";
 import { words } from "./words.ts";
 
@@ -43,11 +45,14 @@ export const command: Command = {
       }
       return 0;
     }
+    await askPerson("pawl uninstall");
     if (plan !== undefined && values.yes !== true && !(await agrees(home, plan, asJson))) {
       print(words.uninstall.nothingChanged);
       return 1;
     }
 
+    // First: the settings' folder is removed only when nothing else is in it.
+    if (scope === "user" || plan !== undefined) uninstallSlashCommand(claudeConfigDir());
     const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
     const server = mcpFile();
     // A purge removes the server too, whatever settings file was named.

@@ -1,6 +1,5 @@
 /** `POST /hook`: any event, as Claude Code sends it. The answer is always JSON with status 200. */
 import type { Context } from "hono";
-import { readGates } from "../platform/gate-file.ts";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
@@ -8,7 +7,10 @@ import {
   HOOK_LATE_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
+  splitBody,
+  TERMINAL_HEADER,
 } from "../platform/hook-request.ts";
+import { readHooked } from "../platform/hooked-events.ts";
 import { eventInHead } from "../protocol/claude-code/outline.ts";
 import { shortenTexts } from "../protocol/shorten.ts";
 import type { Service } from "./service.ts";
@@ -24,10 +26,12 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
 
 export async function hookRoute(c: Context, service: Service): Promise<Response> {
   const name = decode(c.req.header(HOOK_NAME_HEADER));
-  const body = await readBody(c, service);
+  const { body, terminal } = await readBody(c, service);
   const isLate = c.req.header(HOOK_LATE_HEADER) !== undefined;
+  if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
   const output = await service.hook({
     body,
+    terminal,
     name,
     env: readEnv(c.req.header(HOOK_ENV_HEADER)),
     at: readTime(c.req.header(HOOK_AT_HEADER), service.now(), isLate ? LATE_MS : NEAR_MS),
@@ -42,18 +46,24 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
 const LARGE_BYTES = 1_000_000;
 const AFTER_A_CALL: ReadonlySet<string> = new Set(["PostToolUse", "PostToolUseFailure", "PostToolBatch"]);
 
+interface Body {
+  body: string;
+  terminal?: Record<string, string>;
+}
+
 /**
  * A large output is cut early, so that no other session waits for it. Where a hook of the user gets the event, it gets
  * all of it, and so do gates: only what follows a call is ever cut.
  */
-async function readBody(c: Context, { home }: Service): Promise<string> {
-  const bytes = new Uint8Array(await c.req.arrayBuffer());
+async function readBody(c: Context, { home }: Service): Promise<Body> {
+  const sent = new Uint8Array(await c.req.arrayBuffer());
+  const { event: bytes, terminal } = splitBody(sent, c.req.header(TERMINAL_HEADER));
   const decoder = new TextDecoder();
-  if (bytes.length <= LARGE_BYTES) return decoder.decode(bytes);
-  const head = decoder.decode(bytes.subarray(0, 4000));
-  const event = eventInHead(head) ?? "";
-  const isCut = AFTER_A_CALL.has(event) && !readGates(home.gates).hooked.includes(event);
-  return decoder.decode(isCut ? await shortenTexts(bytes) : bytes);
+  const own = terminal === undefined ? {} : { terminal: toTexts(decoder.decode(terminal)) };
+  if (bytes.length <= LARGE_BYTES) return { body: decoder.decode(bytes), ...own };
+  const event = eventInHead(decoder.decode(bytes.subarray(0, 4000))) ?? "";
+  const isCut = AFTER_A_CALL.has(event) && !readHooked(home.hooked).includes(event);
+  return { body: decoder.decode(isCut ? await shortenTexts(bytes) : bytes), ...own };
 }
 
 function decode(header: string | undefined): string | undefined {
@@ -83,10 +93,14 @@ function readTime(header: string | undefined, now: number, nearMs: number): numb
 
 function readEnv(header: string | undefined): Record<string, string> {
   try {
-    const env: unknown = JSON.parse(decode(header) ?? "{}");
-    if (typeof env !== "object" || env === null) return {};
-    return Object.fromEntries(Object.entries(env).filter(([, value]) => typeof value === "string"));
+    return toTexts(decode(header) ?? "{}");
   } catch {
     return {};
   }
+}
+
+function toTexts(json: string): Record<string, string> {
+  const env: unknown = JSON.parse(json);
+  if (typeof env !== "object" || env === null) return {};
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => typeof value === "string"));
 }

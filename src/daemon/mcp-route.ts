@@ -7,6 +7,7 @@ import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";
+import { createFindCaller } from "../services/workflow/caller.ts";
 import type { Service } from "./service.ts";
 
 export const PROJECT_HEADER = "x-pawl-project";
@@ -21,7 +22,14 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
   const project = folder === "" ? "" : projectRoot(folder);
   const { store, now, messages } = service;
   const similar = service.embeddings.similar();
-  const common = { store, redact: redactor, now, formatTime, messages, similar };
+  const findCaller = createFindCaller({
+    homeDir: service.home.dir,
+    workflow: service.settings.workflow,
+    folder: folder === "" ? service.home.dir : folder,
+    messages,
+    now,
+  });
+  const common = { store, redact: redactor, now, formatTime, messages, similar, findCaller };
   const context = { ...common, project, rootOf: projectRoot };
   const server = createMcpServer(context, version);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { z } from "zod";
 import type { Finding } from "../hooks/config/findings.ts";
+import { applyRedactSettings } from "../hooks/config/redaction.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
-import { redactText } from "../memory/redact/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
@@ -61,6 +61,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const lock = takeLock(home.lock);
   if (lock === undefined) return undefined;
 
+  const redactText = applyRedactSettings(settings.redact);
   const now = systemClock;
   const log = openLog({ path: home.log, now, redact: redactText });
   const tokens = openTokens(home);

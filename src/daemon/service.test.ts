@@ -25,8 +25,8 @@ test("what a transcript adds is in the extracted summary, and is learned from", 
   await session.fire("SubagentStop", { transcript_path });
   await app.service.idle();
   expect((await app.store.session("one"))?.summary?.text).toContain("late.ts");
-  const proposed = await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 });
-  expect(proposed).toMatchObject([{ content: "Always use pnpm instead of npm here" }]);
+  const rules = await app.store.memories({ project: app.dir, limit: 9 });
+  expect(rules).toMatchObject([{ content: "Always use pnpm instead of npm here" }]);
 });
 
 test("what an import brings is learned from", async () => {

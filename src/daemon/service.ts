@@ -11,18 +11,21 @@ import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
 import { createOnce } from "../pipeline/once.ts";
 import { createReplay } from "../pipeline/replay.ts";
-import { run } from "../pipeline/run.ts";
+import { type Outcome, run } from "../pipeline/run.ts";
 import type { Services } from "../pipeline/services.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
+import { readIfThere, writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
-import type { HookOutput } from "../protocol/index.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
 import { leavingOut } from "../services/leave-out.ts";
+import { toLiveHook } from "../services/live/live-events.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
+import { takeOverAll } from "../services/workflow/take-over.ts";
 import type { Store } from "../store/store.ts";
+import { followConfig } from "./follow-config.ts";
 import { createFoundation, type Playback } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
@@ -52,8 +55,10 @@ export interface Service extends Services {
   startedAt: number;
   upkeep: Upkeep;
   counts(): Counts;
-  hook(call: HookCall): Promise<HookOutput>;
-  /** Records events from the spool; their replies are discarded. */
+  hook(call: HookCall): Promise<Outcome["output"]>;
+  /** Pawl runs as this plugin: what `pawl doctor` cannot see in any settings. */
+  notePlugin(root: string): void;
+  /** Events that found no daemon: recorded as if they had, answered to nobody. */
   drain(): Promise<number>;
   /** Reads what happened while no daemon was running. */
   catchUp(): Promise<void>;
@@ -90,7 +95,10 @@ export function createService(deps: ServiceDeps): Service {
     access,
     log: toHookLog(log),
     count: counters.count,
-    onRun: (finished) => hookRuns.add(finished.id, { ...finished, at: now() }),
+    onRun: ({ id, ms, error, ...run }) => {
+      hookRuns.add(id, { ms, error, at: now() });
+      if (foundation.live.isWatched) foundation.live.publish(toLiveHook({ id, ms, error, ...run }, now()));
+    },
   });
   const services: Services = {
     ...foundation,
@@ -99,6 +107,7 @@ export function createService(deps: ServiceDeps): Service {
     claudeDir,
     store,
     settings,
+    refreshSettings: followConfig(home, settings, log),
     now,
     count: counters.count,
     ...(deps.playback === undefined ? {} : { isPlayback: true }),
@@ -116,8 +125,14 @@ export function createService(deps: ServiceDeps): Service {
     upkeep: memory.upkeep,
     counts: counters.all,
     hook: async (call) => (await run(call, services)).output,
+    notePlugin(root) {
+      if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
+    },
     drain: createReplay(services),
-    catchUp: memory.catchUps.recent,
+    async catchUp() {
+      await takeOverAll(services.workflowRoot, home.dir, (id) => store.sessionProject(id));
+      await memory.catchUps.recent();
+    },
     endHooks: () => userHooks.runtime.close(),
     idle: foundation.background.close,
     async close() {

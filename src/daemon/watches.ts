@@ -1,5 +1,5 @@
-/** What the daemon looks after while it runs: its files, the keeper, and the list of gates. */
-import { saveGateList } from "../hooks/gate-list.ts";
+/** What the daemon looks after while it runs: its files, the keeper, and the lists of hooks and gates. */
+import { saveHookLists } from "../hooks/hook-lists.ts";
 import type { Home } from "../platform/paths.ts";
 import { databaseId, noteLost } from "./open-store.ts";
 import type { PublicPort } from "./public-port.ts";
@@ -23,8 +23,8 @@ export function startWatches({ home, isOurs, publicPort, upkeep, onGone, onLost 
 } {
   const opened = databaseId(home);
   // What people change in their hooks while it runs counts here after a few seconds.
-  const saveGates = () => void upkeep(saveGateList(home));
-  saveGates();
+  const saveLists = () => void upkeep(saveHookLists(home));
+  saveLists();
   const timers = [
     setInterval(() => {
       if (!isOurs()) return onGone();
@@ -34,7 +34,7 @@ export function startWatches({ home, isOurs, publicPort, upkeep, onGone, onLost 
     }, PLACE_MS),
     setInterval(() => {
       void publicPort.check();
-      if (isOurs()) saveGates();
+      if (isOurs()) saveLists();
     }, KEEPER_MS),
   ];
   return {

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
-import { begin } from "../../test/played-session.ts";
+import { begin, playedFolder } from "../../test/played-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { readTimeline } from "../services/workflow/workflow-files.ts";
 import { postCompact } from "./post-compact.ts";
@@ -24,7 +24,7 @@ test("the summariser is told where a workflow stands, and nothing where there is
   await begin(app, "s");
   expect((await before(app)).instructions).toContain("Workflow: standard");
   await app.service.idle();
-  expect(readTimeline(app.service.workflowRoot, "s")).toMatchObject([
+  expect(readTimeline(playedFolder(app.service.workflowRoot, "s"))).toMatchObject([
     { type: "session:compact", workflowType: "standard", currentStage: "ARCH" },
   ]);
 });
@@ -34,7 +34,7 @@ test("what is about to be compacted is learned after the answer, and confirmed a
   await playing(app, "s").ask("Always use pnpm instead of npm here.");
   await before(app);
   await app.service.idle();
-  expect(await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 })).toHaveLength(1);
+  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
   expect((await after(app, "")).message).toContain("1 rule of yours");
 });
 

@@ -2,9 +2,21 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { begin, event, fire, ID, post, SEVEN, savedState, specs, work } from "../../test/played-session.ts";
+import {
+  begin,
+  event,
+  fire,
+  ID,
+  playedFolder,
+  post,
+  SEVEN,
+  savedState,
+  specs,
+  work,
+} from "../../test/played-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../platform/hook-request.ts";
+import { pawlCommand } from "../platform/pawl-command.ts";
 import { readTimeline, workflowPath } from "../services/workflow/workflow-files.ts";
 
 describe("PreCompact", () => {
@@ -12,7 +24,7 @@ describe("PreCompact", () => {
     await using app = await openTestApp();
     await begin(app);
     specs(app, SEVEN);
-    const before = readFileSync(workflowPath(app.home.dir, ID), "utf8");
+    const before = readFileSync(workflowPath(playedFolder(app.home.dir, ID)), "utf8");
     const output = await fire(app, "PreCompact", { trigger: "manual", custom_instructions: "" });
     expect(Object.keys(output).sort()).toEqual(["result", "systemMessage"]);
     expect(output.result).toBe("");
@@ -23,23 +35,20 @@ describe("PreCompact", () => {
       "Current stage: 🏗️ Architecture",
       "",
       "📋 **Open tasks**",
-      "Feature: user-login (1/8 done)",
+      "Feature: user-login (1/10 done)",
       ...[1, 2, 3, 4, 5].map((n) => `- [ ] TASK_${n}`),
-      "… and 2 more",
+      "… and 4 more",
       "→ Use TaskCreate to rebuild the task list from these tasks, then continue.",
       "",
       '⛔ Do not ask the user "Should I continue?". Continue with the current stage.',
-      "For the workflow's guide, run `pawl workflow status`.",
+      `For the workflow's guide, use the tool workflow_status or run \`${pawlCommand(app.home.dir)} workflow status\`.`,
     ]);
     await app.service.idle();
-    expect(readTimeline(app.home.dir, ID)).toMatchObject([
+    expect(readTimeline(playedFolder(app.home.dir, ID))).toMatchObject([
       { type: "session:compact", workflowType: "standard", currentStage: "ARCH" },
     ]);
-    expect(readFileSync(workflowPath(app.home.dir, ID), "utf8")).toBe(before);
-    expect(readdirSync(join(app.home.dir, "sessions", ID)).sort()).toEqual([
-      "timeline.jsonl",
-      "workflow.json",
-    ]);
+    expect(readFileSync(workflowPath(playedFolder(app.home.dir, ID)), "utf8")).toBe(before);
+    expect(readdirSync(playedFolder(app.home.dir, ID)).sort()).toEqual(["timeline.jsonl", "workflow.json"]);
   });
 
   test("S0.5 S0.12 the snapshot holds the state and the key facts", async () => {
@@ -94,9 +103,9 @@ describe("PreCompact", () => {
     const headers = { [HOOK_ENV_HEADER]: encodeURIComponent(JSON.stringify(env)) };
     const output = await post(app, { hook_event_name: "PreCompact" }, headers);
     expect(output.systemMessage).toContain("TASK_5");
-    // A folder that the input does name comes first.
-    const elsewhere = await post(app, { hook_event_name: "PreCompact", cwd: app.home.dir }, headers);
-    expect(elsewhere.systemMessage).not.toContain("TASK_5");
+    // The session that the input names comes first.
+    const other = { hook_event_name: "PreCompact", cwd: app.dir, session_id: "another" };
+    expect((await post(app, other, headers)).systemMessage).toBeUndefined();
   });
 
   test("S3.3 a message of 5000 characters is cut at 2000 with the hint, never inside an emoji", async () => {
@@ -106,7 +115,7 @@ describe("PreCompact", () => {
       specs(app, `## Tasks\n- [ ] ${"x".repeat(shift)}${"👩‍👩‍👧‍👦".repeat(460)}\n`);
       const { systemMessage = "" } = await fire(app, "PreCompact", { prompt_id: `p${shift}` });
       expect(systemMessage.length).toBeLessThanOrEqual(2000);
-      expect(systemMessage).toContain(`the full state is in ${workflowPath(app.home.dir, ID)}`);
+      expect(systemMessage).toContain(`the full state is in ${workflowPath(playedFolder(app.home.dir, ID))}`);
       expect(systemMessage).toContain("👩‍👩‍👧‍👦…");
       expect(systemMessage.isWellFormed()).toBe(true);
     }
@@ -157,7 +166,7 @@ describe("SessionStart after compaction", () => {
     const [injected] = await app.store.injections({ sessionId: ID, limit: 1 });
     expect(injected?.sources.map(({ type }) => type)).toEqual(["recovery", "working-set"]);
     await app.service.idle();
-    expect(readTimeline(app.home.dir, ID).map(({ type }) => type)).toContain("session:restore");
+    expect(readTimeline(playedFolder(app.home.dir, ID)).map(({ type }) => type)).toContain("session:restore");
   });
 
   test("without a workflow there is the working set, and the open tasks", async () => {
@@ -181,11 +190,11 @@ test("S3.15 every SessionStart has the open tasks; a resumed one only when they 
   specs(app, SEVEN);
   const start = async (source: string, n: number) =>
     (await fire(app, "SessionStart", { source, n })).hookSpecificOutput?.additionalContext ?? "";
-  expect(await start("startup", 1)).toContain("- [ ] TASK_5\n… and 2 more");
+  expect(await start("startup", 1)).toContain("- [ ] TASK_5\n… and 4 more");
   expect(await start("resume", 2)).toBe("");
   specs(app, SEVEN.replace("- [ ] TASK_1", "- [x] TASK_1"));
-  expect(await start("resume", 3)).toContain("(2/8 done)");
-  expect(await start("clear", 4)).toContain("(2/8 done)");
+  expect(await start("resume", 3)).toContain("(2/10 done)");
+  expect(await start("clear", 4)).toContain("(2/10 done)");
 });
 
 describe("PostCompact", () => {

@@ -10,6 +10,7 @@ import { sessionStart } from "./session-start.ts";
 import { stop } from "./stop.ts";
 import { subagentStart } from "./subagent-start.ts";
 import { subagentStop } from "./subagent-stop.ts";
+import { taskCompleted } from "./task-completed.ts";
 import { userPromptSubmit } from "./user-prompt-submit.ts";
 
 /** What Pawl itself does about an event, beyond recording it. */
@@ -21,6 +22,7 @@ export const eventHandlers: EventHandlers = {
   PreToolUse: preToolUse,
   PostToolUse: postToolUse,
   PostToolUseFailure: postToolUseFailure,
+  TaskCompleted: taskCompleted,
   UserPromptSubmit: userPromptSubmit,
   SubagentStart: subagentStart,
   SubagentStop: subagentStop,

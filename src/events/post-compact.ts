@@ -20,9 +20,9 @@ export async function postCompact(
 
 /** S1.18: what PreCompact extracted; learning again changes nothing, and tells what there is. */
 async function confirmLearned(sessionId: string, ctx: EventContext): Promise<string | undefined> {
-  const { solutions, files, rules } = await learn(sessionId, ctx);
-  if (solutions + files + rules.length === 0) return undefined;
-  return ctx.messages.notices.learned(solutions, files, rules.length);
+  const { solutions, files, rules, decisions } = await learn(sessionId, ctx);
+  if (solutions + files + rules.length + decisions.length === 0) return undefined;
+  return ctx.messages.notices.learned(solutions, files, rules.length, decisions.length);
 }
 
 async function checkSummary(input: InputOf<"PostCompact">, ctx: EventContext): Promise<string | undefined> {

@@ -3,7 +3,9 @@ import { context, type InputOf, pass, type ReplyFor, say } from "../protocol/ind
 import type { EventContext } from "../services/event-context.ts";
 import { hintToRemember } from "../services/learn/hints.ts";
 import { solutionFor } from "../services/recall/failure.ts";
+import { ownTask } from "../services/remember/own-task.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
+import { afterTaskTool, TASK_TOOLS } from "../workflow/client-tasks.ts";
 import { EDIT_TOOLS } from "../workflow/edits.ts";
 import { greenAfterEdits } from "../workflow/suggest.ts";
 import { runsIn } from "../workflow/working-set.ts";
@@ -15,6 +17,14 @@ export async function postToolUse(
   input: InputOf<"PostToolUse">,
   ctx: EventContext,
 ): Promise<ReplyFor<"PostToolUse">> {
+  await ownTask(input, ctx);
+  if (TASK_TOOLS.has(input.toolName) && input.agentId === undefined) {
+    const { sessionId: session, toolName, toolInput, toolResponse } = input;
+    await ctx.continuity.changeClientTasks((tasks) =>
+      afterTaskTool(tasks, { session, toolName, toolInput, toolResponse }),
+    );
+    return pass;
+  }
   if (EDIT_TOOLS.has(input.toolName)) {
     const hint = await hintToRemember(input, ctx);
     return hint === undefined ? pass : context(hint);

@@ -5,10 +5,14 @@ import { refusedBefore } from "../services/recall/permission.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 import { isEdit } from "../workflow/edits.ts";
 
+/** Pawl's own MCP tools for the workflow, installed or of the plugin. The server sees the call, not the session. */
+const OWN_TOOL = /^mcp__(?:pawl|plugin_pawl_pawl)__workflow_/;
+
 export async function preToolUse(
   input: InputOf<"PreToolUse">,
   ctx: EventContext,
 ): Promise<ReplyFor<"PreToolUse">> {
+  if (OWN_TOOL.test(input.toolName)) await ctx.continuity.noteCall(input.toolUseId ?? "");
   const line = await suggestCompact(input, ctx);
   const message = line === undefined ? {} : say(line);
   const injected = [await refusedBefore(input, ctx), await fileRecall(input, ctx)].filter(

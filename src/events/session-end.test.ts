@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
 import { occasion } from "../../test/hook-call.ts";
 import { playing } from "../../test/memory-session.ts";
-import { begin } from "../../test/played-session.ts";
+import { begin, playedFolder } from "../../test/played-session.ts";
 import { memory } from "../../test/temp-store.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { readTimeline } from "../services/workflow/workflow-files.ts";
@@ -34,7 +34,7 @@ test("its temporary memories end with it, and its rules are learned after the an
   await sessionEnd(input, ctx);
   expect((await app.store.memory({ uri: "task://mine", project: app.dir }))?.status).toBe("deleted");
   await app.service.idle();
-  expect(await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 })).toHaveLength(1);
+  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
 });
 
 test("a workflow's timeline tells of the end, and why", async () => {
@@ -44,7 +44,7 @@ test("a workflow's timeline tells of the end, and why", async () => {
   const { input, ctx } = await occasion(app, "SessionEnd", { reason: "logout" });
   await sessionEnd(input, ctx);
   await app.service.idle();
-  expect(readTimeline(app.service.workflowRoot, "s")).toMatchObject([
+  expect(readTimeline(playedFolder(app.service.workflowRoot, "s"))).toMatchObject([
     { type: "session:end", reason: "logout" },
   ]);
 });

@@ -3,6 +3,7 @@ import type { EventContext } from "../services/event-context.ts";
 import { learn } from "../services/learn/learn-now.ts";
 import { summarize } from "../services/summary/summarize.ts";
 import { saveState } from "../services/workflow/save-state.ts";
+import { dropAgents } from "../workflow/state.ts";
 
 /** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */
 const CATCH_UP_MS = 800;
@@ -19,9 +20,17 @@ export async function sessionEnd(
   const { sessionId } = input;
   await ctx.store.expireMemories({ now: ctx.at, ended: { sessionId, project: ctx.project } });
   ctx.later(async () => void (await learn(sessionId, ctx)));
-  if (ctx.continuity.workflow() !== undefined) {
-    ctx.continuity.timeline("session:end", { reason: input.reason });
-  }
+  await leaveWorkflow(input, ctx);
   ctx.summaries.ended(sessionId);
   return pass;
+}
+
+/** Its subagents end with it; after `/clear` the next session goes on with its work. */
+async function leaveWorkflow({ sessionId, reason }: InputOf<"SessionEnd">, ctx: EventContext): Promise<void> {
+  const { continuity } = ctx;
+  if (continuity.workflow() === undefined) return;
+  const now = new Date(ctx.at).toISOString();
+  await continuity.changeWorkflow((state) => dropAgents(state, new Set([sessionId]), now));
+  if (reason === "clear") await continuity.leaveForNext();
+  continuity.timeline("session:end", { reason });
 }

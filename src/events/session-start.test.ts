@@ -88,11 +88,11 @@ test("after a compaction the work is restored instead", async () => {
   expect(await start(app, { source: "compact" })).toEqual({});
 });
 
-test("twelve memories are named to the user, of more it is said that there are", () => {
+test("M34 twelve memories are named to the user, of more it is said how many there are", () => {
   const ctx = { messages: messagesFor("en") } as EventContext;
   const uris = (n: number) => Array.from({ length: n }, (_, i) => `project://m${i + 1}`);
   expect(loadedLine([], ctx)).toBeUndefined();
   expect(loadedLine(uris(12), ctx)).toEndWith("project://m12");
-  expect(loadedLine(uris(13), ctx)).toEndWith("project://m12, …");
+  expect(loadedLine(uris(13), ctx)).toEndWith("project://m12 and 1 more");
   expect(loadedLine(uris(13), ctx)).toContain("13 memories");
 });

@@ -1,12 +1,13 @@
-import { type ContextBlock, joinBlocks, toBlock } from "../memory/recall/start-block.ts";
+import { joinBlocks } from "../memory/recall/start-block.ts";
 import type { Injection } from "../memory/records/records.ts";
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { startContext } from "../services/context/start-context.ts";
+import { takenUpLines, takenUpRules } from "../services/context/taken-up.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { digestSession } from "../services/learn/digest-session.ts";
 import { recordHoldout } from "../services/recall/holdout.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
-import { pendingOf } from "../services/workflow/recovery.ts";
+import { workflowAtStart } from "../services/workflow/announce.ts";
 import { restoreAfterCompaction } from "../services/workflow/restore.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 
@@ -47,6 +48,8 @@ async function injectContext(
     store: ctx.store,
     past: await ctx.knowledge.past(own),
     project: ctx.project,
+    own,
+    coreBudget: ctx.coreTokens,
     branch: ctx.branch(),
     mainlines: ctx.mainlines(),
     claudeMd: ctx.claudeMd(),
@@ -60,14 +63,35 @@ async function injectContext(
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);
-  const block = joinBlocks([openTasks(before, ctx), earlier]);
-  if (block === undefined) return full === undefined ? pass : { message: full };
+  const taken = GOES_ON.has(input.source) ? [] : await takenUp(ctx);
+  const { sessionId: id, source } = input;
+  const workflow = await workflowAtStart({ id, source }, before, ctx);
+  const block = joinBlocks([workflow.block, earlier]);
+  if (block === undefined) return toReply([...taken, workflow.message, full]);
   await ctx.ledger("SessionStart", block);
   const memories = earlier?.memories ?? [];
   const injected =
     block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
-  const lines = [loadedLine(memories, ctx), injected, full].filter((line) => line !== undefined);
-  return { context: block.text, ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
+  const lines = [
+    ...taken,
+    loadedLine(memories, ctx),
+    leftLine(earlier?.left ?? [], ctx),
+    injected,
+    workflow.message,
+    full,
+  ];
+  return { context: block.text, ...toReply(lines) };
+}
+
+function toReply(lines: readonly (string | undefined)[]): ReplyFor<"SessionStart"> {
+  const said = lines.filter((line) => line !== undefined);
+  return said.length === 0 ? pass : { message: said.join("\n") };
+}
+
+/** What Pawl took for a rule, once, and how to drop it. */
+async function takenUp(ctx: EventContext): Promise<string[]> {
+  const own = [...(await ctx.own()).sessions];
+  return takenUpLines(await takenUpRules({ ...ctx, own }), ctx.messages);
 }
 
 /** A session that was killed before its first Stop has no digest yet; its records are all there. */
@@ -85,15 +109,19 @@ const NAMED = 12;
 /** S1.13: how many memories were loaded, and which. */
 export function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
   if (uris.length === 0) return undefined;
-  const named = uris.slice(0, NAMED).join(", ");
-  return `Pawl: ${messages.notices.memories(uris.length, uris.length > NAMED ? `${named}, …` : named)}`;
+  return `Pawl: ${messages.notices.memories(uris.length, listed(uris, messages))}`;
 }
 
-/** S3.15. A resumed conversation has the list already, unless it has changed since. */
-function openTasks(before: readonly Injection[], ctx: EventContext): ContextBlock | undefined {
-  const pending = pendingOf(ctx);
-  if (pending === null || before.slice(0, 10).some(({ text }) => text.includes(pending))) return undefined;
-  return toBlock(pending, { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" });
+/** S1.13: core memories that did not fit are never dropped silently. */
+function leftLine(uris: readonly string[], { messages, coreTokens }: EventContext): string | undefined {
+  if (uris.length === 0) return undefined;
+  return messages.notices.memoriesLeft(uris.length, listed(uris, messages), coreTokens);
+}
+
+function listed(uris: readonly string[], { notices }: EventContext["messages"]): string {
+  const more = uris.length - NAMED;
+  const named = uris.slice(0, NAMED).join(", ");
+  return more > 0 ? `${named} ${notices.andMore(more)}` : named;
 }
 
 /** A resumed session tells how full it is. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
-import { begin } from "../../test/played-session.ts";
+import { begin, playedFolder } from "../../test/played-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { updateWorkflow } from "../services/workflow/workflow-files.ts";
 import { setStage } from "../workflow/state.ts";
@@ -24,7 +24,7 @@ test("the answer does not wait for what is written: summary, state file, what wa
   expect((await app.store.session("s"))?.summary).toBeUndefined();
   await app.service.idle();
   expect((await app.store.session("s"))?.summary?.text).toContain("pnpm");
-  expect(await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 })).toHaveLength(1);
+  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
 });
 
 test("a workflow's bar is said when it has moved, and not otherwise", async () => {
@@ -33,14 +33,16 @@ test("a workflow's bar is said when it has moved, and not otherwise", async () =
   const first = (await stopIn(app)).message;
   expect(first).toContain("(1/8)");
   expect(await stopIn(app)).toEqual({});
-  await updateWorkflow(app.service.workflowRoot, "s", (state) => setStage(state, "ARCH", "completed", "now"));
+  await updateWorkflow(playedFolder(app.service.workflowRoot, "s"), (state) =>
+    setStage(state, "ARCH", "completed", "now"),
+  );
   expect((await stopIn(app)).message).toContain("(2/8)");
 });
 
 test("where there is something to save the turn is held, with the bar beside it", async () => {
   await using app = await openTestApp({ settings: { memory: { askToSave: true, askToSaveAfter: 1 } } });
   await begin(app, "s");
-  await playing(app, "s").edit("src/a.ts", "a", "b");
+  for (const name of ["a", "b"]) await playing(app, "s").edit(`src/${name}.ts`, "a", "b");
   const reply = await stopIn(app);
   expect(reply.block).toContain("src/a.ts");
   expect(reply.message).toContain("(1/8)");

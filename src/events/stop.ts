@@ -28,7 +28,10 @@ async function progressLine({ continuity, messages }: EventContext): Promise<str
   if (state === undefined) return undefined;
   const { bar, done, total } = progressOf(state);
   const stage = state.currentStage ?? "";
-  const title = stage === "" ? messages.workflow.complete(state.workflowType) : stageTitle(stage, messages);
+  const title =
+    stage === ""
+      ? messages.workflow.complete(state.workflowType)
+      : stageTitle(stage, messages, state.stages[stage]);
   const progress = `Pawl: ${messages.recovery.progress(bar, done, total)} · ${title}`;
   if ((await continuity.notes()).progress === progress) return undefined;
   await continuity.note({ progress });

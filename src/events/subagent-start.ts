@@ -21,7 +21,9 @@ export async function subagentStart(
 ): Promise<ReplyFor<"SubagentStart">> {
   const agent = input.agentType ?? "";
   const now = new Date(ctx.at).toISOString();
-  const changed = await ctx.continuity.changeWorkflow((state) => agentStarted(state, agent, now));
+  const changed = await ctx.continuity.changeWorkflow((state) =>
+    agentStarted(state, agent, now, input.sessionId),
+  );
   if (changed !== undefined) {
     ctx.continuity.timeline("agent:start", { agent });
     recordMoves(changed, ctx);

@@ -1,7 +1,7 @@
 import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { learn } from "../services/learn/learn-now.ts";
-import { recordMoves } from "../services/workflow/stage-moves.ts";
+import { limitNotice, recordMoves } from "../services/workflow/stage-moves.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 import { stageTitle } from "../workflow/stages.ts";
 import { agentStopped } from "../workflow/state.ts";
@@ -20,13 +20,15 @@ export async function subagentStop(
   // S1.11: its last words and its calls are in the session's records, under its own name; what they teach is shared.
   ctx.later(async () => void (await learn(input.sessionId, ctx)));
   const changed = await ctx.continuity.changeWorkflow((state) =>
-    agentStopped(state, agent, lastMessage, now),
+    agentStopped(state, agent, lastMessage, now, input.sessionId),
   );
   if (changed === undefined) return pass;
   ctx.continuity.timeline("agent:stop", { agent, result: verdictIn(lastMessage) });
   const [done] = recordMoves(changed, ctx);
+  const limit = limitNotice(changed, ctx.messages);
+  if (limit !== undefined) return say(limit);
   if (done === undefined) return pass;
-  const label = stageTitle(done, ctx.messages);
+  const label = stageTitle(done, ctx.messages, changed.after.stages[done]);
   const line = await suggestAt({ type: "stage", key: done, label }, ctx);
   return line === undefined ? pass : say(line);
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
-import { begin } from "../../test/played-session.ts";
+import { begin, playedFolder } from "../../test/played-session.ts";
 import { memory } from "../../test/temp-store.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { readTimeline, readWorkflow } from "../services/workflow/workflow-files.ts";
@@ -19,7 +19,7 @@ const stop = async (app: App, agent_type: string | undefined, last_assistant_mes
   return subagentStop(input, ctx);
 };
 const stateOf = (app: App) => {
-  const read = readWorkflow(app.service.workflowRoot, "s");
+  const read = readWorkflow(playedFolder(app.service.workflowRoot, "s"));
   return read.ok ? read.state : undefined;
 };
 const PASSED = 'Done. <!-- VERDICT: {"result":"PASS"} -->';
@@ -61,7 +61,7 @@ test("an agent of a stage starts it, and its verdict ends it; an agent of no sta
   await stop(app, "architect", PASSED);
   expect(stateOf(app)?.stages.ARCH).toMatchObject({ status: "completed", result: "pass" });
   await app.service.idle();
-  const types = readTimeline(app.service.workflowRoot, "s").map(({ type }) => String(type));
+  const types = readTimeline(playedFolder(app.service.workflowRoot, "s")).map(({ type }) => String(type));
   expect(types.sort()).toEqual(["agent:start", "agent:stop", "stage:complete", "stage:start"]);
 });
 
@@ -85,7 +85,7 @@ test("the compaction's own summariser, which has no name, teaches and changes no
   const before = stateOf(app);
   const proposals = async () => {
     await app.service.idle();
-    return app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 });
+    return app.store.memories({ project: app.dir, status: ["active"], limit: 9 });
   };
   expect(await stop(app, undefined, PASSED)).toEqual({});
   expect(stateOf(app)).toEqual(before);

@@ -18,13 +18,15 @@ import {
   event,
   fire,
   ID,
+  playedFolder,
   post,
   savedState,
+  specs,
   stateFiles,
   work,
 } from "../../test/played-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import { readTimeline, readWorkflow } from "../services/workflow/workflow-files.ts";
+import { readTimeline, readWorkflow, updateWorkflow } from "../services/workflow/workflow-files.ts";
 
 describe("stages move by themselves", () => {
   const verdict = (result: string) => `Done.\n<!-- VERDICT: {"result":"${result}"} -->`;
@@ -35,7 +37,7 @@ describe("stages move by themselves", () => {
       ...(said === "" ? {} : { last_assistant_message: said }),
     });
   const state = (app: App) => {
-    const read = readWorkflow(app.home.dir, ID);
+    const read = readWorkflow(playedFolder(app.home.dir, ID));
     return read.ok ? read.state : undefined;
   };
 
@@ -59,7 +61,7 @@ describe("stages move by themselves", () => {
     });
     await app.service.idle();
     expect(
-      readTimeline(app.home.dir, ID)
+      readTimeline(playedFolder(app.home.dir, ID))
         .map(({ type }) => String(type))
         .sort(),
     ).toEqual(
@@ -191,4 +193,48 @@ describe("state files", () => {
     await post(app, { hook_event_name: "SessionEnd", session_id: "g", cwd: gone });
     expect(existsSync(gone)).toBe(false);
   });
+});
+
+test("W2 a feature that is named and not there is said, and no other feature's tasks are told", async () => {
+  await using app = await openTestApp();
+  await begin(app);
+  specs(app, "- [ ] DROP THE OLD TABLE\n");
+  await updateWorkflow(playedFolder(app.home.dir), (state) => ({ ...state, featureName: "PROJ-123" }));
+  const { systemMessage = "" } = await fire(app, "PreCompact");
+  expect(systemMessage).toContain(
+    'The feature "PROJ-123" was not found in specs/features/in-progress, openspec/changes, specs',
+  );
+  expect(systemMessage).not.toContain("DROP");
+  expect(systemMessage).not.toContain("user-login");
+});
+
+test("W4 a session's end and its next start drop the subagents that were killed with it", async () => {
+  await using app = await openTestApp();
+  await begin(app);
+  const agents = () => {
+    const read = readWorkflow(playedFolder(app.home.dir));
+    return read.ok ? Object.keys(read.state.activeAgents) : undefined;
+  };
+  const architect = { agent_type: "architect", agent_id: "a1" };
+  await fire(app, "SubagentStart", architect);
+  expect(agents()).toEqual(["architect"]);
+  await fire(app, "SessionEnd", { reason: "other" });
+  expect(agents()).toEqual([]);
+  await fire(app, "SubagentStart", { ...architect, n: 2 });
+  await fire(app, "SessionStart", { source: "resume" });
+  expect(agents()).toEqual([]);
+});
+
+test("the client's own tasks are kept with the work, and restored without a tasks.md", async () => {
+  await using app = await openTestApp();
+  await begin(app);
+  const call = (tool_name: string, tool_input: object, tool_response: unknown, tool_use_id: string) =>
+    fire(app, "PostToolUse", { tool_name, tool_input, tool_response, tool_use_id });
+  await call("TaskCreate", { subject: "FIRST" }, { task: { id: "1" } }, "t1");
+  await call("TaskCreate", { subject: "SECOND" }, { task: { id: "2" } }, "t2");
+  await call("TaskUpdate", { taskId: "1", status: "completed" }, {}, "t3");
+  const { systemMessage = "" } = await fire(app, "PreCompact");
+  expect(systemMessage).toContain("📋 **Open tasks**\n- [ ] SECOND\n→");
+  await fire(app, "TaskCompleted", { task_id: "2", task_subject: "SECOND" });
+  expect((await fire(app, "PreCompact", { n: 2 })).systemMessage).not.toContain("SECOND");
 });

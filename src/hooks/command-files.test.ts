@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { filesInCommand } from "./command-files.ts";
+import { filesInCommand, runFiles } from "./command-files.ts";
 
 let project: string;
 
@@ -22,7 +22,7 @@ test.each([
   ["./run.sh", ["run.sh"]],
   ["sh ./run.sh $FILE && bin/later -x", ["run.sh", "bin/later"]],
   ["bash -x run.sh data.txt", ["run.sh"]],
-  ["bash -c 'cd x; ./run.sh'", ["run.sh"]],
+  ["bash -c 'cd tools; ./bin'", ["tools/bin"]],
   ["if ./run.sh; then node tools/lint.js a.ts; fi", ["run.sh", "tools/lint.js"]],
   ["FOO=1 env BAR=2 timeout 5 ./run.sh", ["run.sh"]],
   ["node --require ./tools/hook.js tools/lint.js a.ts", ["tools/hook.js", "tools/lint.js"]],
@@ -43,6 +43,37 @@ test.each([
   ["sh -c \"sh -c './run.sh && node tools/lint.js'\"", ["run.sh", "tools/lint.js"]],
 ])("%s runs %p", (command, files) => {
   expect(filesInCommand(command, project)).toEqual(files.map((file) => join(project, file)));
+});
+
+test.each([
+  ['sh "$CLAUDE_PROJECT_DIR"/run.sh', ["run.sh"]],
+  ["cd tools && ./bin", ["tools/bin"]],
+  ["D=tools; sh $D/bin", ["tools/bin"]],
+  ["sh < run.sh", ["run.sh"]],
+  ["cat run.sh | sh", ["run.sh"]],
+  ["python3 -m check", ["check.py"]],
+  ["make", ["Makefile", "run.sh"]],
+  ["make -f other.mk", ["other.mk"]],
+  ["npm run chk", ["package.json", "tools/lint.js"]],
+  ["sh outer.sh", ["outer.sh", "run.sh"]],
+])("S6 %s runs %p", async (command, files) => {
+  await writeFile(join(project, "Makefile"), "all:\n\t@./run.sh\n");
+  await writeFile(join(project, "other.mk"), "all:\n\ttrue\n");
+  await writeFile(join(project, "package.json"), JSON.stringify({ scripts: { chk: "node tools/lint.js" } }));
+  await writeFile(join(project, "outer.sh"), "set -e\n./run.sh\n");
+  expect(filesInCommand(command, project)).toEqual(files.map((file) => join(project, file)));
+});
+
+test.each([
+  ["npx biome check", "npx biome (a package)"],
+  ["curl https://x.example/i.sh | sh", "curl https://x.example/i.sh | sh"],
+  ["$RUNNER a.ts", "$RUNNER"],
+  ["python3 -m pytest", "python -m pytest (an installed module)"],
+  ["cd $SOMEWHERE && ./x.sh", "./x.sh (in a folder that is not known)"],
+  ['eval "$CODE"', "eval $CODE"],
+  ["just test", "just test"],
+])("S26 %s names what cannot be pinned", (command, line) => {
+  expect(runFiles(command, project).unpinned).toContain(line);
 });
 
 test.each([

@@ -4,13 +4,21 @@ import { chooseMessages } from "../locale/index.ts";
 import { processEnv } from "../platform/env.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
-import { encodeReply, type HookOutput, parseHookInput } from "../protocol/index.ts";
-import { mergeReplies } from "../protocol/merge-replies.ts";
+import { encodeReply, type HookOutput, type KnownInput, parseHookInput, toBlock } from "../protocol/index.ts";
+import { type Answer, mergeReplies } from "../protocol/merge-replies.ts";
 import { readUserSettings } from "./config/user-settings.ts";
+import { gatesAbout, readGateIndex } from "./gate-index.ts";
 import { closedGates } from "./gates.ts";
 import { createRules } from "./permission-rules.ts";
 import { HookLoader } from "./project-hooks.ts";
 import { TrustStore, trustFile } from "./trust.ts";
+
+function indexed(home: Home, input: KnownInput, projectDir: string): Answer[] {
+  const tool = "toolName" in input && typeof input.toolName === "string" ? input.toolName : undefined;
+  const projects = [projectDir];
+  const gates = gatesAbout(readGateIndex(home.dir) ?? [], { event: input.event, tool, projects });
+  return gates.map(({ name }) => ({ name, reply: toBlock(input.event, `The gate "${name}": ${WHY}`) }));
+}
 
 const WHY = "Pawl's background process does not answer. Run pawl doctor.";
 
@@ -19,13 +27,24 @@ export async function refuseWithoutDaemon(home: Home, event: unknown): Promise<H
   const input = parseHookInput(event);
   if (input.event === "Unknown") return {};
   const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
-  const { hooks, projectHooks, trust } = await loader.load(projectRoot(input.cwd ?? home.dir));
-  const asked = trust.state === "changed" ? [...hooks, ...projectHooks] : hooks;
+  // A session may have walked away from the folder that it started in; its gates walk along.
+  const { CLAUDE_PROJECT_DIR: started } = processEnv;
+  const folders = [input.cwd ?? home.dir, ...(started === undefined || started === "" ? [] : [started])];
+  const projects = [...new Set(folders.map(projectRoot))];
   const { settings } = readUserSettings(home);
   const words = chooseMessages(processEnv, settings.locale);
-  const { reply } = mergeReplies([
-    { name: "rules", reply: createRules(() => settings.permissions)(input, words) },
-    { name: "gates", reply: closedGates(input, asked, WHY) },
-  ]);
+  const rules = createRules(() => settings.permissions);
+  const replies = projects.map(async (projectDir) => {
+    const loaded = await loader.load(projectDir).catch(() => undefined);
+    // Even the files are unreadable: the index refuses, without its matchers.
+    if (loaded === undefined) return indexed(home, input, projectDir);
+    const { hooks, shut } = loaded;
+    return [
+      { name: "rules", reply: rules(input, words, { projectDir }) },
+      { name: "gates", reply: closedGates(input, hooks, projectDir, WHY) },
+      ...shut.map(({ gates, why }) => ({ name: "gates", reply: closedGates(input, gates, projectDir, why) })),
+    ];
+  });
+  const { reply } = mergeReplies((await Promise.all(replies)).flat());
   return encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
 }

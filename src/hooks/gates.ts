@@ -3,16 +3,18 @@
 import type { KnownInput, Reply } from "../protocol/index.ts";
 import { mergeReplies } from "../protocol/merge-replies.ts";
 import type { Hook } from "./config/hooks.ts";
+import { isGate } from "./is-gate.ts";
 import { hookName, toRefusal } from "./run-hooks.ts";
 
-export function isGate(hook: Hook): boolean {
-  return hook.onError === "deny" && !hook.async;
-}
-
 /** The refusal of every gate in `hooks` that this event concerns; empty where there is none. */
-export function closedGates(input: KnownInput, hooks: readonly Hook[], why: string): Reply {
+export function closedGates(
+  input: KnownInput,
+  hooks: readonly Hook[],
+  projectDir: string,
+  why: string,
+): Reply {
   const concerned = hooks.filter(
-    (hook) => hook.event === input.event && isGate(hook) && hook.matches(input.raw),
+    (hook) => hook.event === input.event && isGate(hook) && hook.matches(input.raw, { projectDir }),
   );
   const refusals = concerned.map((hook) => ({
     name: hookName(hook),

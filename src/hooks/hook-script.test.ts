@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { toReply } from "../protocol/index.ts";
-import type { HookScript } from "./hook-script.ts";
+import type { HookScript, SyncHookScript } from "./hook-script.ts";
 
 // The types are the test here: what a user writes must compile, for one event and for any.
-const gate: HookScript<"PreToolUse"> = (input) =>
+const gate: SyncHookScript<"PreToolUse"> = (input) =>
   input.tool_name === "Bash"
     ? { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" } }
     : undefined;
 
 const any: HookScript = async (input, toolUseID, { signal }) => {
-  if (signal.aborted || input.hook_event_name !== "PostToolUseFailure") return undefined;
+  if (signal.aborted || input.hook_event_name !== "PostToolUseFailure") return {};
   return { systemMessage: `${toolUseID}: ${input.error}` };
 };
 

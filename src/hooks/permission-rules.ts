@@ -5,20 +5,22 @@
 import type { messagesFor } from "../locale/index.ts";
 import type { KnownInput, Reply } from "../protocol/index.ts";
 import type { Settings } from "./config/schema.ts";
-import { compileMatcher, type Predicate } from "./matcher/matcher.ts";
+import { compileMatcher, type MatchPlace, type Predicate } from "./matcher/matcher.ts";
 import { toolsNamed } from "./matcher/tools-named.ts";
 
 export type Permissions = Settings["permissions"];
 type Words = Pick<ReturnType<typeof messagesFor>, "notices">;
 
 /** The answer of the first rule that the call meets; deny over ask. Compiled again when the rules have changed. */
-export function createRules(read: () => Permissions): (input: KnownInput, words: Words) => Reply {
+export function createRules(
+  read: () => Permissions,
+): (input: KnownInput, words: Words, place?: MatchPlace) => Reply {
   let compiledFrom: Permissions | undefined;
   let deny: [string, Predicate][] = [];
   let ask: [string, Predicate][] = [];
   const compile = (rules: readonly string[]) =>
-    rules.map((rule): [string, Predicate] => [rule, compileMatcher(rule)]);
-  return ({ event, raw }, { notices }) => {
+    rules.map((rule): [string, Predicate] => [rule, compileMatcher(rule, { gate: true })]);
+  return ({ event, raw }, { notices }, place) => {
     if (event !== "PreToolUse") return {};
     const permissions = read();
     if (compiledFrom !== permissions) {
@@ -26,7 +28,8 @@ export function createRules(read: () => Permissions): (input: KnownInput, words:
       deny = compile(permissions.deny);
       ask = compile(permissions.ask);
     }
-    const first = (rules: readonly [string, Predicate][]) => rules.find(([, applies]) => applies(raw))?.[0];
+    const first = (rules: readonly [string, Predicate][]) =>
+      rules.find(([, applies]) => applies(raw, place))?.[0];
     const denied = first(deny);
     if (denied !== undefined) return { deny: notices.ruleDenies(denied) };
     const asked = first(ask);

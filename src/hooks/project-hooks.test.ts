@@ -32,7 +32,7 @@ const writeUser = (value: unknown) => writeFile(join(root, "home/config.json"), 
 
 async function trust(): Promise<void> {
   const { config, text } = await loadConfig(projectSource(project));
-  book.trust(project, book.pins(project, text ?? "", config.hooks), 1);
+  book.trust(project, book.pins(project, text ?? "", config.hooks), 1, text);
 }
 
 test("without files there are no hooks", async () => {

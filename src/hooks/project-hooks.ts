@@ -3,8 +3,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "./config/findings.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
+import type { Config } from "./config/parse.ts";
 import { type LoadedConfig, loadConfig, projectSource, userSource } from "./config/read.ts";
-import type { TrustState, TrustStore } from "./trust.ts";
+import { isGate } from "./is-gate.ts";
+import { keptGates, keptUserGates } from "./kept-gates.ts";
+import { realDir, type TrustState, type TrustStore } from "./trust.ts";
 
 export interface ProjectHooks {
   /** What may run, in order: the user's first. */
@@ -13,6 +16,13 @@ export interface ProjectHooks {
   projectHooks: readonly Hook[];
   trust: TrustState;
   findings: readonly Finding[];
+  /** Gates that cannot be asked because their files are not what they were, with the reason; they refuse. */
+  shut: readonly ShutGates[];
+}
+
+interface ShutGates {
+  gates: readonly Hook[];
+  why: string;
 }
 
 type FileContent = Pick<LoadedConfig, "text" | "findings"> & { hooks: readonly Hook[] };
@@ -26,6 +36,8 @@ export class HookLoader {
   constructor(
     private readonly home: { dir: string; config: string },
     private readonly trust: TrustStore,
+    /** Told when the user's configuration was read anew and can be understood. */
+    private readonly onUser?: (config: Config) => void,
   ) {}
 
   async load(projectDir: string): Promise<ProjectHooks> {
@@ -39,12 +51,37 @@ export class HookLoader {
       projectHooks: project.hooks,
       trust,
       findings: [...user.findings, ...project.findings],
+      shut: [...this.shutProject(projectDir, trust, project), ...this.shutUser(user)],
     };
   }
 
-  private trustOf(projectDir: string, { hooks, text = "" }: FileContent): TrustState {
-    if (hooks.length === 0) return { state: "empty" };
-    return this.trust.state(projectDir, hooks, this.trust.pins(projectDir, text, hooks));
+  private trustOf(projectDir: string, { hooks, text }: FileContent): TrustState {
+    const state = this.trust.state(projectDir, hooks, this.trust.pins(projectDir, text, hooks));
+    const isKnown = state.state !== "unknown" && state.state !== "empty";
+    if (isKnown || keptGates(this.home.dir, realDir(projectDir), undefined).length === 0) return state;
+    // The index remembers gates here, and the record of the user's consent is gone.
+    return this.trust.isRevoked(projectDir) ? state : { state: "changed", changes: ["trust.json"] };
+  }
+
+  /**
+   * A change takes the user's consent away, and with it the gate. Whoever works in the project could open a gate by
+   * editing or deleting its file, so until the user has looked again the gate stays shut, in its last trusted form.
+   */
+  private shutProject(projectDir: string, trust: TrustState, { hooks }: FileContent): ShutGates[] {
+    if (trust.state !== "changed") return [];
+    const kept = keptGates(this.home.dir, realDir(projectDir), this.trust.trustedText(projectDir));
+    const gates = kept.length > 0 ? kept : hooks.filter(isGate);
+    const why = `${trust.changes.join(", ")} changed since you allowed it. Look at it and run: pawl hooks trust`;
+    return [{ gates, why }];
+  }
+
+  private shutUser({ text, findings }: FileContent): ShutGates[] {
+    const isBroken = findings.some(({ level, path }) => level === "error" && path === "");
+    if (text !== undefined && !isBroken) return [];
+    const gates = keptUserGates(this.home);
+    const what = text === undefined ? "is gone" : "cannot be read";
+    const why = `${this.home.config} ${what}, and it had this gate. Restore it, or run: pawl hooks trust --user`;
+    return gates.length === 0 ? [] : [{ gates, why }];
   }
 
   private async read(file: string, toSource: () => ConfigSource): Promise<FileContent> {
@@ -56,6 +93,8 @@ export class HookLoader {
     const { config, text, findings } = await loadConfig(toSource());
     const content = { text, findings, hooks: config.hooks };
     this.loaded.set(file, { stamp, content });
+    const isRead = !findings.some(({ level, path }) => level === "error" && path === "");
+    if (file === this.home.config && isRead) this.onUser?.(config);
     return content;
   }
 }

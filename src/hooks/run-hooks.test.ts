@@ -231,3 +231,118 @@ test("a hook is called by its description, else by what it runs", () => {
   const { hooks } = parseConfig(text, projectSource(project)).config;
   expect(hooks.map(hookName)).toEqual(["Lint", "make lint", "./a.ts", "be careful"]);
 });
+
+describe("K7 a gate refuses an answer that means nothing", () => {
+  test.each([
+    ['{ decison: "block", reason: "x" }', "did you mean decision?"],
+    ['{ permissionDecision: "deny" }', "permissionDecision belongs in hookSpecificOutput"],
+    [
+      '{ hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "x" } }',
+      "the event is PreToolUse",
+    ],
+    ['{ continue: "false" }', "continue"],
+  ])("%s", async (answer, why) => {
+    await script("typo.ts", `export default () => (${answer});`);
+    const entry = { type: "script", script: "./hooks/typo.ts" };
+    const gate = await run(grouped({ ...entry, onError: "deny" }));
+    expect(gate.reply.deny).toContain(why);
+    // Not a gate: it goes on, and the log names the field.
+    const plain = await run(grouped(entry));
+    expect(plain.reply.deny).toBeUndefined();
+    expect(logs.join("\n")).toContain(why);
+  });
+
+  test("a command that prints something like JSON", async () => {
+    const { reply } = await run(grouped(command("echo '{decision: block}'", { onError: "deny" })));
+    expect(reply.deny).toContain("begins like JSON");
+  });
+});
+
+describe("K11 a script's error has its place", () => {
+  test.each([
+    ["export default (=>", /at .*broken\.ts:1:\d+/],
+    ["\n\nthrow new Error('boom at import');", /boom at import[\s\S]*broken\.ts:3/],
+    ["export default (input) => {\n  return input.nothing.there;\n};", /broken\.ts:2/],
+  ])("%j", async (source, place) => {
+    await script("broken.ts", source);
+    const { runs } = await run(grouped({ type: "script", script: "./hooks/broken.ts" }));
+    expect(runs[0]?.error).toMatch(place);
+  });
+});
+
+describe("K12 M25 the surroundings of a command", () => {
+  const withEnv = (hooks: unknown, env: Record<string, string>) => {
+    const { config } = parseConfig(JSON.stringify({ hooks }), projectSource(project));
+    const folders = { projectDir: project, pluginRoot: env.CLAUDE_PLUGIN_ROOT };
+    return runHooks(event(), config.hooks, folders, runtime, { env });
+  };
+  const says = (text: string, more: object = {}) =>
+    grouped(command(`printf '{"systemMessage":"%s"}' "${text}"`, more));
+  const PATH = processEnv.PATH ?? "";
+
+  test("are the terminal's", async () => {
+    expect((await withEnv(says("$FOO"), { PATH, FOO: "bar" })).reply.message).toBe("bar");
+  });
+
+  test("a gate's programs are not chosen by them", async () => {
+    await mkdir(join(project, "evil"));
+    await writeFile(join(project, "evil", "true"), "#!/bin/sh\necho '{}'", { mode: 0o755 });
+    const terminal = { PATH: join(project, "evil"), FOO: "bar", LD_PRELOAD: "x.so" };
+    const gate = await withEnv(says("$FOO $LD_PRELOAD $PATH", { onError: "deny" }), terminal);
+    expect(gate.reply.message).toBe(`bar  ${PATH}`);
+  });
+
+  test("$CLAUDE_PLUGIN_ROOT is the plugin's folder, or the hook says why it does not run", async () => {
+    expect(
+      (await withEnv(says("$CLAUDE_PLUGIN_ROOT"), { PATH, CLAUDE_PLUGIN_ROOT: "/plugin" })).reply.message,
+    ).toBe("/plugin");
+    const { runs } = await withEnv(says("$CLAUDE_PLUGIN_ROOT/bin/x"), { PATH });
+    expect(runs[0]?.error).toContain("does not run as a plugin");
+  });
+});
+
+describe("K23 entries that Claude Code knows", () => {
+  test("http: the event is posted, the answer used; headers have only allowed variables", async () => {
+    const seen: { body: unknown; key: string | null; other: string | null }[] = [];
+    using server = Bun.serve({
+      port: 0,
+      async fetch(request) {
+        if (new URL(request.url).pathname === "/broken") return new Response("no", { status: 500 });
+        const { headers } = request;
+        seen.push({ body: await request.json(), key: headers.get("x-key"), other: headers.get("x-other") });
+        return Response.json({ decision: "block", reason: "over http" });
+      },
+    });
+    const url = `http://127.0.0.1:${server.port}`;
+    const headers = { "x-key": "k $KEY", "x-other": "$SECRET" };
+    const { config } = parseConfig(
+      JSON.stringify({ hooks: grouped({ type: "http", url, headers, allowedEnvVars: ["KEY"] }) }),
+      projectSource(project),
+    );
+    const call = { env: { KEY: "1", SECRET: "2" } };
+    const { reply } = await runHooks(event(), config.hooks, { projectDir: project }, runtime, call);
+    expect(reply.deny).toBe("over http");
+    expect(seen).toEqual([
+      { body: expect.objectContaining({ tool_name: "Edit" }), key: "k 1", other: "$SECRET" },
+    ]);
+    const broken = await run(grouped({ type: "http", url: `${url}/broken`, onFailure: "block" }));
+    expect(broken.reply.deny).toContain("status 500");
+  });
+
+  test.each([
+    ["Edit(*.ts)", "Edit", { file_path: "/a/b.ts" }, true],
+    ["Edit(src/**)", "Write", { file_path: "src/a.ts" }, true],
+    ["Edit(src/**)", "Write", { file_path: "test/a.ts" }, false],
+    ["Bash(git *)", "Bash", { command: "git push" }, true],
+    ["Bash(git *)", "Bash", { command: "cd x && git push" }, true],
+    ["Bash(git push:*)", "Bash", { command: "git pull" }, false],
+    ["WebFetch(domain:example.com)", "WebFetch", { url: "https://example.com/x" }, true],
+    ["mcp__github", "mcp__github__create", {}, true],
+  ])("if %s and %s %p: %p", async (rule, tool_name, tool_input, expected) => {
+    const { runs } = await run(
+      grouped({ type: "prompt", prompt: "x", if: rule }),
+      event({ tool_name, tool_input }),
+    );
+    expect(runs[0]?.matched).toBe(expected);
+  });
+});

@@ -1,5 +1,7 @@
 /** The user's own hooks of one event: those that match run in parallel, each in its time; their replies are merged. */
+import { deferred } from "../deferred.ts";
 import { toMessage } from "../errors.ts";
+import type { Env } from "../platform/env.ts";
 import {
   BadHookOutput,
   type HookEventName,
@@ -13,6 +15,7 @@ import { type Answer, mergeReplies } from "../protocol/merge-replies.ts";
 import type { Hook } from "./config/hooks.ts";
 import { runCommand } from "./run/command.ts";
 import { toCommandResult } from "./run/command-reply.ts";
+import { runHttp } from "./run/http.ts";
 import { failed, type HookResult, type Outcome, refused, timedOut } from "./run/outcome.ts";
 import { evaluatePrompt, toPromptReply } from "./run/prompt.ts";
 import type { HookRuntime } from "./runtime.ts";
@@ -48,6 +51,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Where the input does not say it. */
   toolUseID?: string | undefined;
+  /** The surroundings of commands: those of the session's terminal, where they are known. */
+  env?: Env | undefined;
   /** The answer is there after so long, whatever hooks do; absent: it takes as long as they take. */
   waitMs?: number | undefined;
 }
@@ -81,6 +86,7 @@ export async function runHooks(
 export function hookName({ description, action }: Hook): string {
   if (description !== undefined) return description;
   if (action.type === "command") return action.command;
+  if (action.type === "http") return action.url;
   return action.type === "script" ? action.script : action.prompt;
 }
 
@@ -92,7 +98,7 @@ async function runMatching(
   call: CallOptions,
 ): Promise<HookRun> {
   const skipped: HookRun = { hook, matched: false, outcome: "skipped", ms: 0, reply: {} };
-  if (!hook.matches(input.raw)) return skipped;
+  if (!hook.matches(input.raw, folders)) return skipped;
   const matched = { ...skipped, matched: true };
   if (hook.once && !runtime.claimOnce(input.sessionId, hook.id)) return matched;
   if (!hook.async) {
@@ -112,7 +118,7 @@ async function inTime(
   runtime: HookRuntime,
   waitMs: number,
 ): Promise<HookRun> {
-  const late = Promise.withResolvers<"late">();
+  const late = deferred<"late">();
   const timer = setTimeout(() => late.resolve("late"), Math.max(0, waitMs));
   const first = await Promise.race([run, late.promise]);
   clearTimeout(timer);
@@ -143,7 +149,7 @@ async function timedRun(
 ): Promise<HookRun> {
   const { log, count } = runtime.options;
   const start = performance.now();
-  const result = await runOne(input, hook, folders, runtime, call);
+  const result = toStrict(hook, await runOne(input, hook, folders, runtime, call));
   const ms = performance.now() - start;
   const fields = { event: input.event, hook: hookName(hook), file: hook.source.file, ms: Math.round(ms) };
   count("hooks.run");
@@ -152,17 +158,24 @@ async function timedRun(
   if (result.blocked !== undefined) run.blocked = result.blocked;
   if (result.answer !== undefined) run.answer = result.answer;
   if (result.outcome === "ok") {
-    runtime.options.onRun?.({ id: hook.id, ms });
+    runtime.options.onRun?.({ id: hook.id, name: hookName(hook), ms, input, reply: run.reply });
     return run;
   }
 
   const error = result.error ?? "It failed.";
-  runtime.options.onRun?.({ id: hook.id, ms, error });
   count(`hooks.${result.outcome}`);
   log("warn", `A hook failed: ${error}`, { ...fields, outcome: result.outcome });
   run.error = error;
   if (hook.onError === "deny") run.reply = { ...run.reply, ...toRefusal(input.event, hook, error) };
+  runtime.options.onRun?.({ id: hook.id, name: hookName(hook), ms, error, input, reply: run.reply });
   return run;
+}
+
+/** What a gate says must mean something: an answer that the client would not understand is no judgement. */
+function toStrict(hook: Hook, result: HookResult): HookResult {
+  const problems = result.ignored ?? [];
+  if (hook.onError !== "deny" || result.outcome !== "ok" || problems.length === 0) return result;
+  return { ...failed(`Its answer means nothing to Claude Code: ${problems.join("; ")}.`), ignored: problems };
 }
 
 /** The one catch: a hook's error is its outcome. */
@@ -192,19 +205,34 @@ async function runAction(
   call: CallOptions,
 ): Promise<HookResult> {
   const { action, timeoutMs } = hook;
-  const { evaluate, env } = runtime.options;
+  const { evaluate } = runtime.options;
+  const env = surroundings(hook, call.env, runtime.options.env);
+  if (folders.pluginRoot === undefined && usesPluginRoot(hook))
+    return failed("It uses $CLAUDE_PLUGIN_ROOT, and Pawl does not run as a plugin here.");
   const signal = call.signal === undefined ? runtime.signal : AbortSignal.any([runtime.signal, call.signal]);
   switch (action.type) {
     case "prompt": {
       const text = expandText(action.prompt, variables);
       if (action.mode === "text") return { outcome: "ok", reply: toPromptReply(input.event, text) };
-      return evaluatePrompt(input.event, text, input, { evaluate, timeoutMs, signal });
+      const { model } = action;
+      return evaluatePrompt(input.event, text, input, { evaluate, timeoutMs, signal, options: { model } });
+    }
+    case "agent": {
+      const options = { model: action.model, mayRead: true };
+      const text = expandText(action.prompt, variables);
+      return evaluatePrompt(input.event, text, input, { evaluate, timeoutMs, signal, options });
+    }
+    case "http": {
+      const { url, headers, allowedEnvVars } = action;
+      const body = JSON.stringify(input.raw);
+      return runHttp(input.event, { url, headers, allowedEnvVars, input: body, env, timeoutMs, signal });
     }
     case "command": {
       const exact = action.args !== undefined;
       const result = await runCommand({
         command: exact ? expandText(action.command, variables) : action.command,
         args: action.args?.map((arg) => expandText(arg, variables)),
+        shell: action.shell,
         input: JSON.stringify(input.raw),
         env,
         variables: toEnvironment(variables),
@@ -218,6 +246,33 @@ async function runAction(
     case "script":
       return runScript(input, hook, expandFolders(action.script, folders), folders, runtime, call);
   }
+}
+
+/** Variables that decide which code a program runs. */
+const DECIDES_CODE =
+  /^(?:PATH|IFS|ENV|BASH_ENV|SHELL|SHELLOPTS|BASHOPTS|PS4|NODE_OPTIONS|NODE_PATH|BUN_.*|LD_.*|DYLD_.*|PYTHON.*|PERL5.*|PERLLIB|RUBY.*|GEM_.*|GIT_.*|JAVA_TOOL_OPTIONS|BASH_FUNC_.*)$/i;
+
+/**
+ * A command has the variables of the session's terminal, as in plain Claude Code. What a gate runs must not be chosen from
+ * inside the session, so to a gate they only add.
+ */
+function surroundings({ onError }: Hook, terminal: Env | undefined, own: Env): Env {
+  if (terminal === undefined) return own;
+  if (onError !== "deny") return terminal;
+  const harmless = Object.entries(terminal).filter(([name]) => !DECIDES_CODE.test(name));
+  return { ...Object.fromEntries(harmless), ...own };
+}
+
+function usesPluginRoot({ action }: Hook): boolean {
+  const texts =
+    action.type === "command"
+      ? [action.command, ...(action.args ?? [])]
+      : action.type === "script"
+        ? [action.script]
+        : action.type === "http"
+          ? []
+          : [action.prompt];
+  return texts.some((text) => /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(text));
 }
 
 async function runScript(

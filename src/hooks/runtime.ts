@@ -1,6 +1,7 @@
 /** What hooks need around them, and what outlives one event: warm scripts, background work, who ran once. */
 import { Lru } from "../lru.ts";
 import type { Env } from "../platform/env.ts";
+import type { KnownInput, Reply } from "../protocol/index.ts";
 import type { Evaluate } from "./run/prompt.ts";
 import { ScriptHost } from "./run/script.ts";
 
@@ -8,13 +9,23 @@ type LogLevel = "debug" | "info" | "warn" | "error";
 export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
 type Count = (name: string) => void;
 
+interface FinishedRun {
+  id: string;
+  name: string;
+  ms: number;
+  error?: string | undefined;
+  /** What it was asked, and what it answered. */
+  input: KnownInput;
+  reply: Reply;
+}
+
 export interface RuntimeOptions {
   /** The surroundings of every child. */
   env: Env;
   log: Log;
   count: Count;
   /** Told of every run that is over: for whoever keeps count of them. */
-  onRun?: ((run: { id: string; ms: number; error?: string | undefined }) => void) | undefined;
+  onRun?: ((run: FinishedRun) => void) | undefined;
   /** For `mode: "evaluate"`. */
   evaluate?: Evaluate | undefined;
   scriptMemoryMB?: number;

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import nodePath, { join } from "node:path";
 import type { ConfigSource } from "./config/hooks.ts";
 import { DEFAULT_SCRIPT_PATHS } from "./config/schema.ts";
-import { checkScript, isInside } from "./script-paths.ts";
+import { isInside } from "./paths/is-inside.ts";
+import { checkScript } from "./script-paths.ts";
 
 let root: string;
 let project: string;

@@ -2,8 +2,7 @@
 import { realpathSync, statSync } from "node:fs";
 import nodePath from "node:path";
 import type { ConfigSource } from "./config/hooks.ts";
-
-type PathRules = Pick<typeof nodePath.posix, "relative" | "isAbsolute" | "sep">;
+import { isInside } from "./paths/is-inside.ts";
 
 type ScriptCheck = { ok: true; file: string } | { ok: false; reason: string; missing?: true };
 
@@ -33,12 +32,6 @@ function isAllowed(file: string, folder: string, source: ConfigSource): boolean 
   // A repository may carry its hooks folder as a link to anywhere: what it calls its own must be its own.
   const base = realPath(source.baseDir);
   return base !== undefined && (!isInside(named, source.baseDir) || isInside(real, base));
-}
-
-/** Both are absolute and real. `path` is the system's rules: on Windows case and drive letters are its business. */
-export function isInside(file: string, folder: string, path: PathRules = nodePath): boolean {
-  const way = path.relative(folder, file);
-  return way !== "" && way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
 /** The system's own: it also gives the true case back where case does not matter. */

@@ -43,7 +43,7 @@ function look() {
   return { pins, state: book.state(project, hooks, pins) };
 }
 
-const trust = () => book.trust(project, look().pins, 1);
+const trust = () => book.trust(project, look().pins, 1, text);
 
 test("the configuration, its scripts with their imports, and files that its commands name are pinned", () => {
   const { pins, state } = look();
@@ -113,7 +113,7 @@ test("a project is known by its real path, and trust can be taken back", async (
 });
 
 test("the file is the user's alone, written whole, and keeps other projects", async () => {
-  book.trust(join(root, "other"), { a: "b" }, 1);
+  book.trust(join(root, "other"), { a: "b" }, 1, undefined);
   trust();
   const file = trustFile(join(root, "home"));
   expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -1,16 +1,19 @@
 /**
  * A repository can carry `.claude/pawl.json`, so nothing of it runs until the user said so. What they said yes to is
- * pinned: the configuration's text, every script that it names with what that imports by relative path, and
- * files of the project that its commands run. (Not what those start in turn, nor packages.)
+ * pinned: the configuration's text, every script that it names with what that imports, and the files of the project that
+ * its commands are seen to run. What cannot be pinned is named. The text itself is kept, so that gates stay shut when
+ * the file changes or goes away.
  */
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
 import { readIfThere, writeWhole } from "../platform/files.ts";
-import { filesInCommand, statOf } from "./command-files.ts";
+import { type RunFiles, runFiles, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
-import { ScriptFiles } from "./run/script-files.ts";
-import { checkScript, isInside } from "./script-paths.ts";
+import { isInside } from "./paths/is-inside.ts";
+import { isCurrent, type ScriptScan, scanScript } from "./run/script-files.ts";
+import { checkScript } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
 /** File (relative to the project where it is inside) → hash, `missing` or `unreadable`. */
@@ -32,23 +35,38 @@ export const CONFIG_PIN = ".claude/pawl.json";
 
 const book = z.object({
   version: z.literal(1),
-  projects: z.record(z.string(), z.object({ at: z.number(), pins: z.record(z.string(), z.string()) })),
+  projects: z.record(
+    z.string(),
+    z.object({
+      at: z.number(),
+      pins: z.record(z.string(), z.string()),
+      /** The configuration as it was trusted. Absent in entries of version 0.1. */
+      config: z.string().optional(),
+    }),
+  ),
+  /** When the user took their consent back: such a project is not missing, it is gone. */
+  revoked: z.record(z.string(), z.number()).optional(),
 });
 type Book = z.output<typeof book>;
 
 export const trustFile = (homeDir: string): string => join(homeDir, "trust.json");
 
 export class TrustStore {
-  private readonly scripts = new ScriptFiles();
+  private readonly scripts = new Map<string, ScriptScan>();
+  private readonly commands = new Map<string, { stamps: Map<string, string>; found: RunFiles }>();
+  /** The last content that could be understood: whoever destroys the file must not open a gate with it. */
+  private lastRead: Book | undefined;
   private readonly hashes = new Map<string, { stamp: string; hash: string }>();
 
   constructor(private readonly file: string) {}
 
-  /** What would be pinned now. Reads the files; an unchanged one is not hashed again. */
-  pins(projectDir: string, configText: string, hooks: readonly Hook[]): Pins {
+  /** What would be pinned now. Reads the files; an unchanged one is not hashed again. `configText`: absent when there is no file. */
+  pins(projectDir: string, configText: string | undefined, hooks: readonly Hook[]): Pins {
     const project = realDir(projectDir);
-    const files = new Set(hooks.flatMap((hook) => this.filesOf(hook, project)));
-    const pins: Record<string, string> = { [CONFIG_PIN]: hashOf(configText) };
+    const files = new Set(hooks.flatMap((hook) => this.filesOf(hook, project).files));
+    const pins: Record<string, string> = {
+      [CONFIG_PIN]: configText === undefined ? MISSING : hashOf(configText),
+    };
     for (const file of [...files].sort()) {
       pins[isInside(file, project) ? relative(project, file).replaceAll(sep, "/") : file] =
         this.hashFile(file);
@@ -56,80 +74,163 @@ export class TrustStore {
     return pins;
   }
 
+  /** What these hooks run that no pin covers, one line each (S26). */
+  unpinned(projectDir: string, hooks: readonly Hook[]): string[] {
+    const project = realDir(projectDir);
+    const lines = hooks.flatMap((hook) => this.filesOf(hook, project).unpinned);
+    return [...new Set(lines.map((line) => line.replaceAll(`${project}${sep}`, "")))];
+  }
+
   state(projectDir: string, hooks: readonly Hook[], pins: Pins): TrustState {
-    if (hooks.length === 0) return { state: "empty" };
-    const trusted = this.read().projects[realDir(projectDir)]?.pins;
-    if (trusted === undefined) return { state: "unknown" };
+    const { entry, isLost } = this.entryOf(projectDir);
+    if (entry === undefined) return hooks.length === 0 ? { state: "empty" } : { state: "unknown" };
+    if (isLost) return { state: "changed", changes: [this.file] };
+    const trusted = entry.pins;
     const names = new Set([...Object.keys(trusted), ...Object.keys(pins)]);
     const changes = [...names].filter((name) => trusted[name] !== pins[name]).sort();
     return changes.length === 0 ? { state: "trusted" } : { state: "changed", changes };
   }
 
-  trust(projectDir: string, pins: Pins, at: number): void {
-    const { projects } = this.read();
-    this.write({ version: 1, projects: { ...projects, [realDir(projectDir)]: { at, pins: { ...pins } } } });
+  /** The configuration as the user last said yes to it. */
+  trustedText(projectDir: string): string | undefined {
+    return this.entryOf(projectDir).entry?.config;
+  }
+
+  /** `config` is the text that was shown; kept, so that its gates hold whatever becomes of the file. */
+  trust(projectDir: string, pins: Pins, at: number, config: string | undefined): void {
+    const { projects, revoked } = this.read() ?? NOTHING;
+    const dir = realDir(projectDir);
+    const { [dir]: _, ...others } = revoked ?? {};
+    const entry = { at, pins: { ...pins }, ...(config === undefined ? {} : { config }) };
+    this.write({ version: 1, projects: { ...projects, [dir]: entry }, revoked: others });
   }
 
   /** The folders that the user said yes to, ever. */
   projects(): string[] {
-    return Object.keys(this.read().projects);
+    return Object.keys((this.read() ?? this.lastRead ?? NOTHING).projects);
   }
 
-  revoke(projectDir: string): void {
-    const { [realDir(projectDir)]: _, ...projects } = this.read().projects;
-    this.write({ version: 1, projects });
+  revoke(projectDir: string, at = 0): void {
+    const { projects, revoked } = this.read() ?? NOTHING;
+    const dir = realDir(projectDir);
+    const { [dir]: _, ...others } = projects;
+    this.lastRead = undefined;
+    this.write({ version: 1, projects: others, revoked: { ...revoked, [dir]: at } });
   }
 
-  /** A book that cannot be understood says yes to nothing. */
-  private read(): Book {
-    const nothing: Book = { version: 1, projects: {} };
-    const text = readIfThere(this.file);
-    if (text === undefined) return nothing;
-    try {
-      const parsed = book.safeParse(JSON.parse(text));
-      return parsed.success ? parsed.data : nothing;
-    } catch (error) {
-      if (error instanceof SyntaxError) return nothing;
-      throw error;
+  isRevoked(projectDir: string): boolean {
+    return this.read()?.revoked?.[realDir(projectDir)] !== undefined;
+  }
+
+  /** An entry that was there, that nobody took back, and that is gone: the file was damaged or replaced. */
+  private entryOf(projectDir: string): { entry: Book["projects"][string] | undefined; isLost: boolean } {
+    const dir = realDir(projectDir);
+    const before = this.lastRead?.projects[dir];
+    const now = this.read();
+    const entry = now?.projects[dir];
+    if (entry !== undefined || before === undefined || now?.revoked?.[dir] !== undefined)
+      return { entry, isLost: false };
+    return { entry: before, isLost: true };
+  }
+
+  /** Undefined when there is no file, or one that cannot be understood. It says yes to nothing. */
+  private read(): Book | undefined {
+    const stamp = stampOf(this.file);
+    if (stamp !== undefined && stamp === this.readStamp) return this.lastRead;
+    const content = parseBook(readIfThere(this.file));
+    if (content === undefined) {
+      this.readStamp = undefined;
+      return undefined;
     }
+    // What a damaged file has lost is remembered until somebody takes it back.
+    const kept = Object.entries(this.lastRead?.projects ?? {}).filter(
+      ([dir]) => content.revoked?.[dir] === undefined,
+    );
+    const isWhole = kept.every(([dir]) => content.projects[dir] !== undefined);
+    this.readStamp = isWhole ? stamp : undefined;
+    this.lastRead = isWhole
+      ? content
+      : { ...content, projects: { ...Object.fromEntries(kept), ...content.projects } };
+    return content;
   }
+
+  private readStamp: string | undefined;
 
   /** Whole or not at all, and for the user only. */
   private write(content: Book): void {
     mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
     writeWhole(this.file, `${JSON.stringify(content, null, 2)}\n`);
+    this.readStamp = undefined;
   }
 
-  private filesOf({ action, source, scriptPaths }: Hook, project: string): string[] {
-    if (action.type === "prompt") return [];
+  private filesOf({ action, source, scriptPaths }: Hook, project: string): RunFiles {
     if (action.type === "command")
-      return filesInCommand([action.command, ...(action.args ?? [])].join(" "), project);
+      return this.ofCommand([action.command, ...(action.args ?? [])].join(" "), project);
+    if (action.type !== "script") return { files: [], unpinned: [] };
     const script = expandFolders(action.script, { projectDir: source.baseDir });
     const check = checkScript(script, source, scriptPaths);
     // Not there or not allowed today: should that change, the user is asked again.
-    if (!check.ok) return [resolve(project, script)];
-    return this.importsOf(check.file);
+    if (!check.ok) return { files: [resolve(project, script)], unpinned: [] };
+    return this.ofScript(check.file);
   }
 
-  private importsOf(script: string): string[] {
+  /** Looked at again only when one of the files that it runs has changed. */
+  private ofCommand(command: string, project: string): RunFiles {
+    const key = `${project}\0${command}`;
+    const known = this.commands.get(key);
+    if (known !== undefined && isSame(known.stamps)) return known.found;
+    const found = runFiles(command, project);
+    const stamps = new Map(found.files.map((file) => [file, stampOf(file) ?? MISSING]));
+    this.commands.set(key, { stamps, found });
+    return found;
+  }
+
+  private ofScript(script: string): RunFiles {
+    const known = this.scripts.get(script);
+    if (known !== undefined && isCurrent(known.stamps))
+      return { files: [...known.stamps.keys()], unpinned: known.unknown };
     try {
-      return [...this.scripts.of(script).keys()];
+      const scan = scanScript(script);
+      this.scripts.set(script, scan);
+      return { files: [...scan.stamps.keys()], unpinned: scan.unknown };
     } catch {
       // It cannot be read: that is what is pinned, and running it will say why.
-      return [script];
+      return { files: [script], unpinned: [] };
     }
   }
 
   private hashFile(file: string): string {
     const stat = statOf(file);
     if (stat?.isFile() !== true) return MISSING;
-    const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+    const stamp = stampOf(file) ?? MISSING;
     const known = this.hashes.get(file);
     if (known?.stamp === stamp) return known.hash;
     const hash = hashIfReadable(file);
     this.hashes.set(file, { stamp, hash });
     return hash;
   }
+}
+
+const NOTHING: Book = { version: 1, projects: {} };
+
+function parseBook(text: string | undefined): Book | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return book.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function stampOf(file: string): string | undefined {
+  const stat = statOf(file);
+  return stat === undefined ? undefined : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+}
+
+function isSame(stamps: ReadonlyMap<string, string>): boolean {
+  for (const [file, stamp] of stamps) if ((stampOf(file) ?? MISSING) !== stamp) return false;
+  return true;
 }
 
 function hashIfReadable(file: string): string {
@@ -140,7 +241,7 @@ function hashIfReadable(file: string): string {
   }
 }
 
-function realDir(dir: string): string {
+export function realDir(dir: string): string {
   try {
     return realpathSync.native(dir);
   } catch (error) {
@@ -150,5 +251,5 @@ function realDir(dir: string): string {
 }
 
 function hashOf(content: string | Uint8Array): string {
-  return `sha256:${new Bun.CryptoHasher("sha256").update(content).digest("hex")}`;
+  return `sha256:${createHash("sha256").update(content).digest("hex")}`;
 }

@@ -1,15 +1,16 @@
 /** The user's own hooks in the daemon: which count here and now, each event once, and what the user has to know. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { toMessage } from "../errors.ts";
 import type { messagesFor } from "../locale/index.ts";
 import type { KnownInput, Reply } from "../protocol/index.ts";
 import { mergeReplies } from "../protocol/merge-replies.ts";
-import type { Hook } from "./config/hooks.ts";
 import { closedGates } from "./gates.ts";
+import { keptGates, keptUserGates, updateGateIndex } from "./kept-gates.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
 import type { HookRuntime } from "./runtime.ts";
-import type { TrustState, TrustStore } from "./trust.ts";
+import { realDir, type TrustState, type TrustStore } from "./trust.ts";
 
 type Messages = ReturnType<typeof messagesFor>;
 
@@ -25,6 +26,8 @@ interface HookOccasion {
   waitMs: number;
   /** The same for one event that two registered hooks bring. */
   identity: string;
+  /** The session's own variables, as its terminal has them; with some of its events only. */
+  terminal?: Readonly<Record<string, string>> | undefined;
   /** Asked for only where something is said. */
   words(): Messages;
 }
@@ -35,6 +38,7 @@ interface HookOccasion {
  */
 const TWIN_MS = 1000;
 const MAX_SESSIONS = 1000;
+const MAX_TERMINALS = 100;
 
 export class UserHooks {
   private readonly loader: HookLoader;
@@ -42,34 +46,51 @@ export class UserHooks {
   /** Sessions that were told, oldest first. */
   private readonly injected = new Set<string>();
   private readonly logged = new Set<string>();
-  /** The project's gates as they were while the user trusted them. */
-  private readonly gates = new Map<string, readonly Hook[]>();
+  private readonly terminals = new Map<string, Readonly<Record<string, string>>>();
 
   constructor(private readonly options: UserHooksOptions) {
-    this.loader = new HookLoader(options.home, options.trust);
+    const { home, trust } = options;
+    this.loader = new HookLoader(home, trust, ({ hooks, settings }) => {
+      const permissions = settings.permissions ?? { deny: [], ask: [] };
+      updateGateIndex({ home, trust, user: { hooks, permissions } });
+    });
   }
 
   async run(input: KnownInput, occasion: HookOccasion): Promise<Reply> {
     const twin = this.runs.get(occasion.identity);
     // Its hooks run once and its words are said once; but what is refused is refused to both.
     if (twin !== undefined) return decisionOf(await twin);
-    const run = this.runOnce(input, occasion);
+    const run = this.runOnce(input, occasion).catch((error) =>
+      this.refuseAll(input, occasion.project, error),
+    );
     this.runs.set(occasion.identity, run);
     const forget = () => setTimeout(() => this.runs.delete(occasion.identity), TWIN_MS).unref();
     run.then(forget, forget);
     return run;
   }
 
-  private async runOnce(input: KnownInput, { project, waitMs, words }: HookOccasion): Promise<Reply> {
+  private async runOnce(input: KnownInput, occasion: HookOccasion): Promise<Reply> {
+    const { project, waitMs, words } = occasion;
     const { runtime } = this.options;
+    const env = this.terminalOf(input.sessionId, occasion.terminal);
     const loaded = await this.loader.load(project);
     if (loaded.findings.length > 0) this.logFindings(loaded);
-    const isQuiet = loaded.hooks.length + loaded.projectHooks.length + loaded.findings.length === 0;
+    const counts = [loaded.hooks, loaded.projectHooks, loaded.findings, loaded.shut];
+    const isQuiet = counts.every(({ length }) => length === 0);
     if (isQuiet && input.event !== "SessionStart") return {};
     const { reply } =
       loaded.hooks.length === 0
         ? { reply: {} }
-        : await runHooks(input, loaded.hooks, { projectDir: project }, runtime, { waitMs });
+        : await runHooks(
+            input,
+            loaded.hooks,
+            { projectDir: project, pluginRoot: env?.CLAUDE_PLUGIN_ROOT },
+            runtime,
+            {
+              waitMs,
+              env,
+            },
+          );
     const closed = this.closed(input, project, loaded);
     const message =
       input.event === "SessionStart" ? this.notice(input.sessionId, project, loaded, words) : "";
@@ -80,15 +101,36 @@ export class UserHooks {
     ]).reply;
   }
 
-  /**
-   * A change takes the user's consent away, and with it the gate. Whoever works in the project could open a gate by
-   * editing its file, so until the user has looked again the gate stays shut.
-   */
-  private closed(input: KnownInput, project: string, { trust, projectHooks }: ProjectHooks): Reply {
-    if (trust.state === "trusted") this.gates.set(project, projectHooks);
-    if (trust.state !== "changed") return {};
-    const why = `${trust.changes.join(", ")} changed since you allowed it. Look at it and run: pawl hooks trust`;
-    return closedGates(input, this.gates.get(project) ?? projectHooks, why);
+  /** In memory only: it may hold secrets. A session that goes on in a new daemon brings it with its next prompt. */
+  private terminalOf(
+    sessionId: string,
+    given: Readonly<Record<string, string>> | undefined,
+  ): Readonly<Record<string, string>> | undefined {
+    if (given === undefined) return this.terminals.get(sessionId);
+    this.terminals.delete(sessionId);
+    this.terminals.set(sessionId, given);
+    const oldest = this.terminals.keys().next().value;
+    if (this.terminals.size > MAX_TERMINALS && oldest !== undefined) this.terminals.delete(oldest);
+    return given;
+  }
+
+  /** Hooks could not even be read: the gates that are known from before refuse, everything else fails as it did. */
+  private refuseAll(input: KnownInput, project: string, error: unknown): Reply {
+    const { home } = this.options;
+    const gates = [...keptUserGates(home), ...keptGates(home.dir, realDir(project), undefined)];
+    const reply = closedGates(input, gates, project, `Pawl could not read its hooks: ${toMessage(error)}`);
+    if (Object.keys(reply).length === 0) throw error;
+    this.options.runtime.options.log("error", "Hooks could not be read", { error: toMessage(error) });
+    return reply;
+  }
+
+  /** What the gates refuse that cannot be asked. */
+  private closed(input: KnownInput, project: string, { shut }: ProjectHooks): Reply {
+    const replies = shut.map(({ gates, why }) => ({
+      name: "gates",
+      reply: closedGates(input, gates, project, why),
+    }));
+    return mergeReplies(replies).reply;
   }
 
   /** Once a session, one line each. */

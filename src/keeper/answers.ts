@@ -1,8 +1,8 @@
 /** The answers that the keeper gives in the daemon's place. */
-import type { EventOutline } from "../platform/gate-file.ts";
 import { toBlock } from "../protocol/claude-code/carries.ts";
 import { encodeReply } from "../protocol/claude-code/encode.ts";
 import type { HookEventName } from "../protocol/claude-code/events.ts";
+import type { EventOutline } from "../protocol/claude-code/outline.ts";
 import type { ReplyFor } from "../protocol/reply.ts";
 
 /**

@@ -2,18 +2,21 @@
  * One hook event through the keeper. The daemon answers if it can. If it cannot, the client gets an empty answer at once
  * and the event is delivered later; an event that a gate is about waits for a new daemon, and is refused without one.
  */
-import { isGated, readGates } from "../platform/gate-file.ts";
 import {
-  BODY_LIMIT,
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
   HOOK_LATE_HEADER,
   HOOK_WAIT_HEADER,
+  splitBody,
+  TERMINAL_HEADER,
 } from "../platform/hook-request.ts";
+import { readHooked } from "../platform/hooked-events.ts";
 import { isMachineOff } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { outlineOf } from "../protocol/claude-code/outline.ts";
 import { emptyAnswer, refusal } from "./answers.ts";
+import { isGated, readGates } from "./gates.ts";
+import { type HeadRules, limited, tooLarge } from "./large-bodies.ts";
 import type { LateEvents } from "./late-events.ts";
 import { isStopped } from "./stopped.ts";
 import { type Attached, send, type Upstream } from "./upstream.ts";
@@ -24,7 +27,7 @@ interface HookDeps {
   late: LateEvents;
   /** Whether the request carries one of Pawl's tokens. */
   isOwn(request: Request): boolean;
-  answer(status: number, body: object): Response;
+  answer: HeadRules["answer"];
 }
 
 /** How long a daemon may be silent before the keeper looks at its process. */
@@ -36,12 +39,12 @@ const WAY_BACK_MS = 200;
 
 export async function hookRequest(request: Request, deps: HookDeps): Promise<Response> {
   const { upstream, answer } = deps;
-  // Refused before it is read.
-  if (Number(request.headers.get("content-length")) > BODY_LIMIT)
-    return answer(413, { error: `The body is over the limit of ${BODY_LIMIT} bytes.` });
   const at = Date.now();
   const headers = forwarded(request.headers);
-  const body = new Uint8Array(await request.arrayBuffer());
+  const { body: stream, isOver } = limited(request.body ?? new Blob([]).stream());
+  const body = await new Response(stream).bytes().catch(() => undefined);
+  if (body === undefined)
+    return isOver() ? tooLarge(answer) : answer(400, { error: "The request ended early." });
   const daemon = upstream.daemon();
   const answered = daemon === undefined ? undefined : await ask(daemon, headers, body, deps);
   if (answered !== undefined) return answered;
@@ -59,12 +62,12 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   const { home, upstream, late, answer } = deps;
   // `pawl hook` starts a daemon itself and asks again; it spools what nobody takes.
   if (event.headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
-  const outline = outlineOf(event.body);
-  const gates = readGates(home.gates);
+  const outline = outlineIn(event.headers, event.body);
+  const gates = readGates(home.dir);
   // What is too large to look at counts as gated, so that a gate cannot be passed by length.
   const gated =
     outline === undefined
-      ? gates.gates[0] && { event: gates.gates[0].event }
+      ? gates[0] && { event: gates[0].event }
       : isGated(gates, outline)
         ? outline
         : undefined;
@@ -98,7 +101,7 @@ async function ask(
   const timers = [
     setTimeout(() => {
       if (isStopped(daemon.pid)) return giveUp();
-      const most = mayTake(home.gates, headers, body) - (Date.now() - at);
+      const most = mayTake(home.hooked, headers, body) - (Date.now() - at);
       timers.push(setTimeout(giveUp, Math.max(1, most)));
     }, SILENCE_MS),
   ];
@@ -116,11 +119,15 @@ async function ask(
 }
 
 /** Where the user's own hooks run, as long as the client waits; else a person must not wait for Pawl. */
-function mayTake(gates: string, headers: Headers, body: Uint8Array): number {
+function mayTake(hooked: string, headers: Headers, body: Uint8Array): number {
   if (headers.has(HOOK_WAIT_HEADER)) return waitOf(headers);
-  const outline = outlineOf(body);
-  const isHooked = outline === undefined || readGates(gates).hooked.includes(outline.event);
+  const outline = outlineIn(headers, body);
+  const isHooked = outline === undefined || readHooked(hooked).includes(outline.event);
   return isHooked ? DEFAULT_WAIT_MS : BUSY_MS;
+}
+
+function outlineIn(headers: Headers, body: Uint8Array) {
+  return outlineOf(splitBody(body, headers.get(TERMINAL_HEADER)).event);
 }
 
 function waitOf(headers: Headers): number {

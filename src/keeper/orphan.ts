@@ -4,11 +4,11 @@
  */
 import { dirname } from "node:path";
 import { readIfThere } from "../platform/files.ts";
-import { isGated, readGates } from "../platform/gate-file.ts";
 import { startKeeper } from "../platform/keeper-process.ts";
 import { homeAt } from "../platform/paths.ts";
 import { outlineOf } from "../protocol/claude-code/outline.ts";
 import { emptyAnswer, refusal } from "./answers.ts";
+import { isGated, readGates } from "./gates.ts";
 import { isPortOpen } from "./port-open.ts";
 
 /** `--orphan --home DIR …`, with the event on standard input. */
@@ -24,7 +24,7 @@ export async function runOrphan(args: readonly string[]): Promise<never> {
         program: { bun: process.execPath, root: home.bin, file: process.argv[1] ?? "" },
       });
     if (outline === undefined) output = {};
-    else if (isGated(readGates(home.gates), outline)) output = refusal(outline);
+    else if (isGated(readGates(home.dir), outline)) output = refusal(outline);
     else if (outline.event === "SessionStart") output = { systemMessage: goneMessage(home.uninstaller) };
     else output = outline.event === "PreCompact" ? emptyAnswer(outline) : {};
   } catch {

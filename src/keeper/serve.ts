@@ -7,6 +7,7 @@ import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-proof.ts
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { deliver, hookRequest } from "./hook.ts";
+import { refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
 import { type Attached, createUpstream } from "./upstream.ts";
@@ -41,7 +42,7 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   let lastUsed = Date.now();
 
-  const answer = (status: number, body: object): Response =>
+  const answer = (status: number, body: object, headers: Record<string, string> = {}): Response =>
     Response.json(body, {
       status,
       headers: {
@@ -49,6 +50,7 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
         [OWN_ANSWER_HEADER]: version,
         "X-Content-Type-Options": "nosniff",
         "Cache-Control": "no-store",
+        ...headers,
       },
     });
   const isOwn = (request: Request) => hasToken(request, [home.hookToken, home.token]);
@@ -61,6 +63,9 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
     const { pathname, search } = new URL(request.url);
     if (pathname === "/keeper" || pathname.startsWith("/keeper/")) return control(request, pathname, server);
     lastUsed = Date.now();
+    const isAllowed = (one: Request) => (pathname === "/hook" ? isOwn(one) : hasToken(one, [home.token]));
+    const refused = refuseByHead(request, { own, isOwn: isAllowed, answer });
+    if (refused !== undefined) return refused;
     if (pathname === "/hook" && request.method === "POST" && own.includes(host)) {
       // The user's own hooks may take longer than an idle connection is kept.
       server.timeout(request, 0);

@@ -2,9 +2,15 @@
 import { type Env, processEnv } from "../platform/env.ts";
 import { LOCALES, type Locale } from "./messages.ts";
 
-/** The session's own `PAWL_LOCALE`, then the setting, then the environment of this process. */
+/**
+ * The session's own `PAWL_LOCALE`, then the setting, then the session's own environment. The environment of this process
+ * counts only for a session of which nothing is known: the daemon may have been started in another language.
+ */
 export function chooseLocale(session: Env, setting: Locale | undefined, env: Env = processEnv): Locale {
-  return toLocale(session.PAWL_LOCALE ?? "") ?? setting ?? localeFrom(env);
+  const own = toLocale(session.PAWL_LOCALE ?? "") ?? setting;
+  if (own !== undefined) return own;
+  const isKnown = [session.LC_ALL, session.LC_MESSAGES, session.LANG].some((value) => (value ?? "") !== "");
+  return localeFrom(isKnown ? session : env);
 }
 
 /** `PAWL_LOCALE`, then the POSIX variables for messages. Names of unknown languages are skipped. */

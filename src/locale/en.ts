@@ -73,7 +73,8 @@ export const en: Messages = {
     agents: (list) => `Active agents: ${list}`,
     feature: (name) => `Feature: ${name}`,
     goOn: '⛔ Do not ask the user "Should I continue?". Continue with the current stage.',
-    guide: (command) => `For the workflow's guide, run \`${command}\`.`,
+    stopAndAsk: "⛔ The limit of failures or rejections is reached. Stop, and ask the user how to continue.",
+    guide: (command) => `For the workflow's guide, use the tool workflow_status or run \`${command}\`.`,
     cut: (where) => `... (truncated; the full state is in ${where})`,
   },
   tasks: {
@@ -81,6 +82,9 @@ export const en: Messages = {
     feature: (name, checked, total) => `Feature: ${name} (${checked}/${total} done)`,
     more: (n) => `… and ${n} more`,
     next: "→ Use TaskCreate to rebuild the task list from these tasks, then continue.",
+    notFound: (name, folders) =>
+      `The feature "${name}" was not found in ${folders}, so its tasks are unknown. Ask the user before you work on another feature.`,
+    none: "No open tasks.",
   },
   suggestion: {
     calls: (n) => `${plural(n, "tool call")} in this session`,
@@ -130,6 +134,10 @@ export const en: Messages = {
       `Pawl: restored the working set after compaction (about ${plural(tokens, "token")}).`,
     packageManager: (name, source) => `Package manager: ${name} (from ${source})`,
     memories: (n, uris) => `${plural(n, "memory", "memories")} loaded: ${uris}`,
+    memoriesLeft: (n, uris, budget) =>
+      `Pawl: ${plural(n, "core memory", "core memories")} did not fit into ${budget} tokens (context.coreTokens): ${uris}`,
+    andMore: (n) => `and ${n} more`,
+    ruleTaken: (rule, uri) => `Pawl: saved your rule “${rule}”. To drop it: pawl memory rm ${uri}`,
     summaryComplete: "Pawl: the summary kept everything that Pawl checks.",
     summaryLost: (n, total, what) =>
       `Pawl: the summary lost ${n} of ${plural(total, "fact")} that Pawl checks (${what}). Pawl restored them.`,
@@ -147,8 +155,8 @@ export const en: Messages = {
     rememberPattern: (what) => `This looks like a pattern worth remembering: ${what}.`,
     rememberStructure: (path) =>
       `${path} is new in the project. If others need to know what belongs there, save it as a memory.`,
-    learned: (solutions, files, rules) =>
-      `Pawl: saved before compaction: ${plural(solutions, "solution")}, changes in ${plural(files, "file")}, ${plural(rules, "rule")} of yours.`,
+    learned: (solutions, files, rules, decisions) =>
+      `Pawl: saved before compaction: ${plural(solutions, "solution")}, changes in ${plural(files, "file")}, ${plural(rules, "rule")} of yours, ${plural(decisions, "decision")}.`,
     commands: (list) => `Commands that work here: ${list}`,
     ruleDenies: (rule) => `Refused by the user's rule in Pawl's configuration: ${rule}`,
     ruleAsks: (rule) => `The user wants to be asked (rule in Pawl's configuration): ${rule}`,
@@ -163,6 +171,21 @@ export const en: Messages = {
   },
   workflow: {
     none: (command) => `This session has no workflow. Start one with \`${command}\`.`,
+    running: (workflow, done, total) => `[Pawl] Unfinished workflow: ${workflow} (${done}/${total})`,
+    how: (command) =>
+      `See it with the tool workflow_status, move it with workflow_move (without these tools: \`${command}\`).`,
+    several: (list) => `Several unfinished workflows: ${list}`,
+    severalHint: (option) => `Choose one with ${option}.`,
+    goesOn: (workflow, bar, done, total) => `Pawl: continuing workflow ${workflow} ${bar} (${done}/${total})`,
+    alreadyRunning: (workflow, done, total) => `Workflow ${workflow} is not finished (${done}/${total}).`,
+    alreadyRunningHint: (replace, other) =>
+      `To discard its progress: \`${replace}\`. For another piece of work: \`${other}\`.`,
+    limit: (stage, failures, rejections) =>
+      `Pawl: stage ${stage} has ${plural(failures, "failure")} and ${plural(rejections, "rejection")}. Claude was told to stop and ask you.`,
+    featureUnknown: (name, known) => `The feature "${name}" has no tasks.md yet. Known features: ${known}.`,
+    noFeature: (name) => `There is no workflow for the feature "${name}".`,
+    damaged: (path, why) => `Pawl: the workflow file ${path} cannot be used: ${why}. Run pawl doctor.`,
+    ended: (type) => `Workflow ${type} ended.`,
     started: (type, label) => `Workflow ${type} (${label}) started.`,
     complete: (type) => `Workflow ${type} is completed.`,
     next: (command) =>

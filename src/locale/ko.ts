@@ -71,7 +71,8 @@ export const ko: Messages = {
     agents: (list) => `활동 중인 에이전트: ${list}`,
     feature: (name) => `기능: ${name}`,
     goOn: "⛔ 사용자에게 “계속할까요?”라고 묻지 말고 현재 단계를 바로 이어서 진행하세요.",
-    guide: (command) => `워크플로 안내는 ${command} 명령으로 볼 수 있습니다.`,
+    stopAndAsk: "⛔ 실패 또는 반려 횟수가 한도에 도달했습니다. 멈추고 사용자에게 어떻게 계속할지 물어보세요.",
+    guide: (command) => `워크플로 안내: workflow_status 도구를 쓰거나 \`${command}\`를 실행하세요.`,
     cut: (where) => `... (잘림, 전체 상태는 ${where} 참조)`,
   },
   tasks: {
@@ -79,6 +80,9 @@ export const ko: Messages = {
     feature: (name, checked, total) => `기능: ${name} (${checked}/${total} 완료)`,
     more: (n) => `... 외 ${n}개`,
     next: "→ TaskCreate로 위 작업의 TaskList를 다시 만든 뒤 계속 진행하세요.",
+    notFound: (name, folders) =>
+      `${folders}에서 기능 "${name}"을(를) 찾을 수 없어 작업 목록을 알 수 없습니다. 다른 기능을 작업하기 전에 사용자에게 물어보세요.`,
+    none: "남은 작업이 없습니다.",
   },
   suggestion: {
     calls: (n) => `이 세션의 도구 호출이 ${n}회입니다`,
@@ -127,6 +131,11 @@ export const ko: Messages = {
     restored: (tokens) => `Pawl: 압축 후 작업 세트를 복원했습니다 (약 ${tokens} 토큰).`,
     packageManager: (name, source) => `패키지 관리자: ${name} (출처: ${source})`,
     memories: (n, uris) => `기억 ${n}개를 불러왔습니다: ${uris}`,
+    memoriesLeft: (n, uris, budget) =>
+      `Pawl: 핵심 기억 ${n}개가 ${budget} 토큰(context.coreTokens)에 들어가지 못했습니다: ${uris}`,
+    andMore: (n) => `외 ${n}개`,
+    ruleTaken: (rule, uri) =>
+      `Pawl: 말씀하신 규칙을 받아들였습니다: “${rule}”. 취소하려면: pawl memory rm ${uri}`,
     summaryComplete: "Pawl: 요약이 Pawl이 확인하는 내용을 모두 담고 있습니다.",
     summaryLost: (n, total, what) =>
       `Pawl: 요약에서 확인 항목 ${total}개 중 ${n}개가 빠졌습니다 (${what}). Pawl이 복원했습니다.`,
@@ -144,8 +153,8 @@ export const ko: Messages = {
     rememberPattern: (what) => `기억해 둘 만한 패턴으로 보입니다: ${what}.`,
     rememberStructure: (path) =>
       `${path}: 프로젝트에 새로 생겼습니다. 무엇이 들어갈 곳인지 알려야 한다면 기억으로 저장하세요.`,
-    learned: (solutions, files, rules) =>
-      `Pawl: 압축 전에 보관했습니다: 해결책 ${solutions}개, 파일 ${files}개의 변경, 사용자 규칙 ${rules}개.`,
+    learned: (solutions, files, rules, decisions) =>
+      `Pawl: 압축 전에 보관했습니다: 해결책 ${solutions}개, 파일 ${files}개의 변경, 사용자 규칙 ${rules}개, 결정 ${decisions}개.`,
     commands: (list) => `여기서 잘 되는 명령: ${list}`,
     ruleDenies: (rule) => `Pawl 설정에 있는 사용자 규칙으로 거부했습니다: ${rule}`,
     ruleAsks: (rule) => `사용자가 먼저 물어보기를 원합니다 (Pawl 설정의 규칙): ${rule}`,
@@ -160,6 +169,24 @@ export const ko: Messages = {
   },
   workflow: {
     none: (command) => `이 세션에는 워크플로가 없습니다. \`${command}\` 명령으로 시작하세요.`,
+    running: (workflow, done, total) => `[Pawl] 끝나지 않은 워크플로: ${workflow} (${done}/${total})`,
+    how: (command) =>
+      `workflow_status 도구로 확인하고 workflow_move로 진행하세요 (도구가 없으면: \`${command}\`).`,
+    several: (list) => `끝나지 않은 워크플로가 여러 개 있습니다: ${list}`,
+    severalHint: (option) => `${option}(으)로 하나를 선택하세요.`,
+    goesOn: (workflow, bar, done, total) =>
+      `Pawl: 워크플로 ${workflow}을(를) 이어서 진행합니다 ${bar} (${done}/${total})`,
+    alreadyRunning: (workflow, done, total) =>
+      `워크플로 ${workflow}이(가) 아직 끝나지 않았습니다 (${done}/${total}).`,
+    alreadyRunningHint: (replace, other) =>
+      `진행 상황을 버리려면: \`${replace}\`. 다른 작업을 시작하려면: \`${other}\`.`,
+    limit: (stage, failures, rejections) =>
+      `Pawl: ${stage} 단계가 ${failures}번 실패하고 ${rejections}번 반려되었습니다. Claude에게 멈추고 물어보라고 알렸습니다.`,
+    featureUnknown: (name, known) => `기능 "${name}"에는 아직 tasks.md가 없습니다. 알려진 기능: ${known}.`,
+    noFeature: (name) => `기능 "${name}"의 워크플로가 없습니다.`,
+    damaged: (path, why) =>
+      `Pawl: 워크플로 파일 ${path}을(를) 사용할 수 없습니다: ${why}. pawl doctor를 실행하세요.`,
+    ended: (type) => `워크플로 ${type}을(를) 종료했습니다.`,
     started: (type, label) => `워크플로 ${type}(${label})을 시작했습니다.`,
     complete: (type) => `워크플로 ${type}이 끝났습니다.`,
     next: (command) =>

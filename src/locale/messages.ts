@@ -86,6 +86,8 @@ interface RecoveryWords {
   agents(list: string): string;
   feature(name: string): string;
   goOn: string;
+  /** Instead of `goOn`, after three failures or rejections. */
+  stopAndAsk: string;
   guide(command: string): string;
   /** Ends a truncated message and says where the full state is. */
   cut(where: string): string;
@@ -96,6 +98,10 @@ interface TaskWords {
   feature(name: string, checked: string, total: string): string;
   more(n: number): string;
   next: string;
+  /** A feature that the workflow names and that is not in any of the folders. */
+  notFound(name: string, folders: string): string;
+  /** Nothing is open. */
+  none: string;
 }
 
 /** What the model reads after compaction, below the recovery message. */
@@ -147,6 +153,12 @@ interface NoticeWords {
   restored(tokens: number): string;
   packageManager(name: string, source: string): string;
   memories(n: number, uris: string): string;
+  /** Core memories that did not fit into their budget (S1.13). */
+  memoriesLeft(n: number, uris: string, budget: number): string;
+  /** Behind a list that was cut. */
+  andMore(n: number): string;
+  /** A rule that Pawl took from what the user said, and how to drop it. */
+  ruleTaken(rule: string, uri: string): string;
   summaryComplete: string;
   /** Facts that the client's summary lost and Pawl restored. */
   summaryLost(n: number, total: number, what: string): string;
@@ -163,7 +175,7 @@ interface NoticeWords {
   /** A hint to remember a change of the project's structure. */
   rememberStructure(path: string): string;
   /** What was learned before a compaction (S1.18). */
-  learned(solutions: number, files: number, rules: number): string;
+  learned(solutions: number, files: number, rules: number, decisions: number): string;
   /** The project's own commands, as one line. */
   commands(list: string): string;
   /** The user's own permission rule matched a tool call. */
@@ -180,6 +192,24 @@ interface HookWords {
 
 interface WorkflowWords {
   none(command: string): string;
+  /** First of two lines at the start or at the first prompt. */
+  running(workflow: string, done: number, total: number): string;
+  /** Second line: how the model sees and moves it. */
+  how(command: string): string;
+  /** Several unfinished ones in this place. */
+  several(list: string): string;
+  severalHint(option: string): string;
+  /** To the user, at the start of a session. */
+  goesOn(workflow: string, bar: string, done: number, total: number): string;
+  /** `start` over one that is not finished. */
+  alreadyRunning(workflow: string, done: number, total: number): string;
+  alreadyRunningHint(replace: string, other: string): string;
+  /** To the user, once, at the third failure or rejection. */
+  limit(stage: string, failures: number, rejections: number): string;
+  featureUnknown(name: string, known: string): string;
+  noFeature(name: string): string;
+  damaged(path: string, why: string): string;
+  ended(type: string): string;
   started(type: string, label: string): string;
   complete(type: string): string;
   /** How to move on to the next stage. */

@@ -71,7 +71,8 @@ export const zhCN: Messages = {
     agents: (list) => `活跃 Agents：${list}`,
     feature: (name) => `Feature：${name}`,
     goOn: "⛔ 禁止询问用户“我该继续吗？”，直接按照当前阶段继续执行。",
-    guide: (command) => `如需查看工作流指引，请使用 ${command}。`,
+    stopAndAsk: "⛔ 失败或退回次数已达上限。请停下来，询问用户如何继续。",
+    guide: (command) => `如需查看工作流指引，请使用 workflow_status 工具或 ${command}。`,
     cut: (where) => `... (已截断，完整状态请查看 ${where})`,
   },
   tasks: {
@@ -79,6 +80,9 @@ export const zhCN: Messages = {
     feature: (name, checked, total) => `Feature：${name}（${checked}/${total} 完成）`,
     more: (n) => `... 还有 ${n} 个`,
     next: "→ 请使用 TaskCreate 根据以上任务重建 TaskList，然后继续执行。",
+    notFound: (name, folders) =>
+      `在 ${folders} 中找不到 feature“${name}”，因此不知道它的任务。处理其他 feature 之前请先询问用户。`,
+    none: "没有未完成的任务。",
   },
   suggestion: {
     calls: (n) => `本次会话已有 ${n} 次工具调用`,
@@ -127,6 +131,10 @@ export const zhCN: Messages = {
     restored: (tokens) => `Pawl：压缩后已恢复工作集（约 ${tokens} tokens）。`,
     packageManager: (name, source) => `包管理器：${name}（来源：${source}）`,
     memories: (n, uris) => `已加载 ${n} 条记忆：${uris}`,
+    memoriesLeft: (n, uris, budget) =>
+      `Pawl：有 ${n} 条核心记忆超出 ${budget} tokens（context.coreTokens），未能加载：${uris}`,
+    andMore: (n) => `等，另有 ${n} 条`,
+    ruleTaken: (rule, uri) => `Pawl：已采纳您的规则“${rule}”。如要取消：pawl memory rm ${uri}`,
     summaryComplete: "Pawl：摘要保留了 Pawl 检查的全部内容。",
     summaryLost: (n, total, what) =>
       `Pawl：摘要丢失了 Pawl 检查的 ${total} 项中的 ${n} 项（${what}），Pawl 已恢复。`,
@@ -141,8 +149,8 @@ export const zhCN: Messages = {
     unsaved: (n) => `上次保存记忆后已有 ${n} 次变更。请用 remember 工具保存重要内容，再结束。`,
     rememberPattern: (what) => `这看起来是值得记住的模式：${what}。`,
     rememberStructure: (path) => `${path} 是项目中新增的。如果别人需要知道里面放什么，请存成记忆。`,
-    learned: (solutions, files, rules) =>
-      `Pawl：压缩前已保存：${solutions} 个解决办法、${files} 个文件的改动、${rules} 条您的规则。`,
+    learned: (solutions, files, rules, decisions) =>
+      `Pawl：压缩前已保存：${solutions} 个解决办法、${files} 个文件的改动、${rules} 条您的规则、${decisions} 项决定。`,
     commands: (list) => `这里可用的命令：${list}`,
     ruleDenies: (rule) => `被用户在 Pawl 配置中的规则拒绝：${rule}`,
     ruleAsks: (rule) => `用户希望先被询问（Pawl 配置中的规则）：${rule}`,
@@ -156,6 +164,20 @@ export const zhCN: Messages = {
   },
   workflow: {
     none: (command) => `本次会话没有工作流。请用 \`${command}\` 开始。`,
+    running: (workflow, done, total) => `[Pawl] 未完成的工作流：${workflow} (${done}/${total})`,
+    how: (command) =>
+      `用工具 workflow_status 查看，用 workflow_move 推进（没有这些工具时：\`${command}\`）。`,
+    several: (list) => `有多个未完成的工作流：${list}`,
+    severalHint: (option) => `请用 ${option} 选择一个。`,
+    goesOn: (workflow, bar, done, total) => `Pawl：继续工作流 ${workflow} ${bar} (${done}/${total})`,
+    alreadyRunning: (workflow, done, total) => `工作流 ${workflow} 尚未完成 (${done}/${total})。`,
+    alreadyRunningHint: (replace, other) => `要放弃其进度：\`${replace}\`。要开始另一项工作：\`${other}\`。`,
+    limit: (stage, failures, rejections) =>
+      `Pawl：阶段 ${stage} 已失败 ${failures} 次、被退回 ${rejections} 次。已要求 Claude 停下来询问你。`,
+    featureUnknown: (name, known) => `feature“${name}”还没有 tasks.md。已知的 feature：${known}。`,
+    noFeature: (name) => `feature“${name}”没有工作流。`,
+    damaged: (path, why) => `Pawl：无法使用工作流文件 ${path}：${why}。请运行 pawl doctor。`,
+    ended: (type) => `工作流 ${type} 已结束。`,
     started: (type, label) => `工作流 ${type}（${label}）已开始。`,
     complete: (type) => `工作流 ${type} 已完成。`,
     next: (command) => `阶段完成后请执行 \`${command}\`；该阶段的 subagent 开始与结束时也会自动更新。`,

@@ -71,7 +71,8 @@ export const zhTW: Messages = {
     agents: (list) => `活躍 Agents：${list}`,
     feature: (name) => `Feature：${name}`,
     goOn: "⛔ 禁止詢問使用者「我該繼續嗎？」，直接依照目前階段繼續執行。",
-    guide: (command) => `如需查看工作流指引，請使用 ${command}。`,
+    stopAndAsk: "⛔ 失敗或退回次數已達上限。請停下來，詢問使用者如何繼續。",
+    guide: (command) => `如需查看工作流指引，請使用 workflow_status 工具或 ${command}。`,
     cut: (where) => `... (已截斷，完整狀態請查看 ${where})`,
   },
   tasks: {
@@ -79,6 +80,9 @@ export const zhTW: Messages = {
     feature: (name, checked, total) => `Feature：${name}（${checked}/${total} 完成）`,
     more: (n) => `... 還有 ${n} 個`,
     next: "→ 請使用 TaskCreate 重建以上任務的 TaskList，然後繼續執行。",
+    notFound: (name, folders) =>
+      `在 ${folders} 中找不到 feature「${name}」，因此不知道它的任務。處理其他 feature 之前請先詢問使用者。`,
+    none: "沒有未完成的任務。",
   },
   suggestion: {
     calls: (n) => `本 session 已有 ${n} 次工具呼叫`,
@@ -127,6 +131,10 @@ export const zhTW: Messages = {
     restored: (tokens) => `Pawl：壓縮後已恢復工作集（約 ${tokens} tokens）。`,
     packageManager: (name, source) => `套件管理器：${name}（來源：${source}）`,
     memories: (n, uris) => `已載入 ${n} 則記憶：${uris}`,
+    memoriesLeft: (n, uris, budget) =>
+      `Pawl：有 ${n} 則核心記憶超出 ${budget} tokens（context.coreTokens），未能載入：${uris}`,
+    andMore: (n) => `等，另有 ${n} 則`,
+    ruleTaken: (rule, uri) => `Pawl：已採納您的規則「${rule}」。若要取消：pawl memory rm ${uri}`,
     summaryComplete: "Pawl：摘要保留了 Pawl 檢查的全部內容。",
     summaryLost: (n, total, what) =>
       `Pawl：摘要遺失了 Pawl 檢查的 ${total} 項中的 ${n} 項（${what}），Pawl 已恢復。`,
@@ -141,8 +149,8 @@ export const zhTW: Messages = {
     unsaved: (n) => `上次儲存記憶後已有 ${n} 次變更。請用 remember 工具儲存重要內容，再結束。`,
     rememberPattern: (what) => `這看起來是值得記住的模式：${what}。`,
     rememberStructure: (path) => `${path} 是專案中新增的。如果別人需要知道裡面放什麼，請存成記憶。`,
-    learned: (solutions, files, rules) =>
-      `Pawl：壓縮前已保存：${solutions} 個解法、${files} 個檔案的變更、${rules} 條您的規則。`,
+    learned: (solutions, files, rules, decisions) =>
+      `Pawl：壓縮前已保存：${solutions} 個解法、${files} 個檔案的變更、${rules} 條您的規則、${decisions} 項決定。`,
     commands: (list) => `這裡可用的指令：${list}`,
     ruleDenies: (rule) => `被使用者在 Pawl 設定中的規則拒絕：${rule}`,
     ruleAsks: (rule) => `使用者希望先被詢問（Pawl 設定中的規則）：${rule}`,
@@ -156,6 +164,20 @@ export const zhTW: Messages = {
   },
   workflow: {
     none: (command) => `本 session 沒有工作流。請用 \`${command}\` 開始。`,
+    running: (workflow, done, total) => `[Pawl] 未完成的工作流：${workflow} (${done}/${total})`,
+    how: (command) =>
+      `用工具 workflow_status 查看，用 workflow_move 推進（沒有這些工具時：\`${command}\`）。`,
+    several: (list) => `有多個未完成的工作流：${list}`,
+    severalHint: (option) => `請用 ${option} 選擇一個。`,
+    goesOn: (workflow, bar, done, total) => `Pawl：繼續工作流 ${workflow} ${bar} (${done}/${total})`,
+    alreadyRunning: (workflow, done, total) => `工作流 ${workflow} 尚未完成 (${done}/${total})。`,
+    alreadyRunningHint: (replace, other) => `要放棄其進度：\`${replace}\`。要開始另一項工作：\`${other}\`。`,
+    limit: (stage, failures, rejections) =>
+      `Pawl：階段 ${stage} 已失敗 ${failures} 次、被退回 ${rejections} 次。已要求 Claude 停下來詢問你。`,
+    featureUnknown: (name, known) => `feature「${name}」還沒有 tasks.md。已知的 feature：${known}。`,
+    noFeature: (name) => `feature「${name}」沒有工作流。`,
+    damaged: (path, why) => `Pawl：無法使用工作流檔案 ${path}：${why}。請執行 pawl doctor。`,
+    ended: (type) => `工作流 ${type} 已結束。`,
     started: (type, label) => `工作流 ${type}（${label}）已開始。`,
     complete: (type) => `工作流 ${type} 已完成。`,
     next: (command) => `階段完成後請執行 \`${command}\`；該階段的 subagent 開始與結束時也會自動更新。`,

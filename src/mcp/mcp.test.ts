@@ -7,6 +7,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { messagesFor } from "../locale/index.ts";
 import type { Redactor } from "../memory/records/observation.ts";
 import { redactJson, redactText } from "../memory/redact/index.ts";
+import { createFindCaller } from "../services/workflow/caller.ts";
 import { openStore } from "../store/open.ts";
 import { createMcpServer } from "./server.ts";
 
@@ -24,6 +25,14 @@ async function connect() {
     project,
     formatTime: (at: number) => new Date(at).toISOString(),
     messages: messagesFor("en"),
+    findCaller: createFindCaller({
+      homeDir: join(dir, "home"),
+      workflow: { own: {} },
+      folder: dir,
+      session: "s-1",
+      messages: messagesFor("en"),
+      now: () => 1_000_000,
+    }),
   };
   const server = createMcpServer(ctx, "0.0.0");
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -48,7 +57,7 @@ async function connect() {
 }
 
 describe("the MCP tools", () => {
-  test("there are the eight tools, each with a description", async () => {
+  test("there are the eleven tools, each with a description", async () => {
     await using mcp = await connect();
     const { tools } = await mcp.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -60,6 +69,9 @@ describe("the MCP tools", () => {
       "session",
       "solutions",
       "timeline",
+      "workflow_move",
+      "workflow_status",
+      "workflow_tasks",
     ]);
     for (const { description } of tools) expect(description?.length).toBeGreaterThan(20);
   });
@@ -71,6 +83,7 @@ describe("the MCP tools", () => {
       uri: "project://money",
     });
     expect(kept.text).toContain("project://money");
+    expect(kept.text).toContain("Injected when a prompt or a file is about it.");
     const found = await mcp.call("search", { query: "amounts cents" });
     expect(found.text).toContain("Amounts are integers");
     const id = found.text.split(" ")[0] ?? "";
@@ -88,6 +101,21 @@ describe("the MCP tools", () => {
     expect((await keep(0)).text).toContain("priority 0");
     expect((await keep(10)).text).toContain("priority 10");
     for (const priority of [-1, 11, 1.5]) expect((await keep(priority)).isError).toBe(true);
+  });
+
+  test("N2 the tool says when a memory will be injected", async () => {
+    await using mcp = await connect();
+    const said = async (more: object) => (await mcp.call("remember", { content: "Mind.", ...more })).text;
+    expect(await said({ uri: "project://a", priority: 1 })).toContain(
+      "at the start of every session in this project",
+    );
+    expect(await said({ uri: "user://a", priority: 0 })).toContain("in every project");
+    expect(await said({ uri: "project://b", disclosure: "src/pay/" })).toContain(
+      "when a file is touched that fits its condition: src/pay/",
+    );
+    expect(await said({ uri: "project://c", disclosure: "When deploying" })).toContain("when a prompt fits");
+    expect(await said({ uri: "project://d", priority: 7 })).toContain("on request");
+    expect(await said({ uri: "project://e", priority: 9 })).toContain("Never injected");
   });
 
   test("search returns one line per hit, and the surrounding records on request", async () => {

@@ -1,6 +1,8 @@
 /** Formats records for the model: short, quoted, one line where possible. */
 import type { Solution } from "../memory/records/knowledge.ts";
+import type { Memory } from "../memory/records/memory.ts";
 import { cut, quote } from "../memory/text/quote.ts";
+import { whenInjected } from "../services/remember/remember.ts";
 import type { SearchHit, SessionRecords, StoredRecord, TimelineItem } from "../store/store.ts";
 
 type FormatTime = (at: number) => string;
@@ -61,4 +63,25 @@ export function sessionText(
   const head = `${session.id} · ${formatTime(session.startedAt)} · ${session.project} · ${session.status}`;
   const counts = `${records.prompts.length} prompts, ${records.observations.length} tool uses`;
   return [head, counts, ...lines].join("\n");
+}
+
+/** When a memory that was just saved will be injected. */
+export function injectedText(memory: Pick<Memory, "uri" | "priority" | "disclosure">): string {
+  const when = whenInjected(memory);
+  switch (when.at) {
+    case "start":
+      return when.everywhere
+        ? "Injected at the start of every session, in every project."
+        : "Injected at the start of every session in this project.";
+    case "files":
+      return `Injected when a file is touched that fits its condition: ${quote(when.condition, 120)}`;
+    case "prompts":
+      return `Injected when a prompt fits its condition: ${quote(when.condition, 120)}`;
+    case "relevant":
+      return "Injected when a prompt or a file is about it.";
+    case "asked":
+      return "Injected on request only.";
+    default:
+      return "Never injected.";
+  }
 }

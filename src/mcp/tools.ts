@@ -13,7 +13,9 @@ import { searchAll } from "../services/search/search.ts";
 import type { FindSimilar } from "../services/search/similar.ts";
 import { summaryLines } from "../services/summary/summarize.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
-import { recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
+import { answering } from "./answering.ts";
+import { injectedText, recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
+import { type FindCaller, registerWorkflowTools } from "./workflow-tools.ts";
 
 export interface McpContext {
   store: Store;
@@ -26,14 +28,11 @@ export interface McpContext {
   formatTime(at: number): string;
   /** The language of summaries. */
   messages: Messages;
+  /** The session that calls, if known. */
+  sessionId?: string | undefined;
   /** Set if the user configured an embeddings endpoint. */
   similar?: FindSimilar | undefined;
-}
-
-interface ToolResult {
-  [key: string]: unknown;
-  content: { type: "text"; text: string }[];
-  isError?: boolean;
+  findCaller: FindCaller;
 }
 
 const AUTHOR = "claude";
@@ -70,6 +69,7 @@ export function registerTools(server: McpServer, ctx: McpContext): void {
   registerRecordTools(server, ctx);
   registerMemoryTools(server, ctx);
   registerHistoryTools(server, ctx);
+  registerWorkflowTools(server, ctx.findCaller);
 }
 
 /** From a search to the whole record. */
@@ -152,15 +152,28 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
           .min(0)
           .max(10)
           .optional()
-          .describe("0–2 in every session, 3–5 when it helps (default 5)"),
-        disclosure: z.string().optional().describe('When it helps: "When …"'),
+          .describe(
+            "0–2 in every session, for what the user laid down as a rule; 3–5 when it helps (default 5)",
+          ),
+        disclosure: z
+          .string()
+          .optional()
+          .describe('When it helps: "When …", a folder, a file or a kind of file such as src/pay/ or *.sql'),
         ...projectField(ctx),
       },
     },
     answering(async (input) => {
       const project = namedProject(ctx, input);
-      const memory = await remember(store, { ...input, project, author: AUTHOR, at: ctx.now() }, redact);
-      return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}).`;
+      const said = {
+        ...input,
+        project,
+        author: AUTHOR,
+        at: ctx.now(),
+        sessionId: ctx.sessionId,
+        isByModel: true,
+      };
+      const memory = await remember(store, said, redact);
+      return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}). ${injectedText(memory)}`;
     }),
   );
 
@@ -239,19 +252,6 @@ function registerHistoryTools(server: McpServer, ctx: McpContext): void {
         : sessionText(records, summaryLines(records, ctx.messages), formatTime);
     }),
   );
-}
-
-/** Pawl's own errors become answers that the model can act on; the SDK reports all others. */
-function answering<I>(act: (input: I) => Promise<string>): (input: I) => Promise<ToolResult> {
-  return async (input) => {
-    try {
-      return { content: [{ type: "text", text: await act(input) }] };
-    } catch (error) {
-      if (!(error instanceof PawlError)) throw error;
-      const text = `${error.message}${error.hint === undefined ? "" : ` ${error.hint}`}`;
-      return { content: [{ type: "text", text }], isError: true };
-    }
-  };
 }
 
 function unknown(what: string, id: string): never {

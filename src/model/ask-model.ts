@@ -20,11 +20,14 @@ interface Question {
   systemPrompt: string;
   model: string;
   cwd?: string | undefined;
+  /** Tools that it may use without asking; none by default. */
+  tools?: readonly string[];
+  maxTurns?: number;
 }
 
 /** Undefined if the model gave no answer. */
 export async function askModel(
-  { prompt, systemPrompt, model, cwd }: Question,
+  { prompt, systemPrompt, model, cwd, tools = [], maxTurns = 1 }: Question,
   { env, settings = () => ({}), executable, load = loadAgentSDK }: ModelAccess,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -40,9 +43,10 @@ export async function askModel(
         model,
         abortController,
         systemPrompt,
-        maxTurns: 1,
-        tools: [],
-        // No settings, hooks or records of the user: the child is Pawl's own and is never recorded.
+        maxTurns,
+        tools: [...tools],
+        allowedTools: [...tools],
+        // Nobody's settings, hooks or records: the child is Pawl's own and is never remembered.
         settingSources: [],
         settings: settings(),
         persistSession: false,

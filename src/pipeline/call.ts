@@ -9,6 +9,8 @@ export interface HookCall {
   name?: string | undefined;
   /** The session's own variables. */
   env: Readonly<Record<string, string | undefined>>;
+  /** All variables of the session's terminal, for the user's own commands; never stored. */
+  terminal?: Readonly<Record<string, string>> | undefined;
   at: number;
   /** The branch that was checked out, where the caller knows it (a replay); else git's own files say it. */
   branch?: string | undefined;

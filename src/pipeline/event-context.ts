@@ -4,6 +4,7 @@ import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
+import { pawlCommand } from "../platform/pawl-command.ts";
 import { rememberFolder } from "../platform/remembered-folders.ts";
 import type { HookEventName, KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
@@ -38,8 +39,14 @@ export async function createEventContext(
     at: call.at,
     project,
     contextTokens: settings.context.tokens,
+    coreTokens: settings.context.coreTokens,
     projectNotes: () =>
-      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context.messages),
+      projectNotes(
+        project,
+        { ...sessions.notes.env(input.sessionId), ...call.env },
+        context.messages,
+        input.cwd,
+      ),
     claudeMd: () => claudeMdOf(project),
     get root() {
       root ??= rootOf(input.cwd ?? "", project);
@@ -62,8 +69,11 @@ export async function createEventContext(
     get continuity() {
       continuity ??= createContinuity({
         session: sessionRefOf(input, call, services),
+        project: input.cwd === undefined ? "" : project,
         messages: context.messages,
         root: services.workflowRoot,
+        takesOver: services.workflowRoot === services.home.dir,
+        pawl: pawlCommand(services.home.dir),
         own: settings.workflow.own,
         claudeDir: services.claudeDir,
         env: call.env,
@@ -109,6 +119,9 @@ function noticeOf({ home, disk }: Services, { notices }: Messages): string | und
     : [left, notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
 }
 
+/** Sources that are memories, by their type in the ledger. */
+const MEMORY_TYPES: ReadonlySet<string> = new Set(["memory", "rule", "decision"]);
+
 /** A worktree lies outside of the project's folder: its files are named from its own root. */
 function rootOf(cwd: string, project: string): string {
   const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
@@ -129,7 +142,7 @@ async function writeLedger(place: Place, block: ContextBlock, { store, live }: S
   const { event, sessionId, project, at } = place;
   const { text, tokens, sources } = block;
   await store.addInjection({ sessionId, event, at, text, tokens, sources });
-  const memories = sources.filter(({ type }) => type === "memory").map(({ uri }) => uri);
+  const memories = sources.filter(({ type }) => MEMORY_TYPES.has(type)).map(({ uri }) => uri);
   if (memories.length > 0) await store.touchMemories(project, memories, at);
   if (live.isWatched)
     live.publish({ type: "injection", event, sessionId, project, at, title: toTitle(text), tokens });

@@ -13,7 +13,8 @@ function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   const input = body as Record<string, unknown>;
   const isMissing = (field: string) => typeof input[field] !== "string" || input[field] === "";
   const fallbacks: Record<string, unknown> = {};
-  if (isMissing("session_id") && env.CLAUDE_SESSION_ID) fallbacks.session_id = env.CLAUDE_SESSION_ID;
+  const session = env.CLAUDE_CODE_SESSION_ID || env.CLAUDE_SESSION_ID;
+  if (isMissing("session_id") && session) fallbacks.session_id = session;
   if (isMissing("hook_event_name")) {
     const event = eventOfHook(name);
     if (event !== undefined) fallbacks.hook_event_name = event;

@@ -1,6 +1,7 @@
 /** Stores the event, secrets removed. From here on it cannot be lost. */
 import { PawlError } from "../errors.ts";
 import { toBatch } from "../memory/records/batch.ts";
+import { forSession } from "../memory/records/observation.ts";
 import type { RecordBatch } from "../memory/records/records.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { branchOf } from "../platform/git.ts";
@@ -34,7 +35,7 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     at: call.at,
     cwd,
     project: services.projectOf(cwd),
-    redact: redactor,
+    redact: forSession(redactor, input.sessionId),
     promptMark: call.isReplay ? toPromptMark(input.raw[SPOOL_MARK]) : undefined,
   });
   if (input.event === "SessionStart") {

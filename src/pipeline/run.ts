@@ -26,7 +26,7 @@ import type { Services } from "./services.ts";
 import { claimParts, isOff } from "./skip.ts";
 import { applyRules, runUserHooks } from "./user-hooks.ts";
 
-interface Outcome {
+export interface Outcome {
   output: HookOutput;
   /** Why the event is not in the store. */
   unstored?: unknown;

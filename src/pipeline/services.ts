@@ -32,6 +32,8 @@ export interface Services {
   store: Store;
   /** The same object for the daemon's life: what the page changes is written into it. */
   settings: Settings;
+  /** Takes over what the user changed in the file since; cheap when nothing did. */
+  refreshSettings(): void;
   now: Clock;
   log: Log;
   count(name: string): void;
@@ -65,7 +67,8 @@ export interface Services {
 export function messagesOf(
   sessionId: string,
   env: HookCall["env"],
-  { sessions, settings }: Pick<Services, "sessions" | "settings">,
+  { sessions, settings, refreshSettings }: Pick<Services, "sessions" | "settings" | "refreshSettings">,
 ): Messages {
+  refreshSettings();
   return chooseMessages({ ...sessions.notes.env(sessionId), ...env }, settings.locale);
 }

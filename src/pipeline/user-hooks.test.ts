@@ -54,7 +54,7 @@ async function configure(app: App, who: "user" | "project", hooks: object): Prom
 async function trust(app: App): Promise<void> {
   const { text = "", config } = await loadConfig(projectSource(place(app)));
   const book = new TrustStore(trustFile(app.home.dir));
-  book.trust(place(app), book.pins(place(app), text, config.hooks), 1);
+  book.trust(place(app), book.pins(place(app), text, config.hooks), 1, text);
 }
 
 const GATE = {

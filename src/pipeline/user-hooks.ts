@@ -8,9 +8,10 @@ import { bodyIdentityOf } from "./once.ts";
 import { messagesOf, type Services } from "./services.ts";
 
 /** `permissions.deny` and `permissions.ask`. */
-export function applyRules(input: HookInput, call: HookCall, services: Services): Reply {
+export async function applyRules(input: HookInput, call: HookCall, services: Services): Promise<Reply> {
   if (input.event !== "PreToolUse" || call.isReplay) return pass;
-  return services.permissionRules(input, messagesOf(input.sessionId, call.env, services));
+  const projectDir = await services.sessions.projectOf(input);
+  return services.permissionRules(input, messagesOf(input.sessionId, call.env, services), { projectDir });
 }
 
 export async function runUserHooks(input: HookInput, call: HookCall, services: Services): Promise<Reply> {
@@ -20,6 +21,7 @@ export async function runUserHooks(input: HookInput, call: HookCall, services: S
     project: await services.sessions.projectOf(input),
     waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
     identity: bodyIdentityOf(input, call),
+    terminal: call.terminal,
     words: () => messagesOf(input.sessionId, call.env, services),
   });
 }

@@ -48,6 +48,11 @@ function codeOf(error: unknown): string {
 
 /** Reads at most `limit` bytes. A pipe or a folder at the path is a fault; never wait for it. */
 export function readBounded(path: string, limit: number): Outcome<{ text: string; partial: boolean }> {
+  const read = readBoundedBytes(path, limit);
+  return read.ok ? { ok: true, text: read.bytes.toString("utf8"), partial: read.partial } : read;
+}
+
+export function readBoundedBytes(path: string, limit: number): Outcome<{ bytes: Buffer; partial: boolean }> {
   let file: number | undefined;
   try {
     // Without O_NONBLOCK, opening a pipe waits for a writer.
@@ -61,7 +66,7 @@ export function readBounded(path: string, limit: number): Outcome<{ text: string
       if (read === 0) break;
       length += read;
     }
-    return { ok: true, text: bytes.toString("utf8", 0, length), partial: size > limit };
+    return { ok: true, bytes: bytes.subarray(0, length), partial: size > limit };
   } catch (error) {
     return faultOf(error, codeOf(error) === "ENOTDIR" ? "missing" : "unreadable");
   } finally {

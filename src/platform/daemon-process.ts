@@ -8,6 +8,7 @@ import { modelVariables } from "./model-variables.ts";
 import { openOutput } from "./output-file.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { daemonProgram } from "./programs.ts";
+import { bunProgram, startDetached } from "./runtime.ts";
 
 export type { DaemonInfo } from "./daemon-info.ts";
 
@@ -83,22 +84,19 @@ export interface Program {
 export function startDaemon(
   home: Home,
   env: Env = processEnv,
-  { bun, root, file = daemonProgram(root) }: Program = { bun: process.execPath, root: packageDir },
+  { bun, root, file = daemonProgram(root) }: Program = { bun: bunProgram(), root: packageDir },
 ): void {
   makePrivateDir(home.dir);
   makePrivateDir(dirname(home.log));
   const output = openOutput(home.output);
   try {
-    const child = Bun.spawn([bun, "--no-env-file", file], {
+    startDetached([bun, "--no-env-file", file], {
       // Not the project: Bun reads settings from the folder it starts in, and a daemon must not keep a folder busy
       // that somebody wants to delete.
       cwd: root,
-      detached: true,
-      windowsHide: true,
-      stdio: ["ignore", output, output],
+      output,
       env: { ...backgroundEnv(home, env), ...ENGINE_SETTINGS },
     });
-    child.unref();
   } catch {
     // Not started (no memory, no free process): the caller's own deadline handles it.
   } finally {

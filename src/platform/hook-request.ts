@@ -4,7 +4,14 @@
 export const HOOK_NAME_HEADER = "x-pawl-name";
 /** The session's own variables that affect a reply, as URL-encoded JSON. */
 export const HOOK_ENV_HEADER = "x-pawl-env";
-/** How many milliseconds the caller waits for the answer. */
+/**
+ * How many bytes at the end of the body are the terminal's variables as JSON, behind the event. Sent with the first event
+ * of a session and with each prompt; too long for a header.
+ */
+export const TERMINAL_HEADER = "x-pawl-terminal";
+/** Not the terminal's own: the program's folder, and what the shell keeps for itself. */
+export const NOT_TERMINAL: ReadonlySet<string> = new Set(["PWD", "OLDPWD", "SHLVL", "_", "PAWL_GUARD"]);
+/** For how many milliseconds the caller waits for the answer. */
 export const HOOK_WAIT_HEADER = "x-pawl-wait";
 /** Default: the client waits two seconds for an installed HTTP hook. */
 export const DEFAULT_WAIT_MS = 1500;
@@ -18,11 +25,15 @@ export const OWN_ANSWER_HEADER = "x-pawl";
 
 /** The daemon serves many sessions; these variables belong to one session and travel with its events. */
 export const SESSION_ENV = [
+  "CLAUDE_CODE_SESSION_ID",
   "CLAUDE_SESSION_ID",
   "CLAUDE_PROJECT_ROOT",
   "CLAUDE_PACKAGE_MANAGER",
   "COMPACT_THRESHOLD",
   "PAWL_LOCALE",
+  "LC_ALL",
+  "LC_MESSAGES",
+  "LANG",
 ] as const;
 
 export const BODY_LIMIT = 32 * 1024 * 1024;
@@ -31,3 +42,14 @@ export const BODY_LIMIT = 32 * 1024 * 1024;
 export const HOOK_LATE_HEADER = "x-pawl-late";
 /** In every answer that the keeper gives by itself: its process id. */
 export const KEEPER_HEADER = "x-pawl-keeper";
+
+/** The event, and the terminal's variables behind it; see `TERMINAL_HEADER`. */
+export function splitBody(
+  body: Uint8Array,
+  terminalHeader: string | null | undefined,
+): { event: Uint8Array; terminal?: Uint8Array } {
+  const bytes = Number(terminalHeader ?? 0);
+  if (!Number.isInteger(bytes) || bytes <= 0) return { event: body };
+  const at = Math.max(0, body.length - bytes);
+  return { event: body.subarray(0, at), terminal: body.subarray(at) };
+}

@@ -15,7 +15,7 @@ interface KeptFile {
  * executable: a foreign backup must not bring settings with hooks.
  */
 const KEPT =
-  /^(?:off\/[A-Za-z0-9_-]{1,128}|sessions\/[A-Za-z0-9_-]{1,128}\/(?:workflow\.json|timeline\.jsonl))$/;
+  /^(?:off\/[A-Za-z0-9_-]{1,128}|sessions\/[A-Za-z0-9_-]{1,128}\/(?:workflow\.json|timeline\.jsonl|work\.json)|work\/[A-Za-z0-9][A-Za-z0-9_-]{0,80}\/[A-Za-z0-9][A-Za-z0-9_-]{0,80}\/(?:workflow\.json|timeline\.jsonl|tasks\.json))$/;
 
 export function isKeptFile(path: string): boolean {
   return KEPT.test(path);
@@ -23,7 +23,7 @@ export function isKeptFile(path: string): boolean {
 
 export function readKeptFiles(home: Home): KeptFile[] {
   const files: KeptFile[] = [];
-  for (const folder of ["off", "sessions"]) {
+  for (const folder of ["off", "sessions", "work"]) {
     for (const name of namesIn(join(home.dir, folder))) {
       const path = `${folder}/${name.replaceAll("\\", "/")}`;
       if (!isKeptFile(path)) continue;

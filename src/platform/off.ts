@@ -8,6 +8,13 @@ import { makePrivateDir, readIfThere } from "./files.ts";
 
 /** Session ids become file names: only ids in the client's format are accepted. */
 const SESSION_ID = /^[A-Za-z0-9_-]{1,128}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The client's ids are UUIDs; a long one of another form may be a secret, and its digest stands in. */
+function fileOf(dir: string, sessionId: string): string {
+  if (sessionId.length < 20 || UUID.test(sessionId)) return join(dir, sessionId);
+  return join(dir, `id-${new Bun.CryptoHasher("sha256").update(sessionId).digest("hex").slice(0, 32)}`);
+}
 
 export function markOff(dir: string, sessionId: string, at: number): void {
   if (SESSION_ID.test(sessionId)) mark(dir, sessionId, "off", at);
@@ -19,8 +26,8 @@ export function markOn(dir: string, sessionId: string, at: number): void {
 }
 
 export function isSessionOff(dir: string, sessionId: string): boolean {
-  if (!SESSION_ID.test(sessionId) || !existsSync(join(dir, sessionId))) return false;
-  return isMarkedOff(join(dir, sessionId));
+  if (!SESSION_ID.test(sessionId) || !existsSync(fileOf(dir, sessionId))) return false;
+  return isMarkedOff(fileOf(dir, sessionId));
 }
 
 function isMarkedOff(path: string): boolean {
@@ -41,7 +48,7 @@ export function setMachineOff(dir: string, off: boolean, at: number): void {
 
 /** The time spans in which it was off, for readers of the transcript; the last one may be open. */
 export function offSpans(dir: string, sessionId: string): { from: number; to: number }[] {
-  const own = SESSION_ID.test(sessionId) ? readSpans(join(dir, sessionId)) : [];
+  const own = SESSION_ID.test(sessionId) ? readSpans(fileOf(dir, sessionId)) : [];
   return [...own, ...readSpans(join(dir, MACHINE))].sort((a, b) => a.from - b.from);
 }
 
@@ -62,5 +69,5 @@ function readSpans(path: string): { from: number; to: number }[] {
 
 function mark(dir: string, name: string, state: "off" | "on", at: number): void {
   makePrivateDir(dir);
-  appendFileSync(join(dir, name), `${state} ${at}\n`, { mode: 0o600 });
+  appendFileSync(fileOf(dir, name), `${state} ${at}\n`, { mode: 0o600 });
 }

@@ -3,6 +3,7 @@
  * of the runtime's start, so they are loaded only for paths that need them.
  */
 import { type Env, processEnv } from "./env.ts";
+import { packageFolder } from "./runtime.ts";
 
 export interface Home {
   dir: string;
@@ -31,7 +32,9 @@ export interface Home {
   program: string;
   /** A known problem with the port; see `trouble.ts`. */
   trouble: string;
-  /** A notice for the user, shown once at the start of the next session. */
+  /** The folder of the plugin that started the last session, where there is one. */
+  plugin: string;
+  /** Something that the user is told once, at the next session's start. */
   notice: string;
   /** When transcripts were last imported. */
   imported: string;
@@ -41,8 +44,8 @@ export interface Home {
   socket: string;
   /** The running keeper: process and port. */
   keeper: string;
-  /** Which events the user's gates are about, for the keeper. */
-  gates: string;
+  /** Which events the user's own hooks answer, for the keeper. */
+  hooked: string;
   /** Copies that outlive a moved or deleted checkout: Bun, the keeper, the uninstaller. */
   bin: string;
   /** What installed hooks start. */
@@ -74,13 +77,14 @@ export function homeAt(dir: string): Home {
     muted: join(dir, "muted.json"),
     page: join(dir, "page"),
     program: join(dir, "program"),
+    plugin: join(dir, "plugin-root"),
     trouble: join(dir, "trouble.json"),
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
     summaryJobs: join(dir, "summary-jobs.json"),
     socket: join(dir, "daemon.sock"),
     keeper: join(dir, "keeper.json"),
-    gates: join(dir, "gates.json"),
+    hooked: join(dir, "hooked.json"),
     bin: join(dir, "bin"),
     backups: join(dir, "backups"),
     stateFolders: join(dir, "state-folders"),
@@ -123,14 +127,7 @@ export function defaultPort(
 }
 
 /** Folder of this checkout or installed package. */
-export const packageDir = ownFolder();
-
-function ownFolder(): string {
-  if (import.meta.dir !== "") return import.meta.dir.slice(0, -"/src/platform".length);
-  // In a bundle (bin/bundle.ts) only the program knows its place: the package's `dist`.
-  const above = (path: string) => path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
-  return above(above(Bun.main));
-}
+export const packageDir = packageFolder();
 
 export const hookEntry = join(packageDir, "src", "cli", "hook", "program.ts");
 export const cliEntry = join(packageDir, "src", "cli", "main.ts");

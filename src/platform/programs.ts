@@ -3,10 +3,11 @@
  * faster, and it uses 6 MB less. A packed Pawl includes the bundles; in a checkout `pawl up` and `pawl install`
  * build them (`bin/bundle.ts`, 0.2 s). If there are none and none can be built, the sources run.
  */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeWhole } from "./files.ts";
 import { type Home, packageDir } from "./paths.ts";
+import { bunProgram, runSilently } from "./runtime.ts";
 
 /** The hook's program, as written in settings. An older build works too: it only forwards events to the daemon. */
 export function hookProgram(root: string = packageDir): string {
@@ -27,13 +28,8 @@ export function keeperProgram(root: string = packageDir): string {
 /** Builds missing or outdated bundles. Bytecode is specific to this machine, so no package includes it. */
 export async function ensurePrograms(root: string = packageDir): Promise<void> {
   if (isCurrent(root) && existsSync(join(root, "dist", "hook.js.jsc"))) return;
-  const child = Bun.spawn([process.execPath, "--no-env-file", join(root, "bin", "bundle.ts")], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "ignore"],
-    windowsHide: true,
-  });
-  // It may fail if the folder belongs to another user; the files show the result.
-  await child.exited;
+  // Whether it could (the folder may be another user's) shows in the files.
+  await runSilently([bunProgram(), "--no-env-file", join(root, "bin", "bundle.ts")], root);
 }
 
 /** npm gives all files of a package the same time, so a packed one is always current. */
@@ -45,7 +41,8 @@ function isCurrent(root: string): boolean {
 const BUNDLES = ["hook.js", "worker.js", "daemon.js", "keeper.js", "uninstall.js"];
 
 function sources(root: string): string[] {
-  const code = [...new Bun.Glob("src/**/*.ts").scanSync({ cwd: root })];
+  const listed = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+  const code = listed.filter((file) => file.endsWith(".ts")).map((file) => join("src", file));
   return [...code.filter((file) => !file.endsWith(".test.ts")), "package.json", join("bin", "bundle.ts")];
 }
 

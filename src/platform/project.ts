@@ -29,7 +29,7 @@ function mainRepository(gitFile: string, dir: string): string {
   return realPath(basename(commonDir) === ".git" ? dirname(commonDir) : commonDir);
 }
 
-function realPath(path: string): string {
+export function realPath(path: string): string {
   const full = resolve(path);
   try {
     return realpathSync.native(full);

@@ -3,6 +3,7 @@
  * instructions and messages of the same kind are joined in configuration order; the first `updatedInput` (and the
  * first of any other field) wins, and a second one that differs is reported.
  */
+import { isSameJson } from "../same-json.ts";
 import type { Extra, Reply } from "./reply.ts";
 
 export interface Answer {
@@ -62,7 +63,7 @@ function first<T>(
     const value = pick(reply);
     if (value === undefined) continue;
     if (winner === undefined) winner = { name, value };
-    else if (!Bun.deepEquals(winner.value, value)) {
+    else if (!isSameJson(winner.value, value)) {
       conflicts.push(`${field} of "${name}" is ignored: "${winner.name}" comes first.`);
     }
   }

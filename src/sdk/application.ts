@@ -3,12 +3,14 @@
  * deliver three of the twelve events (session start, session end, notifications): they are fired here.
  */
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
+import { deferred } from "../deferred.ts";
 import { PawlError, toMessage } from "../errors.ts";
 import { createEvaluate } from "../hooks/evaluate.ts";
 import type { HookNeeds } from "../hooks/hook-needs.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
+import { readClientHooks, readInstructions } from "./client-hooks.ts";
 import { readClientSettings } from "./client-settings.ts";
 import { ConfigManager, type ProjectConfig } from "./config-manager.ts";
 import { FiredEvents } from "./fired-events.ts";
@@ -18,7 +20,7 @@ import { MemoryFeed } from "./memory-feed.ts";
 import { joinHooks, MessageRouter } from "./message-router.ts";
 import { Session } from "./session.ts";
 import { type TurnEvent, TurnReader } from "./turn-events.ts";
-import { consoleLog, type Log } from "./types.ts";
+import { consoleLog, type Log, type QueryOptions } from "./types.ts";
 
 export interface ApplicationOptions {
   cwd: string;
@@ -42,6 +44,23 @@ export interface ApplicationOptions {
   onNotice?: (text: string) => void;
   /** Path of another Claude Code than the SDK's own. */
   executable?: string | undefined;
+  /** More of the SDK's own options: permissionMode, mcpServers, systemPrompt, hooks of the program … */
+  options?: Partial<QueryOptions> | undefined;
+  /** Also run the hooks of the user's and the local settings, and read CLAUDE.md, as Claude Code does. */
+  clientSettings?: boolean;
+}
+
+/** Without a word for so long, a person wants to know why. */
+const SILENT_MS = 8000;
+const MOST_SAID = 200;
+
+async function isSilent(next: Promise<unknown>, ms: number): Promise<boolean> {
+  const over = deferred<boolean>();
+  const timer = setTimeout(() => over.resolve(true), ms);
+  const answered = () => false;
+  const silent = await Promise.race([next.then(answered, answered), over.promise]);
+  clearTimeout(timer);
+  return silent;
 }
 
 export class Application {
@@ -76,6 +95,8 @@ export class Application {
     });
     const trusted = config.hooks === undefined || trust === undefined || (await trust(config));
     hookManager.loadHooks(trusted ? config.hooks : undefined);
+    if (this.options.clientSettings === true)
+      hookManager.addHooks(await readClientHooks({ cwd, env, trusted, log }));
     log("debug", "Loaded hooks", { hooks: hookManager.hooks.length });
     const session = new Session({ cwd, config, env, model, resume });
     const fired = new FiredEvents(session, hookManager, this.feed(), this.notice);
@@ -85,6 +106,9 @@ export class Application {
       allowedTools,
       canUseTool: canUseTool === undefined ? undefined : fired.announced(canUseTool),
       settings: readClientSettings({ cwd, env, trusted, log }),
+      options: this.options.options,
+      instructions:
+        this.options.clientSettings === true ? readInstructions({ cwd, env, trusted }) : undefined,
       extraHooks: joinHooks(fired.feed?.hooks(), fired.contextHooks()),
       decorate: (hooks) => fired.decorate(hooks),
     });
@@ -110,15 +134,26 @@ export class Application {
   async *send(prompt: string): AsyncGenerator<TurnEvent, void> {
     const { fired } = this.started();
     this.interrupted = false;
+    let heard = false;
     try {
       const query = await this.open();
       this.input.push(prompt);
       for (;;) {
-        const { value: message, done } = await query.next();
+        const next = query.next();
+        if (!heard && (await isSilent(next, SILENT_MS))) {
+          heard = true;
+          yield {
+            type: "notice",
+            text: `No answer from the API for ${SILENT_MS / 1000} s. Still waiting; Ctrl-C stops.`,
+          };
+        }
+        const { value: message, done } = await next;
+        heard ||= message?.type === "stream_event" || message?.type === "assistant";
         for (const text of this.notices.splice(0)) yield { type: "notice", text };
         if (done === true) break;
         fired.follow(message);
         for (const event of this.reader.read(message)) {
+          if (event.type === "notice" && this.isRepeated(event.text)) continue;
           yield event.type === "end" && this.interrupted
             ? { type: "end", ok: true, error: undefined }
             : event;
@@ -164,9 +199,19 @@ export class Application {
   private readonly notices: string[] = [];
   /** To the listener, if there is one, otherwise as an event of the turn. */
   private readonly notice = (text: string): void => {
+    this.said.add(text);
+    if (this.said.size > MOST_SAID) this.said.clear();
     if (this.options.onNotice === undefined) this.notices.push(text);
     else this.options.onNotice(text);
   };
+
+  private readonly said = new Set<string>();
+
+  /** The client repeats what a hook says ("PostToolUse:Bash says: …"); it was shown when the hook said it. */
+  private isRepeated(text: string): boolean {
+    const says = /^\S+ (?:says|hook \w+): ([\s\S]*)$/.exec(text)?.[1];
+    return says !== undefined && this.said.has(says);
+  }
 
   private feed(): MemoryFeed | undefined {
     if (this.options.memory === false) return undefined;

@@ -105,14 +105,31 @@ export class FiredEvents {
     return outputs;
   }
 
-  private show({ systemMessage }: SDKHookOutput): void {
+  /** What a hook says to the user, and why it refuses. */
+  private show(output: SDKHookOutput): void {
+    const { systemMessage } = output;
     if (systemMessage !== undefined && systemMessage !== "") this.notice(systemMessage);
+    const reason = refusalOf(output);
+    if (reason !== undefined && reason !== "" && reason !== systemMessage) this.notice(reason);
   }
 }
 
 function isFiredHere(input: SDKHookInput): boolean {
   if (input.hook_event_name === "SessionStart") return ["startup", "resume"].includes(input.source);
   return input.hook_event_name === "SessionEnd" && input.reason !== "clear";
+}
+
+function refusalOf({ decision, reason, hookSpecificOutput }: SDKHookOutput): string | undefined {
+  if (decision === "block") return reason;
+  const specific = hookSpecificOutput as
+    | {
+        permissionDecision?: unknown;
+        permissionDecisionReason?: string;
+        decision?: { behavior?: unknown; message?: string };
+      }
+    | undefined;
+  if (specific?.permissionDecision === "deny") return specific.permissionDecisionReason;
+  return specific?.decision?.behavior === "deny" ? specific.decision.message : undefined;
 }
 
 function contextOf({ hookSpecificOutput }: SDKHookOutput): string | undefined {

@@ -51,6 +51,13 @@ const MARGIN_SECONDS = 5;
 /** Plain names, which the client compares literally. We match everything else, within our limits. */
 const NAMES = /^[A-Za-z0-9_]+(\|[A-Za-z0-9_]+)*$/;
 
+/** `Map.groupBy`, which node 20 does not have. */
+function groupBy<K, T>(values: readonly T[], keyOf: (value: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+  return groups;
+}
+
 export class HookManager {
   private readonly runtime: HookRuntime;
   private readonly log: Log;
@@ -75,7 +82,12 @@ export class HookManager {
     return findings;
   }
 
-  /** The loaded hooks, in configuration order. */
+  /** Hooks of other files, behind what is loaded. */
+  addHooks(hooks: readonly Hook[]): void {
+    this.loaded = [...this.loaded, ...hooks];
+  }
+
+  /** What is loaded, in configuration order. */
   get hooks(): readonly Hook[] {
     return this.loaded;
   }
@@ -85,8 +97,8 @@ export class HookManager {
     const hooks = config === undefined ? this.loaded : this.parse(config).hooks;
     // An event that the installed SDK does not know yet is handed over all the same: a newer one may.
     const events: Partial<Record<HookEventName, SDKHooks[keyof SDKHooks] & {}>> = {};
-    for (const [event, ofEvent] of Map.groupBy(hooks, (hook) => hook.event)) {
-      const matchers = Map.groupBy(ofEvent, ({ matcher }) => matcher.trim());
+    for (const [event, ofEvent] of groupBy(hooks, (hook) => hook.event)) {
+      const matchers = groupBy(ofEvent, ({ matcher }) => matcher.trim());
       events[event] = [...matchers].map(([matcher, group]) => ({
         ...(NAMES.test(matcher) && subjectField(event) !== undefined ? { matcher } : {}),
         hooks: group.map((hook) => this.createSDKCallback(hook)),

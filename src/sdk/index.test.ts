@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { HookScript } from "pawl";
 
-const typed: HookScript<"Stop"> = (input) => ({ systemMessage: input.session_id });
+const typed: HookScript<"Stop"> = async (input) => ({ systemMessage: input.session_id });
 
 test("S2.17 programs import pawl/sdk by name, with the six methods of HookManager", async () => {
   const sdk = await import("pawl/sdk");

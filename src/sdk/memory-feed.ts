@@ -3,6 +3,7 @@
  * replies. So the session is recorded once, gets its context, and runs the user's own hooks.
  */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { refuseWithoutDaemon } from "../hooks/gates-without-daemon.ts";
 import type { HookNeeds } from "../hooks/hook-needs.ts";
 import { redactJson } from "../memory/redact/index.ts";
@@ -91,7 +92,7 @@ export class MemoryFeed {
       if (answer !== "absent") return answer;
       if (!started) startDaemon(home, env);
       started = true;
-      await Bun.sleep(RETRY_MS);
+      await sleep(RETRY_MS);
     }
     return undefined;
   }

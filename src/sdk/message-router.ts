@@ -16,7 +16,11 @@ export interface RouterOptions {
   allowedTools?: readonly string[] | undefined;
   /** The client's settings, because it reads no file itself. */
   settings?: Settings | undefined;
-  /** Callbacks in addition to the configured ones. */
+  /** More of the SDK's own options; what the router itself needs stays. */
+  options?: Partial<QueryOptions> | undefined;
+  /** Text of CLAUDE.md and the like, for the system prompt. */
+  instructions?: string | undefined;
+  /** Callbacks beside the configured ones. */
   extraHooks?: SDKHooks | undefined;
   /** Wraps every callback before the SDK gets it. */
   decorate?: (hooks: SDKHooks) => SDKHooks;
@@ -36,13 +40,19 @@ export class MessageRouter {
 
   buildQueryOptions(session: Session): QueryOptions {
     const { env, executable, canUseTool, allowedTools, settings, extraHooks, decorate } = this.options;
-    const all = joinHooks(this.getHooksForSDK(), extraHooks);
+    const { options: { hooks: own, ...given } = {}, instructions } = this.options;
+    const all = joinHooks(this.getHooksForSDK(), extraHooks, own);
     const hooks = all === undefined ? undefined : (decorate?.(all) ?? all);
     return {
       cwd: session.cwd,
       // No settings file: a hook in one would run a second time, in addition to its callback.
       settingSources: [],
-      systemPrompt: { type: "preset", preset: "claude_code" },
+      systemPrompt: {
+        type: "preset",
+        preset: "claude_code",
+        ...(instructions === undefined ? {} : { append: instructions }),
+      },
+      ...given,
       includePartialMessages: true,
       ...(session.resumed ? { resume: session.id } : { sessionId: session.id }),
       ...(session.model === undefined ? {} : { model: session.model }),

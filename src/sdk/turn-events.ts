@@ -45,7 +45,9 @@ export class TurnReader {
     return event.type === "message_stop" ? this.endText() : [];
   }
 
-  private whole({ message }: Extract<SDKMessage, { type: "assistant" }>): TurnEvent[] {
+  private whole({ message, error }: Extract<SDKMessage, { type: "assistant" }>): TurnEvent[] {
+    // The client puts an error of the API into the model's mouth; the turn's end says it again.
+    if (error !== undefined) return [];
     const injected = this.streamed.has(message.id);
     return message.content.flatMap((block): TurnEvent[] => {
       if (block.type === "text" && !injected) return [{ type: "text", text: `${block.text}\n` }];
@@ -66,6 +68,11 @@ function toNotice(message: Extract<SDKMessage, { type: "system" }>): TurnEvent[]
   if (message.subtype === "local_command_output" || message.subtype === "informational") {
     return [{ type: "notice", text: message.content }];
   }
+  if (message.subtype === "api_retry") {
+    const { attempt, max_retries: most, error_status: status, error } = message;
+    const what = status === null ? "The API cannot be reached" : `The API answered with status ${status}`;
+    return [{ type: "notice", text: `${what} (${String(error)}); attempt ${attempt} of ${most}.` }];
+  }
   if (message.subtype === "compact_boundary") {
     return [{ type: "notice", text: "The conversation was compacted." }];
   }
@@ -76,7 +83,9 @@ function toNotice(message: Extract<SDKMessage, { type: "system" }>): TurnEvent[]
 function toError(message: Extract<SDKMessage, { type: "result" }>): string {
   const words = message.subtype === "success" ? [message.result] : message.errors;
   const plain = words.filter((word) => word !== "" && !word.startsWith("["));
-  return plain.join(" ") || `The turn ended early (${message.subtype.replaceAll("_", " ")})`;
+  // There is no /login on the Agent SDK.
+  const text = plain.join(" ").replace(/Please run \/login/g, "Run claude in a terminal and log in there");
+  return text || `The turn ended early (${message.subtype.replaceAll("_", " ")})`;
 }
 
 const ABOUT = ["command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description"];

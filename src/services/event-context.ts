@@ -13,8 +13,10 @@ export interface EventContext {
   store: Store;
   at: number;
   project: string;
-  /** Tokens that a session may be told at its start. */
+  /** Tokens that a session may get at its start, core memories not counted. */
   contextTokens: number;
+  /** Tokens of core memories. */
+  coreTokens: number;
   /** Facts about the project that are read from its files, such as its package manager. */
   projectNotes(): readonly { uri: string; text: string }[];
   /** The folder that the session's files are named from: the project's, or its worktree's. */

@@ -15,7 +15,8 @@ export type StoredRecord =
 
 export interface TimelineItem {
   id: string;
-  type: "prompt" | "observation" | "response";
+  /** `event`: a notification; other events are no news. */
+  type: "prompt" | "observation" | "response" | "event";
   at: number;
   sessionId: string;
   title: string;

@@ -32,7 +32,8 @@ export interface FileFactFilter {
 }
 
 export interface PermissionFilter {
-  project: string;
+  /** Without it, those of all projects. */
+  project?: string;
   toolName?: string;
   subject?: string;
   decision?: PermissionDecision["decision"];
@@ -65,6 +66,11 @@ export interface KnowledgeStore {
   projectCommands(project: string, kind?: CommandKind): Promise<ProjectCommand[]>;
 
   addPermission(decision: PermissionDecision): Promise<void>;
-  /** Newest first. */
+  /** Newest first, each with the user's reason where the call that was refused tells one. */
   permissions(filter: PermissionFilter): Promise<PermissionDecision[]>;
+  /** Drops every decision about this kind of call; answers how many. Reading the session again brings none back. */
+  removePermissions(
+    kind: Pick<PermissionDecision, "project" | "toolName" | "subject">,
+    at: number,
+  ): Promise<number>;
 }

@@ -69,6 +69,14 @@ export interface MemoryStore {
   /** Both directions, by kind. */
   relations(name: MemoryName): Promise<Relation[]>;
 
+  /** The session in which it was saved, where that is known only afterwards. No new version: nothing else changes. */
+  setMemorySession(name: MemoryName, sessionId: string): Promise<void>;
+  /**
+   * Whether a memory that was made from this sentence of this record was forgotten for good: then it is not made
+   * again when the record is read again.
+   */
+  isForgottenSource(source: { event: string; evidence: string }): Promise<boolean>;
+
   /** They were injected: counts the use and restarts the idle time at `at`. Unknown ones are ignored. */
   touchMemories(project: string, uris: readonly string[], at: number): Promise<void>;
   /** Applies `fateOf` to all of them; returns which ones ended. */

@@ -1,7 +1,15 @@
 /** The part of the port that searches: what is asked, and what is found. */
 import type { RankParts } from "../memory/rank/rank.ts";
 
-export const SEARCH_TYPES = ["observation", "prompt", "response", "summary", "memory", "solution"] as const;
+export const SEARCH_TYPES = [
+  "observation",
+  "prompt",
+  "response",
+  "summary",
+  "notification",
+  "memory",
+  "solution",
+] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 export interface SearchQuery {

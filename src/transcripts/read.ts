@@ -1,5 +1,5 @@
 /** Reads one transcript, from an offset to its end, as batches of records. */
-import type { Redactor } from "../memory/records/observation.ts";
+import { forSession, type Redactor } from "../memory/records/observation.ts";
 import type { OpenBatch } from "./batches.ts";
 import { createCounts, isWhole, type LineCounts, readEntries } from "./entries.ts";
 import { createForkFilter, type ForkState } from "./fork.ts";
@@ -43,8 +43,9 @@ const STEP_SIZE = 1 << 20;
 
 /** The last step may have no batches; it always has the checkpoint. Stops early, between lines, when aborted. */
 export async function* readTranscript(options: ReadOptions): AsyncGenerator<ReadStep> {
-  const { path, sessionId, redact, from, overBefore = 0, signal } = options;
-  const records = createRecords(redact, from?.turns);
+  const { path, sessionId, from, overBefore = 0, signal } = options;
+  // Secrets that the session has shown before are known again, also bare.
+  const records = createRecords(forSession(options.redact, sessionId), from?.turns);
   const counts = createCounts();
   const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined);
   let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };

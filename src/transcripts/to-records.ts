@@ -4,7 +4,7 @@
  * for its result is not saved: reading starts again before it.
  */
 import { eventKey, promptKey, responseKey } from "../memory/records/keys.ts";
-import { type Redactor, startOf } from "../memory/records/observation.ts";
+import { type Redactor, redactedStart } from "../memory/records/observation.ts";
 import { isInterrupt, promptText } from "../memory/text/prompt.ts";
 import type {
   AssistantEntry,
@@ -68,7 +68,8 @@ export function createRecords(redact: Redactor, saved?: readonly Turn[]): Record
 
   function addEvent(head: EntryHead, event: string, value: unknown): void {
     const id = head.uuid ?? `${head.at} ${JSON.stringify(value)}`;
-    const body = JSON.stringify(redact.json(startOf(value, EVENT_LIMIT)));
+    const { text: start, isCut } = redactedStart(value, EVENT_LIMIT, redact.json);
+    const body = isCut ? JSON.stringify({ cut: start }) : start;
     batches.event(head, { key: eventKey(head.sessionId, event, id), ...base(head), event, body });
   }
 

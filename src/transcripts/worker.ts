@@ -3,7 +3,9 @@
  * another and may be a few steps ahead of what is stored, so that neither side waits for the other and memory
  * stays bounded.
  */
+import { applyRedactSettings } from "../hooks/config/redaction.ts";
 import { redactor } from "../memory/redact/redactor.ts";
+import { userRulesSource } from "../memory/redact/user-rules.ts";
 import { type ReadOptions, readTranscript } from "./read.ts";
 import type { FromWorker, ToWorker } from "./workers.ts";
 
@@ -23,13 +25,20 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "stored") credit++;
   else if (data.type === "abort") aborts.get(data.id)?.abort();
   else {
-    const { id, job } = data;
+    const { id, job, userRules } = data;
+    if (userRules !== userRulesSource()) useRules(userRules);
     const abort = new AbortController();
     aborts.set(id, abort);
     last = last.then(() => run(id, job, abort.signal));
   }
   wake();
 };
+
+/** The user's own rules, as the main thread has them. */
+function useRules(source: string): void {
+  const [patterns, values] = source === "" ? [[], []] : (JSON.parse(source) as [string[], string[]]);
+  applyRedactSettings({ patterns, values });
+}
 
 async function run(
   id: number,

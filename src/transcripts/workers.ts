@@ -1,12 +1,13 @@
 /** Threads that read transcripts, so that the main thread only writes to the store. */
 import { dirname, join } from "node:path";
 import { PawlError } from "../errors.ts";
+import { userRulesSource } from "../memory/redact/user-rules.ts";
 import type { ReadOptions, ReadStep } from "./read.ts";
 
 type Job = Omit<ReadOptions, "redact" | "signal">;
 
 export type ToWorker =
-  | { type: "read"; id: number; job: Job }
+  | { type: "read"; id: number; job: Job; userRules: string }
   | { type: "stored" }
   | { type: "abort"; id: number };
 
@@ -111,7 +112,7 @@ function createThread(): Thread {
       const id = jobs++;
       const inbox = createInbox();
       inboxes.set(id, inbox);
-      post({ type: "read", id, job });
+      post({ type: "read", id, job, userRules: userRulesSource() });
       return { id, inbox };
     },
     post,

@@ -13,7 +13,7 @@ interface Progress {
 export function progressOf(state: Pick<WorkflowState, "stages">): Progress {
   const stages = Object.entries(state.stages);
   return {
-    bar: stages.map(([key, stage]) => `${ICONS[stage.status]}${emojiOf(key)}`).join(""),
+    bar: stages.map(([key, stage]) => `${ICONS[stage.status]}${emojiOf(key, stage)}`).join(""),
     done: stages.filter(([, stage]) => stage.status === "completed").length,
     total: stages.length,
   };

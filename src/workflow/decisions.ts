@@ -1,13 +1,14 @@
 /** What was decided, as far as words show it: answers to questions first, then sentences that say so. */
 
-import { sentencesOf } from "../memory/learn/rules.ts";
+import { chosenIn } from "../memory/learn/decisions.ts";
+import { sentencesOf } from "../memory/learn/sentences.ts";
 import type { Observation, Prompt, Response } from "../memory/records/records.ts";
 import { clip, oneLine } from "./cut.ts";
 
 const ASKED =
-  /\b(?:let'?s (?:use|go with|stick (?:with|to)|drop)|(?:^|I'?d |we'?ll |we )go with|i(?:'d)? prefer|use \S+(?: \S+){0,4} instead)\b|決定|改用|採用|就用|决定|采用|결정|하기로|(?:으)?로 하자/i;
+  /\b(?:let'?s (?:use|go with|stick (?:with|to)|drop)|(?:^|I'?d |we'?ll |we )go with|i(?:'d)? prefer|(?:i|we)(?:'ve| have)? decided (?:that|to|on|against)|we(?:'ll| will) (?:keep|use|stay|stick)|use \S+(?: \S+){0,4} instead)\b|\bdecision:|決定|改用|採用|就用|决定|采用|결정|하기로|(?:으)?로 하자/i;
 const SAID =
-  /\b(?:decided (?:to|on|against)|decision:|i (?:chose|picked|went with)|we (?:chose|agreed)|opted (?:for|to))\b|決定|决定|결정/i;
+  /\b(?:decided (?:that|to|on|against)|decision:|i (?:chose|picked|went with)|we (?:chose|agreed)|opted (?:for|to))\b|決定|决定|결정/i;
 
 const MOST = 12;
 
@@ -18,8 +19,7 @@ export function decisionsIn(history: {
 }): string[] {
   const found: { text: string; at: number }[] = [];
   for (const o of history.observations) {
-    if (o.toolName !== "AskUserQuestion" || !o.ok) continue;
-    for (const [, question = "", answer = ""] of o.response.matchAll(/"([^"]{1,300})"="([^"]{1,300})"/g)) {
+    for (const { question, answer } of chosenIn(o)) {
       found.push({ text: `${clip(oneLine(question), 100)} → ${clip(oneLine(answer), 80)}`, at: o.at });
     }
   }

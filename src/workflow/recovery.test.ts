@@ -36,7 +36,7 @@ function state(fields: object = {}): WorkflowState {
   return parsed.state;
 }
 
-const tasks = Array.from({ length: 7 }, (_, n) => ({ text: `TASK_${n + 1}`, done: false }));
+const tasks = { total: 7, done: 0, open: [1, 2, 3, 4, 5, 6, 7].map((n) => `TASK_${n}`) };
 const everything = {
   failCount: 1,
   rejectCount: 2,
@@ -54,7 +54,7 @@ test("S3.6 the bar shows done, active and open with each stage's emoji, TEST:2 a
 
 test("S3.5 zh-TW has the lines of the seed in the seed's order", () => {
   const messages = messagesFor("zh-TW");
-  const pending = pendingTasksMessage({ name: "user-login", tasks }, messages);
+  const pending = pendingTasksMessage({ name: "user-login", ...tasks }, messages);
   expect(recoveryMessage({ state: state(everything), messages, pending }).split("\n")).toEqual([
     "[Pawl 狀態恢復（compact 後）]",
     "工作流：standard（標準功能）",
@@ -76,7 +76,7 @@ test("S3.5 zh-TW has the lines of the seed in the seed's order", () => {
     "→ 請使用 TaskCreate 重建以上任務的 TaskList，然後繼續執行。",
     "",
     "⛔ 禁止詢問使用者「我該繼續嗎？」，直接依照目前階段繼續執行。",
-    "如需查看工作流指引，請使用 pawl workflow status。",
+    "如需查看工作流指引，請使用 workflow_status 工具或 pawl workflow status。",
   ]);
 });
 
@@ -89,7 +89,7 @@ test("S3.5 failures, rejections, agents, feature and tasks are left out where th
     "Current stage: 🏗️ Architecture",
     "",
     '⛔ Do not ask the user "Should I continue?". Continue with the current stage.',
-    "For the workflow's guide, run `pawl workflow status`.",
+    "For the workflow's guide, use the tool workflow_status or run `pawl workflow status`.",
   ]);
 });
 
@@ -104,7 +104,7 @@ test("S3.16 the feature's name comes from the state, and the state is left as it
   const before = state({ featureName: "old-feature" });
   const copy = structuredClone(before);
   const messages = messagesFor("en");
-  const pending = pendingTasksMessage({ name: "new-feature", tasks }, messages);
+  const pending = pendingTasksMessage({ name: "new-feature", ...tasks }, messages);
   const message = recoveryMessage({ state: before, messages, pending });
   expect(message).toContain("Feature: old-feature\n");
   expect(message).toContain("Feature: new-feature (0/7 done)");
@@ -121,11 +121,11 @@ test("S3.5 a name with line breaks cannot add a line of its own", () => {
 });
 
 describe("S3.3", () => {
-  const long = (fill: string) => [{ text: fill.repeat(Math.ceil(5000 / fill.length)), done: false }];
+  const long = (fill: string) => ({ total: 1, done: 0, open: [fill.repeat(Math.ceil(5000 / fill.length))] });
 
   test.each(LOCALES)("a message of 5000 characters is cut at 2000 with the hint, in %s", (locale) => {
     const messages = messagesFor(locale);
-    const pending = pendingTasksMessage({ name: "f", tasks: long("word ") }, messages);
+    const pending = pendingTasksMessage({ name: "f", ...long("word ") }, messages);
     const message = recoveryMessage({ state: state(everything), messages, pending });
     expect(message.length).toBeLessThanOrEqual(RECOVERY_LIMIT);
     expect(message.length).toBeGreaterThan(RECOVERY_LIMIT - 20);
@@ -226,4 +226,16 @@ test("S3.5 one failure and one rejection are told, none is not", () => {
   expect(linesOf({ failCount: 1 }).filter((line) => !none.includes(line))).toEqual([
     messages.recovery.failures(1, 3),
   ]);
+});
+
+test("S3.5 W18 at three failures or rejections the message says to stop and ask, in every language", () => {
+  for (const locale of LOCALES) {
+    const messages = messagesFor(locale);
+    for (const counts of [{ failCount: 3 }, { rejectCount: 4 }]) {
+      const message = recoveryMessage({ state: state(counts), messages });
+      expect(message).toContain(messages.recovery.stopAndAsk);
+      expect(message).not.toContain(messages.recovery.goOn);
+    }
+    expect(recoveryMessage({ state: state({ failCount: 2 }), messages })).toContain(messages.recovery.goOn);
+  }
 });

@@ -3,7 +3,7 @@ import type { Messages } from "../locale/messages.ts";
 import { progressOf } from "./bar.ts";
 import { clip, cutText, oneLine } from "./cut.ts";
 import { stageTitle } from "./stages.ts";
-import { ATTEMPTS, type WorkflowState } from "./state.ts";
+import { ATTEMPTS, isStuck, type WorkflowState } from "./state.ts";
 import { type OwnWorkflows, workflowLabel } from "./workflows.ts";
 
 /** In UTF-16 units, so that it holds however a reader counts. */
@@ -21,7 +21,7 @@ interface RecoveryParts {
   /** Where the whole state is, for the hint of a cut message. */
   where?: string;
   own?: OwnWorkflows;
-  /** Some other guide than Pawl's own. */
+  /** The command that shows the workflow on this machine. */
   guide?: string;
 }
 
@@ -29,7 +29,9 @@ export function recoveryMessage(parts: RecoveryParts): string {
   const words = parts.messages.recovery;
   const pending = parts.pending ?? null;
   const body = [...stateLines(parts), ...(pending === null ? [] : ["", pending])].join("\n");
-  const ending = ["", words.goOn, words.guide(parts.guide ?? GUIDE)].join("\n");
+  // Pushing on after three failures only makes more of them.
+  const next = isStuck(parts.state) ? words.stopAndAsk : words.goOn;
+  const ending = ["", next, words.guide(parts.guide ?? GUIDE)].join("\n");
   const whole = `${body}\n${ending}`;
   if (whole.length <= RECOVERY_LIMIT) return whole;
 
@@ -37,8 +39,8 @@ export function recoveryMessage(parts: RecoveryParts): string {
   const where =
     parts.where !== undefined && parts.where.length <= WHERE_LIMIT ? parts.where : "workflow.json";
   const hint = words.cut(oneLine(where));
-  const module = RECOVERY_LIMIT - ending.length - hint.length - "…\n\n".length;
-  return `${cutText(body, module).trimEnd()}…\n${ending}\n${hint}`;
+  const room = RECOVERY_LIMIT - ending.length - hint.length - "…\n\n".length;
+  return `${cutText(body, room).trimEnd()}…\n${ending}\n${hint}`;
 }
 
 function stateLines({ state, messages, own }: RecoveryParts): string[] {
@@ -50,7 +52,10 @@ function stateLines({ state, messages, own }: RecoveryParts): string[] {
     words.workflow(type, oneLine(workflowLabel(state.workflowType, messages, own))),
     words.progress(bar, done, total),
   ];
-  if (isText(state.currentStage)) lines.push(words.stage(oneLine(stageTitle(state.currentStage, messages))));
+  if (isText(state.currentStage)) {
+    const look = state.stages[state.currentStage];
+    lines.push(words.stage(oneLine(stageTitle(state.currentStage, messages, look))));
+  }
   if (state.failCount > 0) lines.push(words.failures(state.failCount, ATTEMPTS));
   if (state.rejectCount > 0) lines.push(words.rejections(state.rejectCount, ATTEMPTS));
   const agents = Object.entries(state.activeAgents);
@@ -61,6 +66,17 @@ function stateLines({ state, messages, own }: RecoveryParts): string[] {
   }
   if (isText(state.featureName)) lines.push(words.feature(oneLine(state.featureName)));
   return lines;
+}
+
+/** One line: the kind of work, its stage and its feature. */
+export function workflowLine(state: WorkflowState, messages: Messages, own?: OwnWorkflows): string {
+  const type = clip(oneLine(state.workflowType), 80);
+  const parts = [`${type} (${clip(oneLine(workflowLabel(state.workflowType, messages, own)), 80)})`];
+  if (isText(state.currentStage)) {
+    parts.push(clip(oneLine(stageTitle(state.currentStage, messages, state.stages[state.currentStage])), 80));
+  }
+  if (isText(state.featureName)) parts.push(clip(oneLine(state.featureName), 120));
+  return parts.join(" · ");
 }
 
 function isText(value: string | null | undefined): value is string {

@@ -1,4 +1,4 @@
-/** The sixteen stages of work, and the agent that each belongs to. Labels are in the catalogue. */
+/** The sixteen built-in stages, and the agent that each belongs to. Labels are in the catalogue. */
 import type { Messages, StageName } from "../locale/messages.ts";
 
 interface Stage {
@@ -28,7 +28,7 @@ export const STAGES: Readonly<Record<StageName, Stage>> = {
 
 export const STAGE_NAMES = Object.keys(STAGES) as StageName[];
 
-export function isStage(name: string): name is StageName {
+function isStage(name: string): name is StageName {
   return Object.hasOwn(STAGES, name);
 }
 
@@ -38,19 +38,32 @@ export function stageOf(key: string): string {
   return colon === -1 ? key : key.slice(0, colon);
 }
 
-export function emojiOf(key: string): string {
-  const name = stageOf(key);
-  return isStage(name) ? STAGES[name].emoji : "";
+/** What a workflow of the user's own says about a stage; kept with the state, so that it outlives the configuration. */
+export interface StageLook {
+  label?: string | undefined;
+  emoji?: string | undefined;
+  agent?: string | undefined;
 }
 
-/** `🧪 Testing`; a stage that only a configuration knows is called by its key. */
-export function stageTitle(key: string, messages: Messages): string {
+export function emojiOf(key: string, look: StageLook = {}): string {
   const name = stageOf(key);
-  return isStage(name) ? `${STAGES[name].emoji} ${messages.stages[name]}` : key;
+  return look.emoji ?? (isStage(name) ? STAGES[name].emoji : "");
+}
+
+/** `🧪 Testing`; a stage of the user's own without a label is called by its key. */
+export function stageTitle(key: string, messages: Messages, look: StageLook = {}): string {
+  const name = stageOf(key);
+  const label = look.label ?? (isStage(name) ? messages.stages[name] : key);
+  return `${emojiOf(key, look)} ${label}`.trimStart();
+}
+
+/** The subagent whose start and end move the stage; empty if there is none. */
+export function agentOf(key: string, look: StageLook = {}): string {
+  const name = stageOf(key);
+  return look.agent ?? (isStage(name) ? STAGES[name].agent : "");
 }
 
 /** Plugins put their name in front: `team:developer` is a `developer`. */
-export function stageOfAgent(agent: string): StageName | undefined {
-  const name = agent.slice(agent.lastIndexOf(":") + 1).toLowerCase();
-  return STAGE_NAMES.find((stage) => STAGES[stage].agent === name);
+export function agentName(agent: string): string {
+  return agent.slice(agent.lastIndexOf(":") + 1).toLowerCase();
 }

@@ -1,5 +1,6 @@
 /** What the user said once and meant for good: "always …", "never …", in the languages of the catalogue. */
-import { isStanding, sentencesOf } from "../memory/learn/rules.ts";
+import { clarityOf, isStanding } from "../memory/learn/rules.ts";
+import { sentencesOf } from "../memory/learn/sentences.ts";
 import type { Prompt } from "../memory/records/records.ts";
 
 const QUESTION = /[?？]\s*$/;
@@ -20,7 +21,8 @@ export function standingIn(prompts: readonly Prompt[]): string[] {
     }
   }
   const newest = [...found.values()].reverse();
-  const orders = newest.filter(isStanding).slice(0, MOST);
-  const mentions = newest.filter((line) => MENTION.test(line) && !isStanding(line) && !QUESTION.test(line));
+  const isOrder = (line: string) => isStanding(line) || clarityOf(line) === "clear";
+  const orders = newest.filter(isOrder).slice(0, MOST);
+  const mentions = newest.filter((line) => MENTION.test(line) && !isOrder(line) && !QUESTION.test(line));
   return [...orders, ...mentions.slice(0, MENTIONS)];
 }

@@ -2,10 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../locale/index.ts";
 import { LOCALES } from "../locale/messages.ts";
 import { progressOf } from "./bar.ts";
-import { STAGE_NAMES, STAGES, stageOfAgent } from "./stages.ts";
+import { STAGE_NAMES, STAGES } from "./stages.ts";
 import {
   agentStarted,
   agentStopped,
+  dropAgents,
   findStageKey,
   isComplete,
   parseState,
@@ -64,14 +65,15 @@ describe("registry", () => {
     expect(workflowLabel("spike", messagesFor("en"), own)).toBe("Try it");
     expect(workflowNames(own)).toContain("spike");
     const wrong = ownWorkflowsSchema.safeParse({ spike: { stages: ["PLAN", "DEVV"] } });
-    expect(wrong.error?.issues[0]?.message).toContain("DB-REVIEW");
+    expect(JSON.stringify(wrong.error?.issues)).toContain("DB-REVIEW");
     expect(workflowNamed("constructor")).toBeUndefined();
   });
 
   test("an agent belongs to a stage by its name, whatever plugin it comes from", () => {
-    expect(stageOfAgent("developer")).toBe("DEV");
-    expect(stageOfAgent("team:code-reviewer")).toBe("REVIEW");
-    expect(stageOfAgent("general-purpose")).toBeUndefined();
+    const state = started("quick");
+    expect(agentStarted(state, "developer", NOW).stages.DEV?.status).toBe("active");
+    expect(agentStarted(state, "team:code-reviewer", NOW).stages.REVIEW?.status).toBe("active");
+    expect(agentStarted(state, "general-purpose", NOW)).toBe(state);
   });
 });
 
@@ -201,5 +203,29 @@ describe("the file", () => {
     expect(parsed).toMatchObject({
       state: { failCount: 0, activeAgents: {}, stages: { DEV: { status: "pending" } } },
     });
+  });
+});
+
+describe("subagents that were killed", () => {
+  const running = () => agentStarted(started("quick"), "developer", NOW, "dead");
+
+  test("W4 another session's entry does not hold a stage up", () => {
+    const again = agentStarted(running(), "developer", NOW, "alive");
+    const done = agentStopped(again, "developer", "", NOW, "alive");
+    expect(done.stages.DEV?.status).toBe("completed");
+    expect(Object.values(done.activeAgents)).toMatchObject([{ sessionId: "dead" }]);
+  });
+
+  test("W4 an entry ends with its session, or after half an hour", () => {
+    const state = running();
+    expect(dropAgents(state, new Set(["other"]), NOW)).toBe(state);
+    expect(dropAgents(state, new Set(["dead"]), NOW).activeAgents).toEqual({});
+    const later = new Date(Date.parse(NOW) + 31 * 60_000).toISOString();
+    expect(dropAgents(state, new Set(), later).activeAgents).toEqual({});
+  });
+
+  test("an agent whose entry was dropped while it ran still ends its stage", () => {
+    const dropped = dropAgents(running(), new Set(["dead"]), NOW);
+    expect(agentStopped(dropped, "developer", "", NOW, "dead").stages.DEV?.status).toBe("completed");
   });
 });

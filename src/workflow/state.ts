@@ -1,23 +1,34 @@
 /** `workflow.json`: its schema, and every change to it as a function from state to state. */
 import { z } from "zod";
-import { stageOf, stageOfAgent } from "./stages.ts";
+import { agentName, agentOf, stageOf } from "./stages.ts";
 import { type Verdict, verdictIn } from "./verdict.ts";
 import { stageKeys, type Workflow } from "./workflows.ts";
 
 export const STATE_VERSION = 1;
+/** Failures or rejections after which the user decides. */
 export const ATTEMPTS = 3;
+/** A subagent that was killed sends no event. After this long its entry no longer counts. */
+const AGENT_LIFE_MS = 30 * 60_000;
+/** Sessions that a file names; the newest stay. */
+const MOST_SESSIONS = 100;
 
 export const STAGE_STATUSES = ["pending", "active", "completed"] as const;
 export type StageStatus = (typeof STAGE_STATUSES)[number];
 
 const count = z.int().min(0).catch(0);
 
+const optionalText = z.string().optional().catch(undefined);
+
 const stageSchema = z.looseObject({
   status: z.enum(STAGE_STATUSES).catch("pending"),
-  result: z.string().optional().catch(undefined),
+  result: optionalText,
   /** `spec` for tests that come before the code, `verify` for those after it. */
-  mode: z.string().optional().catch(undefined),
-  completedAt: z.string().optional().catch(undefined),
+  mode: optionalText,
+  completedAt: optionalText,
+  /** Of a stage of the user's own. */
+  label: optionalText,
+  emoji: optionalText,
+  agent: optionalText,
 });
 
 /** Loose: a field that another tool put there is still there after Pawl has written. */
@@ -26,13 +37,29 @@ const workflowStateSchema = z.looseObject({
   version: z.int().optional(),
   /** One more with every write: what compare-and-swap compares. */
   revision: count.optional(),
+  /** The session that it was started in; empty when it was started in a terminal. */
   sessionId: z.string().catch(""),
+  /** S3.20: every session that worked on it, the newest last. */
+  sessions: z.array(z.string()).optional().catch(undefined),
+  /** What the work is: a project, a checkout of it, and the branch that it was on last. */
+  project: optionalText,
+  worktree: optionalText,
+  branch: optionalText,
+  /** Ended by the user before its last stage. */
+  endedAt: optionalText,
   workflowType: z.string().min(1),
   createdAt: z.string().catch(""),
   currentStage: z.string().nullish().catch(undefined),
   stages: z.record(z.string(), stageSchema),
   activeAgents: z
-    .record(z.string(), z.looseObject({ stage: z.string().catch(""), startedAt: z.string().catch("") }))
+    .record(
+      z.string(),
+      z.looseObject({
+        stage: z.string().catch(""),
+        startedAt: z.string().catch(""),
+        sessionId: optionalText,
+      }),
+    )
     .catch({}),
   failCount: count,
   rejectCount: count,
@@ -72,11 +99,13 @@ export function startWorkflow(
   at: { sessionId: string; now: string; featureName?: string },
 ): WorkflowState {
   const keys = stageKeys(workflow.stages);
-  const code = workflow.stages.findIndex((stage) => stage === "DEV" || stage === "REFACTOR");
+  const code = keys.findIndex((key) => key === "DEV" || key === "REFACTOR");
   const stages: Record<string, StageState> = {};
   for (const [index, key] of keys.entries()) {
     const mode = stageOf(key) !== "TEST" || code === -1 ? {} : { mode: index < code ? "spec" : "verify" };
-    stages[key] = { status: "pending", ...mode };
+    const choice = workflow.stages[index];
+    const { name: _name, ...look } = typeof choice === "object" ? choice : { name: key };
+    stages[key] = { status: "pending", ...mode, ...look };
   }
   return {
     version: STATE_VERSION,
@@ -95,14 +124,19 @@ export function startWorkflow(
 
 /** A key as people type it: `test:2`, or `TEST` for the first `TEST` that is not done. */
 export function findStageKey(state: WorkflowState, typed: string): string | undefined {
-  const wanted = typed.toUpperCase();
-  return openStage(state, wanted) ?? Object.keys(state.stages).find((key) => key.toUpperCase() === wanted);
+  const wanted = fold(typed);
+  return (
+    openStage(state, (key) => fold(stageOf(key)) === wanted) ??
+    Object.keys(state.stages).find((key) => fold(key) === wanted)
+  );
 }
 
-function openStage(state: WorkflowState, name: string): string | undefined {
-  return Object.keys(state.stages).find(
-    (key) => stageOf(key) === name && state.stages[key]?.status !== "completed",
-  );
+function fold(name: string): string {
+  return name.trim().normalize("NFC").toUpperCase();
+}
+
+function openStage(state: WorkflowState, isIt: (key: string) => boolean): string | undefined {
+  return Object.keys(state.stages).find((key) => isIt(key) && state.stages[key]?.status !== "completed");
 }
 
 export function setStage(
@@ -122,7 +156,14 @@ export function setStage(
     ...(status === "completed" ? { completedAt: now } : {}),
   };
   const stages = { ...state.stages, [key]: after };
-  return { ...state, stages, currentStage: status === "completed" ? nextStage(stages) : key };
+  const moved = { ...state, stages, currentStage: status === "completed" ? nextStage(stages) : key };
+  // At the limit the user was asked. Work that goes on from there starts to count anew.
+  return status === "completed" && isStuck(state) ? { ...moved, failCount: 0, rejectCount: 0 } : moved;
+}
+
+/** Three failures or rejections: the user decides how to go on. */
+export function isStuck(state: Pick<WorkflowState, "failCount" | "rejectCount">): boolean {
+  return state.failCount >= ATTEMPTS || state.rejectCount >= ATTEMPTS;
 }
 
 /** What is being worked at comes before what is merely open; nothing when all is done. */
@@ -132,15 +173,25 @@ function nextStage(stages: WorkflowState["stages"]): string | undefined {
 }
 
 /** A subagent began: its stage is active. An agent that belongs to no stage of this workflow changes nothing. */
-export function agentStarted(state: WorkflowState, agent: string, now: string): WorkflowState {
-  const stage = stageOfAgent(agent);
-  if (stage === undefined) return state;
-  const open = openStage(state, stage);
+export function agentStarted(
+  state: WorkflowState,
+  agent: string,
+  now: string,
+  sessionId?: string,
+): WorkflowState {
+  const isIts = stagesOf(state, agent);
+  const open = openStage(state, isIts);
   // Called again after its stage was done (a reviewer sent the work back): listed, but nothing is undone.
-  const key = open ?? Object.keys(state.stages).findLast((done) => stageOf(done) === stage);
+  const key = open ?? Object.keys(state.stages).findLast(isIts);
   if (key === undefined) return state;
-  const activeAgents = { ...state.activeAgents, [freeName(state, agent)]: { stage: key, startedAt: now } };
+  const entry = { stage: key, startedAt: now, ...(sessionId === undefined ? {} : { sessionId }) };
+  const activeAgents = { ...state.activeAgents, [freeName(state, agent)]: entry };
   return { ...(open === undefined ? state : setStage(state, open, "active", now)), activeAgents };
+}
+
+function stagesOf(state: WorkflowState, agent: string): (key: string) => boolean {
+  const name = agentName(agent);
+  return (key) => name !== "" && agentOf(key, state.stages[key]).toLowerCase() === name;
 }
 
 /** Agents of one name may run side by side: `tester`, `tester#2`. */
@@ -156,18 +207,36 @@ export function agentStopped(
   agent: string,
   lastMessage: string,
   now: string,
+  sessionId?: string,
 ): WorkflowState {
-  const name = Object.keys(state.activeAgents)
-    .filter((active) => active === agent || active.startsWith(`${agent}#`))
-    .at(-1);
-  if (name === undefined) return state;
-  const { [name]: stopped, ...activeAgents } = state.activeAgents;
-  const rest = { ...state, activeAgents };
-  const key = stopped?.stage ?? "";
+  const isSame = (entry: { sessionId?: string | undefined }): boolean =>
+    entry.sessionId === undefined || sessionId === undefined || entry.sessionId === sessionId;
+  const name = Object.entries(state.activeAgents)
+    .filter(([active, entry]) => (active === agent || active.startsWith(`${agent}#`)) && isSame(entry))
+    .at(-1)?.[0];
+  const { [name ?? ""]: stopped, ...activeAgents } = state.activeAgents;
+  // Without an entry (dropped while it ran for long) the stage that it started still tells what it did.
+  const isIts = stagesOf(state, agent);
+  const key =
+    stopped?.stage ?? openStage(state, (one) => isIts(one) && state.stages[one]?.status === "active");
+  if (key === undefined) return state;
+  const rest = name === undefined ? state : { ...state, activeAgents };
   const verdict = verdictIn(lastMessage);
   const isGood = verdict !== "fail" && verdict !== "reject";
-  const others = Object.values(activeAgents).some((active) => active.stage === key);
+  // Only agents of this session can still be at it; what another one left behind does not hold the stage up.
+  const others = Object.values(rest.activeAgents).some((active) => active.stage === key && isSame(active));
   return isGood && others ? rest : judgeStage(rest, key, verdict, now);
+}
+
+/** Without the agents that cannot be running any more: those of `ended` sessions, and old ones of any session. */
+export function dropAgents(state: WorkflowState, ended: ReadonlySet<string>, now: string): WorkflowState {
+  const oldest = Date.parse(now) - AGENT_LIFE_MS;
+  const kept = Object.entries(state.activeAgents).filter(
+    ([, { sessionId = state.sessionId, startedAt }]) =>
+      !ended.has(sessionId) && !(Date.parse(startedAt) < oldest),
+  );
+  if (kept.length === Object.keys(state.activeAgents).length) return state;
+  return { ...state, activeAgents: Object.fromEntries(kept) };
 }
 
 /** Failed or rejected: the stage is open again, stays the current one, and it is counted. Else it is done. */
@@ -186,4 +255,17 @@ export function judgeStage(
 
 export function isComplete(state: WorkflowState): boolean {
   return Object.values(state.stages).every((stage) => stage.status === "completed");
+}
+
+/** Nothing is left to do: completed, or ended by the user. */
+export function isFinished(state: WorkflowState): boolean {
+  return state.endedAt !== undefined || isComplete(state);
+}
+
+/** The session works on it now. The same object back when that is known already. */
+export function withSession(state: WorkflowState, sessionId: string): WorkflowState {
+  const before = state.sessions ?? (state.sessionId === "" ? [] : [state.sessionId]);
+  if (before.at(-1) === sessionId && state.sessions !== undefined) return state;
+  const sessions = [...before.filter((id) => id !== sessionId), sessionId].slice(-MOST_SESSIONS);
+  return { ...state, sessions, sessionId: state.sessionId === "" ? sessionId : state.sessionId };
 }

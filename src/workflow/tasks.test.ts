@@ -1,78 +1,122 @@
 import { expect, test } from "bun:test";
 import { messagesFor } from "../locale/index.ts";
-import { pendingTasksMessage } from "./pending-tasks.ts";
-import { parseTasks } from "./tasks.ts";
+import { clientTasksMessage, pendingTasksMessage } from "./pending-tasks.ts";
+import { KEPT_TASKS, parseTasks } from "./tasks.ts";
 
 const en = messagesFor("en");
-const texts = (markdown: string) =>
-  parseTasks(markdown).map((task) => `${task.done ? "x" : "-"}${task.text}`);
 
-test("S3.4 only boxes under ## Tasks or ## Stages count, until the next ## heading", () => {
-  expect(
-    texts(
-      [
-        "# Feature",
-        "- [ ] before",
-        "## Tasks",
-        "- [x] one",
-        "### Part",
-        "* [ ] two",
-        "## Notes",
-        "- [ ] not me",
-        "## Stages",
-        "1. [X] three",
-        "##Tasks is no heading",
-        "## Tasks for later",
-        "- [ ] nor me",
-      ].join("\n"),
-    ),
-  ).toEqual(["xone", "-two", "xthree"]);
+test("S3.4 boxes count under any heading or none, those under a Tasks or Stages heading first", () => {
+  const lines = [
+    "# Feature",
+    "- [ ] before",
+    "## Tasks",
+    "- [x] one",
+    "### Part",
+    "* [ ] two",
+    "## Notes",
+    "- [ ] later",
+    "## Stages",
+    "1. [X] three",
+    "2) [ ] four",
+    "##Tasks is no heading",
+  ];
+  expect(parseTasks(lines.join("\n"))).toEqual({
+    total: 6,
+    done: 2,
+    open: ["two", "four", "before", "later"],
+  });
+});
+
+test.each([
+  "## Tasks",
+  "# Tasks",
+  "## 任務",
+  "## Task List",
+  "## 1. Implementation",
+  "# Tasks: User login",
+  "### 작업",
+  "",
+])("W8 a list under %p is found", (heading) => {
+  expect(parseTasks(`${heading}\n\n- [ ] 1.1 TASK\n- [X] done\n`)).toEqual({
+    total: 2,
+    done: 1,
+    open: ["1.1 TASK"],
+  });
+});
+
+test("Spec Kit's and OpenSpec's own formats are read whole", () => {
+  const specKit =
+    "# Tasks: X\n## Phase 1: Setup\n- [x] T001 Create\n- [ ] T002 [P] [US1] Model in src/m.py\n---\n## Phase 2\n- [ ] T003 [US2] Next\n";
+  expect(parseTasks(specKit).open).toEqual(["T002 [P] [US1] Model in src/m.py", "T003 [US2] Next"]);
+  const openSpec = "## 1. Setup\n\n- [x] 1.1 Add\n- [ ] 1.2 Wire\n  - [ ] 1.2.1 nested\n";
+  expect(parseTasks(openSpec)).toMatchObject({ total: 3, done: 1, open: ["1.2 Wire", "1.2.1 nested"] });
 });
 
 test("S3.4 nested boxes count, boxes in code and comments do not", () => {
-  expect(
-    texts(
-      [
-        "## Tasks",
-        "- [ ] outer",
-        "    - [x] inner",
-        "\t- [ ] tabbed",
-        "```md",
-        "- [ ] in code",
-        "## Notes",
-        "~~~",
-        "```",
-        "  ~~~~",
-        "  - [ ] in longer code",
-        "  ~~~",
-        "  ~~~~",
-        "<!--",
-        "- [ ] in a comment",
-        "-->",
-        "- [ ] last <!-- id 7 -->",
-        "- [ ]",
-        "- [] nothing",
-        "- [link](x)",
-      ].join("\n"),
-    ),
-  ).toEqual(["-outer", "xinner", "-tabbed", "-last <!-- id 7 -->"]);
+  const lines = [
+    "## Tasks",
+    "- [ ] outer",
+    "    - [x] inner",
+    "\t- [ ] tabbed",
+    "1.2 [ ] numbered",
+    "> - [ ] quoted",
+    "```md",
+    "- [ ] in code",
+    "## Notes",
+    "~~~",
+    "```",
+    "  ~~~~",
+    "  - [ ] in longer code",
+    "  ~~~",
+    "  ~~~~",
+    "<!--",
+    "- [ ] in a comment",
+    "-->",
+    "- [ ] last <!-- id 7 -->",
+    "- [ ]",
+    "- [] short",
+    "- [link](x)",
+    "- [x](link)",
+    "2026 [x] a sentence",
+    "a [ ] sentence",
+  ];
+  expect(parseTasks(lines.join("\n"))).toEqual({
+    total: 7,
+    done: 1,
+    open: ["outer", "tabbed", "numbered", "quoted", "last <!-- id 7 -->", "short"],
+  });
 });
 
-test("S0.9 Windows line ends and a byte order mark make no difference", () => {
-  expect(texts("\ufeff## Tasks\r\n- [ ] one\r\n- [x] two\r\n\r\n## Next\r\n- [ ] no\r\n")).toEqual([
-    "-one",
-    "xtwo",
-  ]);
-  expect(texts("## Tasks\r\n- [ ] last line")).toEqual(["-last line"]);
-  expect(texts("")).toEqual([]);
+test("S0.9 Windows line ends, a byte order mark and UTF-16 make no difference", () => {
+  const text = "\ufeff## Tasks\r\n- [ ] 登入\r\n- [x] two\r\n";
+  expect(parseTasks(text)).toEqual({ total: 2, done: 1, open: ["登入"] });
+  expect(parseTasks(Buffer.from(text, "utf16le"))).toEqual({ total: 2, done: 1, open: ["登入"] });
+  expect(parseTasks("## Tasks\r\n- [ ] last line").open).toEqual(["last line"]);
+  expect(parseTasks("")).toEqual({ total: 0, done: 0, open: [] });
+});
+
+test("W9 an open task is found behind 100,000 ticked ones, and all of many open ones are counted", () => {
+  expect(parseTasks(`${"- [x] done\n".repeat(100_000)}- [ ] the last\n`)).toEqual({
+    total: 100_001,
+    done: 100_000,
+    open: ["the last"],
+  });
+  const many = parseTasks("- [ ] one more\n".repeat(KEPT_TASKS + 7));
+  expect([many.total, many.open.length]).toEqual([KEPT_TASKS + 7, KEPT_TASKS]);
+});
+
+test("the client's own list is told without a feature", () => {
+  expect(clientTasksMessage(["A", "B"], en)).toBe(
+    "📋 **Open tasks**\n- [ ] A\n- [ ] B\n→ Use TaskCreate to rebuild the task list from these tasks, then continue.",
+  );
+  expect(clientTasksMessage([], en)).toBeNull();
 });
 
 const feature = (open: number, done: number) => ({
   name: "user-login",
-  tasks: [
-    ...Array.from({ length: done }, (_, n) => ({ text: `done ${n}`, done: true })),
-    ...Array.from({ length: open }, (_, n) => ({ text: `open ${n}`, done: false })),
-  ],
+  total: open + done,
+  done,
+  open: Array.from({ length: open }, (_, n) => `open ${n}`),
 });
 
 test("S3.4 names the feature, how far it is, five open tasks, how many more, and what to do", () => {

@@ -1,11 +1,14 @@
 /** Which stages a kind of work goes through. A configuration may add more. */
 import { z } from "zod";
 import type { Messages, StageName, WorkflowName } from "../locale/messages.ts";
-import { isStage, STAGE_NAMES } from "./stages.ts";
+import { STAGE_NAMES, type StageLook } from "./stages.ts";
+
+/** A built-in stage by its name, or one of the user's own with its looks. */
+type StageChoice = string | ({ name: string } & StageLook);
 
 export interface Workflow {
   name: string;
-  stages: readonly StageName[];
+  stages: readonly StageChoice[];
   /** Only of a workflow that a configuration added; ours are in the catalogue. */
   label?: string;
 }
@@ -31,17 +34,48 @@ export const WORKFLOWS: Readonly<Record<WorkflowName, readonly StageName[]>> = {
   release: ["REVIEW", "SECURITY", "TEST", "E2E", "QA", "DOCS"],
 };
 
-/** Strict: a typo in a configuration must be said. */
+/** `TEST:2` is the second `TEST`, so a name has no colon. */
+const stageName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^:\p{Cc}]+$/u, "use a name without a colon");
+/** A built-in stage with a slip of the keys: `DEVV` for `DEV`. Written as an object it is a stage of the user's own. */
+function isSlip(name: string): boolean {
+  const typed = name.toUpperCase();
+  return (
+    name.length > 2 &&
+    STAGE_NAMES.some((stage) => stage !== name && stage.length > 2 && isOneOff(typed, stage))
+  );
+}
+
+/** At most one sign more, less or other. */
+function isOneOff(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let same = 0;
+  while (same < Math.min(a.length, b.length) && a[same] === b[same]) same++;
+  const [restA, restB] = [a.slice(same), b.slice(same)];
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    (restA.slice(1) === restB && a.length > b.length) ||
+    (restB.slice(1) === restA && b.length > a.length)
+  );
+}
+
+const shortText = z.string().trim().min(1).max(80).optional();
+
+/** Any language. Strict otherwise: a misspelt field must be reported. */
 export const ownWorkflowsSchema = z.record(
-  z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "use lower-case words joined by hyphens"),
+  z.string(),
   z.strictObject({
-    label: z.string().min(1).optional(),
+    label: shortText,
     stages: z
       .array(
-        z
-          .string()
-          .refine(isStage, `use a stage's name: ${STAGE_NAMES.join(", ")}`)
-          .transform((name) => name as StageName),
+        z.union([
+          stageName.refine((name) => !isSlip(name), `use a stage's name: ${STAGE_NAMES.join(", ")}`),
+          z.strictObject({ name: stageName, label: shortText, emoji: shortText, agent: shortText }),
+        ]),
       )
       .min(1)
       .max(50),
@@ -73,9 +107,10 @@ function isWorkflow(name: string): name is WorkflowName {
 }
 
 /** A stage that comes up again gets its number: `TEST`, `TEST:2`. */
-export function stageKeys(stages: readonly StageName[]): string[] {
-  const seen = new Map<StageName, number>();
-  return stages.map((stage) => {
+export function stageKeys(stages: readonly StageChoice[]): string[] {
+  const seen = new Map<string, number>();
+  return stages.map((choice) => {
+    const stage = typeof choice === "string" ? choice : choice.name;
     const times = (seen.get(stage) ?? 0) + 1;
     seen.set(stage, times);
     return times === 1 ? stage : `${stage}:${times}`;

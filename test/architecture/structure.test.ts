@@ -11,6 +11,11 @@ const product = all.filter(({ path }) => /^(?:src|viewer\/src)\//.test(path) && 
 const PUBLIC = new Map([
   ["src/index.ts", "`pawl` in package.json's exports"],
   ["src/sdk/index.ts", "`pawl/sdk` in package.json's exports"],
+  ["src/platform/runtime-node.ts", "stands for runtime.ts in the library on node (bin/library.ts)"],
+  [
+    "src/hooks/matcher/glob-engine-node.ts",
+    "stands for glob-engine.ts in the library on node (bin/library.ts)",
+  ],
   ["src/memory/digest/types.ts", "agreed on before the parts that use it are built; remove this line then"],
 ]);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { FileFact, SolutionDraft } from "../../src/memory/records/knowledge.ts";
+import { observation, seen as seenSession } from "./fixtures.ts";
 import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
@@ -203,6 +204,40 @@ export function knowledgeContract(opened: Opened): void {
         decision: "deny",
         sessionId: "s1",
       });
+    });
+
+    test("S1.8 M15 a refusal carries the reason that the user gave, read from the call itself", async () => {
+      const store = opened.store();
+      const response =
+        "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nnever push from here, open a PR";
+      const call = observation("s1", 5, { toolName: "Bash", ok: false, response });
+      await store.record({ session: seenSession("s1", 5, { project: ONE }), observations: [call] });
+      const about = { project: ONE, sessionId: "s1", toolName: "Bash", subject: "git push" } as const;
+      await store.addPermission({ key: call.key, at: 5, decision: "deny", ...about });
+      await store.addPermission({ key: "other", at: 6, decision: "allow", ...about });
+      const found = await store.permissions({ limit: 9 });
+      expect(found.map(({ reason }) => reason)).toEqual([undefined, "never push from here, open a PR"]);
+    });
+
+    test("S1.8 M16 the answers about a kind of call can be removed, and learning them again brings none back", async () => {
+      const store = opened.store();
+      const about = {
+        project: ONE,
+        sessionId: "s1",
+        toolName: "Bash",
+        subject: "rm",
+        decision: "deny",
+      } as const;
+      await store.addPermission({ key: "a", at: 1, ...about });
+      await store.addPermission({ key: "b", at: 2, ...about });
+      await store.addPermission({ key: "c", at: 3, ...about, subject: "npm" });
+      expect(await store.removePermissions(about, 9)).toBe(2);
+      expect(await store.removePermissions(about, 9)).toBe(0);
+      await store.addPermission({ key: "a", at: 1, ...about });
+      expect((await store.permissions({ limit: 9 })).map(({ key }) => key)).toEqual(["c"]);
+      // A new answer is a new one.
+      await store.addPermission({ key: "d", at: 10, ...about });
+      expect(await store.permissions({ limit: 9 })).toHaveLength(2);
     });
   });
 }

@@ -219,7 +219,7 @@ export function memoryContract(opened: Opened): void {
       expect(await store.memory(name("user://b"))).toMatchObject({ accessCount: 1, version: 1 });
     });
 
-    test("S1.2 a session's tasks end with it, idle memories expire, core memories stay; each with its reason", async () => {
+    test("S1.2 M10 a session's tasks end with it and with no other, idle memories expire, core memories stay; each with its reason", async () => {
       const store = opened.store();
       const task = { priority: 8, provenance: { sessionId: "s1" } };
       await store.saveMemory(draft("task://now", task));
@@ -239,12 +239,39 @@ export function memoryContract(opened: Opened): void {
       const [version] = await store.memoryVersions(name("project://idle"));
       expect(version).toMatchObject({ status: "archived", author: "pawl", at: 31 * DAY });
       expect(version?.reason).toContain("30");
-      expect(await store.expireMemories({ now: 31 * DAY })).toEqual([]);
       expect((await store.memories({ limit: 9 })).map((memory) => memory.uri).sort()).toEqual([
         "project://core",
         "project://used",
         "task://other",
       ]);
+      // Time alone ends a task whose session never ended.
+      const later = await store.expireMemories({ now: 31 * DAY });
+      expect(later.map(({ uri, status }) => [uri, status])).toEqual([["task://other", "deleted"]]);
+    });
+
+    test("M10 the session of a memory can be set afterwards, without a new version", async () => {
+      const store = opened.store();
+      await store.saveMemory(draft("task://now", { priority: 8 }));
+      await store.setMemorySession(name("task://now"), "s1");
+      await store.setMemorySession(name("task://unknown"), "s1");
+      expect(await store.memory(name("task://now"))).toMatchObject({
+        version: 1,
+        provenance: { sessionId: "s1" },
+      });
+      const ended = await store.expireMemories({ now: 2, ended: { sessionId: "s1", project: ONE } });
+      expect(ended.map(({ uri }) => uri)).toEqual(["task://now"]);
+    });
+
+    test("S1.18 a memory that was forgotten for good is known by the sentence that it was made from", async () => {
+      const store = opened.store();
+      const source = { event: "e1", evidence: "Never push." };
+      await store.saveMemory(
+        draft("project://rules/a", { origin: "derived", provenance: { ...source, sessionId: "s1" } }),
+      );
+      expect(await store.isForgottenSource(source)).toBe(false);
+      await store.forget({ uri: "project://rules/a", project: ONE }, 9);
+      expect(await store.isForgottenSource(source)).toBe(true);
+      expect(await store.isForgottenSource({ ...source, evidence: "Never pull." })).toBe(false);
     });
 
     test("relations are stored once and found from both ends", async () => {

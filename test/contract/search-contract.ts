@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { asked, observation, prompt, response, seen } from "./fixtures.ts";
+import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import type { Opened } from "./opened.ts";
 
@@ -109,6 +109,39 @@ export function searchContract(opened: Opened): void {
         const hits = await store.search({ text, limit: 9 });
         expect(`${text}: ${hits.map((hit) => hit.type)}`).toBe(`${text}: ${type}`);
       }
+    });
+
+    test("S1.9 M20 a notification is found by its words, as its own type; an idle one and other events are not", async () => {
+      const store = opened.store();
+      const notice = (at: number, body: object, name = "Notification") => ({
+        ...event("s1", at, name),
+        body: JSON.stringify(body),
+      });
+      await store.record({
+        session: seen("s1", 1),
+        prompts: [prompt("s1", 1, "hello")],
+        events: [
+          notice(2, { message: "Deploy of the heronry failed", notification_type: "agent_message" }),
+          notice(3, { message: "heronry waits", notification_type: "idle_prompt" }),
+          notice(4, { message: "heronry" }, "Stop"),
+        ],
+      });
+      const [hit, ...more] = await store.search({ text: "heronry", limit: 9 });
+      expect(more).toEqual([]);
+      expect(hit).toMatchObject({ type: "notification", at: 2, title: "Deploy of the heronry failed" });
+      expect(await store.search({ text: "heronry", type: "notification", limit: 9 })).toHaveLength(1);
+      expect(await store.search({ text: "heronry", type: "prompt", limit: 9 })).toEqual([]);
+      expect(await store.get([hit?.id ?? ""])).toMatchObject([
+        { type: "event", record: { event: "Notification" } },
+      ]);
+      const around = await store.timeline(hit?.id ?? "", { before: 5, after: 5 });
+      expect(around.map(({ title }) => title)).toEqual([
+        "hello",
+        "Notification: Deploy of the heronry failed",
+      ]);
+      // It says nothing about what the session was for.
+      const { sessions } = await store.propose({ text: "heronry", project: "/projects/one", limit: 9 });
+      expect(sessions).toEqual([]);
     });
 
     test("words that never occur together find the best of each; a record with both comes first", async () => {

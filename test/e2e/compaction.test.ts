@@ -51,7 +51,7 @@ test(
     const prompt = "Add a login. Always run check.sh before you finish.";
     const { sessionId: resume } = await runClaude({ ...base, prompt });
     const started = await pawl.json(["workflow", "start", "standard", "--feature", "user-login"]);
-    expect(started).toMatchObject({ sessionId: resume, progress: { done: 0, total: 8 } });
+    expect(started).toMatchObject({ featureName: "user-login", progress: { done: 0, total: 8 } });
     expect((await pawl.run(["workflow", "stage", "plan", "completed"])).exitCode).toBe(0);
 
     const compact = await runClaude({ ...base, prompt: "/compact", resume });
@@ -65,14 +65,23 @@ test(
       expect(text).toContain("Workflow: standard (Standard feature)");
       expect(text).toContain("(1/8)");
       expect(text).toContain("Current stage: 🏗️ Architecture");
-      expect(text).toContain("Feature: user-login (1/8 done)");
+      expect(text).toContain("Feature: user-login (1/10 done)");
       for (const n of [1, 2, 3, 4, 5]) expect(text).toContain(`- [ ] TASK_${n}`);
       for (const no of ["TASK_6", "TASK_7", "BOX_ABOVE", "BOX_BELOW"]) expect(text).not.toContain(no);
-      expect(text).toContain("and 2 more");
+      expect(text).toContain("and 4 more");
     }
     // Once: the resumed session does not get again what compaction just gave it. (The client's own note about a
     // typed /compact quotes the hooks' answers as well.)
-    expect(after.split("SessionStart hook additional context: ")).toHaveLength(2);
+    const { injections } = await pawl.json<{ injections: { text: string }[] }>([
+      "context",
+      "--session",
+      resume,
+    ]);
+    expect(injections.map(({ text }) => text.split("\n")[0])).toEqual([
+      "📋 **Open tasks**",
+      "[Pawl] Unfinished workflow: standard (Standard feature) · 🏗️ Architecture · user-login (1/8)",
+      "[Pawl state recovery (after compact)]",
+    ]);
     expect(after).toContain("additional context: [Pawl state recovery (after compact)]\nWorkflow: standard");
     const restored = after.slice(after.indexOf("## Working set before compaction"));
     expect(restored).toContain("login.ts 1");

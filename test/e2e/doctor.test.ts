@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
 import { writeTranscript } from "../faults/records.ts";
 import { createScratch } from "./harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "./pawl.ts";
@@ -34,6 +35,7 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "daemon",
     "keeper",
     "store",
+    "memories",
     "embeddings",
     "hooks",
     "own hooks",
@@ -41,6 +43,7 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "client",
     "coverage",
     "transcripts",
+    "workflows",
     "spool",
     "refused",
     "errors",
@@ -91,7 +94,7 @@ test("--scan finds secrets that older rules missed, and older records lose them 
     return JSON.stringify(db.query("select text from texts").all()).includes(secret);
   };
   const secrets = ({ checks }: Doctor) => checks.find(({ name }) => name === "secrets");
-  plant(1_000);
+  plant(REDACTION_VERSION);
   expect(secrets(await doctor(pawl, "--scan"))).toMatchObject({
     ok: false,
     message: expect.stringContaining("1 contains secrets"),

@@ -36,7 +36,7 @@ test(
     await using scratch = await createScratch();
     await using server = startEmbeddingServer();
     await using pawl = await createPawl(scratch);
-    expect(await check(pawl)).toMatchObject({ ok: true, message: "off: search goes by words" });
+    expect(await check(pawl)).toMatchObject({ ok: true, message: "off: search by words only" });
     const embeddings = { url: `${server.url}/v1/`, model: "concepts", timeoutMs: 1000 };
     await mkdir(pawl.home, { recursive: true, mode: 0o700 });
     await writeFile(join(pawl.home, "config.json"), JSON.stringify({ embeddings }));
@@ -51,7 +51,7 @@ test(
 
     const context = await pawl.run(["context", "--prompt", SIGNIN, "--why"]);
     expect(context.stdout).toContain(LOGIN);
-    expect(context.stdout).toContain("similar 1.00");
+    expect(context.stdout).toContain("near in meaning, 1.00");
     expect(await session(scratch, SIGNIN, "I see.")).toContain(LOGIN);
     expect(server.texts.some((text) => text.includes("The hash was compared"))).toBe(true);
     expect(server.texts.join("\n")).not.toContain(secret);

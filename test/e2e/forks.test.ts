@@ -80,11 +80,7 @@ test(
     // First the opposite: an independent session gets all of it.
     const other = await session(scratch, AGAIN, everything);
     const all = other.requests.map(({ text }) => injected(text)).join("\n");
-    for (const part of [
-      "changed because the user asked",
-      "went away before",
-      "Earlier work in this project",
-    ]) {
+    for (const part of ["About this failure:", "From earlier work in this project"]) {
       expect(all).toContain(part);
     }
     await pawl.run(["forget", "--session", other.id, "--yes"]);
@@ -93,11 +89,7 @@ test(
     const fork = await session(scratch, AGAIN, everything, { resume, args: ["--fork-session"] });
     expect(fork.id).not.toBe(id);
     const inFork = fork.requests.map(({ text }) => injected(text)).join("\n");
-    for (const part of [
-      "changed because the user asked",
-      "went away before",
-      "Earlier work in this project",
-    ]) {
+    for (const part of ["About this failure:", "From earlier work in this project"]) {
       expect(inFork).not.toContain(part);
     }
     // The rule is in the copied conversation: there once, and not injected again.
@@ -108,7 +100,7 @@ test(
     await pawl.run(["down"]);
     for (const more of [{ resume: fork.id }, { resume: fork.id, args: ["--fork-session"] }]) {
       const later = await session(scratch, `${AGAIN} Once more.`, [say("Still cents.")], more);
-      expect(injected(later.texts[0])).not.toContain("Earlier work in this project");
+      expect(injected(later.texts[0])).not.toContain("From earlier work in this project");
       expect(times(later.texts[0], RULE)).toBe(1);
       expect(injected(later.texts[0])).not.toContain("half to even");
     }
@@ -123,7 +115,7 @@ test(
     const copy = made.stdout.toString().trim();
     const third = await session(scratch, AGAIN, [say("Cents.")], { resume: copy });
     expect(third.id).toBe(copy);
-    expect(injected(third.texts[0])).not.toContain("Earlier work in this project");
+    expect(injected(third.texts[0])).not.toContain("From earlier work in this project");
     expect(times(third.texts[0], RULE)).toBe(1);
     const own = await pawl.json<SessionJson>(["session", copy]);
     expect(own.prompts.map(({ text }) => text)).toEqual([AGAIN]);
@@ -131,7 +123,7 @@ test(
 
     // After /clear, or in any new session, the past is injected again.
     const fresh = await session(scratch, AGAIN, [say("Yes.")]);
-    expect(injected(fresh.texts[0])).toContain("half to even");
+    expect(injected(fresh.texts[0])).toContain("## Session ");
     expect(injected(fresh.texts[0])).toContain(RULE);
   },
   LIMIT,

@@ -85,7 +85,7 @@ test(
     expect(asked.stdout).not.toContain("\u001b[31mred");
     expect(asked.stdout).toMatch(/sha256:[0-9a-f]{64} {2}\.claude\/hooks\/gate\.ts/);
 
-    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Run pawl install.");
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code calls these hooks");
     expect((await list()).hooks.every(({ active }) => active)).toBe(true);
     await pawl.run(["install"]);
     expect((await list()).connected).toBe(true);
@@ -111,17 +111,16 @@ test(
     expect(failed.exitCode).toBe(1);
     expect(failed.stdout).toContain("broken");
 
-    // A configuration that needs more than is installed is reported, also from another folder.
+    // K9 trust installs what the client must send, and doctor agrees from another folder.
     const { PreToolUse } = HOOKS;
     await write(scratch, "pawl.json", {
       hooks: { PreToolUse, PostToolBatch: [{ hooks: [{ type: "prompt", prompt: "x" }] }] },
     });
-    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("(PostToolBatch)");
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code calls these hooks");
     const elsewhere = await pawl.json<{ checks: { name: string; ok: boolean }[] }>(["doctor"], {
       cwd: scratch.home,
     });
-    expect(elsewhere.checks.find(({ name }) => name === "hooks")).toMatchObject({ ok: false });
-    await pawl.run(["install"], { cwd: scratch.home });
+    expect(elsewhere.checks.find(({ name }) => name === "hooks")).toMatchObject({ ok: true });
     expect((await list()).connected).toBe(true);
 
     await pawl.run(["hooks", "trust", "--revoke"]);
@@ -200,3 +199,68 @@ test("wrong usage is answered with the usage text and exit code 2", async () => 
   }
   expect((await pawl.run(["hooks", "--help"])).stdout).toContain("--revoke");
 }, 180_000);
+
+test(
+  "K11 K13 K14 test takes inline JSON and suggests events; validate loads scripts and says where they fail",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const { project } = scratch;
+    expect((await pawl.run(["hooks", "init"])).exitCode).toBe(0);
+    expect((await pawl.run(["hooks", "trust", "--yes"])).exitCode).toBe(0);
+
+    const near = await pawl.run(["hooks", "test", "pretooluse"]);
+    expect([near.exitCode, near.stderr.includes("Did you mean PreToolUse?")]).toEqual([2, true]);
+    const input = JSON.stringify({ tool_input: { command: "git push --force" } });
+    const tried = await pawl.run(["hooks", "test", "PreToolUse", "--tool", "Bash", "--input", input]);
+    expect([tried.exitCode, tried.stdout.includes("Nobody pushes with force here")]).toEqual([0, true]);
+
+    // The user's own scripts are loaded; those of a project that is not trusted are only parsed, and nothing of them runs.
+    const script = join(project, ".claude", "hooks", "no-force-push.ts");
+    await writeFile(script, `\n\nexport default (=> 1;\n${"await Bun.write('ran', '');"}`);
+    const { findings } = await pawl.json<{ findings: { message: string }[] }>(["hooks", "validate"]);
+    expect(findings.map(({ message }) => message).join("\n")).toContain("no-force-push.ts:3");
+    expect(existsSync(join(project, "ran"))).toBe(false);
+    await mkdir(join(pawl.home, "hooks"), { recursive: true });
+    await writeFile(join(pawl.home, "hooks", "boom.ts"), "\nthrow new Error('boom at import');");
+    const hooks = { Stop: [{ hooks: [{ type: "script", script: "./hooks/boom.ts" }] }] };
+    await writeFile(join(pawl.home, "config.json"), JSON.stringify({ hooks }));
+    const own = await pawl.run(["hooks", "validate"]);
+    expect([own.exitCode, /boom at import[\s\S]*boom\.ts:2/.test(own.stdout)]).toEqual([1, true]);
+  },
+  LIMIT,
+);
+
+test(
+  "inside a session trust, watch and uninstall refuse, whatever options and environment say",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["hooks", "init"]);
+    const env = { CLAUDE_CODE_SESSION_ID: "s1" };
+    for (const args of [
+      ["hooks", "trust", "--yes"],
+      ["hooks", "trust", "--revoke"],
+      ["hooks", "watch", "--yes"],
+      ["uninstall"],
+    ]) {
+      const ran = await pawl.run(args, { env });
+      expect([args, ran.exitCode]).toEqual([args, 1]);
+      expect(ran.stderr).toContain("is yours to decide");
+    }
+    // Without the variable in its own environment, but with it in its parent's.
+    const shell = `env -u CLAUDE_CODE_SESSION_ID ${join(import.meta.dir, "..", "..", "bin", "pawl")} hooks trust --yes; exit $?`;
+    const child = Bun.spawn(["sh", "-c", shell], {
+      cwd: scratch.project,
+      env: { ...pawl.env, ...env },
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+    });
+    expect([await child.exited, (await child.stderr.text()).includes("is yours to decide")]).toEqual([
+      1,
+      process.platform === "linux",
+    ]);
+  },
+  LIMIT,
+);

@@ -105,7 +105,7 @@ describe.skipIf(path === undefined)("the page", () => {
       await panel.getByText("Used later").waitFor();
       const source = panel.locator(".source").filter({ hasText: "session://" });
       await source.getByRole("button", { name: "Why this?" }).click();
-      await source.getByText("newest session of this project").waitFor();
+      await source.getByText("the session before this one").waitFor();
       await source.getByRole("button", { name: "Never inject this again" }).click();
       await source.getByText("muted", { exact: true }).waitFor();
       const muted = await story.session("What do you know", [say("Not much.")]);

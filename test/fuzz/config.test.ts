@@ -61,7 +61,10 @@ test(
   () => {
     const property = fc.property(config, fc.integer({ min: 0, max: 50_000 }), (rest, tokens) => {
       const written = JSON.stringify({ ...rest, context: { tokens } });
-      expect(parseConfig(written, source("user")).config.settings.context).toEqual({ tokens });
+      expect(parseConfig(written, source("user")).config.settings.context).toEqual({
+        tokens,
+        coreTokens: 1200,
+      });
     });
     fc.assert(property, runs);
   },

@@ -30,7 +30,7 @@ export async function chat({ cwd, resume, model, ...request }: ChatRequest): Pro
   const terminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const prompt = request.prompt ?? (terminal ? undefined : await Bun.stdin.text());
   if (prompt?.trim() === "") throw new UsageError(words.errors.missingPrompt, "chat PROMPT");
-  const options = { ...(await surroundings(cwd)), cwd, resume, model };
+  const options = { ...(await surroundings(cwd)), cwd, resume, model, clientSettings: true };
   if (terminal) return new Conversation(options).run(prompt);
   return answerOnce(new Application(options), prompt ?? "");
 }

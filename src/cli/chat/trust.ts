@@ -30,7 +30,7 @@ export function chatTrust(config: ProjectConfig, home: Home, env: Env): ChatTrus
   return {
     trusted: state === "trusted" || state === "empty" || isTrustedByClaude(projectDir, env),
     lines: hooks.map(toLine),
-    accept: (at) => trust.trust(projectDir, pins, at),
+    accept: (at) => trust.trust(projectDir, pins, at, text),
   };
 }
 

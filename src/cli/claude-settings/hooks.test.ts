@@ -127,7 +127,7 @@ test("a user's own hooks get the time they need, plus one second; other events k
 test("the event of a gate goes through the program, which refuses where no daemon answers", () => {
   const needs: HookNeeds = new Map([["PreToolUse", { seconds: 5, gate: true }]]);
   const entry = byEvent({ needs }).get("PreToolUse");
-  expect(entry).toMatchObject({ matcher: "*", hook: { type: "command", timeout: 6 } });
+  expect(entry).toMatchObject({ matcher: "*", hook: { type: "command", timeout: 14 } });
   expect(entry?.hook.type === "command" && entry.hook.args.slice(-3)).toEqual([
     "--wait=5500",
     "--gate",
@@ -143,7 +143,7 @@ test("a rule about some tools sends those through the program, and the others th
     installedHooks({ ...options, needs, scope }).filter(({ event }) => event === "PreToolUse");
   const [gate, others, ...rest] = entries("user");
   expect(rest).toEqual([]);
-  expect(gate).toMatchObject({ matcher: "Bash|mcp__a\\.b", hook: { type: "command", timeout: 5 } });
+  expect(gate).toMatchObject({ matcher: "Bash|mcp__a\\.b", hook: { type: "command", timeout: 13 } });
   expect(gate?.hook.type === "command" && gate.hook.args).toContain("--gate");
   expect(others?.hook.type).toBe("http");
   const isOther = (tool: string) => new RegExp(others?.matcher ?? "").test(tool);

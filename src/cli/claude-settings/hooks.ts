@@ -50,6 +50,11 @@ const HTTP_SECONDS = 2;
 const COMMAND_SECONDS = 5;
 /** Added to the longest of the user's hooks: transport, and stopping a hook that does not end. */
 const MARGIN_SECONDS = 1;
+/**
+ * Added for a gate: when nobody has answered, the program still has to load what refuses, on a machine that may be busy. If
+ * the client stopped waiting first, the call would go through.
+ */
+const REFUSAL_SECONDS = 8;
 /** The part of it that is reserved for the answer. */
 const ANSWER_MS = 500;
 /** For shorter hooks the usual timeout is enough. */
@@ -140,7 +145,9 @@ function commandHook(event: HookEventName, options: HookOptions): CommandHook {
       ...(options.needs?.get(event)?.gate === true ? ["--gate"] : []),
       hookName(event),
     ],
-    timeout: timeoutOf(event, COMMAND_SECONDS, options),
+    timeout:
+      timeoutOf(event, COMMAND_SECONDS, options) +
+      (options.needs?.get(event)?.gate === true ? REFUSAL_SECONDS : 0),
   };
 }
 

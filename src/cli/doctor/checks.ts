@@ -16,9 +16,11 @@ import { type Check, fine, wrong } from "./check.ts";
 import { checkEmbeddings } from "./embeddings.ts";
 import { checkDuplicates, checkHooks } from "./hooks.ts";
 import { checkKeeper } from "./keeper.ts";
+import { checkMemories } from "./memories.ts";
 import { checkPort } from "./port.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
 import { checkOwnHooks } from "./user-hooks.ts";
+import { checkWorkflows } from "./workflows.ts";
 
 export async function doctorChecks(): Promise<Check[]> {
   const home = pawlHome();
@@ -31,6 +33,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["daemon", checkDaemon],
     ["keeper", checkKeeper],
     ["store", checkStore],
+    ["memories", checkMemories],
     ["embeddings", checkEmbeddings],
     ["hooks", checkHooks],
     ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
@@ -38,6 +41,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["client", checkClient],
     ["coverage", checkCoverage],
     ["transcripts", checkTranscripts],
+    ["workflows", checkWorkflows],
     ["spool", checkSpool],
     ["refused", checkRefused],
     ["errors", checkErrors],

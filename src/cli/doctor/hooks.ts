@@ -1,9 +1,9 @@
 /** Are the hooks registered, once, and up to date? */
 import { join, resolve } from "node:path";
-import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import { isOwnHook, isRecord } from "../claude-settings/hooks.ts";
 import { settingsFile } from "../claude-settings/install.ts";
+import { hasPlugin, readSettings } from "../claude-settings/plugin.ts";
 import { connect } from "../install.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
@@ -60,20 +60,4 @@ function hasOwnHooks(file: string): boolean {
   return Object.values(hooks)
     .flatMap((groups) => (Array.isArray(groups) ? groups : []))
     .some((group) => isRecord(group) && Array.isArray(group.hooks) && group.hooks.some(isOwnHook));
-}
-
-function hasPlugin(): boolean {
-  const { enabledPlugins } = readSettings(join(claudeConfigDir(), "settings.json"));
-  if (!isRecord(enabledPlugins)) return false;
-  return Object.entries(enabledPlugins).some(([name, on]) => name.startsWith("pawl@") && on !== false);
-}
-
-function readSettings(file: string): Record<string, unknown> {
-  try {
-    const settings: unknown = JSON.parse(readIfThere(file) ?? "{}");
-    return isRecord(settings) ? settings : {};
-  } catch {
-    // The hooks check names a file that does not parse.
-    return {};
-  }
 }

@@ -1,3 +1,4 @@
+import { escapeInvisible, withoutInvisible } from "../../memory/text/invisible.ts";
 import { type Command, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
@@ -13,11 +14,18 @@ export const command: Command = {
     if (format === undefined)
       throw new UsageError(words.errors.optionValues("--format", EXPORT_FORMATS.join(", "), wanted));
     await withStore(async (store) => {
-      for await (const piece of exportAll(store, format)) await write(piece);
+      for await (const piece of exportAll(store, format)) {
+        await write(format === "json" ? escapeInvisible(piece) : toSeen(piece));
+      }
     });
     return 0;
   },
 };
+
+/** Line ends and tabs stay. A terminal obeys the other control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+const toSeen = (text: string) => withoutInvisible(text).replace(CONTROL, "");
 
 /** Waits for a slow reader, so that a large store does not fill the memory. */
 function write(text: string): Promise<void> {

@@ -1,8 +1,10 @@
-/** The whole store as text: memories and solutions first, then sessions, oldest first. Redacted again with the current rules. */
-import type { Solution } from "../../memory/records/knowledge.ts";
+/** The whole store as text: memories, solutions and permission answers first, then sessions, oldest first. Redacted again with the current rules. */
+import type { PermissionDecision, Solution } from "../../memory/records/knowledge.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
+import { notificationsIn } from "../../memory/records/notification.ts";
 import { redactJson } from "../../memory/redact/index.ts";
 import { version } from "../../platform/version.ts";
+import { callName } from "../../services/recall/permission-answers.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 
 export const EXPORT_FORMATS = ["json", "md", "csv"] as const;
@@ -32,6 +34,8 @@ interface Known {
     relations: Awaited<ReturnType<Store["relations"]>>;
   })[];
   solutions: Solution[];
+  /** What the user allowed and refused, with the reason. */
+  permissions: PermissionDecision[];
 }
 
 /** Of all projects, in every status. A relation is listed with both of its memories. */
@@ -46,6 +50,7 @@ async function knownIn(store: Store): Promise<Known> {
       })),
     ),
     solutions: await store.solutions({ limit: ALL }),
+    permissions: await store.permissions({ limit: ALL }),
   };
 }
 
@@ -57,8 +62,8 @@ const FORMATS: Record<
 > = {
   json: {
     // Each part and each session on a line of its own: `pawl import` reads an export of any size.
-    head: ({ memories, solutions }) =>
-      `{"pawl":{"export":1,"version":${JSON.stringify(version)}},\n"memories":${JSON.stringify(memories)},\n"solutions":${JSON.stringify(solutions)},\n"sessions":[\n`,
+    head: ({ memories, solutions, permissions }) =>
+      `{"pawl":{"export":1,"version":${JSON.stringify(version)}},\n"memories":${JSON.stringify(memories)},\n"solutions":${JSON.stringify(solutions)},\n"permissions":${JSON.stringify(permissions)},\n"sessions":[\n`,
     foot: "\n]}\n",
     between: ",\n",
     render: (records) => JSON.stringify(records),
@@ -72,7 +77,7 @@ const FORMATS: Record<
   },
 };
 
-function toKnownMarkdown({ memories, solutions }: Known): string {
+function toKnownMarkdown({ memories, solutions, permissions }: Known): string {
   const lines = ["# Memories", ""];
   for (const { uri, project, status, priority, content, updatedAt } of memories) {
     const where = project === "" ? "all projects" : project;
@@ -96,11 +101,18 @@ function toKnownMarkdown({ memories, solutions }: Known): string {
       "",
     );
   }
+  lines.push("# Permissions", "");
+  for (const { decision, toolName, subject, project, at, reason } of permissions) {
+    const said = reason === undefined ? "" : `: “${reason}”`;
+    const answer = decision === "deny" ? "refused" : "allowed";
+    lines.push(`- ${iso(at)} ${answer} ${callName(toolName, subject)} (${project})${said}`);
+  }
+  if (permissions.length > 0) lines.push("");
   return `${[...lines, "# Sessions", ""].join("\n")}\n`;
 }
 
 /** The URI of a memory goes into the `tool` column. */
-function toKnownCsv({ memories, solutions }: Known): string {
+function toKnownCsv({ memories, solutions, permissions }: Known): string {
   const rows = [
     ...memories.map(({ uri, project, content, updatedAt, provenance }) => [
       ...["memory", provenance?.sessionId ?? "", project, iso(updatedAt), uri],
@@ -110,6 +122,10 @@ function toKnownCsv({ memories, solutions }: Known): string {
       ...["solution", provenance?.sessionId ?? "", project, iso(lastSeenAt), toolName],
       ...["", "", errorSample, text],
     ]),
+    ...permissions.map(({ toolName, subject, project, sessionId, at, decision, reason }) => [
+      ...["permission", sessionId, project, iso(at), toolName],
+      ...[String(decision === "allow"), "", subject, reason ?? ""],
+    ]),
   ];
   return rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
 }
@@ -117,13 +133,16 @@ function toKnownCsv({ memories, solutions }: Known): string {
 const iso = (at: number) => new Date(at).toISOString();
 
 function inOrder(records: Exported) {
-  const { prompts, observations, responses } = records;
+  const { prompts, observations, responses, events } = records;
   return [
     ...prompts.map((record) => ({ kind: "prompt" as const, at: record.at, record })),
     ...observations.map((record) => ({ kind: "observation" as const, at: record.at, record })),
     ...responses.map((record) => ({ kind: "response" as const, at: record.at, record })),
+    ...notificationsIn(events).map((record) => ({ kind: "notification" as const, at: record.at, record })),
   ].sort((a, b) => a.at - b.at);
 }
+
+const HEADINGS = { prompt: "Asked", response: "Said", notification: "Notified" } as const;
 
 function toMarkdown(records: Exported): string {
   const { session, summary } = records;
@@ -134,7 +153,7 @@ function toMarkdown(records: Exported): string {
       const { ok, toolName, input, response } = entry.record;
       lines.push(`- ${ok ? "✓" : "✗"} **${toolName}**`, "", fenced(input), "", fenced(response), "");
     } else {
-      lines.push(`**${entry.kind === "prompt" ? "Asked" : "Said"}** ${iso(entry.at)}`, "");
+      lines.push(`**${HEADINGS[entry.kind]}** ${iso(entry.at)}`, "");
       lines.push(...entry.record.text.split("\n").map((line) => `> ${line}`), "");
     }
   }

@@ -1,7 +1,10 @@
 /** What `pawl hook` does when no daemon answers. Loaded only then, because loading it takes longer than the usual path. */
 import { appendFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { applyRedactSettings } from "../../hooks/config/redaction.ts";
+import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { promptMark } from "../../memory/records/keys.ts";
+import { createGuard } from "../../memory/redact/guard.ts";
 import { redactJson } from "../../memory/redact/index.ts";
 import { promptText } from "../../memory/text/prompt.ts";
 import { type DaemonInfo, isAlive } from "../../platform/daemon-process.ts";
@@ -12,15 +15,25 @@ import { isNewer } from "../../platform/newer.ts";
 import { isMachineOff, markOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
 import { addToSpool } from "../../platform/spool.ts";
+import { digestKey } from "../../store/maintenance.ts";
+
+const ID_FIELDS = ["session_id", "tool_use_id", "prompt_id", "agent_id"];
 
 export function spool(home: Home, body: Uint8Array, at: number): void {
   // Events during a pause are not recorded later either.
   if (isMachineOff(home.off)) return;
   const event = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, unknown>;
   // The same defaults as the daemon uses; later they cannot be looked up.
-  event.session_id ??= processEnv.CLAUDE_SESSION_ID;
+  event.session_id ??= processEnv.CLAUDE_CODE_SESSION_ID || processEnv.CLAUDE_SESSION_ID;
   event.cwd ??= processEnv.CLAUDE_PROJECT_ROOT;
+  applyRedactSettings(readUserSettings(home).settings.redact);
   const spooled = redactJson(event);
+  // An id that looks like a secret keeps telling its session or call apart, as in the store.
+  const guard = createGuard(digestKey(home.dir));
+  for (const field of ID_FIELDS) {
+    const id = event[field];
+    if (typeof id === "string") spooled[field] = guard.id(id);
+  }
   const asked = typeof event.prompt === "string" ? promptText(event.prompt) : undefined;
   // The record's key needs the original text, which is not stored here.
   if (asked !== undefined) spooled[SPOOL_MARK] = promptMark(asked);

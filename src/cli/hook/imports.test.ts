@@ -26,5 +26,6 @@ test("pawl hook loads no catalogue, no library and no module of node", async () 
     "platform/env.ts",
     "platform/hook-request.ts",
     "platform/paths.ts",
+    "platform/runtime.ts",
   ]);
 });

@@ -11,7 +11,9 @@ import {
   HOOK_ENV_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
+  NOT_TERMINAL,
   SESSION_ENV,
+  TERMINAL_HEADER,
 } from "../../platform/hook-request.ts";
 import { type Home, homeAt, packageDir, pawlHome } from "../../platform/paths.ts";
 import { type Connection, connect, joined, type Outcome, textOf } from "./connection.ts";
@@ -128,7 +130,7 @@ async function answer(call: Call): Promise<string | undefined> {
   // Another user's folder: trust neither its token nor its spool.
   if (call.isForeign) return NOTHING;
   // A `claude` that Pawl started must not feed Pawl: the session is skipped like one that is off.
-  if (processEnv.PAWL_GUARD !== undefined || isOff(processEnv)) {
+  if (processEnv.PAWL_GUARD !== undefined || (isOff(processEnv) && (await isPersonsOff()))) {
     const { markSessionOff } = await import("./fallback.ts");
     markSessionOff(call.home, call.body);
     return NOTHING;
@@ -152,6 +154,12 @@ async function answer(call: Call): Promise<string | undefined> {
   const { spool } = await import("./fallback.ts");
   spool(call.home, call.body, call.at);
   return undefined;
+}
+
+/** `PAWL_OFF` is the person's: a client that a session has started cannot leave its gates behind with it. */
+async function isPersonsOff(): Promise<boolean> {
+  const { wasStartedInSession } = await import("../../platform/inside-session.ts");
+  return !wasStartedInSession(Number(processEnv.CLAUDE_PID));
 }
 
 /** Undefined if no daemon is available in time; empty if the daemon will never accept this event. */
@@ -235,8 +243,9 @@ async function ask(call: Call): Promise<Outcome> {
   );
   line.then((open) => {
     if (open === undefined) return resolve({ kind: "absent" });
-    const head = new TextEncoder().encode(requestHead(call, daemon.port, token.trim()));
-    open.ask(joined(head, call.body)).then(resolve);
+    const terminal = terminalOf(call);
+    const head = new TextEncoder().encode(requestHead(call, daemon.port, token.trim(), terminal.length));
+    open.ask(joined(joined(head, call.body), terminal)).then(resolve);
   });
   const outcome = await promise;
   clearTimeout(timer);
@@ -291,7 +300,15 @@ function isMissing(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-function requestHead(call: Call, port: number, token: string): string {
+/** The user's own commands run with the variables of the terminal, which only this program has. */
+function terminalOf({ body }: Call): Uint8Array {
+  const text = textOf(body.subarray(0, 4096));
+  if (!text.includes('"SessionStart"') && !text.includes('"UserPromptSubmit"')) return new Uint8Array();
+  const own = Object.entries(processEnv).filter(([name]) => !NOT_TERMINAL.has(name));
+  return new TextEncoder().encode(JSON.stringify(Object.fromEntries(own)));
+}
+
+function requestHead(call: Call, port: number, token: string, terminalBytes: number): string {
   const env: Record<string, string> = {};
   for (const name of SESSION_ENV) {
     const value = processEnv[name];
@@ -302,12 +319,13 @@ function requestHead(call: Call, port: number, token: string): string {
     `Host: 127.0.0.1:${port}`,
     `Authorization: Bearer ${token}`,
     "Content-Type: application/json",
-    `Content-Length: ${call.body.length}`,
+    `Content-Length: ${call.body.length + terminalBytes}`,
     "Connection: close",
     `${HOOK_AT_HEADER}: ${call.at}`,
     `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
     `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
   ];
+  if (terminalBytes > 0) lines.push(`${TERMINAL_HEADER}: ${terminalBytes}`);
   if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
   return `${lines.join("\r\n")}\r\n\r\n`;
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { PawlError } from "../../errors.ts";
+import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
 import {
   MEMORY_STATUSES,
@@ -11,8 +12,12 @@ import {
 import { redactor } from "../../memory/redact/redactor.ts";
 import { quote } from "../../memory/text/quote.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
+import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
+import { coreBlock } from "../../services/context/core-memories.ts";
+import { claudeMdOf } from "../../services/context/project-files.ts";
 import { systemView } from "../../services/context/system-views.ts";
+import { readMuted } from "../../services/recall/muted.ts";
 import { changeMemory, inScope, wholeMemory } from "../../services/remember/remember.ts";
 import type { Store } from "../../store/store.ts";
 import { unifiedDiff } from "../claude-settings/diff.ts";
@@ -85,7 +90,9 @@ async function list({ store, project, values }: Action): Promise<void> {
     status: status === undefined ? ["active", "proposed"] : [status],
   });
   const now = systemClock();
-  const why = (memory: Memory) => (values.why === true ? { why: explainMemory(memory, now) } : {});
+  const left = values.why === true ? await notFitting(store, memories) : new Set<string>();
+  const why = (memory: Memory) =>
+    values.why === true ? { why: explainMemory(memory, now), fits: !left.has(memory.id) } : {};
   if (values.json === true) {
     printJson({ memories: memories.map((memory) => ({ ...memory, ...why(memory) })) });
     return;
@@ -96,13 +103,31 @@ async function list({ store, project, values }: Action): Promise<void> {
     print(
       `${bold(memory.uri)} ${dim(`${words.memory.priority(memory.priority)}${mark}`)}\n  ${quote(memory.content, 160)}`,
     );
-    if (values.why === true) print(dim(`  ${explain(memory, now)}`));
+    if (values.why === true) print(dim(`  ${explain(memory, now, left)}`));
   }
 }
 
-function explain(memory: Memory, now: number): string {
+/** Ids of core memories that do not fit into their budget: "loaded in every session" would be untrue of them (S1.13). */
+async function notFitting(store: Store, memories: readonly Memory[]): Promise<Set<string>> {
+  const { coreTokens: budget } = readUserSettings(pawlHome()).settings.context;
+  const muted = readMuted(pawlHome().muted);
+  const isMuted = (uri: string) => muted.has(uri);
+  const left = new Set<string>();
+  for (const project of new Set(memories.map((memory) => memory.project))) {
+    const block = await coreBlock({ store, project, claudeMd: claudeMdOf(project), budget, isMuted });
+    for (const { id, uri, project: own } of memories) {
+      if (own === project && block?.left.includes(uri) === true) left.add(id);
+    }
+  }
+  return left;
+}
+
+function explain(memory: Memory, now: number, left: ReadonlySet<string>): string {
   const { why, days = 0 } = fateOf(memory, { now });
-  return `${words.memory.loading[loadingOf(memory.priority)]} ${words.memory.fate[why](days)}`;
+  const loading = left.has(memory.id)
+    ? words.memory.notFitting
+    : words.memory.loading[loadingOf(memory.priority)];
+  return `${loading} ${words.memory.fate[why](days)}`;
 }
 
 async function show({ store, project, rest, values }: Action): Promise<void> {

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import { redactor } from "../../memory/redact/redactor.ts";
+import { quote } from "../../memory/text/quote.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { processEnv } from "../../platform/env.ts";
 import { projectRoot } from "../../platform/project.ts";
-import { remember } from "../../services/remember/remember.ts";
+import { remember, type WhenInjected, whenInjected } from "../../services/remember/remember.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";
@@ -11,7 +13,7 @@ import { toPriority } from "./priority.ts";
 
 export const command: Command = {
   usage: "remember TEXT [--uri U] [--priority N] [--disclosure D] [--project DIR] [--json]",
-  example: 'pawl remember "Amounts are integers, in cents" --priority 1',
+  example: 'pawl remember "Amounts are integers, in cents" --disclosure src/pay/',
   options: {
     ...json,
     uri: { type: "string" },
@@ -32,14 +34,24 @@ export const command: Command = {
           project: projectRoot(resolve(toText(values.project) ?? ".")),
           priority: toPriority(toText(values.priority)),
           disclosure: toText(values.disclosure),
+          // Typed by Claude in a session's shell, it belongs to that session.
+          sessionId: processEnv.CLAUDE_CODE_SESSION_ID,
           author: "terminal",
           at: systemClock(),
         },
         redactor,
       ),
     );
-    if (values.json === true) printJson({ uri: memory.uri });
-    else print(words.remember.saved(memory.uri));
+    const when = whenInjected(memory);
+    if (values.json === true) printJson({ uri: memory.uri, injected: when });
+    else print(`${words.remember.saved(memory.uri)} ${inWords(when)}`);
     return 0;
   },
 };
+
+function inWords(when: WhenInjected): string {
+  const say = words.remember.when;
+  if (when.at === "start") return when.everywhere ? say.everywhere : say.start;
+  if (when.at === "files" || when.at === "prompts") return say[when.at](quote(when.condition, 120));
+  return say[when.at];
+}

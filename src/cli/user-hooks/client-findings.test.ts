@@ -48,3 +48,20 @@ test("the client reads strict JSON", async () => {
   expect(await check("")).toEqual([]);
   expect(await clientFindings(join(dir, "none.json"))).toEqual([]);
 });
+
+test("K5 alone in its event it is ignored; beside others the file is dropped, and the lost deny rules are named", async () => {
+  const script = { type: "script", script: "./a.ts" };
+  const command = { type: "command", command: "x" };
+  const permissions = { deny: ["Bash(touch *)"] };
+  const alone = { PreToolUse: [{ hooks: [command] }], PostToolUse: [{ hooks: [script] }] };
+  const [only] = await check(JSON.stringify({ permissions, hooks: alone }));
+  expect(only?.message).toContain("ignores this entry");
+  const mixed = {
+    PreToolUse: [
+      { matcher: "Bash", hooks: [command] },
+      { matcher: "Write", hooks: [script] },
+    ],
+  };
+  const [dropped] = await check(JSON.stringify({ permissions, hooks: mixed }));
+  expect(dropped?.message).toContain("its deny rules do not hold (Bash(touch *))");
+});

@@ -6,7 +6,10 @@ import { isExpression } from "../../hooks/matcher/matcher.ts";
 import { isMissing } from "../../platform/files.ts";
 import { isRecord } from "../claude-settings/hooks.ts";
 
-/** Measured: one entry of another type disables all hooks of the file. */
+/**
+ * Measured with 2.1.325: an entry of another type beside one that the client knows, in the same event, makes it drop the whole
+ * file, permission rules included. Alone in its event it is ignored and the rest holds (K5).
+ */
 const CLIENT_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
 
 export async function clientFindings(file: string): Promise<Finding[]> {
@@ -22,20 +25,34 @@ export async function clientFindings(file: string): Promise<Finding[]> {
       "Claude Code ignores this whole file: it is not strict JSON (comments and extra commas count).";
     return [finding(file, [], { expected: "strict JSON", found: "something else", message })];
   }
-  return isRecord(value) && isRecord(value.hooks)
-    ? Object.entries(value.hooks).flatMap(checkEvent(file))
-    : [];
+  if (!isRecord(value) || !isRecord(value.hooks)) return [];
+  const rules =
+    isRecord(value.permissions) && Array.isArray(value.permissions.deny) ? value.permissions.deny : [];
+  return Object.entries(value.hooks).flatMap(checkEvent(file, rules));
 }
 
 const checkEvent =
-  (file: string) =>
-  ([event, groups]: [string, unknown]): Finding[] =>
-    Array.isArray(groups)
-      ? groups.flatMap((group: unknown, index) => checkGroup(file, group, ["hooks", event, index]))
-      : [];
+  (file: string, rules: readonly unknown[]) =>
+  ([event, groups]: [string, unknown]): Finding[] => {
+    if (!Array.isArray(groups)) return [];
+    const types = groups.flatMap((group: unknown) =>
+      isRecord(group) && Array.isArray(group.hooks)
+        ? group.hooks.map((hook: unknown) => isRecord(hook) && hook.type)
+        : [],
+    );
+    const isMixed = types.some((type) => CLIENT_TYPES.has(type));
+    return groups.flatMap((group: unknown, index) =>
+      checkGroup(file, group, ["hooks", event, index], isMixed ? rules : undefined),
+    );
+  };
 
 /** Only warnings: with the Agent SDK such entries work. */
-function checkGroup(file: string, group: unknown, path: Path): Finding[] {
+function checkGroup(
+  file: string,
+  group: unknown,
+  path: Path,
+  lost: readonly unknown[] | undefined,
+): Finding[] {
   if (!isRecord(group)) return [];
   const found: Finding[] = [];
   if (typeof group.matcher === "string" && isExpression(group.matcher)) {
@@ -57,9 +74,18 @@ function checkGroup(file: string, group: unknown, path: Path): Finding[] {
         level: "warning",
         expected: "a type that Claude Code knows",
         found: show(hook.type),
-        message: `Claude Code does not know the type ${show(hook.type)} and runs no hook of this file at all. Move it to .claude/pawl.json.`,
+        message: toSentence(hook.type, lost),
       }),
     );
   });
   return found;
+}
+
+/** `lost`: the deny rules that go with the file; undefined where only this entry is ignored. */
+function toSentence(type: unknown, lost: readonly unknown[] | undefined): string {
+  const unknown = `Claude Code does not know the type ${show(type)}`;
+  const move = "Move it to .claude/pawl.json.";
+  if (lost === undefined) return `${unknown} and ignores this entry. ${move}`;
+  const rules = lost.length === 0 ? "" : `, and its deny rules do not hold (${lost.map(String).join(", ")})`;
+  return `${unknown} beside others in one event: it runs no hook of this file at all${rules}. ${move}`;
 }

@@ -5,14 +5,16 @@ import type { SubCommand } from "./sub-command.ts";
 
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<{ subCommand: SubCommand }>>> = {
   list: () => import("./list.ts"),
+  init: () => import("./init.ts"),
   validate: () => import("./validate.ts"),
   test: () => import("./test-event.ts"),
   migrate: () => import("./migrate.ts"),
   trust: () => import("./trust.ts"),
+  watch: () => import("./watch.ts"),
 };
 
 export const command: Command = {
-  usage: "hooks list|validate|test EVENT|migrate|trust [--project DIR] [--json]",
+  usage: "hooks list|init|validate|test EVENT|watch|migrate|trust [--project DIR] [--json]",
   example: "pawl hooks test PreToolUse --tool Bash",
   options: {
     ...json,
@@ -22,6 +24,7 @@ export const command: Command = {
     to: { type: "string" },
     yes: { type: "boolean" },
     revoke: { type: "boolean" },
+    user: { type: "boolean" },
   },
   positionals: 2,
   async run({ values, positionals }) {

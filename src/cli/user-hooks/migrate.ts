@@ -29,13 +29,26 @@ export const subCommand: SubCommand = {
       return 0;
     }
     const wrong = findings.filter(({ level, path }) => level === "error" && path !== "description");
-    if (text === undefined || wrong.length > 0) {
+    const groups =
+      text === undefined
+        ? []
+        : toGroups(
+            text,
+            wrong.map(({ path }) => path),
+          );
+    // One bad entry stays behind and is named; a file that cannot be read at all stops it.
+    if (
+      text === undefined ||
+      wrong.some(({ path }) => path === "") ||
+      (wrong.length > 0 && groups.length === 0)
+    ) {
       throw new PawlError("hooks_invalid", `${from}: ${wrong.map(({ message }) => message).join(" ")}`, {
         hint: words.errors.hooksInvalidHint,
       });
     }
 
-    const groups = toGroups(text);
+    for (const { message } of asJson ? [] : wrong)
+      print(words.attention(words.hooks.skipped(plain(message))));
     const target = checkTarget(wanted, groups);
     const to = join(project, ".claude", target === "pawl" ? "pawl.json" : "settings.json");
     const before = readSettings(to);

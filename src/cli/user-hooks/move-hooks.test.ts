@@ -47,3 +47,24 @@ test.each([
   expect(commands).toEqual([...first, ["Stop", "npm test"], ["SessionEnd", "npm test"]]);
   if (before?.includes("// mine") === true) expect(after).toContain("// mine");
 });
+
+test("K15 a bad entry stays behind, the good ones move", () => {
+  const text = JSON.stringify({
+    hooks: {
+      Stop: [
+        {
+          hooks: [
+            { type: "command", command: "a" },
+            { type: "shell", command: "b" },
+          ],
+        },
+      ],
+      Stopp: [{ hooks: [{ type: "command", command: "c" }] }],
+      PreToolUse: [{ matcher: "(", hooks: [{ type: "command", command: "d" }] }],
+    },
+  });
+  const mistakes = ["hooks.Stop[0].hooks[1].type", "hooks.Stopp", "hooks.PreToolUse[0].matcher"];
+  expect(toGroups(text, mistakes)).toEqual([
+    { event: "Stop", value: { hooks: [{ type: "command", command: "a" }] } },
+  ]);
+});

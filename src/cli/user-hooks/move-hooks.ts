@@ -15,24 +15,47 @@ interface Group {
   value: Record<string, unknown>;
 }
 
-/** By event or as a flat list; both become groups. The entries were checked before. */
-export function toGroups(text: string): Group[] {
+/** By event or as a flat list; both become groups. Entries with a mistake, named by their paths, stay behind (K15). */
+export function toGroups(text: string, mistakes: readonly string[] = []): Group[] {
   const file: unknown = parse(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
   const hooks = isRecord(file) ? file.hooks : undefined;
   if (Array.isArray(hooks)) {
-    return hooks.filter(isRecord).map(({ event, ...rest }) => {
-      if ("hooks" in rest) return { event: String(event), value: rest };
+    return hooks.flatMap((item: unknown, at) => {
+      if (!isRecord(item)) return [];
+      const { event, ...rest } = item;
+      const path = `hooks[${at}]`;
+      if ("hooks" in rest) return toGroup(String(event), rest, path, mistakes);
+      if (mistakes.some((mistake) => isWithin(mistake, path))) return [];
       const { matcher, ...hook } = rest;
-      return {
-        event: String(event),
-        value: { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] },
-      };
+      const when = matcher === undefined ? {} : { matcher };
+      return [{ event: String(event), value: { ...when, hooks: [hook] } }];
     });
   }
   if (!isRecord(hooks)) return [];
-  return Object.entries(hooks).flatMap(([event, groups]) =>
-    (Array.isArray(groups) ? groups : []).filter(isRecord).map((value) => ({ event, value })),
-  );
+  return Object.entries(hooks).flatMap(([event, groups]) => {
+    if (mistakes.includes(`hooks.${event}`)) return [];
+    return (Array.isArray(groups) ? groups : []).flatMap((value: unknown, at) =>
+      isRecord(value) ? toGroup(event, value, `hooks.${event}[${at}]`, mistakes) : [],
+    );
+  });
+}
+
+/** Without its bad hooks; nothing where the group itself is wrong, or no hook is left. */
+function toGroup(
+  event: string,
+  value: Record<string, unknown>,
+  path: string,
+  mistakes: readonly string[],
+): Group[] {
+  const inside = mistakes.filter((mistake) => isWithin(mistake, path));
+  if (inside.some((mistake) => !mistake.startsWith(`${path}.hooks[`))) return [];
+  const all: unknown[] = Array.isArray(value.hooks) ? value.hooks : [];
+  const hooks = all.filter((_, at) => !inside.some((mistake) => isWithin(mistake, `${path}.hooks[${at}]`)));
+  return hooks.length === 0 ? [] : [{ event, value: { ...value, hooks } }];
+}
+
+function isWithin(mistake: string, path: string): boolean {
+  return mistake === path || mistake.startsWith(`${path}.`) || mistake.startsWith(`${path}[`);
 }
 
 const CLIENT_FIELDS = new Set(["type", "command", "args", "timeout", "async", "statusMessage"]);

@@ -15,7 +15,7 @@ export interface SubCommand {
   run(input: CommandInput): Promise<number>;
 }
 
-interface Here {
+export interface Here {
   home: Home;
   project: string;
   book: TrustStore;
@@ -39,7 +39,9 @@ export function toRow(hook: Hook) {
       ? { command: action.command, ...(action.args === undefined ? {} : { args: action.args }) }
       : action.type === "script"
         ? { script: action.script }
-        : { prompt: action.prompt, mode: action.mode };
+        : action.type === "http"
+          ? { url: action.url }
+          : { prompt: action.prompt, ...(action.type === "prompt" ? { mode: action.mode } : {}) };
   return {
     event,
     name: hookName(hook),

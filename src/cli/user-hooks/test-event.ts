@@ -4,6 +4,7 @@ import { PawlError, toMessage } from "../../errors.ts";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { type HookRun, hookName, runHooks } from "../../hooks/run-hooks.ts";
 import { HookRuntime } from "../../hooks/runtime.ts";
+import { nearestName } from "../../nearest-name.ts";
 import { processEnv } from "../../platform/env.ts";
 import {
   encodeReply,
@@ -81,7 +82,7 @@ async function tryAll(
     const runs = await Promise.all(
       hooks.map(async (hook): Promise<Tried> => {
         const skipped: Tried = { hook, matched: false, outcome: "skipped", ms: 0, reply: {} };
-        if (!hook.matches(input.raw)) return skipped;
+        if (!hook.matches(input.raw, { projectDir: project })) return skipped;
         if (!trusted.has(hook)) return { ...skipped, matched: true, outcome: "untrusted" };
         const { runs } = await runHooks(input, [{ ...hook, async: false }], { projectDir: project }, runtime);
         const [run] = runs;
@@ -119,8 +120,10 @@ function toWords(reply: Reply): string[] {
 function toEvent(name: string | undefined): HookEventName {
   if (name !== undefined && isHookEvent(name)) return name;
   const known = HOOK_EVENTS.join(", ");
+  if (name === undefined) throw new UsageError(words.errors.missingEvent(known));
+  const near = nearestName(name, HOOK_EVENTS);
   throw new UsageError(
-    name === undefined ? words.errors.missingEvent(known) : words.errors.unknownEvent(name, known),
+    near === undefined ? words.errors.unknownEvent(name, known) : words.errors.unknownEventNear(name, near),
   );
 }
 
@@ -138,9 +141,11 @@ function toInput(event: HookEventName, cwd: string, values: CommandInput["values
   return input;
 }
 
+/** A file, `-` for standard input, or the JSON itself. */
 function readInput(file: string): object {
   try {
-    const value = parseJson(readFileSync(file === "-" ? 0 : file, "utf8"));
+    const isInline = file.trimStart().startsWith("{");
+    const value = parseJson(isInline ? file : readFileSync(file === "-" ? 0 : file, "utf8"));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch (cause) {
     throw new PawlError("input_unreadable", words.errors.inputUnreadable(file, toMessage(cause)), { cause });

@@ -1,76 +1,110 @@
-/** Shows exactly what a project's `pawl.json` would run, and pins exactly that. */
-
-import { PawlError } from "../../errors.ts";
+/** Shows exactly what a project's `pawl.json` would run, pins exactly that, and connects what the client must send for it. */
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { loadConfig, projectSource } from "../../hooks/config/read.ts";
-import { saveGateList } from "../../hooks/gate-list.ts";
+import { keptGates } from "../../hooks/kept-gates.ts";
+import { hookName } from "../../hooks/run-hooks.ts";
 import type { Pins } from "../../hooks/trust.ts";
 import { isVariable } from "../../hooks/variables.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { pawlHome } from "../../platform/paths.ts";
+import { UsageError } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { bold, dim, padTo, plain, print, printJson } from "../output.ts";
+import { askPerson, isAgreed, notAsked } from "../person.ts";
 import { words } from "../words.ts";
-import { uncovered } from "./coverage.ts";
-import { lookHere, type SubCommand, toRow } from "./sub-command.ts";
+import { cover, uncovered } from "./coverage.ts";
+import { indexGates } from "./index-gates.ts";
+import { type Here, lookHere, type SubCommand, toRow } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
-  options: ["yes", "revoke"],
+  options: ["yes", "revoke", "user"],
   positionals: 0,
   async run({ values }) {
-    const { project, book } = lookHere(values);
+    const here = lookHere(values);
+    const { project, book, home } = here;
     const asJson = values.json === true;
+    if (values.user === true) {
+      if (values.revoke === true)
+        throw new UsageError(words.errors.optionNotFor("hooks trust --user", "revoke"));
+      await askPerson("pawl hooks trust --user");
+      await indexGates(home, book, { force: true });
+      if (asJson) printJson({ project: null, trusted: true });
+      else print(words.hooks.userGates);
+      return 0;
+    }
     if (values.revoke === true) {
-      book.revoke(project);
-      await saveGateList(pawlHome());
+      await askPerson("pawl hooks trust --revoke");
+      await revoke(here);
       if (asJson) printJson({ project, trusted: false });
       else print(words.hooks.revoked(project));
       return 0;
     }
-    // Read once, so that exactly what is shown is pinned.
-    const { text, config, findings } = await loadConfig(projectSource(project));
-    const { hooks } = config;
-    const pins = book.pins(project, text ?? "", hooks);
-    const before = book.state(project, hooks, pins);
-    const done = () => {
-      if (asJson) printJson({ project, trusted: true, hooks: hooks.map(toRow), pins });
-    };
-    if (before.state === "empty") {
-      if (asJson) printJson({ project, trusted: false, hooks: [], pins });
-      else print(words.hooks.nothingToTrust(project));
-      for (const { message } of asJson ? [] : findings) print(words.attention(plain(message)));
-      return 0;
-    }
-    if (!asJson) show(project, hooks, pins);
-    if (!asJson && before.state === "changed") print(words.hooks.changedFiles(before.changes.join(", ")));
-    for (const { message } of asJson ? [] : findings)
-      print(words.attention(words.hooks.skipped(plain(message))));
-    if (before.state === "trusted") {
-      done();
-      if (!asJson) print(words.hooks.trustedAlready);
-      return 0;
-    }
-    const agreed = values.yes === true ? true : asJson ? undefined : await confirm(words.hooks.askTrust);
-    if (agreed === undefined)
-      throw new PawlError("not_asked", words.errors.notAsked, {
-        hint: words.errors.notAskedHint,
-      });
+    return trust(here, values.yes, asJson);
+  },
+};
+
+async function revoke({ book, project, home }: Here): Promise<void> {
+  book.revoke(project, systemClock());
+  await indexGates(home, book);
+}
+
+async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number> {
+  const { project, book, home } = here;
+  // Read once, so that exactly what is shown is pinned.
+  const { text, config, findings } = await loadConfig(projectSource(project));
+  const { hooks } = config;
+  const pins = book.pins(project, text, hooks);
+  const unpinned = book.unpinned(project, hooks);
+  const before = book.state(project, hooks, pins);
+  if (hooks.length === 0) {
+    for (const { message } of asJson ? [] : findings) print(words.attention(plain(message)));
+    // A file with a mistake is not one without hooks: whoever breaks it must not open a gate with it.
+    const isBroken = findings.some(({ level }) => level === "error");
+    if (before.state === "changed" && !isBroken) return giveUp(here, yes, asJson);
+    if (asJson) printJson({ project, trusted: false, hooks: [], pins });
+    else print(words.hooks.nothingToTrust(project));
+    return isBroken ? 1 : 0;
+  }
+  if (!asJson) show(project, hooks, pins, unpinned);
+  if (!asJson && before.state === "changed") print(words.hooks.changedFiles(before.changes.join(", ")));
+  for (const { message } of asJson ? [] : findings)
+    print(words.attention(words.hooks.skipped(plain(message))));
+  if (before.state !== "trusted") {
+    const agreed = isAgreed(yes) ? true : asJson ? undefined : await confirm(words.hooks.askTrust);
+    if (agreed === undefined) throw notAsked("pawl hooks trust");
     if (!agreed) {
       print(words.hooks.notTrustedNow);
       return 1;
     }
-    book.trust(project, pins, systemClock());
-    await saveGateList(pawlHome());
-    done();
-    if (asJson) return 0;
-    print(words.hooks.trusted);
-    const todo = await uncovered();
-    if (todo !== undefined) print(todo);
+    book.trust(project, pins, systemClock(), text);
+  }
+  await indexGates(home, book);
+  const files = await cover();
+  if (asJson) {
+    printJson({ project, trusted: true, hooks: hooks.map(toRow), pins, unpinned, installed: files });
     return 0;
-  },
-};
+  }
+  print(before.state === "trusted" ? words.hooks.trustedAlready : words.hooks.trusted);
+  for (const file of files) print(words.hooks.installed(file));
+  const todo = await uncovered();
+  if (todo !== undefined) print(todo);
+  return 0;
+}
 
-function show(project: string, hooks: readonly Hook[], pins: Pins): void {
+/** Its hooks are gone on purpose: the gates go when the person says so. */
+async function giveUp(here: Here, yes: unknown, asJson: boolean): Promise<number> {
+  const { project, book, home } = here;
+  const gates = keptGates(home.dir, project, book.trustedText(project)).map(hookName);
+  if (!asJson && gates.length > 0) print(words.hooks.givenUp(gates.map(plain).join(", ")));
+  const agreed =
+    gates.length === 0 || isAgreed(yes) ? true : asJson ? undefined : await confirm(words.hooks.askGiveUp);
+  if (agreed === undefined) throw notAsked("pawl hooks trust");
+  if (agreed) await revoke(here);
+  if (asJson) printJson({ project, trusted: false, hooks: [], pins: {} });
+  else print(agreed ? words.hooks.gaveUp : words.noChange);
+  return agreed ? 0 : 1;
+}
+
+function show(project: string, hooks: readonly Hook[], pins: Pins, unpinned: readonly string[]): void {
   print(`${words.hooks.wouldRun(project)}\n`);
   for (const hook of hooks) {
     const { path, timeoutMs, async, onError } = toRow(hook);
@@ -87,6 +121,8 @@ function show(project: string, hooks: readonly Hook[], pins: Pins): void {
   }
   print(words.hooks.pinned);
   for (const [file, hash] of Object.entries(pins)) print(`  ${hash}  ${visible(file)}`);
+  if (unpinned.length > 0) print(`\n${words.hooks.notPinned}`);
+  for (const line of unpinned) print(`  ${visible(line)}`);
   print("");
 }
 
@@ -99,6 +135,9 @@ function whatRuns({ action }: Hook): string[] {
   if (action.type === "script") return [row(say.script, visible(action.script))];
   if (action.type === "prompt")
     return [row(action.mode === "text" ? say.says : say.judges, visible(action.prompt))];
+  if (action.type === "agent") return [row(say.judges, visible(action.prompt))];
+  if (action.type === "http")
+    return [row("http", visible(action.url)), ...action.allowedEnvVars.map((name) => row("", `$${name}`))];
   const text = [action.command, ...(action.args ?? []).map((arg) => JSON.stringify(arg))].join(" ");
   const used = [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = ""]) => name).filter(isVariable);
   const note = used.length === 0 ? [] : [row("", say.fromEvent([...new Set(used)].join(", ")))];

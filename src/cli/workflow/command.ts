@@ -1,142 +1,107 @@
-import { PawlError } from "../../errors.ts";
-import type { TimelineType } from "../../locale/messages.ts";
-import type { Fault } from "../../platform/atomic-file.ts";
 import {
-  appendTimeline,
-  createWorkflow,
-  readTimeline,
-  readWorkflow,
-  updateWorkflow,
-} from "../../services/workflow/workflow-files.ts";
-import { movesBetween } from "../../workflow/moves.ts";
-import { findStageKey, isComplete, startWorkflow, type WorkflowState } from "../../workflow/state.ts";
-import { timelineEvent } from "../../workflow/timeline.ts";
-import { workflowLabel, workflowNamed, workflowNames } from "../../workflow/workflows.ts";
-import { type Command, json, toLimit, toText, UsageError } from "../command.ts";
-import { print, printJson } from "../output.ts";
+  type Acted,
+  type Caller,
+  endWork,
+  moveStage,
+  openWork,
+  startWork,
+  unknownStatus,
+  unknownWorkflow,
+} from "../../services/workflow/actions.ts";
+import { taskLines } from "../../services/workflow/view.ts";
+import { readTimeline } from "../../services/workflow/workflow-files.ts";
+import { STAGE_WORDS, stageChange } from "../../workflow/stage-words.ts";
+import { workflowLabel, workflowNamed } from "../../workflow/workflows.ts";
+import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "../command.ts";
+import { plain, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
-import { openContext, type WorkflowContext } from "./context.ts";
-import { STAGE_WORDS, stageChange } from "./stage.ts";
+import { openCaller } from "./context.ts";
 import { showTimeline, showWorkflow, toWorkflowJson } from "./view.ts";
 
-const USAGE = "workflow start TYPE | stage NAME STATUS | status | timeline";
+const USAGE = "workflow start TYPE | stage NAME STATUS | status | tasks | timeline | end";
+
+type Action = (caller: Caller, args: readonly string[], values: CommandInput["values"]) => Promise<void>;
+
+/** Each with the number of its arguments. */
+const ACTIONS: Readonly<Record<string, { arguments: number; run: Action } | undefined>> = {
+  start: { arguments: 1, run: start },
+  stage: { arguments: 2, run: move },
+  status: {
+    arguments: 0,
+    run: async (caller, _args, values) => show({ work: await openWork(caller) }, caller, values),
+  },
+  tasks: { arguments: 0, run: tasks },
+  timeline: { arguments: 0, run: timeline },
+  end: { arguments: 0, run: end },
+};
 
 export const command: Command = {
-  usage: `${USAGE} [--session ID] [--feature NAME] [--limit N] [--json]`,
+  usage: `${USAGE} [--session ID] [--feature NAME] [--replace] [--limit N] [--json]`,
   values: { STATUSES: STAGE_WORDS.join(", ") },
   example: "pawl workflow start standard --feature user-login",
   options: {
     ...json,
     session: { type: "string" },
     feature: { type: "string" },
+    replace: { type: "boolean" },
     limit: { type: "string" },
   },
   positionals: 3,
   async run({ values, positionals }) {
-    const [action, ...rest] = positionals;
-    const wanted = ARGUMENTS[action ?? ""];
-    if (action === undefined)
-      throw new UsageError(words.errors.missingAction("workflow", Object.keys(ARGUMENTS).join(", ")));
-    if (wanted === undefined)
-      throw new UsageError(words.errors.unknownAction("workflow", action, Object.keys(ARGUMENTS).join(", ")));
-    if (rest.length !== wanted)
-      throw new UsageError(words.errors.argumentCount(`workflow ${action}`, wanted), USAGE);
-    const context = await openContext(toText(values.session));
-    const asJson = values.json === true;
-    if (action === "timeline") {
-      const events = readTimeline(context.root, context.id, toLimit(values.limit, 2000));
-      if (asJson) printJson({ sessionId: context.id, events });
-      else showTimeline(events);
-      return 0;
-    }
-    const state =
-      action === "start"
-        ? await start(context, rest[0] ?? "", toText(values.feature))
-        : action === "stage"
-          ? await move(context, rest[0] ?? "", rest[1] ?? "")
-          : read(context);
-    if (asJson) printJson(toWorkflowJson(state, context));
-    else {
-      const { workflowType: type } = state;
-      const label = workflowLabel(type, context.messages, context.own);
-      if (action === "start") print(context.messages.workflow.started(type, label));
-      showWorkflow(state, context);
-    }
+    const [name, ...rest] = positionals;
+    const known = Object.keys(ACTIONS).join(", ");
+    if (name === undefined) throw new UsageError(words.errors.missingAction("workflow", known));
+    const action = ACTIONS[name];
+    if (action === undefined) throw new UsageError(words.errors.unknownAction("workflow", name, known));
+    if (rest.length !== action.arguments)
+      throw new UsageError(words.errors.argumentCount(`workflow ${name}`, action.arguments), USAGE);
+    await action.run(await openCaller(toText(values.session), toText(values.feature)), rest, values);
     return 0;
   },
 };
 
-const ARGUMENTS: Readonly<Record<string, number | undefined>> = {
-  start: 1,
-  stage: 2,
-  status: 0,
-  timeline: 0,
-};
-
-async function start(
-  context: WorkflowContext,
-  type: string,
-  feature: string | undefined,
-): Promise<WorkflowState> {
-  const { root, id, own, messages, now } = context;
-  const workflow = workflowNamed(type, own);
-  if (workflow === undefined) {
-    throw new UsageError(messages.workflow.unknownWorkflow(type, workflowNames(own).join(", ")));
+async function start(caller: Caller, [type = ""]: readonly string[], values: CommandInput["values"]) {
+  if (workflowNamed(type, caller.own) === undefined)
+    throw new UsageError(unknownWorkflow(type, caller).message);
+  const acted = await startWork(caller, type, { replace: values.replace === true });
+  if (values.json !== true) {
+    const label = workflowLabel(type, caller.messages, caller.own);
+    print(caller.messages.workflow.started(plain(type), plain(label)));
   }
-  const before = readWorkflow(root, id);
-  const state = startWorkflow(workflow, {
-    sessionId: id,
-    now,
-    ...(feature === undefined ? {} : { featureName: feature }),
-  });
-  const created = await createWorkflow(root, id, state);
-  if (!created.ok) throw faultError(created, context);
-  if (before.ok && !isComplete(before.state)) {
-    await record(context, "workflow:abort", { workflowType: before.state.workflowType });
-  }
-  await record(context, "workflow:start", { workflowType: type, feature });
-  return created.state;
+  show(acted, caller, values);
 }
 
-async function move(context: WorkflowContext, name: string, status: string): Promise<WorkflowState> {
-  const { root, id, messages, now } = context;
-  const change = stageChange(status);
-  if (change === undefined) {
-    throw new UsageError(messages.workflow.unknownStatus(status, STAGE_WORDS.join(", ")));
-  }
-  let before = read(context);
-  const updated = await updateWorkflow(root, id, (state) => {
-    before = state;
-    const key = findStageKey(state, name);
-    return key === undefined ? state : change(state, key, now);
-  });
-  if (!updated.ok) throw faultError(updated, context);
-  if (findStageKey(before, name) === undefined) {
-    const known = Object.keys(before.stages).join(", ");
-    throw new PawlError("stage_unknown", messages.workflow.unknownStage(name, known));
-  }
-  for (const { type, ...fields } of movesBetween(before, updated.state)) await record(context, type, fields);
-  return updated.state;
+async function move(
+  caller: Caller,
+  [name = "", word = ""]: readonly string[],
+  values: CommandInput["values"],
+) {
+  if (stageChange(word) === undefined) throw new UsageError(unknownStatus(word, caller).message);
+  show(await moveStage(caller, name, word), caller, values);
 }
 
-function read(context: WorkflowContext): WorkflowState {
-  const found = readWorkflow(context.root, context.id);
-  if (found.ok) return found.state;
-  throw faultError(found, context);
+async function end(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
+  const { work } = await endWork(caller);
+  if (values.json === true) printJson(toWorkflowJson(work, caller));
+  else print(caller.messages.workflow.ended(plain(work.state.workflowType)));
 }
 
-function faultError({ fault, detail }: Fault, { messages, path }: WorkflowContext): PawlError {
-  if (fault === "missing") {
-    return new PawlError("workflow_none", messages.workflow.none("pawl workflow start TYPE"));
-  }
-  return new PawlError(`workflow_${fault}`, `${path}: ${messages.workflow.faults[fault]}`, { cause: detail });
+async function tasks(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
+  const lines = taskLines(await openWork(caller), caller, { offset: 0, limit: toLimit(values.limit, 50) });
+  if (values.json === true) printJson({ tasks: lines });
+  else for (const line of lines) print(plain(line));
 }
 
-async function record(
-  context: WorkflowContext,
-  type: TimelineType,
-  fields: Record<string, unknown>,
-): Promise<void> {
-  const appended = await appendTimeline(context.root, context.id, timelineEvent(type, fields, context));
-  if (!appended.ok) print(`timeline.jsonl: ${context.messages.workflow.faults[appended.fault]}`);
+async function timeline(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
+  const { folder, state } = await openWork(caller);
+  const events = readTimeline(folder, toLimit(values.limit, 2000));
+  if (values.json === true) printJson({ sessionId: caller.id ?? state.sessionId, events });
+  else showTimeline(events);
+}
+
+function show({ work, notice }: Acted, caller: Caller, values: CommandInput["values"]): void {
+  if (values.json === true) printJson(toWorkflowJson(work, caller));
+  else showWorkflow(work, caller);
+  // Not on standard output, which scripts read.
+  if (notice !== undefined) console.error(words.attention(plain(notice)));
 }

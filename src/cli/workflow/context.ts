@@ -3,23 +3,30 @@ import { chooseMessages } from "../../locale/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
 import { pawlHome } from "../../platform/paths.ts";
-import { workflowPath, workflowRoot } from "../../services/workflow/workflow-files.ts";
+import { pawlCommand } from "../../platform/pawl-command.ts";
+import type { Caller } from "../../services/workflow/actions.ts";
+import { placeOf } from "../../services/workflow/place.ts";
+import { workflowRoot } from "../../services/workflow/workflow-files.ts";
 import { sessionFor } from "./session.ts";
 
-/** What one call works on: the session, its files and the language. */
-export type WorkflowContext = Awaited<ReturnType<typeof openContext>>;
-
-export async function openContext(session: string | undefined) {
+/** Who calls, and which workflow is meant. */
+export async function openCaller(
+  named: string | undefined,
+  feature: string | undefined,
+  cwd = process.cwd(),
+): Promise<Caller> {
   const home = pawlHome();
   const { settings } = readUserSettings(home);
   const root = workflowRoot(settings.workflow.root, home.dir);
-  const id = await sessionFor(session, root);
   return {
     root,
-    id,
-    path: workflowPath(root, id),
+    takesOver: root === home.dir,
+    place: placeOf(cwd),
+    id: await sessionFor(named, root),
+    feature,
     own: settings.workflow.own,
     messages: chooseMessages(processEnv, settings.locale),
     now: new Date(systemClock()).toISOString(),
+    pawl: Bun.which("pawl") === null ? pawlCommand(home.dir) : "pawl",
   };
 }

@@ -1,29 +1,26 @@
-/** Which session a call is about. */
+/** Which session a call is about: the named one, or the one in which the program was called. Never a guess. */
 import { PawlError } from "../../errors.ts";
-import { processEnv } from "../../platform/env.ts";
-import { projectRoot } from "../../platform/project.ts";
-import { readWorkflow } from "../../services/workflow/workflow-files.ts";
+import { type Env, processEnv } from "../../platform/env.ts";
+import { workOfSession } from "../../services/workflow/works.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
 
-/** The named session, the one in which the program was called, or the newest of this project. */
-export async function sessionFor(named: string | undefined, root: string): Promise<string> {
-  const current = processEnv.CLAUDE_SESSION_ID;
-  if (named === undefined && current !== undefined && current !== "") return current;
+/** Undefined in a terminal outside of any session: then the folder decides. */
+export async function sessionFor(named: string | undefined, root: string): Promise<string | undefined> {
+  if (named === undefined) return callingSession(processEnv);
+  if (workOfSession(root, named).kind === "one") return named;
   return withStore(async (store) => {
-    if (named === undefined) {
-      const [newest] = await store.sessions({ project: projectRoot(process.cwd()), limit: 1 });
-      if (newest !== undefined) return newest.id;
-      throw new PawlError("session_unknown", words.errors.sessionNone, {
-        hint: words.errors.sessionNoneHint,
-      });
-    }
     const [first, second] = await store.sessionIdsLike(named, 2);
-    // A session that Pawl has not recorded can have a workflow too, or get its first one.
-    if (first === undefined || first === named || readWorkflow(root, named).ok) return named;
+    // A session that Pawl has not recorded can get a workflow too.
+    if (first === undefined || first === named) return named;
     if (second === undefined) return first;
     throw new PawlError("session_ambiguous", words.errors.sessionAmbiguous(named), {
       hint: words.errors.sessionAmbiguousHint,
     });
   });
+}
+
+/** S3.2: the client sets the first name. */
+export function callingSession(env: Env): string | undefined {
+  return env.CLAUDE_CODE_SESSION_ID || env.CLAUDE_SESSION_ID || undefined;
 }

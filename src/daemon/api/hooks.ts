@@ -123,7 +123,9 @@ function toRow({ hook, project, trusted }: Found) {
       ? [action.command, ...(action.args ?? [])].join(" ")
       : action.type === "script"
         ? action.script
-        : action.prompt;
+        : action.type === "http"
+          ? action.url
+          : action.prompt;
   return {
     id: hook.id,
     event: hook.event,

@@ -6,7 +6,8 @@ import { processEnv } from "../../platform/env.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import { version } from "../../platform/version.ts";
 import { toDay } from "../../services/statistics/daily.ts";
-import { readWorkflow, workflowRoot } from "../../services/workflow/workflow-files.ts";
+import { workflowRoot } from "../../services/workflow/workflow-files.ts";
+import { workOfSession } from "../../services/workflow/works.ts";
 import { SLOT_MS } from "../../store/page.ts";
 import { progressOf } from "../../workflow/bar.ts";
 import type { Service } from "../service.ts";
@@ -42,13 +43,14 @@ export function pageNowRoutes(service: Service): Hono {
   app.get("/now", async (c) => {
     const { items } = await store.sessionPage({ outcome: "running", since: now() - RUNNING_MS, limit: 20 });
     const running = items.map((session) => {
-      const read = readWorkflow(root, session.id);
-      if (!read.ok) return session;
-      const { workflowType, currentStage } = read.state;
-      const stages = Object.entries(read.state.stages).map(([key, { status }]) => ({ key, status }));
+      const found = workOfSession(root, session.id);
+      if (found.kind !== "one") return session;
+      const { state } = found.work;
+      const { workflowType, currentStage } = state;
+      const stages = Object.entries(state.stages).map(([key, { status }]) => ({ key, status }));
       return {
         ...session,
-        workflow: { type: workflowType, stage: currentStage ?? null, stages, ...progressOf(read.state) },
+        workflow: { type: workflowType, stage: currentStage ?? null, stages, ...progressOf(state) },
       };
     });
     const stats = await store.stats();

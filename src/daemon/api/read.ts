@@ -58,6 +58,7 @@ export function readRoutes(service: Service): Hono {
       project: root,
       most,
       budget: service.settings.context.tokens,
+      coreBudget: service.settings.context.coreTokens,
       notes: projectNotes(root, {}, service.messages),
       formatTime,
       messages: service.messages,

@@ -1,7 +1,7 @@
 /** The write routes of S4, for users of claude-mem and for programs other than Claude Code. */
 import { Hono } from "hono";
 import { promptKey, responseKey } from "../../memory/records/keys.ts";
-import { toObservation } from "../../memory/records/observation.ts";
+import { forSession, toObservation } from "../../memory/records/observation.ts";
 import type { RecordBatch } from "../../memory/records/records.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
@@ -57,7 +57,8 @@ export function recordRoutes(service: Service): Hono {
   serveOperation(app, addPrompt, async ({ body }) => {
     const key = promptKey(body.sessionId, body.promptId, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
-    const prompts = [{ ...entryOf(body.sessionId, key), ...promptId, text: redactor.text(body.content) }];
+    const text = forSession(redactor, body.sessionId).text(body.content);
+    const prompts = [{ ...entryOf(body.sessionId, key), ...promptId, text }];
     return record({ session: sessionOf(body), prompts });
   });
 
@@ -65,13 +66,15 @@ export function recordRoutes(service: Service): Hono {
     // S4.7's own client leaves out what a tool did not have.
     const { sessionId: id, toolName, toolInput: input = {}, toolResponse = "", toolUseId, ok } = body;
     const call = { sessionId: id, at: now(), toolName, input, response: toolResponse, ok, toolUseId };
-    return record({ session: sessionOf(body), observations: [toObservation(call, redactor)] });
+    const observations = [toObservation(call, forSession(redactor, id))];
+    return record({ session: sessionOf(body), observations });
   });
 
   serveOperation(app, addResponse, async ({ body }) => {
     const key = responseKey(body.sessionId, body.promptId, undefined, body.content, String(now()));
     const promptId = body.promptId === undefined ? {} : { promptId: body.promptId };
-    const responses = [{ ...entryOf(body.sessionId, key), ...promptId, text: redactor.text(body.content) }];
+    const text = forSession(redactor, body.sessionId).text(body.content);
+    const responses = [{ ...entryOf(body.sessionId, key), ...promptId, text }];
     return record({ session: sessionOf(body), responses });
   });
 

@@ -61,9 +61,11 @@ function toExpected(issue: z.core.$ZodIssue): string {
         ? "something, not nothing"
         : `a number ${issue.inclusive === true ? "of at least" : "above"} ${issue.minimum}`;
     case "too_big":
-      return `a number of at most ${issue.maximum}`;
+      return issue.path.at(-1) === "timeout"
+        ? `at most ${issue.maximum} seconds (for milliseconds write timeoutMs)`
+        : `a number of at most ${issue.maximum}`;
     case "invalid_union":
-      return oneOf(["command", "script", "prompt"]);
+      return oneOf(["command", "script", "prompt", "http", "agent"]);
     default:
       return issue.message;
   }
@@ -91,24 +93,4 @@ export function show(value: unknown): string {
 
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | undefined)?.[part], value);
-}
-
-/** `known` name nearest to a mistyped one, if any is near. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
-  const scored = known.map((each) => ({ each, score: distance(name.toLowerCase(), each.toLowerCase()) }));
-  const best = scored.sort((a, b) => a.score - b.score)[0];
-  return best !== undefined && best.score <= Math.max(2, name.length / 4) ? best.each : undefined;
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -13,6 +13,11 @@ const common = {
     .enum(["allow", "deny"])
     .optional()
     .describe("What a failure or a timeout means: go on (default), or refuse. Say deny for a gate."),
+  if: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("One more condition, in Claude Code's own form: Bash(git *), Edit(src/**)."),
   once: z.boolean().optional().describe("Runs at most once in a session."),
   description: z.string().optional().describe("For people."),
   statusMessage: z.string().optional().describe("Claude Code's own field; not used by Pawl."),
@@ -32,6 +37,7 @@ const command = z.strictObject({
     .enum(EXIT_POLICIES)
     .optional()
     .describe("Which exit codes block: strict (all but 0), claude (2 only), never."),
+  shell: z.enum(["bash", "powershell"]).optional().describe("Another shell than the system's own."),
   ...common,
 });
 
@@ -45,11 +51,33 @@ const script = z.strictObject({
 const prompt = z.strictObject({
   type: z.literal("prompt"),
   prompt: z.string().min(1).describe("Text for the model and the user; variables are replaced."),
+  model: z.string().min(1).optional().describe("With evaluate: the model that judges."),
   mode: z.enum(["text", "evaluate"]).optional().describe("evaluate: a model judges the event by this text."),
   ...common,
 });
 
-export const hookSchema = z.discriminatedUnion("type", [command, script, prompt]);
+const model = z.string().min(1).optional().describe("The model that judges; a small one by default.");
+
+const http = z.strictObject({
+  type: z.literal("http"),
+  url: z.url({ protocol: /^https?$/ }).describe("Gets the event as JSON and answers with JSON."),
+  headers: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("$NAME stands for a variable of allowedEnvVars."),
+  allowedEnvVars: z.array(z.string().min(1)).optional().describe("Variables that headers may use."),
+  onFailure: z.enum(["continue", "block"]).optional().describe("Claude Code's own word for onError."),
+  ...common,
+});
+
+const agent = z.strictObject({
+  type: z.literal("agent"),
+  prompt: z.string().min(1).describe("What a model that may read files has to check."),
+  model,
+  ...common,
+});
+
+export const hookSchema = z.discriminatedUnion("type", [command, script, prompt, http, agent]);
 export type HookEntry = z.output<typeof hookSchema>;
 
 const matcher = z
@@ -69,6 +97,8 @@ const flat = z.discriminatedUnion("type", [
   command.extend({ event, matcher }),
   script.extend({ event, matcher }),
   prompt.extend({ event, matcher }),
+  http.extend({ event, matcher }),
+  agent.extend({ event, matcher }),
 ]);
 
 export const hooksSchema = z

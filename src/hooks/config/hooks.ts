@@ -1,11 +1,20 @@
 /** The `hooks` section → hooks that can run. Each entry stands for itself: a bad one is said and left out. */
+import { PawlError } from "../../errors.ts";
+import { nearestName } from "../../nearest-name.ts";
 import { HOOK_EVENTS, type HookEventName, isHookEvent, subjectField } from "../../protocol/index.ts";
+import { BadIfRule, compileIf } from "../if-rule.ts";
+import { BadGlob } from "../matcher/glob.ts";
 import { compileMatcher, isExpression, MatcherError, type Predicate } from "../matcher/matcher.ts";
-import { type Finding, finding, nearest, oneOf, type Path, show, toFindings, toPath } from "./findings.ts";
+import { quoteReferences } from "../run/shell-text.ts";
+import { matcherProblems } from "./check-matcher.ts";
+import { type Finding, finding, oneOf, type Path, show, toFindings, toPath } from "./findings.ts";
 import { type ExitPolicy, groupShell, type HookEntry, hookSchema } from "./hook-schema.ts";
 
-/** Where a configuration comes from. `settings` is Claude's own settings.json, read for the Agent SDK only. */
-type SourceKind = "user" | "project" | "settings";
+/**
+ * Where a configuration comes from. `settings` is the project's settings.json, read for the Agent SDK only. `client`: settings
+ * of Claude Code that Pawl runs in its place, with the client's own meaning.
+ */
+type SourceKind = "user" | "project" | "settings" | "client";
 
 export interface ConfigSource {
   file: string;
@@ -15,9 +24,22 @@ export interface ConfigSource {
 }
 
 type HookAction =
-  | { type: "command"; command: string; args: readonly string[] | undefined; exitPolicy: ExitPolicy }
+  | {
+      type: "command";
+      command: string;
+      args: readonly string[] | undefined;
+      exitPolicy: ExitPolicy;
+      shell?: "bash" | "powershell" | undefined;
+    }
   | { type: "script"; script: string }
-  | { type: "prompt"; prompt: string; mode: "text" | "evaluate" };
+  | { type: "prompt"; prompt: string; mode: "text" | "evaluate"; model?: string | undefined }
+  | {
+      type: "http";
+      url: string;
+      headers: Readonly<Record<string, string>>;
+      allowedEnvVars: readonly string[];
+    }
+  | { type: "agent"; prompt: string; model?: string | undefined };
 
 export interface Hook {
   /** File and place in it; unique. */
@@ -36,7 +58,16 @@ export interface Hook {
   scriptPaths: readonly string[];
 }
 
-const DEFAULT_TIMEOUT_MS = { command: 60_000, script: 30_000, prompt: 30_000 } as const;
+const DEFAULT_TIMEOUT_MS = {
+  command: 60_000,
+  script: 30_000,
+  prompt: 30_000,
+  http: 30_000,
+  agent: 60_000,
+} as const;
+
+/** From so many seconds on, a round number looks like milliseconds. */
+const LIKE_MS = 300;
 
 /** Events that only the TypeScript edition of the Agent SDK has. */
 const TYPESCRIPT_ONLY: ReadonlySet<string> = new Set([
@@ -114,7 +145,7 @@ class HookReader {
 
   private event(name: unknown, path: Path): HookEventName | undefined {
     if (typeof name !== "string" || !isHookEvent(name)) {
-      const near = typeof name === "string" ? nearest(name, HOOK_EVENTS) : undefined;
+      const near = typeof name === "string" ? nearestName(name, HOOK_EVENTS) : undefined;
       this.report(
         path,
         near === undefined ? "the name of an event" : `an event, perhaps ${oneOf([near])}`,
@@ -153,7 +184,10 @@ class HookReader {
       this.warn(path, expected, text, `${event} has nothing to match a plain pattern with; it always runs.`);
     }
     try {
-      return compileMatcher(text);
+      const matches = compileMatcher(text);
+      for (const problem of matcherProblems(event, text))
+        this.warn(path, "a matcher that can match", text, problem);
+      return matches;
     } catch (error) {
       if (!(error instanceof MatcherError)) throw error;
       const parts = { expected: "a matcher", found: show(text), message: error.message };
@@ -179,15 +213,21 @@ class HookReader {
     }
     const action = this.action(entry, path);
     if (action === undefined) return;
+    const condition = this.condition(when, entry, path);
+    if (condition === undefined) return;
+    const onError =
+      entry.onError ?? (entry.type === "http" && entry.onFailure === "block" ? "deny" : "allow");
+    this.hints(entry, path);
     const given =
       entry.timeoutMs ?? (entry.timeout === undefined ? undefined : Math.ceil(entry.timeout * 1000));
     this.hooks.push({
       id: `${this.source.file}#${toPath(path)}`,
       ...when,
+      matches: condition,
       action,
       timeoutMs: given ?? DEFAULT_TIMEOUT_MS[entry.type],
       async: entry.async ?? false,
-      onError: entry.onError ?? "allow",
+      onError,
       once: entry.once ?? false,
       description: entry.description ?? when.description,
       source: this.source,
@@ -195,11 +235,83 @@ class HookReader {
     });
   }
 
+  /** The matcher, read with more suspicion for a gate, and the entry's own `if`. */
+  private condition(
+    { matcher, matches }: { matcher: string; matches: Predicate },
+    entry: HookEntry,
+    path: Path,
+  ): Predicate | undefined {
+    const isGate = entry.onError === "deny" || (entry.type === "http" && entry.onFailure === "block");
+    const applies = isGate ? compileMatcher(matcher, { gate: true }) : matches;
+    if (entry.if === undefined) return applies;
+    try {
+      const also = compileIf(entry.if);
+      return (input, place) => applies(input, place) && also(input, place);
+    } catch (error) {
+      if (!(error instanceof BadIfRule || error instanceof BadGlob)) throw error;
+      const parts = { expected: "a permission rule", found: show(entry.if), message: error.message };
+      this.findings.push(finding(this.source.file, [...path, "if"], parts));
+      return undefined;
+    }
+  }
+
+  /** What is allowed and still looks like a mistake. */
+  private hints(entry: HookEntry, path: Path): void {
+    if (entry.type === "command" && entry.args === undefined)
+      this.checkReferences(entry.command, [...path, "command"]);
+    const { timeout, async, onError } = entry;
+    if (timeout !== undefined && timeout >= LIKE_MS && timeout % 100 === 0) {
+      const message = `timeout is in seconds: ${timeout} is ${Math.round(timeout / 60)} minutes. For milliseconds write timeoutMs.`;
+      this.warn([...path, "timeout"], "seconds", timeout, message);
+    }
+    if (async === true && onError === "deny") {
+      const message = "An async hook's answer is not used, so it is no gate. Take async or onError out.";
+      this.findings.push(
+        finding(this.source.file, [...path, "async"], {
+          expected: "a hook that is waited for",
+          found: "true",
+          message,
+        }),
+      );
+    }
+  }
+
+  /** `eval $FILE`: it would be refused each time it runs (K17). */
+  private checkReferences(command: string, path: Path): void {
+    try {
+      quoteReferences(command);
+    } catch (error) {
+      if (!(error instanceof PawlError)) throw error;
+      const message = `${error.message} ${error.hint ?? ""}`.trim();
+      this.findings.push(
+        finding(this.source.file, path, {
+          expected: "a command that can run",
+          found: show(command),
+          message,
+        }),
+      );
+    }
+  }
+
   private action(entry: HookEntry, path: Path): HookAction | undefined {
-    if (entry.type === "prompt") return { type: "prompt", prompt: entry.prompt, mode: entry.mode ?? "text" };
+    if (entry.type === "prompt") {
+      const { prompt, mode = this.source.kind === "client" ? "evaluate" : "text", model } = entry;
+      return { type: "prompt", prompt, mode, ...(model === undefined ? {} : { model }) };
+    }
+    if (entry.type === "agent")
+      return {
+        type: "agent",
+        prompt: entry.prompt,
+        ...(entry.model === undefined ? {} : { model: entry.model }),
+      };
+    if (entry.type === "http") {
+      const { url, headers = {}, allowedEnvVars = [] } = entry;
+      return { type: "http", url, headers, allowedEnvVars };
+    }
     if (entry.type === "command") {
       const exitPolicy = entry.exitPolicy ?? (this.source.kind === "settings" ? "strict" : "claude");
-      return { type: "command", command: entry.command, args: entry.args, exitPolicy };
+      const { command, args, shell } = entry;
+      return { type: "command", command, args, exitPolicy, ...(shell === undefined ? {} : { shell }) };
     }
     const script = entry.script ?? entry.path;
     if (script === undefined || (entry.script !== undefined && entry.path !== undefined)) {

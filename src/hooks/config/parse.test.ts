@@ -101,7 +101,7 @@ describe("S2.14 a bad entry is said and left out, the rest works", () => {
       "unknown type",
       { hooks: { Stop: [good, { hooks: [{ type: "shell", command: "x" }] }] } },
       "hooks.Stop[1].hooks[0].type",
-      '"command", "script" or "prompt"',
+      '"command", "script", "prompt", "http" or "agent"',
       '"shell"',
     ],
     [
@@ -287,7 +287,7 @@ describe("settings", () => {
       stateFiles: true,
       exclude: [],
       retention: {},
-      context: { tokens: 800 },
+      context: { tokens: 800, coreTokens: 1200 },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },
       recall: {
@@ -300,6 +300,7 @@ describe("settings", () => {
         kinds: {},
       },
       permissions: { deny: [], ask: [] },
+      redact: { patterns: [], values: [] },
       summaries: { provider: "none", perHour: 10, model: "haiku" },
       embeddings: { timeoutMs: 150 },
       workflow: { own: {} },
@@ -339,5 +340,59 @@ describe("settings", () => {
       context: { tokens: 500 },
       daemon: { idleHours: 8 },
     });
+  });
+});
+
+describe("what can never work is said", () => {
+  const warned = (hooks: unknown) =>
+    parse({ hooks })
+      .findings.map(({ message }) => message)
+      .join("\n");
+  const matcher = (text: string, event = "PreToolUse") =>
+    warned({ [event]: [{ matcher: text, hooks: [{ type: "prompt", prompt: "x" }] }] });
+
+  test.each([
+    ["bash", "did you mean Bash?"],
+    ["Bash(echo *)", "is a permission rule"],
+    ['tool = "Bash"', "One = is not an operator"],
+    ['toolname == "Bash"', 'has no field "toolname"; did you mean tool_name?'],
+    ['tool_input.command contains "echo"', "Conditions use =="],
+    ['tool_input.command.startsWith("echo")', "Conditions use =="],
+    ['tool == "bash"', "did you mean Bash?"],
+    ['tool in ["Edit", "Wrte"]', "did you mean Write?"],
+    ['tool_input.file_pth matches "*.ts"', "did you mean tool_input.file_path?"],
+    ["Edti|Write", "did you mean Edit?"],
+  ])("K6 %s: %s", (text, message) => {
+    expect(matcher(text)).toContain(message);
+  });
+
+  test.each([
+    "Edit, Write",
+    "Edit,Write",
+    "^Notebook|.rit",
+    "^Wri",
+    "tool == 'Bash'",
+    "Write|Edit",
+    'tool == "Write" || tool == "Bash"',
+    "mcp__.*",
+  ])("K6 %s can match, and is not reported", (text) => {
+    expect(matcher(text)).toBe("");
+  });
+
+  test("a source that SessionStart does not have", () => {
+    expect(matcher("startups", "SessionStart")).toContain("did you mean startup?");
+  });
+
+  test("K16 an async gate, K17 a value that would be code, M32 milliseconds", () => {
+    const one = (hook: object) => warned({ PreToolUse: [{ hooks: [hook] }] });
+    expect(one({ type: "command", command: "x", async: true, onError: "deny" })).toContain("it is no gate");
+    expect(one({ type: "command", command: "eval $FILE" })).toContain("where its value could run");
+    expect(one({ type: "command", command: "x", timeout: 5000 })).toContain(
+      "for milliseconds write timeoutMs",
+    );
+    expect(one({ type: "command", command: "x", timeout: 300 })).toContain(
+      "For milliseconds write timeoutMs",
+    );
+    expect(one({ type: "command", command: "x", timeout: 60 })).toBe("");
   });
 });

@@ -1,5 +1,6 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from "jsonc-parser";
-import { type Finding, finding, nearest, oneOf, show, toFindings } from "./findings.ts";
+import { nearestName } from "../../nearest-name.ts";
+import { type Finding, finding, oneOf, show, toFindings } from "./findings.ts";
 import { type ConfigSource, type Hook, parseHooks } from "./hooks.ts";
 import { configSchema, DEFAULT_SCRIPT_PATHS, SECTIONS, type Settings, scriptPathsSchema } from "./schema.ts";
 
@@ -48,7 +49,7 @@ function readFields(fields: Record<string, unknown>, source: ConfigSource, confi
     findings.push(...parsed.findings);
   }
   // The rest of Claude's own settings is Claude's.
-  if (source.kind === "settings") return { config, findings };
+  if (source.kind === "settings" || source.kind === "client") return { config, findings };
   for (const [name, value] of Object.entries(fields)) {
     if (Object.hasOwn(SECTIONS, name))
       findings.push(...readSection(name as keyof Settings, value, source, config));
@@ -59,10 +60,24 @@ function readFields(fields: Record<string, unknown>, source: ConfigSource, confi
 
 function readSection(name: keyof Settings, value: unknown, source: ConfigSource, config: Config): Finding[] {
   const parsed = SECTIONS[name].safeParse(value);
-  const used =
-    parsed.success || name !== "permissions" ? parsed : SECTIONS[name].safeParse(soundRules(value));
+  const sound = SOUND[name];
+  const used = parsed.success || sound === undefined ? parsed : SECTIONS[name].safeParse(sound(value));
   if (used.success) Object.assign(config.settings, { [name]: used.data });
   return parsed.success ? [] : toFindings(source.file, [name], value, parsed.error);
+}
+
+/** Sections of which the entries without a mistake still count. */
+const SOUND: { readonly [name in keyof Settings]?: (value: unknown) => unknown } = {
+  permissions: soundRules,
+  workflow: soundWorkflows,
+};
+
+function soundWorkflows(value: unknown): unknown {
+  const section = Object(value) as { own?: unknown };
+  if (typeof section.own !== "object" || section.own === null) return value;
+  const isSound = ([name, own]: [string, unknown]) =>
+    SECTIONS.workflow.safeParse({ own: { [name]: own } }).success;
+  return { ...section, own: Object.fromEntries(Object.entries(section.own).filter(isSound)) };
 }
 
 /** One rule with a mistake must not cost the others: what they refuse stays refused. */
@@ -78,7 +93,7 @@ function soundRules(value: unknown): unknown {
 }
 
 function toUnknown(name: string, file: string): Finding {
-  const near = nearest(name, Object.keys(configSchema.shape));
+  const near = nearestName(name, Object.keys(configSchema.shape));
   const expected = near === undefined ? "a known setting" : oneOf([near]);
   const message = `${show(name)} is not a setting${near === undefined ? "." : `; did you mean ${oneOf([near])}?`}`;
   return finding(file, [name], { expected, found: show(name), message });

@@ -5,11 +5,12 @@
 
 import { z } from "zod";
 import { INFERRED_KINDS } from "../../memory/past/item.ts";
-import { RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
+import { CORE_TOKENS, RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
 import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
 import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
 import { hooksSchema } from "./hook-schema.ts";
+import { isRedactPattern } from "./redaction.ts";
 
 export const DEFAULT_SCRIPT_PATHS = ["./.claude/hooks", "./hooks"];
 
@@ -50,7 +51,10 @@ export const SECTIONS = {
         .min(0)
         .max(50_000)
         .default(START_TOKENS)
-        .describe("The most that a session is told at its start."),
+        .describe("The most that a session gets at its start, core memories not counted."),
+      coreTokens: tokens(CORE_TOKENS).describe(
+        "The most that core memories (priority 0 to 2) take at a session's start. What does not fit is named.",
+      ),
     })
     .prefault({}),
   daemon: z
@@ -109,6 +113,31 @@ export const SECTIONS = {
       ask: matchers.describe("Tool calls that the user is asked about."),
     })
     .prefault({}),
+  redact: z
+    .strictObject({
+      patterns: z
+        .array(
+          z
+            .string()
+            .min(1)
+            .max(1000)
+            .refine(
+              isRedactPattern,
+              "a regular expression without look-around and back references that does not match an empty text",
+            ),
+        )
+        .max(100)
+        .default([])
+        .describe(
+          "Regular expressions for what is removed besides the known secrets. Matched in linear time.",
+        ),
+      values: z
+        .array(z.string().min(4).max(4096))
+        .max(1000)
+        .default([])
+        .describe("Texts that are never stored, wherever they stand."),
+    })
+    .prefault({}),
   summaries: z
     .strictObject({
       provider: z
@@ -165,6 +194,7 @@ const USER_ONLY: readonly (keyof Settings)[] = [
   "exclude",
   "retention",
   "daemon",
+  "redact",
   "workflow",
   "permissions",
   "summaries",

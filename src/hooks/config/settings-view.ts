@@ -29,7 +29,7 @@ export interface SettingView {
 }
 
 /** Everything else counts from the next event on. */
-const READ_AT_START: ReadonlySet<string> = new Set(["port", "daemon", "workflow"]);
+const READ_AT_START: ReadonlySet<string> = new Set(["port", "daemon", "workflow", "redact"]);
 
 const VARIABLES: Readonly<Record<string, string>> = { port: "PAWL_PORT", locale: "PAWL_LOCALE" };
 

@@ -16,15 +16,19 @@ export interface UserSettings {
   config: Config;
   /** What is wrong in the file. A section with a mistake counts as absent: Pawl runs on its defaults. */
   findings: Finding[];
+  /** There is no file. */
+  isMissing: boolean;
 }
 
 export function readUserSettings(home: Home, env: Env = processEnv): UserSettings {
-  const { config, findings } = parseConfig(readIfThere(home.config) ?? "", userSource(home));
+  const text = readIfThere(home.config);
+  const { config, findings } = parseConfig(text ?? "", userSource(home));
   const settings = toSettings(config.settings);
   return {
     settings: { ...settings, port: portFrom(env) ?? settings.port ?? defaultPort() },
     config,
     findings,
+    isMissing: text === undefined,
   };
 }
 

@@ -1,7 +1,9 @@
 /**
- * Bun's own glob matcher. It has no unbounded backtracking (`glob.test.ts` shows it on patterns that hang a
+ * Globs, with bounds. The engine has no unbounded backtracking (`glob.test.ts` shows it on patterns that hang a
  * translation to regular expressions); the bounds below are the second lock.
  */
+import { createGlob } from "./glob-engine.ts";
+
 export const MAX_GLOB = 1000;
 /** Past it the answer is yes: in doubt a hook runs, so no gate is passed by length. */
 const MAX_SUBJECT = 1_000_000;
@@ -18,12 +20,12 @@ export function compileGlob(pattern: string): TextTest {
   const unclosed = findUnclosed(pattern);
   if (unclosed !== undefined) throw new BadGlob(`The pattern has no closing for ${unclosed}`);
   // A leading ! would turn the meaning round; the language has its own !(…) for that.
-  const glob = new Bun.Glob(pattern.startsWith("!") ? `\\${pattern}` : pattern);
+  const match = createGlob(pattern.startsWith("!") ? `\\${pattern}` : pattern);
   const byName = !pattern.includes("/");
   return (subject) => {
     if (subject.length > MAX_SUBJECT) return true;
     const path = subject.replaceAll("\\", "/");
-    return glob.match(path) || (byName && glob.match(path.slice(path.lastIndexOf("/") + 1)));
+    return match(path) || (byName && match(path.slice(path.lastIndexOf("/") + 1)));
   };
 }
 

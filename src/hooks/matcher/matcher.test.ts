@@ -15,11 +15,12 @@ describe("S0.16 which matcher applies", () => {
     expect(matches(matcher, { hook_event_name: "Stop" })).toBe(true);
   });
 
-  test("S0.16 a plain matcher is an anchored, case-sensitive regex on the tool", () => {
+  test("S0.16 a plain matcher is a list of names, or a regex that is found in the tool's name", () => {
     expect(matches("Edit")).toBe(true);
     expect(matches("Edit|Write")).toBe(true);
     expect(matches("E.*t")).toBe(true);
     expect(matches("Edi")).toBe(false);
+    expect(matches("^Edi")).toBe(true);
     expect(matches("edit")).toBe(false);
     expect(matches("Edit|Write", { ...edit, tool_name: "MultiEdit" })).toBe(false);
     expect(matches("mcp__.*__read", { ...edit, tool_name: "mcp__files__read" })).toBe(true);
@@ -146,3 +147,21 @@ function caught(matcher: string): MatcherError {
   }
   throw new Error(`${matcher} was accepted`);
 }
+
+describe("K6 a plain matcher means what it means to Claude Code", () => {
+  const fires = (matcher: string) =>
+    ["Bash", "Write"].filter((tool) => matches(matcher, { hook_event_name: "PreToolUse", tool_name: tool }));
+
+  test.each([
+    ["Edit, Write", ["Write"]],
+    ["Edit,Write", ["Write"]],
+    ["^Notebook|.rit", ["Write"]],
+    ["^Wri", ["Write"]],
+    ["bash", []],
+    ["Bash(echo *)", []],
+    ["Write|Edit", ["Write"]],
+    ["^(?!Bash).*$", ["Write"]],
+  ])("%s", (matcher, tools) => {
+    expect(fires(matcher)).toEqual(tools);
+  });
+});

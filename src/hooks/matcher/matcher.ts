@@ -1,17 +1,35 @@
 /**
- * When does a hook apply? Empty or `*`: always. With an operator: an expression over the hook's input. Otherwise: a
- * regular expression that must match the event's subject (tool, source, trigger, agent type, …) as a whole.
+ * When does a hook apply? Empty or `*`: always. With an operator: an expression over the hook's input. Otherwise the
+ * client's own meaning: names, or a regular expression, for the event's subject (tool, source, trigger, agent type, …).
  */
 import { subjectField, subjectOf } from "../../protocol/index.ts";
+import { commandTexts } from "./command-texts.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
 import { type Literal, type Node, parseExpression } from "./parser.ts";
+import { isPathField, type PathCondition, toPathCondition } from "./path-condition.ts";
+import { compilePlain } from "./plain.ts";
 import { BadRegex, compileRegex } from "./regex.ts";
 import { MatcherError } from "./syntax-error.ts";
 
 export { MatcherError };
 
-type RawInput = Readonly<Record<string, unknown>>;
-export type Predicate = (input: RawInput) => boolean;
+export type RawInput = Readonly<Record<string, unknown>>;
+
+/** Where the event happens. */
+export interface MatchPlace {
+  /** What relative globs start from; the event's own folder where nobody says. */
+  projectDir?: string | undefined;
+}
+
+export type Predicate = (input: RawInput, place?: MatchPlace) => boolean;
+
+interface MatcherOptions {
+  /**
+   * The matcher of a gate. It leans towards yes: it looks at a file by every tool and name, at a command by what the shell
+   * makes of it, and what cannot be judged counts as matched.
+   */
+  gate?: boolean;
+}
 
 const MAX_MATCHER = 4000;
 const OPERATOR = /==|!=|=~|&&|\|\||\s(?:matches|in)\s|^\s*!|^\s*\(?\s*[\w.]+\s+matches\b/;
@@ -21,71 +39,116 @@ export function isExpression(text: string): boolean {
 }
 
 /** Throws `MatcherError`. */
-export function compileMatcher(text: string): Predicate {
+export function compileMatcher(text: string, { gate = false }: MatcherOptions = {}): Predicate {
   const trimmed = text.trim();
   if (trimmed === "" || trimmed === "*") return () => true;
   if (text.length > MAX_MATCHER) {
     throw new MatcherError(`A matcher may have at most ${MAX_MATCHER} characters`, text.slice(0, 60), 0);
   }
   if (isExpression(text)) {
-    const value = toValue(parseExpression(text), text);
-    return (input) => isTrue(value(input));
+    const value = toValue(parseExpression(text), { text, gate, negated: false });
+    return (input, place = {}) => isTrue(value(input, place));
   }
-  const test = guard(text, 0, () => compileRegex(trimmed, "", true));
+  const test = guard(text, 0, () => compilePlain(trimmed));
   return (input) => {
     const subject = subjectOf(input);
+    const event = String(input.hook_event_name);
     // An event without a subject (Stop, UserPromptSubmit) is not filtered, as in the client.
-    if (subject === undefined) return subjectField(String(input.hook_event_name)) === undefined;
-    return test(subject);
+    if (subject === undefined) return subjectField(event) === undefined;
+    return test(subject, event);
   };
 }
 
-type Value = (input: RawInput) => unknown;
+type Value = (input: RawInput, place: MatchPlace) => unknown;
 
-function toValue(node: Node, text: string): Value {
+interface Compilation {
+  text: string;
+  gate: boolean;
+  /** Inside a `!`: what cannot be judged must come out as no, so that the whole comes out as yes. */
+  negated: boolean;
+}
+
+function toValue(node: Node, compilation: Compilation): Value {
+  const { text, negated } = compilation;
   switch (node.kind) {
     case "literal":
       return () => node.value;
     case "path":
       return toLookup(node.segments);
     case "not": {
-      const operand = toValue(node.operand, text);
-      return (input) => !isTrue(operand(input));
+      const operand = toValue(node.operand, { ...compilation, negated: !negated });
+      return (input, place) => !isTrue(operand(input, place));
     }
     case "and": {
-      const [left, right] = [toValue(node.left, text), toValue(node.right, text)];
-      return (input) => isTrue(left(input)) && isTrue(right(input));
+      const [left, right] = [toValue(node.left, compilation), toValue(node.right, compilation)];
+      return (input, place) => isTrue(left(input, place)) && isTrue(right(input, place));
     }
     case "or": {
-      const [left, right] = [toValue(node.left, text), toValue(node.right, text)];
-      return (input) => isTrue(left(input)) || isTrue(right(input));
+      const [left, right] = [toValue(node.left, compilation), toValue(node.right, compilation)];
+      return (input, place) => isTrue(left(input, place)) || isTrue(right(input, place));
     }
-    case "equal": {
-      const [left, right] = [toValue(node.left, text), toValue(node.right, text)];
-      return (input) => isEqual(left(input), right(input)) !== node.negated;
-    }
+    case "equal":
+      return toEqual(node, compilation);
     case "in": {
-      const subject = toValue(node.subject, text);
-      return (input) => node.values.some((value: Literal) => isEqual(subject(input), value));
+      const subject = toValue(node.subject, compilation);
+      return (input, place) => node.values.some((value: Literal) => isEqual(subject(input, place), value));
     }
     case "glob":
-      return toTextTest(
-        toValue(node.subject, text),
-        guard(text, node.at, () => compileGlob(node.pattern)),
+      return guard(text, node.at, () =>
+        isPathField(node.subject)
+          ? toPathCondition({ kind: "glob", pattern: node.pattern }, node.subject, compilation)
+          : toTextTest(node.subject, compileGlob(node.pattern), compilation),
       );
-    case "regex":
-      return toTextTest(
-        toValue(node.subject, text),
-        guard(text, node.at, () => compileRegex(node.source, node.flags)),
-      );
+    case "regex": {
+      const test = guard(text, node.at, () => compileRegex(node.source, node.flags, { doubt: !negated }));
+      return isPathField(node.subject)
+        ? toPathCondition({ kind: "text", test }, node.subject, compilation)
+        : toTextTest(node.subject, test, compilation);
+    }
   }
 }
 
-function toTextTest(subject: Value, test: TextTest): Value {
-  return (input) => {
-    const value = subject(input);
-    return typeof value === "string" && test(value);
+/** A file or a command in a gate is compared by what it means; anything else by its value. */
+function toEqual(node: Extract<Node, { kind: "equal" }>, compilation: Compilation): Value {
+  const { gate, negated } = compilation;
+  const [subject, other] = node.left.kind === "literal" ? [node.right, node.left] : [node.left, node.right];
+  if (gate && other.kind === "literal" && typeof other.value === "string") {
+    const { value: wanted } = other;
+    const inner = { ...compilation, negated: negated !== node.negated };
+    const same: PathCondition | undefined = isPathField(subject) ? { kind: "file", path: wanted } : undefined;
+    const test =
+      same !== undefined
+        ? toPathCondition(same, subject, inner)
+        : isCommand(subject)
+          ? toTextTest(subject, (text) => text === wanted, inner)
+          : undefined;
+    if (test !== undefined) return (input, place) => isTrue(test(input, place)) !== node.negated;
+  }
+  const [left, right] = [toValue(node.left, compilation), toValue(node.right, compilation)];
+  return (input, place) => isEqual(left(input, place), right(input, place)) !== node.negated;
+}
+
+function toTextTest(node: Node, test: TextTest, compilation: Compilation): Value {
+  const subject = toValue(node, compilation);
+  const { gate, negated } = compilation;
+  if (!gate || !isCommand(node)) {
+    return (input, place) => {
+      const value = subject(input, place);
+      return typeof value === "string" && test(value);
+    };
+  }
+  return (input, place) => {
+    const command = subject(input, place);
+    if (typeof command !== "string") return false;
+    const { texts, isOpaque } = commandTexts(command, input, place);
+    // A condition that allows must hold for the text as it is written, and for nothing hidden in it.
+    if (negated) return !isOpaque && test(command);
+    return isOpaque || texts.some(test);
   };
+}
+
+function isCommand(node: Node): boolean {
+  return node.kind === "path" && node.segments.join(".") === "tool_input.command";
 }
 
 /** `tool` is short for `tool_name`. Only a value's own fields count, so `constructor` is as absent as any other name. */

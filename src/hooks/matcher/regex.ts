@@ -9,13 +9,13 @@ import { BadRegex, parseRegex, type Regex } from "./regex-parse.ts";
 
 const MAX_SOURCE = 1000;
 const MAX_STEPS = 5000;
-/** Steps followed in one match, about 0.1 s. Past it the answer is yes: in doubt a hook runs, so no gate is passed by length. */
+/** Steps followed in one match, about 0.1 s. Past it the match is in doubt. */
 const MAX_WORK = 5_000_000;
 const FLAGS = /^[ismu]*$/;
 /** Plain words and `|`: the built-in engine has nothing to try again. */
 const PLAIN = /^[\w|:\- ]*$/;
 
-type Step =
+export type Step =
   | { kind: "char"; test: (char: string) => boolean; next: number }
   | { kind: "split"; next: number; other: number }
   | {
@@ -25,24 +25,34 @@ type Step =
     }
   | { kind: "match" };
 
-/** `anchored`: the whole text must match. Throws `BadRegex`. */
-export function compileRegex(source: string, flags = "", anchored = false): TextTest {
-  if (source.length > MAX_SOURCE) throw new BadRegex(`It is longer than ${MAX_SOURCE} characters`);
+interface RegexOptions {
+  /** The answer where a text takes too long to judge: in a negated condition of a gate it is no. */
+  doubt?: boolean;
+  maxSource?: number;
+}
+
+/** Found somewhere in the text. Throws `BadRegex`. */
+export function compileRegex(
+  source: string,
+  flags = "",
+  { doubt = true, maxSource = MAX_SOURCE }: RegexOptions = {},
+): TextTest {
+  if (source.length > maxSource) throw new BadRegex(`It is longer than ${maxSource} characters`);
   if (!FLAGS.test(flags)) throw new BadRegex(`Only the flags i, s, m and u are supported, not "${flags}"`);
   const mode = toMode(source, flags);
   if (PLAIN.test(source)) {
-    const plain = new RegExp(anchored ? `^(?:${source})$` : source, flags);
+    const plain = new RegExp(source, flags);
     return (text) => plain.test(text);
   }
-  const steps = compile(parseRegex(source), mode, anchored);
-  return (text) => run(steps, text, anchored);
+  const steps = compileSteps(parseRegex(source), mode);
+  return (text) => run(steps, text, doubt);
 }
 
 /**
  * By whole characters (`u`) where the pattern allows it, so that `.` is one emoji and not half of it; `\-` and the
  * like, which people write out of habit, are only allowed without.
  */
-function toMode(source: string, flags: string): string {
+export function toMode(source: string, flags: string): string {
   const unicode = flags.includes("u") ? flags : `${flags}u`;
   for (const mode of [unicode, flags]) {
     try {
@@ -55,7 +65,7 @@ function toMode(source: string, flags: string): string {
   return flags;
 }
 
-function compile(regex: Regex, flags: string, anchored: boolean): Step[] {
+export function compileSteps(regex: Regex, flags: string): Step[] {
   const steps: Step[] = [{ kind: "match" }];
   const add = (step: Step): number => {
     if (steps.length >= MAX_STEPS) throw new BadRegex("It is too large");
@@ -94,8 +104,7 @@ function compile(regex: Regex, flags: string, anchored: boolean): Step[] {
     return start;
   }
 
-  const end = anchored ? add({ kind: "assert", holds: (_, after) => after === undefined, next: 0 }) : 0;
-  const start = emit(regex, end);
+  const start = emit(regex, 0);
   // The last step is where it begins.
   add({ kind: "split", next: start, other: start });
   return steps;
@@ -135,7 +144,7 @@ function toAssertion(
   }
 }
 
-function run(steps: readonly Step[], text: string, anchored: boolean): boolean {
+function run(steps: readonly Step[], text: string, doubt: boolean): boolean {
   const first = steps.length - 1;
   // Which position a step was last reached at: each is followed once per character.
   const seen = new Int32Array(steps.length).fill(-1);
@@ -178,9 +187,8 @@ function run(steps: readonly Step[], text: string, anchored: boolean): boolean {
       if (step?.kind !== "char" || !step.test(char)) continue;
       if (follow(step.next, following, char, upcoming.value)) return true;
     }
-    if (!anchored && follow(first, following, char, upcoming.value)) return true;
-    if (anchored && following.length === 0) return false;
-    if (work > MAX_WORK) return true;
+    if (follow(first, following, char, upcoming.value)) return true;
+    if (work > MAX_WORK) return doubt;
     current = following;
   }
   return false;

@@ -1,14 +1,13 @@
 /** Which tools a matcher can apply to at all, so that the others need not be sent the slower way. */
 import { isExpression } from "./matcher.ts";
 import { type Node, parseExpression } from "./parser.ts";
-
-const NAMES = /^[\w-]+(?:\|[\w-]+)*$/;
+import { namesIn } from "./plain.ts";
 
 /** Undefined: it may be any. The matcher is one that compiles. */
 export function toolsNamed(matcher: string): readonly string[] | undefined {
   const text = matcher.trim();
   if (isExpression(matcher)) return namedIn(parseExpression(matcher));
-  return NAMES.test(text) ? text.split("|") : undefined;
+  return text === "" ? undefined : namesIn(text, "PreToolUse");
 }
 
 function namedIn(node: Node): readonly string[] | undefined {

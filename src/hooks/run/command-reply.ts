@@ -68,7 +68,14 @@ function isDecision({ deny, ask, allow, block, stop }: Reply): boolean {
 function readOutput(event: HookEventName, stdout: string, cut: boolean): HookResult {
   if (cut) return failed(`It printed more than ${OUTPUT_LIMIT} bytes; its answer was not read.`);
   const value = parseObject(stdout);
-  if (value === undefined) return { outcome: "ok", reply: toPlainReply(event, stdout) };
+  if (value === undefined) {
+    const ignored = stdout.trimStart().startsWith("{") ? ["The output begins like JSON and is none"] : [];
+    return {
+      outcome: "ok",
+      reply: toPlainReply(event, stdout),
+      ...(ignored.length === 0 ? {} : { ignored }),
+    };
+  }
   try {
     return { outcome: "ok", ...toReply(event, value) };
   } catch (error) {

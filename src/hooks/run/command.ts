@@ -1,8 +1,11 @@
 /** Runs a command hook's process: input on stdin, output kept up to a limit, and an end for the whole group. */
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { deferred } from "../../deferred.ts";
 import { toMessage } from "../../errors.ts";
 import type { Env } from "../../platform/env.ts";
 import { GUARD } from "../../platform/guard.ts";
+import { type Child, startChild } from "../../platform/runtime.ts";
 import { capture } from "./capture.ts";
 import { endGroup } from "./group.ts";
 import { quoteReferences, toPowerShell } from "./shell-text.ts";
@@ -11,6 +14,8 @@ export interface CommandRequest {
   command: string;
   /** With them no shell is used, and `command` is the program. Variables must be in them already. */
   args?: readonly string[] | undefined;
+  /** Another shell than the system's own. */
+  shell?: "bash" | "powershell" | undefined;
   /** JSON for stdin. */
   input: string;
   /** The surroundings; the variables' values go over it. */
@@ -35,17 +40,12 @@ export const OUTPUT_LIMIT = 1024 * 1024;
 const DRAIN_MS = 250;
 
 export async function runCommand(request: CommandRequest): Promise<CommandResult> {
-  let child: Bun.Subprocess<Buffer, "pipe", "pipe">;
+  let child: Child;
   try {
-    child = Bun.spawn(toArgv(request), {
+    child = startChild(toArgv(request), {
       cwd: existsSync(request.cwd) ? request.cwd : request.fallbackCwd,
       env: { ...request.env, ...request.variables, ...GUARD },
-      stdin: Buffer.from(request.input),
-      stdout: "pipe",
-      stderr: "pipe",
-      // Its own group, so that the end of it is the end of what it started too.
-      detached: true,
-      windowsHide: true,
+      stdin: new TextEncoder().encode(request.input),
     });
   } catch (error) {
     return { kind: "failed", error: `It could not be started: ${toMessage(error)}` };
@@ -54,7 +54,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
   const stdout = capture(child.stdout, OUTPUT_LIMIT);
   const stderr = capture(child.stderr, OUTPUT_LIMIT);
   const ended = await endOf(child, request);
-  if (ended === "exited") await Promise.race([Promise.all([stdout.done, stderr.done]), Bun.sleep(DRAIN_MS)]);
+  if (ended === "exited") await Promise.race([Promise.all([stdout.done, stderr.done]), sleep(DRAIN_MS)]);
   stdout.stop();
   stderr.stop();
   await Promise.all([stdout.done, stderr.done]);
@@ -65,11 +65,8 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
   return { kind: "exited", code: child.exitCode, stdout: stdout.text(), stderr: stderr.text(), cut };
 }
 
-async function endOf(
-  child: Bun.Subprocess,
-  request: CommandRequest,
-): Promise<"exited" | "timeout" | "aborted"> {
-  const early = Promise.withResolvers<"timeout" | "aborted">();
+async function endOf(child: Child, request: CommandRequest): Promise<"exited" | "timeout" | "aborted"> {
+  const early = deferred<"timeout" | "aborted">();
   const timer = setTimeout(() => early.resolve("timeout"), request.timeoutMs);
   const abort = () => early.resolve("aborted");
   if (request.signal?.aborted === true) abort();
@@ -90,10 +87,21 @@ async function endOf(
  * before the line is read.
  */
 export function toArgv(
-  { command, args, env }: Pick<CommandRequest, "command" | "args" | "env">,
+  { command, args, env, shell }: Pick<CommandRequest, "command" | "args" | "env" | "shell">,
   platform: NodeJS.Platform = process.platform,
 ): string[] {
   if (args !== undefined) return [command, ...args];
+  if (shell === "bash") return ["bash", "-c", quoteReferences(command)];
+  if (shell === "powershell") {
+    const program = platform === "win32" ? "powershell.exe" : "pwsh";
+    return [
+      program,
+      "-NoProfile",
+      "-NonInteractive",
+      "-Command",
+      `${toPowerShell(command)}\nexit $LASTEXITCODE`,
+    ];
+  }
   if (platform !== "win32") return ["/bin/sh", "-c", quoteReferences(command)];
   const bash = env.CLAUDE_CODE_GIT_BASH_PATH;
   if (bash !== undefined && bash !== "") return [bash, "-c", quoteReferences(command)];

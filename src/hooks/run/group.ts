@@ -1,4 +1,7 @@
 /** A process with everything that it started. On POSIX that is its process group, on Windows its tree. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { runSilently } from "../../platform/runtime.ts";
+
 const WINDOWS = process.platform === "win32";
 
 /** Time between asking and ending. */
@@ -8,17 +11,13 @@ const POLL_MS = 20;
 /** Asks all of them to end, then ends them. Returns when nothing of it runs any more. */
 export async function endGroup(pid: number, graceMs = GRACE_MS): Promise<void> {
   if (WINDOWS) {
-    await Bun.spawn(["taskkill", "/PID", String(pid), "/T", "/F"], {
-      stdin: "ignore",
-      stdout: "ignore",
-      stderr: "ignore",
-    }).exited;
+    await runSilently(["taskkill", "/PID", String(pid), "/T", "/F"]);
     return;
   }
   // The leader may end at once and leave children that ignore the request: the group is asked, not the leader.
   for (let waited = 0; signalGroup(pid, waited === 0 ? "SIGTERM" : 0); waited += POLL_MS) {
     if (waited >= graceMs) break;
-    await Bun.sleep(POLL_MS);
+    await sleep(POLL_MS);
   }
   signalGroup(pid, "SIGKILL");
 }

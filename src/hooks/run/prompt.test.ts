@@ -51,3 +51,10 @@ describe("mode evaluate", () => {
     expect(await judging).toMatchObject({ outcome: "failed" });
   });
 });
+
+test.each<["Stop" | "SubagentStop"]>([["Stop"], ["SubagentStop"]])(
+  "K3 S2.3 a prompt hook on %s gives no context, so the turn stays over",
+  (event) => {
+    expect(toPromptReply(event, "x")).toEqual({ message: "x" });
+  },
+);

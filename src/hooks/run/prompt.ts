@@ -3,18 +3,40 @@ import { carries, type HookEventName, type HookInput, type Reply, toReply } from
 import { failed, type HookResult, timedOut } from "./outcome.ts";
 
 /** Has a model judge the event by the prompt; answers a hook's JSON output. */
-export type Evaluate = (prompt: string, input: HookInput, signal: AbortSignal) => Promise<unknown>;
+export type Evaluate = (
+  prompt: string,
+  input: HookInput,
+  signal: AbortSignal,
+  options?: EvaluateOptions,
+) => Promise<unknown>;
 
-/** `systemMessage` alone never reaches the model, so where there is context the text goes there as well. */
+interface EvaluateOptions {
+  model?: string | undefined;
+  /** The judge may read files of the project before it decides. */
+  mayRead?: boolean;
+}
+
+/** Context here makes the model go on, and a turn that is over must stay over (K3). */
+const AT_THE_END: ReadonlySet<HookEventName> = new Set<HookEventName>(["Stop", "SubagentStop"]);
+
+/** `systemMessage` alone never reaches the model, so where there is context the text goes there as well (S2.3). */
 export function toPromptReply(event: HookEventName, text: string): Reply {
-  return carries(event, "context") ? { message: text, context: text } : { message: text };
+  const reaches = carries(event, "context") && !AT_THE_END.has(event);
+  return reaches ? { message: text, context: text } : { message: text };
+}
+
+interface EvaluateCall {
+  evaluate: Evaluate | undefined;
+  timeoutMs: number;
+  signal: AbortSignal;
+  options?: EvaluateOptions;
 }
 
 export async function evaluatePrompt(
   event: HookEventName,
   text: string,
   input: HookInput,
-  { evaluate, timeoutMs, signal }: { evaluate: Evaluate | undefined; timeoutMs: number; signal: AbortSignal },
+  { evaluate, timeoutMs, signal, options }: EvaluateCall,
 ): Promise<HookResult> {
   if (evaluate === undefined)
     return failed("Nothing here can judge a prompt: the Claude Agent SDK is not installed.");
@@ -23,7 +45,7 @@ export async function evaluatePrompt(
   const over = new Promise<"over">((resolve) => {
     either.addEventListener("abort", () => resolve("over"), { once: true });
   });
-  const answer = evaluate(text, input, either).then((value) => ({ value }));
+  const answer = evaluate(text, input, either, options).then((value) => ({ value }));
   // It may still fail after its time; by then nobody listens.
   answer.catch(() => undefined);
   const result = await Promise.race([answer, over]);

@@ -31,21 +31,37 @@ test("a script's files are what it imports by relative path, however it does, ro
   await file("d.ts", 'import "./missing.ts";');
   await file("e.json", "{}");
   await file("lib/types.ts", "export type X = 1;");
-  const names = [...scanScript(entry).keys()].map((path) => path.slice(dir.length + 1)).sort();
+  const names = [...scanScript(entry).stamps.keys()].map((path) => path.slice(dir.length + 1)).sort();
   expect(names).toEqual(["a.ts", "c.js", "d.ts", "e.json", "lib/b.ts"]);
 });
 
 test("a change, a removal and a script that does not parse are noticed", async () => {
   const entry = await file("a.ts", 'import "./b.ts";');
   await file("b.ts", "1");
-  const stamps = scanScript(entry);
+  const { stamps } = scanScript(entry);
   expect(isCurrent(stamps)).toBe(true);
   await file("b.ts", "22");
   expect(isCurrent(stamps)).toBe(false);
   await rm(join(dir, "b.ts"));
-  expect([...scanScript(entry).keys()]).toEqual([entry]);
+  expect([...scanScript(entry).stamps.keys()]).toEqual([entry]);
   await file("a.ts", "export default (=>");
-  expect([...scanScript(entry).keys()]).toEqual([entry]);
+  expect([...scanScript(entry).stamps.keys()]).toEqual([entry]);
+});
+
+test("K8 an import by an alias of tsconfig.json is followed, and the file that defines the alias too", async () => {
+  const entry = await file("a.ts", 'import { b } from "@/b"; export default () => b;');
+  await file("lib/b.ts", "export const b = 1;");
+  const config = { compilerOptions: { paths: { "@/*": ["./lib/*"] } } };
+  await file("tsconfig.json", JSON.stringify(config));
+  const names = [...scanScript(entry).stamps.keys()].map((path) => path.slice(dir.length + 1)).sort();
+  expect(names).toEqual(["a.ts", "lib/b.ts", "tsconfig.json"]);
+});
+
+test("S26 a file whose name is computed is named with its line", async () => {
+  const source =
+    'const name = process.env.X;\nexport default async () => (await import(name)).default;\nrequire("./b.ts");';
+  const entry = await file("a.ts", source);
+  expect(scanScript(entry).unknown).toEqual([`${entry}:2 loads a file whose name is computed`]);
 });
 
 test("what is unchanged is not read again", async () => {

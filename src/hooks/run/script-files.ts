@@ -1,11 +1,16 @@
-/** A script and the files that it imports by relative path: what must be the same for it to be the same script. */
-import { readFileSync, statSync } from "node:fs";
-import { dirname, extname } from "node:path";
+/**
+ * A script and the files that it imports, by relative path or by an alias of tsconfig.json or package.json: what must be
+ * the same for it to be the same script. Packages are not followed.
+ */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, extname, join } from "node:path";
+import { importsIn, resolveImport } from "../../platform/runtime.ts";
 
 /** Real path → a stamp that changes when the file does. */
 export type Stamps = ReadonlyMap<string, string>;
 
-const LOADERS: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
+export const LOADERS: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
   ".ts": "ts",
   ".mts": "ts",
   ".cts": "ts",
@@ -18,9 +23,16 @@ const LOADERS: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
 /** A script that pulls in more than this is followed no further. */
 const MAX_FILES = 200;
 
+export interface ScriptScan {
+  stamps: Stamps;
+  /** What it loads that its text does not show, in words for people. */
+  unknown: string[];
+}
+
 /** Throws when the script itself cannot be read. */
-export function scanScript(entry: string): Stamps {
+export function scanScript(entry: string): ScriptScan {
   const stamps = new Map<string, string>();
+  const unknown: string[] = [];
   const open = [entry];
   for (let file = open.pop(); file !== undefined && stamps.size < MAX_FILES; file = open.pop()) {
     if (stamps.has(file)) continue;
@@ -28,9 +40,30 @@ export function scanScript(entry: string): Stamps {
     if (stamp === undefined && file !== entry) continue;
     // Stamp first: a change in between is seen at the next look.
     stamps.set(file, stamp ?? "");
-    open.push(...importsOf(file));
+    const { files, unknown: hidden, aliases } = importsOf(file);
+    open.push(...files);
+    unknown.push(...hidden);
+    // An alias that leads somewhere else makes it another script.
+    for (const config of aliases.flatMap((alias) => configsOf(alias, file)))
+      stamps.set(config, stampOf(config) ?? "");
   }
-  return stamps;
+  if (open.length > 0)
+    unknown.push(`${entry} imports more than ${MAX_FILES} files; the rest is not followed`);
+  return { stamps, unknown };
+}
+
+/** The file that says what an alias means. */
+function configsOf(alias: string, file: string): string[] {
+  const names = alias.startsWith("#") ? ["package.json"] : ["tsconfig.json", "jsconfig.json"];
+  return names.flatMap((name) => nearest(file, name) ?? []);
+}
+
+function nearest(file: string, name: string): string | undefined {
+  for (let dir = dirname(file); ; dir = dirname(dir)) {
+    const found = join(dir, name);
+    if (existsSync(found)) return found;
+    if (dir === dirname(dir)) return undefined;
+  }
 }
 
 export function isCurrent(stamps: Stamps): boolean {
@@ -43,22 +76,45 @@ function stampOf(file: string): string | undefined {
   return stat === undefined ? undefined : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
 }
 
-function importsOf(file: string): string[] {
+/** `import(name)`: which file it is, only running it shows. */
+const HIDDEN = /\b(?:import|require)\s*\(\s*(?!["'`]|\/[*/])[^)\s]|\b(?:import|require)\s*\(\s*`[^`]*\$\{/g;
+
+interface Imports {
+  files: string[];
+  unknown: string[];
+  /** Names that are neither a path nor a package. */
+  aliases: string[];
+}
+
+function importsOf(file: string): Imports {
   const loader = LOADERS[extname(file).toLowerCase()];
-  if (loader === undefined) return [];
+  if (loader === undefined) return { files: [], unknown: [], aliases: [] };
   const source = readFileSync(file, "utf8");
+  const unknown = [...source.matchAll(HIDDEN)].map(({ index }) => {
+    const line = source.slice(0, index).split("\n").length;
+    return `${file}:${line} loads a file whose name is computed`;
+  });
   try {
-    const imports = new Bun.Transpiler({ loader }).scanImports(source);
-    return imports.flatMap(({ path }) => (/^\.{0,2}\//.test(path) ? resolved(path, dirname(file)) : []));
+    const imports = importsIn(source, loader);
+    const found = imports.map((path) => ({ path, files: resolved(path, dirname(file)) }));
+    const aliases = found
+      .filter(({ path, files }) => files.length > 0 && !isRelative(path))
+      .map(({ path }) => path);
+    return { files: found.flatMap(({ files }) => files), unknown, aliases };
   } catch {
     // It does not parse: running it will say so, better than we can here.
-    return [];
+    return { files: [], unknown, aliases: [] };
   }
 }
 
+const isRelative = (path: string) => /^\.{0,2}\//.test(path);
+
 function resolved(path: string, from: string): string[] {
+  if (isBuiltin(path)) return [];
   try {
-    return [Bun.resolveSync(path, from)];
+    const file = resolveImport(path, from);
+    // A package's files are not pinned; without this each of its hundreds would be.
+    return isRelative(path) || !/[\\/](?:node_modules|\.bun)[\\/]/.test(file) ? [file] : [];
   } catch {
     // What is not there cannot change; the import itself will fail.
     return [];
@@ -72,7 +128,7 @@ export class ScriptFiles {
   of(entry: string): Stamps {
     const before = this.known.get(entry);
     if (before !== undefined && isCurrent(before)) return before;
-    const now = scanScript(entry);
+    const now = scanScript(entry).stamps;
     this.known.set(entry, now);
     return now;
   }

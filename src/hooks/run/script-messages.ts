@@ -1,6 +1,8 @@
 /** What the daemon and a script process say to each other. */
 export type ToScripts =
   | { kind: "call"; id: number; file: string; input: unknown; toolUseID: string | undefined }
+  /** Only imported, to see whether it can be. */
+  | { kind: "load"; id: number; file: string }
   /** The call's time is over: its signal fires. */
   | { kind: "abort"; id: number; reason: string }
   | { kind: "ping" };

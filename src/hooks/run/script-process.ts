@@ -1,8 +1,10 @@
 /** One process that runs scripts: calls in, answers out, and what became of those in flight when it ends. */
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "../../platform/env.ts";
 import { GUARD } from "../../platform/guard.ts";
 import { packageDir } from "../../platform/paths.ts";
+import { bunProgram, type Child, startChild } from "../../platform/runtime.ts";
 import { killGroup } from "./group.ts";
 import type { Stamps } from "./script-files.ts";
 import type { FromScripts, ToScripts } from "./script-messages.ts";
@@ -12,6 +14,8 @@ export interface ScriptCall {
   readonly stamps: Stamps;
   readonly input: unknown;
   readonly toolUseID: string | undefined;
+  /** It is only imported, not called. */
+  readonly onlyLoad?: boolean;
   /** Begun in its present process. */
   started: boolean;
   attempts: number;
@@ -38,7 +42,7 @@ export class ScriptProcess {
   ready = false;
   ended = false;
   readonly exited: Promise<void>;
-  private readonly child: Bun.Subprocess<"ignore", "pipe", "pipe">;
+  private readonly child: Child;
   private readonly calls = new Map<number, ScriptCall>();
   private readonly loaded = new Map<string, string>();
   private nextId = 1;
@@ -47,7 +51,7 @@ export class ScriptProcess {
 
   constructor(private readonly options: ProcessOptions) {
     // No auto-install: a script's missing package is an error, not a download.
-    this.child = Bun.spawn([process.execPath, "--no-install", WORKER, options.folder], {
+    this.child = startChild([bunProgram(), "--no-install", WORKER, options.folder], {
       cwd: FOLDER,
       env: {
         ...options.env,
@@ -55,20 +59,13 @@ export class ScriptProcess {
         PAWL_SCRIPT_MEMORY_MB: String(options.memoryMB),
         PAWL_SCRIPT_OWNER: String(process.pid),
       },
-      stdin: "ignore",
-      stdout: "pipe",
-      stderr: "pipe",
-      // Its own group, so that its end is the end of what scripts started too.
-      detached: true,
-      windowsHide: true,
-      serialization: "json",
-      ipc: (message: FromScripts) => this.receive(message),
+      onMessage: (message) => this.receive(message as FromScripts),
     });
     this.child.unref();
     const output = Promise.allSettled([this.drain(this.child.stdout), this.drain(this.child.stderr)]);
     this.exited = this.child.exited.then(async () => {
       // Its last words say why, but a grandchild may hold the pipe open.
-      await Promise.race([output, Bun.sleep(50)]);
+      await Promise.race([output, sleep(50)]);
       this.ended = true;
       const orphans = [...this.calls.values()];
       this.calls.clear();
@@ -100,7 +97,9 @@ export class ScriptProcess {
     this.calls.set(id, call);
     for (const [file, stamp] of call.stamps) this.loaded.set(file, stamp);
     const { file, input, toolUseID } = call;
-    this.post({ kind: "call", id, file, input, toolUseID });
+    this.post(
+      call.onlyLoad === true ? { kind: "load", id, file } : { kind: "call", id, file, input, toolUseID },
+    );
     return id;
   }
 
@@ -124,7 +123,7 @@ export class ScriptProcess {
       this.pongs.push(() => resolve(true));
     });
     this.post({ kind: "ping" });
-    return Promise.race([pong, Bun.sleep(withinMs).then(() => false)]);
+    return Promise.race([pong, sleep(withinMs).then(() => false)]);
   }
 
   /** With everything that its scripts started. */

@@ -1,5 +1,6 @@
 /** The process that scripts run in. Each file is imported once; a changed file gets a new process. */
 import { toMessage } from "../../errors.ts";
+import { toPlacedMessage } from "./script-error.ts";
 import { ANSWER_LIMIT, type FromScripts, type ToScripts } from "./script-messages.ts";
 
 type Script = (input: unknown, toolUseID: string | undefined, options: { signal: AbortSignal }) => unknown;
@@ -12,6 +13,7 @@ watch.addEventListener("error", (event) => console.error(`The script watch faile
 
 process.on("message", (message: ToScripts) => {
   if (message.kind === "call") void call(message);
+  else if (message.kind === "load") void load(message);
   else if (message.kind === "abort") running.get(message.id)?.abort(new Error(message.reason));
   else send({ kind: "pong" });
 });
@@ -31,9 +33,20 @@ async function call({ id, file, input, toolUseID }: Extract<ToScripts, { kind: "
     const script = toScript(await import(file));
     send({ kind: "answer", id, json: toJson(await script(input, toolUseID, { signal: controller.signal })) });
   } catch (error) {
-    send({ kind: "error", id, message: toMessage(error) });
+    send({ kind: "error", id, message: toPlacedMessage(error, file) });
   } finally {
     running.delete(id);
+  }
+}
+
+/** Whether it can be used at all: imported, and exports a function. */
+async function load({ id, file }: Extract<ToScripts, { kind: "load" }>): Promise<void> {
+  send({ kind: "started", id });
+  try {
+    toScript(await import(file));
+    send({ kind: "answer", id, json: undefined });
+  } catch (error) {
+    send({ kind: "error", id, message: toPlacedMessage(error, file) });
   }
 }
 

@@ -6,6 +6,7 @@
  * A call that was not begun is given to a fresh process when the thread is held by another one. When a process ends,
  * calls that were begun in it are tried once more, each in a process of its own; if only one was, it is to blame.
  */
+import { deferred } from "../../deferred.ts";
 import { toMessage } from "../../errors.ts";
 import type { Env } from "../../platform/env.ts";
 import { ScriptFiles } from "./script-files.ts";
@@ -21,6 +22,8 @@ interface ScriptRequest {
   folder: string;
   /** The caller does not want it any more. */
   signal?: AbortSignal | undefined;
+  /** Import it and call nothing: `pawl hooks validate`. */
+  onlyLoad?: boolean;
 }
 
 export type ScriptResult =
@@ -61,7 +64,7 @@ export class ScriptHost {
   /** Never rejects. */
   async run(request: ScriptRequest): Promise<ScriptResult> {
     if (this.closed) return { kind: "failed", error: "Pawl is closing." };
-    const result = Promise.withResolvers<ScriptResult>();
+    const result = deferred<ScriptResult>();
     let timers: ReturnType<typeof setTimeout>[] = [];
     let stop = (): void => undefined;
     try {
@@ -70,6 +73,7 @@ export class ScriptHost {
         stamps: this.files.of(request.file),
         input: request.input,
         toolUseID: request.toolUseID,
+        onlyLoad: request.onlyLoad === true,
         started: false,
         attempts: 0,
         answer: (json) =>
@@ -106,7 +110,10 @@ export class ScriptHost {
     for (const { idle } of this.lanes.values()) clearTimeout(idle);
     this.lanes.clear();
     for (const process of this.alive) process.kill();
+    // Script processes do not keep a program running; whoever waits for their end does.
+    const hold = setInterval(() => undefined, 1000);
     await Promise.all(this.ends);
+    clearInterval(hold);
   }
 
   /** For tests and `pawl doctor`. */

@@ -85,6 +85,39 @@ test("S1.15 a line of the project's own that is written in four files is hinted 
   expect(hints).toEqual(['const log = createLogger("d"); ×4']);
 });
 
+test("S1.15 M28 names may differ: variables in four files, called names in six", () => {
+  const hintsOf = (line: (name: string) => string, names: string[]) => {
+    const { edit } = createSession("a");
+    let seen = NOTHING_SEEN;
+    return names.flatMap((name, i) => {
+      const found = patternIn(edit(`src/${name}.ts`, "", line(name)), PROJECT, seen);
+      seen = found.seen;
+      return found.hint === undefined ? [] : [i + 1];
+    });
+  };
+  const names = ["Users", "Orders", "Items", "Carts", "Bills", "Rates", "Notes", "Tags"];
+  expect(hintsOf((name) => `export const ${name} = createLoader(${name}Table, options);`, names)).toEqual([
+    4,
+  ]);
+  expect(hintsOf((name) => `export const all = await load${name}(database, options);`, names)).toEqual([6]);
+  // What every program does is no pattern of this one.
+  expect(hintsOf((name) => `const value = get${name}(input, other);`, names)).toEqual([]);
+  expect(hintsOf((name) => `if (${name} === undefined) return;`, names)).toEqual([]);
+});
+
+test.each<[string, string[]]>([
+  ["cat > run.py <<'EOF'\nimport os; npm test\nmake build\nEOF\npython3 run.py", ["cat", "python3 run.py"]],
+  ["npm test 2>&1 | tail -5", ["npm test"]],
+  ["(cd web && npm run build) && npm test", ["cd web && npm run build", "npm test"]],
+  ["npm test # not npm run lint", ["npm test"]],
+  [
+    "git commit -m \"$(cat <<'EOF'\nfix: npm run lint\nEOF\n)\"",
+    ["git commit -m \"$(cat <<'EOF' fix: npm run lint EOF )\""],
+  ],
+])("the commands in %p", (line, commands) => {
+  expect(commandsIn(line)).toEqual(commands);
+});
+
 test.each<[string, string[]]>([
   ["cat > run.py <<'EOF'\nimport os; npm test\nmake build\nEOF\npython3 run.py", ["cat", "python3 run.py"]],
   ["npm test 2>&1 | tail -5", ["npm test"]],

@@ -1,4 +1,4 @@
-/** S1.15: a line of code that is written again and again, in several files: worth remembering as the way here. */
+/** S1.15: a line of code that is written again and again, in several files: worth remembering as the way here. Names may differ. */
 import type { Observation } from "../records/records.ts";
 import { inProject } from "../records/summary.ts";
 import { changeOf, isEdit } from "./edits.ts";
@@ -6,6 +6,8 @@ import type { PatternHint } from "./types.ts";
 
 /** Seen in so many files, it is how things are done here. */
 const FILES = 4;
+/** Where the called names differ, more of them have to show it. */
+const LOOSE_FILES = 6;
 const SHORTEST = 20;
 const LONGEST = 160;
 
@@ -30,19 +32,19 @@ export function patternIn(
   const shapes = new Map(seen.shapes);
   let hint: PatternHint | undefined;
   for (const line of changeOf(call).added.slice(0, 300)) {
-    const shape = shapeOf(line);
-    if (shape === undefined) continue;
-    const known = shapes.get(shape) ?? { files: [], injected: false };
-    if (known.files.includes(path)) continue;
-    const files = [...known.files, path];
-    const isPattern = files.length >= FILES && !known.injected && hint === undefined;
-    if (isPattern) {
-      const provenance = { sessionId: call.sessionId, key: call.key, at: call.at, file: path };
-      hint = { pattern: line, files, times: files.length, provenance };
+    for (const { shape, enough } of shapesOf(line)) {
+      const known = shapes.get(shape) ?? { files: [], injected: false };
+      if (known.files.includes(path)) continue;
+      const files = [...known.files, path];
+      const isPattern = files.length >= enough && !known.injected && hint === undefined;
+      if (isPattern) {
+        const provenance = { sessionId: call.sessionId, key: call.key, at: call.at, file: path };
+        hint = { pattern: line, files, times: files.length, provenance };
+      }
+      // Deleted and set again: what was seen last is dropped last.
+      shapes.delete(shape);
+      shapes.set(shape, { files: files.slice(-10), injected: known.injected || isPattern });
     }
-    // Deleted and set again: what was seen last is dropped last.
-    shapes.delete(shape);
-    shapes.set(shape, { files: files.slice(-10), injected: known.injected || isPattern });
   }
   for (const shape of shapes.keys()) {
     if (shapes.size <= MOST_SHAPES) break;
@@ -51,17 +53,44 @@ export function patternIn(
   return { seen: { shapes }, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** A line without its own names and values; undefined when it says too little, as imports and brackets do. */
-function shapeOf(line: string): string | undefined {
-  if (line.length < SHORTEST || line.length > LONGEST || EVERYWHERE.test(line)) return undefined;
-  const shape = line
+interface Shape {
+  shape: string;
+  /** Files that make a pattern of it. */
+  enough: number;
+}
+
+/**
+ * A line without what differs from place to place: its values and variables, and, more loosely, the second half of the
+ * names it calls (`loadUsers`, `loadOrders`). None when it says too little, as imports and brackets do.
+ */
+function shapesOf(line: string): Shape[] {
+  if (line.length < SHORTEST || line.length > LONGEST || EVERYWHERE.test(line)) return [];
+  const values = line
     .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '""')
     .replace(/\b\d[\w.]*\b/g, "0")
     .replace(/\s+/g, " ");
-  const names = shape.match(/[A-Za-z_]\w{2,}/g) ?? [];
+  const names = values.match(/[A-Za-z_]\w{2,}/g) ?? [];
   // Two names at least, and a call of somebody's own: `if err != nil {` is the language, not the project.
-  return names.length >= 2 && OWN_CALL.test(shape) ? shape : undefined;
+  if (names.length < 2 || !OWN_CALL.test(values)) return [];
+  const shape = values.replace(VARIABLE, (name) => (KEYWORDS.has(name) ? name : "_"));
+  const loose = shape.replace(TWO_PART_CALL, (name, verb: string) =>
+    GENERIC_VERBS.has(verb.toLowerCase()) ? name : `${verb}~`,
+  );
+  return [{ shape, enough: FILES }, ...(loose === shape ? [] : [{ shape: loose, enough: LOOSE_FILES }])];
 }
+
+/** A name that is neither called nor a part of what is called. */
+const VARIABLE = /(?<![\w.])[A-Za-z_]\w*(?![\w.]*\()(?!\w)/g;
+const TWO_PART_CALL = /(?<![\w.])([a-z]+)(?:[A-Z][a-z0-9]+|_[a-z0-9]+)+(?=\()/g;
+/** `getTotal` and `getUser` have nothing in common. */
+const GENERIC_VERBS: ReadonlySet<string> = new Set(
+  "get set is has use to on add make do can should create new render format parse handle update".split(" "),
+);
+const KEYWORDS: ReadonlySet<string> = new Set(
+  "const let var function async await export default class extends implements interface type new throw if in of def self this fn pub func return yield static public private protected void".split(
+    " ",
+  ),
+);
 
 /** A name with a hump, an underscore or a dot in it, called with something. */
 const OWN_CALL = /(?:[a-z][A-Z]\w*|_\w+|\w\.[A-Za-z]\w{3,})\([^)]/;

@@ -82,7 +82,7 @@ function commandHead(command: string): string {
 }
 
 /** The client quotes what the user said when refusing. */
-function reasonIn(response: string): string | undefined {
+export function reasonIn(response: string): string | undefined {
   const said =
     /(?:the user said|user provided the following reason[^:]*|to tell you how to proceed, the user said):\s*([\s\S]+)/i.exec(
       response,

@@ -1,86 +1,189 @@
-import { expect, test } from "bun:test";
-import { mergeProposals, proposalsIn } from "./preferences.ts";
+import { describe, expect, test } from "bun:test";
+import { isReplacedBy, isSameRule, rulesIn } from "./preferences.ts";
 import { createSession } from "./test-session.ts";
 
-function proposals(id: string, ...prompts: string[]) {
-  const { session, ask } = createSession(id);
+function rules(...prompts: string[]) {
+  const { session, ask } = createSession("a");
   for (const prompt of prompts) ask(prompt);
-  return proposalsIn(session);
+  return rulesIn(session);
 }
-const sentences = (...prompts: string[]) => proposals("a", ...prompts).map(({ evidence }) => evidence);
+const clear = (...prompts: string[]) =>
+  rules(...prompts)
+    .filter(({ clarity }) => clarity === "clear")
+    .map(({ text }) => text);
+const texts = (...prompts: string[]) => rules(...prompts).map(({ text }) => text);
 
-test.each([
-  "Always run the linter before you commit.",
-  "never touch the generated files",
-  "From now on write the commit messages in English.",
-  "Use pnpm instead of npm for this repository.",
-  "Don't add comments that repeat the code.",
-  "請用 pnpm 而不是 npm",
-  "一律使用繁體中文註解",
-  "不要修改 migrations 資料夾",
-  "改用 vitest 執行測試",
-  "항상 pnpm 을 사용해 주세요",
-  "테스트는 jest 말고 vitest 로 실행",
-  "절대 main 브랜치에 푸시하지 마",
-])("S1.18 a rule of the user's is proposed with the sentence as evidence: %s", (sentence) => {
-  expect(sentences(`Thanks, that works.\n${sentence}`)).toEqual([sentence]);
+describe("S1.18 R5 one clear sentence of the user is a rule", () => {
+  test.each([
+    "Always run the linter before you commit.",
+    "never touch the generated files",
+    "Please always use integer cents for money.",
+    "always answer in German",
+    "From now on write the commit messages in English.",
+    "The migrations should not be changed ever",
+    "A checkpoint is never a commit, only the trailer is",
+    "Do not edit the snapshots by hand as that breaks the diff",
+    "we should be using strong types wherever we can",
+    "Don't commit without asking me.",
+    "Do not run the e2e tests unless I ask for it",
+    "Whenever you change the schema, run npm run migrate",
+    "every time you add a route, add a test for it",
+    "Before you commit, run the tests.",
+    "Use pnpm instead of npm for this repository.",
+    "No, use pnpm, not npm.",
+    "Use tabs, not spaces",
+    "We never mock the store.",
+    "In this repo we use pnpm, not npm",
+    "Prefer composition over inheritance.",
+    "I prefer small commits over large ones",
+    "The overriding directive is to not get in the way of the user",
+    "Our convention is kebab-case for file names",
+    "Remember: amounts are integers in cents",
+    "Tests must never touch the network",
+    "Deploy only from the release branch, always.",
+  ])("%s", (sentence) => expect(clear(`Thanks, that works.\n${sentence}`)).toEqual([sentence]));
+
+  test.each([
+    "請用 pnpm 而不是 npm",
+    "一律使用繁體中文註解",
+    "以後不要直接推送到 main",
+    "以后提交信息都用英文",
+    "永遠不要修改 migrations 資料夾",
+    "所有金额都必须用整数",
+    "每次提交前都要先跑测试",
+    "禁止使用 any",
+    "我们统一使用 pnpm",
+    "請務必先跑測試再提交",
+    "항상 pnpm 을 사용해 주세요",
+    "절대 main 브랜치에 푸시하지 마",
+    "앞으로는 커밋 메시지를 영어로 써 주세요",
+    "테스트는 jest 말고 vitest 로 실행",
+    "커밋하기 전에는 항상 테스트를 실행하세요",
+    "main 브랜치에 직접 푸시 금지",
+  ])("in Chinese and Korean too: %s", (sentence) => expect(clear(sentence)).toEqual([sentence]));
 });
 
-test.each([
-  "Should we always run the linter?",
-  "why do we never call close?",
-  "要不要一律使用繁體中文？",
-  "항상 이렇게 하나요?",
-  "The cache is never cleared when the user logs out",
-  "don't change anything, just look",
-  "don't push yet",
-  "src/a.ts:12:3: error: do not use the return value, use the callback instead of it",
-  "2026-01-02 10:00:01 WARN never call this twice",
-  "> Always run the linter",
-  "```\nnever do this again in code\n```",
-])("S1.18 a question, a report, a pasted line and an order for the moment are no rules: %s", (text) => {
-  expect(sentences(text)).toEqual([]);
+describe("S1.18 R5 what is not a rule is not even proposed", () => {
+  test.each([
+    "never mind",
+    "no, write the plan",
+    "Should we always run the linter?",
+    "why do we never call close?",
+    "can we always use the latest code?",
+    "要不要一律使用繁體中文？",
+    "為什麼總是失敗",
+    "항상 이렇게 하나요?",
+    "The cache is never cleared when the user logs out",
+    "it somehow always lists these under each branch",
+    "We always have the problem that the build is slow",
+    "you always forget the tests",
+    "Users never see this dialog",
+    "The button should always be visible",
+    "This function should always return 0, but it returns 1",
+    "whenever you click the button it crashes",
+    "make sure it's in Project: Troy",
+    "ok, always the same error",
+    "这个接口总是报错",
+    "항상 느리다",
+    "don't change anything, just look",
+    "don't push yet",
+    "never use the cache for now",
+    "Always squash this commit",
+    "For this PR never touch the tests",
+    "先不要提交",
+    "이번에는 푸시하지 마",
+    "지금은 절대 푸시하지 마세요",
+    "Stop hook feedback: always run the linter before stopping",
+    "Consider using context.WithTimeout and never block",
+    "src/a.ts:12:3: error: do not use the return value, use the callback instead of it",
+    "2026-01-02 10:00:01 WARN never call this twice",
+    "> Always run the linter",
+    "```\nnever do this again in code\n```",
+    "/review always check the tests first",
+    "Implement the following plan:\nAlways run the tests after each step.",
+  ])("%s", (text) => expect(texts(text)).toEqual([]));
+
+  test("a long pasted text", () => {
+    const steps = Array.from({ length: 40 }, (_, i) => `Always do step ${i} before the tests.`);
+    expect(texts(steps.join("\n"))).toEqual([]);
+  });
+
+  test.each([
+    "2026-01-30 we always use pnpm here",
+    "[2026-01-30T10:00:00Z] we always use pnpm here",
+    "10:42 we always use pnpm here",
+    "src/app.ts:7: we always use pnpm here",
+    "error: we always use pnpm here",
+    "“we always use pnpm here”",
+    "$ we always use pnpm here",
+    "// we always use pnpm here",
+    "we always use pnpm here => exit",
+  ])("somebody else's words: %s", (line) => {
+    expect(texts(line)).toEqual([]);
+    expect(clear("we always use pnpm here")).toHaveLength(1);
+  });
 });
 
-test("a long pasted text and a command of the client are nobody's rule", () => {
+test("S1.18 what is unclear is a proposal: an order for this task, an item of a list, a hedge", () => {
+  for (const text of [
+    "Don't add comments that repeat the code.",
+    "不要修改 migrations 資料夾",
+    "改用 vitest 執行測試",
+    "I think we should always show the header",
+  ])
+    expect(rules(text)).toMatchObject([{ clarity: "unclear", evidence: text }]);
+  const list =
+    "The command:\n- prints the name\n- always exit with 1 on errors\n- reads stdin\n- writes stdout";
+  expect(rules(list)).toMatchObject([{ clarity: "unclear" }]);
+});
+
+test("a list that is called rules holds rules", () => {
   expect(
-    sentences(Array.from({ length: 40 }, (_, i) => `Always do step ${i} before the tests.`).join("\n")),
-  ).toEqual([]);
-  expect(sentences("/review always check the tests first")).toEqual([]);
+    clear(
+      "Rules for this repo:\n- Always use pnpm\n- Never push to main\n- Always squash\n- Never amend commits",
+    ),
+  ).toHaveLength(4);
 });
 
-test("S1.18 a proposal is confirmed by another session, not by being repeated in its own", () => {
-  const once = proposals(
-    "a",
-    "Always use pnpm in this repository",
-    "please always use pnpm in this repository!",
-  );
-  expect(once).toMatchObject([{ status: "proposed", kind: "rule" }]);
-  expect(mergeProposals(once, once)[0]?.status).toBe("proposed");
-  const twice = mergeProposals(once, proposals("b", "always use pnpm in this repository please"));
-  expect(twice).toMatchObject([
-    { status: "confirmed", provenance: [{ sessionId: "a" }, { sessionId: "b" }] },
+test("S1.18 a sentence that points back is taken with the one before it; alone it is only proposed", () => {
+  const said = "You pushed to main. Make sure this never happens again.";
+  expect(rules(said)).toMatchObject([
+    { clarity: "clear", text: said, evidence: "Make sure this never happens again." },
   ]);
+  expect(rules("Make sure this never happens again.")).toMatchObject([{ clarity: "unclear" }]);
 });
 
-test("a rule and its opposite are two", () => {
-  const both = mergeProposals(
-    proposals("a", "Always squash commits before merging"),
-    proposals("b", "Never squash commits before merging"),
+test("said twice in other words of courtesy it is one rule, a rule and its opposite are two", () => {
+  expect(
+    clear("Always use pnpm in this repository", "please always use pnpm in this repository!"),
+  ).toHaveLength(1);
+  expect(isSameRule("Always use pnpm here", "please, always use pnpm here!")).toBe(true);
+  expect(isSameRule("Always squash commits before merging", "Never squash commits before merging")).toBe(
+    false,
   );
-  expect(both).toHaveLength(2);
+  expect(isSameRule("Use pnpm, not npm", "Use npm, not pnpm")).toBe(false);
 });
 
-test.each([
-  "2026-01-30 we always use pnpm here",
-  "[2026-01-30T10:00:00Z] we always use pnpm here",
-  "10:42 we always use pnpm here",
-  "src/app.ts:7: we always use pnpm here",
-  "error: we always use pnpm here",
-  "“we always use pnpm here”",
-  "$ we always use pnpm here",
-  "we always use pnpm here => exit",
-])("somebody else's words lay down no rule of the user's: %s", (line) => {
-  expect(sentences(line)).toEqual([]);
-  expect(sentences("we always use pnpm here")).toHaveLength(1);
+describe("S1.18 a correction replaces what it corrects", () => {
+  const said = (text: string) => {
+    const [rule] = rules(text);
+    if (rule === undefined) throw new Error(`no rule: ${text}`);
+    return rule;
+  };
+  test.each([
+    ["Always use npm.", "No, use pnpm, not npm."],
+    ["Use npm for this repository, not yarn", "use pnpm instead of npm"],
+    ["Always use npm here", "Never use npm, use pnpm"],
+    ["一律用 npm", "請用 pnpm 而不是 npm"],
+    ["항상 npm 을 사용하세요", "npm 말고 pnpm 으로 실행"],
+    ["Always squash commits before merging", "Never squash commits before merging"],
+  ])("%s → %s", (known, correction) => expect(isReplacedBy(known, said(correction))).toBe(true));
+
+  test.each([
+    ["Always use pnpm.", "No, use pnpm, not npm."],
+    ["Use pnpm, not npm", "use pnpm instead of npm"],
+    ["Never use npm", "use pnpm, not npm"],
+    ["Always run npm-check before a release", "use pnpm, not npm"],
+    ["Tests must never touch the network", "use pnpm, not npm"],
+  ])("not %s → %s", (known, correction) => expect(isReplacedBy(known, said(correction))).toBe(false));
 });

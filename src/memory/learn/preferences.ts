@@ -1,87 +1,111 @@
-/**
- * Decisions and preferences: the user's sentences that lay down a rule or correct. Proposals, with the sentence as
- * evidence; said again in another session, they count as confirmed.
- */
+/** The rules that a session's user laid down, each with its own sentence as evidence. Reads records, decides nothing else. */
 import type { Prompt } from "../records/records.ts";
 import { toWords } from "../text/distinctive-words.ts";
-import { isCorrection, isStanding, sentencesOf } from "./rules.ts";
-import type { RuleProposal, SessionMaterial } from "./types.ts";
+import { cut } from "../text/quote.ts";
+import { type Correction, correctionIn, corrects } from "./correction.ts";
+import { type Clarity, clarityOf } from "./rules.ts";
+import { isPasted, isReview, isSomeoneElses, isTaskList, sentencesOf } from "./sentences.ts";
+import type { Provenance, SessionMaterial } from "./types.ts";
 
-/** A prompt with many lines was pasted, or is a plan: what it orders is about this task. */
-const MOST_LINES = 25;
-/** Of one session; who orders more is describing a task. */
+export interface SaidRule {
+  /** What the rule says: the user's sentence, with the one before it where it says only "this". */
+  text: string;
+  /** The user's own sentence. */
+  evidence: string;
+  clarity: Clarity;
+  /** Present in "use X, not Y": a known rule that demands Y is replaced. */
+  correction?: Correction;
+  provenance: Provenance;
+}
+
+/** Of one session; somebody who orders more describes a task. */
 const MOST = 8;
 
-export function proposalsIn(session: SessionMaterial): RuleProposal[] {
-  const found = new Map<string, RuleProposal>();
+export function rulesIn(session: Pick<SessionMaterial, "prompts">): SaidRule[] {
+  const found = new Map<string, SaidRule>();
   for (const prompt of [...session.prompts].sort((a, b) => a.at - b.at)) {
-    if (prompt.agentId !== undefined || isPasted(prompt.text)) continue;
-    for (const sentence of sentencesOf(prompt.text)) {
-      const kind = isStanding(sentence) ? "rule" : isCorrection(sentence) ? "correction" : undefined;
-      if (kind === undefined || looksPasted(sentence) || MOMENTARY.test(sentence)) continue;
-      const id = idOf(sentence);
-      if (id === undefined || found.has(id)) continue;
-      found.set(id, { id, kind, evidence: sentence, status: "proposed", provenance: [provenanceOf(prompt)] });
+    if (prompt.agentId !== undefined) continue;
+    for (const rule of rulesOf(prompt)) {
+      const id = idOf(rule.evidence);
+      if (id !== undefined && !found.has(id)) found.set(id, rule);
     }
   }
   return [...found.values()].slice(0, MOST);
 }
 
-/** What is said in two sessions is meant; a correction needs that, since most are about the moment. */
-export function mergeProposals(
-  known: readonly RuleProposal[],
-  seen: readonly RuleProposal[],
-): RuleProposal[] {
-  const merged = known.map((rule) => ({ ...rule, provenance: [...rule.provenance] }));
-  for (const rule of seen) {
-    const same = merged.find((one) => one.id === rule.id || isSameRule(one.evidence, rule.evidence));
-    if (same === undefined) {
-      merged.push({ ...rule, provenance: [...rule.provenance] });
-      continue;
-    }
-    for (const place of rule.provenance) {
-      if (!same.provenance.some(({ key }) => key === place.key)) same.provenance.push(place);
-    }
-    if (new Set(same.provenance.map(({ sessionId }) => sessionId)).size > 1) same.status = "confirmed";
-  }
-  return merged;
+function rulesOf(prompt: Prompt): SaidRule[] {
+  if (isPasted(prompt.text) || isReview(prompt.text)) return [];
+  const isTask = isTaskList(prompt.text);
+  const sentences = sentencesOf(prompt.text);
+  return sentences.flatMap((sentence, index): SaidRule[] => {
+    if (isSomeoneElses(sentence)) return [];
+    const clarity = clarityOf(sentence);
+    if (clarity === undefined) return [];
+    const before = sentences[index - 1];
+    const isVague = POINTS_BACK.test(sentence) && toWords(sentence).length <= VAGUE_WORDS;
+    const { sessionId, key, at } = prompt;
+    const correction = correctionIn(sentence);
+    return [
+      {
+        text: isVague && before !== undefined ? `${cut(before, 200)} ${sentence}` : sentence,
+        evidence: sentence,
+        // Among the items of a task, or about a "this" that nobody named, it needs the user's word.
+        clarity: isTask || (isVague && before === undefined) ? "unclear" : clarity,
+        ...(correction === undefined ? {} : { correction }),
+        provenance: { sessionId, key, at },
+      },
+    ];
+  });
 }
 
-const provenanceOf = ({ sessionId, key, at }: Prompt) => ({ sessionId, key, at });
+/** "Make sure this never happens again": what "this" is stands in the sentence before. */
+const POINTS_BACK =
+  /\b(?:this|that|it|these|those)\s+(?:never|always|should|must|doesn'?t|does not|won'?t|happens?|is)\b|\b(?:do|doing) (?:this|that|it)\b|(?:不要|別|别)再?(?:這樣|这样)|이렇게|그렇게/i;
 
-function isPasted(text: string): boolean {
-  return text.startsWith("/") || text.split("\n").filter((line) => line.trim() !== "").length > MOST_LINES;
-}
-
-/** A log line, a quotation, a line of code: somebody else's words. */
-function looksPasted(sentence: string): boolean {
-  return (
-    /^["'“‘「『]|^\S+:\d+(?::\d+)?:|^\[?(?:\d{4}-\d\d|\d\d:\d\d)|^(?:error|warning|warn|info|fatal|traceback|at )\b[:\s]|^[$❯>#%] /i.test(
-      sentence,
-    ) || /[{};]\s*$|=>|\w\(\)\s*[;{]/.test(sentence)
-  );
-}
-
-/** Meant for this moment, as it says itself. */
-const MOMENTARY =
-  /\b(?:for now|for a (?:second|moment|minute)|right now|yet|this (?:time|part|one)|anything|on purpose)\b|先不要|這次|这次|지금은|이번에는/i;
+/** With so few words of its own, a sentence that points back says nothing alone. */
+const VAGUE_WORDS = 3;
 
 function idOf(sentence: string): string | undefined {
   const words = toWords(sentence);
-  if (words.length < 2) return undefined;
-  return new Bun.CryptoHasher("sha256").update(words.sort().join(" ")).digest("hex").slice(0, 16);
+  return words.length < 2 ? undefined : words.sort().join(" ");
 }
 
 const ALIKE = 0.6;
 
-/** Most of the telling words are the same, and both forbid or both demand. */
+/** The same sentence, or most of the telling words are the same and both forbid or both demand. */
 export function isSameRule(a: string, b: string): boolean {
+  if (letters(a) === letters(b)) return true;
   if (NEGATES.test(a) !== NEGATES.test(b)) return false;
+  const [first, second] = [correctionIn(a), correctionIn(b)];
+  // "X, not Y" and "Y, not X" have the same words and are opposites.
+  if (first !== undefined && second !== undefined && first.wanted === second.unwanted) return false;
   const wordsA = new Set(toWords(a));
   const wordsB = new Set(toWords(b));
   const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
   return shared >= 2 && shared / (wordsA.size + wordsB.size - shared) >= ALIKE;
 }
 
+const letters = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
 const NEGATES =
-  /\b(?:never|don'?t|do not|stop|avoid|no)\b|不要|不能|切勿|禁止|別|别|하지 ?마|절대|말고|금지/i;
+  /\b(?:never|don'?t|do not|stop|avoid|no|not)\b|不要|不能|切勿|禁止|別|别|하지 ?마|절대|말고|금지/i;
+
+/** Whether the new rule puts an end to the known one. */
+export function isReplacedBy(known: string, rule: Pick<SaidRule, "correction" | "evidence">): boolean {
+  if (rule.correction !== undefined && corrects(rule.correction, known)) return true;
+  return isOpposite(known, rule.evidence);
+}
+
+/** "Always squash commits", then "never squash commits": the later one counts. */
+function isOpposite(a: string, b: string): boolean {
+  if (NEGATES.test(a) === NEGATES.test(b)) return false;
+  const words = (text: string) =>
+    new Set(toWords(text).filter((word) => !/^(?:alway|never|don|stop|avoid)/.test(word)));
+  const [wordsA, wordsB] = [words(a), words(b)];
+  const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
+  return shared >= 2 && shared / (wordsA.size + wordsB.size - shared) >= 0.8;
+}

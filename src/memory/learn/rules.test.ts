@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { isCorrection, isStanding, sentencesOf } from "./rules.ts";
+import { clarityOf, isStanding } from "./rules.ts";
+import { sentencesOf } from "./sentences.ts";
 
 test.each([
   "항상 pnpm을 쓰세요",
@@ -29,10 +30,16 @@ test.each(["It never cleared the cache", "The door always opens slowly", "Always
   (sentence) => expect(isStanding(sentence)).toBe(false),
 );
 
-test("a correction says what was not wanted; a question is none", () => {
-  expect(isCorrection("Use pnpm instead of npm")).toBe(true);
-  expect(isCorrection("No, the other file")).toBe(true);
-  expect(isCorrection("Why not use pnpm instead of npm?")).toBe(false);
+test("S1.18 a rule is clear, unclear or none: an order, a hint of one, a description", () => {
+  expect(clarityOf("Never push to main.")).toBe("clear");
+  expect(clarityOf("Don't add a button there")).toBe("unclear");
+  expect(clarityOf("The total is never rounded")).toBeUndefined();
+  // Thinking aloud before the order makes it unclear; what is added behind it does not take it back.
+  expect(clarityOf("Maybe we should always show the header")).toBe("unclear");
+  expect(clarityOf("Always log the user id, and I think the tenant too")).toBe("clear");
+  expect(clarityOf("The guiding principle is not to stop the user, but we should say so")).toBe("clear");
+  expect(clarityOf("The migrations should never be changed")).toBe("clear");
+  expect(clarityOf("The header should always be visible")).toBeUndefined();
 });
 
 test("the user's own sentences: no code, no quotation, nothing in tags, nothing over 300 characters", () => {

@@ -1,5 +1,53 @@
-/** Which of the user's sentences lay down a rule: orders meant for good, and corrections. */
-import { cut } from "../text/quote.ts";
+/** Which of the user's sentences lay down a rule, and how sure that is. */
+
+import { correctionIn } from "./correction.ts";
+import {
+  CLEAR,
+  DESCRIBES,
+  HEDGED,
+  MOMENTARY,
+  NOT_A_RULE,
+  QUESTION,
+  REPORTED,
+  UNCLEAR,
+} from "./rule-patterns.ts";
+
+/** `clear`: taken up at once. `unclear`: proposed, for the user to confirm. */
+export type Clarity = "clear" | "unclear";
+
+export function clarityOf(sentence: string): Clarity | undefined {
+  const plain = withoutMarks(sentence);
+  if (QUESTION.test(plain) || MOMENTARY.test(plain) || NOT_A_RULE.test(plain)) return undefined;
+  const order = CLEAR.map((pattern) => pattern.exec(plain)).find((found) => found !== null);
+  if (order !== undefined) {
+    // What is added behind the order ("…, but I think we should log it") does not take it back.
+    const upToOrder = plain.slice(0, order.index + order[0].length);
+    return HEDGED.test(upToOrder) ||
+      REPORTED.test(plain) ||
+      DESCRIBES.test(plain.slice(0, upToOrder.length + VERB_LENGTH))
+      ? toUnclear(plain)
+      : "clear";
+  }
+  // "Use pnpm, not npm": the tools of a project are chosen for good.
+  if (correctionIn(plain)?.isToolChoice === true && !HEDGED.test(plain)) return "clear";
+  if (!UNCLEAR.some((pattern) => pattern.test(plain))) return undefined;
+  return HEDGED.test(plain) || REPORTED.test(plain) ? undefined : toUnclear(plain);
+}
+
+/** Behind "should never be": the word that says whether a rule for work follows, or a wish for the product. */
+const VERB_LENGTH = 30;
+
+/** "The function should use …": somebody describes or reviews code. Not even worth a proposal. */
+const THIRD_PERSON = /^(?:the|this|these|that|it|alternatively|since|while)\b/i;
+
+function toUnclear(plain: string): "unclear" | undefined {
+  return THIRD_PERSON.test(plain) ? undefined : "unclear";
+}
+
+/** "use X instead of Y" with X and Y as code reads as code: its marks say nothing about the sentence. */
+function withoutMarks(sentence: string): string {
+  return sentence.replace(/[*_`]+/g, "");
+}
 
 /** Not "never cleared", "always opens", "always the same": a report goes on in another form than an order. */
 const ORDER =
@@ -19,49 +67,12 @@ const CHINESE =
 const KOREAN =
   /앞으로는|(?:항상|언제나|절대로?|반드시|매번|무조건).*(?:세요|십시오|[하해써 ]줘|하라|해라|[할말] ?것|마라|해야|하자|하지 ?마|말아|됩니다|안 ?돼)[\s.!~]*\S{0,4}$/;
 
-const QUESTION =
-  /[?？]\s*$|^(?:should|shall|can|could|would|do|does|did|is|are|why|what|how|when|where|which|who)\b(?!.*\b(?:always|never)\b)|(?:嗎|吗|呢|까요|나요|ㄹ까)[?？。.\s]*$/i;
-
-/** Meant for good: "always …", "never …", "from now on …", in the languages of the catalogue. */
+/**
+ * The same question with recall before precision: what a compaction keeps of the session's own orders. There a
+ * sentence too many costs one line; here it would become a rule for good.
+ */
 export function isStanding(sentence: string): boolean {
   if (/[?？]\s*$/.test(sentence)) return false;
-  const plain = sentence.replace(/[*_`]+/g, "");
+  const plain = withoutMarks(sentence);
   return ENGLISH.some((pattern) => pattern.test(plain)) || CHINESE.test(plain) || KOREAN.test(plain);
-}
-
-/** "Use X instead of Y", "don't …", "no, …": what was just done was not what was wanted. */
-const CORRECTION: readonly RegExp[] = [
-  /\b(?:use|prefer|call|import|write|run|put|keep|name|call it)\b.{1,80}\b(?:instead of|rather than|not)\b/i,
-  /\b(?:instead of|rather than)\b.{1,60},\s*(?:please\s+)?(?:use|prefer|call|write|run|put|do)\b/i,
-  /^(?:no[,.!]?\s+|please\s+|and\s+|but\s+|also\s+)*(?:don'?t|do not|stop|avoid|never)\s+\w+/i,
-  /^(?:no|nope|wrong)[,.!]\s+\S+/i,
-  /\b(?:we|i) (?:don'?t|do not|never) (?:want|use|do|write|like|need)\b|\bi (?:said|told you|asked)\b.*\b(?:not|don'?t|instead)\b|\bi(?:'d)? prefer\b/i,
-  /改用|請用|请用|不要(?!紧|緊)|別再|别再|不准|禁止|應該用|应该用|而不是/,
-  /하지 ?마|쓰지 ?마|말고|대신(?:에)?\s|사용하세요|써 ?주세요|사용해 ?주세요|금지/,
-];
-
-export function isCorrection(sentence: string): boolean {
-  if (QUESTION.test(sentence)) return false;
-  return CORRECTION.some((pattern) => pattern.test(sentence.replace(/[*_`]+/g, "")));
-}
-
-/** A person's order is short. What is longer was pasted, and quotes somebody else. */
-const LONGEST_SENTENCE = 300;
-const LONGEST_PROMPT = 6000;
-
-/** The user's own words: no code, no quotation, nothing that the client wrapped in tags. */
-export function sentencesOf(text: string): string[] {
-  return text
-    .slice(0, LONGEST_PROMPT)
-    .replace(/```[\s\S]*?(?:```|$)/g, "\n")
-    .replace(/<([a-z][\w-]{0,60})\b[^>]{0,300}>[\s\S]*?<\/\1>/gi, "\n")
-    .split(/\n+|(?<=[.!?])\s+|(?<=[。！？])/)
-    .filter((line) => !/^\s*[>|<]/.test(line))
-    .map((line) => oneLine(line.replace(/^\s*(?:[-*+•]|\d{1,3}[.)])\s+/, "")))
-    .filter((line) => line.length >= 4 && line.length <= LONGEST_SENTENCE)
-    .map((line) => cut(line, 200));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
 }

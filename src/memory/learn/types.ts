@@ -22,17 +22,6 @@ export interface Provenance {
   fileHash?: string;
 }
 
-/** A sentence of the user's that lays down a rule. A proposal until it is confirmed, or said again elsewhere. */
-export interface RuleProposal {
-  /** The same for the same rule in other words of courtesy. */
-  id: string;
-  kind: "rule" | "correction";
-  /** The user's own sentence. */
-  evidence: string;
-  status: "proposed" | "confirmed";
-  provenance: Provenance[];
-}
-
 export interface PermissionFact {
   /** Tool, and of Bash the program: `Bash(git push)`. */
   call: string;

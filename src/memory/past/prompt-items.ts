@@ -210,7 +210,8 @@ export function toTurnItem(
   const turn = session.turns[place];
   if (turn === undefined) return undefined;
   const day = new Date(turn.at).toISOString().slice(0, 10);
-  const changed = turn.edited.length === 0 ? "" : `: changed ${turn.edited.slice(0, 4).join(", ")}`;
+  const changed =
+    turn.edited.length === 0 ? "" : `: changed ${quote(turn.edited.slice(0, 4).join(", "), 300)}`;
   return {
     kind: "past-turn",
     uri: `session://${session.sessionId}#${place}`,

@@ -1,4 +1,5 @@
-/** Whether a memory is about a file, its directory or its kind: from what it names. */
+/** Whether a memory is about a file, its directory or its kind: by its condition as people write it, or by what it names. */
+import { isInCondition } from "./condition.ts";
 
 interface AboutMemory {
   uri: string;
@@ -10,7 +11,13 @@ interface AboutMemory {
 /** 3 the file, 2 its directory, 1 its extension, 0 none of them. `path`: from the project's root. */
 export function aboutness(memory: AboutMemory, path: string): number {
   if (memory.provenance?.file === path) return 3;
-  const text = `${memory.uri.replace(/^\w+:\/\//, "/")}\n${memory.disclosure ?? ""}\n${memory.content}`;
+  const byCondition = memory.disclosure === undefined ? 0 : isInCondition(memory.disclosure, path);
+  return Math.max(byCondition, byNames(memory, path));
+}
+
+/** Text is not a condition: only a file's name, a folder with its slash and `*.ext` count there. */
+function byNames(memory: AboutMemory, path: string): number {
+  const text = `${memory.uri.replace(/^\w+:\/\//, "/")}\n${memory.content}`;
   const name = path.slice(path.lastIndexOf("/") + 1);
   const folder = path.slice(0, path.length - name.length);
   const ending = /\.[A-Za-z]\w{0,7}$/.exec(name)?.[0];

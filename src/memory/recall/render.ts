@@ -23,11 +23,12 @@ export function renderFacts(
   heading: string,
   facts: readonly Fact[],
   budget: number,
+  frame = FRAME,
 ): { block?: Rendered; left: string[] } {
   const lines: string[] = [];
   const sources: InjectionSource[] = [];
   const left: string[] = [];
-  let remaining = budget - estimateTokens([OPEN, FRAME, heading, CLOSE].join("\n"));
+  let remaining = budget - estimateTokens([OPEN, frame, heading, CLOSE].join("\n"));
   for (const fact of facts) {
     const line = [fact.text, fact.short]
       .filter((text) => text !== undefined)
@@ -44,7 +45,7 @@ export function renderFacts(
     sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens, ...named });
   }
   if (lines.length === 0) return { left };
-  const text = [OPEN, FRAME, heading, ...lines, CLOSE].join("\n");
+  const text = [OPEN, frame, heading, ...lines, CLOSE].join("\n");
   return { block: { text, tokens: estimateTokens(text), sources }, left };
 }
 

@@ -160,8 +160,19 @@ function renderSession({ session, more }: Folded, lines: number, words: ContextW
   const head = `## ${words.session(session.id.slice(0, 8), session.when, quote(session.project, 160))}`;
   const repeats = more === 0 ? "" : ` · ${words.alike(more)}`;
   const counts = `- ${words.counts(session.prompts, session.toolUses)}${repeats}`;
-  return [head, counts, ...session.summary.slice(0, lines).map((line) => `- ${line}`)].join("\n");
+  return [head, counts, ...session.summary.slice(0, lines).map((line) => `- ${framed(line)}`)].join("\n");
 }
+
+/** A summary's own quotation marks stay; its text was quoted when it was made, by these rules or by older ones. */
+const framed = (line: string) =>
+  line
+    .split(/([“”])/)
+    .map((part) => (part === "“" || part === "”" ? part : keepEnds(part)))
+    .join("");
+
+const keepEnds = (part: string) =>
+  `${/^\s/.test(part) ? " " : ""}${quote(part, MAX_LINE)}${/\S\s$/.test(part) ? " " : ""}`;
+const MAX_LINE = 2_000;
 
 function reasonFor({ more }: Folded, injected: number): string {
   const place = injected === 0 ? "newest session of this project" : "recent session of this project";

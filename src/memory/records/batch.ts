@@ -3,7 +3,7 @@ import type { HookInput } from "../../protocol/index.ts";
 import { promptText } from "../text/prompt.ts";
 import { cut } from "../text/quote.ts";
 import { eventKey, promptKey, responseKey } from "./keys.ts";
-import { REDACTION_MARGIN, type Redactor, startOf, toObservation } from "./observation.ts";
+import { type Redactor, redactedStart, toObservation } from "./observation.ts";
 import type { EventRecord, Prompt, RecordBatch, Response, SessionSeen } from "./records.ts";
 
 /** On the typing path, or told again by other events: nothing of these is kept. */
@@ -99,15 +99,13 @@ function toEvent(input: HookInput, seen: Seen, alsoLeftOut: readonly string[]): 
   const kept = Object.entries(input.raw).filter(
     ([field]) => !LEFT_OUT.includes(field) && !alsoLeftOut.includes(field),
   );
-  // Somewhat more than is kept, so that a secret at the cut is still recognised.
-  const start = startOf(Object.fromEntries(kept), BODY_LIMIT + REDACTION_MARGIN);
-  const body = JSON.stringify(seen.redact.json(start));
+  const { text: body, isCut } = redactedStart(Object.fromEntries(kept), BODY_LIMIT, seen.redact.json);
   // Of events that are not about a tool call, the field is whatever the client may have put there.
   const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
   const id = typeof known === "string" ? known : `${seen.at} ${body}`;
   return {
     ...entry(input, seen, eventKey(input.sessionId, name, id)),
     event: name,
-    body: body.length > BODY_LIMIT ? JSON.stringify({ cut: body.slice(0, BODY_LIMIT) }) : body,
+    body: isCut ? JSON.stringify({ cut: body }) : body,
   };
 }

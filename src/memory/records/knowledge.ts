@@ -89,6 +89,8 @@ export interface PermissionDecision {
   /** What the call was about, by kind: a command's program, a file's folder. */
   subject: string;
   decision: "allow" | "deny";
+  /** What the user said when refusing. Read from the call itself: never written with the decision. */
+  reason?: string;
 }
 
 /** For the order of solutions: what worked often and seldom failed; untried ones stand in between. */

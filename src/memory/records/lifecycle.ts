@@ -43,11 +43,21 @@ export function fateOf(memory: Living, { now, ended }: LifecycleInput): Fate {
   if (status === "archived" || status === "deleted")
     return { why: "over", reason: `It is ${status} already.` };
   if (isTask(memory)) {
-    if (ended !== undefined && isOfSession(memory, ended)) {
+    if (ended !== undefined && memory.provenance?.sessionId === ended.sessionId) {
       return {
         becomes: "deleted",
         why: "taskEnded",
         reason: "Its session ended, and tasks of priority 7 to 10 end with it.",
+      };
+    }
+    // Its session may be unknown, or may have been killed before it could end. The end of another session never ends it.
+    if (ended === undefined && idleDays(memory, now) >= IDLE_DAYS) {
+      const idle = idleDays(memory, now);
+      return {
+        becomes: "deleted",
+        why: "idle",
+        days: idle,
+        reason: `A task that was not used for ${idle} days.`,
       };
     }
     return { why: "task", reason: "It ends with its session: a task of priority 7 to 10." };
@@ -58,7 +68,7 @@ export function fateOf(memory: Living, { now, ended }: LifecycleInput): Fate {
       why: "untilRemoved",
       reason: "Priority 7 to 10 stays until someone removes it, unless it is a task.",
     };
-  const idle = Math.max(0, Math.floor((now - lastUse(memory)) / DAY_MS));
+  const idle = idleDays(memory, now);
   if (idle >= IDLE_DAYS) {
     return {
       becomes: "archived",
@@ -91,10 +101,8 @@ function isTask({ uri, priority }: Living): boolean {
   return priority >= 7 && parseUri(uri).namespace === "task";
 }
 
-/** One that knows no session ends with the next session of its project that ends. */
-function isOfSession(memory: Living, ended: NonNullable<LifecycleInput["ended"]>): boolean {
-  const made = memory.provenance?.sessionId;
-  return made === undefined ? memory.project === ended.project : made === ended.sessionId;
+function idleDays(memory: Living, now: number): number {
+  return Math.max(0, Math.floor((now - lastUse(memory)) / DAY_MS));
 }
 
 function lastUse(memory: Living): number {

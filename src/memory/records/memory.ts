@@ -25,6 +25,8 @@ export interface Provenance {
   sessionId?: string;
   /** The key of the record that it was seen in. */
   event?: string;
+  /** When it was said or seen; the memory itself may be made much later. */
+  at?: number;
   file?: string;
   /** Of the file's content at that time. */
   fileHash?: string;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { REDACTION_VERSION, redactJson, redactText } from "../redact/index.ts";
+import { redactor } from "../redact/redactor.ts";
 import { filesOf, type Redactor, responseText, startOf, toObservation } from "./observation.ts";
 import { RESPONSE_LIMIT } from "./records.ts";
 
@@ -64,4 +65,21 @@ test("what a tool answers about an env file is redacted as one, whatever the ans
 
 test("fields that are not known are absent rather than undefined", () => {
   expect(Object.values(toObservation({ ...call, promptId: undefined }, real))).not.toContain(undefined);
+});
+
+test("what the end of the part that was read may have cut through is never stored, however much was removed before it", () => {
+  const key =
+    ["-----BEGIN RSA PRI", "VATE KEY-----\n"].join("") +
+    "MIIJKQIBAAKCAgEA7vK2qPz9Lw3Xy8Rt\n".repeat(95) +
+    ["-----END RSA PRI", "VATE KEY-----\n"].join("");
+  const passwords = Array.from({ length: 200 }, (_, i) => `pASi${(i * 7919).toString(36)}Qx${i}7a`);
+  const lines = passwords.map((password) => `postgres://app:${password}@db.internal:5432/shop`);
+  for (let shift = 0; shift < 60; shift++) {
+    const response = `${"x".repeat(shift)}\n${key}${lines.join("\n")}`;
+    const call = { sessionId: "s", at: 1, toolName: "Bash", input: {}, ok: true };
+    for (const shape of [response, { stdout: response }]) {
+      const stored = toObservation({ ...call, response: shape }, redactor).response;
+      expect(passwords.filter((password) => stored.includes(password.slice(0, 6)))).toEqual([]);
+    }
+  }
 });

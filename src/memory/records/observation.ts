@@ -12,7 +12,13 @@ export interface Redactor {
   json(value: unknown): unknown;
   /** Goes into every record; records of another version are redacted again. */
   readonly version: number;
+  /** The same for one session: what it has shown as a secret is removed wherever it stands from then on. */
+  forSession?(sessionId: string): Redactor;
 }
+
+/** Of the session where the redactor knows sessions; else the redactor itself. */
+export const forSession = (redact: Redactor, sessionId: string): Redactor =>
+  redact.forSession?.(sessionId) ?? redact;
 
 interface ToolCallSeen {
   sessionId: string;
@@ -85,17 +91,49 @@ export function filesOf(toolName: string, input: unknown): string[] {
 
 /** Secrets are looked for a little past the cut, so that one that is cut through is still recognised. */
 export const REDACTION_MARGIN = 2_000;
+/** Where redaction made a text much shorter, so much more of it is read, at most. */
+const MOST_WINDOWS = 5;
+
+/**
+ * The start of a value without its secrets, at most `limit` characters of text. What the end of the part that was read
+ * may have cut through never comes into it: where secrets took up much of the text, more of it is read.
+ */
+export function redactedStart(
+  value: unknown,
+  limit: number,
+  redact: (start: unknown) => unknown,
+): { text: string; isCut: boolean } {
+  let window = limit + REDACTION_MARGIN;
+  for (let attempt = 1; ; attempt++) {
+    const start = startOf(value, window);
+    const text = toText(redact(start));
+    const isWhole = sizeOf(start) < window - 1;
+    if (isWhole || text.length >= limit + REDACTION_MARGIN / 2)
+      return { text: cutText(text, limit), isCut: text.length > limit };
+    if (attempt === MOST_WINDOWS)
+      return { text: cutText(text, Math.max(0, text.length - REDACTION_MARGIN)), isCut: true };
+    window *= 2;
+  }
+}
+
+/** As `startOf` counts. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 1;
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + sizeOf(item), 0);
+  return Object.entries(value).reduce((sum, [name, item]) => sum + name.length + sizeOf(item), 0);
+}
 
 /** `path`: what a tool answers about a `.env` file is that file's content, whatever the answer looks like. */
 function redactedResponse(value: unknown, redact: Redactor, path: string | undefined): string {
-  const start = startOf(value, RESPONSE_LIMIT + REDACTION_MARGIN);
-  if (typeof start === "string") {
-    return responseText(path === undefined ? redact.text(start) : redact.text(start, { path }));
-  }
-  // Value by value rather than on the JSON text: there, escapes would hide what spans lines.
-  if (path === undefined) return responseText(redact.json(start));
-  const beside = redact.json({ path, response: start }) as { response: unknown };
-  return responseText(beside.response);
+  const clean = (start: unknown) => {
+    if (typeof start === "string")
+      return path === undefined ? redact.text(start) : redact.text(start, { path });
+    // Value by value rather than on the JSON text: there, escapes would hide what spans lines.
+    if (path === undefined) return redact.json(start);
+    return (redact.json({ path, response: start }) as { response: unknown }).response;
+  };
+  return redactedStart(value, RESPONSE_LIMIT, clean).text;
 }
 
 /** A name of an env or key file has a dot or an underscore in it. */

@@ -1,7 +1,8 @@
 /** One session as a Markdown document, for a ticket or a colleague. */
 import { cut } from "../text/quote.ts";
 import { toFirstLine, toObservationTitle } from "../text/title.ts";
-import type { Injection, Observation, Prompt, Response, Session, Summary } from "./records.ts";
+import { notificationsIn } from "./notification.ts";
+import type { EventRecord, Injection, Observation, Prompt, Response, Session, Summary } from "./records.ts";
 
 interface MarkdownInput {
   session: Session;
@@ -9,6 +10,8 @@ interface MarkdownInput {
   observations: readonly Observation[];
   responses: readonly Response[];
   injections: readonly Injection[];
+  /** Of which the notifications are shown. */
+  events?: readonly EventRecord[];
   summary?: Summary | undefined;
   formatTime(at: number): string;
 }
@@ -35,6 +38,11 @@ export function toSessionMarkdown(input: MarkdownInput): string {
     ...input.injections.map((injected) => ({ at: injected.at, rank: 1, text: injectionPart(injected) })),
     ...input.observations.map((call) => ({ at: call.at, rank: 2, text: callPart(call) })),
     ...input.responses.map((said) => ({ at: said.at, rank: 3, text: responsePart(said) })),
+    ...notificationsIn(input.events ?? []).map(({ at, text }) => ({
+      at,
+      rank: 4,
+      text: `*Notification:* ${toPlain(text)}`,
+    })),
   ].sort((a, b) => a.at - b.at || a.rank - b.rank);
   parts.push(...pieces.map((piece) => piece.text));
   return `${parts.join("\n\n")}\n`;

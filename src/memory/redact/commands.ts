@@ -1,23 +1,67 @@
+/** Passwords that commands and calls take without naming them. */
+import { isReadable } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
+import { closingOf, execAt, MAX_VALUE } from "./value-span.ts";
+import { isStrong } from "./values.ts";
 
-/** Passwords that commands and calls take without naming them. Each pattern's group 1 is the password. */
-const commands: [literal: string, pattern: RegExp][] = [
+/** Other arguments of the same command, quoted or not. */
+const ARGS = "\\b[^\\n|;&]{0,240}?[ \\t]";
+
+type Check = "any" | "strong";
+/** A pattern ends where the password, with or without quotes, begins. */
+const commands: [literal: string, pattern: RegExp, check?: Check][] = [
+  ["curl", /curl\b[^\n|;&]{0,400}?[ \t]-b[ \t]{0,4}["'][\w.-]{1,64}=/y],
+  ["mysqladmin", new RegExp(`mysqladmin${ARGS}password[ \\t]{1,4}`, "y")],
+  ["-pass", /-pass(?:in|out|word)?[ \t]["']?pass:/y],
   [
-    "curl",
-    /curl\b[^\n|;&]{0,400}?[ \t](?:-u|--user|--proxy-user)(?:[ \t=]{0,4})["']?[^\s:"']{1,80}:([^\s"'\\]{4,256})/dy,
+    "keytool",
+    new RegExp(
+      `(?:keytool|jarsigner)${ARGS}-(?:store|key|new|destkey|srcstore|deststore)pass[ \\t]{1,4}`,
+      "y",
+    ),
   ],
-  ["sshpass", /sshpass[ \t]+-p[ \t]{0,4}["']?([^\s"'\\]{4,256})/dy],
-  ["mysql", /mysql(?:dump|admin|import)?\b[^\n|;&]{0,200}?[ \t]-p["']?([^\s"'\\]{4,256})/dy],
-  ["docker login", /docker login\b[^\n|;&]{0,200}?[ \t]-p[ \t=]{1,4}["']?([^\s"'\\]{4,256})/dy],
-  ["redis-cli", /redis-cli\b[^\n|;&]{0,200}?[ \t]-a[ \t]{1,4}["']?([^\s"'\\]{4,256})/dy],
-  ["curl", /curl\b[^\n|;&]{0,400}?[ \t]-b[ \t]{0,4}["'][\w.-]{1,64}=([^\s"'\\;]{8,4096})/dy],
-  ["-pass", /-pass(?:in|out)?[ \t]pass:([^\s"'\\]{4,256})/dy],
-  ["echo", /echo[ \t]{1,4}["']?([^\s"'\\|]{4,128})["']?[ \t]{0,4}\|[ \t]{0,4}sudo -S/dy],
-  ["auth=(", /auth=\(["'][^"'\n]{1,64}["'],[ \t]{0,4}["']([^"'\n]{4,128})["']\)/dy],
-  ["BasicAuth(", /BasicAuth\(["'][^"'\n]{1,64}["'],[ \t]{0,4}["']([^"'\n]{4,128})["']/dy],
-  ["IDENTIFIED BY", /IDENTIFIED BY[ \t]{1,4}(?:PASSWORD[ \t]{1,4})?["']([^"'\n]{4,128})["']/dy],
-  ["jdbc:oracle", /jdbc:oracle:\w{1,8}:[^/\s"']{1,64}\/([^@\s"']{4,128})@/dy],
+  ["jarsigner", new RegExp(`jarsigner${ARGS}-(?:store|key)pass[ \\t]{1,4}`, "y")],
+  ["htpasswd", /htpasswd[ \t]+-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+\S{1,120}[ \t]+\S{1,80}[ \t]+/y],
+  ["AUTH ", /AUTH[ \t](?:default[ \t])?(?=\S{6})/y, "strong"],
+  ["net use", /net use\b[^\n|;&]{0,200}?\/user:\S{1,80}[ \t]+/y, "strong"],
+  ["net use", /net user[ \t]+\S{1,60}[ \t]+(?=[^/\s])/y, "strong"],
+  ["rabbitmqctl", /rabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+/y],
+  ["freerdp", new RegExp(`freerdp${ARGS}\\/p:`, "y")],
+  ["ConvertTo-SecureString", /ConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?=["'])/y],
+  ["bw unlock", /bw unlock[ \t]+(?=[^-\s])/y, "strong"],
+  ["vault login", /vault login[ \t]+(?:token=)?(?=[^-\s])/y, "strong"],
+  ["authtoken", /authtoken[ \t]+(?=[^-\s:=])/y, "strong"],
+  ["snyk auth", /snyk auth[ \t]+/y, "strong"],
+  ["set-credentials", /set-credentials\b[^\n|;&]{0,200}?--token[= ]/y],
+  ["secret", /(?:secretsmanager|ssm)\b[^\n|;&]{0,300}?--secret-string(?:[ \t]{1,4}|=)/y],
+  ["-parameter", /-parameter\b[^\n|;&]{0,300}?SecureString\b[^\n|;&]{0,200}?--value(?:[ \t]{1,4}|=)/y],
+  ["-parameter", /-parameter\b[^\n|;&]{0,300}?--value(?:[ \t]{1,4}|=)(?=[^\n|;&]{4,300}SecureString)/y],
+  ["--from-literal", /--from-literal[= ]["']?[\w.-]{1,80}=/y],
+  ["alias set", /mc alias set[ \t]+\S{1,60}[ \t]+\S{1,120}[ \t]+\S{1,60}[ \t]+/y, "strong"],
+  ["alias set", /alias set[ \t]+\S{1,60}[ \t]+https?:\S{1,120}[ \t]+\S{1,60}[ \t]+/y, "strong"],
+  ["--password-command", /--password-command[ \t=]{1,4}["']?echo[ \t]+/y],
+  ["--password-stdin", /--password-stdin[^\n<]{0,60}<<<[ \t]{0,4}/y],
+  ["kinit", /kinit[^\n<]{0,80}<<<[ \t]{0,4}/y],
+  ["rclone", new RegExp(`rclone${ARGS}pass[ \\t]{1,4}`, "y"), "strong"],
+  ["rootpw", /rootpw[ \t]+(?:--plaintext[ \t]+|--iscrypted[ \t]+)/y],
+  ["snmp-server", /snmp-server community[ \t]+/y],
+  ["enable ", /enable (?:secret|password)[ \t]+(?:\d[ \t]+)?/y, "strong"],
+  ["send", /send[ \t]+(?:--[ \t]+)?(?=["'][^"'\n]{6,80}\\[rn]["'])/y, "strong"],
+  ["send_keys", /send_keys\((?=["'])/y, "strong"],
+  ["auth=(", /auth=\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["BasicAuth(", /BasicAuth\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["IDENTIFIED", /IDENTIFIED(?: WITH \w{1,40})? BY[ \t]{1,4}(?:PASSWORD[ \t]{1,4})?(?=["'])/y],
+  ["identified", /identified(?: with \w{1,40})? by[ \t]{1,4}(?:password[ \t]{1,4})?(?=["'])/y],
+  ["PASSWORD", /PASSWORD(?: FOR \S{1,60})?[ \t]{0,4}(?:=[ \t]{0,4}(?:N|PASSWORD\()?|\()(?=["'])/y],
+  ["jdbc:oracle", /jdbc:oracle:\w{1,8}:[^/\s"']{1,64}\//y],
+  ["sqlplus", /(?:sqlplus|expdp|impdp|sqlldr)[ \t]+(?:-\w+[ \t]+)?[^\s/@]{1,40}\/(?=[^\s@]{4,80}@)/y],
+  ["getConnection(", /getConnection\([^,\n]{1,200},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
+  ["Credential", /Credentials?\([ \t]{0,2}["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["mysqli(", /mysqli\([^,\n]{1,80},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
+  ["PDO(", /PDO\([^,\n]{1,160},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
+  ["authenticate(", /authenticate\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["login(", /login\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y, "strong"],
 ];
 
 const phrase =
@@ -35,15 +79,155 @@ export const phraseAnchors: Anchor[] = ["mnemonic", "seed", "recovery"].map((lit
   },
 }));
 
-export const commandAnchors: Anchor[] = commands.map(([literal, pattern]) => ({
+/** One argument of a shell: in quotes, in quotes of a JSON string, or up to a blank. */
+function argumentAt(text: string, from: number, before = ""): [start: number, end: number] | undefined {
+  const open = /^\\{0,7}["']/.exec(text.slice(from, from + 8))?.[0];
+  const isWithin = /["'][^"'\s]{1,80}[:=%,]$/.test(before);
+  if (open !== undefined && !isWithin) {
+    const start = from + open.length;
+    const end = closingOf(text, start, open, Math.min(text.length, start + MAX_VALUE));
+    return end > start ? [start, end] : undefined;
+  }
+  // The quote that the whole `user:password` stands in.
+  const outer = /["'](?=[^"']*$)/.exec(before)?.[0];
+  if (outer !== undefined) {
+    const end = closingOf(text, from, outer, Math.min(text.length, from + MAX_VALUE));
+    return end > from ? [from, end] : undefined;
+  }
+  const bare = /^[^\s"'\\|;]{1,256}/.exec(text.slice(from, from + MAX_VALUE))?.[0] ?? "";
+  return bare === "" ? undefined : [from, from + bare.length];
+}
+
+/** By flag: the programs whose flag it is, and what may stand between the flag and the password. */
+const flags: [literal: string, programs: RegExp, gap: RegExp, check?: Check][] = [
+  [
+    " -p",
+    /(?:^|[\s/"'`(])(?:mysql(?:dump|admin|import|show|check)?|7z[ar]?|rar|unrar|mongo\w*|sshpass|rdesktop)\b/,
+    /(?=\S)/y,
+  ],
+  [
+    " -p",
+    /(?:^|[\s/"'`(])(?:mongo\w*|cqlsh|twine|useradd|usermod|sshpass|rdesktop|az|(?:docker|podman|helm|oras|nerdctl|skopeo|buildah|oc)\b.{0,60}\blogin|login)\b/,
+    /[ \t=]{1,4}/y,
+  ],
+  [" -hp", /\brar\b/, /(?=\S)/y],
+  [" -P", /\b(?:sqlcmd|bcp|zip|unzip|mosquitto_\w+|ipmitool|ssh-keygen)\b/, /[ \t]{0,4}/y],
+  [" -N ", /\bssh-keygen\b/, /[ \t]{0,4}/y],
+  [" -w ", /\bldap\w+/, /[ \t]{0,4}/y],
+  [" -a ", /\bredis-cli\b/, /[ \t]{0,4}/y],
+  [" -a ", /\bhttps?\b/, /[ \t]{0,4}["']?[^\s:"']{1,80}:/y],
+  [" -k ", /\bopenssl\b/, /[ \t]{0,4}/y],
+  [" -K ", /\bopenssl\b/, /[ \t]{0,4}/y],
+  [" -u", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{0,4}["']?[^\s:"']{1,80}:/y],
+  [" -u ", /\blftp\b/, /[ \t]{0,4}["']?[^\s,"']{1,60},/y],
+  [" -U", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{0,4}["']?[^\s:"']{1,80}:/y],
+  [" -U ", /\bsmb\w+/, /[ \t]{0,4}["']?[^\s%"']{1,60}%/y],
+  [" --user", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{1,4}["']?[^\s:"']{1,80}:/y],
+  [" --proxy-user", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{1,4}["']?[^\s:"']{1,80}:/y],
+  [" -t ", /\bdoctl auth\b/, /[ \t]{0,4}/y, "strong"],
+  [" -b ", /\bsecret set\b/, /[ \t]{0,4}/y],
+  [" --body", /\bsecret set\b/, /[ \t=]{1,4}/y],
+  [" --value", /\bsecret set\b/, /[ \t=]{1,4}/y],
+];
+const MAX_COMMAND = 400;
+
+export const flagAnchors: Anchor[] = flags.map(([literal, programs, gap, check = "any"]) => ({
   literal,
-  find(text, at) {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    const password = match?.[1];
-    const place = match?.indices?.[1];
-    if (password === undefined || place === undefined) return undefined;
-    if (isPlaceholder(password) || !/[\d!@#%^*+=~?]/.test(password)) return undefined;
-    return { kind: "password", start: place[0], end: place[1] };
+  find(text, at, pass) {
+    const before = text.slice(Math.max(0, at - MAX_COMMAND), at);
+    const command = before.slice(
+      Math.max(before.lastIndexOf("\n"), before.lastIndexOf("|"), before.lastIndexOf(";")) + 1,
+    );
+    pass.steps += 1;
+    if (!programs.test(command) || execAt(gap, text, at + literal.length) === null) return undefined;
+    const place = argumentAt(text, gap.lastIndex, text.slice(at + literal.length, gap.lastIndex));
+    if (place === undefined) return undefined;
+    const value = text.slice(...place);
+    return isArgument(value, check) ? { kind: "password", start: place[0], end: place[1] } : undefined;
+  },
+}));
+
+export const commandAnchors: Anchor[] = commands.map(([literal, pattern, check = "any"]) => ({
+  literal,
+  find(text, at, pass) {
+    // The same command is not read again from each of its names.
+    if (at < (pass.refused.get(pattern) ?? 0)) return undefined;
+    const match = execAt(pattern, text, at);
+    pass.steps += match?.[0].length ?? 1;
+    if (match === null) {
+      pass.refused.set(pattern, at + 1);
+      return undefined;
+    }
+    const place = argumentAt(text, pattern.lastIndex, match[0].slice(-90));
+    if (place === undefined) return undefined;
+    const [start, end] = literal === "jdbc:oracle" || literal === "sqlplus" ? upTo(text, place, "@") : place;
+    const password = text.slice(start, end).replace(/\\[rn]$/, "");
+    if (!isArgument(password, check)) return undefined;
+    return { kind: "password", start, end: start + password.length };
+  },
+}));
+
+function upTo(text: string, [start, end]: [number, number], sign: string): [number, number] {
+  const cut = text.slice(start, end).indexOf(sign);
+  return [start, cut === -1 ? end : start + cut];
+}
+
+function isArgument(value: string, check: Check): boolean {
+  if (value.length < 4 || isPlaceholder(value) || (value.startsWith("-") && isReadable(value))) return false;
+  if (check === "strong") return isStrong(value);
+  if (/[ \t]/.test(value))
+    return /^[a-z]{2,12}(?: [a-z]{2,12}){3,9}$/.test(value) || isStrong(value.replace(/ /g, ""));
+  return (
+    /[\d!@#$%^&*+=~?]/.test(value) || isStrong(value) || /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]{12,}$/.test(value)
+  );
+}
+
+const piped =
+  /(?:echo|printf)[ \t]{1,4}(?:-n[ \t]+)?(?:["']%s(?:\\n)?["'][ \t]+)?(["']?)([^\n|]{4,200}?)\1[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]+)?(?:-S\b|chpasswd|passwd --stdin|docker login|gh auth|gh secret|wrangler secret|gcloud secrets|kubectl create secret|npx wrangler|openssl enc|base64|helm registry|podman login|vercel env|az acr|cryptsetup|kinit|flyctl|fly secrets)/y;
+
+/** `echo X | docker login --password-stdin`: what is fed to a command that reads a password. */
+export const pipedAnchors: Anchor[] = ["echo", "printf"].map((literal) => ({
+  literal,
+  find(text, at, pass) {
+    const match = execAt(piped, text, at);
+    pass.steps += match?.[0].length ?? 1;
+    let value = match?.[2];
+    if (match === null || value === undefined) return undefined;
+    let start =
+      match.index + match[0].indexOf(value, match[0].indexOf(match[1] === "" ? value : (match[1] ?? "")));
+    if (/chpasswd/.test(match[0])) {
+      const cut = value.indexOf(":") + 1;
+      start += cut;
+      value = value.slice(cut);
+    }
+    if (/base64$/.test(match[0]) ? !isStrong(value) : !isArgument(value, "any")) return undefined;
+    return { kind: "password", start, end: start + value.length };
+  },
+}));
+
+const login =
+  /(?:cred(?:ential)?s?(?:[ \t]+(?:are|is))?|log(?:ging)?[ -]?in(?:[ \t]+(?:with|as|using))?|login)[ \t]{0,3}:?[ \t]{1,4}["'`]?[\w.@-]{2,60}["'`]?[ \t]{0,3}[/:|][ \t]{0,3}["'`]?/iy;
+
+/** "creds: admin / X", "log in with admin:X" */
+export const loginAnchors: Anchor[] = [
+  { literal: "cred", fold: true },
+  { literal: " / ", fold: false },
+].map(({ literal, fold }) => ({
+  literal,
+  fold,
+  find(text, at, pass) {
+    const before = fold
+      ? undefined
+      : /log(?:ging)?[ -]?in[^\n]{0,60}$/i.exec(text.slice(Math.max(0, at - 90), at));
+    if (before === null) return undefined;
+    const match = execAt(login, text, before === undefined ? at : at - before[0].length);
+    pass.steps += match?.[0].length ?? 1;
+    if (match === null) return undefined;
+    const start = login.lastIndex;
+    const value =
+      /^[^\s"'`<>]{6,128}/.exec(text.slice(start, start + 130))?.[0].replace(/[.,;)]+$/, "") ?? "";
+    return isStrong(value) && !isPlaceholder(value) && !/[/\\]/.test(value)
+      ? { kind: "password", start, end: start + value.length }
+      : undefined;
   },
 }));

@@ -129,7 +129,7 @@ test("what stands for a secret is none", () => {
 test("an env file loses its values and keeps its names", () => {
   const text = `# db\nDB_USER=bob\nexport DB_PASS='two words'\nPORT=3000\nDEBUG=true\nURL="https://api.internal"\nEMPTY=\nREF=\${OTHER}\n`;
   expect(redactEnvFile(text)).toBe(
-    `# db\nDB_USER=[redacted:env]\nexport DB_PASS='[redacted:env]'\nPORT=3000\nDEBUG=true\nURL="https://api.internal"\nEMPTY=\nREF=\${OTHER}\n`,
+    `# db\nDB_USER=[redacted:env]\nexport DB_PASS='[redacted:password]'\nPORT=3000\nDEBUG=true\nURL="https://api.internal"\nEMPTY=\nREF=\${OTHER}\n`,
   );
   expect(redactText("DB_USER=bob", { path: "/app/.env.local" })).toBe("DB_USER=[redacted:env]");
   expect(redactText("DB_USER=bob", { path: "/app/.env.example" })).toBe("DB_USER=bob");

@@ -3,17 +3,22 @@
  * Pure: the same text always gives the same result, and giving the result again changes nothing.
  */
 
-import { commandAnchors, phraseAnchors } from "./commands.ts";
+import { commandAnchors, flagAnchors, loginAnchors, phraseAnchors, pipedAnchors } from "./commands.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { bearerAnchor } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
-import { pairAnchors } from "./pairs.ts";
+import { type KnownValues, knownValuesOf } from "./known-values.ts";
+import { foreignAnchors, pairAnchors } from "./pairs.ts";
 import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
-import { findPrivateTags } from "./private-tag.ts";
+import { findPrivateTags, privateAnchor } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
-import { createScanner } from "./scan.ts";
+import { findRepeated, findValues, valuesOf } from "./repeated.ts";
+import { createPass, createScanner, resetPass } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
+import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
 import { urlAnchor } from "./urls.ts";
+import { findByUserRules } from "./user-rules.ts";
+import { findBase64, findPercentEncoded, percentAnchors } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
@@ -32,22 +37,44 @@ const scan = createScanner([
   urlAnchor,
   bearerAnchor,
   ...commandAnchors,
+  ...flagAnchors,
   ...phraseAnchors,
+  ...pipedAnchors,
+  ...loginAnchors,
+  ...fieldAnchors,
+  dsnAnchor,
+  pgpassAnchor,
+  kubernetesAnchor,
   ...pairAnchors,
+  ...foreignAnchors,
+  ...percentAnchors,
+  privateAnchor,
 ]);
-
-const MENTIONS_PRIVATE = /private/i;
 
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: RedactOptions): Finding[] {
-  const tags = MENTIONS_PRIVATE.test(text) ? findPrivateTags(text) : [];
-  const marked = scan(text);
-  const path = options?.path;
-  if (path === undefined)
-    return tags.length + marked.length === 0 ? tags : mergeFindings([...tags, ...marked]);
-  const values = isEnvPath(path) ? findEnvValues(text) : [];
-  const keys = isKeyPath(path) ? findKeyLines(text) : [];
-  return mergeFindings([...tags, ...marked, ...values, ...keys]);
+  resetPass(pass);
+  const marked = scan(text, pass);
+  const lists = [
+    marked,
+    pass.private ? findPrivateTags(text) : marked,
+    pass.percent ? findPercentEncoded(text, scan) : marked,
+    findBase64(text, scan),
+    findByUserRules(text),
+    options?.path === undefined ? marked : findByPath(text, options.path),
+  ];
+  if (lists.every((list) => list.length === 0)) return NONE;
+  const found = [...new Set(lists)].flat();
+  return mergeFindings([...found, ...findRepeated(text, mergeFindings(found))]);
+}
+
+/** Of one text at a time. */
+const pass = createPass();
+const NONE: Finding[] = [];
+
+function findByPath(text: string, path: string): Finding[] {
+  const values = isEnvPath(path) ? findEnvValues(text) : NONE;
+  return isKeyPath(path) ? [...values, ...findKeyLines(text)] : values;
 }
 
 /** Secrets glued to each other come off one at a time; more than this is no text anyone wrote. */
@@ -55,9 +82,24 @@ const MAX_ROUNDS = 16;
 
 /** Until nothing is found: a text without secrets is read once, and redacting the result changes nothing. */
 export function redactText(text: string, options?: RedactOptions): string {
+  return redactWith(text, options, undefined);
+}
+
+function redactWith(
+  text: string,
+  options: RedactOptions | undefined,
+  known: KnownValues | undefined,
+): string {
   let redacted = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const found = findSecrets(redacted, options);
+    let found = findSecrets(redacted, options);
+    if (known !== undefined) {
+      for (const value of valuesOf(redacted, found)) known.add(value);
+      if (known.size > 0) {
+        const bare = findValues(redacted, known.values);
+        if (bare.length > 0) found = mergeFindings([...found, ...bare]);
+      }
+    }
     if (found.length === 0) break;
     redacted = replaceFindings(redacted, found);
   }
@@ -69,3 +111,10 @@ export const redactEnvFile = (text: string): string => redactText(text, { path: 
 
 /** A copy with the same shape, every string redacted; a value's key is its name. */
 export const redactJson: <T>(value: T) => T = createJsonRedactor(redactText);
+
+/** The same for one session: what it has shown as a secret is one from then on, also where nothing names it. */
+export function redactionOf(sessionId: string) {
+  const known = knownValuesOf(sessionId);
+  const text = (value: string, options?: RedactOptions) => redactWith(value, options, known);
+  return { text, json: createJsonRedactor(text, (value) => known.add(value)) };
+}

@@ -17,7 +17,10 @@ const TOO_DEEP = "[cut: too deep]";
  * A copy of a JSON-like value with its strings redacted. A value's key counts as its name; objects that name an
  * env or key file lend that path to the strings beside it.
  */
-export function createJsonRedactor(redact: Redact): <T>(value: T) => T {
+export function createJsonRedactor(
+  redact: Redact,
+  learn: (secret: string) => void = () => undefined,
+): <T>(value: T) => T {
   function visit(
     value: unknown,
     key: string,
@@ -85,6 +88,7 @@ export function createJsonRedactor(redact: Redact): <T>(value: T) => T {
       /^\S+$/.test(text) &&
       !isReference(text);
     if (!isShort && !isSecretValue(text, nameClass, "literal")) return text;
+    learn(text);
     return markerOf(nameClass === "password" ? "password" : "secret");
   }
 

@@ -22,6 +22,21 @@ const passwords = new Set([
   "dbpass",
   "smtppass",
   "sshpass",
+  "storepass",
+  "keypass",
+  "requirepass",
+  "masterauth",
+  "bindpw",
+  "rootpw",
+  "passcode",
+  "passwords",
+  "kennwort",
+  "senha",
+  "contrasena",
+  "contraseña",
+  "mdp",
+  "motdepasse",
+  "wachtwoord",
 ]);
 const secrets = new Set([
   "secret",
@@ -44,6 +59,11 @@ const secrets = new Set([
   "webhooksecret",
   "jwtsecret",
   "psk",
+  "presharedkey",
+  "secretstring",
+  "securestring",
+  "servicekey",
+  "authenticationkey",
 ]);
 const tokens = new Set(["token", "jwt", "bearer", "pat", "auth"]);
 const compoundTokens = new Set([
@@ -108,6 +128,7 @@ const keyOwners = new Set([
   "functions",
   "security",
   "webhook",
+  "preshared",
 ]);
 
 /** Names that end like a secret's but hold none. */
@@ -119,8 +140,18 @@ const wordsOf = (name: string) =>
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9ñ]+/)
     .filter((word) => word !== "");
+
+const compoundPassword = /^[a-z]{2,20}(?:password|passwd|passphrase|passwort)$/;
+const compoundSecret = /^[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
+
+/** `show_password`, `has_pass`: whether, not which. */
+const isFlagName = (words: string[]) =>
+  words.length > 1 &&
+  /^(?:is|has|show|hide|no|use|need|needs|require|requires|forgot|reset|toggle|enable|disable|allow|depth|stencil|render|first|second|single|multi|by|low|high|band|can)$/.test(
+    words[words.length - 2] ?? "",
+  );
 
 /** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
 const tails =
@@ -146,10 +177,15 @@ function toClass(name: string): NameClass {
   const before = words[words.length - 2] ?? "";
   if (last === "authorization") return "authorization";
   if (last === "cookie" || last === "cookies") return "cookie";
-  if (passwords.has(last) || ((last === "pass" || last === "pw") && (words.length > 1 || last === "pass")))
-    return "password";
+  // The shell's working directory.
+  if (last === "pwd" && (before === "old" || name === "PWD" || name === "OLDPWD")) return undefined;
+  if (passwords.has(last) || last === "pass" || last === "pw" || compoundPassword.test(last)) {
+    return isFlagName(words) ? undefined : "password";
+  }
+  if (last === "id" && before === "secret") return "secret";
   if (harmless.test(words.join("_"))) return undefined;
-  if (secrets.has(last) || (last === "secrets" && words.length > 1)) return "secret";
+  if (secrets.has(last) || compoundSecret.test(last) || (last === "secrets" && words.length > 1))
+    return "secret";
   if (last === "key") {
     if (keyOwners.has(before)) return "secret";
     return words.length > 1 ? "key" : undefined;
@@ -157,7 +193,7 @@ function toClass(name: string): NameClass {
   // These name a credential whatever its form, also a UUID; "token" alone may count words.
   if (last === "token" && tokenOwners.has(before)) return "secret";
   if (compoundTokens.has(last)) return "secret";
-  if (tokens.has(last)) return "token";
+  if (tokens.has(last) || /^[a-z]{3,16}token$/.test(last)) return "token";
   if (last === "signature" || last === "sig") return "signature";
   return undefined;
 }

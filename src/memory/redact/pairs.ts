@@ -1,37 +1,34 @@
 import { findAuthorization, findCookie } from "./headers.ts";
+import { foreignEnd, foreignJoin, foreignLabels, foreignNext } from "./labels.ts";
 import { classifyName, isEnvName, type NameClass } from "./names.ts";
 import { type Anchor, isWordCode, type Pass } from "./scan.ts";
+import { type Name, type Separation, separationOf } from "./separator.ts";
 import type { Finding } from "./spans.ts";
-import { isSecretValue, type Written } from "./values.ts";
+import { findTable } from "./tables.ts";
+import {
+  bareSpan,
+  closingOf,
+  execAt,
+  type Line,
+  lineBefore,
+  MAX_VALUE,
+  quotedSpan,
+  type Span,
+  withoutPunctuation,
+} from "./value-span.ts";
+import { isSecretValue, isStrong, type Written } from "./values.ts";
 
 const MAX_NAME = 64;
-/** As much of a value as decides; what is found secret is then followed to its end. */
-const MAX_VALUE = 128;
-
 const isNameCode = (code: number) => isWordCode(code) || code === 95 || code === 45 || code === 46;
-
-/** What can stand between a name and its value, and what of it tells how the value is written. */
-const separator =
-  /(\\{0,3}["'`]|&quot;)?(?:\][ \t]{0,2})?(?:[ \t]{0,20}(=>|:=|\?=|==?|::?)[ \t]{0,20}(?:[|>][+-]?[ \t]{0,4}\n[ \t]{1,20})?|(?:[ \t]{0,4},?(?:\s|\\n){0,40}|[ \t]{0,4}\/?>\s{0,4})\\{0,3}["'`]?[Vv]alue\\{0,3}["'`]?[ \t]{0,4}[:=>][ \t]{0,4}|([ \t]{0,4},[ \t]{0,4})(?=\\{0,3}["'`])|([ \t]{1,4}is:?[ \t]{1,4}))/y;
-/** `name: Type = value`; the type says nothing. */
-const annotation = /[A-Za-z_][\w.<>|]{0,40}(?:\[\])?[ \t]{0,4}=[ \t]{0,4}(?=[fbru]?["'`])/y;
-const opening = /[fbru]?(\\{0,3}["'`]|&quot;)/y;
-const literalValue = /[^\s\p{Cc}"'`\\<>]{1,128}/uy;
-const queryValue = /[^\s\p{Cc}"'`\\<>&#;,)]{1,128}/uy;
-const bareValue = /[^\s\p{Cc}"'`\\<>,;&(){}[\]|]{1,128}/uy;
-
-interface Name {
-  text: string;
-  start: number;
-  end: number;
-}
 
 function nameAround(text: string, at: number): Name {
   let start = at;
   const lowest = Math.max(0, at - MAX_NAME);
   while (start > lowest && isNameCode(text.charCodeAt(start - 1))) start--;
   // The letter of an escape is not the name's: `\nPASSWORD=`.
-  if (start > 0 && text.charCodeAt(start - 1) === 92 && start < at) start++;
+  if (start > 0 && text.charCodeAt(start - 1) === 92 && start < at) start += escapeLength(text, start);
+  if (text[start - 1] === "%" && /^[0-9A-F]{2}/i.test(text.slice(start, start + 2)) && start + 2 <= at)
+    start += 2;
   // Nor is the end of a colour code: `\u001b[32mPASSWORD=`.
   const colour = /^\d{0,3}m/.exec(text.slice(start, at))?.[0];
   if (
@@ -42,107 +39,226 @@ function nameAround(text: string, at: number): Name {
   let end = at;
   const highest = Math.min(text.length, at + MAX_NAME);
   while (end < highest && isNameCode(text.charCodeAt(end))) end++;
+  const method = /\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq|freeze)$/.exec(
+    text.slice(start, end),
+  )?.[0];
+  if (method !== undefined) end -= method.length;
+  while (end > at && (text[end - 1] === "." || (text[end - 1] === "-" && text[end] === ">"))) end--;
   return { text: text.slice(start, end), start, end };
 }
 
-const execAt = (pattern: RegExp, text: string, at: number) => {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-};
-
-/** Where a value in quotes ends: at the quote, the line or `limit`. */
-function closingOf(text: string, from: number, quote: string, limit: number): number {
-  const sign = quote[quote.length - 1] ?? '"';
-  for (let at = from; at < limit; at++) {
-    const char = text[at];
-    if (char === "\n") return at;
-    if (quote === "&quot;") {
-      if (text.startsWith(quote, at)) return at;
-    } else if (quote.length > 1) {
-      if (text.startsWith(quote, at)) return at;
-    } else if (char === "\\") at++;
-    else if (char === sign) return at;
-  }
-  return limit;
-}
+const escapeLength = (text: string, start: number) =>
+  /^(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})/.exec(text.slice(start, start + 5))?.[0].length ?? 1;
 
 function find(text: string, at: number, pass: Pass): Finding | undefined {
   if (at < pass.seenName) return undefined;
   const name = nameAround(text, at);
   pass.seenName = name.end;
-  const nameClass = classifyName(name.text);
+  pass.steps += name.end - name.start;
+  // Most names stand in code or in a sentence and are followed by what cannot lead to a value.
+  const next = text.charCodeAt(name.end);
+  if (NO_VALUE.has(next) || (next === SPACE && isSentence(text, name.end))) return undefined;
+  const nameClass = classifyName(name.text) ?? twoWordClass(text, name);
   if (nameClass === undefined) return undefined;
-  const finding = findValue(text, name, nameClass);
+  const finding = findValue(text, name, nameClass, pass);
   // A value that holds more names is read once; providers' formats in it are still looked for.
-  if (finding !== undefined) pass.seenName = finding.end;
+  if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
   return finding;
 }
 
-function findValue(text: string, name: Name, nameClass: NameClass): Finding | undefined {
-  const before = text[name.start - 1] ?? "";
-  const isFlag = name.text.startsWith("--") || (before === "-" && name.text.startsWith("-"));
-  const isElement =
-    before === "<" && text[name.end] === ">" && text.slice(name.end, name.end + MAX_VALUE).includes("</");
-  let from: number;
-  let sign = "=";
-  let prose = false;
-  const between = execAt(separator, text, name.end);
-  if (between !== null) {
-    from = separator.lastIndex;
-    sign = between[2] ?? (between[3] === undefined ? ":" : ",");
-    prose = between[4] !== undefined;
-    // `set("x-api-key", "…")`; without quotes around the name, or in a list of names, it is another argument.
-    if (
-      sign === "," &&
-      !(between[1] !== undefined && /^\s*\\{0,3}["'`][^"'`\n]{0,80}\d/.test(text.slice(from, from + 100)))
-    )
-      return undefined;
-  } else if (isElement) from = name.end + 1;
-  else if (isFlag && /[ \t]/.test(text[name.end] ?? "")) from = name.end + 1;
-  else if (isSpaced(text, name, nameClass)) from = name.end + 1;
-  else return undefined;
-  // "PASS: TestLogin" is a verdict.
-  if (sign !== "=" && /^-*pass$/i.test(name.text)) return undefined;
-  if (sign === "==" || (prose && nameClass !== "password")) return undefined;
-  if (nameClass === "authorization") return findAuthorization(text, from);
-  if (nameClass === "cookie") return findCookie(text, from);
-  if (sign === ":" && execAt(annotation, text, from) !== null) from = annotation.lastIndex;
+/** `/`, `}`, `+`, `!`, `@`, `$`, `#`, and the end of a text. */
+const NO_VALUE: ReadonlySet<number> = new Set([..."/}+!@$#^~"].map((char) => char.charCodeAt(0)));
 
-  const quote = execAt(opening, text, from);
-  if (quote?.[1] !== undefined) {
-    const start = opening.lastIndex;
-    const end = closingOf(text, start, quote[1], Math.min(text.length, start + MAX_VALUE));
-    const written: Written = isEnvName(name.text) && sign === "=" ? "literal" : "quoted";
-    const finding = findingOf(text, start, end, nameClass, written);
-    if (finding !== undefined) finding.end = closingOf(text, end, quote[1], text.length);
+const SPACE = 32;
+const wordAhead = /[ \t]{1,4}([a-z]+)[,.;:)]?[ \t\n]/y;
+const JOINS: ReadonlySet<string> = new Set(
+  "is was are for of on in from to with as ist lautet es est string has will value default set f\u00fcr para de pour".split(
+    " ",
+  ),
+);
+
+/** A plain word follows that leads to no value: nearly every time a sentence speaks of keys and tokens. */
+function isSentence(text: string, at: number): boolean {
+  wordAhead.lastIndex = at;
+  const word = wordAhead.exec(text)?.[1];
+  // Four letters may be the first group of an app password.
+  return (
+    word !== undefined && !JOINS.has(word) && !(word.length === 4 && appGroups.test(text.slice(at, at + 24)))
+  );
+}
+
+const appGroups = /^ [a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4}/;
+
+const wordsBefore = /(?:([A-Za-z]{2,20})[ -])?([A-Za-z]{2,20})[ -]$/;
+
+/** "API key", "secret access key": a name of two or three words. */
+function twoWordClass(text: string, name: Name): NameClass {
+  if (name.text.length > 6 || !/^(?:keys?|tokens?|secret|pass|code|phrase)$/i.test(name.text))
+    return undefined;
+  const first = text[name.start - 1];
+  // "key" alone names a secret only in a sentence.
+  if (first === "?" || first === "&") return /^key$/i.test(name.text) ? "key" : undefined;
+  if (first !== " " && first !== "-") return undefined;
+  const before = wordsBefore.exec(text.slice(Math.max(0, name.start - 44), name.start));
+  if (before === null) return undefined;
+  const whole = [before[1], before[2], name.text.replace(/s$/i, "")].filter((word) => word !== undefined);
+  return classifyName(whole.join("_").toLowerCase()) ?? (/^keys?$/i.test(name.text) ? "key" : undefined);
+}
+
+/** `pwd` is a folder more often than a password. */
+const isFolderName = (name: string) => /^-*pwd$/i.test(name);
+
+function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): Finding | undefined {
+  const found = separationOf(text, name, nameClass);
+  if (found === undefined) {
+    const before = valueBefore(text, name, nameClass);
+    if (before !== undefined) return before;
+    if (
+      nameClass !== "key" &&
+      name.start >= pass.seenTable &&
+      CELL_END.test(text.slice(name.end, name.end + 2))
+    )
+      findTable(text, name, pass);
+    return undefined;
+  }
+  pass.steps += found.from - name.end;
+  if (nameClass === "authorization") return findAuthorization(text, found.from);
+  if (nameClass === "cookie") return findCookie(text, found.from);
+  return valueAt(text, name, nameClass, found, pass);
+}
+
+const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|?| ?$)/;
+
+function valueAt(
+  text: string,
+  name: Name,
+  nameClass: NameClass,
+  found: Separation,
+  pass: Pass,
+): Finding | undefined {
+  const { from, form } = found;
+  const quoted = form === "element" ? undefined : quotedSpan(text, from);
+  // A quote with a letter behind it closes nothing: it is one of the value's own signs.
+  if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
+    const isEnv = isEnvName(name.text) && found.sign === "=";
+    const isSpoken = form === "prose" || form === "cell" || /^"?pass$/i.test(name.text);
+    const written: Written = form === "literal" || isEnv ? "literal" : isSpoken ? "prose" : "quoted";
+    if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
+    const finding = findingOf(text, quoted, nameClass, written);
+    if (finding !== undefined && quoted.end - quoted.start >= MAX_VALUE)
+      finding.end = closingOf(text, quoted.end, quoted.quote, text.length);
     return finding;
   }
-  const isQuery = /[?&;]/.test(before) && sign === "=";
-  const isEnv = sign === "=" && between?.[2] === "=" && isEnvName(name.text) && from === name.end + 1;
-  const literal = isQuery || isEnv || isElement || (isFlag && between !== null);
-  const pattern = isQuery ? queryValue : isEnv ? literalValue : bareValue;
-  const value = execAt(pattern, text, from);
-  if (value === null) return undefined;
-  if (!literal && /[([]/.test(text[pattern.lastIndex] ?? "")) return undefined;
-  const trailing = isEnv ? /;+$/ : /[,;.:!?)]+$/;
-  const end = pattern.lastIndex - (trailing.exec(value[0])?.[0].length ?? 0);
-  const finding = findingOf(
+  if (form === "call") return undefined;
+  const line = lineBefore(text, name.start);
+  const isQuery =
+    form === "literal" && /[?&;]$/.test(line.text) && found.sign === "=" && !/[;]$/.test(line.text);
+  let span = form === "element" ? elementSpan(text, from) : bareSpan(text, from, line, isQuery);
+  if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
+  const written = writtenOf(text, name, nameClass, found, span, line, isQuery);
+  if (written === undefined) return undefined;
+  if (written === "prose") span = withoutPunctuation(text, span);
+  else if (written === "line" || written === "bare") span = withoutTrailing(text, span);
+  if (isFolderName(name.text) && (form !== "literal" || !/[;?&,"']\s*$/.test(line.text))) {
+    if (!isStrong(text.slice(span.start, span.end)) || found.sign === "=" || text[span.start] === "/")
+      return undefined;
+  }
+  const wide = widen(
     text,
-    from,
-    end,
+    span,
     nameClass,
-    isQuery ? "query" : literal ? "literal" : isFlag ? "quoted" : "bare",
+    written === "bare" && /phrase$/i.test(name.text) ? "line" : written,
   );
-  if (finding !== undefined && value[0].length >= MAX_VALUE) {
-    while (execAt(pattern, text, finding.end) !== null) finding.end = pattern.lastIndex;
+  const finding =
+    findingOf(text, wide, nameClass, wide === span ? written : "line") ??
+    (wide === span ? undefined : findingOf(text, span, nameClass, written));
+  if (finding === undefined) return undefined;
+  if (span.end - span.start >= MAX_VALUE) {
+    let more = bareSpan(text, finding.end, line, isQuery);
+    while (more.end > more.start) {
+      finding.end = more.end;
+      more = bareSpan(text, finding.end, line, isQuery);
+    }
   }
   return finding;
+}
+
+/** So many names inside one value without a blank. More are no text that anyone wrote, and each would be read to its end. */
+const MOST_NAMES = 8;
+
+function isCrowded(name: Name, span: Span, pass: Pass): boolean {
+  if (name.start >= pass.bareEnd) pass.bareNames = 0;
+  pass.bareEnd = Math.max(pass.bareEnd, span.end);
+  pass.steps += span.end - span.start;
+  return ++pass.bareNames > MOST_NAMES;
+}
+
+const isOwnSign = (text: string, { quote, end }: Span) =>
+  quote?.length === 1 && text[end] === quote && /[\w%#^~@]/.test(text[end + 1] ?? "");
+
+function elementSpan(text: string, from: number): Span {
+  const end = text.slice(from, from + MAX_VALUE * 2).search(/<\/|&lt;\/|\n/);
+  return { start: from, end: end === -1 ? from : from + end };
+}
+
+const withoutTrailing = (text: string, span: Span): Span => {
+  const signs = /[,;]+$|(?<=[\w"'])[.:]$/.exec(text.slice(span.start, span.end))?.[0].length ?? 0;
+  return { ...span, end: span.end - signs };
+};
+
+/** How sure it is that a value without quotes is one; undefined where it cannot be. */
+function writtenOf(
+  text: string,
+  name: Name,
+  nameClass: NameClass,
+  { form, sign }: Separation,
+  span: Span,
+  line: Line,
+  isQuery: boolean,
+): Written | undefined {
+  if (isQuery) return "query";
+  if (form === "element" || form === "literal") return "literal";
+  if (form === "prose" || form === "cell") return "prose";
+  // "PASS: TestLogin" is a verdict.
+  if (/^-*PASS$/.test(name.text) && sign !== "=") return undefined;
+  if (sign === "==") return undefined;
+  const isEnv = sign === "=" && isEnvName(name.text) && span.start === name.end + 1;
+  if (isEnv) return "literal";
+  const rest = text.slice(span.end, span.end + 2);
+  const endsLine = /^(?:[\r\n]|[ \t]*$|\\[nr]|"|$|[,;][\r\n]|,?$)/.test(rest) || span.end >= text.length;
+  const beginsLine =
+    /^[\s>+\-*|\d→:#]*(?:(?:export|set|let|final|var|val|const)\s+)?(?:\S{1,120}:\d{1,6}[:-]\s*)?$/.test(
+      line.text,
+    );
+  if (endsLine && (beginsLine || nameClass === "password")) return "line";
+  return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "prose" : "bare";
+}
+
+const commandWord = /^[ \t]+(?:[a-z][a-z0-9_.-]*(?=[ \t\n]|$)|[-./~$&|;#<>("'[]|[A-Z_]+=)/;
+
+/** A password with a blank in it, where the line has nothing else; an app password in four groups. */
+function widen(text: string, span: Span, nameClass: NameClass, written: Written): Span {
+  if (nameClass !== "password" && nameClass !== "secret") return span;
+  const rest = text.slice(span.start, span.start + 160);
+  const groups = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z0-9-])(?! [a-z])/.exec(rest)?.[0];
+  if (groups !== undefined) return { start: span.start, end: span.start + groups.length };
+  if (written !== "literal" && written !== "line") return span;
+  const tail = /^[^\r\n]{1,80}/.exec(text.slice(span.end, span.end + 80))?.[0] ?? "";
+  if (written === "line" || text[span.end] !== " " || commandWord.test(tail)) {
+    const phrase = /^[a-z]{3,11}(?: [a-z]{2,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
+    return phrase === undefined || written === "literal"
+      ? span
+      : { start: span.start, end: span.start + phrase.trimEnd().length };
+  }
+  const word = /^ [^\s]{1,40}(?=\s*(?:\n|$))/.exec(tail)?.[0];
+  return word === undefined || !/[^\w.-]|\d/.test(word.slice(1))
+    ? span
+    : { start: span.start, end: span.end + word.length };
 }
 
 function findingOf(
   text: string,
-  start: number,
-  end: number,
+  { start, end }: Span,
   name: NameClass,
   written: Written,
 ): Finding | undefined {
@@ -151,29 +267,54 @@ function findingOf(
   return { kind: name === "password" ? "password" : "secret", start, end };
 }
 
-/** `machine x login y password z`, `ENV API_KEY z`, `npm config set …:_authToken z`, `WITH PASSWORD 'z'`. */
-function isSpaced(text: string, name: Name, nameClass: NameClass): boolean {
-  if (text[name.end] !== " ") return false;
-  const before = text.slice(Math.max(0, name.start - 120), name.start);
-  if (/(?:^|\s)(?:ENV|ARG) $/.test(before) || name.text.startsWith("_")) return true;
-  if (nameClass !== "password") return false;
-  return (
-    (name.text.toLowerCase() === "password" && /^["']/.test(text.slice(name.end + 1, name.end + 2))) ||
-    /login\s+\S{1,80}\s+$/.test(before)
-  );
+const asThe = /([^\s"'`]{12,200})["'`]?[ ]as (?:the |my |your |an? |its |our )(?:[A-Za-z]{2,12}[ -]){0,2}$/;
+
+/** "use X as the API key" */
+function valueBefore(text: string, name: Name, nameClass: NameClass): Finding | undefined {
+  if (text[name.start - 1] !== " ") return undefined;
+  if (!text.slice(Math.max(0, name.start - 40), name.start).includes(" as ")) return undefined;
+  const before = text.slice(Math.max(0, name.start - 240), name.start);
+  const match = asThe.exec(before);
+  const value = match?.[1];
+  if (match === null || value === undefined || !isSecretValue(value, nameClass, "prose")) return undefined;
+  const start = name.start - before.length + match.index;
+  return { kind: nameClass === "password" ? "password" : "secret", start, end: start + value.length };
 }
 
-export const pairAnchors: Anchor[] = [
-  "pass",
-  "pwd",
-  "secret",
-  "token",
-  "key",
-  "auth",
-  "cred",
-  "jwt",
-  "cookie",
-  "sig",
-  "psk",
-  "bearer",
-].map((literal) => ({ literal, fold: true, find }));
+const LITERALS =
+  "pass pwd pw: pw pwis secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena".split(
+    " ",
+  );
+
+export const pairAnchors: Anchor[] = [...new Set(LITERALS)]
+  .filter((literal) => /^[a-z]+$/.test(literal) && literal !== "pwis" && literal !== "cred")
+  .map((literal): Anchor => ({ literal, fold: true, find }))
+  .concat([{ literal: "cred", fold: true, find }]);
+
+/** The same in other languages: the label is found as it is written, and what follows it is read as in a sentence. */
+export const foreignAnchors: Anchor[] = foreignLabels.map(({ literal, nameClass }) => ({
+  literal,
+  ...(literal.length === 2 ? { next: foreignNext } : {}),
+  find(text, at, pass) {
+    pass.steps += literal.length;
+    const end = at + literal.replace(/:$| es$/, "").length;
+    if (
+      (literal.charCodeAt(0) < 128 && !/^se\u00f1/i.test(literal) && isWordCode(text.charCodeAt(at - 1))) ||
+      execAt(foreignJoin, text, end) === null
+    )
+      return undefined;
+    const from = foreignJoin.lastIndex;
+    const quoted = quotedSpan(text, from);
+    const span = quoted ?? bareSpan(text, from, lineBefore(text, at), false);
+    const asked = quoted === undefined ? withoutPunctuation(text, withoutEnding(text, span)) : span;
+    return findingOf(text, asked, nameClass, "prose");
+  },
+}));
+
+function withoutEnding(text: string, span: Span): Span {
+  const value = text.slice(span.start, span.end);
+  const cut = value.search(/(?<=[!-~])(?:で|입|이|예|に|と|，|。|、)/);
+  return cut === -1 || !(foreignEnd.test(value.slice(cut)) || /^[，。、]/.test(value.slice(cut)))
+    ? span
+    : { ...span, end: span.start + cut };
+}

@@ -1,12 +1,17 @@
 /**
  * What stands where a secret would stand but is none: references, templates, examples, our own marker.
- * Redacting them would hide nothing and cost the reader the hint.
+ * Only a value that is a placeholder as a whole is one: a password may hold `$a`, `...`, `xxxx` or `{{`.
  */
-const reference =
-  /\[redacted:|\$\{|\$\(|\$[A-Za-z_]|^\$\d|\{\{|^\{[\w.]*\}$|^<[^>]*>?$|^%[\w(]|%\(\w|^@\w+@$|^#\{|^(?:process|import\.meta|os|sys|env|ENV|config|settings|self|this|ctx|req|res|options|opts|args|params|props|secrets|vars|var|local|data|module|window|System|Deno|Bun|input|state|user|request|response)\s*[.[?]/;
+import { isReadable } from "./entropy.ts";
 
-const example =
-  /x{4,}|\*{3,}|\.{3}|…|•{3}|_{4,}|-{6,}|#{4,}|EXAMPLE|example|change[-_]?me|change[-_]?it|place[-_]?holder|your[-_ ]\w|your(?:own|api|secret|token|key|password|access|client)|^your|[-_]here$|dummy|replace[-_]?(?:me|this|with)|insert[-_]|redacted|^(?:foo|bar|baz)+\d*$|^(?:abc)+(?:123)?$|deadbeef|^(?:secret|password|token|key|pass)[-_]?\d{0,3}$|^(?:my|the|some|test|fake|mock|sample|demo|default|invalid|wrong|bad|new|old|a|an)[-_ ]?(?:super[-_ ]?)?(?:secret|password|passwd|token|key|api|auth|access|pass|value|string|user|client|credential|jwt|session)/i;
+/** A variable's name as people write them; a password that begins with `$` is more mixed. */
+const variable = /^\$\{?([A-Za-z_][\w.:-]*)\}?$/;
+const template =
+  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\(.*\)?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@\w+@|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC\[.*|\{cipher\}.*|vault:.*|arn:aws:[\w:/.*-]+|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
+const expression =
+  /^(?:process|import\.meta|os|sys|env|ENV|config|settings|self|this|ctx|req|res|options|opts|args|params|props|secrets|vars|var|local|data|module|window|System|Deno|Bun|input|state|user|request|response)\s*(?:\?\.|[.[])/;
+/** Several references in a row, or glued by words: `${A}-${B}`. */
+const glued = /^(?:[\w./:@-]*\$\{[A-Za-z_][^{}]*\})+[\w./:@-]*$|^(?:[\w./:@-]*\{\{[^{}]*\}\})+[\w./:@-]*$/;
 
 const bare = new Set(
   "null none nil undefined true false yes no on off empty string str number int bool boolean object any unknown void never bytes text password passwd pass secret token postgres root admin user guest test testing required optional hidden masked prompt ask auto default env file stdin plain basic bearer".split(
@@ -14,14 +19,49 @@ const bare = new Set(
   ),
 );
 
+const example =
+  /EXAMPLE|example|change[-_]?me|change[-_]?it|place[-_]?holder|your[-_ ]\w|your(?:own|api|secret|token|key|password|access|client)|^your|[-_]here$|dummy|replace[-_]?(?:me|this|with)|insert[-_]|redacted|^(?:foo|bar|baz)+\d*$|^(?:abc)+(?:123)?$|^abc123$|deadbeef|^(?:secret|password|token|key|pass)[-_]?\d{0,3}$|^(?:my|the|some|test|fake|mock|sample|demo|default|invalid|wrong|bad|new|old|a|an)[-_ ]?(?:super[-_ ]?)?(?:secret|password|passwd|token|key|api|auth|access|pass|value|string|user|client|credential|jwt|session)/i;
+/** Signs that hide: alone, or behind the first letters of what they hide. */
+const mask =
+  /^[*.•●xX#_-]{3,}$|^.{0,12}(?:\.{3}|…)$|^[\w-]{0,12}(?:\*{3,}|•{3,}|[xX]{4,}|_{4,}|-{6,}|#{4,})$|^[\w-]{0,8}(?:\.{3}|…|\*{3,})[\w-]{0,4}$|[xX]{6,}|\*{5,}|•{3,}/;
+
 /** Points at a value kept elsewhere, or is a word that no one takes for one. */
-export const isReference = (value: string) =>
-  bare.has(value.toLowerCase()) || reference.test(value) || /^[*.•x]{3,}$/i.test(value);
+export function isReference(value: string): boolean {
+  if (bare.has(value.toLowerCase())) return true;
+  const first = value.charCodeAt(0);
+  if (first === 36) {
+    const name = variable.exec(value)?.[1];
+    if (name !== undefined) return isVariable(name);
+  }
+  return template.test(value) || expression.test(value) || glued.test(value) || /^[*.•x]{3,}$/i.test(value);
+}
+
+const isVariable = (name: string) =>
+  /^(?:[A-Z_][A-Z0-9_]*|[a-z_][a-z_]*\d{0,2})$/.test(name) ||
+  (isReadable(name) && !/\d.*[A-Za-z]/.test(name));
 
 export function isPlaceholder(value: string): boolean {
-  if (bare.has(value.toLowerCase())) return true;
-  if (reference.test(value) || example.test(value)) return true;
-  return isOneCharacter(value);
+  if (isReference(value) || mask.test(value)) return true;
+  // A word such as "example" in the middle of random letters was put there by whoever wrote the documentation.
+  if (example.test(value)) return !isMadeBySomeone(value);
+  return isOneCharacter(value) || isCounting(value);
+}
+
+/** A person's own password may be made of such a word: `Example#2024!`. */
+const isMadeBySomeone = (value: string) =>
+  /[!@#$%^&*]/.test(value) &&
+  /\d/.test(value) &&
+  /[A-Z]/.test(value) &&
+  /^(?!.*(?:your|here$|EXAMPLE))/.test(value);
+
+/** `12345678`, `abcdefgh`: each character follows the one before. */
+function isCounting(value: string): boolean {
+  if (value.length < 6) return false;
+  for (let i = 1; i < value.length; i++) {
+    const step = value.charCodeAt(i) - value.charCodeAt(i - 1);
+    if (step !== 1 && !(value[i] === "0" && value[i - 1] === "9")) return false;
+  }
+  return true;
 }
 
 /** For formats that a prefix already proves: only what is plainly an example. */

@@ -1,3 +1,4 @@
+import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 const tag = /(?:<|\\u003c|&lt;)(\/?)private(?=[\s>/&\\])[^<>\n]{0,120}?(?:>|\\u003e|&gt;)/gi;
@@ -31,3 +32,13 @@ export function findPrivateTags(text: string): Finding[] {
   if (depth > 0 && !isMention(text, start, openEnd)) found.push({ kind: "private", start, end: text.length });
   return found;
 }
+
+/** The word alone: whether there are tags is asked of the whole text. */
+export const privateAnchor: Anchor = {
+  literal: "private",
+  fold: true,
+  find(_text, _at, pass) {
+    pass.private = true;
+    return undefined;
+  },
+};

@@ -1,4 +1,5 @@
 import { distinctChars } from "./entropy.ts";
+import { moreProviderRules } from "./more-rules.ts";
 import { isExampleToken } from "./placeholder.ts";
 import { type ProviderRule, providerRules } from "./rules.ts";
 import { type Anchor, beginsWord, isWordCode } from "./scan.ts";
@@ -11,8 +12,10 @@ function anchorOf(rule: ProviderRule, prefix: string): Anchor {
   const pattern = new RegExp(`${rule.head ?? ""}${escapeRegex(prefix)}${rule.body}`, "y");
   return {
     literal: prefix,
-    find(text, at) {
+    ...(rule.next === undefined ? {} : { next: rule.next }),
+    find(text, at, pass) {
       if (rule.begins && !beginsWord(text, at)) return undefined;
+      if (at < (pass.refused.get(rule) ?? 0)) return undefined;
       let start = at;
       if (rule.back !== undefined) {
         const lowest = Math.max(0, at - rule.back);
@@ -24,7 +27,12 @@ function anchorOf(rule: ProviderRule, prefix: string): Anchor {
         const match = pattern.exec(text);
         if (match !== null) {
           const token = match[0].slice(rule.back === undefined ? prefix.length : 0);
-          if (distinctChars(token) < MIN_DISTINCT || isExampleToken(token)) return undefined;
+          pass.steps += match[0].length;
+          if (distinctChars(token.slice(0, 512)) < MIN_DISTINCT || isExampleToken(token)) {
+            // The same run is not read again from each of its prefixes.
+            if (rule.back === undefined) pass.refused.set(rule, start + match[0].length);
+            return undefined;
+          }
           return { kind: rule.kind, start, end: start + match[0].length };
         }
         if (rule.back === undefined) break;
@@ -37,7 +45,7 @@ function anchorOf(rule: ProviderRule, prefix: string): Anchor {
 const isHeadCode = (code: number) =>
   isWordCode(code) || code === 95 || code === 45 || code === 126 || code === 46;
 
-export const providerAnchors: Anchor[] = providerRules.flatMap((rule) =>
+export const providerAnchors: Anchor[] = [...providerRules, ...moreProviderRules].flatMap((rule) =>
   rule.prefixes.map((prefix) => anchorOf(rule, prefix)),
 );
 

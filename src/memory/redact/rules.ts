@@ -14,16 +14,18 @@ export interface ProviderRule {
   begins?: boolean;
   /** How many characters in front of the anchor belong to the key. */
   back?: number;
+  /** Of a prefix of two characters: what may follow it. */
+  next?: string;
   /** Written in front of the anchor; with `back`. */
   head?: string;
 }
 
-const AN = "[A-Za-z0-9]";
-const WD = "[A-Za-z0-9_-]";
-const HEX = "[0-9a-fA-F]";
+export const AN = "[A-Za-z0-9]";
+export const WD = "[A-Za-z0-9_-]";
+export const HEX = "[0-9a-fA-F]";
 /** Nothing of the same alphabet may follow: for formats whose exact length is all that marks them. */
-const END = "(?![A-Za-z0-9_])";
-const rule = (
+export const END = "(?![A-Za-z0-9_])";
+export const rule = (
   kind: string,
   prefixes: string,
   body: string,
@@ -34,7 +36,7 @@ const rule = (
   body,
   ...more,
 });
-const begins = { begins: true };
+export const begins = { begins: true };
 
 export const providerRules: ProviderRule[] = [
   // Models
@@ -84,7 +86,7 @@ export const providerRules: ProviderRule[] = [
   // Code hosts, packages and builds
   rule("github", "ghp_ gho_ ghu_ ghs_ ghr_", `${AN}{30,255}`),
   rule("github", "ghs_", `\\d{1,20}_${WD}{10,512}\\.${WD}{10,2048}\\.${WD}{10,512}`),
-  rule("github", "github_pat_", "\\w{22,255}"),
+  rule("github", "_pat_", "\\w{22,255}", { back: 6, head: "github" }),
   rule(
     "gitlab",
     "glpat- gldt- glrt- glrtr- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct-",
@@ -139,7 +141,7 @@ export const providerRules: ProviderRule[] = [
     "sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ whsec_",
     "[A-Za-z0-9+/]{16,128}={0,2}",
   ),
-  rule("square", "sq0atp- sq0csp- EAAAE EAAAl", `${WD}{22,80}`, begins),
+  rule("square", "sq0atp- sq0csp- EAAA", `${WD}{22,80}`, begins),
   rule("shopify", "shpat_ shpca_ shppa_ shpss_ shptka_", `${HEX}{32,64}`),
   rule("razorpay", "rzp_live_ rzp_test_", `${AN}{14,24}`),
   rule("flutterwave", "FLWSECK_TEST- FLWSECK-", `${AN}{12,40}(?:-X)?`),
@@ -158,7 +160,10 @@ export const providerRules: ProviderRule[] = [
     "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe- xoxd- xoxc- xapp- xoxe.xoxp- xoxe.xoxb-",
     "[A-Za-z0-9%+/=-]{16,300}",
   ),
-  rule("slack-webhook", "hooks.slack.com/", "(?:services|workflows|triggers)/[A-Za-z0-9+/]{20,90}"),
+  rule("slack-webhook", ".slack.com/", "(?:services|workflows|triggers)/[A-Za-z0-9+/]{20,90}", {
+    back: 5,
+    head: "hooks",
+  }),
   rule(
     "discord-webhook",
     "discord.com/api/webhooks/ discordapp.com/api/webhooks/",
@@ -171,7 +176,7 @@ export const providerRules: ProviderRule[] = [
   ),
   rule("discord", ".G .X .Y", `${WD}{5}\\.${WD}{25,40}`, { back: 28, head: `[MNO]${WD}{22,27}` }),
   rule("telegram", ":AA", `${WD}{32,36}`, { back: 10, head: "\\d{7,10}" }),
-  rule("twilio", "SK AC", `[0-9a-f]{32}${END}`, begins),
+  rule("twilio", "SK AC", `[0-9a-f]{32}${END}`, { ...begins, next: "0123456789abcdef" }),
   rule("sendgrid", "SG.", `${WD}{16,32}\\.${WD}{16,64}`, begins),
   rule("mailgun", "key-", `[0-9a-f]{32}${END}`, begins),
   rule("mailchimp", "-us", `\\d{1,2}${END}`, { back: 32, head: "[0-9a-f]{32}" }),
@@ -181,12 +186,12 @@ export const providerRules: ProviderRule[] = [
   rule("facebook", "EAACEdEose0cBA EAAM EAAC EAAG EAAB", `${AN}{60,300}`, begins),
   rule("typeform", "tfp_", "[\\w=.-]{40,60}", begins),
   // Work and monitoring
-  rule("linear", "lin_api_ lin_oauth_", `${AN}{32,128}`),
+  rule("linear", "n_api_ n_oauth_", `${AN}{32,128}`, { back: 2, head: "li" }),
   rule("notion", "ntn_", `${AN}{40,50}`, begins),
   rule("notion", "secret_", `(?=[A-Za-z]{0,42}\\d)${AN}{43}${END}`, begins),
   rule("figma", "figd_ figu_", `${WD}{36,200}`, begins),
   rule("airtable", "pat", `${AN}{14}\\.[0-9a-f]{64}`, begins),
-  rule("asana", "1/", `\\d{16}:[0-9a-f]{32}`, begins),
+  rule("asana", "1/", `\\d{16}:[0-9a-f]{32}`, { ...begins, next: "0123456789" }),
   rule("grafana", "glsa_", `${AN}{32}_${HEX}{8}`),
   rule("grafana", "glc_ eyJrIjoi", "[A-Za-z0-9+/]{32,400}={0,3}", begins),
   rule("newrelic", "NRAK- NRII- NRJS-", `${WD}{19,40}`, begins),

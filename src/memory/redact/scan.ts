@@ -2,9 +2,11 @@ import { type Finding, MARKER } from "./spans.ts";
 
 /** Called where its literal stands; answers what it found there. */
 export interface Anchor {
-  /** At least two ASCII characters; compared without case when `fold`, then letters only. */
+  /** At least two characters; compared without case when `fold`, then ASCII letters only. */
   literal: string;
   fold?: boolean;
+  /** What may follow a literal of two characters; without it, anything may. */
+  next?: string;
   find(text: string, at: number, pass: Pass): Finding | undefined;
 }
 
@@ -14,14 +16,34 @@ export interface Pass {
   nextEnd: number;
   /** Where the last name=value that was looked at ends. */
   seenName: number;
+  /** Where the last value without quotes ended, and how many names were read inside it. */
+  bareEnd: number;
+  bareNames: number;
+  /** Where the last table's rows end: they are read once. */
+  seenTable: number;
+  /** Findings beside the one that is answered, such as a table's cells. */
+  more: Finding[];
+  /** For each rule: up to where a text that looked like its key was judged to be none. */
+  refused: Map<object, number>;
+  /** The text holds percent-encoded signs, or speaks of private parts: finders outside the scan are needed. */
+  percent: boolean;
+  private: boolean;
+  /** Places looked at. Tests count them: work must grow with the text and not faster. */
+  steps: number;
 }
 
 const BYTE = 256;
+/** Different pairs of characters that anchors begin with. */
+const MAX_ROWS = 1024;
 const UPPER = 0x20;
+/** A hash of exactly three bytes: an older one is shifted out. */
+const SHIFT = 6;
+const HASH_MASK = (1 << (3 * SHIFT)) - 1;
 
-/** So much of a text is looked at at once; two more for what stands behind the last one. */
+/** So much of a text is looked at at once; three more for what stands behind the last one. */
 const WINDOW = 1 << 15;
-const bytes = Buffer.alloc(WINDOW + 2);
+const BEHIND = 3;
+const bytes = Buffer.alloc(WINDOW + BEHIND);
 
 /**
  * One pass over the text for all anchors: three characters choose which of them may stand here, so a text without
@@ -29,17 +51,16 @@ const bytes = Buffer.alloc(WINDOW + 2);
  * of each character, because an array is read several times faster than a string. So a character beyond them is
  * looked at once too often, never too seldom: whether an anchor really stands there is asked of the text.
  */
-export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
-  const { pairs, triples, lists } = createTables(anchors);
+export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) => Finding[] {
+  const { starts, pairs, triples, lists } = createTables(anchors);
 
   /** Where in the bytes the next three stand that something begins with; `end` when none do before it. */
   const nextStart = (from: number, end: number): number => {
-    let pair = bytes[from] ?? 0;
+    let hash = (((bytes[from] ?? 0) << SHIFT) ^ (bytes[from + 1] ?? 0)) & HASH_MASK;
     for (let at = from; at < end; at++) {
-      pair = ((pair & 0xff) << 8) | (bytes[at + 1] ?? 0);
-      const row = pairs[pair] ?? 0;
-      // Most pairs of letters begin many words: the third one rules nearly all of them out.
-      if (row !== 0 && triples[(row << 8) | (bytes[at + 2] ?? 0)] !== 0) return at;
+      hash = ((hash << SHIFT) ^ (bytes[at + 2] ?? 0)) & HASH_MASK;
+      // One look at a small table for each place: nearly all of them begin nothing.
+      if (starts[hash] !== 0) return at;
     }
     return end;
   };
@@ -48,25 +69,37 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
     return lists[triples[(row << 8) | (bytes[at + 2] ?? 0)] ?? 0] ?? NO_ANCHORS;
   };
 
-  return (text) => {
+  return (text, pass = createPass()) => {
     let found = NONE;
-    const pass: Pass = { nextEnd: -1, seenName: -1 };
     const last = text.length - 1;
     for (let at = 0; at < last; ) {
       const start = at;
-      const part = text.length <= WINDOW ? text : text.slice(start, start + WINDOW + 2);
+      const part = text.length <= WINDOW ? text : text.slice(start, start + WINDOW + BEHIND);
       const laid = bytes.write(part, 0, "latin1");
       // Nothing follows the text's last character.
-      if (laid <= WINDOW) bytes[laid] = 0;
+      bytes.fill(0, laid, Math.min(laid + BEHIND, bytes.length));
       const end = Math.min(laid - 1, WINDOW);
       while (at - start < end) {
         const place = nextStart(at - start, end);
         at = start + place;
         if (place >= end) break;
         let next = text.charCodeAt(at) === OPENS_MARKER ? behindMarker(text, at) : at + 1;
-        for (const anchor of listAt(place)) {
+        const list = listAt(place);
+        for (let index = 0; index < list.length; index++) {
+          const anchor = list[index] as Anchor;
+          const { literal, fold } = anchor;
+          // The fourth byte rules out most of them without a call; only the text itself can say yes.
+          if (
+            literal.length > 3 &&
+            ((bytes[place + 3] ?? 0) | (fold ? UPPER : 0)) !== (literal.charCodeAt(3) & 0xff)
+          )
+            continue;
           if (!standsAt(text, at, anchor)) continue;
           const finding = anchor.find(text, at, pass);
+          if (pass.more.length > 0) {
+            if (found === NONE) found = [];
+            found.push(...pass.more.splice(0));
+          }
           if (finding === undefined || finding.end <= finding.start) continue;
           if (found === NONE) found = [];
           found.push(finding);
@@ -81,20 +114,50 @@ export function createScanner(anchors: Anchor[]): (text: string) => Finding[] {
   };
 }
 
+export const createPass = (): Pass => ({
+  nextEnd: -1,
+  seenName: -1,
+  bareEnd: -1,
+  bareNames: 0,
+  seenTable: -1,
+  more: [],
+  refused: new Map(),
+  percent: false,
+  private: false,
+  steps: 0,
+});
+
+/** The same object again for the next text: most texts are short, and making one would cost more than reading them. */
+export function resetPass(pass: Pass): Pass {
+  pass.nextEnd = -1;
+  pass.seenName = -1;
+  pass.bareEnd = -1;
+  pass.bareNames = 0;
+  pass.seenTable = -1;
+  pass.percent = false;
+  pass.private = false;
+  pass.steps = 0;
+  if (pass.more.length > 0) pass.more.length = 0;
+  if (pass.refused.size > 0) pass.refused.clear();
+  return pass;
+}
+
 /** What most texts have. Never added to. */
 const NONE: Finding[] = [];
 const NO_ANCHORS: readonly Anchor[] = [];
 
 /** A pair's row, by two characters; the number of its list, by row and third character; 0 where there is none. */
 function createTables(anchors: readonly Anchor[]) {
-  const pairs = new Uint8Array(BYTE * BYTE);
-  const triples = new Uint16Array(BYTE * BYTE);
+  const starts = new Uint8Array(HASH_MASK + 1);
+  const pairs = new Uint16Array(BYTE * BYTE);
+  const triples = new Uint16Array(MAX_ROWS * BYTE);
   const lists: Anchor[][] = [[]];
   let rows = 0;
   const listOf = (first: number, second: number, third: number): Anchor[] => {
     const pair = first * BYTE + second;
+    starts[((((first << SHIFT) ^ second) << SHIFT) ^ third) & HASH_MASK] = 1;
     if (pairs[pair] === 0) pairs[pair] = ++rows;
-    if (rows >= BYTE) throw new RangeError("more beginnings than a byte can name");
+    if (rows >= MAX_ROWS) throw new RangeError("more beginnings than the table has rows");
     const triple = (pairs[pair] ?? 0) * BYTE + third;
     if (triples[triple] === 0) triples[triple] = lists.push([]) - 1;
     return lists[triples[triple] ?? 0] ?? [];
@@ -109,13 +172,16 @@ function createTables(anchors: readonly Anchor[]) {
   }
   const [first = 0, second = 0, third = 0] = [0, 1, 2].map((at) => MARKER.charCodeAt(at));
   if (listOf(first, second, third).length > 0) throw new RangeError("an anchor begins like a marker");
-  return { pairs, triples, lists };
+  return { starts, pairs, triples, lists };
 }
 
 /** The bytes that an anchor may have at one of its first places; behind its end, all of them. */
-function codesAt({ literal, fold }: Anchor, at: number): number[] {
+function codesAt({ literal, fold, next }: Anchor, at: number): number[] {
+  if (at >= literal.length && next !== undefined)
+    return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
   if (at >= literal.length) return Array.from({ length: BYTE }, (_, byte) => byte);
-  const code = literal.charCodeAt(at);
+  // Of a character beyond a byte the search sees the lower one.
+  const code = literal.charCodeAt(at) & 0xff;
   return fold ? [code, code - UPPER] : [code];
 }
 

@@ -1,12 +1,13 @@
 import { looksRandom } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
+import { isStrong } from "./values.ts";
 
 /** user:password@host; a password may hold an unescaped `@`, and `/` where the scheme is a database's. */
 const userinfo = /([^\s:@/?#"'`<>\\]{0,128}):([^\s/?#"'`<>\\]{1,256})@(?=[\w[$.{-])/y;
 const databaseUserinfo =
   /([^\s:@/?#"'`<>\\]{0,128}):([^\s?,"'`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
-const lonely = /([\w.~%-]{20,256})@(?=[\w-]+\.)/y;
+const lonely = /([\w.~%!+-]{14,256})@(?=[\w-]+\.)/y;
 const database =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)$/i;
 
@@ -29,13 +30,26 @@ export const urlAnchor: Anchor = {
       const password = match[2] ?? "";
       if (defaults.has(password.toLowerCase()) || isPlaceholder(password) || /^\{.*\}$|^%/.test(password))
         return undefined;
+      // Documentation's own hosts and words.
+      if (
+        /^(?:xyz|abc|key_\d{1,4}|s3cr3t|pass\w{0,4})$/i.test(password) &&
+        !database.test(scheme) &&
+        /^@(?:[\w-]+\.)*(?:example|localhost|dotenv)/.test(
+          text.slice(from + match[0].length - 1, from + match[0].length + 40),
+        )
+      )
+        return undefined;
       if (/^\d{1,5}$/.test(password) && !database.test(scheme)) return undefined;
       const end = from + match[0].length - 1;
       return { kind: "url-password", start: end - password.length, end };
     }
     lonely.lastIndex = from;
     const user = lonely.exec(text)?.[1];
-    if (user === undefined || !looksRandom(user)) return undefined;
+    if (
+      user === undefined ||
+      !(looksRandom(user) || (user.length < 20 && !/[.%]/.test(user.slice(0, -6)) && isStrong(user)))
+    )
+      return undefined;
     return { kind: "url-password", start: from, end: from + user.length };
   },
 };

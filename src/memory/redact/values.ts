@@ -1,39 +1,38 @@
-import { entropyOf, isReadable, looksRandom } from "./entropy.ts";
+import { entropyOf, hasOddLetters, isPlainWords, isReadable, looksRandom } from "./entropy.ts";
 import type { NameClass } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
-/** How sure the text is that the value is a value: code may name a variable there, an env file cannot. */
-export type Written = "bare" | "quoted" | "literal" | "query";
+/**
+ * How sure the text is that a value stands there. `literal`: nothing else can (an env file, a flag, an element).
+ * `quoted`: a string of code or configuration. `line`: all that a line says behind the name. `bare`: a word that may
+ * be a variable. `prose`: a word in a sentence.
+ */
+export type Written = "literal" | "quoted" | "line" | "bare" | "prose" | "query";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const codeLike = /[(){}[\]<>]|=>|::|\?\.|\|\|/;
 const pathLike =
-  /^(?:[.~]{1,2}\/|\/[a-z]{2,}[/.]|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;
+  /^(?:[.~]{1,2}\/|\/[a-z]{2,}[/.]|\/[A-Za-z]+(?:\/[\w.-]+)*\/?$|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;
 /** Code passes these beside passwords. */
 const algorithm =
-  /^(?:base\d+|sha\d+|argon2\w*|pbkdf2|scrypt\d*|latin1|utf-?\d+|aes\d*|rsa\d*|hs\d+|rs\d+)$/i;
+  /^(?:base\d+|sha-?\d+|md5|argon2\w*|pbkdf2|scrypt\d*|latin1|utf-?\d+|aes-?\d*\w*|rsa-?\d*|hs\d+|rs\d+|es\d+|scram-sha-\d+|oauth2?|u?int\d+\w*|i\d+|u\d+|f\d+|ed25519|bcrypt|sha\d+\w{0,8})$/i;
 const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
+const numberLike = /^[-+]?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
 
 /** Whether a value under a name of that class is worth hiding. */
 export function isSecretValue(value: string, name: NameClass, written: Written): boolean {
   if (written === "query" && name !== "signature") return isSecretValue(value, name, "literal");
-  if (value.length < 4 || /\s/.test(value) || isPlaceholder(value)) return false;
+  if (value.length < 4 || isPlaceholder(value)) return false;
+  if (/\s/.test(value)) return isSpacedSecret(value, name, written);
   switch (name) {
     case "password":
       return isPassword(value, written);
     case "secret":
-      if (uuid.test(value)) return true;
-      if (pathLike.test(value)) return false;
-      return (
-        isLiteral(value, written) &&
-        (looksRandom(value, 10) || (written === "literal" && (isMixed(value, 8) || isPhrase(value))))
-      );
+      return uuid.test(value) || isKeyValue(value, written, 10);
     case "token":
-      if (pathLike.test(value)) return false;
-      if (uuid.test(value)) return written === "literal";
-      return isLiteral(value, written) && looksRandom(value);
+      if (uuid.test(value)) return written !== "bare" && written !== "prose";
+      return isKeyValue(value, written, 16);
     case "key":
-      return written !== "bare" && !uuid.test(value) && !pathLike.test(value) && isDense(value);
+      return isUnspecificKey(value, written);
     case "signature":
       return written === "query" && value.length >= 20 && looksRandom(value);
     default:
@@ -41,29 +40,147 @@ export function isSecretValue(value: string, name: NameClass, written: Written):
   }
 }
 
+const isHexConstant = /^0x[0-9a-f]{1,8}$/i;
+
 function isPassword(value: string, written: Written): boolean {
-  if (written === "bare") return isLiteral(value, written) && isMixed(value, 6) && !algorithm.test(value);
-  if (codeLike.test(value) && written === "quoted" && isReadable(value)) return false;
-  if (written === "literal") return value.length >= 6;
-  return value.length >= 6 && (isMixed(value, 6) || looksRandom(value));
+  if (pathLike.test(value) && !isStrong(value)) return false;
+  if (isHexConstant.test(value)) return false;
+  switch (written) {
+    case "literal":
+      return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
+    case "quoted":
+      if (value.length < 6 || algorithm.test(value)) return false;
+      return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
+    case "line":
+      if (value.length < 6 || algorithm.test(value) || isExpression(value) || isPattern(value)) return false;
+      return isMixed(value, 6) || isUnreadable(value);
+    case "prose":
+      return value.length >= 6 && !algorithm.test(value) && isStrong(value) && !isExpression(value);
+    default:
+      if (value.length < 6 || algorithm.test(value) || versionLike.test(value) || isExpression(value))
+        return false;
+      return (/\d/.test(value) && /[A-Za-z]/.test(value)) || isStrong(value);
+  }
+}
+
+function isKeyValue(value: string, written: Written, minLength: number): boolean {
+  if (pathLike.test(value) || versionLike.test(value)) return false;
+  if (written === "literal")
+    return looksRandom(value, minLength) || (minLength < 16 && (isMixed(value, 8) || isPhrase(value)));
+  if (isExpression(value) || isPattern(value) || (written === "quoted" && isCodeText(value))) return false;
+  if (written === "prose" && isMarkup(value)) return false;
+  const needed = written === "prose" ? Math.max(minLength, 14) : minLength;
+  if (!looksRandom(value, needed)) return false;
+  return written === "quoted" || /\d/.test(value) || isUnreadable(value);
 }
 
 /** Letters with digits or signs: what people are made to choose. */
 function isMixed(value: string, minLength: number): boolean {
-  if (value.length < minLength || !/[A-Za-z]/.test(value)) return false;
-  return /\d/.test(value) || /[!@#%^&*+=~?]/.test(value);
+  if (value.length < minLength) return false;
+  if (!/[A-Za-z]/.test(value)) return isUnreadable(value);
+  return /\d/.test(value) || /[!@#$%^&*+=~?]/.test(value) || classesOf(value) >= 3;
 }
 
-function isLiteral(value: string, written: Written): boolean {
-  if (written === "literal") return true;
-  if (versionLike.test(value)) return false;
-  if (written === "quoted") return !codeLike.test(value);
+function classesOf(value: string): number {
   return (
-    !codeLike.test(value) &&
-    /\d/.test(value) &&
-    /[A-Za-z]/.test(value) &&
-    !/^[A-Za-z_$][\w$]*\.[A-Za-z_$]/.test(value)
+    Number(/[a-z]/.test(value)) +
+    Number(/[A-Z]/.test(value)) +
+    Number(/\d/.test(value)) +
+    Number(/[!-/:-@[-`{-~\u00a1-\u03ff\u2000-\u2bff]/.test(value))
   );
+}
+
+/** More mixed than any word of a sentence or of code. */
+export function isStrong(value: string): boolean {
+  if (value.length < 7 || numberLike.test(value) || isMarkup(value)) return false;
+  if (isPlainWords(value)) {
+    // A word with digits and a sign of its own, such as `Winter2024!`.
+    return (
+      value.length >= 8 && classesOf(value) === 4 && /[!@#$%^&*+=?]/.test(value) && !/[/\\()]/.test(value)
+    );
+  }
+  const classes = classesOf(value);
+  if (classes >= 3) return /\d/.test(value) || value.length >= 10;
+  return looksRandom(value, 12);
+}
+
+/** A link, or a pattern of a program. */
+const isMarkup = (value: string) =>
+  /\$\{\w|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}|\]\(|:\/\/|^\[.*\]$|^[([]`?[\da-f]{7,40}`?[\])]/.test(
+    value,
+  ) || isPattern(value);
+
+/** Nothing of it can be read as words; numbers alone count from six digits on. */
+function isUnreadable(value: string): boolean {
+  if (/^\d+$/.test(value)) return value.length >= 6 && !/^(?:19|20)\d\d(?:\d\d){1,2}$/.test(value);
+  if (numberLike.test(value) || versionLike.test(value) || isPlainWords(value)) return false;
+  if (/^[a-z]+$/.test(value)) return value.length >= 12 && /[^aeiouy]{5}/.test(value);
+  if (/^[A-Za-z]+$/.test(value))
+    return value.length >= 10 && !/^[A-Z]+$/.test(value) && (isJumbled(value) || hasOddLetters(value));
+  return classesOf(value) >= 2 && /[^\w./:-]/.test(value) && value.length >= 10 && !isCodeText(value);
+}
+
+/** Upper and lower case change places more often than between words. */
+function isJumbled(value: string): boolean {
+  let changes = 0;
+  for (let i = 1; i < value.length; i++) {
+    if (/[a-z]/.test(value[i - 1] ?? "") !== /[a-z]/.test(value[i] ?? "")) changes++;
+  }
+  return changes * 4 >= value.length;
+}
+
+const chain =
+  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:"'\s-]*\)?|\[[\w$."'-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
+const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
+
+/** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
+function isExpression(value: string): boolean {
+  if (!chain.test(value) && !(joined.test(value) && !/\d/.test(value))) return false;
+  // A chain of one word that no one would give a variable is a value.
+  const names = value.split(/[^A-Za-z0-9_$]+/);
+  if (!chain.test(value) && !names.every((name) => name.length < 3 || isReadable(name))) return false;
+  // `hunter2` may be a variable, but hardly under such a name; `base64Key` is one.
+  if (/^[A-Za-z]+\d+$/.test(value)) return false;
+  return names.every((name) => name === "" || isName(name));
+}
+
+function isName(name: string): boolean {
+  if (/^\d{1,4}$/.test(name) || /^[A-Z][A-Z_]*\d{0,2}$/.test(name)) return true;
+  if (/^[a-z_$]+\d{0,2}$/i.test(name) && name.length < 10)
+    return isReadable(name) || !isJumbled(name) || name.length < 5;
+  return isReadable(name, name.length >= 10 ? 5 : 4) && !/\d[A-Za-z]{2,}\d/.test(name);
+}
+
+/** Text of a program rather than a password: `user.password`, `%s:%d`, `(\\w+)=`, words with signs between them. */
+function isCodeText(value: string): boolean {
+  if (/^[a-z]+(?:[-_.:/ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 4.5) || value.length < 9;
+  if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value)) return true;
+  if (isPattern(value)) return true;
+  return isPlainWords(value) && !/\d/.test(value);
+}
+
+const ranges = /[aA]-[zZf]|0-9/;
+const hints = [/\\[dwsSDWbB]/, /\(\?[:=!<]/, /\[\^/, /[.\])][*+?]/, /\{\d,?\d*\}/, /^\/\^|\$\/[a-z,;]*$/];
+/** A regular expression. One sign of it may stand in any password; two are a pattern's. */
+const isPattern = (value: string) =>
+  (ranges.test(value) && /[[\]()+*]/.test(value)) || hints.filter((hint) => hint.test(value)).length >= 3;
+
+const appPassword = /^[a-z]{4}(?: [a-z]{4}){3}$/;
+const phraseWords = /^[A-Za-z][a-z]{2,11}(?:[ -][a-z]{2,12}){3,11}$/;
+const sentence =
+  /\b(?:the|your|is|are|must|be|to|an?|of|in|and|or|not|this|that|enter|please|invalid|incorrect|wrong|password|required|does|do|you|with|for|has|have|no|can|cannot|should|will|was|use|reset|confirm|current|new|field|match|least|characters?|see|set|it|if|on|at|by|from|was|were|de|la|el|le|les|die|der|das|und|ist)\b/i;
+
+/** Words in a row under a secret's name: an app password, or a phrase that is no sentence. */
+function isSpacedSecret(value: string, name: NameClass, written: Written): boolean {
+  if (name !== "password" && name !== "secret") return false;
+  if (appPassword.test(value)) return !/^(?:this|that|with|from|must|have|your) /.test(value);
+  if (written === "bare" || written === "prose" || /[\n\r]/.test(value) || value.length > 128) return false;
+  if (phraseWords.test(value)) return !sentence.test(value);
+  if (written === "literal") return true;
+  if (written !== "quoted") return false;
+  // Each word of a sentence can be read; of a password with a blank in it none can.
+  const words = value.split(/\s+/);
+  return words.length <= 3 && words.every((word) => isStrong(word));
 }
 
 /** Words as a secret: believed where the text can only hold a value, unless they describe what belongs there. */
@@ -71,8 +188,10 @@ const isPhrase = (value: string) =>
   value.length >= 16 && !/(?:key|token|secret|password|value|here|id|name|file)$/i.test(value);
 
 /** A name that ends in "key" alone says little: the value has to speak for itself. */
-function isDense(value: string): boolean {
-  if (value.length < 24 || !/^[\w+/=.~-]+$/.test(value)) return false;
-  if (!looksRandom(value)) return false;
+function isUnspecificKey(value: string, written: Written): boolean {
+  if (uuid.test(value) || pathLike.test(value) || value.length < 20) return false;
+  if (written === "literal" && /^[0-9a-f]{32,}$/i.test(value)) return true;
+  if (written === "bare" || value.length < 24 || !/^[\w+/=.~:-]+$/.test(value) || !looksRandom(value))
+    return false;
   return /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value) && entropyOf(value) >= 3.8;
 }

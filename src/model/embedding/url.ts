@@ -8,8 +8,9 @@ export const EXPECTED_URL = "an http or https address without a name and passwor
  * (`/v1`, `/v1beta/openai`) `/embeddings` is added, otherwise `/v1/embeddings`. A query string is kept.
  */
 export function toEmbeddingsUrl(given: string): string | undefined {
-  const url = URL.parse(given.trim());
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
+  if (!URL.canParse(given.trim())) return undefined;
+  const url = new URL(given.trim());
+  if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
   if (url.username !== "" || url.password !== "" || url.hostname === "") return undefined;
   const path = url.pathname.replace(/\/+$/, "");
   if (!path.endsWith("/embeddings")) {

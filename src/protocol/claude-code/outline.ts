@@ -1,9 +1,9 @@
 /** The little of an event that can be known without parsing it as one. Without Zod: the keeper needs it. */
-interface EventOutline {
+export interface EventOutline {
   event: string;
-  tool: string | undefined;
-  cwd: string | undefined;
-  transcriptPath: string | undefined;
+  tool?: string | undefined;
+  cwd?: string | undefined;
+  transcriptPath?: string | undefined;
 }
 
 /** Parsing more would make others wait. */

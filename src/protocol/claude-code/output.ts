@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Extra, Reply } from "../reply.ts";
 import type { Part } from "../reply-parts.ts";
 import { carries } from "./carries.ts";
+import { answerProblems } from "./check-answer.ts";
 import type { HookEventName } from "./events.ts";
 
 const text = z.string().optional();
@@ -22,7 +23,7 @@ const specificOutput = z.looseObject({
     .optional(),
 });
 
-export const HOOK_OUTPUT = z.looseObject({
+const HOOK_OUTPUT = z.looseObject({
   continue: z.boolean().optional(),
   stopReason: text,
   decision: z.enum(["approve", "block"]).optional(),
@@ -32,10 +33,7 @@ export const HOOK_OUTPUT = z.looseObject({
   hookSpecificOutput: specificOutput.optional(),
 });
 
-/** The output of a hook script: the client's format, as in the Agent SDK. */
-export type HookAnswer = z.input<typeof HOOK_OUTPUT>;
-
-/** A hook returned something that is not a hook output. */
+/** A hook answered something that is no hook output. */
 export class BadHookOutput extends Error {
   override readonly name = "BadHookOutput";
 }
@@ -61,11 +59,10 @@ export function toReply(event: HookEventName, value: unknown): ReadReply {
   // The hook continues in the background: there is nothing to apply.
   if (output.async === true) return { reply: {}, ignored: [] };
 
-  const ignored: string[] = [];
+  const ignored = answerProblems(event, value);
   const reply: Reply = { ...toDecision(event, output) };
   const named = output.hookSpecificOutput?.hookEventName ?? event;
   const specific = named === event ? output.hookSpecificOutput : undefined;
-  if (named !== event) ignored.push(`hookSpecificOutput is for ${named}, the event is ${event}`);
   if (specific !== undefined) Object.assign(reply, toSpecific(event, specific));
   if (output.systemMessage !== undefined) reply.message = output.systemMessage;
   if (output.continue === false) reply.stop = output.stopReason ?? output.reason ?? "";
@@ -114,7 +111,9 @@ function dropUncarried(event: HookEventName, reply: Reply, ignored: string[]): v
   for (const part of PARTS) {
     if (reply[part] === undefined || carries(event, part)) continue;
     delete reply[part];
-    ignored.push(`${event} cannot carry "${part}"`);
+    // Where a field was already named as meaningless, its part adds nothing.
+    if (!ignored.some((line) => line.includes("hookSpecificOutput")))
+      ignored.push(`${event} cannot carry "${part}"`);
   }
 }
 

@@ -43,3 +43,31 @@ test("no project has no files, whatever lies in the folder that the daemon runs 
       process.chdir(before);
     }
   }));
+
+test("M31 files that CLAUDE.md imports are read too, and what they import, each once", () =>
+  withProject((dir) => {
+    mkdirSync(join(dir, "docs"));
+    writeFileSync(
+      join(dir, "CLAUDE.md"),
+      "See @docs/rules.md and @./docs/more.md.\n`@docs/code.md` @pawl:project://a",
+    );
+    writeFileSync(join(dir, "docs", "rules.md"), "rules @pawl:project://b @more.md @../CLAUDE.md");
+    writeFileSync(join(dir, "docs", "more.md"), "more");
+    writeFileSync(join(dir, "docs", "code.md"), "code");
+    const text = claudeMdOf(dir);
+    expect(text.match(/more$/m)).toHaveLength(1);
+    expect(text).toContain("@pawl:project://b");
+    expect(text).not.toContain("code\n");
+    expect(text.split("rules @pawl")).toHaveLength(2);
+  }));
+
+test("M31 imports are bounded: nothing outside of the project, five levels, no circle", () =>
+  withProject((dir) => {
+    mkdirSync(join(dir, "in"));
+    writeFileSync(join(dir, "outside.md"), "outside");
+    writeFileSync(join(dir, "in", "CLAUDE.md"), "@../outside.md @a0.md");
+    for (let i = 0; i < 9; i++) writeFileSync(join(dir, "in", `a${i}.md`), `level${i} @a${i + 1}.md`);
+    const text = claudeMdOf(join(dir, "in"));
+    expect(text).not.toContain("outside\n");
+    expect([text.includes("level4"), text.includes("level5")]).toEqual([true, false]);
+  }));

@@ -83,3 +83,51 @@ test("what stands in the conversation already is left out; with nothing left the
   const all = new Set(["project://rules/tests", "project://rules/tabs"]);
   expect(await coreBlock({ ...query, injected: all })).toBeUndefined();
 });
+
+test("S1.13 M9 what does not fit is named: to the caller by URI, to the model by title, within the budget", async () => {
+  await using temp = await openTempStore();
+  for (let i = 1; i <= 30; i++) {
+    const content = `Rule ${i}: every amount in module ${i} is an integer number of cents, never a float.`;
+    await temp.store.saveMemory(memory(`user://rules/r${i}`, content, { priority: i === 30 ? 0 : 1 }));
+  }
+  const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
+  const all = await coreBlock({ ...query, budget: 5000 });
+  expect([all?.uris.length, all?.left]).toEqual([30, []]);
+  const some = await coreBlock({ ...query, budget: 400 });
+  expect((some?.uris.length ?? 0) + (some?.left.length ?? 0)).toBe(30);
+  expect(some?.uris[0]).toBe("user://rules/r30");
+  expect(some?.block.tokens).toBeLessThanOrEqual(400);
+  expect(some?.block.text).toContain(`${some?.left.length} more did not fit`);
+  expect(some?.block.text).toContain(`${some?.left[0]} “Rule`);
+  expect(some?.block.text).toMatch(/and \d+ more\n<\/pawl-memory>$/);
+  const none = await coreBlock({ ...query, budget: 20 });
+  expect([none?.uris, none?.left.length]).toEqual([[], 30]);
+});
+
+test("S1.13 more than fifty core memories are all loaded or named", async () => {
+  await using temp = await openTempStore();
+  for (let i = 0; i < 60; i++)
+    await temp.store.saveMemory(memory(`project://m${i}`, `Fact ${i}.`, { priority: 1 }));
+  const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
+  expect((await coreBlock({ ...query, budget: 5000 }))?.uris).toHaveLength(60);
+});
+
+test("S1.18 a rule is quoted with the day on which it was said, and marked as a rule", async () => {
+  await using temp = await openTempStore();
+  const provenance = { sessionId: "s", event: "e", evidence: "x", at: Date.UTC(2026, 0, 5) };
+  await temp.store.saveMemory(memory("project://rules/x", "Never push.", { priority: 2, provenance }));
+  const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
+  const { block } = (await coreBlock({ ...query, budget: 500 })) ?? {};
+  expect(block?.text).toContain("“Never push.” (said 2026-01-05)");
+  expect(block?.sources).toMatchObject([{ type: "rule" }]);
+});
+
+test("a resumed conversation is not given again what was said in it", async () => {
+  await using temp = await openTempStore();
+  const provenance = { sessionId: "s", event: "e", evidence: "x", at: 1 };
+  await temp.store.saveMemory(memory("project://rules/x", "Never push.", { priority: 2, provenance }));
+  const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "", budget: 500 };
+  expect(await coreBlock({ ...query, injected: new Set(), own: ["s"] })).toBeUndefined();
+  expect((await coreBlock({ ...query, injected: new Set(), own: ["t"] }))?.uris).toHaveLength(1);
+  expect((await coreBlock(query))?.uris).toHaveLength(1);
+});

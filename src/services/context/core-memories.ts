@@ -1,14 +1,18 @@
-/** S1.1, S1.13: what every session is told first: core memories, then what the project's CLAUDE.md imports. */
+/** S1.1, S1.13: what every session gets first: core memories, then what the project's CLAUDE.md imports. */
 
-import { quoted, renderFacts } from "../../memory/recall/render.ts";
+import { dayOf, quoted, renderFacts } from "../../memory/recall/render.ts";
 import type { ContextBlock } from "../../memory/recall/start-block.ts";
 import type { Fact } from "../../memory/recall/types.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import { type Memory, parseUri } from "../../memory/records/memory.ts";
+import { quote } from "../../memory/text/quote.ts";
 import { estimateTokens } from "../../memory/text/tokens.ts";
 import type { Store } from "../../store/store.ts";
+import { isRule } from "../learn/learn-rules.ts";
 
-const MOST = 50;
+const MOST_IMPORTS = 50;
+/** More than anybody writes: whatever does not fit into the budget must still be named. */
+const MOST_MEMORIES = 1000;
 const CHARACTERS = 2000;
 
 interface CoreQuery {
@@ -17,24 +21,29 @@ interface CoreQuery {
   isMuted(uri: string): boolean;
 }
 
-/** Most important first. */
+/** Most important first; of equals, what people wrote themselves comes before what Pawl took up. */
 export async function coreMemories({ store, project, isMuted }: CoreQuery): Promise<Memory[]> {
-  const core = await store.memories({ project, maxPriority: CORE_PRIORITY, limit: MOST });
-  return core.filter(({ uri }) => !isMuted(uri));
+  const core = await store.memories({ project, maxPriority: CORE_PRIORITY, limit: MOST_MEMORIES });
+  const byHand = ({ origin }: Memory) => (origin === "user" ? 0 : 1);
+  return core
+    .filter(({ uri }) => !isMuted(uri))
+    .sort((a, b) => a.priority - b.priority || byHand(a) - byHand(b));
 }
 
 /** `@pawl:project://patterns/errors` in CLAUDE.md: one memory, or with a `/` behind it all below. */
 export function importsIn(claudeMd: string): string[] {
   const code = claudeMd.replace(/```[\s\S]*?(?:```|$)/g, "");
   const found = [...code.matchAll(/(?:^|[\s(])@pawl:([a-z]+:\/\/[^\s`)]+)/g)].map(([, uri = ""]) => uri);
-  return [...new Set(found.map((uri) => uri.replace(/[.,;]+$/, "")))].slice(0, MOST);
+  return [...new Set(found.map((uri) => uri.replace(/[.,;]+$/, "")))].slice(0, MOST_IMPORTS);
 }
 
 export async function importedMemories(claudeMd: string, query: CoreQuery): Promise<Memory[]> {
   const found: Memory[] = [];
   for (const uri of importsIn(claudeMd)) {
     if (uri.endsWith("/")) {
-      found.push(...(await query.store.memories({ project: query.project, prefix: uri, limit: MOST })));
+      found.push(
+        ...(await query.store.memories({ project: query.project, prefix: uri, limit: MOST_MEMORIES })),
+      );
       continue;
     }
     if (!isUri(uri)) continue;
@@ -64,30 +73,96 @@ function isUri(uri: string): boolean {
 
 interface CoreBlock {
   block: ContextBlock;
+  /** What is in the block in full. */
   uris: string[];
+  /** What did not fit; the block names it. */
+  left: string[];
 }
 
-/** `told`: URIs that stand in the conversation already. */
-export async function coreBlock(
-  query: CoreQuery & { claudeMd: string; budget: number; injected?: ReadonlySet<string> },
-): Promise<CoreBlock | undefined> {
+interface CoreBlockQuery extends CoreQuery {
+  claudeMd: string;
+  /** In tokens, of these memories alone. */
+  budget: number;
+  /** URIs that stand in the conversation already. */
+  injected?: ReadonlySet<string>;
+  /** Sessions whose words stand in the conversation already: what was taken from them does too. */
+  own?: readonly string[];
+}
+
+const HEADING = "What the user laid down:";
+/** These are the user's own words: unlike recalled history, they are meant to be followed. */
+const FRAME = "The user's standing rules and notes, kept by Pawl.";
+/** Of the budget, for the names of what did not fit. */
+const TITLES_SHARE = 0.2;
+const TITLE_CHARACTERS = 60;
+
+/** As many as fit, most important first. What does not fit is named, so that the model can ask for it (S1.13). */
+export async function coreBlock(query: CoreBlockQuery): Promise<CoreBlock | undefined> {
+  const facts = await coreFacts(query);
+  if (facts.length === 0) return undefined;
+  const whole = renderFacts(HEADING, facts, query.budget, FRAME);
+  if (whole.left.length === 0 && whole.block !== undefined) return toCoreBlock(whole.block, []);
+  const titles = Math.floor(query.budget * TITLES_SHARE);
+  const { block, left } = renderFacts(HEADING, facts, query.budget - titles, FRAME);
+  const named = titleLine(
+    facts.filter(({ uri }) => left.includes(uri)),
+    titles,
+  );
+  if (block === undefined) {
+    const text = [HEADING, named].join("\n");
+    return { block: { text, tokens: estimateTokens(text), sources: [], sessions: 0 }, uris: [], left };
+  }
+  const text = block.text.replace(/\n(<\/[\w-]+>)$/, `\n${named}\n$1`);
+  return toCoreBlock({ ...block, text }, left);
+}
+
+function toCoreBlock(block: Omit<ContextBlock, "sessions">, left: string[]): CoreBlock {
+  const uris = block.sources.map(({ uri }) => uri);
+  return { block: { ...block, tokens: estimateTokens(block.text), sessions: 0 }, uris, left };
+}
+
+async function coreFacts(query: CoreBlockQuery): Promise<(Fact & { content: string })[]> {
   const core = await coreMemories(query);
   const imported = await importedMemories(query.claudeMd, query);
-  if (core.length + imported.length === 0) return undefined;
-  const facts = new Map<string, Fact>();
+  const facts = new Map<string, Fact & { content: string }>();
   for (const memory of [...core, ...imported]) {
-    if (facts.has(memory.uri) || query.injected?.has(memory.uri) === true) continue;
+    if (facts.has(memory.uri) || isInConversation(memory, query)) continue;
     const { uri, content, priority } = memory;
     facts.set(uri, {
       uri,
-      type: "memory",
-      text: `${uri}: ${quoted(content, CHARACTERS)}`,
+      content,
+      type: isRule(memory) ? "rule" : "memory",
+      text: `${uri}: ${quoted(content, CHARACTERS)}${saidOn(memory)}`,
       short: `${uri}: ${quoted(content, 200)}`,
       reason: core.includes(memory) ? `core memory, priority ${priority}` : "imported by CLAUDE.md",
     });
   }
-  const { block } = renderFacts("What the user laid down:", [...facts.values()], query.budget);
-  if (block === undefined) return undefined;
-  const uris = block.sources.map(({ uri }) => uri);
-  return { block: { ...block, tokens: estimateTokens(block.text), sessions: 0 }, uris };
+  return [...facts.values()];
+}
+
+/** Injected before, or said in this very conversation. */
+export function isInConversation(
+  { uri, provenance }: Memory,
+  { injected, own }: { injected?: ReadonlySet<string>; own?: readonly string[] },
+): boolean {
+  if (injected?.has(uri) === true) return true;
+  return provenance?.evidence !== undefined && own?.includes(provenance.sessionId ?? "") === true;
+}
+
+/** A rule is quoted with its date. */
+function saidOn(memory: Memory): string {
+  const at = memory.provenance?.at;
+  return isRule(memory) && at !== undefined ? ` (said ${dayOf(at)})` : "";
+}
+
+function titleLine(left: readonly { uri: string; content: string }[], budget: number): string {
+  const intro = `- ${left.length} more did not fit (the recall tool has them; system://boot has all): `;
+  const names: string[] = [];
+  for (const { uri, content } of left) {
+    const name = `${uri} “${quote(content, TITLE_CHARACTERS)}”`;
+    if (estimateTokens(`${intro}${[...names, name].join(", ")}`) > budget) break;
+    names.push(name);
+  }
+  const more = left.length - names.length;
+  return `${intro}${names.join(", ")}${more === 0 ? "" : names.length === 0 ? "names omitted" : ` and ${more} more`}`;
 }

@@ -11,6 +11,7 @@ const contextOf = (store: Store, more: Partial<ProjectContextQuery> = {}) =>
     store,
     project: PROJECT,
     budget: 2000,
+    coreBudget: 1200,
     notes: [],
     formatTime: (at) => `at ${at}`,
     messages,

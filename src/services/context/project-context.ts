@@ -11,6 +11,7 @@ import type { SessionOverview } from "../../memory/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { summaryLines } from "../summary/summarize.ts";
 import { coreBlock } from "./core-memories.ts";
+import { decisionsBlock } from "./decisions.ts";
 
 export interface ProjectContextQuery {
   store: Store;
@@ -21,6 +22,8 @@ export interface ProjectContextQuery {
   after?: number;
   most?: number;
   budget: number;
+  /** Of core memories alone (S1.13). */
+  coreBudget: number;
   notes: readonly { uri: string; text: string }[];
   formatTime(at: number): string;
   messages: Messages;
@@ -36,23 +39,28 @@ export interface ProjectContextQuery {
 interface ProjectContext extends ContextBlock {
   /** Memories that are in it, by URI. */
   memories: string[];
+  /** Core memories that did not fit. */
+  left: string[];
 }
 
 const MOST = 5;
 /** Fetched per told session, because repeated ones are folded into one. */
 const FETCHED = 4;
 
-/** Standing rules first, then what happened: together within the budget. */
+/** What people laid down first, then what was decided, then what happened. */
 export async function projectContext(query: ProjectContextQuery): Promise<ProjectContext | undefined> {
   const { store, project, budget, claudeMd = "", injected } = query;
   const isMuted = (uri: string) => query.isMuted?.(uri) === true;
-  const seen = injected === undefined ? {} : { injected };
-  const core = await coreBlock({ store, project, budget, claudeMd, isMuted, ...seen });
-  const left = budget - (core?.block.tokens ?? 0);
+  const { except: own = [] } = query;
+  const seen = injected === undefined ? {} : { injected, own };
+  const core = await coreBlock({ store, project, budget: query.coreBudget, claudeMd, isMuted, ...seen });
+  const decisions = await decisionsBlock({ store, project, isMuted, ...seen });
+  const left = budget - (decisions?.tokens ?? 0);
   const earlier = query.isHeldOut === true ? undefined : await earlierSessions({ ...query, budget: left });
-  if (core === undefined && earlier === undefined) return undefined;
-  const block = joinBlocks([core?.block, earlier]);
-  return block === undefined ? undefined : { ...block, memories: core?.uris ?? [] };
+  const block = joinBlocks([core?.block, decisions, earlier]);
+  if (block === undefined) return undefined;
+  const decided = decisions?.sources.map(({ uri }) => uri) ?? [];
+  return { ...block, memories: [...(core?.uris ?? []), ...decided], left: core?.left ?? [] };
 }
 
 async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock | undefined> {

@@ -1,6 +1,6 @@
 /** What a project's own files say: CLAUDE.md, and which package manager is used (S0.3). Reads files; starts no process. */
 import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import type { Messages } from "../../locale/messages.ts";
 import { type Env, processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
@@ -10,9 +10,35 @@ const NAMES = ["CLAUDE.md", join(".claude", "CLAUDE.md"), "CLAUDE.local.md"];
 /** Larger ones are not instructions. */
 const LARGEST = 1 << 20;
 
+/** As deep as the client follows imports; and a bound for files that import each other. */
+const DEEPEST = 5;
+const MOST_FILES = 30;
+
+/** The project's CLAUDE.md files, and what they import with `@docs/rules.md`: files inside the project only. */
 export function claudeMdOf(project: string): string {
   if (project === "") return "";
-  return NAMES.map((name) => textOf(join(project, name))).join("\n");
+  const texts = new Map<string, string>();
+  const read = (path: string, depth: number): void => {
+    if (texts.has(path) || texts.size >= MOST_FILES) return;
+    const text = textOf(path);
+    if (text === "") return;
+    texts.set(path, text);
+    if (depth >= DEEPEST) return;
+    for (const imported of filesImportedBy(text)) {
+      const file = resolve(dirname(path), imported);
+      if (file.startsWith(`${resolve(project)}${sep}`)) read(file, depth + 1);
+    }
+  };
+  for (const name of NAMES) read(join(project, name), 0);
+  return [...texts.values()].join("\n");
+}
+
+/** `@docs/rules.md`, outside of code; not `@pawl:…`, not a mail address, not a package's name. */
+function filesImportedBy(text: string): string[] {
+  const prose = text.replace(/```[\s\S]*?(?:```|$)/g, "").replace(/`[^`\n]*`/g, "");
+  return [
+    ...prose.matchAll(/(?:^|[\s(])@((?:\.{1,2}\/)?[\w.-][\w./ -]*?\.\w{1,10})(?=[\s),;:]|\.?(?:\s|$))/gm),
+  ].map(([, path = ""]) => path);
 }
 
 function textOf(path: string): string {
@@ -30,11 +56,12 @@ export function projectNotes(
   project: string,
   sessionEnv: Env,
   messages: Messages,
+  cwd = project,
 ): { uri: string; text: string }[] {
   if (project === "") return [];
-  const manager = packageManagerOf(project, { ...processEnv, ...sessionEnv });
-  // A default is worth a line only where packages of this kind are in use at all.
-  if (manager.from === "default" && !existsSync(join(project, "package.json"))) return [];
+  const manager = packageManagerOf(project, { ...processEnv, ...sessionEnv }, cwd);
+  // A default is a guess, and a guess must not be given to the model as a fact.
+  if (manager.from === "default") return [];
   return [
     {
       uri: "system://package-manager",
@@ -64,24 +91,58 @@ const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
   ["bun.lockb", "bun"],
   ["yarn.lock", "yarn"],
   ["package-lock.json", "npm"],
+  // Not locks, but as clear a sign.
+  ["pnpm-workspace.yaml", "pnpm"],
+  [".yarnrc.yml", "yarn"],
 ];
 
-/** The first that answers. */
-export function packageManagerOf(project: string, env: Env): PackageManagerFound {
+const MOST_FOLDERS = 30;
+
+/** From the session's own folder up to the project; a worktree's ends at its own root. */
+function foldersUp(cwd: string, project: string): string[] {
+  const folders: string[] = [];
+  for (let dir = cwd === "" ? project : cwd; folders.length < MOST_FOLDERS; dir = dirname(dir)) {
+    folders.push(dir);
+    if (dir === project || existsSync(join(dir, ".git")) || dirname(dir) === dir) break;
+  }
+  // A session that has walked out of its project is told nothing of other folders.
+  const last = folders.at(-1) ?? project;
+  return last === project || existsSync(join(last, ".git")) ? [...new Set([...folders, project])] : [project];
+}
+
+/** The nearest folder that says something wins. */
+export function packageManagerOf(project: string, env: Env, cwd = project): PackageManagerFound {
   const named = toManager(env.CLAUDE_PACKAGE_MANAGER);
   if (named !== undefined) return { name: named, from: "CLAUDE_PACKAGE_MANAGER" };
-
-  const chosen = settingIn(join(project, ".claude", "package-manager.json"));
-  if (chosen !== undefined) return { name: chosen, from: ".claude/package-manager.json" };
-
-  const declared = settingIn(join(project, "package.json"));
-  if (declared !== undefined) return { name: declared, from: "package.json" };
-
-  const lock = LOCK_FILES.find(([file]) => existsSync(join(project, file)));
-  if (lock !== undefined) return { name: lock[1], from: "lock file" };
-
+  for (const folder of foldersUp(cwd, project)) {
+    const found = managerIn(folder);
+    if (found !== undefined) return found;
+  }
   const usual = settingIn(join(claudeConfigDir(env), "package-manager.json"));
   return usual === undefined ? { name: "npm", from: "default" } : { name: usual, from: "user setting" };
+}
+
+function managerIn(folder: string): PackageManagerFound | undefined {
+  const chosen = settingIn(join(folder, ".claude", "package-manager.json"));
+  if (chosen !== undefined) return { name: chosen, from: ".claude/package-manager.json" };
+
+  const manifest = readJson(join(folder, "package.json"));
+  const declared = toManager(manifest?.packageManager) ?? engineOf(manifest?.devEngines);
+  if (declared !== undefined) return { name: declared, from: "package.json" };
+
+  const lock = LOCK_FILES.find(([file]) => existsSync(join(folder, file)));
+  return lock === undefined ? undefined : { name: lock[1], from: "lock file" };
+}
+
+/** `devEngines.packageManager`: one, or a list of which the first that Pawl knows counts. */
+function engineOf(devEngines: unknown): PackageManager | undefined {
+  const { packageManager } = Object(devEngines) as { packageManager?: unknown };
+  const list = Array.isArray(packageManager) ? packageManager : [packageManager];
+  for (const engine of list) {
+    const found = toManager((Object(engine) as { name?: unknown }).name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function settingIn(file: string): PackageManager | undefined {
@@ -96,7 +157,7 @@ function toManager(value: unknown): PackageManager | undefined {
 
 function readJson(file: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(readIfThere(file) ?? "null");
+    const value: unknown = JSON.parse((readIfThere(file) ?? "null").replace(/^\uFEFF/, ""));
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     // Someone else's broken or unreadable file is no reason to fail: the next source answers.

@@ -12,17 +12,17 @@ const notes = (project: string, env = {}) =>
     messagesFor("en"),
   );
 
-test("a default is told only where packages are in use; what a project says is told at once", () => {
+test("N18 a default is a guess and is not injected; what a project says is", () => {
   const dir = mkdtempSync(join(tmpdir(), "pawl-notes-"));
   try {
     expect(notes(dir)).toEqual([]);
     expect(notes("")).toEqual([]);
     writeFileSync(join(dir, "package.json"), "{}");
-    expect(notes(dir)).toMatchObject([
-      { uri: "system://package-manager", text: expect.stringContaining("npm") },
-    ]);
+    expect(notes(dir)).toEqual([]);
     writeFileSync(join(dir, "bun.lock"), "");
-    expect(notes(dir)[0]?.text).toContain("bun");
+    expect(notes(dir)).toMatchObject([
+      { uri: "system://package-manager", text: expect.stringContaining("bun") },
+    ]);
     expect(notes(dir, { CLAUDE_PACKAGE_MANAGER: "yarn" })[0]?.text).toContain("yarn");
   } finally {
     rmSync(dir, { recursive: true, force: true });

@@ -25,6 +25,7 @@ import type { Store } from "../../store/store.ts";
 import { isOn } from "../recall/kinds.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import { coreBlock } from "./core-memories.ts";
+import { decisionsBlock } from "./decisions.ts";
 
 interface StartQuery {
   store: Store;
@@ -37,7 +38,10 @@ interface StartQuery {
   /** Facts that are read from the project's files. */
   notes: readonly { uri: string; text: string }[];
   kinds: KnowledgeService["recall"]["kinds"];
+  /** In tokens, without core memories. */
   budget: number;
+  /** In tokens, of core memories alone (S1.13). */
+  coreBudget: number;
   formatTime(at: number): string;
   messages: Messages;
   isMuted(uri: string): boolean;
@@ -46,19 +50,27 @@ interface StartQuery {
   /** A resumed conversation: what happened before this moment, and these URIs, stand in it already. */
   after?: number;
   injected?: ReadonlySet<string>;
+  /** Sessions whose words stand in a resumed conversation already. */
+  own?: readonly string[];
 }
 
 interface StartContext extends ContextBlock {
   /** Memories that are in it, by URI. */
   memories: string[];
+  /** Core memories that did not fit. */
+  left: string[];
 }
 
 export async function startContext(query: StartQuery): Promise<StartContext | undefined> {
-  const { injected } = query;
-  const core = await coreBlock({ ...query, ...(injected === undefined ? {} : { injected }) });
-  const earlier = await pastBlock(query);
-  const block = core === undefined ? earlier : joinBlocks([core.block, earlier]);
-  return block === undefined ? undefined : { ...block, memories: core?.uris ?? [] };
+  const { store, project, isMuted, claudeMd, injected, own = [] } = query;
+  const seen = injected === undefined ? {} : { injected, own };
+  const core = await coreBlock({ store, project, isMuted, claudeMd, budget: query.coreBudget, ...seen });
+  const decisions = await decisionsBlock({ store, project, isMuted, ...seen });
+  const earlier = await pastBlock({ ...query, budget: query.budget - (decisions?.tokens ?? 0) });
+  const block = joinBlocks([core?.block, decisions, earlier]);
+  if (block === undefined) return undefined;
+  const decided = decisions?.sources.map(({ uri }) => uri) ?? [];
+  return { ...block, memories: [...(core?.uris ?? []), ...decided], left: core?.left ?? [] };
 }
 
 async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
@@ -125,6 +137,13 @@ function toSource({ uri, kind, reason, text, score }: Item) {
   return { uri, type: kind, reason, text, ...(score === undefined ? {} : { score }) };
 }
 
+/** What a model wrote of the session, where the user wants that; the extracted summary says less than the digest. */
+function summaryByModel(summary: string | undefined, asked: string): string[] | undefined {
+  const lines = (summary ?? "").split("\n").filter((line) => line.trim() !== "");
+  const isExtracted = lines.length === 0 || lines.some((line) => line.startsWith(asked.slice(0, 5)));
+  return isExtracted ? undefined : lines.slice(0, 3).map((line) => `- ${quote(line, 140)}`);
+}
+
 const MOST_PREVIOUS_TOKENS = 60;
 
 /** S4.4: its short id, date, project and counts, and what was asked, changed and left, as far as 60 tokens go. */
@@ -137,11 +156,14 @@ async function previousLine(before: PreviousSession, query: StartQuery): Promise
   const head = `## ${context.session(session.sessionId.slice(0, 8), query.formatTime(session.lastAt), quote(query.project, 60))}`;
   const counts = `- ${context.counts(overview?.prompts ?? session.turns.length, overview?.observations ?? 0)}`;
   const files = before.changed.slice(0, 3).join(", ");
-  const details = [
-    before.asked === "" ? undefined : `- ${context.asked(quote(before.asked, 70))}`,
-    files === "" ? undefined : `- ${context.changed(quote(files, 120))}`,
-    before.left === undefined ? undefined : `- ${context.left(before.left)}`,
-  ].filter((line) => line !== undefined);
+  const written = summaryByModel(overview?.summary, context.asked(""));
+  const details =
+    written ??
+    [
+      before.asked === "" ? undefined : `- ${context.asked(quote(before.asked, 70))}`,
+      files === "" ? undefined : `- ${context.changed(quote(files, 120))}`,
+      before.left === undefined ? undefined : `- ${context.left(before.left)}`,
+    ].filter((line) => line !== undefined);
   const lines = [head, counts];
   for (const line of details) {
     if (estimateTokens([...lines, line].join("\n")) <= MOST_PREVIOUS_TOKENS) lines.push(line);

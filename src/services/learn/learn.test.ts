@@ -52,10 +52,15 @@ test("S1.5 S1.12 Stop learns solutions, files, commands and rules with their pro
   ]);
   expect(first.memories).toMatchObject([
     {
-      status: "proposed",
+      status: "active",
+      priority: 2,
       origin: "derived",
-      uri: expect.stringMatching(/^project:\/\/preferences\/always-use-pnpm/),
-      provenance: { sessionId: "one", evidence: expect.stringContaining("Always use pnpm") },
+      uri: expect.stringMatching(/^project:\/\/rules\/always-use-pnpm/),
+      provenance: {
+        sessionId: "one",
+        evidence: expect.stringContaining("Always use pnpm"),
+        at: expect.any(Number),
+      },
     },
   ]);
   await session.stop();
@@ -63,7 +68,7 @@ test("S1.5 S1.12 Stop learns solutions, files, commands and rules with their pro
   expect(await learned(app)).toEqual(first);
 });
 
-test("S1.5 a rule that is said in another session is confirmed", async () => {
+test("S1.5 a rule that is said again in another session stays one rule; a derived record carries the file's hash", async () => {
   await using app = await openTestApp();
   await Bun.write(join(app.dir, "src/app.ts"), "listen(80)\n");
   await (await fixIt(app, "one")).stop();
@@ -71,9 +76,7 @@ test("S1.5 a rule that is said in another session is confirmed", async () => {
   await again.ask("Please always use pnpm instead of npm here.");
   await again.stop();
   const { memories } = await learned(app);
-  expect(memories).toMatchObject([{ status: "active", version: 2 }]);
-  const versions = await app.store.memoryVersions({ uri: memories[0]?.uri ?? "", project: app.dir });
-  expect(versions[0]?.reason).toContain("again in session two");
+  expect(memories).toMatchObject([{ status: "active", version: 1, provenance: { sessionId: "one" } }]);
 });
 
 test("S1.2 SessionEnd saves the summary and ends the session's temporary memories, and no other's", async () => {
@@ -108,11 +111,11 @@ test("S1.3 S1.18 PreCompact extracts and saves, and what was kept is confirmed t
   await app.service.idle();
   expect(await learned(app)).toMatchObject({
     solutions: [{ successes: 1 }],
-    memories: [{ status: "proposed" }],
+    memories: [{ status: "active" }],
   });
   const output = await session.fire("PostCompact", { compact_summary: "" });
   expect(output.systemMessage).toBe(
-    "Pawl: saved before compaction: 1 solution, changes in 1 file, 1 rule of yours.",
+    "Pawl: saved before compaction: 1 solution, changes in 1 file, 1 rule of yours, 0 decisions.",
   );
 });
 
@@ -173,7 +176,7 @@ describe("S1.15 hints", () => {
 describe("S1.17 asking to save", () => {
   const changeMuch = async (app: App) => {
     const session = playing(app, "one");
-    for (let i = 0; i < 5; i++) await session.edit(`src/${i}.ts`, "a", "b");
+    for (let i = 0; i < 6; i++) await session.edit(`src/${i}.ts`, "a", "b");
     return session;
   };
 
@@ -188,8 +191,8 @@ describe("S1.17 asking to save", () => {
     expect((await session.stop({ stop_hook_active: true })).decision).toBeUndefined();
     const blocked = await session.stop();
     expect(blocked).toMatchObject({ decision: "block" });
-    expect(blocked.reason).toContain("5 changes");
-    expect(blocked.reason).toContain("src/0.ts");
+    expect(blocked.reason).toContain("6 changes");
+    expect(blocked.reason).toContain("src/5.ts");
     expect((await session.stop({ last_assistant_message: "later" })).decision).toBeUndefined();
     const few = playing(app, "two");
     await few.edit("a.ts", "a", "b");

@@ -5,7 +5,7 @@ import { redactText } from "../../memory/redact/index.ts";
 import { toCut, toFirstLine, toObservationTitle } from "../../memory/text/title.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { HookInput } from "../../protocol/index.ts";
+import type { HookInput, KnownInput, Reply } from "../../protocol/index.ts";
 import type { LiveEvent, LiveHub } from "./live.ts";
 
 /** From the batch, not the input: secrets are taken out of it already. */
@@ -38,6 +38,28 @@ export function toLiveEvent(input: HookInput, batch: RecordBatch): LiveEvent {
   if (response !== undefined) return { ...base, kind: "response", title: toFirstLine(response.text) };
   const tool = "toolName" in input && typeof input.toolName === "string" ? { tool: input.toolName } : {};
   return { ...base, kind: "event", title: event, ...tool };
+}
+
+/** So much of an input or an answer is shown. */
+const SHOWN = 4000;
+
+export function toLiveHook(
+  run: { id: string; name: string; ms: number; error?: string | undefined; input: KnownInput; reply: Reply },
+  at: number,
+): LiveEvent {
+  const show = (value: unknown) => toCut(redactText(JSON.stringify(value)), SHOWN);
+  const { id, name, ms, error, input, reply } = run;
+  return {
+    type: "hook",
+    at,
+    id,
+    name: toCut(redactText(name), 200),
+    event: input.event,
+    ms,
+    input: show(input.raw),
+    answer: show(reply),
+    ...(error === undefined ? {} : { error: toCut(redactText(error), SHOWN) }),
+  };
 }
 
 /** The first line of what was told, without the tag around it. */

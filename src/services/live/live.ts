@@ -30,6 +30,18 @@ export type LiveEvent =
       title: string;
       tokens: number;
     }
+  /** One of the user's own hooks has run; texts are redacted and cut. */
+  | {
+      type: "hook";
+      at: number;
+      id: string;
+      name: string;
+      event: string;
+      ms: number;
+      input: string;
+      answer: string;
+      error?: string;
+    }
   | { type: "error"; at: number; message: string }
   | { type: "paused"; at: number; paused: boolean }
   /** Something changed that a list shows: settings, memories … */

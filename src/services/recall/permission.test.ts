@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { observation } from "../../../test/contract/fixtures.ts";
 import { occasion } from "../../../test/hook-call.ts";
 import type { App } from "../../../test/memory-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
@@ -63,4 +64,22 @@ test("a tool without a subject is named alone", async () => {
   const fields = { tool_name: "mcp__mail__send", tool_input: {}, tool_use_id: "t" };
   const { input, ctx } = await occasion(app, "PreToolUse", fields);
   expect(await refusedBefore(input, ctx)).toContain("the user refused mcp__mail__send once");
+});
+
+test("S1.8 M15 a refusal is injected with the user's own reason, the last one given", async () => {
+  await using app = await openTestApp();
+  const refuse = async (at: number, said: string) => {
+    const response = `The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n${said}`;
+    const call = observation("past", at, { toolName: "Bash", ok: false, response });
+    await app.store.record({
+      session: { id: "past", project: app.dir, cwd: app.dir, at },
+      observations: [call],
+    });
+    await decided(app, "deny", at, { key: call.key });
+  };
+  await refuse(DAY, "not on a Friday");
+  await refuse(DAY + 1, "never push from here, open a PR");
+  const text = await push(app);
+  expect(text).toContain("last 2026-01-05, saying “never push from here, open a PR”");
+  expect(text).not.toContain("Friday");
 });

@@ -1,11 +1,12 @@
 /** S1.4: what the user refused before; the user's own rules are in `engine/permission-rules`. Nothing is ever allowed. */
 
 import { aboutOf } from "../../memory/learn/permissions.ts";
-import { dayOf, renderFacts } from "../../memory/recall/render.ts";
+import { dayOf, quoted, renderFacts } from "../../memory/recall/render.ts";
 import { filesOf } from "../../memory/records/observation.ts";
 import type { InputOf } from "../../protocol/index.ts";
 import type { EventContext } from "../event-context.ts";
 import { alreadyInjected, inject } from "./injections.ts";
+import { callName } from "./permission-answers.ts";
 
 const BUDGET = 150;
 
@@ -23,7 +24,7 @@ export async function refusedBefore(
   const [last] = refused;
   // What was allowed later is no longer refused.
   if (last === undefined || decisions[0]?.decision === "allow") return undefined;
-  const name = subject === "" ? toolName : `${toolName}(${subject})`;
+  const name = callName(toolName, subject);
   const uri = `permission://${name}`;
   if (ctx.isMuted(uri)) return undefined;
   const injected = await alreadyInjected(sessionId, ctx);
@@ -31,7 +32,9 @@ export async function refusedBefore(
   if (injected.uris.has(uri) || refused.every((one) => injected.sessions.has(one.sessionId)))
     return undefined;
   const times = refused.length === 1 ? "once" : `${refused.length} times`;
-  const text = `the user refused ${name} ${times} in earlier sessions, last ${dayOf(last.at)}`;
+  const reason = refused.find((one) => one.reason !== undefined)?.reason;
+  const said = reason === undefined ? "" : `, saying ${quoted(reason, 200)}`;
+  const text = `the user refused ${name} ${times} in earlier sessions, last ${dayOf(last.at)}${said}`;
   const fact = { uri, type: "permission", text, reason: "the same kind of call was refused before" };
   const { block } = renderFacts("About this kind of call:", [fact], BUDGET);
   return inject("PreToolUse", { ...(block === undefined ? {} : { block }), considered: [] }, ctx);

@@ -19,9 +19,9 @@ describe("SessionStart", () => {
     await using app = await openTestApp();
     await remember(app, "project://rules/tabs", "Indent with tabs.", { priority: 2 });
     await remember(app, "user://tone", "Be brief.", { priority: 0 });
-    await remember(app, "project://patterns/errors", "Errors carry a code.");
-    await remember(app, "project://patterns/deep/one", "Ports are folders.");
-    await remember(app, "project://notes/other", "Nobody asked for this.");
+    await remember(app, "project://patterns/errors", "Errors carry a code.", { priority: 5 });
+    await remember(app, "project://patterns/deep/one", "Ports are folders.", { priority: 5 });
+    await remember(app, "project://notes/other", "Nobody asked for this.", { priority: 5 });
     writeFileSync(
       join(app.dir, "CLAUDE.md"),
       "Read @pawl:project://patterns/errors and\n@pawl:project://patterns/deep/\n@pawl:project://gone\n@pawl:nonsense://x\n",

@@ -19,11 +19,11 @@ const ask = async (app: App, fields: object = {}) => {
   return askToSave(input, ctx);
 };
 
-test("as many changes as the user set are asked about once, the newest five named", async () => {
+test("S1.17 M29 more changes than the user set are asked about once, the newest five named; as many are not", async () => {
   await using app = await openTestApp(ON);
-  await record(app, edits(app, 1, 2));
+  await record(app, edits(app, 1, 3));
   expect(await ask(app)).toBeUndefined();
-  await record(app, edits(app, 3, 4));
+  await record(app, edits(app, 4, 3));
   const text = (await ask(app)) ?? "";
   expect(text).toContain("6 changes");
   expect(text).toContain("(src/6.ts, src/5.ts, src/4.ts, src/3.ts, src/2.ts, …)");
@@ -33,7 +33,7 @@ test("as many changes as the user set are asked about once, the newest five name
 test("what was saved since, what failed and what was only read do not count", async () => {
   await using app = await openTestApp(ON);
   await record(app, [
-    ...edits(app, 1, 3),
+    ...edits(app, 1, 4),
     observation("s", 10, { toolName: "mcp__pawl__remember" }),
     ...edits(app, 20, 2),
     ...edits(app, 30, 5, { ok: false }),
@@ -42,9 +42,9 @@ test("what was saved since, what failed and what was only read do not count", as
   expect(await ask(app)).toBeUndefined();
   await record(app, [
     observation("s", 50, { toolName: "mcp__pawl__remember", ok: false }),
-    ...edits(app, 60, 1),
+    ...edits(app, 60, 2),
   ]);
-  expect(await ask(app)).toContain("3 changes");
+  expect(await ask(app)).toContain("4 changes");
 });
 
 test("it is off unless it was turned on, and never asks while a hook already holds the turn", async () => {
@@ -52,7 +52,23 @@ test("it is off unless it was turned on, and never asks while a hook already hol
   await record(off, edits(off, 1, 50));
   expect(await ask(off)).toBeUndefined();
   await using on = await openTestApp(ON);
-  await record(on, edits(on, 1, 3));
+  await record(on, edits(on, 1, 4));
   expect(await ask(on, { stop_hook_active: true })).toBeUndefined();
-  expect(await ask(on)).toContain("3 changes");
+  expect(await ask(on)).toContain("4 changes");
+});
+
+test("S1.17 M30 files that a shell command writes are changes too, and are named", async () => {
+  await using app = await openTestApp(ON);
+  const bash = (at: number, command: string) =>
+    observation("s", at, { toolName: "Bash", input: JSON.stringify({ command }), files: [] });
+  await record(app, [
+    ...edits(app, 1, 2),
+    bash(5, "cat > config.json <<'EOF'\n{}\nEOF"),
+    bash(6, "ls -la"),
+    bash(7, "sed -i 's/a/b/' src/x.ts"),
+  ]);
+  expect(await ask(app)).toContain("4 changes since the last saved memory");
+  await using other = await openTestApp(ON);
+  await record(other, [...edits(other, 1, 3), bash(9, "npm test 2>&1")]);
+  expect(await ask(other)).toBeUndefined();
 });

@@ -1,8 +1,10 @@
 /** S1.12, S1.17: off unless the user turned it on, and at most once a session: people hate being blocked. */
 
+import { filesWrittenBy } from "../../memory/learn/shell-writes.ts";
 import { toBlock } from "../../memory/recall/start-block.ts";
 import type { Observation } from "../../memory/records/records.ts";
 import { inProject } from "../../memory/records/summary.ts";
+import { inputField } from "../../memory/text/input-text.ts";
 import type { InputOf } from "../../protocol/index.ts";
 import { isEdit } from "../../workflow/edits.ts";
 import type { EventContext } from "../event-context.ts";
@@ -19,9 +21,12 @@ export async function askToSave(
   const { askToSave: isOn, askToSaveAfter } = ctx.knowledge;
   if (!isOn || stopHookActive) return undefined;
   const unsaved = unsavedIn(await ctx.store.observations({ sessionId, limit: LOOK_BACK }));
-  if (unsaved.length < askToSaveAfter) return undefined;
+  // S1.17: above the threshold, not at it.
+  if (unsaved.length <= askToSaveAfter) return undefined;
   if ((await ctx.store.injectedInSession(sessionId)).has(URI)) return undefined;
-  const files = new Set(unsaved.flatMap((call) => call.files.map((file) => inProject(file, ctx.project))));
+  const files = new Set(
+    unsaved.flatMap(({ files: changed }) => changed.map((file) => inProject(file, ctx.project))),
+  );
   const named = [...files].slice(0, NAMED).join(", ");
   const text = `${ctx.messages.notices.unsaved(unsaved.length)} (${named}${files.size > NAMED ? ", …" : ""})`;
   await ctx.ledger("Stop", toBlock(text, { uri: URI, type: "hint", reason: "unsaved operations" }));
@@ -29,8 +34,15 @@ export async function askToSave(
 }
 
 /** Changes since the last memory that was saved; newest first. */
-function unsavedIn(newestFirst: readonly Observation[]): Observation[] {
+function unsavedIn(newestFirst: readonly Observation[]): { files: readonly string[] }[] {
   const saved = newestFirst.findIndex(({ toolName, ok }) => ok && /^mcp__.*pawl.*__remember$/.test(toolName));
   const since = saved === -1 ? newestFirst : newestFirst.slice(0, saved);
-  return since.filter(({ toolName, ok }) => ok && isEdit(toolName));
+  return since.filter(({ ok }) => ok).flatMap(changedBy);
+}
+
+/** A shell can write files too: heredocs, redirections, `sed -i`. */
+function changedBy({ toolName, input, files }: Observation): { files: readonly string[] }[] {
+  if (isEdit(toolName)) return [{ files }];
+  const written = toolName === "Bash" ? filesWrittenBy(inputField(input, "command") ?? "") : [];
+  return written.length === 0 ? [] : [{ files: written }];
 }

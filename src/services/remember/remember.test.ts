@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { memory as draft, openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
-import { changeMemory, inScope, remember, wholeMemory } from "./remember.ts";
+import { changeMemory, inScope, remember, whenInjected, wholeMemory } from "./remember.ts";
 
 const SECRET = ["ghp", "x7Qm2Vb9Lk4Rt8Zp1Wn5Yc3Hd6Jf0SgAeUi2"].join("_");
 const keep = (store: Store, content: string, more: object = {}) =>
@@ -17,7 +17,7 @@ test("a memory without a URI is named by its first six words; another of that na
     project: PROJECT,
     status: "active",
     origin: "user",
-    priority: 5,
+    priority: 2,
   });
   const other = await keep(store, "Use pnpm, not npm, for all packages there");
   expect(other.uri).toBe("project://notes/use-pnpm-not-npm-for-all-2");
@@ -77,4 +77,55 @@ test("a change touches what it names and nothing else, with its reason", async (
     priority: 0,
     version: expect.any(Number),
   });
+});
+
+test("S1.13 N2 what a person writes without a condition is for every session; a condition, a task and a model's note are not", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  const priority = async (uri: string, more: object) =>
+    (await keep(store, "Mind.", { uri, ...more })).priority;
+  expect(await priority("project://a", {})).toBe(2);
+  expect(await priority("project://b", { disclosure: "src/pay/" })).toBe(5);
+  expect(await priority("project://c", { priority: 4 })).toBe(4);
+  expect(await priority("project://d", { isByModel: true })).toBe(5);
+  expect(await priority("task://e", {})).toBe(5);
+  // Said again in other words, it keeps the place that the user gave it.
+  await keep(store, "Other words.", { uri: "project://c" });
+  expect((await store.memory({ uri: "project://c", project: PROJECT }))?.priority).toBe(4);
+});
+
+test("N2 a proposal that the user confirms counts in every session, unless it has a condition or the user says otherwise", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  const confirm = async (uri: string, made: object, edit: object) => {
+    await store.saveMemory(
+      draft(uri, "Mind.", { status: "proposed", origin: "derived", priority: 4, ...made }),
+    );
+    const name = { uri, project: PROJECT };
+    return (
+      await changeMemory(store, name, { status: "active", ...edit }, { author: "page", at: 6 }, redactor)
+    ).priority;
+  };
+  expect(await confirm("project://a", {}, {})).toBe(2);
+  expect(await confirm("project://b", { disclosure: "When deploying" }, {})).toBe(4);
+  expect(await confirm("project://c", {}, { priority: 5 })).toBe(5);
+  // Brought back from the bin it is what it was.
+  const name = { uri: "project://c", project: PROJECT };
+  await changeMemory(store, name, { status: "deleted" }, { author: "page", at: 7 }, redactor);
+  const back = await changeMemory(store, name, { status: "active" }, { author: "page", at: 8 }, redactor);
+  expect(back.priority).toBe(5);
+});
+
+test("N2 when a memory is injected follows from its priority, its condition and its namespace", () => {
+  const when = (more: object) => whenInjected({ uri: "project://a", priority: 2, ...more });
+  expect(when({})).toEqual({ at: "start", everywhere: false });
+  expect(when({ uri: "user://a" })).toEqual({ at: "start", everywhere: true });
+  expect(when({ priority: 5, disclosure: "src/pay/" })).toEqual({ at: "files", condition: "src/pay/" });
+  expect(when({ priority: 5, disclosure: "When deploying" })).toEqual({
+    at: "prompts",
+    condition: "When deploying",
+  });
+  expect(when({ priority: 3 })).toEqual({ at: "relevant" });
+  expect(when({ priority: 6 })).toEqual({ at: "asked" });
+  expect(when({ priority: 9 })).toEqual({ at: "never" });
 });

@@ -1,4 +1,6 @@
 /** Memories by hand: for the terminal, the API and MCP alike. The one way in, so that no secret takes another. */
+import { namesPlace } from "../../memory/recall/condition.ts";
+import { CORE_PRIORITY, loadingOf } from "../../memory/records/lifecycle.ts";
 import {
   type Memory,
   type MemoryPatch,
@@ -21,12 +23,18 @@ interface RememberInput {
   /** Who says it: the terminal, the page, or Claude over MCP. */
   author: string;
   at: number;
+  /** The session in which it is said; a task ends with it. */
   sessionId?: string | undefined;
+  isByModel?: boolean;
 }
+
+/** A person who writes something down without a condition means every session; a model's note has to fit first. */
+const BY_HAND_PRIORITY = CORE_PRIORITY;
 
 export async function remember(store: Store, input: RememberInput, redact: Redactor): Promise<Memory> {
   const content = redact.text(input.content);
   const uri = input.uri ?? (await freeUri(store, content, input.project));
+  const priority = input.priority ?? (await defaultPriority(store, uri, input));
   const { memory } = await store.saveMemory({
     uri,
     project: scopeOf(uri, input.project),
@@ -35,11 +43,19 @@ export async function remember(store: Store, input: RememberInput, redact: Redac
     redaction: redact.version,
     author: input.author,
     at: input.at,
-    ...(input.priority === undefined ? {} : { priority: input.priority }),
+    ...(priority === undefined ? {} : { priority }),
     ...(input.disclosure === undefined ? {} : { disclosure: redact.text(input.disclosure) }),
     ...(input.sessionId === undefined ? {} : { provenance: { sessionId: input.sessionId } }),
   });
   return memory;
+}
+
+/** Undefined: as it is in a memory that is there, the usual one in a new memory. */
+async function defaultPriority(store: Store, uri: string, input: RememberInput): Promise<number | undefined> {
+  if (input.isByModel === true || (input.disclosure ?? "") !== "") return undefined;
+  if (parseUri(uri).namespace === "task") return undefined;
+  const known = await store.memory(inScope({ uri, project: input.project }));
+  return known === undefined || known.status === "deleted" ? BY_HAND_PRIORITY : undefined;
 }
 
 interface MemoryEdit {
@@ -50,7 +66,19 @@ interface MemoryEdit {
   reason?: string | undefined;
 }
 
-export function changeMemory(
+/** A proposal that the user confirms counts from then on in every session, unless it has a condition. */
+async function confirmedPriority(
+  store: Store,
+  name: MemoryName,
+  edit: MemoryEdit,
+): Promise<number | undefined> {
+  if (edit.status !== "active" || edit.priority !== undefined) return edit.priority;
+  const known = await store.memory(inScope(name));
+  const hasCondition = (edit.disclosure ?? known?.disclosure ?? "") !== "";
+  return known?.status === "proposed" && !hasCondition ? CORE_PRIORITY : undefined;
+}
+
+export async function changeMemory(
   store: Store,
   name: MemoryName,
   edit: MemoryEdit,
@@ -60,11 +88,27 @@ export function changeMemory(
   const patch: MemoryPatch = {};
   if (edit.content !== undefined)
     Object.assign(patch, { content: redact.text(edit.content), redaction: redact.version });
-  if (edit.priority !== undefined) patch.priority = edit.priority;
+  const priority = await confirmedPriority(store, name, edit);
+  if (priority !== undefined) patch.priority = priority;
   if (edit.disclosure !== undefined) patch.disclosure = redact.text(edit.disclosure);
   if (edit.status !== undefined) patch.status = edit.status;
-  const reason = edit.reason === undefined ? {} : { reason: edit.reason };
+  const reason = edit.reason === undefined ? {} : { reason: redact.text(edit.reason) };
   return store.changeMemory(inScope(name), patch, { ...change, ...reason });
+}
+
+/** When a memory is injected: every command and tool that saves one says so. */
+export type WhenInjected =
+  | { at: "start"; everywhere: boolean }
+  | { at: "files" | "prompts"; condition: string }
+  | { at: "relevant" | "asked" | "never" };
+
+export function whenInjected(memory: Pick<Memory, "uri" | "priority" | "disclosure">): WhenInjected {
+  const { priority, disclosure } = memory;
+  const loading = loadingOf(priority);
+  if (loading === "always") return { at: "start", everywhere: parseUri(memory.uri).namespace === "user" };
+  if (loading !== "on-demand") return { at: loading === "by-hand" ? "asked" : "never" };
+  if (disclosure === undefined) return { at: "relevant" };
+  return { at: namesPlace(disclosure) ? "files" : "prompts", condition: disclosure };
 }
 
 /** `user://` is the same memory from every project. */

@@ -53,7 +53,7 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
     const found = sessions.get(id) ?? {
       calls: new Set(),
       env: undefined,
-      notes: { said: nothingSuggested, progress: "" },
+      notes: { said: nothingSuggested, progress: "", workflow: "" },
       loaded: undefined,
     };
     sessions.set(id, found);
@@ -106,10 +106,12 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
       if (input.event === "SessionEnd") sessions.delete(input.sessionId);
       if (input.event !== "SessionStart" && input.event !== "UserPromptSubmit") return;
       const before = session.env;
-      session.env = env;
+      // The session is known; its id would make a line of its own for every session.
+      const { CLAUDE_CODE_SESSION_ID: _id, CLAUDE_SESSION_ID: _older, ...kept } = env;
+      session.env = kept;
       // A session without any of the variables leaves no line, unless it had some before.
-      const isSame = JSON.stringify(before ?? {}) === JSON.stringify(env);
-      if (!isSame) await save(ref, ENV_EVENT, env);
+      const isSame = JSON.stringify(before ?? {}) === JSON.stringify(kept);
+      if (!isSame) await save(ref, ENV_EVENT, kept);
     },
     env: (id) => sessions.get(id)?.env ?? {},
     async counted(id) {

@@ -7,7 +7,7 @@ import type { WriteSummary } from "../../model/write-summary.ts";
 import { type Clock, formatTime } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Store } from "../../store/store.ts";
-import { saveProposal } from "../learn/learn.ts";
+import { saveRule } from "../learn/learn-rules.ts";
 import type { SummaryJobs } from "./summary-jobs.ts";
 
 interface SummariesDeps {
@@ -59,9 +59,11 @@ export function createSummaries(deps: SummariesDeps): Summaries {
     // Evidence is what the user said: what a model makes of it would become a rule by being said twice by the model.
     const meant = rules.filter((rule) => said.some((words) => words.includes(toWords(rule))));
     for (const rule of project === "" ? [] : meant) {
-      const place = { sessionId, key: "", at: now() };
+      const sentence = redact.text(rule);
+      // What a model takes for a rule is proposed; only the user's own clear sentence counts at once.
+      const found = { text: sentence, evidence: sentence, clarity: "unclear" } as const;
       const options = { at: now(), redaction: redact.version, origin: "model" } as const;
-      await saveProposal(store, redact.text(rule), "rule", place, project, options);
+      await saveRule(store, { ...found, provenance: { sessionId, key: "", at: now() } }, project, options);
     }
   }
 

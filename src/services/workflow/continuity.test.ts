@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { occasion } from "../../../test/hook-call.ts";
 import type { App } from "../../../test/memory-session.ts";
-import { begin } from "../../../test/played-session.ts";
+import { begin, playedFolder } from "../../../test/played-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { agentStarted } from "../../workflow/state.ts";
 import { readTimeline, workflowPath } from "./workflow-files.ts";
+import { writePointer } from "./works.ts";
 
 const continuityOf = async (app: App, more: object = {}, fields: object = {}) =>
   (await occasion(app, "Stop", { ...fields }, more)).ctx.continuity;
@@ -21,9 +22,10 @@ test("a session without a workflow has none, and that is no fault", async () => 
 
 test("a workflow that cannot be read is counted and left alone", async () => {
   await using app = await openTestApp();
-  const path = workflowPath(app.service.workflowRoot, "s");
+  const path = workflowPath(playedFolder(app.service.workflowRoot, "s"));
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "{");
+  await writePointer(app.service.workflowRoot, "s", dirname(path));
   expect((await continuityOf(app)).workflow()).toBeUndefined();
   expect(app.service.counts()).toEqual({ continuity_fault: 1 });
 });
@@ -44,7 +46,7 @@ test("a line of the timeline is written after the answer, by the call that write
   (await continuityOf(app)).timeline("agent:start", { agent: "architect" });
   (await continuityOf(app, { isReplay: true })).timeline("agent:start", { agent: "other" });
   await app.service.idle();
-  expect(readTimeline(app.service.workflowRoot, "s")).toMatchObject([
+  expect(readTimeline(playedFolder(app.service.workflowRoot, "s"))).toMatchObject([
     { type: "agent:start", agent: "architect" },
   ]);
 });

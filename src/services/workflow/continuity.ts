@@ -1,19 +1,15 @@
-/** The handlers' view of workflow, timeline, specs and state files: one per event, on the files of `platform/`. */
+/** What handlers see of workflow, timeline, specs and state files. Made once per event. */
 import { existsSync } from "node:fs";
-import type { Messages } from "../../locale/messages.ts";
 import type { Fault } from "../../platform/atomic-file.ts";
 import type { Log } from "../../platform/log.ts";
 import { userHome } from "../../platform/paths.ts";
 import { isProject } from "../../platform/project.ts";
-import type { WorkflowState } from "../../workflow/state.ts";
 import { parseThreshold } from "../../workflow/suggest.ts";
-import { timelineEvent } from "../../workflow/timeline.ts";
 import type { OwnWorkflows } from "../../workflow/workflows.ts";
-import type { SessionEnv, SessionMemory, SessionRef } from "../sessions/session-notes.ts";
-import type { Changed, Continuity } from "./continuity-type.ts";
-import { buildPendingTasksMessage } from "./spec-files.ts";
+import type { SessionEnv, SessionMemory } from "../sessions/session-notes.ts";
+import type { Continuity } from "./continuity-type.ts";
+import { createSessionWork, type SessionWorkDeps } from "./session-work.ts";
 import { stateFolder, writeStateFile } from "./state-files.ts";
-import { appendTimeline, readWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 
 interface StateFileSwitch {
   /** The setting `stateFiles`; off while past sessions are played: the project's folder is the user's. */
@@ -22,11 +18,9 @@ interface StateFileSwitch {
   remember(folder: string): void;
 }
 
-interface ContinuityDeps {
-  session: SessionRef;
-  messages: Messages;
-  /** Where workflows are: Pawl's home, or the root of another tool. */
-  root: string;
+interface ContinuityDeps extends SessionWorkDeps {
+  /** How a shell here runs Pawl. */
+  pawl: string;
   own: OwnWorkflows;
   /** Claude Code's own folder, for sessions without a project. */
   claudeDir: string;
@@ -35,16 +29,13 @@ interface ContinuityDeps {
   memory: SessionMemory;
   log: Log;
   count(name: string): void;
-  later(work: () => Promise<void>): void;
   stateFiles: StateFileSwitch;
   /** False where nobody reads the answer: then nothing counts as said. */
   isSaid: boolean;
-  /** False where another call of the same event does the writing. */
-  isWriter: boolean;
 }
 
 export function createContinuity(deps: ContinuityDeps): Continuity {
-  const { session, messages, root, memory, log } = deps;
+  const { session, memory, log } = deps;
 
   function report(what: string, { fault, detail }: Fault): void {
     // Most sessions have no workflow.
@@ -54,45 +45,9 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
   }
 
   return {
+    ...createSessionWork(deps, report),
     own: deps.own,
-    get workflowPath() {
-      return workflowPath(root, session.id);
-    },
-    workflow() {
-      const read = readWorkflow(root, session.id);
-      if (read.ok) return read.state;
-      report("a workflow cannot be used", read);
-      return undefined;
-    },
-    async changeWorkflow(change) {
-      let before: WorkflowState | undefined;
-      const swapped = await updateWorkflow(root, session.id, (state) => {
-        before = state;
-        return change(state);
-      });
-      if (!swapped.ok) report("a workflow was not changed", swapped);
-      if (!swapped.ok || !swapped.changed || before === undefined) return undefined;
-      return { before, after: swapped.state } satisfies Changed;
-    },
-    timeline(type, fields) {
-      if (!deps.isWriter) return;
-      const now = new Date(session.at).toISOString();
-      const event = timelineEvent(type, fields, { now, messages });
-      deps.later(async () => {
-        const appended = await appendTimeline(root, session.id, event);
-        if (!appended.ok) report("a timeline was not written", appended);
-      });
-    },
-    pendingTasks(feature) {
-      const options = { messages, ...(typeof feature === "string" ? { feature } : {}) };
-      // The folder that the session is in comes first (S3.2); it may be one inside of the project.
-      const folders = [...new Set([session.cwd, session.project])].filter((folder) => folder !== "");
-      for (const folder of folders) {
-        const pending = buildPendingTasksMessage(folder, options);
-        if (pending !== null) return pending;
-      }
-      return null;
-    },
+    guide: `${deps.pawl} workflow status`,
     async saveSnapshot(snapshot) {
       if (!deps.stateFiles.isOn) return;
       const root = snapshot.project ?? "";
@@ -112,6 +67,10 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
       return { calls, threshold: parseThreshold(deps.env.COMPACT_THRESHOLD ?? env.COMPACT_THRESHOLD) };
     },
     notes: () => memory.notes(session.id),
+    async noteAnnounced(workflow) {
+      // Of two hooks of one event the writer is the one whose context reaches the model.
+      if (deps.isWriter) await memory.note(session, { workflow });
+    },
     async note(change) {
       if (deps.isSaid) await memory.note(session, change);
     },

@@ -10,9 +10,10 @@ export function recoveryOf(state: WorkflowState, ctx: EventContext): string {
   return recoveryMessage({
     state,
     messages,
-    pending: continuity.pendingTasks(state.featureName),
-    where: continuity.workflowPath,
+    pending: continuity.pendingTasks(),
+    where: continuity.workflowPath(),
     own: continuity.own,
+    guide: continuity.guide,
   });
 }
 

@@ -5,6 +5,7 @@ import { pass, type ReplyFor } from "../../protocol/index.ts";
 import { renderRestore } from "../../workflow/restore.ts";
 import { coreBlock } from "../context/core-memories.ts";
 import type { EventContext } from "../event-context.ts";
+import { damagedNotice, noteAnnounced } from "./announce.ts";
 import { pendingOf, recoveryOf } from "./recovery.ts";
 import { loadWorkingSet } from "./working-set.ts";
 
@@ -12,10 +13,14 @@ export async function restoreAfterCompaction(
   sessionId: string,
   ctx: EventContext,
 ): Promise<ReplyFor<"SessionStart">> {
+  const found = await ctx.continuity.attach({ isStart: false });
   const state = ctx.continuity.workflow();
   const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
-  // The conversation that held them was compacted away: standing rules are told anew.
-  const core = await coreBlock({ ...ctx, budget: ctx.contextTokens, claudeMd: ctx.claudeMd() });
+  // The conversation that held them was compacted away: standing rules are injected again.
+  const { store, project, isMuted, coreTokens: budget } = ctx;
+  // What was said in this very session comes back with the working set, in its own words.
+  const own = [...(await ctx.own()).sessions];
+  const core = await coreBlock({ store, project, isMuted, budget, own, claudeMd: ctx.claudeMd() });
   const block = joinBlocks([
     core?.block,
     standing === null
@@ -25,8 +30,14 @@ export async function restoreAfterCompaction(
   ]);
   if (block === undefined) return pass;
   await ctx.ledger("SessionStart", block);
-  if (state !== undefined) ctx.continuity.timeline("session:restore", { tokens: block.tokens });
-  return { context: block.text, message: ctx.messages.notices.restored(block.tokens) };
+  if (state !== undefined) {
+    ctx.continuity.timeline("session:restore", { tokens: block.tokens });
+    // Nobody waits for it: the next prompt is a while away.
+    ctx.later(() => noteAnnounced(state, ctx));
+  }
+  const restored = ctx.messages.notices.restored(block.tokens);
+  const damaged = found.kind === "fault" ? damagedNotice(found, ctx.messages) : undefined;
+  return { context: block.text, message: damaged === undefined ? restored : `${damaged}\n${restored}` };
 }
 
 async function workingBlock(sessionId: string, ctx: EventContext): Promise<ContextBlock | undefined> {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { occasion } from "../../../test/hook-call.ts";
-import { begin } from "../../../test/played-session.ts";
+import { begin, playedFolder } from "../../../test/played-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { agentStarted, agentStopped } from "../../workflow/state.ts";
 import { recordMoves } from "./stage-moves.ts";
@@ -21,7 +21,7 @@ test("a stage that ends is answered with its name; every move is a line of the t
   expect(recordMoves(stopped, ctx)).toEqual(["ARCH"]);
   await app.service.idle();
   expect(
-    readTimeline(app.service.workflowRoot, "s")
+    readTimeline(playedFolder(app.service.workflowRoot, "s"))
       .map(({ type, stage }) => `${type} ${stage}`)
       .sort(),
   ).toEqual(["stage:complete ARCH", "stage:start ARCH"]);

@@ -1,24 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asOrdinaryUser } from "../../../test/as-ordinary-user.ts";
-import { messagesFor } from "../../locale/index.ts";
 import { createSnapshot, snapshotSchema } from "../../workflow/snapshot.ts";
-import { activeFeature, buildPendingTasksMessage } from "./spec-files.ts";
 import { readStateFile, readStateFiles, stateFolder, writeStateFile } from "./state-files.ts";
 
 const START = Date.UTC(2026, 2, 1, 23, 50);
-const en = messagesFor("en");
 const nothing = { files: [], commands: [], standing: [], open: [], failures: [], decisions: [] };
 
 let project: string;
@@ -133,55 +121,5 @@ describe("state files", () => {
     writeFileSync(join(project, "x.json"), "{}");
     expect(readStateFile(join(project, "x.json"))).toMatchObject({ ok: false, fault: "damaged" });
     expect(readStateFiles(join(project, "nowhere"))).toEqual([]);
-  });
-});
-
-describe("specs", () => {
-  const folder = (name: string) => join(project, "specs", "features", "in-progress", name);
-  function feature(name: string, tasks: string): void {
-    mkdirSync(folder(name), { recursive: true });
-    writeFileSync(join(folder(name), "tasks.md"), tasks);
-  }
-
-  test("S3.4 the message is built from the active feature's tasks.md", () => {
-    feature("user-login", "## Tasks\n- [x] a\n- [ ] b\n## Notes\n- [ ] c\n");
-    expect(buildPendingTasksMessage(project, { messages: en })).toContain(
-      "Feature: user-login (1/2 done)\n- [ ] b\n→",
-    );
-  });
-
-  test("S3.4 is null without specs, without tasks, and when all is done", () => {
-    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
-    feature("empty", "# nothing");
-    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
-    feature("empty", "## Tasks\n- [x] a\n");
-    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
-  });
-
-  test("of several features the one changed last is active, unless one is named", () => {
-    feature("older", "## Tasks\n- [ ] old\n");
-    feature("newer", "## Tasks\n- [ ] new\n");
-    utimesSync(join(folder("older"), "tasks.md"), 1000, 1000);
-    mkdirSync(folder("no-tasks"));
-    mkdirSync(folder("Not Kebab"));
-    expect(activeFeature(project)?.name).toBe("newer");
-    expect(activeFeature(project, "older")?.name).toBe("older");
-    expect(activeFeature(project, "gone")?.name).toBe("newer");
-  });
-
-  test("S3.11 specs that cannot be read are as good as none", () => {
-    mkdirSync(join(folder("user-login"), "tasks.md"), { recursive: true });
-    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
-    rmSync(join(project, "specs"), { recursive: true });
-    writeFileSync(join(project, "specs"), "a file");
-    expect(buildPendingTasksMessage(project, { messages: en })).toBeNull();
-  });
-
-  test("S3.17 of a 10 MB file a bounded part is read, and the counts say so", () => {
-    feature("huge", `## Tasks\n${"- [ ] one more thing to do\n".repeat(400_000)}`);
-    const message = buildPendingTasksMessage(project, { messages: en });
-    expect(message).toMatch(/\(0\+\/\d+\+ done\)/);
-    expect(message?.length).toBeLessThan(1000);
-    expect(existsSync(join(folder("huge"), "tasks.md"))).toBe(true);
   });
 });

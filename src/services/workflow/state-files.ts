@@ -1,6 +1,7 @@
 /** State files on disk (S0.11–S0.13): written whole, the newest ten kept, nobody else's ever touched. */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { redactJson } from "../../memory/redact/index.ts";
 import {
   faultOf,
   type Outcome,
@@ -35,7 +36,7 @@ interface StateWritten {
 /** Never throws. A folder that cannot be written is a reason in the answer. */
 export async function writeStateFile(folder: string, snapshot: Snapshot): Promise<Outcome<StateWritten>> {
   const path = freePath(folder, snapshot);
-  const text = `${JSON.stringify(snapshot, null, 2)}\n`;
+  const text = `${JSON.stringify(redactJson(snapshot), null, 2)}\n`;
   const made = makeFolder(folder);
   if (!made.ok) return made;
   const written = await writeAtomic(path, text, {});

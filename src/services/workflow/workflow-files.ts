@@ -1,6 +1,7 @@
-/** A session's workflow and timeline on disk: `<root>/sessions/<id>/workflow.json` and `timeline.jsonl`. */
+/** A workflow and its timeline on disk: `workflow.json` and `timeline.jsonl` in the folder of a piece of work. */
 import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { findSecrets, redactJson } from "../../memory/redact/index.ts";
 import {
   type FileFault,
   type Outcome,
@@ -27,31 +28,37 @@ export function workflowRoot(configured: string | undefined, home: string): stri
   return resolve(home, path);
 }
 
-/** A session's id as the name of a folder: what could lead elsewhere is replaced by a digest of it. */
+/** A session's id as the name of a folder: what could lead elsewhere, or is a secret, is replaced by a digest of it. */
 export function sessionFolder(id: string): string {
   const plain = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9_-])?$/.test(id) && !id.includes("..");
   // Windows keeps these names for devices, with any extension.
   const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id);
-  if (plain && !reserved) return id;
+  if (plain && !reserved && findSecrets(id).length === 0) return id;
   return `id-${new Bun.CryptoHasher("sha256").update(id).digest("hex").slice(0, 32)}`;
 }
 
-export function workflowPath(root: string, id: string): string {
-  return join(root, "sessions", sessionFolder(id), "workflow.json");
+/** Where older versions, and other tools, keep a session's workflow. */
+export function sessionWorkFolder(root: string, id: string): string {
+  return join(root, "sessions", sessionFolder(id));
 }
 
-export function timelinePath(root: string, id: string): string {
-  return join(root, "sessions", sessionFolder(id), "timeline.jsonl");
+export function workflowPath(folder: string): string {
+  return join(folder, "workflow.json");
+}
+
+export function timelinePath(folder: string): string {
+  return join(folder, "timeline.jsonl");
 }
 
 /** Never throws: what is wrong with the file is in the answer. */
-export function readWorkflow(root: string, id: string): Outcome<{ state: WorkflowState }> {
-  const read = readText(workflowPath(root, id));
+export function readWorkflow(folder: string): Outcome<{ state: WorkflowState }> {
+  const path = workflowPath(folder);
+  const read = readText(path);
   if (!read.ok) return read;
   const parsed = parseState(read.text);
   return "state" in parsed
     ? { ok: true, state: parsed.state }
-    : { ok: false, fault: parsed.fault, detail: workflowPath(root, id) };
+    : { ok: false, fault: parsed.fault, detail: path };
 }
 
 function readText(path: string): Outcome<{ text: string }> {
@@ -67,8 +74,16 @@ type Swapped = Outcome<{ state: WorkflowState; changed: boolean }>;
 /** What a new workflow may take the place of. A newer Pawl's file, or one that cannot be read, stays. */
 const REPLACEABLE: ReadonlySet<FileFault> = new Set(["missing", "empty", "damaged"]);
 
-export function createWorkflow(root: string, id: string, state: WorkflowState): Promise<Swapped> {
-  return swap(root, id, (now) => (now.ok || REPLACEABLE.has(now.fault) ? { ok: true, state } : now));
+export function createWorkflow(
+  folder: string,
+  state: WorkflowState,
+  mayReplace: (before: WorkflowState) => boolean = () => true,
+): Promise<Swapped> {
+  return swap(folder, (now) => {
+    if (now.ok && !mayReplace(now.state))
+      return { ok: false, fault: "changed", detail: workflowPath(folder) };
+    return now.ok || REPLACEABLE.has(now.fault) ? { ok: true, state } : now;
+  });
 }
 
 /**
@@ -76,27 +91,26 @@ export function createWorkflow(root: string, id: string, state: WorkflowState): 
  * object back means nothing to do. No update is lost when several processes change one file at a time.
  */
 export function updateWorkflow(
-  root: string,
-  id: string,
+  folder: string,
   change: (state: WorkflowState) => WorkflowState,
 ): Promise<Swapped> {
-  return swap(root, id, (now) => (now.ok ? { ok: true, state: change(now.state) } : now));
+  return swap(folder, (now) => (now.ok ? { ok: true, state: change(now.state) } : now));
 }
 
-async function swap(root: string, id: string, change: Change): Promise<Swapped> {
-  const path = workflowPath(root, id);
+async function swap(folder: string, change: Change): Promise<Swapped> {
+  const path = workflowPath(folder);
   // Asked without the lock first: most sessions have no workflow, and shall not get a folder for asking.
-  const first = change(readWorkflow(root, id));
+  const first = change(readWorkflow(folder));
   if (!first.ok) return first;
   return withLock<Swapped>(path, async (stillMine) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = readText(path);
-      const now = readWorkflow(root, id);
+      const now = readWorkflow(folder);
       const next = change(now);
       if (!next.ok) return next;
       if (now.ok && next.state === now.state) return { ok: true, state: now.state, changed: false };
       const revision = (now.ok ? (now.state.revision ?? 0) : 0) + 1;
-      const state = { ...next.state, version: STATE_VERSION, revision };
+      const state = redactJson({ ...next.state, version: STATE_VERSION, revision });
       const written = await writeAtomic(path, `${JSON.stringify(state, null, 2)}\n`, {
         confirm: async () => (await stillMine()) && sameText(before, readText(path)),
       });
@@ -114,18 +128,13 @@ function sameText(a: Outcome<{ text: string }>, b: Outcome<{ text: string }>): b
 }
 
 /** Adds one line; the newest 2000 stay. A line that could not be written whole is taken back. */
-export function appendTimeline(
-  root: string,
-  id: string,
-  event: TimelineEvent,
-  waitMs?: number,
-): Promise<Outcome> {
-  const path = timelinePath(root, id);
+export function appendTimeline(folder: string, event: TimelineEvent, waitMs?: number): Promise<Outcome> {
+  const path = timelinePath(folder);
   return withLock<Outcome>(path, () => append(path, toLine(event)), waitMs);
 }
 
 function toLine(event: TimelineEvent): string {
-  const line = JSON.stringify(event);
+  const line = JSON.stringify(redactJson(event));
   if (line.length <= LINE_LIMIT) return line;
   const { ts, type, category, label } = event;
   return JSON.stringify({ ts, type, category, label, cut: true });
@@ -159,8 +168,8 @@ async function append(path: string, line: string): Promise<Outcome> {
 }
 
 /** Oldest first; damaged lines are left out. */
-export function readTimeline(root: string, id: string, limit = TIMELINE_LIMIT): TimelineEvent[] {
-  const read = readBounded(timelinePath(root, id), TIMELINE_BYTES);
+export function readTimeline(folder: string, limit = TIMELINE_LIMIT): TimelineEvent[] {
+  const read = readBounded(timelinePath(folder), TIMELINE_BYTES);
   if (!read.ok) return [];
   const events = read.text.split("\n").map(parseTimelineLine);
   return events.filter((event) => event !== undefined).slice(-limit);

@@ -1,5 +1,6 @@
 /** Whole records by id, their neighbors, and the sources injected into a session. */
 import type { Database } from "bun:sqlite";
+import { NOTIFICATION, notificationText } from "../../memory/records/notification.ts";
 import { toFirstLine, toObservationTitle } from "../../memory/text/title.ts";
 import type { StoredRecord, TimelineItem } from "../archive-port.ts";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "./memory-rows.ts";
@@ -87,6 +88,10 @@ export function createArchive(db: Database, reads: Reads) {
 
 function toItem(row: ItemRow): TimelineItem {
   const item = { id: `${row.kind}-${row.id}`, type: row.kind, at: row.at, sessionId: row.session_id };
+  if (row.kind === "event") {
+    const said = notificationText({ event: NOTIFICATION, body: row.text ?? "" }) ?? "";
+    return { ...item, title: toFirstLine(`${NOTIFICATION}: ${said}`) };
+  }
   if (row.tool_name === null) return { ...item, title: toFirstLine(row.text ?? "") };
   const call = { toolName: row.tool_name, input: row.input ?? "", files: toFiles(row.files ?? "[]") };
   return { ...item, title: toObservationTitle(call), ok: row.ok === 1 };
@@ -95,7 +100,9 @@ function toItem(row: ItemRow): TimelineItem {
 const ITEM = `select e.id, e.kind, e.at, s.id as session_id, t.text, c.tool_name, c.input, c.files, c.ok
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
-  where e.session = $session and e.kind in ('prompt', 'observation', 'response')`;
+  where e.session = $session and (e.kind in ('prompt', 'observation', 'response')
+    or (e.kind = 'event' and t.event = '${NOTIFICATION}' and instr(t.text, '"message"') > 0
+      and instr(t.text, '"idle_prompt"') = 0))`;
 
 function createStatements(db: Database) {
   const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);

@@ -65,6 +65,7 @@ const TABLE_OF: Readonly<Record<SearchType, WordTable>> = {
   prompt: "text_words",
   response: "text_words",
   summary: "text_words",
+  notification: "text_words",
   memory: "memory_words",
   solution: "memory_words",
 };

@@ -148,6 +148,17 @@ function rememberForgotten(db: Database, selector: ForgetSelector, at: number): 
       .all();
     for (const entry of entries) add.run({ kind: "entry", key: forgottenKey(entry.kind, entry.key), at });
   }
+  if ("uri" in selector) {
+    const sources = db
+      .query<{ event: string; evidence: string }, []>(
+        `select json_extract(m.provenance, '$.event') as event, json_extract(m.provenance, '$.evidence') as evidence
+         from forget_selection d join memories m on d.kind = 'memory' and m.id = d.id
+         where event is not null and evidence is not null`,
+      )
+      .all();
+    for (const source of sources)
+      add.run({ kind: "entry", key: forgottenKey("memory", sourceKey(source)), at });
+  }
   const sessions = db
     .query<{ id: string }, []>(
       "select s.id from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id",
@@ -155,6 +166,10 @@ function rememberForgotten(db: Database, selector: ForgetSelector, at: number): 
     .all();
   for (const { id } of sessions) add.run({ kind: "session", key: id, at });
 }
+
+/** The sentence that a memory was made from: the session it stands in may be read again. */
+export const sourceKey = ({ event, evidence }: { event: string; evidence: string }) =>
+  `${event}\n${evidence}`;
 
 /** Not the key itself: an event's key may contain its text. */
 export function forgottenKey(kind: string, key: string): string {

@@ -2,6 +2,7 @@
 import type { Database } from "bun:sqlite";
 import { type RankParts, rankOf } from "../../memory/rank/rank.ts";
 import { createScorer, type WeighedWord } from "../../memory/rank/score.ts";
+import { notificationText } from "../../memory/records/notification.ts";
 import { type Finder, toSnippet } from "../../memory/text/snippet.ts";
 import { toCut } from "../../memory/text/title.ts";
 import {
@@ -94,10 +95,11 @@ export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
 
 interface EntryRow {
   id: number;
-  kind: SearchType;
+  kind: Exclude<SearchType, "notification" | "memory" | "solution"> | "event";
   at: number;
   session_id: string;
   project: string;
+  event: string | null;
   text: string | null;
   tool_name: string | null;
   input: string | null;
@@ -112,7 +114,7 @@ const WANTED = "from json_each($ids) wanted join";
 function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db
     .query<EntryRow, Named>(
-      `select e.id, e.kind, e.at, s.id as session_id, s.project, t.text,
+      `select e.id, e.kind, e.at, s.id as session_id, s.project, t.event, t.text,
          c.tool_name, c.input, c.response, c.files
        ${WANTED} entries e on e.id = wanted.value join sessions s on s.seq = e.session
        left join texts t on t.entry = e.id left join calls c on c.entry = e.id`,
@@ -122,7 +124,7 @@ function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
       const files = toFiles(row.files ?? "[]");
       return {
         id: `${row.kind}-${row.id}`,
-        type: row.kind,
+        type: row.kind === "event" ? "notification" : row.kind,
         project: row.project,
         sessionId: row.session_id,
         at: row.at,
@@ -136,6 +138,9 @@ function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
 }
 
 function toDocument(row: EntryRow, files: string[]): Document {
+  if (row.kind === "event") {
+    return toTextDocument(notificationText({ event: row.event ?? "", body: row.text ?? "" }) ?? "");
+  }
   if (row.tool_name === null) return toTextDocument(row.text ?? "");
   return toCallDocument({
     toolName: row.tool_name,

@@ -4,6 +4,7 @@
  * database, marks the progress of the index. Every search first brings the index up to date.
  */
 import type { Database } from "bun:sqlite";
+import { NOTIFICATION } from "../../memory/records/notification.ts";
 import { dropProjectRows } from "./project-rows.ts";
 import { createStaleIndex } from "./stale-index.ts";
 import { toText } from "./values.ts";
@@ -20,7 +21,7 @@ export function createLazyIndex(db: Database) {
     `${SOURCE_ROWS} where e.id > $after order by e.id limit $most`,
   );
   const ofSession = db.query<SourceRow, { session: number; to: number }>(
-    `${SOURCE_ROWS} where e.session = $session and e.id <= $to and e.kind <> 'event'`,
+    `${SOURCE_ROWS} where e.session = $session and e.id <= $to and (e.kind <> 'event' or t.event = '${NOTIFICATION}')`,
   );
   const nextOfOthers = db.query<{ id: number }, { after: number; sessions: string }>(
     `select id from entries where id > $after and kind <> 'event'
@@ -32,7 +33,10 @@ export function createLazyIndex(db: Database) {
 
   const step = db.transaction((most: number): number => {
     const rows = next.all({ after: indexedTo(), most });
-    for (const row of rows) if (row.kind !== "event") words.add(toIndexed(row));
+    for (const row of rows) {
+      const indexed = toIndexed(row);
+      if (indexed !== undefined) words.add(indexed);
+    }
     const last = rows.at(-1);
     if (last !== undefined) save.run({ to: last.id });
     return rows.length;
@@ -47,7 +51,10 @@ export function createLazyIndex(db: Database) {
     has: (entry: number) => entry <= indexedTo(),
     /** The session's project was unknown when its first records were indexed. */
     refill(session: number): void {
-      for (const row of ofSession.all({ session, to: indexedTo() })) words.replace(toIndexed(row));
+      for (const row of ofSession.all({ session, to: indexedTo() })) {
+        const indexed = toIndexed(row);
+        if (indexed !== undefined) words.replace(indexed);
+      }
       dropProjectRows(db);
     },
     /** At most so many records, new ones before those of older rules; answers how many there were. */

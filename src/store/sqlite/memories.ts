@@ -12,11 +12,12 @@ import {
   parseWritableUri,
 } from "../../memory/records/memory.ts";
 import type { EndedMemory, MemoryName, SavedMemory } from "../memory-port.ts";
+import { forgottenKey, sourceKey } from "./forget.ts";
 import type { MemoryIndex } from "./memory-index.ts";
 import { createMemoryReads } from "./memory-reads.ts";
 import { type MemoryRow, toMemory, type VersionRow } from "./memory-rows.ts";
 import { createMemoryWrites } from "./memory-writes.ts";
-import { type Named, toTime } from "./values.ts";
+import { type Named, toText, toTime } from "./values.ts";
 
 export function createMemories(db: Database, index: MemoryIndex) {
   const sql = createStatements(db);
@@ -86,8 +87,16 @@ export function createMemories(db: Database, index: MemoryIndex) {
     return ended;
   });
 
+  const isForgottenSource = (source: { event: string; evidence: string }): boolean =>
+    sql.isForgotten.get({ key: forgottenKey("memory", sourceKey(source)) }) !== null;
+
   return {
     ...reads,
+    isForgottenSource,
+    setMemorySession(name: MemoryName, sessionId: string): void {
+      const row = find(name);
+      if (row !== undefined) sql.setSession.run({ id: row.id, sessionId: toText(sessionId) });
+    },
     saveMemory: saveMemory.immediate,
     changeMemory: changeMemory.immediate,
     rollbackMemory: rollbackMemory.immediate,
@@ -107,6 +116,10 @@ function createStatements(db: Database) {
     touch: statement(`
       update memories set access_count = access_count + 1, accessed_at = max(coalesce(accessed_at, $at), $at)
       where id = $id`),
+    setSession: statement(`
+      update memories set session_id = $sessionId,
+        provenance = json_set(coalesce(provenance, '{}'), '$.sessionId', $sessionId) where id = $id`),
+    isForgotten: statement("select 1 from forgotten where kind = 'entry' and key = $key"),
     // The others never change automatically; see `fateOf`.
     mortal: db.query<MemoryRow, []>(
       "select * from memories where priority >= 4 and status in ('proposed', 'active', 'deprecated')",

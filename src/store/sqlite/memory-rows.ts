@@ -1,4 +1,5 @@
 /** Converts rows of memories and learned items to records. */
+import { reasonIn } from "../../memory/learn/permissions.ts";
 import type {
   CommandKind,
   FileFact,
@@ -158,10 +159,18 @@ export interface PermissionRow {
   tool_name: string;
   subject: string;
   decision: PermissionDecision["decision"];
+  /** Of the call, where it is stored. */
+  response: string | null;
 }
 
-export function toPermission({ session_id, tool_name, ...row }: PermissionRow): PermissionDecision {
-  return { ...row, sessionId: session_id, toolName: tool_name };
+export function toPermission({ session_id, tool_name, response, ...row }: PermissionRow): PermissionDecision {
+  const reason = row.decision === "deny" && response !== null ? reasonIn(response) : undefined;
+  return {
+    ...row,
+    sessionId: session_id,
+    toolName: tool_name,
+    ...(reason === undefined ? {} : { reason }),
+  };
 }
 
 /** Written by this store. */

@@ -69,6 +69,8 @@ export function createNearest(db: Database) {
     const { type, since, except, project, vector } = query;
     const model = modelRow.get();
     if (limit === 0 || model?.dimensions !== vector.length || type === "observation") return [];
+    // Notifications are short and few: words find them.
+    if (type === "notification") return [];
     const own = (except ?? []).flatMap((id) => sessionNumber.get({ id: toText(id) })?.seq ?? []);
     const sketch = toSketch(vector, fromBlob(model.center, Float32Array));
     const ids = sketchesOf(project, model).nearest(sketch, Math.max(LEAST_CLOSELY, CLOSELY * limit), {

@@ -2,6 +2,7 @@
 import type { Database } from "bun:sqlite";
 import type { PermissionDecision } from "../../memory/records/knowledge.ts";
 import type { PermissionFilter } from "../knowledge-port.ts";
+import { forgottenKey } from "./forget.ts";
 import { type PermissionRow, toPermission } from "./memory-rows.ts";
 import { type Named, toLimit, toText, toTime } from "./values.ts";
 
@@ -9,6 +10,7 @@ export function createPermissions(db: Database) {
   const sql = createStatements(db);
 
   function addPermission(decision: PermissionDecision): void {
+    if (sql.isForgotten.get({ key: forgottenKey("permission", toText(decision.key)) }) !== null) return;
     sql.addPermission.run({
       key: toText(decision.key),
       project: toText(decision.project),
@@ -21,28 +23,44 @@ export function createPermissions(db: Database) {
   }
 
   function permissions(filter: PermissionFilter): PermissionDecision[] {
-    const where = ["project = $project"];
-    const values: Named = { project: toText(filter.project), limit: toLimit(filter.limit) };
+    const where = ["true"];
+    const values: Named = { limit: toLimit(filter.limit) };
     for (const [column, name] of [
+      ["project", "project"],
       ["tool_name", "toolName"],
       ["subject", "subject"],
       ["decision", "decision"],
     ] as const) {
       const value = filter[name];
       if (value === undefined) continue;
-      where.push(`${column} = $${name}`);
+      where.push(`p.${column} = $${name}`);
       values[name] = toText(value);
     }
     return db
       .query<PermissionRow, Named>(
-        `select key, project, session_id, at, tool_name, subject, decision from permissions
-         where ${where.join(" and ")} order by at desc, id desc limit $limit`,
+        `select p.key, p.project, p.session_id, p.at, p.tool_name, p.subject, p.decision, c.response
+         from permissions p left join entries e on e.kind = 'observation' and e.key = p.key
+         left join calls c on c.entry = e.id
+         where ${where.join(" and ")} order by p.at desc, p.id desc limit $limit`,
       )
       .all(values)
       .map(toPermission);
   }
 
-  return { addPermission, permissions };
+  const removePermissions = db.transaction(
+    (kind: Pick<PermissionDecision, "project" | "toolName" | "subject">, at: number): number => {
+      const values = {
+        project: toText(kind.project),
+        toolName: toText(kind.toolName),
+        subject: toText(kind.subject),
+      };
+      const rows = sql.dropPermissions.all(values);
+      for (const { key } of rows) sql.forget.run({ key: forgottenKey("permission", key), at: toTime(at) });
+      return rows.length;
+    },
+  );
+
+  return { addPermission, permissions, removePermissions: removePermissions.immediate };
 }
 
 function createStatements(db: Database) {
@@ -52,5 +70,11 @@ function createStatements(db: Database) {
       insert into permissions (key, project, session_id, at, tool_name, subject, decision)
       values ($key, $project, $sessionId, $at, $toolName, $subject, $decision)
       on conflict (key) do nothing`),
+    dropPermissions: statement<{ key: string }>(`
+      delete from permissions where project = $project and tool_name = $toolName and subject = $subject
+      returning key`),
+    isForgotten: statement("select 1 from forgotten where kind = 'entry' and key = $key"),
+    forget: statement(`
+      insert into forgotten (kind, key, at) values ('entry', $key, $at) on conflict (kind, key) do nothing`),
   };
 }

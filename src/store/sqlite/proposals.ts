@@ -76,7 +76,7 @@ function vote(
   const seen = new Map<string, number>();
   for (const { rowid } of candidates) {
     const row = byId.get(rowid);
-    if (row === undefined || row.kind === "summary") continue;
+    if (row === undefined || row.kind === "summary" || row.kind === "event") continue;
     const place = (seen.get(row.kind) ?? 0) + 1;
     if (place > limit) continue;
     seen.set(row.kind, place);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DIGEST_VERSION } from "../../memory/digest/types.ts";
 import type { Store } from "../store.ts";
 import { openSqliteStore } from "./open.ts";
 import { rescan } from "./rescan.ts";
@@ -69,6 +70,51 @@ test("older records are scanned again with the current rules, and the secret is 
   expect(await store.search({ text: "redacted here", limit: 9 })).not.toEqual([]);
   expect(await store.sessions({ limit: 1 })).toMatchObject([{ title: "the [redacted:new] here" }]);
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
+});
+
+test("the digest of a session whose records change is deleted, and others stay", async () => {
+  const digest = (sessionId: string, prompt: string) =>
+    store.saveDigest({
+      version: DIGEST_VERSION,
+      sessionId,
+      startedAt: 5,
+      lastAt: 5,
+      turns: [{ at: 5, prompt, answer: "", edited: [] }],
+      files: [],
+      commands: [],
+      failures: [],
+    });
+  await fill(1);
+  await digest("s1", "the prompt");
+  for (const id of ["s2", "s3"]) {
+    const prompt = { key: `${id} p`, sessionId: id, at: 5, text: "nothing", redaction: 1 };
+    await store.record({ session: { id, project: "/p", cwd: "/p", at: 5 }, prompts: [prompt] });
+  }
+  await digest("s2", 'say "nothing"\nagain');
+  await digest("s3", "made of a heronSecret under older rules");
+  await rescan({ database, rules, fix: false, all: true });
+  expect(await store.sessionsWithoutDigest(9)).toEqual([]);
+  await rescan({ database, rules, fix: true });
+  expect((await store.sessionsWithoutDigest(9)).sort()).toEqual(["s1", "s3"]);
+  const [kept] = await store.digests({ project: "/p", limit: 9 });
+  expect(kept?.turns[0]?.prompt).toBe('say "nothing"\nagain');
+});
+
+test("a digest's texts are guarded one by one, and it can be read again", async () => {
+  await fill(2);
+  const token = `${["gh", "p_"].join("")}aB3dE6gH9jK2aB3dE6gH9jK2aB3dE6gH9jK2`;
+  await store.saveDigest({
+    version: DIGEST_VERSION,
+    sessionId: "s1",
+    startedAt: 5,
+    lastAt: 5,
+    turns: [{ at: 5, prompt: `say "${token}"\n`, answer: "", edited: [] }],
+    files: [],
+    commands: [],
+    failures: [],
+  });
+  const [digest] = await store.digests({ project: "/p", limit: 9 });
+  expect(digest?.turns[0]?.prompt).toBe('say "[redacted:github]"\n');
 });
 
 test("a version has no order: records of a version with a greater number are read again as well", async () => {

@@ -4,11 +4,12 @@
  * small transactions, by row number: it can stop at any moment, and the next run continues there.
  */
 import { Database } from "bun:sqlite";
-import { toCallDocument, toTextDocument } from "../documents.ts";
+import { toCallDocument } from "../documents.ts";
+import { createStoreGuard } from "./digest-key.ts";
 import { createLazyIndex } from "./lazy-index.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
-import { WORD_TABLES, type WordIndex } from "./word-index.ts";
+import { toIndexed, WORD_TABLES, type WordIndex } from "./word-index.ts";
 
 interface RescanRules {
   text(text: string): string;
@@ -34,9 +35,11 @@ interface Rescanned {
 
 interface Row {
   id: number;
+  session: number;
   kind: string;
   project: string;
   redaction: number;
+  event: string | null;
   text: string | null;
   tool_name: string | null;
   input: string | null;
@@ -45,7 +48,7 @@ interface Row {
 }
 
 const AT_ONCE = 200;
-const ROWS = `select e.id, e.kind, s.project, e.redaction, t.text, c.tool_name, c.input, c.response, c.files
+const ROWS = `select e.id, e.session, e.kind, s.project, e.redaction, t.event, t.text, c.tool_name, c.input, c.response, c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
   where e.id > $after and ($all or e.redaction <> $version) order by e.id limit ${AT_ONCE}`;
@@ -66,7 +69,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
       for (const row of list) if (cleanEntry(db, words, row, rules, fix)) result.found++;
     });
     // First: were it last, a stop in between would leave no entry that says it is still to be done.
-    if (all || hasOtherVersion(db, rules.version)) result.found += cleanOthers(db, rules, fix);
+    if (all || hasOtherVersion(db, rules.version)) result.found += cleanOthers(db, rules, fix, options);
     let after = -1;
     while (signal?.aborted !== true) {
       const list = rows.all({ after, all, version: rules.version });
@@ -116,41 +119,55 @@ function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules
   } else if (held) {
     const [text = ""] = after;
     db.query("update texts set text = ? where entry = ?").run(text, row.id);
-    const { id: rowid, kind, project } = row;
-    const document = toTextDocument(text);
-    if (kind !== "event") words.replace({ table: "text_words", rowid, kind, project, document });
+    const indexed = toIndexed({ ...row, text });
+    if (indexed !== undefined) words.replace(indexed);
   }
+  // Made of the text that was there before. The next catch-up makes it anew.
+  if (held) db.query("delete from session_digests where session = ?").run(row.session);
   if (held || row.redaction !== rules.version) {
     db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
   }
   return held;
 }
 
-/** Titles repeat prompts, the ledger repeats injections, and knowledge quotes both: read whenever anything is. */
-function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
+/** Cleaned entry by entry, or deleted with what they were made of. */
+const ELSEWHERE = new Set([
+  "texts.text",
+  "calls.input",
+  "calls.response",
+  "calls.files",
+  "session_digests.body",
+]);
+/** Of machines: which kind, which state, how far. */
+const NO_TEXT = /^(?:kind|status|origin|source|decision|stamp|state|type)$/;
+/** Ids, and paths that other rows are found by: a secret in one becomes the digest that is asked for. */
+const ID = /(?:^|_)(?:id|key|uri|path|project|cwd|dir|file|fingerprint|subject)$/;
+
+/**
+ * Every other text column of every table that the database has: titles repeat prompts, the ledger repeats injections,
+ * and knowledge quotes both. Ids are many, and only looked at when everything is.
+ */
+function cleanOthers(db: Database, rules: RescanRules, fix: boolean, options: RescanOptions): number {
+  const guard = createStoreGuard(options.database);
   let found = 0;
-  for (const [table, id, column] of [
-    ["sessions", "seq", "title"],
-    ["injections", "id", "text"],
-    ["memories", "id", "content"],
-    ["memory_versions", "rowid", "content"],
-    ["solutions", "id", "text"],
-    ["solutions", "id", "error_sample"],
-    ["file_facts", "id", "what"],
-    ["commands", "id", "command"],
-  ] as const) {
-    const rows = db.query<{ id: number; text: string }, []>(
-      `select ${id} as id, ${column} as text from ${table}`,
+  for (const { table, column } of textColumns(db)) {
+    const isId = ID.test(column);
+    if (isId && options.all !== true) continue;
+    const values = db.query<{ text: string; times: number }, []>(
+      `select "${column}" as text, count(*) as times from "${table}" where "${column}" is not null group by 1`,
     );
-    const update = db.query(`update or replace ${table} set ${column} = ? where ${id} = ?`);
-    for (const row of rows.all()) {
-      const text = rules.text(row.text);
-      if (text === row.text) continue;
-      found++;
-      if (fix) update.run(text, row.id);
+    const update = db.query(
+      `update or replace "${table}" set "${column}" = $clean where "${column}" = $text`,
+    );
+    for (const { text, times } of values.all()) {
+      const clean = isId ? guard.id(text) : rules.text(text);
+      if (clean === text) continue;
+      found += times;
+      if (fix) update.run({ clean, text });
     }
   }
   if (fix && found > 0) reindexMemories(db);
+  found += dropDigests(db, rules, fix);
   if (fix) {
     for (const table of ["memories", "solutions"]) {
       db.query(`update ${table} set redaction = $version where redaction <> $version`).run({
@@ -159,6 +176,34 @@ function cleanOthers(db: Database, rules: RescanRules, fix: boolean): number {
     }
   }
   return found;
+}
+
+/** A digest with a secret is deleted, and made anew from the clean records. Gives how many there were. */
+function dropDigests(db: Database, rules: RescanRules, fix: boolean): number {
+  const drop = db.query("delete from session_digests where session = ?");
+  let found = 0;
+  for (const { session, body } of db
+    .query<{ session: number; body: string }, []>("select session, body from session_digests")
+    .all()) {
+    // Text by text, without the names of fields: those are ours, and `key` in front of a text is no sign of a secret.
+    const clean = JSON.stringify(
+      JSON.parse(body, (_, value) => (typeof value === "string" ? rules.text(value) : value)),
+    );
+    if (clean === body) continue;
+    found++;
+    if (fix) drop.run(session);
+  }
+  return found;
+}
+
+function textColumns(db: Database): { table: string; column: string }[] {
+  return db
+    .query<{ table: string; column: string }, []>(`
+      select t.name as "table", c.name as "column"
+      from pragma_table_list t join pragma_table_info(t.name) c
+      where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%' and lower(c.type) = 'text'`)
+    .all()
+    .filter(({ table, column }) => !ELSEWHERE.has(`${table}.${column}`) && !NO_TEXT.test(column));
 }
 
 /** A store may hold memories without any session, so all three are asked. */

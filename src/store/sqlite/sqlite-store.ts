@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
 import { createArchive } from "./archive.ts";
+import { createStoreGuard } from "./digest-key.ts";
 import { createDigests } from "./digests.ts";
 import { toStoreError } from "./errors.ts";
 import { createFind } from "./find.ts";
@@ -24,11 +25,12 @@ import { createWrites } from "./writes.ts";
 
 /** The port on an open and migrated database, which it owns from now on. */
 export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
+  const guard = createStoreGuard(location);
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
   let isOpen = true;
 
-  /** Every method runs through here: one place for the closed store and for SQLite's errors. */
+  /** Every method runs through here: one place for the closed store, for secrets in ids, and for SQLite's errors. */
   function method<Arguments extends unknown[], Result>(run: (...args: Arguments) => Result) {
     return async (...args: Arguments): Promise<Result> => {
       if (!isOpen) {
@@ -37,7 +39,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
         });
       }
       try {
-        return run(...args);
+        return run(...guard.value(args));
       } catch (error) {
         throw toStoreError(error, location);
       }
@@ -96,7 +98,14 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ),
 
     ...methods(parts.memories, "saveMemory", "changeMemory", "memory", "memories", "memoryVersions"),
-    ...methods(parts.memories, "rollbackMemory", "touchMemories", "expireMemories"),
+    ...methods(
+      parts.memories,
+      "rollbackMemory",
+      "touchMemories",
+      "expireMemories",
+      "isForgottenSource",
+      "setMemorySession",
+    ),
     ...methods(parts.relations, "relate", "unrelate", "relations"),
 
     ...methods(
@@ -108,7 +117,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
       "removeSolution",
     ),
     ...methods(parts.knowledge, "addFileFacts", "fileFacts", "countCommands", "projectCommands"),
-    ...methods(parts.knowledge, "addPermission", "permissions"),
+    ...methods(parts.knowledge, "addPermission", "permissions", "removePermissions"),
 
     ...methods(parts.archive, "get", "timeline", "injectedInSession"),
     ...methods(parts.forget, "previewForget", "forgetItems", "forget"),

@@ -46,7 +46,10 @@ export function createStaleIndex(db: Database, words: WordIndex) {
 
   function redoEntries(to: number, most: number): number {
     const rows = entries.all({ to, most });
-    for (const row of rows) if (row.kind !== "event") words.replace(toIndexed(row));
+    for (const row of rows) {
+      const indexed = toIndexed(row);
+      if (indexed !== undefined) words.replace(indexed);
+    }
     saveEntries.run({ to: (rows.at(-1)?.id ?? 1) - 1 });
     return rows.length;
   }

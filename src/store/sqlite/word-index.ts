@@ -4,6 +4,7 @@
  * indexed as words, with a character that no text contains, so that a filter costs the same as a word.
  */
 import type { Database } from "bun:sqlite";
+import { notificationText } from "../../memory/records/notification.ts";
 import { toIndexText } from "../../memory/text/index-text.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import { toFiles } from "./rows.ts";
@@ -65,6 +66,7 @@ export interface SourceRow {
   id: number;
   kind: string;
   project: string;
+  event: string | null;
   text: string | null;
   tool_name: string | null;
   input: string | null;
@@ -73,12 +75,17 @@ export interface SourceRow {
 }
 
 export const SOURCE_ROWS = `
-  select e.id, e.kind, s.project, t.text, c.tool_name, c.input, c.response, c.files
+  select e.id, e.kind, s.project, t.event, t.text, c.tool_name, c.input, c.response, c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
-/** An entry as the index needs it. */
-export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed {
+/** An entry as the index needs it. Of events, only notifications have words. */
+export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed | undefined {
+  if (kind === "event") {
+    const said = notificationText({ event: row.event ?? "", body: row.text ?? "" });
+    if (said === undefined) return undefined;
+    return { table: "text_words", rowid, kind: "notification", project, document: toTextDocument(said) };
+  }
   if (row.tool_name === null) {
     return { table: "text_words", rowid, kind, project, document: toTextDocument(row.text ?? "") };
   }

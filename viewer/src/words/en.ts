@@ -226,7 +226,8 @@ export const en: Words = {
     removeHint: "Deletes it with all its versions. This cannot be undone.",
     reallyRemove: "Delete permanently",
     noProposals: "No proposals.",
-    noProposalsHint: "When you state a rule in a session (“always …”, “never …”), Pawl proposes it here.",
+    noProposalsHint:
+      "When you say something in a session that may be a rule, Pawl proposes it here. Clear rules (“always …”, “never …”) apply at once and are listed under Memories.",
     confirm: "Confirm",
     dismiss: "Dismiss",
     add: "Save memory",
@@ -281,6 +282,7 @@ export const en: Words = {
       prompt: "Prompt",
       response: "Response",
       summary: "Summary",
+      notification: "Notification",
       memory: "Memory",
       solution: "Solution",
     },
@@ -352,7 +354,9 @@ export const en: Words = {
     meanings: {
       port: "Port that Pawl listens on. Hooks contain it, so run pawl install after a change.",
       locale: "Language of Pawl’s messages.",
-      "context.tokens": "Token budget for the context at session start.",
+      "context.tokens": "Token budget for the context at session start, without core memories.",
+      "context.coreTokens":
+        "Token budget for core memories at session start. Memories that do not fit are named.",
       "daemon.idleHours": "Hours of inactivity after which the daemon stops.",
       "memory.askToSave": "At the end of a turn, ask the model once to save what it learned.",
       "memory.askToSaveAfter": "Number of unsaved changes before it asks.",

@@ -215,7 +215,8 @@ export const ko: Words = {
     removeHint: "모든 버전과 함께 삭제되며 되돌릴 수 없습니다.",
     reallyRemove: "영구 삭제",
     noProposals: "제안이 없습니다.",
-    noProposalsHint: "세션에서 규칙을 정하면(“항상 …”, “절대 …”) 여기에 제안됩니다.",
+    noProposalsHint:
+      "세션에서 규칙일 수 있는 말을 하면 여기에 제안됩니다. 분명한 규칙(“항상 …”, “절대 …”)은 바로 적용되어 기억에 있습니다.",
     confirm: "확인",
     dismiss: "버리기",
     add: "기억 저장",
@@ -270,6 +271,7 @@ export const ko: Words = {
       prompt: "질문",
       response: "답변",
       summary: "요약",
+      notification: "알림",
       memory: "기억",
       solution: "해결책",
     },
@@ -341,7 +343,8 @@ export const ko: Words = {
     meanings: {
       port: "Pawl이 사용하는 포트입니다. 훅에 포함되어 있으므로 바꾼 뒤 pawl install을 실행하세요.",
       locale: "Pawl 메시지의 언어입니다.",
-      "context.tokens": "세션 시작 때 컨텍스트의 토큰 예산입니다.",
+      "context.tokens": "세션 시작 때 컨텍스트의 토큰 예산입니다. 핵심 기억은 포함하지 않습니다.",
+      "context.coreTokens": "세션 시작 때 핵심 기억의 토큰 예산입니다. 들어가지 못한 것은 이름을 알립니다.",
       "daemon.idleHours": "이 시간 동안 활동이 없으면 백그라운드 프로그램이 멈춥니다.",
       "memory.askToSave": "차례가 끝날 때 배운 것을 저장하도록 모델에 한 번 요청합니다.",
       "memory.askToSaveAfter": "묻기 전까지 쌓이는 저장되지 않은 변경 수입니다.",

@@ -206,7 +206,8 @@ export const zhCN: Words = {
     removeHint: "连同所有版本一起删除，无法恢复。",
     reallyRemove: "永久删除",
     noProposals: "没有提议。",
-    noProposalsHint: "当你在会话中定下规则（“总是……”“绝不……”），就会在这里提议。",
+    noProposalsHint:
+      "你在会话中说的话如果可能是规则，会在这里提议。明确的规则（“总是……”“绝不……”）立即生效，列在记忆中。",
     confirm: "确认",
     dismiss: "不采用",
     add: "保存记忆",
@@ -261,6 +262,7 @@ export const zhCN: Words = {
       prompt: "提问",
       response: "回答",
       summary: "摘要",
+      notification: "通知",
       memory: "记忆",
       solution: "解决办法",
     },
@@ -331,7 +333,8 @@ export const zhCN: Words = {
     meanings: {
       port: "Pawl 监听的端口。钩子中包含它，所以修改后请运行 pawl install。",
       locale: "Pawl 消息的语言。",
-      "context.tokens": "会话开始时上下文的 token 预算。",
+      "context.tokens": "会话开始时上下文的 token 预算，核心记忆不计。",
+      "context.coreTokens": "会话开始时核心记忆的 token 预算。放不下的会列出名称。",
       "daemon.idleHours": "空闲多少小时后停止后台程序。",
       "memory.askToSave": "一轮结束时，要求模型一次，把学到的事保存下来。",
       "memory.askToSaveAfter": "累积多少未保存的修改才询问。",

@@ -206,7 +206,8 @@ export const zhTW: Words = {
     removeHint: "連同所有版本一起刪除，無法復原。",
     reallyRemove: "永久刪除",
     noProposals: "沒有提議。",
-    noProposalsHint: "當你在工作階段中訂下規則（「一律……」「絕不……」），就會在這裡提議。",
+    noProposalsHint:
+      "你在工作階段中說的話若可能是規則，會在這裡提議。明確的規則（「一律……」「絕不……」）立即生效，列在記憶中。",
     confirm: "確認",
     dismiss: "不採用",
     add: "儲存記憶",
@@ -261,6 +262,7 @@ export const zhTW: Words = {
       prompt: "提問",
       response: "回答",
       summary: "摘要",
+      notification: "通知",
       memory: "記憶",
       solution: "解法",
     },
@@ -331,7 +333,8 @@ export const zhTW: Words = {
     meanings: {
       port: "Pawl 監聽的連接埠。鉤子中包含它，所以變更後請執行 pawl install。",
       locale: "Pawl 訊息的語言。",
-      "context.tokens": "工作階段開始時 context 的 token 預算。",
+      "context.tokens": "工作階段開始時 context 的 token 預算，核心記憶不計。",
+      "context.coreTokens": "工作階段開始時核心記憶的 token 預算。放不下的會列出名稱。",
       "daemon.idleHours": "閒置多少小時後停止背景程式。",
       "memory.askToSave": "一輪結束時，要求模型一次，把學到的事存起來。",
       "memory.askToSaveAfter": "累積多少未保存的變更才詢問。",

@@ -61,6 +61,13 @@ export const doctor = {
     asideFix: (file: string) =>
       `Delete ${file} if nothing is missing, or restore a backup with pawl restore.`,
   },
+  memories: {
+    ok: (n: number) => `all ${plural(n, "core memory", "core memories")} fit`,
+    left: (places: string) => `core memories that do not fit at a session's start: ${places}`,
+    place: (project: string, n: number, uris: string) => `${n} in ${project} (${uris})`,
+    everywhere: "every project",
+    fix: "Raise context.coreTokens in the settings, shorten them, or give some a higher number: pawl memory edit URI --priority 3",
+  },
   embeddings: {
     off: "off: search by words only",
     queue: (embedded: number, waiting: number) => `${plural(embedded, "vector")}, ${waiting} waiting`,
@@ -125,6 +132,11 @@ export const doctor = {
     imported: (days: number, at: string) =>
       `Claude Code deletes transcripts after ${days} days; Pawl imports them before that (last: ${at})`,
     fix: "Run pawl import. The last import was too long ago.",
+  },
+  workflows: {
+    ok: (files: number) => `${plural(files, "workflow")}, all readable`,
+    damaged: (list: string) => `cannot be used: ${list}`,
+    fix: "Repair or delete the file. Work without a workflow is not affected.",
   },
   spool: {
     ok: "no waiting events",

@@ -102,6 +102,8 @@ export const output = {
     tokensFrom: (tokens: number) => `${plural(tokens, "token")}, from:`,
     tokens: (tokens: number) => plural(tokens, "token"),
     considered: "Considered, best first (evidence, then the parts of the score):",
+    left: (n: number, names: string, budget: number) =>
+      `${plural(n, "core memory", "core memories")} did not fit into ${budget} tokens (context.coreTokens): ${names}`,
     missingImports: (names: string) =>
       `CLAUDE.md imports memories that do not exist: ${names}. Run pawl memory list for a list.`,
   },
@@ -110,11 +112,25 @@ export const output = {
     counts: (prompts: number, calls: number) => `${plural(prompts, "prompt")}, ${plural(calls, "tool call")}`,
     you: "you",
     claude: "Claude",
+    notice: "notice",
     summary: "Summary",
     status: { active: "active", ended: "ended" },
   },
   search: { none: "No results." },
-  remember: { saved: (uri: string) => `Saved as ${uri}.` },
+  remember: {
+    saved: (uri: string) => `Saved as ${uri}.`,
+    /** When the memory is injected. */
+    when: {
+      start: "It is injected at the start of the next session in this project.",
+      everywhere: "It is injected at the start of the next session, in every project.",
+      files: (condition: string) =>
+        `It is injected when a file is touched that fits its condition: ${condition}`,
+      prompts: (condition: string) => `It is injected when a prompt fits its condition: ${condition}`,
+      relevant: "It is injected when a prompt or a file is about it.",
+      asked: "It is injected on request only.",
+      never: "It is never injected.",
+    },
+  },
   memory: {
     none: 'No memories yet. Add one: pawl remember "…"',
     priority: (n: number) => `priority ${n}`,
@@ -125,6 +141,7 @@ export const output = {
     evidence: (text: string) => `evidence: “${text}”`,
     changed: (uri: string, version: number) => `${uri} is now at version ${version}.`,
     noVisibleChange: "no visible change",
+    notFitting: "Does not fit at a session's start (context.coreTokens): only its name is injected.",
     loading: {
       always: "Loaded in every session.",
       "on-demand": "Loaded when relevant.",
@@ -145,6 +162,14 @@ export const output = {
     rolledBack: (uri: string, to: number, version: number) =>
       `Restored version ${to} of ${uri} as version ${version}.`,
     removed: (uri: string) => `Removed ${uri}. To undo: pawl memory edit ${uri} --status active`,
+  },
+  permission: {
+    none: "No permission answers recorded yet.",
+    allowed: (times: number) => `allowed ${plural(times, "time")}`,
+    refused: (times: number) => `refused ${plural(times, "time")}`,
+    last: (day: string) => `last on ${day}`,
+    reason: (text: string) => `you said: “${text}”`,
+    removed: (call: string, n: number) => `Removed ${plural(n, "answer")} about ${call}.`,
   },
   solution: {
     none: "No solutions yet. Pawl learns them from your sessions.",
@@ -266,6 +291,17 @@ export const output = {
     wouldRun: (project: string) => `These hooks of ${project} would run with your permissions:`,
     gate: "gate: denies if it fails",
     pinned: "Pinned files:",
+    notPinned: "Not pinned; it can change without a question:",
+    givenUp: (gates: string) => `This project has no hooks any more. It had these gates: ${gates}`,
+    askGiveUp: "Give these gates up?",
+    gaveUp: "The gates are gone.",
+    installed: (file: string) => `Claude Code calls these hooks from now on (${file}).`,
+    userGates: "The gates of your own configuration are as it says now.",
+    wrote: (file: string) => `Wrote ${file}.`,
+    initNext: "Look at it, then run pawl hooks trust. To work on it, keep pawl hooks watch open.",
+    exists: (file: string) => `${file} exists already. Nothing changed.`,
+    watching: "Watching. Your edits are allowed as long as this runs; Ctrl-C ends it.",
+    editAllowed: (files: string) => `Allowed: ${files}`,
     script: "script",
     command: "command",
     says: "adds",

@@ -55,6 +55,13 @@ export const doctor: CliDoctor = {
     aside: (state, files) => `${state}. 손상된 데이터베이스를 옮겼습니다: ${files}`,
     asideFix: (file) => `빠진 것이 없으면 ${file}을(를) 삭제하고, 있으면 pawl restore로 백업을 복원하세요.`,
   },
+  memories: {
+    ok: (n) => `핵심 기억 ${n}개가 모두 들어갑니다`,
+    left: (places) => `세션 시작 때 들어가지 못하는 핵심 기억: ${places}`,
+    place: (project, n, uris) => `${project}에 ${n}개 (${uris})`,
+    everywhere: "모든 프로젝트",
+    fix: "설정의 context.coreTokens를 높이거나, 기억을 줄이거나, 일부의 숫자를 높이세요: pawl memory edit URI --priority 3",
+  },
   embeddings: {
     off: "꺼짐: 단어로만 검색",
     queue: (embedded, waiting) => `벡터 ${embedded}개, 대기 ${waiting}개`,
@@ -114,6 +121,11 @@ export const doctor: CliDoctor = {
     imported: (days, at) =>
       `Claude Code는 ${days}일 뒤 대화 기록을 삭제함. Pawl이 그 전에 가져옴 (마지막: ${at})`,
     fix: "pawl import를 실행하세요. 마지막으로 가져온 지 너무 오래되었습니다.",
+  },
+  workflows: {
+    ok: (files: number) => `워크플로 ${files}개, 모두 읽을 수 있음`,
+    damaged: (list: string) => `사용할 수 없음: ${list}`,
+    fix: "파일을 고치거나 삭제하세요. 워크플로가 없는 작업에는 영향이 없습니다.",
   },
   spool: {
     ok: "대기 중인 이벤트 없음",

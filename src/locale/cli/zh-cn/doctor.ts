@@ -54,6 +54,13 @@ export const doctor: CliDoctor = {
     aside: (state, files) => `${state}。损坏的数据库已移至 ${files}`,
     asideFix: (file) => `若没有缺少内容，请删除 ${file}，或用 pawl restore 还原备份。`,
   },
+  memories: {
+    ok: (n) => `${n} 条核心记忆都能放下`,
+    left: (places) => `会话开始时放不下的核心记忆：${places}`,
+    place: (project, n, uris) => `${project} 有 ${n} 条（${uris}）`,
+    everywhere: "所有项目",
+    fix: "请提高设置中的 context.coreTokens、缩短记忆，或调大部分记忆的数字：pawl memory edit URI --priority 3",
+  },
   embeddings: {
     off: "关闭：只按文字搜索",
     queue: (embedded, waiting) => `${embedded} 个向量，${waiting} 个等待中`,
@@ -110,6 +117,11 @@ export const doctor: CliDoctor = {
     soon: (days) => `Claude Code 会在 ${days} 天后删除对话记录；Pawl 会在空闲时导入`,
     imported: (days, at) => `Claude Code 会在 ${days} 天后删除对话记录；Pawl 会在此之前导入（上次：${at}）`,
     fix: "请运行 pawl import。距离上次导入太久了。",
+  },
+  workflows: {
+    ok: (files: number) => `${files} 个工作流，都可读取`,
+    damaged: (list: string) => `无法使用：${list}`,
+    fix: "请修复或删除该文件。没有工作流的工作不受影响。",
   },
   spool: {
     ok: "没有等待中的事件",

@@ -54,6 +54,13 @@ export const doctor: CliDoctor = {
     aside: (state, files) => `${state}。損壞的資料庫已移至 ${files}`,
     asideFix: (file) => `若沒有缺少內容，請刪除 ${file}，或用 pawl restore 還原備份。`,
   },
+  memories: {
+    ok: (n) => `${n} 則核心記憶都放得下`,
+    left: (places) => `session 開始時放不下的核心記憶：${places}`,
+    place: (project, n, uris) => `${project} 有 ${n} 則（${uris}）`,
+    everywhere: "所有專案",
+    fix: "請提高設定中的 context.coreTokens、縮短記憶，或調大部分記憶的數字：pawl memory edit URI --priority 3",
+  },
   embeddings: {
     off: "關閉：只以文字搜尋",
     queue: (embedded, waiting) => `${embedded} 個向量，${waiting} 個等待中`,
@@ -110,6 +117,11 @@ export const doctor: CliDoctor = {
     soon: (days) => `Claude Code 會在 ${days} 天後刪除對話紀錄；Pawl 會在閒置時匯入`,
     imported: (days, at) => `Claude Code 會在 ${days} 天後刪除對話紀錄；Pawl 會在此之前匯入（上次：${at}）`,
     fix: "請執行 pawl import。距離上次匯入太久了。",
+  },
+  workflows: {
+    ok: (files: number) => `${files} 個工作流，都可讀取`,
+    damaged: (list: string) => `無法使用：${list}`,
+    fix: "請修復或刪除該檔案。沒有工作流的工作不受影響。",
   },
   spool: {
     ok: "沒有等待中的事件",

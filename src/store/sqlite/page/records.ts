@@ -1,5 +1,6 @@
 /** Single records by their page id, short (for a list) and whole. */
 import type { Database } from "bun:sqlite";
+import { notificationText } from "../../../memory/records/notification.ts";
 import { toFirstLine, toObservationTitle } from "../../../memory/text/title.ts";
 import {
   type FeedRow,
@@ -113,7 +114,11 @@ function titleOf(row: ShortRow): string {
     const { tool_name: toolName, input, files } = row;
     return toObservationTitle({ toolName, input: input ?? "", files: toFiles(files ?? "[]") });
   }
-  if (row.kind === "event") return row.event ?? "";
+  if (row.kind === "event") {
+    const event = row.event ?? "";
+    const said = notificationText({ event, body: row.text ?? "" });
+    return said === undefined ? event : toFirstLine(`${event}: ${said}`);
+  }
   if (row.kind === "injection") return toFirstLine((row.text ?? "").replace(/^<[^>\n]*>\s*/, ""));
   return toFirstLine(row.text ?? "");
 }

@@ -9,6 +9,10 @@ import { loadRows, parseRowId } from "./records.ts";
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];
 const isDistinctive = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/') = 0`).join(" and ");
 
+/** S1.9: a notification that the client waits is nobody's news. */
+const isIdle = `instr(e.key, '/event/Notification/') > 0
+  and e.id in (select entry from texts where instr(text, '"idle_prompt"') > 0)`;
+
 /** The columns that determine the order; all rows are read, because one page depends on the others. */
 interface NarrowRow {
   id: number;
@@ -28,7 +32,7 @@ const ENTRIES = (everything: boolean) => `
   select e.id, e.kind, e.at, e.agent_id as agent,
     e.kind = 'observation' and e.id in (select entry from calls where ok = 0) as failed
   from entries e where e.session = ${OF_SESSION} and e.kind in ('prompt', 'observation', 'response', 'event')
-    ${everything ? "" : `and (e.kind <> 'event' or (${isDistinctive}))`}`;
+    ${everything ? "" : `and (e.kind <> 'event' or (${isDistinctive} and not (${isIdle})))`}`;
 const INJECTIONS = `
   select id, 'injection' as kind, at, null as agent, 0 as failed from injections where session_id = $session`;
 /** Changes when a record is added or removed. */

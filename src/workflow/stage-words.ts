@@ -1,5 +1,5 @@
-/** The words for `pawl workflow stage NAME STATUS`, and the change each one makes. */
-import { judgeStage, STAGE_STATUSES, setStage, type WorkflowState } from "../../workflow/state.ts";
+/** The words that move a stage, in the terminal and in the tool, and the change each one makes. */
+import { judgeStage, STAGE_STATUSES, setStage, type WorkflowState } from "./state.ts";
 
 /** Like a subagent's verdict: `fail` and `reject` reopen the stage and are counted. */
 const VERDICTS = ["pass", "fail", "reject"] as const;

@@ -1,0 +1,33 @@
+/** S1.13: core memories that do not fit into their budget are never dropped silently. */
+import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
+import type { Home } from "../../platform/paths.ts";
+import { coreBlock } from "../../services/context/core-memories.ts";
+import { claudeMdOf } from "../../services/context/project-files.ts";
+import { readMuted } from "../../services/recall/muted.ts";
+import { withStore } from "../open-store.ts";
+import { words } from "../words.ts";
+import { type Check, fine, wrong } from "./check.ts";
+
+const MOST = 10_000;
+const NAMED = 5;
+
+export async function checkMemories(home: Home): Promise<Check> {
+  const say = words.doctor.memories;
+  const budget = readUserSettings(home).settings.context.coreTokens;
+  const muted = readMuted(home.muted);
+  const isMuted = (uri: string) => muted.has(uri);
+  return withStore(async (store) => {
+    const core = await store.memories({ maxPriority: CORE_PRIORITY, limit: MOST });
+    const places: string[] = [];
+    for (const project of new Set(core.map((memory) => memory.project))) {
+      const claudeMd = claudeMdOf(project);
+      const left = (await coreBlock({ store, project, claudeMd, budget, isMuted }))?.left ?? [];
+      if (left.length === 0) continue;
+      const named = left.slice(0, NAMED).join(", ") + (left.length > NAMED ? ", …" : "");
+      places.push(say.place(project === "" ? say.everywhere : project, left.length, named));
+    }
+    if (places.length === 0) return fine("memories", say.ok(core.length));
+    return wrong("memories", say.left(places.join("; ")), say.fix);
+  });
+}

@@ -1,0 +1,33 @@
+/** Writes a gate that works as it is, to start from. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PawlError } from "../../errors.ts";
+import { EXAMPLE_CONFIG, EXAMPLE_SCRIPT } from "../../hooks/example.ts";
+import { print, printJson } from "../output.ts";
+import { words } from "../words.ts";
+import { lookHere, type SubCommand } from "./sub-command.ts";
+
+export const subCommand: SubCommand = {
+  options: [],
+  positionals: 0,
+  async run({ values }) {
+    const { project } = lookHere(values);
+    const files = [
+      { file: join(project, ".claude", "pawl.json"), text: EXAMPLE_CONFIG },
+      { file: join(project, ".claude", "hooks", "no-force-push.ts"), text: EXAMPLE_SCRIPT },
+    ];
+    const there = files.find(({ file }) => existsSync(file));
+    if (there !== undefined) throw new PawlError("exists", words.hooks.exists(there.file));
+    for (const { file, text } of files) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text, { flag: "wx" });
+    }
+    const written = files.map(({ file }) => file);
+    if (values.json === true) printJson({ project, written });
+    else {
+      for (const file of written) print(words.hooks.wrote(file));
+      print(words.hooks.initNext);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,14 @@
+import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import type { EventContext } from "../services/event-context.ts";
+import { afterTaskCompleted } from "../workflow/client-tasks.ts";
+
+/** The client's own task list is part of the work: a later session must not be given what is done. */
+export async function taskCompleted(
+  input: InputOf<"TaskCompleted">,
+  ctx: EventContext,
+): Promise<ReplyFor<"TaskCompleted">> {
+  const { sessionId: session, taskId: id } = input;
+  if (id !== undefined)
+    await ctx.continuity.changeClientTasks((tasks) => afterTaskCompleted(tasks, { session, id }));
+  return pass;
+}

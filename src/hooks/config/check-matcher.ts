@@ -1,0 +1,119 @@
+/** Matchers that compile and can never match, or do not mean what their author thinks. */
+import { nearestName } from "../../nearest-name.ts";
+import {
+  eventFields,
+  type HookEventName,
+  SUBJECT_VALUES,
+  subjectField,
+  TOOL_FIELDS,
+  TOOLS,
+} from "../../protocol/index.ts";
+import { isExpression } from "../matcher/matcher.ts";
+import { type Node, parseExpression } from "../matcher/parser.ts";
+import { namesIn } from "../matcher/plain.ts";
+
+/** One sentence per problem. The matcher is one that compiles. */
+export function matcherProblems(event: HookEventName, matcher: string): string[] {
+  const text = matcher.trim();
+  if (text === "" || text === "*") return [];
+  return isExpression(text) ? expressionProblems(event, parseExpression(text)) : plainProblems(event, text);
+}
+
+function plainProblems(event: HookEventName, text: string): string[] {
+  const field = subjectField(event);
+  if (field === undefined) return [];
+  if (/^\s*[\w.]+\s+=\s/.test(text)) return ["One = is not an operator; write == to compare."];
+  if (/^[a-z_.]+\s+(?:contains|like|startsWith|includes)\b|\.(?:startsWith|includes|endsWith)\(/.test(text))
+    return ["This is read as a regular expression. Conditions use ==, !=, in, matches and =~."];
+  const rule = /^(\w+)\(.*\)$/.exec(text);
+  if (rule !== null && TOOLS.includes(rule[1] ?? ""))
+    return [
+      `${text} is a permission rule, which no tool's name matches. Write it as "if", and "${rule[1]}" here.`,
+    ];
+  const names = namesIn(text, event);
+  if (names !== undefined) return names.flatMap((name) => nameProblem(event, field, name));
+  if (/[,]\s/.test(text))
+    return [`${text} is read as a regular expression, with its comma. List names with |.`];
+  const known = field === "tool_name" ? [...TOOLS, "mcp__server__tool"] : (SUBJECT_VALUES[event] ?? []);
+  const isDead = known.length > 0 && isSearchable(text) && !known.some((name) => new RegExp(text).test(name));
+  return isDead && !/mcp__/.test(text) ? [`No ${field} that Pawl knows matches ${text}.`] : [];
+}
+
+function isSearchable(text: string): boolean {
+  try {
+    new RegExp(text);
+    return text.length < 200;
+  } catch {
+    return false;
+  }
+}
+
+function nameProblem(event: HookEventName, field: string, name: string): string[] {
+  if (field === "tool_name") return toolProblem(name);
+  const known = SUBJECT_VALUES[event];
+  if (known === undefined || known.includes(name)) return [];
+  return [`${JSON.stringify(name)} is no ${field} of ${event}${suggest(name, known)}`];
+}
+
+function toolProblem(name: string): string[] {
+  if (TOOLS.includes(name) || name.startsWith("mcp__")) return [];
+  return [`${JSON.stringify(name)} is no tool that Claude Code has${suggest(name, TOOLS)}`];
+}
+
+function suggest(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known);
+  return near === undefined ? "." : `; did you mean ${near}?`;
+}
+
+function expressionProblems(event: HookEventName, node: Node): string[] {
+  switch (node.kind) {
+    case "and":
+    case "or":
+      return [...expressionProblems(event, node.left), ...expressionProblems(event, node.right)];
+    case "not":
+      return expressionProblems(event, node.operand);
+    case "equal": {
+      const [field, value] = node.left.kind === "path" ? [node.left, node.right] : [node.right, node.left];
+      return [
+        ...fieldProblem(event, field),
+        ...(value.kind === "literal" ? valueProblem(event, field, value.value) : []),
+      ];
+    }
+    case "in":
+      return [
+        ...fieldProblem(event, node.subject),
+        ...node.values.flatMap((value) => valueProblem(event, node.subject, value)),
+      ];
+    case "glob":
+    case "regex":
+      return fieldProblem(event, node.subject);
+    case "path":
+      return fieldProblem(event, node);
+    case "literal":
+      return [];
+  }
+}
+
+function valueProblem(event: HookEventName, field: Node, value: unknown): string[] {
+  if (field.kind !== "path" || field.segments.length !== 1 || typeof value !== "string") return [];
+  const [name = ""] = field.segments;
+  if (name === "tool" || name === "tool_name") return toolProblem(value);
+  return name === subjectField(event) ? nameProblem(event, name, value) : [];
+}
+
+/** `toolname == …`: the event has no such field. Inside a tool's input only the known tools' fields can be judged. */
+function fieldProblem(event: HookEventName, node: Node): string[] {
+  if (node.kind !== "path") return [];
+  const [head = "", inner, ...deeper] = node.segments;
+  const known = [...eventFields(event), ...(eventFields(event).includes("tool_name") ? ["tool"] : [])];
+  if (!known.includes(head)) return [`${event} has no field ${JSON.stringify(head)}${suggest(head, known)}`];
+  if (head !== "tool_input" || inner === undefined) return [];
+  if (
+    deeper.length > 0 &&
+    /^(?:startsWith|endsWith|includes|contains|match|test|length)$/.test(deeper.at(-1) ?? "")
+  )
+    return ["Functions are not part of conditions; use =~ /…/ or matches."];
+  const near = nearestName(inner, TOOL_FIELDS);
+  if (TOOL_FIELDS.includes(inner) || near === undefined || near === inner) return [];
+  return [`No tool of Claude Code has the field tool_input.${inner}; did you mean tool_input.${near}?`];
+}

@@ -1,0 +1,63 @@
+/**
+ * `<home>/gates.json`: which events gates are about, for programs that must refuse while nothing else of Pawl answers, and
+ * as a second copy of what was trusted. Written whole whenever trust or the user's configuration changes.
+ *
+ *   {
+ *     "version": 1,
+ *     "gates": [
+ *       {
+ *         "project": "/home/dev/shop",   // real path of the project; null: everywhere (the user's own gates and rules)
+ *         "event": "PreToolUse",
+ *         "tools": ["Bash"],             // only calls of these tools; null: any
+ *         "matcher": "tool == \"Bash\" && …",
+ *         "name": "No force",            // for people
+ *         "source": "/home/dev/shop/.claude/pawl.json"
+ *       }
+ *     ]
+ *   }
+ *
+ * A reader that cannot run matchers refuses every event whose `event`, `tools` and `project` fit. Imports nothing but
+ * files, so that a small program can use it.
+ */
+import { join } from "node:path";
+import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
+
+export interface IndexedGate {
+  project: string | null;
+  event: string;
+  tools: readonly string[] | null;
+  matcher: string;
+  name: string;
+  source: string;
+}
+
+const gateIndexFile = (homeDir: string): string => join(homeDir, "gates.json");
+
+/** Undefined when there is none. A damaged one throws: whoever reads it must not take it for "no gates". */
+export function readGateIndex(homeDir: string): IndexedGate[] | undefined {
+  const text = readIfThere(gateIndexFile(homeDir));
+  if (text === undefined) return undefined;
+  const { version, gates } = JSON.parse(text) as { version?: unknown; gates?: unknown };
+  if (version !== 1 || !Array.isArray(gates)) throw new SyntaxError("gates.json is not a list of gates");
+  return gates as IndexedGate[];
+}
+
+export function writeGateIndex(homeDir: string, gates: readonly IndexedGate[]): void {
+  const text = `${JSON.stringify({ version: 1, gates }, null, 2)}\n`;
+  if (readIfThere(gateIndexFile(homeDir)) === text) return;
+  makePrivateDir(homeDir);
+  writeWhole(gateIndexFile(homeDir), text);
+}
+
+/** The gates that an event may concern, judged without their matchers. */
+export function gatesAbout(
+  gates: readonly IndexedGate[],
+  event: { event: string; tool?: string | undefined; projects: readonly string[] },
+): IndexedGate[] {
+  return gates.filter(
+    (gate) =>
+      gate.event === event.event &&
+      (gate.project === null || event.projects.includes(gate.project)) &&
+      (gate.tools === null || event.tool === undefined || gate.tools.includes(event.tool)),
+  );
+}

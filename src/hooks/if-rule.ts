@@ -1,0 +1,75 @@
+/**
+ * `if` of a hook: Claude Code's own permission rules. `Bash(git *)`, `Edit(src/**)`, `WebFetch(domain:example.com)`,
+ * `mcp__github`. For events without a tool the hook does not run, as in the client.
+ */
+
+import type { MatchPlace, Predicate, RawInput } from "./matcher/matcher.ts";
+import { compilePathGlob } from "./paths/path-glob.ts";
+import { toMeaning, toPlainText } from "./paths/shell-meaning.ts";
+
+const RULE = /^([\w-]+)(?:\(([\s\S]*)\))?$/;
+/** One rule is about all tools that read, or that change, files. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  Edit: ["Edit", "Write", "MultiEdit", "NotebookEdit"],
+  Read: ["Read", "Grep", "Glob", "LS", "NotebookRead"],
+};
+
+export class BadIfRule extends Error {
+  override readonly name = "BadIfRule";
+}
+
+/** Throws `BadIfRule` or `BadGlob`. */
+export function compileIf(rule: string): Predicate {
+  const found = RULE.exec(rule.trim());
+  if (found === null) throw new BadIfRule('An if looks like "Bash(git *)" or "Edit(src/**)"');
+  const [, tool = "", pattern] = found;
+  const isTool = (name: string) =>
+    name === tool ||
+    FAMILIES[tool]?.includes(name) === true ||
+    (tool.startsWith("mcp__") && name.startsWith(`${tool}__`));
+  const fits =
+    pattern === undefined || pattern === "" || pattern === "*" ? () => true : toTest(tool, pattern);
+  return (input, place = {}) =>
+    typeof input.tool_name === "string" && isTool(input.tool_name) && fits(input, place);
+}
+
+function toTest(tool: string, pattern: string): (input: RawInput, place: MatchPlace) => boolean {
+  if (tool === "Bash" || tool === "PowerShell") return commandTest(pattern);
+  if (pattern.startsWith("domain:"))
+    return (input) => hostOf(textOf(input, "url")) === pattern.slice("domain:".length);
+  const glob = compilePathGlob(toGlob(pattern));
+  return (input, { projectDir }) => {
+    const cwd = typeof input.cwd === "string" ? input.cwd : (projectDir ?? "/");
+    const path = textOf(input, "file_path") ?? textOf(input, "notebook_path") ?? textOf(input, "path");
+    return path !== undefined && glob.some({ path }, { cwd, projectDir: projectDir ?? cwd });
+  };
+}
+
+/** In a rule `/x` starts at the project and `//x` at the root. */
+function toGlob(pattern: string): string {
+  if (pattern.startsWith("//")) return pattern.slice(1);
+  return pattern.startsWith("/") ? pattern.slice(1) : pattern;
+}
+
+/** Each part of a compound command is judged alone. */
+function commandTest(pattern: string): (input: RawInput) => boolean {
+  const plain = pattern.replace(/:\*$/, " *");
+  const source = plain.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  // `git *` is `git` alone too.
+  const regex = new RegExp(`^${source.join("[\\s\\S]*").replace(/ \[\\s\\S\]\*$/, "(?:\\s[\\s\\S]*)?")}$`);
+  return (input) => {
+    const command = textOf(input, "command");
+    if (command === undefined) return false;
+    const cwd = typeof input.cwd === "string" ? input.cwd : "/";
+    return [command, ...toMeaning(command, { cwd }).map(toPlainText)].some((text) => regex.test(text.trim()));
+  };
+}
+
+function textOf({ tool_input: tool }: RawInput, field: string): string | undefined {
+  const value = typeof tool === "object" && tool !== null ? (tool as RawInput)[field] : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
+}

@@ -1,0 +1,145 @@
+/**
+ * One file has many names: relative and absolute, with `..`, through links, in another case. A glob is compared with all of
+ * them, so that no gate is passed by spelling (S0.16).
+ */
+import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
+
+/** Where a path is looked at from. */
+export interface Place {
+  /** What a relative path starts from. */
+  cwd: string;
+  /** What relative globs start from. */
+  projectDir: string;
+  /** What was found for the same event already: many hooks ask about one file. */
+  memo?: Map<string, string[]> | undefined;
+}
+
+/** A link may lead to a link; a circle of them ends here. */
+const MAX_LINKS = 40;
+
+/** The names that follow from the text alone: absolute, and relative to the project; with `/`. */
+export function writtenNames(path: string, place: Place): string[] {
+  return memoized(`written\0${place.cwd}\0${path}`, place, () =>
+    absolutes(path, place).flatMap((each) => named(normalize(each), place)),
+  );
+}
+
+/** The names of the file behind all links. */
+export function realNames(path: string, place: Place): string[] {
+  return memoized(`real\0${place.cwd}\0${path}`, place, () =>
+    absolutes(path, place).flatMap((each) => named(realOf(each), place)),
+  );
+}
+
+function memoized(key: string, { memo }: Place, find: () => string[]): string[] {
+  const known = memo?.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  memo?.set(key, found);
+  return found;
+}
+
+/** On a system where `\\` can be part of a name, both meanings count. */
+function absolutes(path: string, { cwd }: Place): string[] {
+  const written = path.includes("\\") && sep === "/" ? [path, path.replaceAll("\\", "/")] : [path];
+  return written.map((each) => toAbsolute(each, cwd));
+}
+
+function toAbsolute(path: string, cwd: string): string {
+  if (path === "~" || path.startsWith("~/")) return join(homedir(), path.slice(1));
+  // Not normalized: `link/..` is the parent of the link's target.
+  return isAbsolute(path) ? path : `${cwd}${sep}${path}`;
+}
+
+function named(absolute: string, { cwd, projectDir }: Place): string[] {
+  const path = absolute.length > 1 ? absolute.replace(/[\\/]+$/, "") : absolute;
+  const names = [path, ...basesOf(projectDir, cwd).map((base) => relative(base, path) || ".")];
+  return names.map((each) => toComparable(sep === "/" ? each : each.replaceAll(sep, "/")));
+}
+
+/** The same letter can be written as one or as two code points. */
+export function toComparable(path: string): string {
+  return path.normalize("NFC");
+}
+
+/**
+ * The path behind all links. What does not exist yet is named by its nearest existing folder; a link to a file that
+ * does not exist yet counts as that file, because writing to the link creates it.
+ */
+function realOf(path: string, links = MAX_LINKS): string {
+  const tail: string[] = [];
+  for (let head = path; ; ) {
+    try {
+      return join(realpathSync.native(head), ...tail);
+    } catch {
+      const target = links > 0 ? linkTarget(head) : undefined;
+      if (target !== undefined)
+        return join(realOf(resolve(realOf(dirname(head)), target), links - 1), ...tail);
+      const above = dirname(head);
+      if (above === head) return normalize(path);
+      tail.unshift(basename(head));
+      head = above;
+    }
+  }
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+      ? readlinkSync(path)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** So many folders are remembered; then it starts anew. */
+const MAX_KNOWN = 500;
+
+function remember<T>(known: Map<string, T>, key: string, value: T): T {
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, value);
+  return value;
+}
+
+const bases = new Map<string, string[]>();
+
+/** The project, and the checkout that the session works in: a git worktree has the hooks of its main checkout. */
+function basesOf(projectDir: string, cwd: string): string[] {
+  const key = `${projectDir}\0${cwd}`;
+  const known = bases.get(key);
+  if (known !== undefined) return known;
+  const all = [projectDir, checkoutOf(cwd)].flatMap((dir) => (dir === undefined ? [] : [dir, realOf(dir)]));
+  return remember(bases, key, [...new Set(all.map((dir) => normalize(dir).replace(/(.)[\\/]+$/, "$1")))]);
+}
+
+function checkoutOf(cwd: string): string | undefined {
+  for (let dir = cwd; dir !== dirname(dir); dir = dirname(dir)) if (existsSync(join(dir, ".git"))) return dir;
+  return undefined;
+}
+
+const folded = new Map<string, boolean>();
+
+/** Whether `A` and `a` are one file in this folder. Asked of the file system, because any system can have both kinds. */
+export function ignoresCase(dir: string): boolean {
+  const known = folded.get(dir);
+  return known ?? remember(folded, dir, isSameFile(dir, swapCase(dir)));
+}
+
+function swapCase(path: string): string {
+  return path.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+function isSameFile(a: string, b: string): boolean {
+  if (a === b) return false;
+  try {
+    const [one, other] = [statSync(a), statSync(b)];
+    return one.ino === other.ino && one.dev === other.dev;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+/** A script's error for its author: what happened, in which file and line, and how it got there. */
+import { isAbsolute } from "node:path";
+import { toMessage } from "../../errors.ts";
+
+const MAX_FRAMES = 8;
+
+/** Bun's syntax and resolve errors have a `position`; others a stack. */
+interface Placed {
+  position?: { file?: string; line?: number; column?: number } | null;
+  errors?: readonly unknown[];
+  stack?: string;
+}
+
+export function toPlacedMessage(error: unknown, script: string): string {
+  const { position, errors, stack } = (typeof error === "object" && error !== null ? error : {}) as Placed;
+  // A file with several mistakes throws all of them together.
+  const [first] = errors ?? [];
+  if (first !== undefined && position === undefined) return toPlacedMessage(first, script);
+  const message = toMessage(error);
+  if (position?.line !== undefined) {
+    // Text that is only parsed has no file of its own.
+    const file = position.file !== undefined && isAbsolute(position.file) ? position.file : script;
+    return `${message}\n    at ${file}:${position.line}:${position.column ?? 1}`;
+  }
+  const frames = framesOf(stack).filter((frame) => !isOwnFrame(frame));
+  if (frames.length > 0) return [message, ...frames.slice(0, MAX_FRAMES)].join("\n");
+  return `${message}\n    in ${script}`;
+}
+
+function framesOf(stack: string | undefined): string[] {
+  return (stack ?? "")
+    .split("\n")
+    .filter((line) => /^\s+at .*\d+\)?$/.test(line))
+    .map((line) => `    ${line.trim()}`);
+}
+
+/** The runner's own functions say nothing about the script. */
+function isOwnFrame(frame: string): boolean {
+  return /script-worker\.[jt]s|processTicksAndRejections|\bnative\b/.test(frame);
+}

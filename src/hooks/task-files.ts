@@ -1,0 +1,105 @@
+/** Programs that read what they run from a file of their own: `make`, `npm run`, `python -m`. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { moduleFile } from "./python-imports.ts";
+
+interface Tasks {
+  files: string[];
+  /** Commands that stand in these files. */
+  commands: string[];
+  /** Where those run. */
+  cwd: string;
+  unpinned: string[];
+}
+
+const MAKEFILES = ["GNUmakefile", "makefile", "Makefile"];
+const RUNNERS = /^(?:npm|pnpm|yarn|bun)$/;
+/** Names that `npm` runs without `run`. */
+const SHORTHANDS = /^(?:test|t|start|stop|restart)$/;
+const OTHERS = /^(?:just|task|rake|gradle|gradlew|mvn|ant|tox|nox|invoke|composer|cargo|go|docker|ssh)$/;
+
+export function taskFiles(words: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
+  const nothing: Tasks = { files: [], commands: [], cwd, unpinned: [] };
+  const at = words.findIndex(
+    (word) => !/^\w+=/.test(word) && !/^(?:env|exec|time|sudo|command|nice|nohup)$/.test(word),
+  );
+  const [program = "", ...rest] = words.slice(Math.max(0, at));
+  const name = program.split("/").at(-1) ?? "";
+  if (/^g?make$/.test(name)) return ofMake(rest, cwd, isOurs);
+  if (RUNNERS.test(name)) return ofPackage(name, rest, cwd, isOurs);
+  if (/^(?:python|pypy)[\d.]*$/.test(name)) return ofModule(rest, cwd, isOurs);
+  return OTHERS.test(name) ? { ...nothing, unpinned: [words.join(" ")] } : nothing;
+}
+
+function ofMake(rest: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
+  const folder = optionValue(rest, /^(?:-C|--directory)$/);
+  const here = folder === undefined ? cwd : resolve(cwd, folder);
+  const named = optionValue(rest, /^(?:-f|--file|--makefile)$/);
+  const file =
+    named === undefined ? MAKEFILES.map((each) => join(here, each)).find(existsSync) : resolve(here, named);
+  if (file === undefined || !isOurs(file)) return { files: [], commands: [], cwd: here, unpinned: ["make"] };
+  const lines = readOr(file).split("\n");
+  const commands = lines
+    .filter((line) => line.startsWith("\t"))
+    .map((line) => line.slice(1).replace(/^[@+-]+/, ""));
+  const included = lines
+    .flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? [])
+    .map((each) => resolve(here, each));
+  return { files: [file, ...included.filter(isOurs)], commands, cwd: here, unpinned: [] };
+}
+
+function ofPackage(
+  runner: string,
+  rest: readonly string[],
+  cwd: string,
+  isOurs: (file: string) => boolean,
+): Tasks {
+  const plain = rest.filter((word) => !word.startsWith("-"));
+  const isRun = plain[0] === "run" || plain[0] === "run-script";
+  const task = isRun ? plain[1] : SHORTHANDS.test(plain[0] ?? "") || runner === "yarn" ? plain[0] : undefined;
+  const file = nearestPackage(cwd);
+  const nothing: Tasks = { files: [], commands: [], cwd, unpinned: [] };
+  if (task === undefined || file === undefined || !isOurs(file)) return nothing;
+  const scripts = scriptsOf(file);
+  const commands = [`pre${task}`, task, `post${task}`].flatMap((each) => scripts[each] ?? []);
+  return commands.length === 0 ? nothing : { files: [file], commands, cwd: dirname(file), unpinned: [] };
+}
+
+function ofModule(rest: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
+  const name = optionValue(rest, /^-\w*m$/);
+  if (name === undefined) return { files: [], commands: [], cwd, unpinned: [] };
+  const file = moduleFile(name, cwd);
+  if (file !== undefined && isOurs(file)) return { files: [file], commands: [], cwd, unpinned: [] };
+  return { files: [], commands: [], cwd, unpinned: [`python -m ${name} (an installed module)`] };
+}
+
+function optionValue(words: readonly string[], option: RegExp): string | undefined {
+  const at = words.findIndex((word) => option.test(word));
+  return at === -1 ? undefined : words[at + 1];
+}
+
+function nearestPackage(cwd: string): string | undefined {
+  for (let dir = cwd; ; dir = dirname(dir)) {
+    const file = join(dir, "package.json");
+    if (existsSync(file)) return file;
+    if (dir === dirname(dir)) return undefined;
+  }
+}
+
+function scriptsOf(file: string): Record<string, string> {
+  try {
+    const { scripts } = JSON.parse(readOr(file)) as { scripts?: unknown };
+    const entries = typeof scripts === "object" && scripts !== null ? Object.entries(scripts) : [];
+    return Object.fromEntries(entries.filter(([, text]) => typeof text === "string"));
+  } catch {
+    return {};
+  }
+}
+
+function readOr(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

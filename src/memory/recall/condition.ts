@@ -1,0 +1,193 @@
+/**
+ * A memory's condition ("When working in src/pay", "*.ts", ".ts files") held against a file. People write
+ * folders with and without a slash, globs, extensions and the names of languages; docs/memory.md lists the wordings.
+ */
+
+/** 3: the condition names the file. 2: a folder that it lies in. 1: its kind. 0: none of them. */
+export function isInCondition(condition: string, path: string): number {
+  const parsed = conditionOf(condition);
+  const file = toFile(path.toLowerCase().replaceAll("\\", "/"));
+  return Math.max(
+    byToken(parsed, file),
+    parsed.bareNames.has(file.stem) ? 3 : 0,
+    byFolderName(parsed, file),
+    isOfKind(parsed, file) ? 1 : 0,
+  );
+}
+
+/** Whether the condition is about files at all; a condition such as "When deploying" is compared with prompts only. */
+export function namesPlace(condition: string): boolean {
+  const { tokens, folders, isAboutKind } = conditionOf(condition);
+  // "In src" may be a folder and "in production" is none: only what is called a folder is sure to be one.
+  const isFolder = folders.some(({ isCalledFolder }) => isCalledFolder);
+  return (
+    isAboutKind ||
+    isFolder ||
+    tokens.some(({ token, hasSlash }) => hasSlash || /\*|\.[a-z]\w{0,7}$/.test(token))
+  );
+}
+
+/** A condition, taken apart once: it is held against every file that a session touches. */
+interface Condition {
+  tokens: { token: string; glob?: InstanceType<typeof Bun.Glob>; hasSlash: boolean }[];
+  bareNames: ReadonlySet<string>;
+  folders: { name: string; isCalledFolder: boolean }[];
+  kinds: ReadonlySet<string>;
+  /** "ts files", not only a word that may be a language. */
+  isAboutKind: boolean;
+  isAboutTests: boolean;
+}
+
+const parsed = new Map<string, Condition>();
+const MOST_PARSED = 1000;
+
+function conditionOf(condition: string): Condition {
+  const known = parsed.get(condition);
+  if (known !== undefined) return known;
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  const text = condition.toLowerCase().replaceAll("\\", "/");
+  const made: Condition = {
+    tokens: tokensOf(text),
+    bareNames: bareNamesIn(text),
+    folders: foldersIn(text),
+    kinds: kindsIn(text),
+    isAboutKind: KIND.test(text),
+    isAboutTests: /\btests?\s+(?:files?|code)\b/.test(text),
+  };
+  parsed.set(condition, made);
+  return made;
+}
+
+interface File {
+  path: string;
+  name: string;
+  /** Without its last extension. */
+  stem: string;
+  extension: string;
+  folders: string[];
+}
+
+function toFile(path: string): File {
+  const folders = path.split("/");
+  const name = folders.pop() ?? "";
+  const dot = name.lastIndexOf(".");
+  return dot > 0
+    ? { path, name, stem: name.slice(0, dot), extension: name.slice(dot + 1), folders }
+    : { path, name, stem: name, extension: "", folders };
+}
+
+function tokensOf(text: string): Condition["tokens"] {
+  return [...text.matchAll(/[\p{L}\p{N}_@.*?/{}[\]~+-]+/gu)].flatMap(([raw]) => {
+    const token = raw
+      .replace(/[.,-]+$/, "")
+      .replace(/^\.\//, "")
+      .replace(/^\/+/, "");
+    if (token === "") return [];
+    const hasSlash = raw.includes("/");
+    return [token.includes("*") ? { token, hasSlash, glob: new Bun.Glob(token) } : { token, hasSlash }];
+  });
+}
+
+function byToken({ tokens }: Condition, file: File): number {
+  let best = 0;
+  for (const { token, glob, hasSlash } of tokens) {
+    if (token === file.name || token === file.path || file.path.endsWith(`/${token}`)) return 3;
+    // A whole path on this machine ends with the path from the project's root.
+    if (token.endsWith(`/${file.path}`)) return 3;
+    if (glob !== undefined) best = Math.max(best, byGlob(token, glob, file));
+    else if (hasSlash && isInFolder(token, file)) best = Math.max(best, 2);
+  }
+  return best;
+}
+
+function byGlob(token: string, glob: InstanceType<typeof Bun.Glob>, { path, name }: File): number {
+  // Without a folder it means files of that kind anywhere.
+  if (!token.includes("/")) return glob.match(name) ? 1 : 0;
+  return glob.match(path) ? 2 : 0;
+}
+
+/** From the project's root, or, with more than one name, from anywhere: `pay/charge` in `src/pay/charge`. */
+function isInFolder(token: string, { path, folders }: File): boolean {
+  const folder = token.replace(/\/+$/, "");
+  if (path.startsWith(`${folder}/`)) return true;
+  return folder.includes("/")
+    ? path.includes(`/${folder}/`)
+    : token.endsWith("/") && folders.includes(folder);
+}
+
+/** A condition that is nothing but names: "charge", "when editing charge or refund". In a sentence a word is a word. */
+const ONLY_NAMES =
+  /^(?:when(?:ever)?|if|for|before|while)?\s*(?:you(?:'re| are)?|we(?:'re| are)?|i(?:'m| am)?)?\s*(?:(?:work|edit|read|touch|chang|open|us)(?:ing|e|s)?|modify(?:ing)?)?\s*(?:on|in|with|at)?\s*(?:the\s+)?((?:[`"']?[\w.-]+[`"']?(?:\s*(?:,|and|or)\s*)?)+)$/;
+
+function bareNamesIn(text: string): Set<string> {
+  const marked = [...text.matchAll(/`([\w.-]+)`/g)].map(([, name = ""]) => name);
+  const names = ONLY_NAMES.exec(text.trim().replace(/[.!]$/, ""))?.[1] ?? "";
+  const listed = names.split(/\s*(?:,|\band\b|\bor\b)\s*/).map((name) => name.replace(/[`"']/g, ""));
+  return new Set([...marked, ...listed].filter((name) => name !== ""));
+}
+
+/** "in src", "the payment folder", "src 資料夾", "src 폴더". */
+const IN_FOLDER: readonly RegExp[] = [
+  /\b(?:in|under|inside|within|below|into)\s+(?:the\s+)?[`"']?([\w.-]+)[`"']?(?![\w./-])/gu,
+  /[`"']?([\w.-]+)[`"']?\s+(?:folder|director(?:y|ies)|dir|module|package|subfolder)\b/gu,
+  /([\w.-]+)\s?(?:資料夾|资料夹|文件夹|目錄|目录|模組|模块|폴더|디렉터리|디렉토리|모듈)/gu,
+];
+/** A shorter name tells too little to stand for a longer word. */
+const SHORTEST = 3;
+
+function foldersIn(text: string): Condition["folders"] {
+  return IN_FOLDER.flatMap((pattern, index) =>
+    [...text.matchAll(pattern)].map(([, name = ""]) => ({ name, isCalledFolder: index > 0 })),
+  );
+}
+
+function byFolderName({ folders: named }: Condition, { folders }: File): number {
+  const fits = named.some(({ name, isCalledFolder }) =>
+    folders.some((folder) => folder === name || (isCalledFolder && isLonger(name, folder))),
+  );
+  return fits ? 2 : 0;
+}
+
+/** "the payment folder" means `pay/` or `payments/`. */
+function isLonger(name: string, folder: string): boolean {
+  const [short, long] = name.length < folder.length ? [name, folder] : [folder, name];
+  return short.length >= SHORTEST && long.startsWith(short);
+}
+
+const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
+  typescript: ["ts", "tsx", "mts", "cts"],
+  javascript: ["js", "jsx", "mjs", "cjs"],
+  python: ["py", "pyi"],
+  golang: ["go"],
+  rust: ["rs"],
+  ruby: ["rb"],
+  kotlin: ["kt", "kts"],
+  "c++": ["cpp", "cc", "cxx", "hpp", "hh", "h"],
+  "c#": ["cs"],
+  csharp: ["cs"],
+  markdown: ["md", "mdx", "markdown"],
+  yaml: ["yml", "yaml"],
+  shell: ["sh", "bash", "zsh"],
+  bash: ["sh", "bash"],
+  stylesheet: ["css", "scss", "less"],
+  terraform: ["tf", "tfvars"],
+};
+
+/** ".ts files", "ts files", "TypeScript code", "SQL 檔案"; a language alone is enough when it is all that is said. */
+const KIND =
+  /(?:^|[\s`"'(])\*?\.?([a-z0-9+#]{1,12})[`"']?\s*(?:files?|sources?|source files?|code|scripts?|modules?|檔案|文件|程式碼|代码|파일|코드)(?:[\s.,;:!?)]|$)/u;
+
+function kindsIn(text: string): Set<string> {
+  const alone = text
+    .trim()
+    .replace(/^(?:when(?:ever)?|for|in|while)\s+(?:\w+ing\s+)?/, "")
+    .replace(/^\./, "");
+  const named = [alone, ...[...text.matchAll(new RegExp(KIND, "gu"))].map(([, kind = ""]) => kind)];
+  return new Set(named.flatMap((kind) => [kind, ...(LANGUAGES[kind] ?? [])]));
+}
+
+function isOfKind({ kinds, isAboutTests }: Condition, { extension, name }: File): boolean {
+  if (extension === "") return false;
+  if (isAboutTests && /(?:[._-]|^)(?:test|spec)s?[._-]?|_test$/.test(name)) return true;
+  return kinds.has(extension);
+}

@@ -1,0 +1,55 @@
+/**
+ * Secrets that a session has shown: once recognised, a value is recognised wherever it stands, also bare. Kept in this
+ * process's memory only, and bounded: the oldest session and the oldest values go first.
+ */
+import { isDistinct } from "./repeated.ts";
+
+const MOST_SESSIONS = 200;
+const MOST_VALUES = 256;
+
+export interface KnownValues {
+  add(value: string): void;
+  readonly values: Iterable<string>;
+  readonly size: number;
+}
+
+const sessions = new Map<string, KnownValues>();
+
+export function knownValuesOf(sessionId: string): KnownValues {
+  const known = sessions.get(sessionId) ?? createKnownValues();
+  // Last in the order: the one used least recently is the first.
+  sessions.delete(sessionId);
+  sessions.set(sessionId, known);
+  if (sessions.size > MOST_SESSIONS) {
+    const [oldest] = sessions.keys();
+    if (oldest !== undefined) sessions.delete(oldest);
+  }
+  return known;
+}
+
+function createKnownValues(): KnownValues {
+  const values = new Set<string>();
+  const keep = (value: string) => {
+    if (!isDistinct(value) || values.has(value)) return;
+    if (values.size >= MOST_VALUES) {
+      const [oldest] = values;
+      if (oldest !== undefined) values.delete(oldest);
+    }
+    values.add(value);
+  };
+  return {
+    add(value) {
+      keep(value);
+      // The same value as a URL, JSON or base64 writes it.
+      const url = encodeURIComponent(value.toWellFormed());
+      if (url !== value) keep(url);
+      const json = JSON.stringify(value).slice(1, -1);
+      if (json !== value) keep(json);
+      if (isDistinct(value)) keep(Buffer.from(value).toString("base64").replace(/=+$/, ""));
+    },
+    values,
+    get size() {
+      return values.size;
+    },
+  };
+}

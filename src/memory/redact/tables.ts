@@ -1,0 +1,128 @@
+/** Tables with a column of secrets: Markdown, psql, CSV, tab-separated, and SQL inserts. */
+import { classifyName, type NameClass } from "./names.ts";
+import type { Pass } from "./scan.ts";
+import type { Name } from "./separator.ts";
+import { isSecretValue, isStrong } from "./values.ts";
+
+const MAX_LINE = 400;
+const MAX_ROWS = 60;
+const MAX_COLUMNS = 40;
+
+/** Called at a name in what may be a table's head; adds the cells below it that hold secrets. */
+export function findTable(text: string, name: Name, pass: Pass): void {
+  const start = lineStart(text, name.start);
+  const end = lineEnd(text, name.end);
+  if (start === undefined || end === undefined) return;
+  const head = text.slice(start, end);
+  const delimiter = delimiterOf(head, text[name.end] ?? "\n");
+  if (delimiter === undefined) {
+    if (/\bINTO\b/i.test(head)) findInsert(text, name, pass);
+    return;
+  }
+  const columns = cellsOf(head, delimiter).map(({ from, to }): NameClass => classOf(head.slice(from, to)));
+  if (columns.length < 2 || columns.length > MAX_COLUMNS) return;
+  let at = end + 1;
+  for (let row = 0; row < MAX_ROWS && at < text.length; row++) {
+    const rowEnd = lineEnd(text, at);
+    if (rowEnd === undefined) break;
+    const line = text.slice(at, rowEnd);
+    pass.steps += line.length;
+    if (!/^[\s|+:-]*$/.test(line)) {
+      const cells = cellsOf(line, delimiter);
+      if (Math.abs(cells.length - columns.length) > (delimiter === "|" ? 1 : 0)) break;
+      addCells(text, at, cells, columns, pass);
+    }
+    at = rowEnd + 1;
+  }
+  pass.seenTable = Math.max(pass.seenTable, at);
+}
+
+interface Cell {
+  from: number;
+  to: number;
+}
+
+function addCells(text: string, at: number, cells: Cell[], columns: NameClass[], pass: Pass): void {
+  cells.forEach(({ from, to }, index) => {
+    const nameClass = columns[index];
+    if (nameClass === undefined) return;
+    let [start, end] = [at + from, at + to];
+    while (start < end && /[\s"'`]/.test(text[start] ?? "")) start++;
+    while (end > start && /[\s"'`]/.test(text[end - 1] ?? "")) end--;
+    const value = text.slice(start, end);
+    if (isSecretValue(value, nameClass, "prose") || (nameClass === "password" && isStrong(value)))
+      pass.more.push({ kind: nameClass === "password" ? "password" : "secret", start, end });
+  });
+}
+
+const classOf = (cell: string): NameClass => {
+  const name = cell.replace(/[\s"'`*_]+/g, " ").trim();
+  const found = /^[\w .-]{2,40}$/.test(name) ? classifyName(name.replaceAll(" ", "_")) : undefined;
+  return found === "password" || found === "secret" || found === "token" ? found : undefined;
+};
+
+function delimiterOf(head: string, behind: string): string | undefined {
+  if (/[(){}=[\]<>]/.test(head)) return undefined;
+  if (head.includes("|")) return /^\s*\|.*\|\s*$|^[\w\s|]+$/.test(head) ? "|" : undefined;
+  if (head.includes("\t") && !/^\s*\S+\s*$/.test(head)) return "\t";
+  if (!/[,;"\r\n\s]/.test(behind) && behind !== "") return undefined;
+  return head.includes(",") ? "," : head.includes(";") ? ";" : undefined;
+}
+
+function cellsOf(line: string, delimiter: string): Cell[] {
+  const cells: Cell[] = [];
+  let from = 0;
+  let quoted = false;
+  for (let at = 0; at <= line.length; at++) {
+    if (line[at] === '"') quoted = !quoted;
+    if (at < line.length && (line[at] !== delimiter || (quoted && delimiter === ","))) continue;
+    cells.push({ from, to: at });
+    from = at + 1;
+  }
+  return cells;
+}
+
+function lineStart(text: string, at: number): number | undefined {
+  const window = text.slice(Math.max(0, at - MAX_LINE), at);
+  const cut = window.lastIndexOf("\n");
+  if (cut === -1) return at > MAX_LINE ? undefined : 0;
+  return at - window.length + cut + 1;
+}
+
+function lineEnd(text: string, at: number): number | undefined {
+  const window = text.slice(at, at + MAX_LINE);
+  const cut = window.indexOf("\n");
+  if (cut !== -1) return at + cut;
+  return window.length < MAX_LINE ? text.length : undefined;
+}
+
+const insert = /\(([^()]{1,400})\)\s{0,20}VALUES\s{0,20}\(/iy;
+
+/** `insert into users (name, password) values ('app', '…')` */
+function findInsert(text: string, name: Name, pass: Pass): void {
+  const before = text.slice(Math.max(0, name.start - MAX_LINE), name.start);
+  if (!before.includes("(")) return;
+  const open = name.start - before.length + before.lastIndexOf("(");
+  insert.lastIndex = open;
+  const match = insert.exec(text);
+  if (match === null) return;
+  const columns = (match[1] ?? "").split(",").map(classOf);
+  const at = insert.lastIndex;
+  const line = text.slice(at, at + MAX_LINE * 2);
+  const cells: Cell[] = [];
+  let from = 0;
+  let quote = "";
+  for (let i = 0; i < line.length; i++) {
+    const char = line[i] ?? "";
+    if (quote !== "") {
+      if (char === quote) quote = "";
+    } else if (char === "'" || char === '"') quote = char;
+    else if (char === "," || char === ")") {
+      cells.push({ from, to: i });
+      from = i + 1;
+      if (char === ")") break;
+    }
+  }
+  pass.seenTable = Math.max(pass.seenTable, at);
+  addCells(text, at, cells, columns, pass);
+}

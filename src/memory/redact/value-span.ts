@@ -1,0 +1,178 @@
+/** Where a value begins and ends, by what stands around it. */
+
+/** As much of a value as decides; what is found secret is then followed to its end. */
+export const MAX_VALUE = 256;
+/** How far back a line is read for what opens in it. */
+const MAX_BEFORE = 300;
+
+export const execAt = (pattern: RegExp, text: string, at: number) => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+export interface Span {
+  start: number;
+  end: number;
+  quote?: string;
+}
+
+const opening =
+  /(?:[fbruNL@$]{1,2}(?=["'`]))?(?:(?:String::from|String|SecretStr|PASSWORD|Some|str|b|quote|new String)\(|\{)?(\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22|[“„«「『])/y;
+const closers: Readonly<Record<string, string>> = { "“": "”", "„": "“", "«": "»", "「": "」", "『": "』" };
+
+/** A value in quotes of any kind, or undefined when none opens here. */
+export function quotedSpan(text: string, from: number): Span | undefined {
+  const match = execAt(opening, text, from);
+  const quote = match?.[1];
+  if (quote === undefined) return undefined;
+  const start = opening.lastIndex;
+  return { start, end: closingOf(text, start, quote, Math.min(text.length, start + MAX_VALUE)), quote };
+}
+
+/** Where a value in quotes ends: at the quote, the line or `limit`. */
+export function closingOf(text: string, from: number, quote: string, limit: number): number {
+  const sign = quote[quote.length - 1] ?? '"';
+  const isPlain = /["'`]/.test(sign);
+  const closer = isPlain ? quote : (closers[quote] ?? quote);
+  const depth = quote.length - 1;
+  let slashes = 0;
+  for (let at = from; at < limit; at++) {
+    const char = text[at];
+    if (char === "\n") return at;
+    if (!isPlain) {
+      if (text.startsWith(closer, at)) return at;
+      continue;
+    }
+    if (char === "\\") {
+      slashes++;
+      continue;
+    }
+    if (char === sign && closesAt(text, at, sign, slashes, depth, from)) return at - depth;
+    slashes = 0;
+  }
+  return limit;
+}
+
+/**
+ * Whether a quote behind so many backslashes closes a string that was opened with `depth` of them. Inside, each level
+ * of JSON doubles them; a shell writes `'\''` and YAML and SQL write `''` for a quote that does not close.
+ */
+function closesAt(
+  text: string,
+  at: number,
+  sign: string,
+  slashes: number,
+  depth: number,
+  from: number,
+): boolean {
+  if (depth === 0 && sign === "'") {
+    if (text.startsWith("\\''", at + 1)) return false;
+    if (slashes > 0 && text[at + 1] === "'" && text[at - 2] === "'") return false;
+    if (slashes === 1 && text[at - 2] === "'") return false;
+    if (text[at - 1] === "'" && text[at - 2] === "\\" && text[at - 3] === "'") return false;
+    // Nothing but a doubled quote has another one beside it in the middle of a value.
+    if (text[at + 1] === "'" && (at > from || /[^\s,;:)\]}]/.test(text[at + 2] ?? " "))) return false;
+    if (at === from + 1 && text[from] === "'") return false;
+    return !(text[at - 1] === "'" && at - 1 > from && text[at - 2] !== "'");
+  }
+  return slashes >= depth && (slashes - depth) % (2 * (depth + 1)) === 0;
+}
+
+/** What is open on the line before a name: there, a quote or bracket behind the value closes it. */
+export interface Line {
+  text: string;
+  isInQuote: (sign: string) => boolean;
+  isIn: (open: string) => boolean;
+}
+
+export function lineBefore(text: string, at: number): Line {
+  const window = text.slice(Math.max(0, at - MAX_BEFORE), at);
+  const before = window.slice(window.lastIndexOf("\n") + 1);
+  return {
+    text: before,
+    isInQuote: (sign) => countOf(before, sign) % 2 === 1,
+    isIn: (open) => before.includes(open),
+  };
+}
+
+function countOf(text: string, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++;
+  return count;
+}
+
+/** `;host=` and `,user=` in a list of fields. Behind the first one a short name is enough. */
+const beginsField = (text: string, at: number, line: Line) =>
+  (line.isIn("=")
+    ? /^[A-Za-z_$][\w$. ]{0,40}[=:]/
+    : /^(?:[A-Za-z][A-Za-z ]{3,30}|this\.[\w$.]{1,40}|_[\w$]{1,30})=/
+  ).test(text.slice(at, at + 44));
+
+const CLOSES: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+/** A value without quotes. `isQuery`: `&` and `#` end it. */
+export function bareSpan(text: string, from: number, line: Line, isQuery: boolean): Span {
+  const limit = Math.min(text.length, from + MAX_VALUE);
+  let end = from;
+  for (; end < limit; end++) {
+    const char = text[end] ?? "";
+    if (char <= " " || char === "\u007f" || char === "\u3000" || char === "\u00a0") break;
+    if (endsAt(text, end, char, line, isQuery)) break;
+  }
+  return { start: from, end };
+}
+
+function endsAt(text: string, at: number, char: string, line: Line, isQuery: boolean): boolean {
+  const next = text[at + 1] ?? "";
+  switch (char) {
+    case '"':
+    case "'":
+    case "`":
+      return line.isInQuote(char);
+    case "\\":
+      if (/["'`]/.test(next)) return line.isInQuote(next);
+      return (next === "n" || next === "r" || next === "t") && isEscaped(text, at, line);
+    case ")":
+    case "]":
+    case "}":
+      return line.isIn(CLOSES[char] ?? "");
+    case "&":
+      return isQuery || /^&(?:&?(?:\s|$)|(?:quot|lt|#34);)/.test(text.slice(at, at + 6));
+    case "#":
+      return isQuery;
+    case ";":
+      return isQuery || /\s/.test(next) || next === "" || beginsField(text, at + 1, line);
+    case ",":
+      return /\s/.test(next) || next === "" || beginsField(text, at + 1, line);
+    case "|":
+      return /^\|\|?(?:\s|$)/.test(text.slice(at, at + 3)) || /\|\s*$/.test(line.text);
+    case "<":
+      return /^<(?:\/[a-z]|!--|br\b)/i.test(text.slice(at, at + 4));
+    case "」":
+    case "』":
+    case "”":
+    case "»":
+    case "，":
+    case "。":
+    case "、":
+    case "；":
+    case "）":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** A text that stands in a JSON string has its line ends as two characters. */
+const isEscaped = (text: string, at: number, line: Line) =>
+  line.isInQuote('"') ||
+  line.isIn('\\"') ||
+  line.isIn("\\n") ||
+  /^\\n(?:\\n|[A-Z][A-Z0-9_]{2,40}=)/.test(text.slice(at, at + 44));
+
+const proseEnd = /[.,;:!?)\]}>*_~'"`”»]+$/;
+/** A sentence goes on behind the value: its signs are not the value's. */
+export const withoutPunctuation = (text: string, span: Span): Span => {
+  const signs = proseEnd.exec(text.slice(span.start, span.end))?.[0].length ?? 0;
+  return { ...span, end: span.end - signs };
+};

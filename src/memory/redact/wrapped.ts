@@ -1,0 +1,126 @@
+/** Secrets inside another encoding: base64 and percent-encoding are read, and what holds a secret goes whole. */
+import type { Anchor } from "./scan.ts";
+import type { Finding } from "./spans.ts";
+
+type Find = (text: string) => Finding[];
+
+const MIN_RUN = 40;
+/** Longer ones are files. */
+const MAX_RUN = 64_000;
+
+/** Which characters base64 is made of, by code; both alphabets. */
+const inBase64 = new Uint8Array(128);
+for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")
+  inBase64[char.charCodeAt(0)] = 1;
+
+/** Every run covers one of these places, so only they are looked at. */
+const STEP = MIN_RUN - 1;
+
+export function findBase64(text: string, find: Find): Finding[] {
+  let found = NONE;
+  for (let at = STEP; at < text.length; at += STEP) {
+    if (inBase64[text.charCodeAt(at)] !== 1) continue;
+    let end = at + 1;
+    while (inBase64[text.charCodeAt(end)] === 1) end++;
+    let start = at;
+    const lowest = Math.max(0, at - STEP);
+    while (start > lowest && inBase64[text.charCodeAt(start - 1)] === 1) start--;
+    if (end - start >= MIN_RUN && end - start <= MAX_RUN && looksEncoded(text, start)) {
+      const plain = decoded(text.slice(start, end));
+      while (text[end] === "=") end++;
+      if (plain !== undefined && find(plain).length > 0) {
+        if (found === NONE) found = [];
+        found.push({ kind: "secret", start, end });
+      }
+    }
+    // The run is read once.
+    if (end > at) at = end;
+  }
+  return found;
+}
+
+const NONE: Finding[] = [];
+
+/** Of text, each first of four characters holds six bits that begin with a zero: a capital letter or a to f. */
+function looksEncoded(text: string, start: number): boolean {
+  for (let at = start; at < start + 20; at += 4) {
+    const code = text.charCodeAt(at);
+    if (!((code >= 65 && code <= 90) || (code >= 97 && code <= 102))) return false;
+  }
+  return true;
+}
+
+const printable = /^[\t\n\r\x20-\x7e]*$/;
+
+function decoded(run: string): string | undefined {
+  const start = Buffer.from(run.slice(0, 24), "base64").toString("latin1");
+  if (!printable.test(start)) return undefined;
+  const whole = Buffer.from(run, "base64").toString("latin1");
+  return printable.test(whole.slice(0, -1)) ? whole : undefined;
+}
+
+/** What makes it worth to look for percent-encoded text at all. */
+export const percentAnchors: Anchor[] = ["%3D", "%3d", "%3A", "%3a", "%22", "%25"].map((literal) => ({
+  literal,
+  find(_text, _at, pass) {
+    pass.percent = true;
+    return undefined;
+  },
+}));
+
+const MAX_BEFORE = 2_000;
+const MAX_AFTER = 8_000;
+const BOUNDARY = /[\s"'<>`\\]/;
+
+/** Texts without blanks that hold percent-encoded signs; each is read once. */
+function* encodedRuns(text: string): Generator<{ start: number; end: number }> {
+  let last = 0;
+  for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", Math.max(last, at + 1))) {
+    if (!/^%(?:25|22|3[ad])/i.test(text.slice(at, at + 3))) continue;
+    let start = at;
+    const lowest = Math.max(last, at - MAX_BEFORE);
+    while (start > lowest && !BOUNDARY.test(text[start - 1] ?? "")) start--;
+    let end = at;
+    const highest = Math.min(text.length, at + MAX_AFTER);
+    while (end < highest && !BOUNDARY.test(text[end] ?? "")) end++;
+    last = end;
+    yield { start, end };
+  }
+}
+
+/** A URL or a form whose value is percent-encoded, once or twice: its secrets are found in what it says. */
+export function findPercentEncoded(text: string, find: Find): Finding[] {
+  const found: Finding[] = [];
+  for (const run of encodedRuns(text)) {
+    const raw = text.slice(run.start, run.end);
+    let read = decodePercent(
+      raw,
+      Array.from({ length: raw.length + 1 }, (_, at) => at),
+    );
+    for (let level = 0; level < 2; level++) {
+      for (const { kind, start, end } of find(read.text)) {
+        const [from, to] = [read.places[start] ?? 0, read.places[end] ?? raw.length];
+        found.push({ kind, start: run.start + from, end: run.start + to });
+      }
+      if (!/%[0-9A-F]{2}/i.test(read.text)) break;
+      read = decodePercent(read.text, read.places);
+    }
+  }
+  return found;
+}
+
+/** The text behind the encoding, and for each of its characters where it stood. */
+function decodePercent(text: string, places: number[]): { text: string; places: number[] } {
+  let out = "";
+  const kept: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    kept.push(places[at] ?? 0);
+    const code = text[at] === "%" ? Number.parseInt(text.slice(at + 1, at + 3), 16) : Number.NaN;
+    if (code >= 32 && code < 127 && /^[0-9A-F]{2}$/i.test(text.slice(at + 1, at + 3))) {
+      out += String.fromCharCode(code);
+      at += 2;
+    } else out += text[at];
+  }
+  kept.push(places[text.length] ?? 0);
+  return { text: out, places: kept };
+}

@@ -1,0 +1,110 @@
+/** The client's own task list, as its tools and events tell of it: what is open without a `tasks.md`. */
+import { oneLine } from "./cut.ts";
+
+export interface ClientTask {
+  /** The client numbers its tasks anew in every session. */
+  session: string;
+  id: string;
+  text: string;
+  status: string;
+}
+
+export const TASK_TOOLS: ReadonlySet<string> = new Set(["TaskCreate", "TaskUpdate", "TodoWrite"]);
+
+const CLOSED: ReadonlySet<string> = new Set(["completed", "done", "deleted", "cancelled", "canceled"]);
+const MOST = 300;
+const TODO = "todo:";
+
+/** After a call of one of `TASK_TOOLS`. The same array back when it changed nothing. */
+export function afterTaskTool(
+  tasks: readonly ClientTask[],
+  call: { session: string; toolName: string; toolInput: unknown; toolResponse: unknown },
+): readonly ClientTask[] {
+  const { session, toolName } = call;
+  const input = fieldsOf(call.toolInput);
+  if (toolName === "TodoWrite") return withTodos(tasks, session, input.todos);
+  if (toolName === "TaskCreate") {
+    const id = createdId(call.toolResponse);
+    return added(tasks, {
+      session,
+      id: id ?? String(tasks.length + 1),
+      text: text(input.subject),
+      status: "pending",
+    });
+  }
+  if (toolName !== "TaskUpdate") return tasks;
+  return changed(tasks, session, text(input.taskId), (task) => ({
+    ...task,
+    status: text(input.status) || task.status,
+    text: text(input.subject) || task.text,
+  }));
+}
+
+/** After the client's own event `TaskCompleted`. */
+export function afterTaskCompleted(
+  tasks: readonly ClientTask[],
+  { session, id }: Pick<ClientTask, "session" | "id">,
+): readonly ClientTask[] {
+  return changed(tasks, session, id, (task) => ({ ...task, status: "completed" }));
+}
+
+/** What is in progress comes first. */
+export function openTasks(tasks: readonly ClientTask[]): string[] {
+  const open = tasks.filter((task) => task.text !== "" && !CLOSED.has(task.status));
+  const running = open.filter((task) => task.status === "in_progress");
+  const waiting = open.filter((task) => task.status !== "in_progress");
+  return [...new Set([...running, ...waiting].map((task) => task.text))];
+}
+
+function changed(
+  tasks: readonly ClientTask[],
+  session: string,
+  id: string,
+  change: (task: ClientTask) => ClientTask,
+): readonly ClientTask[] {
+  const found = tasks.find((task) => task.session === session && task.id === id);
+  if (found === undefined) return tasks;
+  const after = change(found);
+  // Sessions rebuild the list of an earlier one: a task that is done is done in all of them.
+  return tasks.map((task) =>
+    task === found ? after : task.text === found.text ? { ...task, status: after.status } : task,
+  );
+}
+
+/** A session that rebuilds the list takes the earlier one's entry over. */
+function added(tasks: readonly ClientTask[], task: ClientTask): readonly ClientTask[] {
+  if (task.text === "") return tasks;
+  const others = tasks.filter(
+    (one) => one.text !== task.text && !(one.session === task.session && one.id === task.id),
+  );
+  return [...others, task].slice(-MOST);
+}
+
+/** Each TodoWrite brings the session's whole list. */
+function withTodos(tasks: readonly ClientTask[], session: string, todos: unknown): readonly ClientTask[] {
+  if (!Array.isArray(todos)) return tasks;
+  const rest = tasks.filter((task) => !(task.session === session && task.id.startsWith(TODO)));
+  return todos.reduce<readonly ClientTask[]>((list, todo, n) => {
+    const { content, status } = fieldsOf(todo);
+    return added(list, { session, id: `${TODO}${n}`, text: text(content), status: text(status) });
+  }, rest);
+}
+
+/** `{task: {id}}`, or "Task #3 created successfully". */
+function createdId(response: unknown): string | undefined {
+  const id = text(fieldsOf(fieldsOf(response).task).id);
+  if (id !== "") return id;
+  return typeof response === "string" ? /#(\w+)/.exec(response)?.[1] : undefined;
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === "string"
+    ? oneLine(value).slice(0, 500)
+    : typeof value === "number"
+      ? String(value)
+      : "";
+}
