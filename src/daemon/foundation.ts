@@ -11,6 +11,7 @@ import { type Home, userHome } from "../platform/paths.ts";
 import { createProjectOf } from "../platform/project.ts";
 import { createBackground } from "../services/background.ts";
 import { createDiskNotice } from "../services/disk-notice.ts";
+import { leavingOut } from "../services/leave-out.ts";
 import { createLiveHub } from "../services/live/live.ts";
 import { withLiveErrors } from "../services/live/live-events.ts";
 import { openMuted } from "../services/recall/muted.ts";
@@ -49,6 +50,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
   };
   const projectOf = deps.playback?.projectOf ?? createProjectOf();
   const atOnce = deps.playback !== undefined;
+  const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
   return {
     startedAt,
     live,
@@ -61,7 +63,9 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     muted: openMuted(home.muted),
     hookRuns: createHookRuns(),
     disk: createDiskNotice(home),
-    exclusion: createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() }),
+    exclusion,
+    /** Keeps nothing of what the user left out. */
+    store: leavingOut(store, exclusion),
     sessions: createSessions({ store, redaction: redactor.version, projectOf, fallback: home.dir }),
     workflowRoot: workflowRoot(settings.workflow.root, home.dir),
   };

@@ -20,7 +20,6 @@ import { readIfThere, writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import type { Upkeep } from "../services/import/upkeep.ts";
-import { leavingOut } from "../services/leave-out.ts";
 import { toLiveHook } from "../services/live/live-events.ts";
 import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import { takeOverAll } from "../services/workflow/take-over.ts";
@@ -76,12 +75,10 @@ export function createService(deps: ServiceDeps): Service {
   const access = { env: { ...processEnv, ...deps.modelEnv }, settings: () => clientAccess(claudeDir) };
 
   const foundation = createFoundation({ ...deps, onDamage });
-  const { log, hookRuns } = foundation;
-  const store = leavingOut(deps.store, foundation.exclusion);
+  const { log, hookRuns, store } = foundation;
   const memory = createMemoryServices({
     ...foundation,
     home,
-    store,
     settings,
     now,
     claudeDir,
@@ -105,7 +102,6 @@ export function createService(deps: ServiceDeps): Service {
     ...memory,
     home,
     claudeDir,
-    store,
     settings,
     refreshSettings: followConfig(home, settings, log),
     now,
