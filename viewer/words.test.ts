@@ -18,6 +18,7 @@ function leaves(value: unknown, path: string[] = []): [string, string][] {
 const SAME = new Set([
   "sessions.clients.claude-code",
   "sessions.clients.api",
+  "sessions.clients.codex",
   "settings.sources.config.json",
   "memory.priorityShort",
   "settings.checks.client",

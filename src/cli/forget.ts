@@ -3,11 +3,14 @@ import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
+import { type AffectedFile, affectedFiles } from "../services/client-memory/affected.ts";
+import { openForgottenFiles } from "../services/client-memory/forgotten.ts";
 import { retentionLimit } from "../services/retention.ts";
 import type { ForgetItem } from "../store/archive-port.ts";
 import type { ForgetSelector, Forgotten, Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText, UsageError } from "./command.ts";
 import { confirm } from "./confirm.ts";
+import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
 import { plain, print, printJson } from "./output.ts";
 import { toSince } from "./search.ts";
@@ -15,7 +18,7 @@ import { words } from "./words.ts";
 
 export const command: Command = {
   usage:
-    "forget (--session ID | --project DIR | --uri U | --match TEXT | --before D | --retention) [--yes] [--json]",
+    "forget (--session ID | --project DIR | --uri U | --match TEXT | --before D | --retention) [--file PATH] [--yes] [--json]",
   example: 'pawl forget --match "customer list" --yes',
   options: {
     ...json,
@@ -25,6 +28,7 @@ export const command: Command = {
     match: { type: "string" },
     before: { type: "string" },
     retention: { type: "boolean" },
+    file: { type: "string" },
     yes: { type: "boolean" },
   },
   async run({ values }) {
@@ -33,19 +37,25 @@ export const command: Command = {
       const selected = given ?? (await byRetention(store));
       const preview = await store.previewForget(selected);
       const items = await store.forgetItems(selected, MOST_LISTED);
+      const files = await affectedFiles(selected, store);
       if (values.json !== true && values.yes !== true) showItems(items, preview);
+      if (values.json !== true) nameFiles(files);
       const agreed =
         values.yes === true ||
         (values.json !== true &&
           total(preview) > 0 &&
           (await confirm(words.forget.ask(toWords(preview)))) === true);
       if (!agreed) {
-        if (values.json === true) printJson({ deleted: 0, wouldDelete: preview, items });
+        if (values.json === true) printJson({ deleted: 0, wouldDelete: preview, items, clientFiles: files });
         else print(total(preview) === 0 ? words.forget.noMatch : words.forget.preview(toWords(preview)));
         return 0;
       }
+      const removed = await removeFiles(files, values, store);
+      const kept = files.filter(({ path }) => !removed.includes(path));
+      openForgottenFiles(pawlHome().clientForgotten).add(kept);
       const deleted = await store.forget(selected, systemClock());
-      if (values.json === true) printJson({ deleted: total(deleted), counts: deleted });
+      const client = { clientFiles: kept, deletedFiles: removed };
+      if (values.json === true) printJson({ deleted: total(deleted), counts: deleted, ...client });
       else print(total(deleted) === 0 ? words.forget.noMatch : words.forget.deleted(toWords(deleted)));
       return 0;
     });
@@ -54,6 +64,38 @@ export const command: Command = {
 
 /** People look at a screen; `--json` and the page have more. */
 const MOST_LISTED = 20;
+/** They are the client's, and other tools may need them: each is asked for by its name. */
+function nameFiles(files: readonly AffectedFile[]): void {
+  if (files.length === 0) return;
+  print(words.clientMemory.forgetFiles);
+  for (const { path } of files) print(`  ${path}`);
+  const first = files.find(({ isDeletable }) => isDeletable);
+  if (first !== undefined) print(words.clientMemory.forgetHow(first.path));
+}
+
+async function removeFiles(
+  files: readonly AffectedFile[],
+  values: CommandInput["values"],
+  store: Store,
+): Promise<string[]> {
+  const wanted = toText(values.file);
+  const named = wanted === undefined ? undefined : resolve(wanted);
+  const removed: string[] = [];
+  for (const { uri, project, path, hash, isDeletable } of files) {
+    if (!isDeletable) continue;
+    const isAsked = values.yes !== true && values.json !== true;
+    const agreed =
+      path === named || (isAsked && (await confirm(words.clientMemory.askDelete(path))) === true);
+    if (!agreed) continue;
+    await openClientFiles(store).files.remove(
+      { uri, project, hash },
+      { author: "terminal", reason: "forgotten" },
+    );
+    removed.push(path);
+    if (values.json !== true) print(words.clientMemory.forgotFile(path));
+  }
+  return removed;
+}
 
 function showItems(items: readonly ForgetItem[], counts: Forgotten): void {
   for (const { kind, id, title, at } of items) {

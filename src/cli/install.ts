@@ -4,16 +4,21 @@ import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 import { placeLauncher } from "../platform/launcher.ts";
-import { claudeConfigDir, defaultHomeDir, type Home, packageDir, pawlHome } from "../platform/paths.ts";
+import { claudeConfigDir, type Home, packageDir, pawlHome } from "../platform/paths.ts";
 import { pawlCommand } from "../platform/pawl-command.ts";
 import { ensurePrograms } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { installedHooks, type SettingsScope } from "./claude-settings/hooks.ts";
-import { type InstallResult, installHooks, settingsFile } from "./claude-settings/install.ts";
-import { clientFile, installServer, type McpOutcome, pawlServer } from "./claude-settings/mcp-server.ts";
+import { installHooks, settingsFile } from "./claude-settings/install.ts";
+import { clientFile, installServer, pawlServer } from "./claude-settings/mcp-server.ts";
 import { installSlashCommand } from "./claude-settings/slash-command.ts";
+import { chooseClients } from "./clients/choose.ts";
+import type { Connected } from "./clients/connected.ts";
+import { CLIENT_TITLES, clientOption, installCommand } from "./clients/option.ts";
+import { codexHooksFileOf, connectCodex } from "./codex-settings/connect.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { toSentence } from "./failure.ts";
+import { homeArgument } from "./home-argument.ts";
 import { print, printJson } from "./output.ts";
 import { programName } from "./program-name.ts";
 import { indexGates } from "./user-hooks/index-gates.ts";
@@ -23,30 +28,45 @@ import { words } from "./words.ts";
 export const scopeOption = { scope: { type: "string" } } as const;
 
 export const command: Command = {
-  usage: "install [--scope user|project|local] [--dry-run] [--json]",
+  usage: "install [--client claude|codex|all] [--scope user|project|local] [--dry-run] [--json]",
   example: "pawl install --dry-run",
-  options: { ...json, ...scopeOption, "dry-run": { type: "boolean" } },
+  options: { ...json, ...clientOption, ...scopeOption, "dry-run": { type: "boolean" } },
   async run({ values }) {
     const scope = toScope(toText(values.scope));
     const dryRun = values["dry-run"] === true;
-    const result = await connect({ scope, dryRun });
-    if (values.json === true) {
-      const { file, added, updated, removed, unchanged, warnings, mcp } = result;
-      printJson({
-        mcp,
-        file,
-        added,
-        updated,
-        removed,
-        unchanged,
-        warnings: warnings.map(({ message }) => message),
-      });
-    } else {
-      report(result, scope, dryRun);
+    const isJson = values.json === true;
+    const { clients, others } = await chooseClients(toText(values.client), !isJson);
+    const results: Connected[] = [];
+    for (const client of clients) {
+      if (client === "claude-code") results.push(await connect({ scope, dryRun }));
+      else results.push(...(await connectToCodex(scope, dryRun, clients.length > 1)));
+    }
+    if (isJson) printJson(clients.length === 1 ? toJson(results[0]) : { clients: results.map(toJson) });
+    else {
+      for (const result of results) report(result, scope, dryRun);
+      for (const other of others) print(words.install.alsoThere(CLIENT_TITLES[other], installCommand(other)));
     }
     return 0;
   },
 };
+
+async function connectToCodex(
+  scope: SettingsScope,
+  dryRun: boolean,
+  isOneOfSeveral: boolean,
+): Promise<Connected[]> {
+  const file = codexHooksFileOf(scope);
+  if (file !== undefined) return [await connectCodex({ file, scope, dryRun })];
+  if (isOneOfSeveral) return [];
+  throw new UsageError(words.errors.codexScope);
+}
+
+function toJson(result: Connected | undefined) {
+  if (result === undefined) return {};
+  const { client, file, added, updated, removed, unchanged, warnings, mcp } = result;
+  const messages = warnings.map(({ message }) => message);
+  return { client, mcp, file, added, updated, removed, unchanged, warnings: messages };
+}
 
 /** Adds the hooks. Also used by `pawl start` and `pawl doctor`. */
 export async function connect({
@@ -78,16 +98,12 @@ export async function connect({
     now: () => new Date(),
     dryRun,
   });
+  const result: Connected = { client: "claude-code", ...hooks };
   if (!dryRun) await indexGates(home, new TrustStore(trustFile(home.dir)));
-  if (scope !== "user") return hooks;
+  if (scope !== "user") return result;
   // A project's commands belong to the team, and this one names a path of this machine.
   if (!dryRun) installSlashCommand(claudeConfigDir(), pawlCommand(home.dir));
-  return { ...hooks, mcp: connectServer(home, dryRun) };
-}
-
-export interface Connected extends InstallResult {
-  /** Only for the user's own settings: a project's list of servers belongs to the team. */
-  mcp?: { file: string; outcome: McpOutcome | "failed"; problem?: string };
+  return { ...result, mcp: connectServer(home, dryRun) };
 }
 
 /** The MCP server is optional: if the client's file cannot be edited, that is reported and the hooks stay. */
@@ -107,11 +123,6 @@ function connectServer(home: Home, dryRun: boolean): NonNullable<Connected["mcp"
 export function mcpFile(): string {
   const custom = processEnv.CLAUDE_CONFIG_DIR;
   return clientFile(claudeConfigDir(), custom !== undefined && custom !== "");
-}
-
-/** Hooks name a home that is not the default: Claude Code may start without PAWL_HOME. */
-function homeArgument(home: Home): string | undefined {
-  return home.dir === defaultHomeDir() ? undefined : home.dir;
 }
 
 function reportServer(mcp: Connected["mcp"], dryRun: boolean): void {
@@ -140,5 +151,6 @@ function report(result: Connected, scope: SettingsScope, dryRun: boolean): void 
   if (result.tightened && !dryRun) print(words.install.tightened);
   if (scope === "project") print(words.install.projectScope);
   for (const { message } of result.warnings) print(words.attention(message));
+  if (result.client === "codex" && !dryRun) print(words.attention(words.install.codexTrust));
   if (changes > 0 && !dryRun) print(words.install.undo(programName()));
 }

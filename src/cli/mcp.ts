@@ -12,6 +12,7 @@ import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";
 import { createFindCaller } from "../services/workflow/caller.ts";
 import { type Command, toText } from "./command.ts";
+import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
 import { withSimilar } from "./similar.ts";
 import { callingSession } from "./workflow/session.ts";
@@ -44,7 +45,9 @@ export const command: Command = {
       findCaller,
     };
     await withStore((store) =>
-      withSimilar(store, settings, (similar) => speak({ ...common, store, similar })),
+      withSimilar(store, settings, (similar) =>
+        speak({ ...common, store, similar, clientFiles: openClientFiles(store).files }),
+      ),
     );
     return 0;
   },

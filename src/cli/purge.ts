@@ -11,6 +11,7 @@ import { writeArchive } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
 import { uninstallHooks } from "./claude-settings/install.ts";
 import { recordedFiles } from "./claude-settings/record.ts";
+import { uninstallCodexServer } from "./codex-settings/mcp-server.ts";
 import { stopAny } from "./down.ts";
 import { words } from "./words.ts";
 
@@ -89,7 +90,11 @@ const LINGER_MS = 3000;
 /** The hooks of the caller's own settings file are gone already. */
 export async function purge(home: Home, plan: PurgePlan): Promise<void> {
   // Hooks left in another file would start Pawl again.
-  for (const file of recordedFiles(home.installs)) uninstallHooks({ file, installsDir: home.installs });
+  const { installs: installsDir } = home;
+  for (const file of recordedFiles(installsDir)) {
+    if (file.endsWith(".toml")) uninstallCodexServer({ file, installsDir });
+    else uninstallHooks({ file, installsDir });
+  }
   await stopAny(home);
   await stopKeeper(home, LINGER_MS);
   for (const folder of plan.stateFolders) removeStateFiles(folder);

@@ -8,6 +8,7 @@ import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { type FoundHit, searchAll } from "../services/search/search.ts";
 import { SEARCH_TYPES, type SearchType } from "../store/store.ts";
+import { clientOption, toClient } from "./clients/option.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";
@@ -15,11 +16,12 @@ import { withSimilar } from "./similar.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
-  usage: "search QUERY [--project DIR] [--type T] [--since D] [--limit N] [--why] [--json]",
+  usage: "search QUERY [--project DIR] [--client C] [--type T] [--since D] [--limit N] [--why] [--json]",
   values: { TYPES: SEARCH_TYPES.join(", ") },
   example: 'pawl search "hook input" --type prompt --since 30d',
   options: {
     ...json,
+    ...clientOption,
     project: { type: "string" },
     type: { type: "string" },
     since: { type: "string" },
@@ -33,10 +35,12 @@ export const command: Command = {
     const folder = toText(values.project);
     const type = toType(toText(values.type));
     const since = toSince("--since", toText(values.since), Date.now());
+    const client = toText(values.client);
     const query = {
       text,
       limit: toLimit(values.limit, 10),
       ...(folder === undefined ? {} : { project: projectRoot(resolve(folder)) }),
+      ...(client === undefined ? {} : { client: toClient(client) }),
       ...(type === undefined ? {} : { type }),
       ...(since === undefined ? {} : { since }),
     };

@@ -1,5 +1,8 @@
+import { isCodexConnected } from "../platform/codex-home.ts";
 import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
 import { settingsFile } from "./claude-settings/install.ts";
+import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
+import { isCodexInstalled } from "./codex-settings/connect.ts";
 import type { Command } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { offerImport } from "./import/offer.ts";
@@ -29,11 +32,18 @@ export const command: Command = {
     } else {
       print(words.start.notConnected(programName()));
     }
+    mentionCodex();
     await offerImport();
     print(words.start.local(pawlHome().dir, programName()));
     return 0;
   },
 };
+
+/** Its trust has to be given in Codex itself, so it is connected by a command of its own. */
+function mentionCodex(): void {
+  if (!isCodexInstalled() || isCodexConnected()) return;
+  print(words.install.alsoThere(CLIENT_TITLES.codex, installCommand("codex")));
+}
 
 async function agrees(hooks: number): Promise<boolean> {
   const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });

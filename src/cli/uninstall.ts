@@ -1,11 +1,16 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { PawlError } from "../errors.ts";
+import { isCodexConnected } from "../platform/codex-home.ts";
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir, type Home, pawlHome } from "../platform/paths.ts";
+import type { ClientName } from "../protocol/index.ts";
 import { ownEvents } from "./claude-settings/edit.ts";
+import type { SettingsScope } from "./claude-settings/hooks.ts";
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
 import { uninstallServer } from "./claude-settings/mcp-server.ts";
 import { uninstallSlashCommand } from "./claude-settings/slash-command.ts";
+import { clientOption, toClients } from "./clients/option.ts";
+import { codexHooksFileOf, disconnectCodex } from "./codex-settings/connect.ts";
 import { type Command, json, toText } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { toSentence } from "./failure.ts";
@@ -16,10 +21,12 @@ import { backUpBeforePurge, type PurgePlan, purge, purgePlan } from "./purge.ts"
 import { words } from "./words.ts";
 
 export const command: Command = {
-  usage: "uninstall [--scope user|project|local] [--purge] [--dry-run] [--yes] [--json]",
+  usage:
+    "uninstall [--client claude|codex|all] [--scope user|project|local] [--purge] [--dry-run] [--yes] [--json]",
   example: "pawl uninstall --purge --dry-run",
   options: {
     ...json,
+    ...clientOption,
     ...scopeOption,
     purge: { type: "boolean" },
     "dry-run": { type: "boolean" },
@@ -28,21 +35,13 @@ export const command: Command = {
   async run({ values }) {
     const home = pawlHome();
     const scope = toScope(toText(values.scope));
-    const file = settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") });
     const asJson = values.json === true;
     const plan = values.purge === true ? await purgePlan(home) : undefined;
+    const given = toText(values.client);
+    // Without a choice: from every client that it is connected to, so that none is left behind.
+    const clients = given === undefined ? connectedClients(scope) : toClients(given);
     if (values["dry-run"] === true) {
-      const removed = ownEventsIn(file);
-      if (asJson) printJson({ dryRun: true, file, removed, purge: plan ?? null });
-      else {
-        print(
-          removed.length === 0
-            ? words.uninstall.notInstalled(file)
-            : words.uninstall.wouldRemove(removed.length, file),
-        );
-        if (plan !== undefined) showPlan(plan);
-        print(words.uninstall.nothingChanged);
-      }
+      preview(clients, scope, plan, asJson);
       return 0;
     }
     await askPerson("pawl uninstall");
@@ -50,24 +49,19 @@ export const command: Command = {
       print(words.uninstall.nothingChanged);
       return 1;
     }
-
-    // First: the settings' folder is removed only when nothing else is in it.
-    if (scope === "user" || plan !== undefined) uninstallSlashCommand(claudeConfigDir());
-    const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
-    const server = mcpFile();
-    // A purge removes the server too, whatever settings file was named.
-    const hadServer = (scope === "user" || plan !== undefined) && withoutServer(server, home);
-    if (plan !== undefined) await purge(home, plan);
+    const results = clients.flatMap((client) => disconnect(client, scope, home));
+    if (plan !== undefined) {
+      // Whatever client and settings file was named.
+      withoutServer(mcpFile(), home);
+      uninstallSlashCommand(claudeConfigDir());
+      await purge(home, plan);
+    }
     if (asJson) {
-      printJson({ file, removed, mcp: { file: server, removed: hadServer } });
+      const shown = results.map(({ client, file, removed, mcp }) => ({ client, file, removed, mcp }));
+      printJson(shown.length === 1 ? shown[0] : { clients: shown });
       return 0;
     }
-    if (removed.length === 0) print(words.uninstall.notInstalled(file));
-    else {
-      print(words.uninstall.removed(removed.length, file));
-      if (restored) print(words.uninstall.restored);
-    }
-    if (hadServer) print(words.uninstall.server(server));
+    report(results);
     if (plan === undefined) print(words.uninstall.kept(home.dir));
     else {
       print(words.uninstall.purged(home.dir));
@@ -76,6 +70,74 @@ export const command: Command = {
     return 0;
   },
 };
+
+interface Disconnected {
+  client: ClientName;
+  file: string;
+  removed: string[];
+  restored: boolean;
+  mcp: { file: string; removed: boolean };
+}
+
+function connectedClients(scope: SettingsScope): ClientName[] {
+  const file = codexHooksFileOf(scope);
+  return file !== undefined && isCodexConnected(dirname(file)) ? ["claude-code", "codex"] : ["claude-code"];
+}
+
+/** Undefined: this client has no file of that scope. */
+function hooksFileOf(client: ClientName, scope: SettingsScope): string | undefined {
+  return client === "codex"
+    ? codexHooksFileOf(scope)
+    : settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") });
+}
+
+function disconnect(client: ClientName, scope: SettingsScope, home: Home): Disconnected[] {
+  const file = hooksFileOf(client, scope);
+  if (file === undefined) return [];
+  if (client === "codex") return [{ client, ...disconnectCodex({ file, scope, home }) }];
+  // First: the settings' folder is removed only when nothing else is in it.
+  if (scope === "user") uninstallSlashCommand(claudeConfigDir());
+  const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
+  const server = mcpFile();
+  const hadServer = scope === "user" && withoutServer(server, home);
+  return [{ client, file, removed, restored, mcp: { file: server, removed: hadServer } }];
+}
+
+function report(results: readonly Disconnected[]): void {
+  for (const { file, removed, restored, mcp } of results) {
+    if (removed.length === 0) print(words.uninstall.notInstalled(file));
+    else {
+      print(words.uninstall.removed(removed.length, file));
+      if (restored) print(words.uninstall.restored);
+    }
+    if (mcp.removed) print(words.uninstall.server(mcp.file));
+  }
+}
+
+function preview(
+  clients: readonly ClientName[],
+  scope: SettingsScope,
+  plan: PurgePlan | undefined,
+  asJson: boolean,
+): void {
+  const found = clients.flatMap((client) => {
+    const file = hooksFileOf(client, scope);
+    return file === undefined ? [] : [{ client, file, removed: ownEventsIn(file) }];
+  });
+  if (asJson) {
+    const shown = found.length === 1 ? found[0] : { clients: found };
+    printJson({ dryRun: true, ...shown, purge: plan ?? null });
+    return;
+  }
+  for (const { file, removed } of found)
+    print(
+      removed.length === 0
+        ? words.uninstall.notInstalled(file)
+        : words.uninstall.wouldRemove(removed.length, file),
+    );
+  if (plan !== undefined) showPlan(plan);
+  print(words.uninstall.nothingChanged);
+}
 
 function ownEventsIn(file: string): string[] {
   const text = readIfThere(file);

@@ -1,8 +1,9 @@
-/** `POST /hook`: any event, as Claude Code sends it. The answer is always JSON with status 200. */
+/** `POST /hook`: any event, as the client sends it. The answer is always JSON with status 200. */
 import type { Context } from "hono";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
+  HOOK_CLIENT_HEADER,
   HOOK_ENV_HEADER,
   HOOK_LATE_HEADER,
   HOOK_NAME_HEADER,
@@ -12,6 +13,7 @@ import {
 } from "../platform/hook-request.ts";
 import { readHooked } from "../platform/hooked-events.ts";
 import { eventInHead } from "../protocol/claude-code/outline.ts";
+import { toClientName } from "../protocol/index.ts";
 import { shortenTexts } from "../protocol/shorten.ts";
 import type { Service } from "./service.ts";
 
@@ -29,7 +31,9 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
   const { body, terminal } = await readBody(c, service);
   const isLate = c.req.header(HOOK_LATE_HEADER) !== undefined;
   if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
+  const client = toClientName(c.req.header(HOOK_CLIENT_HEADER));
   const output = await service.hook({
+    client,
     body,
     terminal,
     name,

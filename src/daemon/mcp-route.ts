@@ -20,7 +20,7 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
   ]);
   const folder = readProject(c.req.header(PROJECT_HEADER));
   const project = folder === "" ? "" : projectRoot(folder);
-  const { store, now, messages } = service;
+  const { store, now, messages, clientFiles } = service;
   const similar = service.embeddings.similar();
   const findCaller = createFindCaller({
     homeDir: service.home.dir,
@@ -29,7 +29,7 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
     messages,
     now,
   });
-  const common = { store, redact: redactor, now, formatTime, messages, similar, findCaller };
+  const common = { store, redact: redactor, now, formatTime, messages, similar, findCaller, clientFiles };
   const context = { ...common, project, rootOf: projectRoot };
   const server = createMcpServer(context, version);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

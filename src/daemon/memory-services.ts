@@ -7,6 +7,10 @@ import { createWriteSummary, type WriteSummary } from "../model/write-summary.ts
 import type { Clock } from "../platform/clock.ts";
 import { offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
+import { createSameProject } from "../platform/same-project.ts";
+import { createClientFiles } from "../services/client-memory/client-files.ts";
+import { openForgottenFiles } from "../services/client-memory/forgotten.ts";
+import { createClientMemory } from "../services/client-memory/service.ts";
 import { createCatchUps } from "../services/import/catch-up.ts";
 import { createUpkeep } from "../services/import/upkeep.ts";
 import { learnFrom } from "../services/learn/learn.ts";
@@ -20,7 +24,7 @@ import { openSummaryJobs } from "../services/summary/summary-jobs.ts";
 import type { Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
 
-interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf"> {
+interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf" | "background"> {
   home: Home;
   store: Store;
   settings: Settings;
@@ -29,6 +33,8 @@ interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "proje
   access: ModelAccess;
   count(name: string): void;
   writeSummary: WriteSummary | undefined;
+  /** Past sessions are played. */
+  isPlayback: boolean;
 }
 
 export function createMemoryServices(deps: MemoryServicesDeps) {
@@ -76,6 +82,18 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
       await learn(sessionId);
     },
   });
+  const same = createSameProject({
+    file: home.projects,
+    byHand: () => settings.sameProject,
+    isStorable: (text) => redactor.text(text) === text,
+  });
+  const forgotten = openForgottenFiles(home.clientForgotten);
+  const client = { store, redact: redactor, now, same, claudeDir: deps.claudeDir, forgotten };
+  const clientMemory = createClientMemory({
+    ...client,
+    background: deps.background,
+    isOff: deps.isPlayback,
+  });
   const upkeep = createUpkeep({
     ...reading,
     home,
@@ -89,6 +107,9 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     summaries,
     catchUps,
     upkeep,
+    clientMemory,
+    sameProject: same,
+    clientFiles: createClientFiles(client),
     pasts,
     knowledge: createKnowledgeService({ settings, similar: embeddings.similar, pasts }),
     indexSoon: indexing.soon,

@@ -47,7 +47,9 @@ interface ServiceDeps {
   onDamage?(): void;
 }
 
-export interface Service extends Services {
+type ClientMemoryParts = Pick<ReturnType<typeof createMemoryServices>, "sameProject" | "clientFiles">;
+
+export interface Service extends Services, ClientMemoryParts {
   /** For messages that belong to no session. */
   messages: Messages;
   hookRuns: HookRuns;
@@ -85,6 +87,7 @@ export function createService(deps: ServiceDeps): Service {
     access,
     count: counters.count,
     writeSummary: deps.writeSummary,
+    isPlayback: deps.playback !== undefined,
   });
   const userHooks = createUserHooks({
     home,
@@ -119,6 +122,8 @@ export function createService(deps: ServiceDeps): Service {
     hookRuns,
     startedAt: foundation.startedAt,
     upkeep: memory.upkeep,
+    sameProject: memory.sameProject,
+    clientFiles: memory.clientFiles,
     counts: counters.all,
     hook: async (call) => (await run(call, services)).output,
     notePlugin(root) {

@@ -1,4 +1,5 @@
 import { context, type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import { clientFailureRecall } from "../services/client-memory/recall.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { solutionFor } from "../services/recall/failure.ts";
 
@@ -11,6 +12,10 @@ export async function postToolUseFailure(
   // As it was recorded a moment ago, secrets removed: what is compared must be made the same way.
   const newest = await ctx.store.observations({ sessionId, limit: 5 });
   const call = newest.find((one) => one.toolUseId === toolUseId && !one.ok);
-  const text = call === undefined ? undefined : await solutionFor("PostToolUseFailure", call, ctx);
-  return text === undefined ? pass : context(text);
+  if (call === undefined) return pass;
+  const texts = [
+    await clientFailureRecall("PostToolUseFailure", call, ctx),
+    await solutionFor("PostToolUseFailure", call, ctx),
+  ].filter((text) => text !== undefined);
+  return texts.length === 0 ? pass : context(texts.join("\n\n"));
 }

@@ -1,5 +1,6 @@
 import type { Observation } from "../memory/records/records.ts";
 import { context, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
+import { noteClientFile } from "../services/client-memory/touched.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { hintToRemember } from "../services/learn/hints.ts";
 import { solutionFor } from "../services/recall/failure.ts";
@@ -25,6 +26,8 @@ export async function postToolUse(
     );
     return pass;
   }
+  // A file of the client's own memory is known now; nothing more is to be said about it.
+  if (await noteClientFile(input, ctx)) return pass;
   if (EDIT_TOOLS.has(input.toolName)) {
     const hint = await hintToRemember(input, ctx);
     return hint === undefined ? pass : context(hint);

@@ -1,4 +1,5 @@
 import { type InputOf, type ReplyFor, say } from "../protocol/index.ts";
+import { clientFileRecall } from "../services/client-memory/recall.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { fileRecall } from "../services/recall/file.ts";
 import { refusedBefore } from "../services/recall/permission.ts";
@@ -15,9 +16,11 @@ export async function preToolUse(
   if (OWN_TOOL.test(input.toolName)) await ctx.continuity.noteCall(input.toolUseId ?? "");
   const line = await suggestCompact(input, ctx);
   const message = line === undefined ? {} : say(line);
-  const injected = [await refusedBefore(input, ctx), await fileRecall(input, ctx)].filter(
-    (text) => text !== undefined,
-  );
+  const injected = [
+    await refusedBefore(input, ctx),
+    await clientFileRecall(input, ctx),
+    await fileRecall(input, ctx),
+  ].filter((text) => text !== undefined);
   return {
     ...message,
     ...(injected.length === 0 ? {} : { context: injected.join("\n\n") }),

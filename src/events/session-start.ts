@@ -27,6 +27,7 @@ export async function sessionStart(
       : await injectContext(input, ctx);
   await recordHoldout(input, ctx);
   ctx.warmEmbeddings();
+  ctx.clientMemory.started({ project: ctx.project, cwd: input.cwd, transcriptPath: input.transcriptPath });
   if (notice === undefined) return reply;
   return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
 }

@@ -1,7 +1,9 @@
 import { promptText } from "../memory/text/prompt.ts";
 import { context, type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
+import { clientPromptRecall } from "../services/client-memory/recall.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { alreadyInjected, inject } from "../services/recall/injections.ts";
+import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import { promptRecall } from "../services/recall/prompt.ts";
 import { workflowAtPrompt } from "../services/workflow/announce.ts";
 
@@ -11,6 +13,8 @@ export async function userPromptSubmit(
   ctx: EventContext,
 ): Promise<ReplyFor<"UserPromptSubmit">> {
   ctx.summaries.goesOn(input.sessionId);
+  // A subagent's task: SubagentStart has given it what bears on it.
+  if (input.agentId !== undefined) return pass;
   const workflow = await workflowAtPrompt(input.sessionId, ctx);
   if (workflow !== undefined) await ctx.ledger("UserPromptSubmit", workflow);
   const texts = [workflow?.text, await recallFor(input, ctx)].filter((text) => text !== undefined);
@@ -22,7 +26,10 @@ async function recallFor(input: InputOf<"UserPromptSubmit">, ctx: EventContext):
   const asked = promptText(input.prompt);
   if (asked === undefined || asked.startsWith("/") || ctx.knowledge.recall.promptTokens === 0)
     return undefined;
-  const { store, project, knowledge, isMuted, isHeldOut, at } = ctx;
+  const own = await clientPromptRecall(asked, input, ctx);
+  const { store, project, isMuted, isHeldOut, at } = ctx;
+  // One budget for both: what the client's memory took is gone.
+  const knowledge = withPromptTokens(ctx.knowledge, ctx.knowledge.recall.promptTokens - (own?.tokens ?? 0));
   const query = {
     store,
     project,
@@ -36,5 +43,11 @@ async function recallFor(input: InputOf<"UserPromptSubmit">, ctx: EventContext):
     except: [...(await ctx.own()).sessions],
   };
   const recall = await promptRecall(asked, query, () => alreadyInjected(input.sessionId, ctx));
-  return inject("UserPromptSubmit", recall, ctx);
+  const text = await inject("UserPromptSubmit", recall, ctx);
+  const texts = [own?.text, text].filter((one) => one !== undefined);
+  return texts.length === 0 ? undefined : texts.join("\n\n");
+}
+
+function withPromptTokens(knowledge: KnowledgeService, promptTokens: number): KnowledgeService {
+  return { ...knowledge, recall: { ...knowledge.recall, promptTokens: Math.max(0, promptTokens) } };
 }

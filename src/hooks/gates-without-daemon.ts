@@ -4,7 +4,14 @@ import { chooseMessages } from "../locale/index.ts";
 import { processEnv } from "../platform/env.ts";
 import type { Home } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
-import { encodeReply, type HookOutput, type KnownInput, parseHookInput, toBlock } from "../protocol/index.ts";
+import {
+  CLIENTS,
+  type ClientName,
+  DEFAULT_CLIENT,
+  type HookOutput,
+  type KnownInput,
+  toBlock,
+} from "../protocol/index.ts";
 import { type Answer, mergeReplies } from "../protocol/merge-replies.ts";
 import { readUserSettings } from "./config/user-settings.ts";
 import { gatesAbout, readGateIndex } from "./gate-index.ts";
@@ -23,8 +30,13 @@ function indexed(home: Home, input: KnownInput, projectDir: string): Answer[] {
 const WHY = "Pawl's background process does not answer. Run pawl doctor.";
 
 /** The answer for the client. Throws `BadHookInput`. */
-export async function refuseWithoutDaemon(home: Home, event: unknown): Promise<HookOutput> {
-  const input = parseHookInput(event);
+export async function refuseWithoutDaemon(
+  home: Home,
+  event: unknown,
+  name: ClientName = DEFAULT_CLIENT,
+): Promise<HookOutput> {
+  const client = CLIENTS[name];
+  const input = client.parse(event);
   if (input.event === "Unknown") return {};
   const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
   // A session may have walked away from the folder that it started in; its gates walk along.
@@ -34,17 +46,18 @@ export async function refuseWithoutDaemon(home: Home, event: unknown): Promise<H
   const { settings } = readUserSettings(home);
   const words = chooseMessages(processEnv, settings.locale);
   const rules = createRules(() => settings.permissions);
+  const inputs = client.eachFile?.(input) ?? [input];
   const replies = projects.map(async (projectDir) => {
     const loaded = await loader.load(projectDir).catch(() => undefined);
     // Even the files are unreadable: the index refuses, without its matchers.
     if (loaded === undefined) return indexed(home, input, projectDir);
     const { hooks, shut } = loaded;
-    return [
-      { name: "rules", reply: rules(input, words, { projectDir }) },
-      { name: "gates", reply: closedGates(input, hooks, projectDir, WHY) },
-      ...shut.map(({ gates, why }) => ({ name: "gates", reply: closedGates(input, gates, projectDir, why) })),
-    ];
+    return inputs.flatMap((one) => [
+      { name: "rules", reply: rules(one, words, { projectDir }) },
+      { name: "gates", reply: closedGates(one, hooks, projectDir, WHY) },
+      ...shut.map(({ gates, why }) => ({ name: "gates", reply: closedGates(one, gates, projectDir, why) })),
+    ]);
   });
   const { reply } = mergeReplies((await Promise.all(replies)).flat());
-  return encodeReply(input.event, reply as Parameters<typeof encodeReply>[1]);
+  return client.encode(input.event, reply);
 }

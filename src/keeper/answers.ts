@@ -3,6 +3,7 @@ import { toBlock } from "../protocol/claude-code/carries.ts";
 import { encodeReply } from "../protocol/claude-code/encode.ts";
 import type { HookEventName } from "../protocol/claude-code/events.ts";
 import type { EventOutline } from "../protocol/claude-code/outline.ts";
+import { encodeCodexReply } from "../protocol/codex/encode.ts";
 import type { ReplyFor } from "../protocol/reply.ts";
 
 /**
@@ -13,9 +14,10 @@ export function emptyAnswer(outline: EventOutline | undefined): object {
   return outline?.event === "PreCompact" ? {} : { async: true };
 }
 
-export function refusal(outline: EventOutline): object {
+export function refusal(outline: EventOutline, { isCodex } = { isCodex: false }): object {
   const event = outline.event as HookEventName;
-  return encodeReply(event, toBlock(event, WHY) as ReplyFor<typeof event>);
+  const reply = toBlock(event, WHY);
+  return isCodex ? encodeCodexReply(event, reply) : encodeReply(event, reply as ReplyFor<typeof event>);
 }
 
 const WHY =

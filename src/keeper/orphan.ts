@@ -5,9 +5,11 @@
 import { dirname } from "node:path";
 import { readIfThere } from "../platform/files.ts";
 import { startKeeper } from "../platform/keeper-process.ts";
+import { OWN_CODEX_ARGUMENT } from "../platform/own-hook.ts";
 import { homeAt } from "../platform/paths.ts";
 import { outlineOf } from "../protocol/claude-code/outline.ts";
-import { emptyAnswer, refusal } from "./answers.ts";
+import { codexOutlines } from "../protocol/codex/outline.ts";
+import { refusal } from "./answers.ts";
 import { isGated, readGates } from "./gates.ts";
 import { isPortOpen } from "./port-open.ts";
 
@@ -16,17 +18,20 @@ export async function runOrphan(args: readonly string[]): Promise<never> {
   const home = homeAt(args[args.indexOf("--home") + 1] ?? dirname(import.meta.dir));
   let output: object = {};
   try {
-    const outline = outlineOf(await Bun.stdin.bytes());
+    const isCodex = args.includes(OWN_CODEX_ARGUMENT);
+    const body = await Bun.stdin.bytes();
+    const outlines = isCodex ? codexOutlines(body) : [outlineOf(body)].filter((one) => one !== undefined);
+    const gates = readGates(home.dir);
+    const gated = outlines.find((outline) => isGated(gates, outline));
+    const [outline] = outlines;
     const port = Number(readIfThere(home.program)?.split("\n")[2]);
     if (port > 0 && !(await isPortOpen(port)))
       startKeeper(home, {
         port,
         program: { bun: process.execPath, root: home.bin, file: process.argv[1] ?? "" },
       });
-    if (outline === undefined) output = {};
-    else if (isGated(readGates(home.dir), outline)) output = refusal(outline);
-    else if (outline.event === "SessionStart") output = { systemMessage: goneMessage(home.uninstaller) };
-    else output = outline.event === "PreCompact" ? emptyAnswer(outline) : {};
+    if (gated !== undefined) output = refusal(gated, { isCodex });
+    else if (outline?.event === "SessionStart") output = { systemMessage: goneMessage(home.uninstaller) };
   } catch {
     // A hook never disturbs the session.
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -7,6 +7,8 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { messagesFor } from "../locale/index.ts";
 import type { Redactor } from "../memory/records/observation.ts";
 import { redactJson, redactText } from "../memory/redact/index.ts";
+import { createSameProject } from "../platform/same-project.ts";
+import { createClientFiles } from "../services/client-memory/client-files.ts";
 import { createFindCaller } from "../services/workflow/caller.ts";
 import { openStore } from "../store/open.ts";
 import { createMcpServer } from "./server.ts";
@@ -18,10 +20,14 @@ const project = "/home/dev/shop";
 async function connect() {
   const dir = mkdtempSync(join(tmpdir(), "pawl-mcp-"));
   const store = await openStore({ database: join(dir, "pawl.db") });
+  const same = createSameProject();
+  const now = () => 1_000_000;
+  const claudeDir = join(dir, "claude");
   const ctx = {
     store,
     redact,
-    now: () => 1_000_000,
+    now,
+    clientFiles: createClientFiles({ store, redact, now, same, claudeDir }),
     project,
     formatTime: (at: number) => new Date(at).toISOString(),
     messages: messagesFor("en"),
@@ -46,6 +52,8 @@ async function connect() {
   return {
     store,
     client,
+    claudeDir,
+    clientFiles: ctx.clientFiles,
     call,
     async [Symbol.asyncDispose]() {
       await client.close();
@@ -188,4 +196,36 @@ describe("the MCP tools", () => {
     expect(text).toContain("[redacted:");
     expect(text).not.toContain(secret);
   });
+});
+
+test("a file of the client's memory is read, changed, renamed and deleted; a change in between is not lost", async () => {
+  await using mcp = await connect();
+  const dir = join(mcp.claudeDir, "projects", "-home-dev-shop", "memory");
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(
+    join(dir, "use-pnpm.md"),
+    "---\nname: use-pnpm\ndescription: Use pnpm\n---\n\nUse pnpm here.\n",
+  );
+  writeFileSync(join(dir, "MEMORY.md"), "- [Use pnpm](use-pnpm.md) — Use pnpm\n");
+  await mcp.clientFiles.scan(project);
+  const uri = "client://use-pnpm";
+  const { text } = await mcp.call("recall", { uri });
+  expect(text).toContain("Use pnpm here.");
+  const hash = /hash (\w+)/.exec(text)?.[1] ?? "";
+  expect((await mcp.call("search", { query: "pnpm" })).text).toContain(uri);
+  writeFileSync(join(dir, "use-pnpm.md"), "Changed by hand.\n");
+  const refused = await mcp.call("remember", { uri, content: "Use npm.", hash });
+  expect(refused).toMatchObject({ isError: true });
+  expect(readFileSync(join(dir, "use-pnpm.md"), "utf8")).toBe("Changed by hand.\n");
+  const changed = await mcp.call("remember", {
+    uri,
+    content: "Use bun.",
+    disclosure: "Use bun",
+    rename: "use-bun",
+  });
+  expect(changed.text).toContain("client://use-bun");
+  expect(readFileSync(join(dir, "MEMORY.md"), "utf8")).toBe("- [Use pnpm](use-bun.md) — Use bun\n");
+  expect((await mcp.call("forget", { uri: "client://use-bun" })).text).toContain("deleted");
+  expect(readdirSync(dir)).toEqual(["MEMORY.md"]);
+  expect(readFileSync(join(dir, "MEMORY.md"), "utf8")).toBe("");
 });

@@ -6,14 +6,17 @@ import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
 import type { Messages } from "../locale/messages.ts";
+import { isClientUri } from "../memory/client/uri.ts";
 import type { Redactor } from "../memory/records/observation.ts";
+import type { ClientFiles } from "../services/client-memory/client-files.ts";
 import { SYSTEM_VIEWS, systemView } from "../services/context/system-views.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../services/remember/remember.ts";
-import { searchAll } from "../services/search/search.ts";
+import { searchAll, searchProject } from "../services/search/search.ts";
 import type { FindSimilar } from "../services/search/similar.ts";
 import { summaryLines } from "../services/summary/summarize.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
 import { answering } from "./answering.ts";
+import { editClientFile, fileLine } from "./client-files.ts";
 import { injectedText, recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
 import { type FindCaller, registerWorkflowTools } from "./workflow-tools.ts";
 
@@ -32,6 +35,8 @@ export interface McpContext {
   sessionId?: string | undefined;
   /** Set if the user configured an embeddings endpoint. */
   similar?: FindSimilar | undefined;
+  /** The client's own memory files. */
+  clientFiles: ClientFiles;
   findCaller: FindCaller;
 }
 
@@ -96,10 +101,13 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
         limit: most,
         now: ctx.now(),
         ...(type === undefined ? {} : { type }),
-        // Without a project there is nothing to prefer.
-        ...(allProjects || project === "" ? {} : { project }),
       };
-      return searchText(await searchAll(store, wanted, ctx.similar), formatTime);
+      // Without a project there is nothing to prefer.
+      const isEverywhere = allProjects || project === "";
+      const hits = isEverywhere
+        ? await searchAll(store, wanted, ctx.similar)
+        : await searchProject(store, { ...wanted, project }, ctx.clientFiles.folders(project), ctx.similar);
+      return searchText(hits, formatTime);
     }),
   );
 
@@ -159,11 +167,18 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
           .string()
           .optional()
           .describe('When it helps: "When …", a folder, a file or a kind of file such as src/pay/ or *.sql'),
+        rename: z.string().optional().describe("Of a client:// memory: its file's new name"),
+        hash: z
+          .string()
+          .optional()
+          .describe("Of a client:// memory: as recall gave it; refused if changed since"),
         ...projectField(ctx),
       },
     },
     answering(async (input) => {
       const project = namedProject(ctx, input);
+      if (input.uri !== undefined && isClientUri(input.uri))
+        return editClientFile({ ...input, uri: input.uri }, { clientFiles: ctx.clientFiles, project });
       const said = {
         ...input,
         project,
@@ -187,7 +202,8 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
       const project = namedProject(ctx, { uri, ...where });
       const view = await systemView(store, uri, project);
       if (view !== undefined) return view;
-      const whole = await wholeMemory(store, { uri, project });
+      const file = isClientUri(uri) ? await ctx.clientFiles.find(uri, project) : undefined;
+      const whole = await wholeMemory(store, { uri, project: file?.project ?? project });
       if (whole === undefined || whole.memory.status === "deleted") return unknown("memory", uri);
       await store.touchMemories(project, [uri], ctx.now());
       const relations = whole.relations.map(({ from, kind, to }) => `${from} ${kind} ${to}`);
@@ -195,6 +211,7 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
         `${uri} (${whole.memory.status}, priority ${whole.memory.priority})`,
         whole.memory.content,
         ...relations,
+        ...(file?.provenance?.client === undefined ? [] : [fileLine(file.provenance.client)]),
       ].join("\n");
     }),
   );
@@ -203,11 +220,15 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
     "forget",
     {
       description:
-        "Archive a memory by its URI. It can be restored from the terminal; pawl forget deletes permanently.",
-      inputSchema: { uri: z.string().min(1), ...projectField(ctx) },
+        "Archive a memory by its URI. It can be restored from the terminal; pawl forget deletes permanently. A client:// memory is deleted with its file and its line in MEMORY.md: only if the user asked for it.",
+      inputSchema: { uri: z.string().min(1), hash: z.string().optional(), ...projectField(ctx) },
     },
-    answering(async ({ uri, ...where }) => {
+    answering(async ({ uri, hash, ...where }) => {
       const project = namedProject(ctx, { uri, ...where });
+      if (isClientUri(uri)) {
+        await ctx.clientFiles.remove({ uri, project, hash }, { author: AUTHOR, reason: "asked to forget" });
+        return `${uri} is deleted, with its file.`;
+      }
       const edit = { status: "deleted", reason: "asked to forget" } as const;
       await changeMemory(store, inScope({ uri, project }), edit, { author: AUTHOR, at: ctx.now() }, redact);
       return `${uri} is forgotten.`;

@@ -94,6 +94,7 @@ export async function createEventContext(
       knowledge ??= services.knowledge(project);
       return knowledge;
     },
+    clientMemory: services.clientMemory,
     own() {
       own ??= sessions.lineages.of(input);
       return own;

@@ -36,6 +36,7 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     cwd,
     project: services.projectOf(cwd),
     redact: forSession(redactor, input.sessionId),
+    client: call.client,
     promptMark: call.isReplay ? toPromptMark(input.raw[SPOOL_MARK]) : undefined,
   });
   if (input.event === "SessionStart") {
@@ -55,6 +56,9 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
   if (FOLLOWED.has(input.event)) {
     services.background.add(() => services.catchUps.session(sessionId, transcriptPath));
   }
+  // Codex keeps a subagent's file beside the session's, not below it.
+  const agentPath = input.event === "SubagentStop" ? input.agentTranscriptPath : undefined;
+  if (agentPath !== undefined) services.background.add(() => services.catchUps.session(sessionId, agentPath));
   return batch;
 }
 

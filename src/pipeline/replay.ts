@@ -3,7 +3,9 @@
  * daemon did take, but answered too late; the store's keys sort that out.
  */
 import { PawlError } from "../errors.ts";
+import { SPOOL_CLIENT } from "../platform/hook-request.ts";
 import { drainSpool } from "../platform/spool.ts";
+import { type ClientName, toClientName } from "../protocol/index.ts";
 import { run } from "./run.ts";
 import type { Services } from "./services.ts";
 
@@ -11,7 +13,7 @@ import type { Services } from "./services.ts";
 export function createReplay(services: Services): () => Promise<number> {
   async function replay(at: number, body: string): Promise<void> {
     // It carries no variables; the session's own stay as they were.
-    const { unstored } = await run({ at, body, env: {}, isReplay: true }, services);
+    const { unstored } = await run({ at, body, client: clientOf(body), env: {}, isReplay: true }, services);
     // A full disk is no reason to throw the event away: it stays where it is, and those behind it.
     if (unstored instanceof PawlError && KEEPS_EVENT.has(unstored.code)) throw unstored;
   }
@@ -33,3 +35,14 @@ const KEEPS_EVENT: ReadonlySet<string> = new Set([
   "store_corrupt",
   "store_closed",
 ]);
+
+/** Written by `pawl hook`, but it stood in a file: anything else than a known client counts as none. */
+function clientOf(body: string): ClientName | undefined {
+  if (!body.includes(SPOOL_CLIENT)) return undefined;
+  try {
+    return toClientName((JSON.parse(body) as Record<string, unknown> | null)?.[SPOOL_CLIENT]);
+  } catch {
+    // Not JSON: refused where every event is parsed, and counted there.
+    return undefined;
+  }
+}

@@ -23,6 +23,7 @@ import { parseCall } from "./parse.ts";
 import { publishAnswered } from "./publish.ts";
 import { record } from "./record.ts";
 import type { Services } from "./services.ts";
+import { settle } from "./settle.ts";
 import { claimParts, isOff } from "./skip.ts";
 import { applyRules, runUserHooks } from "./user-hooks.ts";
 
@@ -35,11 +36,12 @@ export interface Outcome {
 export async function run(call: HookCall, services: Services): Promise<Outcome> {
   const began = performance.now();
   const attempt = createAttempt(services);
-  const input = await attempt(undefined, () => parseCall(call));
-  if (input === undefined) return { output: emptyAnswer(eventOfHook(call.name)) };
-  attempt.event = input.event;
+  const parsed = await attempt(undefined, () => parseCall(call));
+  if (parsed === undefined) return { output: emptyAnswer(eventOfHook(call.name), call) };
+  attempt.event = parsed.event;
 
-  if (await attempt(true, () => isOff(input, call, services))) return { output: {} };
+  if (await attempt(true, () => isOff(parsed, call, services))) return { output: {} };
+  const input = await attempt(parsed, () => settle(parsed, call, services));
   const own = recordAndAnswer(input, call, services);
   // They run concurrently: a failure in Pawl never disables a rule or a gate.
   const [ownReply, rules, hooks] = await Promise.all([
@@ -51,7 +53,7 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
     attempt<Reply>(pass, () => applyRules(input, call, services)),
     attempt<Reply>(pass, () => runUserHooks(input, call, services)),
   ]);
-  const output = await attempt(emptyAnswer(input.event), () =>
+  const output = await attempt(emptyAnswer(input.event, call), () =>
     encode(input, call, merge({ own: ownReply, rules, hooks }, services)),
   );
   publishAnswered(call, performance.now() - began, services);
@@ -83,13 +85,13 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services) {
 }
 
 function encode(input: HookInput, call: HookCall, reply: Reply): HookOutput {
-  if (input.event === "Unknown" || Object.keys(reply).length === 0) return emptyAnswer(input.event);
+  if (input.event === "Unknown" || Object.keys(reply).length === 0) return emptyAnswer(input.event, call);
   return CLIENTS[call.client ?? DEFAULT_CLIENT].encode(input.event, reply);
 }
 
 /** S3.7: PreCompact's answer has its own form, also when there is nothing to say. */
-function emptyAnswer(event: string | undefined): HookOutput {
-  return event === "PreCompact" ? CLIENTS[DEFAULT_CLIENT].encode("PreCompact", pass) : {};
+function emptyAnswer(event: string | undefined, { client = DEFAULT_CLIENT }: HookCall): HookOutput {
+  return event === "PreCompact" ? CLIENTS[client].encode("PreCompact", pass) : {};
 }
 
 function createAttempt({ count, log }: Services) {

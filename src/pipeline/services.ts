@@ -9,6 +9,7 @@ import type { Exclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Background } from "../services/background.ts";
+import type { ClientMemory } from "../services/client-memory/service.ts";
 import type { DiskNotice } from "../services/disk-notice.ts";
 import type { CatchUps } from "../services/import/catch-up.ts";
 import type { LiveHub } from "../services/live/live.ts";
@@ -47,6 +48,8 @@ export interface Services {
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
   pasts: Pasts;
+  /** The client's own memory files. */
+  clientMemory: ClientMemory;
   catchUps: CatchUps;
   summaries: Summaries;
   embeddings: Embeddings;

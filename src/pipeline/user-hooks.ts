@@ -2,7 +2,15 @@
 
 /** Where nobody says: the client waits two seconds for an installed HTTP hook. */
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
-import { type HookInput, pass, type Reply } from "../protocol/index.ts";
+import {
+  CLIENTS,
+  DEFAULT_CLIENT,
+  type HookInput,
+  type KnownInput,
+  mergeReplies,
+  pass,
+  type Reply,
+} from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
 import { bodyIdentityOf } from "./once.ts";
 import { messagesOf, type Services } from "./services.ts";
@@ -11,17 +19,34 @@ import { messagesOf, type Services } from "./services.ts";
 export async function applyRules(input: HookInput, call: HookCall, services: Services): Promise<Reply> {
   if (input.event !== "PreToolUse" || call.isReplay) return pass;
   const projectDir = await services.sessions.projectOf(input);
-  return services.permissionRules(input, messagesOf(input.sessionId, call.env, services), { projectDir });
+  const words = messagesOf(input.sessionId, call.env, services);
+  return merged(eachFile(input, call).map((one) => services.permissionRules(one, words, { projectDir })));
 }
 
 export async function runUserHooks(input: HookInput, call: HookCall, services: Services): Promise<Reply> {
   // `user-message` is the second hook of a pair; the first one (`context`) runs them.
   if (input.event === "Unknown" || call.isReplay || call.name === "user-message") return pass;
-  return services.userHooks.run(input, {
-    project: await services.sessions.projectOf(input),
-    waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
-    identity: bodyIdentityOf(input, call),
-    terminal: call.terminal,
-    words: () => messagesOf(input.sessionId, call.env, services),
-  });
+  const project = await services.sessions.projectOf(input);
+  const replies = await Promise.all(
+    eachFile(input, call).map((one, index) =>
+      services.userHooks.run(one, {
+        project,
+        waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
+        identity: index === 0 ? bodyIdentityOf(input, call) : `${bodyIdentityOf(input, call)} ${index}`,
+        terminal: call.terminal,
+        words: () => messagesOf(input.sessionId, call.env, services),
+      }),
+    ),
+  );
+  return merged(replies);
+}
+
+/** A patch of Codex may change several files: each of them is judged, and one refusal refuses the patch. */
+function eachFile(input: KnownInput, { client = DEFAULT_CLIENT }: HookCall): KnownInput[] {
+  return CLIENTS[client].eachFile?.(input) ?? [input];
+}
+
+function merged(replies: readonly Reply[]): Reply {
+  const [first = pass] = replies;
+  return replies.length <= 1 ? first : mergeReplies(replies.map((reply) => ({ name: "file", reply }))).reply;
 }

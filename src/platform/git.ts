@@ -31,6 +31,12 @@ export function mainlinesOf(cwd: string): ReadonlySet<string> {
   return new Set(named === undefined ? USUAL_MAINLINES : [...USUAL_MAINLINES, named]);
 }
 
+/** Where git keeps the repository around `cwd`: for a worktree, its main repository's folder. */
+export function commonGitDir(cwd: string): string | undefined {
+  const git = gitDirOf(cwd);
+  return git === undefined ? undefined : commonDirOf(git);
+}
+
 function gitDirOf(cwd: string): string | undefined {
   if (cwd === "") return undefined;
   for (let dir = resolve(cwd); ; dir = dirname(dir)) {

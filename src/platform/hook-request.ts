@@ -4,6 +4,8 @@
 export const HOOK_NAME_HEADER = "x-pawl-name";
 /** The session's own variables that affect a reply, as URL-encoded JSON. */
 export const HOOK_ENV_HEADER = "x-pawl-env";
+/** Which coding agent called; absent: Claude Code. */
+export const HOOK_CLIENT_HEADER = "x-pawl-client";
 /**
  * How many bytes at the end of the body are the terminal's variables as JSON, behind the event. Sent with the first event
  * of a session and with each prompt; too long for a header.
@@ -19,6 +21,8 @@ export const DEFAULT_WAIT_MS = 1500;
 export const HOOK_AT_HEADER = "x-pawl-at";
 /** For a spooled prompt, whose text is redacted: the input of its key. */
 export const SPOOL_MARK = "pawl_prompt_mark";
+/** For a spooled event of another client than Claude Code: its name. */
+export const SPOOL_CLIENT = "pawl_client";
 
 /** In every reply of the daemon. After a crash any program may own the port and answer. */
 export const OWN_ANSWER_HEADER = "x-pawl";

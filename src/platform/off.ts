@@ -2,6 +2,7 @@
  * `PAWL_OFF=1` for one session. Its command hooks see the variable, but its HTTP events come from the client,
  * which does not send it. So the session is marked in a file that the daemon, catch-up and imports check.
  */
+import { createHash } from "node:crypto";
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateDir, readIfThere } from "./files.ts";
@@ -13,7 +14,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The client's ids are UUIDs; a long one of another form may be a secret, and its digest stands in. */
 function fileOf(dir: string, sessionId: string): string {
   if (sessionId.length < 20 || UUID.test(sessionId)) return join(dir, sessionId);
-  return join(dir, `id-${new Bun.CryptoHasher("sha256").update(sessionId).digest("hex").slice(0, 32)}`);
+  return join(dir, `id-${createHash("sha256").update(sessionId).digest("hex").slice(0, 32)}`);
 }
 
 export function markOff(dir: string, sessionId: string, at: number): void {

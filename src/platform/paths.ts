@@ -56,6 +56,10 @@ export interface Home {
   backups: string;
   /** Removes Pawl, also when its checkout is gone. */
   uninstaller: string;
+  /** Digests of client files that were forgotten and kept. */
+  clientForgotten: string;
+  /** Folders and the projects that they belong to; see `same-project.ts`. */
+  projects: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -90,6 +94,8 @@ export function homeAt(dir: string): Home {
     stateFolders: join(dir, "state-folders"),
     launcher: join(dir, process.platform === "win32" ? "hook.cmd" : "hook"),
     uninstaller: join(dir, process.platform === "win32" ? "uninstall.cmd" : "uninstall"),
+    clientForgotten: join(dir, "client-forgotten.json"),
+    projects: join(dir, "projects.json"),
   };
 }
 

@@ -64,12 +64,14 @@ export function isProject(dir: string, home: string): boolean {
 }
 
 const MOST = 1000;
+const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/])/;
 
 /** A folder's project does not change while a daemon or an import runs; the walk up to `.git` is paid once. */
 export function createProjectOf(): (cwd: string) => string {
   const projects = new Map<string, string>();
   return (cwd) => {
-    if (cwd === "") return "";
+    // Relative to what? The daemon's own folder is nobody's project.
+    if (!ABSOLUTE.test(cwd)) return "";
     const known = projects.get(cwd);
     if (known !== undefined) return known;
     const root = projectRoot(cwd);

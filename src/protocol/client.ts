@@ -4,7 +4,7 @@
  */
 import type { HookOutput } from "./claude-code/encode.ts";
 import type { HookEventName } from "./claude-code/events.ts";
-import type { HookInput } from "./claude-code/parse.ts";
+import type { HookInput, KnownInput } from "./claude-code/parse.ts";
 import type { Reply } from "./reply.ts";
 
 export interface Client {
@@ -12,4 +12,15 @@ export interface Client {
   parse(body: unknown): HookInput;
   /** Reply → the JSON that this client accepts for the event. */
   encode(event: HookEventName, reply: Reply): HookOutput;
+  /** A finished command whose hook does not say how it ended: where the transcript says it. */
+  unsettled?(input: HookInput): UnsettledCommand | undefined;
+  /** The same event, now that the exit code is known. */
+  settle?(input: HookInput, exitCode: number): HookInput;
+  /** One event per file that a call changes, for the user's rules and hooks. Absent: calls change one file. */
+  eachFile?(input: KnownInput): KnownInput[];
+}
+
+interface UnsettledCommand {
+  transcriptPath: string;
+  callId: string;
 }

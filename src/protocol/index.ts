@@ -22,8 +22,8 @@ export {
 } from "./claude-code/parse.ts";
 export { recordedInput } from "./claude-code/recorded-input.ts";
 export { sampleInput } from "./claude-code/samples.ts";
-export { subjectField, subjectOf } from "./claude-code/subject.ts";
-export { CLIENTS, type ClientName, DEFAULT_CLIENT } from "./clients.ts";
+export { subjectField, subjectsOf } from "./claude-code/subject.ts";
+export { CLIENT_NAMES, CLIENTS, type ClientName, DEFAULT_CLIENT, toClientName } from "./clients.ts";
 export { mergeReplies } from "./merge-replies.ts";
 export { callInBody } from "./recorded.ts";
 export { block, context, deny, pass, type Reply, type ReplyFor, say } from "./reply.ts";

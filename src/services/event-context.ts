@@ -4,6 +4,7 @@ import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
+import type { ClientMemory } from "./client-memory/service.ts";
 import type { KnowledgeService } from "./recall/knowledge-type.ts";
 import type { Pasts } from "./recall/pasts.ts";
 import type { Summaries } from "./summary/summaries.ts";
@@ -43,6 +44,8 @@ export interface EventContext {
   continuity: Continuity;
   /** What recall and learning need beyond the store. */
   knowledge: KnowledgeService;
+  /** The client's own memory files. */
+  clientMemory: ClientMemory;
   /** The session itself and those that it was forked from: what they said and were told is in its conversation. */
   own(): Promise<{ sessions: ReadonlySet<string>; forkedAt?: number }>;
   /**

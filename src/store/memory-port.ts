@@ -16,6 +16,8 @@ export interface MemoryFilter {
   /** What applies in this project: its own memories and `user://`. Without it, those of all projects. */
   project?: string;
   namespace?: Namespace;
+  /** Leaves this one out. */
+  notNamespace?: Namespace;
   /** URI prefix. */
   prefix?: string;
   /** Default: active only. */

@@ -4,8 +4,8 @@ import type { InjectionSource, SessionOverview } from "../memory/records/records
 export const OUTCOMES = ["running", "ended", "failures", "clean"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** The source of a session: Claude Code writes a transcript, a program that uses the API does not. */
-export const CLIENTS = ["claude-code", "api"] as const;
+/** The source of a session: coding agents write a transcript, a program that uses the API does not. */
+export const CLIENTS = ["claude-code", "codex", "api"] as const;
 type Client = (typeof CLIENTS)[number];
 
 export interface SessionPageFilter {
@@ -23,7 +23,8 @@ export interface SessionPageFilter {
 }
 
 export interface ListedSession extends SessionOverview {
-  client: Client;
+  /** One of `CLIENTS`, or a client that a newer version has recorded. */
+  client: string;
   failures: number;
   injections: number;
 }

@@ -15,6 +15,8 @@ export type SearchType = (typeof SEARCH_TYPES)[number];
 export interface SearchQuery {
   text: string;
   project?: string;
+  /** Only records of sessions of this coding agent: memories and solutions belong to all of them. */
+  client?: string;
   type?: SearchType;
   since?: number;
   /** Leave these sessions' records out: a session is never given its own words. */
@@ -35,6 +37,8 @@ export interface SearchHit {
   project: string;
   /** Of a memory or solution: where it was learned; empty when nobody knows. */
   sessionId: string;
+  /** The coding agent of the session; absent for a memory or solution. */
+  client?: string;
   /** Of a memory: its URI. */
   uri?: string;
   at: number;

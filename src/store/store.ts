@@ -39,6 +39,8 @@ export interface Added {
 
 export interface SessionFilter {
   project?: string;
+  /** Only sessions of this coding agent. */
+  client?: string;
   /** Skip these (a session gets no context about itself). */
   except?: readonly string[];
   /** Only sessions with a prompt or a tool call. */

@@ -2,12 +2,12 @@
  * Adds to the store whatever a transcript contains and the store lacks. Idempotent: every record has the key that
  * the hook would have given it. The offset is saved after the records, so that a crash only causes a second read.
  */
-import { basename } from "node:path";
 import type { Redactor } from "../memory/records/observation.ts";
 import type { RecordBatch } from "../memory/records/records.ts";
 import type { Added, Store } from "../store/store.ts";
 import { type RecordedStore, withoutRecorded } from "./already-recorded.ts";
 import type { OpenBatch } from "./batches.ts";
+import { formatOf } from "./format.ts";
 import { fileState, forkStateOf, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
 import { type ReadTranscript, readTranscript } from "./read.ts";
 
@@ -60,7 +60,7 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
 
   const from = await toCheckpoint(known, file);
   const fork = forkStateOf(known);
-  const sessionId = options.sessionId ?? basename(path, ".jsonl");
+  const sessionId = options.sessionId ?? formatOf(path).sessionOf(path);
   let checkpoint = from;
   for await (const step of read({ path, sessionId, redact, from, fork, overBefore, signal })) {
     const added = noneAdded();
@@ -133,8 +133,9 @@ function newestIn(batch: OpenBatch): number {
 
 function toBatch(open: OpenBatch, path: string, projectOf: (cwd: string) => string): RecordBatch {
   // A subagent's file is not the session's transcript; `resume` needs the session's own.
-  const isMain = basename(path, ".jsonl") === open.session.id;
-  const session = { ...open.session, project: projectOf(open.session.cwd) };
+  const { client, sessionOf } = formatOf(path);
+  const isMain = sessionOf(path) === open.session.id;
+  const session = { ...open.session, client, project: projectOf(open.session.cwd) };
   return { ...open, session: isMain ? { ...session, transcriptPath: path } : session };
 }
 

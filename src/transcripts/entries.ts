@@ -51,7 +51,8 @@ function isPassedOver(line: string): boolean {
   return PASSED_OVER_PROGRESS.test(head) && !head.includes('"message":{');
 }
 
-function parseLine(line: string): unknown[] {
+/** The values of a line: one, or what can be saved of a damaged one. */
+export function parseLine(line: string): unknown[] {
   const shortened = parseWithoutFile(line) ?? parseWithoutCopy(line);
   if (shortened !== undefined) return [shortened];
   try {

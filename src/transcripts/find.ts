@@ -1,6 +1,6 @@
 /**
  * Finds transcripts: `<claude dir>/projects/<project>/<session>.jsonl`, and those of subagents next to or below
- * them.
+ * them; of Codex see `codex/files`.
  */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ export function projectsDir(claudeDir: string): string {
   return join(claudeDir, "projects");
 }
 
-const ANY_TRANSCRIPT = new Bun.Glob("**/*.jsonl");
+const ANY_TRANSCRIPT = new Bun.Glob("**/*.{jsonl,jsonl.zst}");
 
 async function filesAt(path: string): Promise<string[]> {
   if ((await fileState(path)) === undefined) return [];

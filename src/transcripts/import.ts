@@ -1,9 +1,9 @@
 /** Imports a machine's whole history: catches up on every transcript, in parallel. */
-import { basename } from "node:path";
 import type { Redactor } from "../memory/records/observation.ts";
 import type { Added, Store } from "../store/store.ts";
 import { addTo, catchUp, noneAdded, type Span } from "./catch-up.ts";
 import { type FoundTranscript, findTranscripts } from "./find.ts";
+import { formatOf } from "./format.ts";
 import type { Offsets } from "./offsets.ts";
 import { openReaders, type Readers } from "./workers.ts";
 
@@ -111,7 +111,7 @@ export async function* importTranscripts(
       if (newest < context.overBefore) await options.store.endSession(id, newest, "imported");
       if (seen.bytes === 0) continue;
       changed.add(id);
-      await options.onSession?.(id, basename(file.path, ".jsonl") === id);
+      await options.onSession?.(id, formatOf(file.path).sessionOf(file.path) === id);
     }
     skipped += seen.skipped;
     for (const [type, count] of Object.entries(seen.unknown)) unknown[type] = (unknown[type] ?? 0) + count;

@@ -3,8 +3,9 @@
  * break is returned too, marked as unfinished: it may be a line that is still being written, or a complete line of
  * a client that was killed.
  */
-import { readSync } from "node:fs";
+import { createReadStream, readSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { createZstdDecompress } from "node:zlib";
 
 export interface Line {
   /** Undefined if the line is longer than `longest` and was skipped. */
@@ -27,12 +28,35 @@ export interface LineOptions {
   sync?: boolean;
 }
 
+const LONGEST = 32 << 20;
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
 /** Lines in groups, one per chunk, because a promise per line would cost more than parsing its JSON. */
-export async function* readLines(path: string, options: LineOptions = {}): AsyncGenerator<Line[]> {
-  const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = 1 << 20, longest = 32 << 20 } = options;
+export function readLines(path: string, options: LineOptions = {}): AsyncGenerator<Line[]> {
+  return path.endsWith(".zst") ? readCompressed(path, options) : readPlain(path, options);
+}
+
+/** Codex compresses old rollouts. Offsets are those of the plain text, so what comes before `from` is read over. */
+async function* readCompressed(path: string, options: LineOptions): AsyncGenerator<Line[]> {
+  const { from = 0, longest = LONGEST } = options;
+  const splitter = createSplitter(0, longest);
+  const isWanted = ({ start }: Line) => start >= from;
+  const input = createReadStream(path);
+  try {
+    for await (const chunk of input.pipe(createZstdDecompress())) {
+      const lines = splitter.push(chunk as Buffer).filter(isWanted);
+      if (lines.length > 0) yield lines;
+    }
+  } finally {
+    input.destroy();
+  }
+  const rest = splitter.rest();
+  if (rest !== undefined && isWanted(rest)) yield [rest];
+}
+
+async function* readPlain(path: string, options: LineOptions): AsyncGenerator<Line[]> {
+  const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = 1 << 20, longest = LONGEST } = options;
   const read = options.sync === true ? createSyncRead() : readAsync;
   const file = await open(path, "r");
   try {

@@ -1,8 +1,9 @@
 /** Reads one transcript, from an offset to its end, as batches of records. */
 import { forSession, type Redactor } from "../memory/records/observation.ts";
 import type { OpenBatch } from "./batches.ts";
-import { createCounts, isWhole, type LineCounts, readEntries } from "./entries.ts";
+import { createCounts, isWhole, type LineCounts } from "./entries.ts";
 import { createForkFilter, type ForkState } from "./fork.ts";
+import { formatOf } from "./format.ts";
 import { type LineOptions, readLines } from "./lines.ts";
 import { createRecords } from "./to-records.ts";
 import type { Turn } from "./turns.ts";
@@ -47,6 +48,7 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
   // Secrets that the session has shown before are known again, also bare.
   const records = createRecords(forSession(options.redact, sessionId), from?.turns);
   const counts = createCounts();
+  const readLine = await formatOf(path).open({ path, sessionId, turns: from?.turns });
   const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined);
   let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };
   let seen = checkpoint.offset;
@@ -70,7 +72,7 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
         counts.unreadable++;
       } else if (line.text !== "") {
         try {
-          for (const entry of readEntries(line.text, sessionId, counts)) {
+          for (const entry of readLine(line.text, counts)) {
             if (!forks.isCopy(entry)) records.push(entry);
           }
         } catch (cause) {

@@ -247,6 +247,15 @@ export function searchContract(opened: Opened): void {
       expect(hit?.score).toBeLessThanOrEqual(1);
     });
 
+    test("with a client, only records of its sessions are found, however many others match better", async () => {
+      const store = opened.store();
+      for (let i = 0; i < 40; i++) await store.record(asked(`a${i}`, 100 + i, "pelican pelican pelican"));
+      await store.record(asked("b", 1, "one pelican in a longer sentence", { client: "codex" }));
+      const found = await store.search({ text: "pelican", client: "codex", limit: 5 });
+      expect(found.map(({ sessionId, client }) => `${sessionId} ${client}`)).toEqual(["b codex"]);
+      expect(await store.search({ text: "pelican", client: "other", limit: 5 })).toEqual([]);
+    });
+
     test("all records of a session are found in its project, even if the project becomes known later", async () => {
       const store = opened.store();
       await store.record(asked("s1", 1, "early pelican", { project: "" }));

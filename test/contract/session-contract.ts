@@ -18,6 +18,7 @@ export function sessionContract(opened: Opened): void {
         startedAt: 100,
         lastEventAt: 900,
         status: "active",
+        client: "claude-code",
         transcriptPath: "/t",
         model: "m2",
       });
@@ -132,6 +133,17 @@ export function sessionContract(opened: Opened): void {
         ],
       });
       expect(await store.sessions({ limit: 1 })).toMatchObject([{ title: "first thing", prompts: 4 }]);
+    });
+
+    test("a session belongs to the client that was seen first, Claude Code where none is named, and lists filter by it", async () => {
+      const store = opened.store();
+      await store.record({ session: seen("c1", 100) });
+      await store.record({ session: seen("c2", 200, { client: "codex" }) });
+      await store.record({ session: seen("c2", 300) });
+      const clients = (await store.sessions({ limit: 9 })).map(({ id, client }) => `${id} ${client}`);
+      expect(clients).toEqual(["c2 codex", "c1 claude-code"]);
+      expect((await store.sessions({ client: "codex", limit: 9 })).map(({ id }) => id)).toEqual(["c2"]);
+      expect((await store.session("c2"))?.session.client).toBe("codex");
     });
 
     test("S4 lists are newest first and apply filters: project, except, withContent, limit", async () => {

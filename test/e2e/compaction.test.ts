@@ -77,7 +77,8 @@ test(
       "--session",
       resume,
     ]);
-    expect(injections.map(({ text }) => text.split("\n")[0])).toEqual([
+    // What comes after it is what the next prompt brings.
+    expect(injections.slice(0, 3).map(({ text }) => text.split("\n")[0])).toEqual([
       "📋 **Open tasks**",
       "[Pawl] Unfinished workflow: standard (Standard feature) · 🏗️ Architecture · user-login (1/8)",
       "[Pawl state recovery (after compact)]",

@@ -41,6 +41,7 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "own hooks",
     "duplicates",
     "client",
+    "codex",
     "coverage",
     "transcripts",
     "workflows",

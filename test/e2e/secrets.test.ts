@@ -140,7 +140,9 @@ test("every kind of secret, through every input, is found nowhere", async () => 
   const injected = (await pawl.run(["hook", "session-start"], { stdin: JSON.stringify(start) })).stdout;
   expect(injected).toContain("<pawl-context>");
   const link = await pawl.json<{ url: string }>(["up"]);
-  const entered = await fetch(link.url, { redirect: "manual" });
+  // The link lets in a person who opens it, so it is asked for as a browser does.
+  const headers = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "sec-fetch-site": "none" };
+  const entered = await fetch(link.url, { redirect: "manual", headers });
   const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
   const shown = await Promise.all(
     ["sessions", "prompts?limit=1000", "observations?limit=1000", "responses?limit=1000", "injections"].map(

@@ -79,9 +79,10 @@ test(
     expect(transcripts.sort()).toEqual([first, second, third].sort());
     await pawl.run(["import"]);
     expect((await pawl.json<{ sessions: object[] }>(["sessions"])).sessions).toHaveLength(3);
-    const list = ["memory", "list", "--status", "proposed"];
+    // A clear sentence of the user is a rule at once, whoever found it.
+    const list = ["memory", "list"];
     const { memories } = await pawl.json<{ memories: { content: string }[] }>(list);
-    expect(memories).toMatchObject([{ content: expect.stringContaining("round half to even") }]);
+    expect(memories.map(({ content }) => content).join("\n")).toContain("round half to even");
   },
   LIMIT,
 );

@@ -61,7 +61,8 @@ async function run(
 /** Follows the printed link as a browser does, and reads the page's files. */
 async function openPage(printed: string, port: number): Promise<void> {
   const link = printed.match(/http:\/\/127\.0\.0\.1:\d+\S*/)?.[0] ?? "no link";
-  const first = await fetch(link, { redirect: "manual" });
+  const headers = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  const first = await fetch(link, { redirect: "manual", headers });
   const cookie = first.headers.get("set-cookie")?.split(";")[0] ?? "";
   expect(cookie).not.toBe("");
   const read = async (path: string) => {

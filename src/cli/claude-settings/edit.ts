@@ -12,7 +12,7 @@ import {
   toValue,
   wrongType,
 } from "./document.ts";
-import { type HookEntry, isOwnHook } from "./hooks.ts";
+import { type AnyHookEntry, isOwnHook } from "./hooks.ts";
 import { type SettingsWarning, settingsWarnings } from "./warnings.ts";
 
 export interface AddResult {
@@ -25,6 +25,8 @@ export interface AddResult {
   unchanged: string[];
   warnings: SettingsWarning[];
 }
+
+export type Warn = typeof settingsWarnings;
 
 interface RemoveResult {
   /** Undefined if nothing else is left in the file. */
@@ -43,12 +45,17 @@ interface OwnHook {
 
 const BOM = "\uFEFF";
 
-export function addHooks(text: string | undefined, entries: readonly HookEntry[]): AddResult {
+/** `warn`: what keeps the client from using the file; default: Claude Code's rules. */
+export function addHooks(
+  text: string | undefined,
+  entries: readonly AnyHookEntry[],
+  warn: Warn = settingsWarnings,
+): AddResult {
   const { bom, body } = splitBom(text ?? "");
   const result: AddResult = { text: "", added: [], updated: [], removed: [], unchanged: [], warnings: [] };
   let doc = body.trim() === "" ? "{}\n" : body;
   checkShape(doc);
-  result.warnings = settingsWarnings(doc, entries);
+  result.warnings = warn(doc, entries);
 
   const wanted = Map.groupBy(entries, (entry): string => entry.event);
   const surplus = takeOut(doc, (own, nth) => nth >= (wanted.get(own.event)?.length ?? 0));
@@ -89,7 +96,7 @@ export function ownEvents(text: string): string[] {
 /** The `nth` entry of the event. */
 function putEntry(
   doc: string,
-  entry: HookEntry,
+  entry: AnyHookEntry,
   nth: number,
 ): { doc: string; outcome: "added" | "updated" | "unchanged" } {
   const root = parseRoot(doc);
@@ -103,7 +110,7 @@ function putEntry(
   return { doc: replaceValue(doc, node, value), outcome: "updated" };
 }
 
-function addEntry(doc: string, root: Node, { event }: HookEntry, group: object): string {
+function addEntry(doc: string, root: Node, { event }: AnyHookEntry, group: object): string {
   const hooks = property(root, "hooks")?.value;
   if (hooks === undefined)
     return insertChild(doc, root, root.children?.at(-1), { key: "hooks", value: { [event]: [group] } });
@@ -118,7 +125,7 @@ function previousOf(hooks: Node, event: string): Node | undefined {
   return hooks.children?.at(-1);
 }
 
-function groupOf({ matcher, hook }: HookEntry): object {
+function groupOf({ matcher, hook }: AnyHookEntry): object {
   return { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
 }
 

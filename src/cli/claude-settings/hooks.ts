@@ -14,6 +14,13 @@ interface CommandHook {
   timeout: number;
 }
 
+/** Codex's: one line for the shell. */
+interface ShellHook {
+  type: "command";
+  command: string;
+  timeout: number;
+}
+
 interface HttpHook {
   type: "http";
   url: string;
@@ -21,13 +28,18 @@ interface HttpHook {
   timeout: number;
 }
 
-export interface HookEntry {
+interface HookEntry {
   event: HookEventName;
   matcher?: string;
   hook: CommandHook | HttpHook;
 }
 
-interface HookOptions {
+/** An entry of any client's settings. */
+export interface AnyHookEntry extends Omit<HookEntry, "hook"> {
+  hook: HookEntry["hook"] | ShellHook;
+}
+
+export interface HookOptions {
   /** Absolute path of the launcher in Pawl's home: see `platform/launcher.ts`. */
   launcher: string;
   /** Pawl's home, if it is not the default. */
@@ -127,7 +139,7 @@ function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions):
 /** `$0` is the launcher. */
 const GUARD = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
 
-function commandHook(event: HookEventName, options: HookOptions): CommandHook {
+export function commandHook(event: HookEventName, options: HookOptions): CommandHook {
   const { launcher, home, isWindows = process.platform === "win32" } = options;
   const wait = waitOf(event, options);
   // Nothing is shown if the launcher is gone: both forms then end with exit code 0.
@@ -165,7 +177,7 @@ function httpHook(event: HookEventName, options: HookOptions): HttpHook {
   };
 }
 
-export function hasToken(entries: readonly HookEntry[]): boolean {
+export function hasToken(entries: readonly AnyHookEntry[]): boolean {
   return entries.some(({ hook }) => hook.type === "http");
 }
 

@@ -3,19 +3,21 @@ import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { unifiedDiff } from "./diff.ts";
-import { type AddResult, addHooks, ownEvents, removeHooks } from "./edit.ts";
+import { type AddResult, addHooks, ownEvents, removeHooks, type Warn } from "./edit.ts";
 import { readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
-import { type HookEntry, hasToken } from "./hooks.ts";
+import { type AnyHookEntry, hasToken } from "./hooks.ts";
 import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } from "./record.ts";
 
 export { settingsFile } from "./file.ts";
 
 interface InstallOptions {
   file: string;
-  entries: readonly HookEntry[];
+  entries: readonly AnyHookEntry[];
   installsDir: string;
   now: () => Date;
   dryRun?: boolean;
+  /** What keeps the client from using the file. */
+  warn?: Warn;
 }
 
 export interface InstallResult extends Omit<AddResult, "text"> {
@@ -36,9 +38,10 @@ interface UninstallResult {
 
 const PRIVATE = 0o600;
 
-export function installHooks({ file, entries, installsDir, now, dryRun }: InstallOptions): InstallResult {
+export function installHooks(options: InstallOptions): InstallResult {
+  const { file, entries, installsDir, now, dryRun, warn } = options;
   const before = readSettings(file);
-  const { text, ...outcome } = naming(file, () => addHooks(before.text, entries));
+  const { text, ...outcome } = naming(file, () => addHooks(before.text, entries, warn));
   const changed = text !== before.text;
   const tightened = hasToken(entries) && readableByOthers(before.mode);
   if (dryRun !== true && (changed || tightened)) {

@@ -13,7 +13,7 @@ const NAME = "pawl";
 const LIST = "mcpServers";
 const PRIVATE = 0o600;
 
-interface McpServer {
+export interface McpServer {
   type: "stdio";
   command: string;
   args: string[];
@@ -82,7 +82,7 @@ function removeServer(text: string): string | undefined {
   return removeChild(text, list.value, own.node);
 }
 
-function isOurs(value: unknown): boolean {
+export function isOurs(value: unknown): boolean {
   const { args } = Object(value) as { args?: unknown };
   if (!Array.isArray(args) || args.at(-1) !== "mcp") return false;
   return /[\\/]src[\\/]cli[\\/]main\.ts$/.test(String(args.at(-2)));

@@ -13,6 +13,7 @@ import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
+import { checkCodex } from "./codex.ts";
 import { checkEmbeddings } from "./embeddings.ts";
 import { checkDuplicates, checkHooks } from "./hooks.ts";
 import { checkKeeper } from "./keeper.ts";
@@ -39,6 +40,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
     ["duplicates", checkDuplicates],
     ["client", checkClient],
+    ["codex", async () => checkCodex(await currentCounts(home))],
     ["coverage", checkCoverage],
     ["transcripts", checkTranscripts],
     ["workflows", checkWorkflows],

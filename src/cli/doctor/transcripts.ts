@@ -6,8 +6,10 @@ import { readIfThere } from "../../platform/files.ts";
 import { offSpans } from "../../platform/off.ts";
 import { claudeConfigDir, type Home } from "../../platform/paths.ts";
 import { readImportMark } from "../../services/import/import-mark.ts";
+import { connectedTranscriptDirs } from "../../services/import/transcript-dirs.ts";
 import { countKnownCalls } from "../../store/maintenance.ts";
 import { type FoundTranscript, findTranscripts, projectsDir } from "../../transcripts/find.ts";
+import { formatOf } from "../../transcripts/format.ts";
 import { readLines } from "../../transcripts/lines.ts";
 import { readTranscript } from "../../transcripts/read.ts";
 import { runImport } from "../import/run.ts";
@@ -38,21 +40,17 @@ export async function checkCoverage(home: Home): Promise<Check> {
 }
 
 async function importAll(): Promise<void> {
-  await withStore((store) => runImport({ store, paths: [projectsDir(claudeConfigDir())] }));
+  await withStore((store) => runImport({ store, paths: connectedTranscriptDirs() }));
 }
 
 function recentTranscripts(): Promise<FoundTranscript[]> {
-  return findTranscripts([projectsDir(claudeConfigDir())], Date.now() - COVERED_DAYS * DAY_MS);
+  return findTranscripts(connectedTranscriptDirs(), Date.now() - COVERED_DAYS * DAY_MS);
 }
 
 /** Keys of the calls that have a result and were not made while Pawl was off. */
 async function callsIn(path: string, home: Home): Promise<string[]> {
   const keys: string[] = [];
-  const sessionId =
-    path
-      .split("/")
-      .at(-1)
-      ?.replace(/\.jsonl$/, "") ?? "";
+  const sessionId = formatOf(path).sessionOf(path);
   for await (const { batches } of readTranscript({ path, sessionId, redact: asItIs })) {
     for (const { session, observations } of batches) {
       const off = offSpans(home.off, session.id);
@@ -67,7 +65,7 @@ async function callsIn(path: string, home: Home): Promise<string[]> {
 export async function checkTranscripts(home: Home): Promise<Check> {
   const say = words.doctor.transcripts;
   const days = keptDays();
-  const files = await findTranscripts([projectsDir(claudeConfigDir())]);
+  const files = await findTranscripts(connectedTranscriptDirs());
   if (files.length === 0) return fine("transcripts", say.none);
   const mark = readImportMark(home);
   if (mark?.declined === true) return fine("transcripts", say.declined(days));
@@ -90,7 +88,9 @@ function keptDays(): number {
 
 /** The version is in the newest transcript. */
 export async function checkClient(): Promise<Check> {
-  const newest = (await recentTranscripts()).at(-1);
+  const newest = (
+    await findTranscripts([projectsDir(claudeConfigDir())], Date.now() - COVERED_DAYS * DAY_MS)
+  ).at(-1);
   if (newest === undefined) return fine("client", words.doctor.client.none(COVERED_DAYS));
   let version = words.doctor.client.unknownVersion;
   for await (const lines of readLines(newest.path)) {

@@ -4,9 +4,14 @@ import { hookEntry, pawlHome } from "../../platform/paths.ts";
 import { type Command, toText } from "../command.ts";
 
 export const command: Command = {
-  usage: "hook [NAME] [--home DIR]",
+  usage: "hook [NAME] [--home DIR] [--client C]",
   example: 'echo \'{"hook_event_name":"SessionStart","session_id":"x","cwd":"."}\' | pawl hook',
-  options: { home: { type: "string" }, "installed-by": { type: "string" }, gate: { type: "boolean" } },
+  options: {
+    home: { type: "string" },
+    "installed-by": { type: "string" },
+    gate: { type: "boolean" },
+    client: { type: "string" },
+  },
   positionals: 1,
   lenient: true,
   /** Runs the same program that installed hooks start directly. */
@@ -15,7 +20,9 @@ export const command: Command = {
     const home = toText(values.home);
     const name = positionals.slice(0, 1);
     const gate = values.gate === true ? ["--gate"] : [];
-    const args = [...name, ...gate, "--home", home === undefined ? pawlHome().dir : resolve(home)];
+    const client = toText(values.client);
+    const from = client === undefined ? [] : [`--client=${client}`];
+    const args = [...name, ...gate, ...from, "--home", home === undefined ? pawlHome().dir : resolve(home)];
     const child = Bun.spawn([process.execPath, "--no-env-file", hookEntry, ...args], {
       cwd: dirname(hookEntry),
       // S3.2: an event without a folder belongs to the folder in which the command was called.

@@ -10,7 +10,7 @@ import { promptText } from "../../memory/text/prompt.ts";
 import { type DaemonInfo, isAlive } from "../../platform/daemon-process.ts";
 import { processEnv } from "../../platform/env.ts";
 import { makePrivateDir } from "../../platform/files.ts";
-import { SPOOL_MARK } from "../../platform/hook-request.ts";
+import { SPOOL_CLIENT, SPOOL_MARK } from "../../platform/hook-request.ts";
 import { isNewer } from "../../platform/newer.ts";
 import { isMachineOff, markOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
@@ -19,7 +19,7 @@ import { digestKey } from "../../store/maintenance.ts";
 
 const ID_FIELDS = ["session_id", "tool_use_id", "prompt_id", "agent_id"];
 
-export function spool(home: Home, body: Uint8Array, at: number): void {
+export function spool(home: Home, body: Uint8Array, at: number, client?: string): void {
   // Events during a pause are not recorded later either.
   if (isMachineOff(home.off)) return;
   const event = JSON.parse(Buffer.from(body).toString("utf8")) as Record<string, unknown>;
@@ -37,6 +37,7 @@ export function spool(home: Home, body: Uint8Array, at: number): void {
   const asked = typeof event.prompt === "string" ? promptText(event.prompt) : undefined;
   // The record's key needs the original text, which is not stored here.
   if (asked !== undefined) spooled[SPOOL_MARK] = promptMark(asked);
+  if (client !== undefined) spooled[SPOOL_CLIENT] = client;
   addToSpool(home.spool, at, JSON.stringify(spooled));
 }
 

@@ -1,9 +1,9 @@
 /** The answer of `pawl hook --gate` without a daemon: every gate that matches the event denies. */
 import { refuseWithoutDaemon } from "../../hooks/gates-without-daemon.ts";
 import type { Home } from "../../platform/paths.ts";
-import { parseJson } from "../../protocol/index.ts";
+import { parseJson, toClientName } from "../../protocol/index.ts";
 
 /** The JSON for the client. */
-export async function refuse(home: Home, body: string): Promise<string> {
-  return JSON.stringify(await refuseWithoutDaemon(home, parseJson(body)));
+export async function refuse(home: Home, body: string, client: string | undefined): Promise<string> {
+  return JSON.stringify(await refuseWithoutDaemon(home, parseJson(body), toClientName(client)));
 }

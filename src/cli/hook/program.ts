@@ -1,5 +1,5 @@
 /**
- * `pawl hook`: one event from Claude Code to the daemon and the answer back. It runs on every prompt, so it is
+ * `pawl hook`: one event from the client to the daemon and the answer back. It runs on every prompt, so it is
  * a separate program that imports almost nothing (`node:fs` alone takes nearly as long as the start of the runtime; code
  * that needs it is in fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and exits 0.
  */
@@ -8,6 +8,7 @@ import { isOff, processEnv } from "../../platform/env.ts";
 import {
   BODY_LIMIT,
   HOOK_AT_HEADER,
+  HOOK_CLIENT_HEADER,
   HOOK_ENV_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
@@ -26,6 +27,7 @@ const SHORT_PATIENCE_MS = 200;
 const WAY_BACK_MS = 100;
 /** Between two attempts while a daemon starts. */
 const RETRY_MS = 15;
+const CLIENT = "--client=";
 const NOTHING = "{}";
 /** S3.7: the answer of `pre-compact` when there is nothing to add. */
 const NOTHING_TO_COMPACT = '{"result":""}';
@@ -33,6 +35,8 @@ const NOTHING_TO_COMPACT = '{"result":""}';
 interface Call {
   home: Home;
   name: string | undefined;
+  /** Which coding agent called; undefined: Claude Code. */
+  client: string | undefined;
   body: Uint8Array;
   /** The home belongs to another user. */
   isForeign: boolean;
@@ -64,6 +68,7 @@ interface FoundDaemon {
 interface Options {
   home: string | undefined;
   name: string | undefined;
+  client: string | undefined;
   /** How long the user's own hooks may take. */
   waitMs: number;
   /** One of them is a gate: it denies without an answer. */
@@ -79,7 +84,8 @@ async function main(): Promise<void> {
   const deadline = at + PATIENCE_MS;
   const answerBy = at + Math.max(PATIENCE_MS, options.waitMs);
   const home = options.home === undefined ? pawlHome() : homeAt(options.home);
-  const nothing = options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
+  const isClaudeCode = options.client === undefined;
+  const nothing = isClaudeCode && options.name === "pre-compact" ? NOTHING_TO_COMPACT : NOTHING;
   try {
     // In parallel: there are five of them, each a fraction of a millisecond.
     const ahead = findDaemon(home);
@@ -91,6 +97,7 @@ async function main(): Promise<void> {
     const call: Call = {
       home,
       name: options.name,
+      client: options.client,
       body,
       at,
       deadline,
@@ -112,7 +119,8 @@ function parseArguments(args: string[]): Options {
   const name = args.find((arg, i) => !arg.startsWith("-") && (at === -1 || i !== at + 1));
   const wait = args.find((arg) => arg.startsWith("--wait="));
   const waitMs = Number(wait?.slice("--wait=".length) ?? 0);
-  return { home, name, waitMs: Number.isFinite(waitMs) ? waitMs : 0, gate: args.includes("--gate") };
+  const client = args.find((arg) => arg.startsWith(CLIENT))?.slice(CLIENT.length);
+  return { home, name, client, waitMs: Number.isFinite(waitMs) ? waitMs : 0, gate: args.includes("--gate") };
 }
 
 async function readStdin(home: Home): Promise<Uint8Array> {
@@ -152,7 +160,7 @@ async function answer(call: Call): Promise<string | undefined> {
   // It records nothing: `context`, the other hook of the pair, records the event.
   if (call.name === "user-message") return NOTHING;
   const { spool } = await import("./fallback.ts");
-  spool(call.home, call.body, call.at);
+  spool(call.home, call.body, call.at, call.client);
   return undefined;
 }
 
@@ -210,7 +218,7 @@ async function replaceOlder(call: Call): Promise<void> {
 /** A gate that cannot be evaluated denies. Only here is the hook runtime loaded. */
 async function refusal(call: Call): Promise<string> {
   const { refuse } = await import("./gate.ts");
-  return refuse(call.home, textOf(call.body));
+  return refuse(call.home, textOf(call.body), call.client);
 }
 
 async function belongsToOthers(home: Home): Promise<boolean> {
@@ -325,6 +333,7 @@ function requestHead(call: Call, port: number, token: string, terminalBytes: num
     `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
     `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
   ];
+  if (call.client !== undefined) lines.push(`${HOOK_CLIENT_HEADER}: ${encodeURIComponent(call.client)}`);
   if (terminalBytes > 0) lines.push(`${TERMINAL_HEADER}: ${terminalBytes}`);
   if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
   return `${lines.join("\r\n")}\r\n\r\n`;

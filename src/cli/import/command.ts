@@ -1,25 +1,44 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { claudeConfigDir } from "../../platform/paths.ts";
-import { projectsDir } from "../../transcripts/find.ts";
+import { connectedTranscriptDirs, transcriptDirs } from "../../services/import/transcript-dirs.ts";
 import { kindOfFile } from "../../transcripts/kind-of-file.ts";
+import { clientOption, toClients } from "../clients/option.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";
 import { toSince } from "../search.ts";
 import { words } from "../words.ts";
+import { importFromClaudeMem } from "./claude-mem.ts";
 import { oneThingFound } from "./found.ts";
 import { openProgress } from "./progress.ts";
 import { restoreExports } from "./restore-export.ts";
 import { runImport } from "./run.ts";
 
 export const command: Command = {
-  usage: "import [PATH…] [--since D] [--json]",
+  usage: "import [PATH…] [--client claude|codex|all] [--since D] [--from claude-mem] [--dry-run] [--json]",
   example: "pawl import --since 30d",
-  options: { ...json, since: { type: "string" } },
+  options: {
+    ...json,
+    ...clientOption,
+    since: { type: "string" },
+    from: { type: "string" },
+    "dry-run": { type: "boolean" },
+    yes: { type: "boolean" },
+  },
   positionals: ANY_NUMBER,
   async run({ values, positionals }) {
+    const from = toText(values.from);
+    if (from !== undefined && from !== "claude-mem")
+      throw new UsageError(words.clientMemory.peer.unknownSource(from), "import --from claude-mem [PATH]");
+    if (from !== undefined) {
+      return importFromClaudeMem({
+        path: positionals[0],
+        asJson: values.json === true,
+        isDryRun: values["dry-run"] === true,
+        isAgreed: values.yes === true,
+      });
+    }
     const since = toSince("--since", toText(values.since), Date.now());
     const paths = positionals.map((path) => resolve(path));
     for (const path of paths) if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
@@ -27,13 +46,18 @@ export const command: Command = {
     const kinds = await Promise.all(paths.map(kindOfFile));
     const ofKind = (isExport: boolean) => paths.filter((_, i) => (kinds[i] === "export") === isExport);
     return importAndReport({
-      paths: paths.length === 0 ? [projectsDir(claudeConfigDir())] : ofKind(false),
+      paths: paths.length === 0 ? foldersOf(toText(values.client)) : ofKind(false),
       exports: ofKind(true),
       asJson: values.json === true,
       ...(since === undefined ? {} : { since }),
     });
   },
 };
+
+/** Without a choice: those of the connected clients. */
+function foldersOf(client: string | undefined): string[] {
+  return client === undefined ? connectedTranscriptDirs() : toClients(client).flatMap(transcriptDirs);
+}
 
 /** Also used by the first `pawl up`. Returns the exit code. */
 export async function importAndReport(options: {

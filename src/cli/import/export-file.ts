@@ -14,7 +14,7 @@ const LARGEST_WHOLE = 256 << 20;
 /** All memories stand on one line. */
 const LONGEST_LINE = LARGEST_WHOLE;
 
-const SECTION = /^\{?"(memories|solutions)":(\[.*\]),?$/s;
+const SECTION = /^\{?"(memories|solutions|permissions)":(\[.*\]),?$/s;
 
 /** A file that is no export has no parts. */
 export async function* readExport(path: string): AsyncGenerator<ExportPart> {
@@ -27,6 +27,8 @@ export async function* readExport(path: string): AsyncGenerator<ExportPart> {
       const section = SECTION.exec(text);
       if (section !== null) {
         const items = parse(section[2] ?? "");
+        // What was allowed and refused is learned from the sessions again.
+        if (section[1] === "permissions") continue;
         if (Array.isArray(items)) yield { kind: section[1] as "memories" | "solutions", items };
         else yield { kind: "unreadable" };
       } else if (text.startsWith('{"session":')) {

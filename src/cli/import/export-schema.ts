@@ -11,6 +11,7 @@ const provenance = z.object({
   file: text.optional(),
   fileHash: text.optional(),
   evidence: text.optional(),
+  at: z.number().optional(),
 });
 
 const relation = z.object({ from: text, to: text, kind: z.enum(RELATION_KINDS) });

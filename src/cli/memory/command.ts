@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { isClientUri } from "../../memory/client/uri.ts";
 import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
 import {
   MEMORY_STATUSES,
@@ -33,12 +34,23 @@ import {
 import { withStore } from "../open-store.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
+import {
+  check,
+  clientMemories,
+  editClient,
+  exportMemories,
+  openClientFiles,
+  removeClient,
+  renameClient,
+  showRaw,
+} from "./client.ts";
 import { toPriority } from "./priority.ts";
 
 const AUTHOR = "terminal";
 
 export const command: Command = {
-  usage: "memory list|show|edit|history|rollback|relate|rm [URI] […] [--project DIR] [--json]",
+  usage:
+    "memory list|show|edit|history|rollback|relate|rm|rename|check|export [URI] […] [--project DIR] [--json]",
   values: { STATUSES: MEMORY_STATUSES.join(", ") },
   example: "pawl memory list --why",
   options: {
@@ -51,6 +63,10 @@ export const command: Command = {
     priority: { type: "string" },
     disclosure: { type: "string" },
     reason: { type: "string" },
+    raw: { type: "boolean" },
+    if: { type: "string" },
+    yes: { type: "boolean" },
+    "to-client": { type: "boolean" },
   },
   positionals: ANY_NUMBER,
   async run(input) {
@@ -80,15 +96,21 @@ const ACTIONS: Readonly<Record<string, (action: Action) => Promise<void>>> = {
   rollback,
   relate,
   rm,
+  rename: renameClient,
+  check,
+  export: exportMemories,
 };
 
-async function list({ store, project, values }: Action): Promise<void> {
+async function list(action: Action): Promise<void> {
+  const { store, project, values } = action;
   const status = toStatus(toText(values.status));
-  const memories = await store.memories({
+  const own = await store.memories({
     limit: toLimit(values.limit, 200),
     ...(values.all === true ? {} : { project }),
     status: status === undefined ? ["active", "proposed"] : [status],
   });
+  const isUsual = values.all !== true && status === undefined;
+  const memories = isUsual ? await clientMemories(action, own) : own;
   const now = systemClock();
   const left = values.why === true ? await notFitting(store, memories) : new Set<string>();
   const why = (memory: Memory) =>
@@ -130,15 +152,17 @@ function explain(memory: Memory, now: number, left: ReadonlySet<string>): string
   return `${loading} ${words.memory.fate[why](days)}`;
 }
 
-async function show({ store, project, rest, values }: Action): Promise<void> {
+async function show(action: Action): Promise<void> {
+  const { store, project, rest, values } = action;
   const uri = named(rest, "show");
+  if (values.raw === true) return showRaw(action, uri);
   const view = await systemView(store, uri, project);
   if (view !== undefined) {
     if (values.json === true) printJson({ uri, content: view });
     else print(plain(view));
     return;
   }
-  const whole = await wholeMemory(store, { uri, project });
+  const whole = await wholeMemory(store, { uri, project: await placeOf(uri, action) });
   if (whole === undefined) throw unknownMemory(uri);
   if (values.json === true) {
     printJson({ ...whole.memory, versions: whole.versions, relations: whole.relations });
@@ -159,8 +183,10 @@ async function show({ store, project, rest, values }: Action): Promise<void> {
     print(dim(words.memory.evidence(quote(memory.provenance.evidence, 300))));
 }
 
-async function edit({ store, project, rest, values }: Action): Promise<void> {
+async function edit(action: Action): Promise<void> {
+  const { store, project, rest, values } = action;
   const uri = named(rest, "edit");
+  if (isClientUri(uri)) return editClient(action, uri);
   const content = rest.slice(1).join(" ");
   const change = {
     content: content === "" ? undefined : content,
@@ -181,9 +207,10 @@ async function edit({ store, project, rest, values }: Action): Promise<void> {
   else print(words.memory.changed(uri, memory.version));
 }
 
-async function history({ store, project, rest, values }: Action): Promise<void> {
+async function history(action: Action): Promise<void> {
+  const { store, rest, values } = action;
   const uri = named(rest, "history");
-  const versions = await store.memoryVersions(inScope({ uri, project }));
+  const versions = await store.memoryVersions(inScope({ uri, project: await placeOf(uri, action) }));
   if (versions.length === 0) throw unknownMemory(uri);
   if (values.json === true) {
     printJson({ uri, versions });
@@ -241,12 +268,20 @@ async function relate({ store, project, rest, values }: Action): Promise<void> {
   else print(`${from} ${kind} ${to}`);
 }
 
-async function rm({ store, project, rest, values }: Action): Promise<void> {
+async function rm(action: Action): Promise<void> {
+  const { store, project, rest, values } = action;
   const uri = named(rest, "rm");
+  if (isClientUri(uri)) return removeClient(action, uri);
   const by = { author: AUTHOR, at: systemClock() };
   await changeMemory(store, { uri, project }, { status: "deleted" }, by, redactor);
   if (values.json === true) printJson({ uri });
   else print(words.memory.removed(uri));
+}
+
+/** A memory of the client's may lie in another folder of the same project. */
+async function placeOf(uri: string, { store, project }: Action): Promise<string> {
+  if (!isClientUri(uri)) return project;
+  return (await openClientFiles(store).files.find(uri, project))?.project ?? project;
 }
 
 function named(rest: readonly string[], action: string): string {

@@ -1,7 +1,8 @@
 /** Do Claude Code's settings send the events that the hooks need, and wait long enough? */
 import type { SettingsScope } from "../claude-settings/hooks.ts";
 import { hasPlugin } from "../claude-settings/plugin.ts";
-import { type Connected, connect } from "../install.ts";
+import type { Connected } from "../clients/connected.ts";
+import { connect } from "../install.ts";
 import { words } from "../words.ts";
 
 const SCOPES: readonly SettingsScope[] = ["user", "local", "project"];

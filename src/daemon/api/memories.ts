@@ -2,13 +2,17 @@
 import { isAbsolute, join } from "node:path";
 import { Hono } from "hono";
 import type { z } from "zod";
+import { isClientUri } from "../../memory/client/uri.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
+import { affectedFiles } from "../../services/client-memory/affected.ts";
+import { openForgottenFiles } from "../../services/client-memory/forgotten.ts";
 import { hashOf } from "../../services/recall/knowledge.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../services/remember/remember.ts";
 import type { ForgetSelector } from "../../store/store.ts";
 import type { Service } from "../service.ts";
+import { clientMemoryApi } from "./client-memories.ts";
 import { serveOperation } from "./operation.ts";
 import * as operations from "./operations/memories.ts";
 import { ApiError } from "./request.ts";
@@ -21,7 +25,9 @@ const MOST_ITEMS = 200;
 export function memoryRoutes(service: Service): Hono {
   const { store, now } = service;
   const app = new Hono();
-  const rootOf = (folder: string) => (folder === "" ? "" : projectRoot(folder));
+  const client = clientMemoryApi(service);
+  // A relative name is taken as it is: the daemon's own folder is nobody's project.
+  const rootOf = (folder: string) => (isAbsolute(folder) ? projectRoot(folder) : folder);
 
   serveOperation(app, operations.listMemories, async ({ query }) => {
     const wanted =
@@ -31,10 +37,20 @@ export function memoryRoutes(service: Service): Hono {
       ...(query.project === undefined ? {} : { project: rootOf(query.project) }),
       ...(wanted === undefined ? {} : { status: wanted }),
     });
-    return { memories: memories.map(marked) };
+    const all =
+      query.project === undefined || wanted !== undefined
+        ? memories
+        : await client.list(rootOf(query.project), memories);
+    return { memories: all.map(marked) };
   });
 
+  serveOperation(app, operations.checkMemories, ({ query }) => client.check(rootOf(query.project)));
+
   serveOperation(app, operations.getMemory, async ({ query }) => {
+    if (isClientUri(query.uri)) {
+      const found = await client.one({ ...query, project: rootOf(query.project) });
+      return { ...found, memory: marked(found.memory) };
+    }
     const whole = await wholeMemory(store, { uri: query.uri, project: rootOf(query.project) });
     if (whole === undefined) throw new ApiError(404, "Memory not found.");
     return { ...whole, memory: marked(whole.memory) };
@@ -48,11 +64,16 @@ export function memoryRoutes(service: Service): Hono {
 
   serveOperation(app, operations.editMemory, async ({ body }) => {
     const name = { uri: body.uri, project: rootOf(body.project) };
+    if (isClientUri(body.uri)) return { file: await client.change({ ...body, ...name }) };
     return { memory: await changeMemory(store, name, body, { author: AUTHOR, at: now() }, redactor) };
   });
 
   serveOperation(app, operations.deleteMemory, async ({ query }) => {
     const name = { uri: query.uri, project: rootOf(query.project) };
+    if (isClientUri(query.uri)) {
+      await client.remove({ ...name, hash: query.hash });
+      return { uri: query.uri };
+    }
     const edit = { status: "deleted" } as const;
     await changeMemory(store, name, edit, { author: AUTHOR, at: now() }, redactor);
     return { uri: query.uri };
@@ -90,11 +111,15 @@ export function memoryRoutes(service: Service): Hono {
 
   serveOperation(app, operations.forget, async ({ body }) => {
     const selector = toSelector(body.selector, rootOf);
+    const clientFiles = await affectedFiles(selector, store);
     if (body.preview) {
       const counts = { ...(await store.previewForget(selector)) };
-      return { counts, items: await store.forgetItems(selector, MOST_ITEMS) };
+      return { counts, items: await store.forgetItems(selector, MOST_ITEMS), clientFiles };
     }
-    return { deleted: { ...(await store.forget(selector, now())) } };
+    // The files stay: each is deleted by its own name, with DELETE /api/memories.
+    const deleted = { ...(await store.forget(selector, now())) };
+    openForgottenFiles(service.home.clientForgotten).add(clientFiles);
+    return { deleted, clientFiles };
   });
 
   return app;

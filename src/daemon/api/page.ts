@@ -43,6 +43,7 @@ const searchBody = z.object({
   query: z.string().max(2000),
   type: z.enum(SEARCH_TYPES).optional(),
   project: text,
+  client: text,
   since: z.number().optional(),
   limit: z.number().int().min(1).max(200).default(50),
 });

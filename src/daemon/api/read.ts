@@ -23,8 +23,11 @@ export function readRoutes(service: Service): Hono {
     pid: process.pid,
   }));
 
-  serveOperation(app, operations.listSessions, async ({ query: { limit: most, project } }) => {
-    const filter = project === undefined ? {} : { project: projectRoot(project) };
+  serveOperation(app, operations.listSessions, async ({ query: { limit: most, project, client } }) => {
+    const filter = {
+      ...(project === undefined ? {} : { project: projectRoot(project) }),
+      ...(client === undefined ? {} : { client }),
+    };
     return toSessionListJson(await store.sessions({ limit: most, ...filter }));
   });
 
@@ -74,11 +77,12 @@ export function readRoutes(service: Service): Hono {
   });
 
   serveOperation(app, operations.search, async ({ body }) => {
-    const { query, limit: most, type, project, since } = body;
+    const { query, limit: most, type, project, since, client } = body;
     const wanted = {
       text: query,
       limit: most,
       ...(type === undefined ? {} : { type }),
+      ...(client === undefined ? {} : { client }),
       ...(project === undefined ? {} : { project: projectRoot(project) }),
       ...(since === undefined ? {} : { since }),
     };

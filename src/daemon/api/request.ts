@@ -7,7 +7,7 @@ import { PawlError } from "../../errors.ts";
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
-    readonly status: 400 | 404 | 413,
+    readonly status: 400 | 404 | 409 | 413,
     message: string,
   ) {
     super(message);
@@ -15,14 +15,23 @@ export class ApiError extends Error {
 }
 
 /** Codes of errors that say what is wrong with a request; all others are ours. */
-const CALLERS = /^(?:memory|relation|version|solution|session)_|^forget_unclear$|^cursor_invalid$/;
+const CALLERS =
+  /^(?:memory|relation|version|solution|session|client_file)_|^forget_unclear$|^cursor_invalid$/;
+
+/** Somebody else was faster. */
+const CONFLICTS: ReadonlySet<string> = new Set(["client_file_changed", "client_file_exists"]);
 
 /** A refusal by the store is the caller's error, and its message explains it. Undefined for errors of our own. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (!(error instanceof PawlError) || !CALLERS.test(error.code)) return undefined;
   const hint = error.hint === undefined ? "" : ` ${error.hint}`;
-  return new ApiError(error.code.endsWith("_unknown") ? 404 : 400, `${error.message}${hint}`);
+  return new ApiError(statusOf(error.code), `${error.message}${hint}`);
+}
+
+function statusOf(code: string): 400 | 404 | 409 {
+  if (CONFLICTS.has(code)) return 409;
+  return code.endsWith("_unknown") ? 404 : 400;
 }
 
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {

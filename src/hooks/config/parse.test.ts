@@ -290,6 +290,7 @@ describe("settings", () => {
       context: { tokens: 800, coreTokens: 1200 },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },
+      sameProject: [],
       recall: {
         promptTokens: 500,
         fileTokens: 350,

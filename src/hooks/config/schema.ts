@@ -73,6 +73,10 @@ export const SECTIONS = {
       askToSaveAfter: z.int().min(1).default(5).describe("Unsaved operations before it asks."),
     })
     .prefault({}),
+  sameProject: z
+    .array(z.array(z.string().min(1)).min(2))
+    .default([])
+    .describe("Folders or git remotes that are one project, such as a fork and its original."),
   recall: z
     .strictObject({
       promptTokens: tokens(RECALL_DEFAULTS.promptTokens).describe(
@@ -199,6 +203,7 @@ const USER_ONLY: readonly (keyof Settings)[] = [
   "permissions",
   "summaries",
   "embeddings",
+  "sameProject",
 ];
 
 const settings = z.object(SECTIONS);

@@ -26,6 +26,16 @@ describe("S0.16 which matcher applies", () => {
     expect(matches("mcp__.*__read", { ...edit, tool_name: "mcp__files__read" })).toBe(true);
   });
 
+  test("a tool that Codex calls differently is matched by both names; `client` tells the clients apart", () => {
+    const patch = { ...edit, client: "codex", client_tool_name: "apply_patch" };
+    expect(matches("Edit|Write", patch)).toBe(true);
+    expect(matches("apply_patch", patch)).toBe(true);
+    expect(matches("apply_patch")).toBe(false);
+    expect(matches('client == "codex"', patch)).toBe(true);
+    expect(matches('client == "codex"')).toBe(false);
+    expect(matches('client == "claude-code" && tool == "Edit"')).toBe(true);
+  });
+
   test.each([
     ["SessionStart", { source: "compact" }, "startup|compact"],
     ["PreCompact", { trigger: "auto" }, "auto"],

@@ -2,7 +2,7 @@
  * When does a hook apply? Empty or `*`: always. With an operator: an expression over the hook's input. Otherwise the
  * client's own meaning: names, or a regular expression, for the event's subject (tool, source, trigger, agent type, …).
  */
-import { subjectField, subjectOf } from "../../protocol/index.ts";
+import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../protocol/index.ts";
 import { commandTexts } from "./command-texts.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
 import { type Literal, type Node, parseExpression } from "./parser.ts";
@@ -51,11 +51,11 @@ export function compileMatcher(text: string, { gate = false }: MatcherOptions = 
   }
   const test = guard(text, 0, () => compilePlain(trimmed));
   return (input) => {
-    const subject = subjectOf(input);
+    const subjects = subjectsOf(input);
     const event = String(input.hook_event_name);
     // An event without a subject (Stop, UserPromptSubmit) is not filtered, as in the client.
-    if (subject === undefined) return subjectField(event) === undefined;
-    return test(subject, event);
+    if (subjects.length === 0) return subjectField(event) === undefined;
+    return subjects.some((subject) => test(subject, event));
   };
 }
 
@@ -151,9 +151,13 @@ function isCommand(node: Node): boolean {
   return node.kind === "path" && node.segments.join(".") === "tool_input.command";
 }
 
-/** `tool` is short for `tool_name`. Only a value's own fields count, so `constructor` is as absent as any other name. */
+/**
+ * `tool` is short for `tool_name`; `client` is Claude Code unless the input names another. Only a value's own fields
+ * count, so `constructor` is as absent as any other name.
+ */
 function toLookup(segments: readonly string[]): Value {
   const [head, ...rest] = segments;
+  if (head === "client" && rest.length === 0) return ({ client }) => client ?? DEFAULT_CLIENT;
   const path = head === "tool" && rest.length === 0 ? ["tool_name"] : segments;
   return (input) => {
     let value: unknown = input;

@@ -19,7 +19,11 @@ export async function endGroup(pid: number, graceMs = GRACE_MS): Promise<void> {
     if (waited >= graceMs) break;
     await sleep(POLL_MS);
   }
-  signalGroup(pid, "SIGKILL");
+  // A killed process is gone a moment later; one that nobody reaps stays, so there is an end to the waiting.
+  for (let waited = 0; signalGroup(pid, waited === 0 ? "SIGKILL" : 0); waited += POLL_MS) {
+    if (waited >= GRACE_MS) break;
+    await sleep(POLL_MS);
+  }
 }
 
 /** At once, without asking and without waiting. */

@@ -1,4 +1,5 @@
 /** The type of the command line's catalogue. English defines the keys and parameters; TypeScript holds the other languages to them. */
+import type { clientMemory } from "./en/client-memory.ts";
 import type { doctor } from "./en/doctor.ts";
 import type { errors } from "./en/errors.ts";
 import type { help } from "./en/help.ts";
@@ -10,6 +11,7 @@ export type CliErrors = typeof errors;
 export type CliDoctor = typeof doctor;
 export type CliOutput = typeof output;
 export type CliReplay = typeof replay;
+export type CliClientMemory = typeof clientMemory;
 
 /** Errors from below the command line, by code, with `{name}` for each parameter. English is what the error itself says. */
 export type CliThrown = Readonly<Record<string, { message: string; hint?: string }>>;
@@ -19,5 +21,6 @@ export type CliMessages = CliOutput & {
   errors: CliErrors;
   doctor: CliDoctor;
   replay: CliReplay;
+  clientMemory: CliClientMemory;
   thrown: CliThrown;
 };

@@ -1,4 +1,5 @@
 /** A project's past as recall sees it: the digests of its sessions, newest first, and what follows from them. */
+import { lazily } from "../../lazily.ts";
 import type { SessionDigest } from "../digest/types.ts";
 import { wordsOf } from "./session-words.ts";
 
@@ -94,12 +95,4 @@ function coEdits(sessions: readonly SessionDigest[]) {
     }
   }
   return { pairs, counts, sessions: narrow };
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

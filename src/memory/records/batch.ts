@@ -16,6 +16,7 @@ interface Seen {
   project: string;
   cwd: string;
   redact: Redactor;
+  client?: string | undefined;
   /** Of a prompt whose text was redacted before it got here: what its key is made of. */
   promptMark?: string | undefined;
 }
@@ -33,7 +34,9 @@ export function toBatch(input: HookInput, seen: Seen): RecordBatch {
     case "UserPromptSubmit": {
       const asked = promptText(input.prompt);
       // The client also submits in the user's name what nobody typed, such as the end of a background task.
-      if (asked === undefined) return { session, events: [toEvent(input, seen, [])] };
+      // Codex submits a subagent's task so, too; it is in the input of the call that started the subagent.
+      if (asked === undefined || input.agentId !== undefined)
+        return { session, events: [toEvent(input, seen, [])] };
       return { session, prompts: [toPrompt(input, asked, seen)] };
     }
     case "Stop":
@@ -52,6 +55,7 @@ export function toBatch(input: HookInput, seen: Seen): RecordBatch {
 
 function toSessionSeen(input: HookInput, seen: Seen): SessionSeen {
   const session: SessionSeen = { id: input.sessionId, project: seen.project, cwd: seen.cwd, at: seen.at };
+  if (seen.client !== undefined) session.client = seen.client;
   if (input.transcriptPath !== undefined) session.transcriptPath = input.transcriptPath;
   if (input.event === "SessionStart") {
     session.source = input.source;
@@ -90,7 +94,7 @@ function toResponses(
 }
 
 /** Known from the session, or kept elsewhere. */
-const LEFT_OUT = ["hook_event_name", "session_id", "transcript_path", "cwd"];
+const LEFT_OUT = ["hook_event_name", "session_id", "transcript_path", "cwd", "client"];
 
 function toEvent(input: HookInput, seen: Seen, alsoLeftOut: readonly string[]): EventRecord {
   // A name that nobody has heard of is text like any other.

@@ -18,6 +18,7 @@ function head(session: Session) {
     startedAt: iso(session.startedAt),
     endedAt: session.endedAt === undefined ? null : iso(session.endedAt),
     status: session.status,
+    client: session.client,
   };
 }
 

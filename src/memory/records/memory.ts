@@ -1,7 +1,7 @@
 /** A memory: one fact with a name. What is a valid one, and what may become of it. */
 import { type ErrorParams, PawlError } from "../../errors.ts";
 
-const NAMESPACES = ["project", "workflow", "user", "task", "system"] as const;
+const NAMESPACES = ["project", "workflow", "user", "task", "system", "client"] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
 export const MEMORY_STATUSES = ["proposed", "active", "deprecated", "archived", "deleted"] as const;
@@ -32,6 +32,21 @@ export interface Provenance {
   fileHash?: string;
   /** The user's own sentence, or the lines that show it. */
   evidence?: string;
+  /** Of a `client://` memory: the file of the client's that it is a copy of. */
+  client?: ClientSource;
+}
+
+/** A file of the client's own memory, as it was when it was read. */
+export interface ClientSource {
+  path: string;
+  /** Of its bytes. */
+  hash: string;
+  mtimeMs: number;
+  size: number;
+  title?: string;
+  type?: string;
+  /** The branch it was written on, where that is not one on which everybody works. */
+  branch?: string;
 }
 
 export interface Memory {

@@ -67,7 +67,7 @@ export function responseText(value: unknown): string {
 const FILE_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   Read: ["file_path"],
   Write: ["file_path"],
-  Edit: ["file_path"],
+  Edit: ["file_path", "moved_from"],
   MultiEdit: ["file_path"],
   NotebookEdit: ["notebook_path"],
   NotebookRead: ["notebook_path"],
@@ -86,7 +86,12 @@ export function filesOf(toolName: string, input: unknown): string[] {
     const value = (input as Record<string, unknown>)[name];
     if (typeof value === "string" && value !== "") files.push(value);
   }
-  return files;
+  // One patch of Codex may change several files.
+  const { edits } = input as { edits?: unknown };
+  if (toolName === "MultiEdit" && Array.isArray(edits)) {
+    for (const edit of edits as unknown[]) files.push(...filesOf("Edit", edit));
+  }
+  return [...new Set(files)];
 }
 
 /** Secrets are looked for a little past the cut, so that one that is cut through is still recognised. */

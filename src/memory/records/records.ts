@@ -10,6 +10,8 @@ export interface SessionSeen {
   project: string;
   cwd: string;
   at: number;
+  /** Which coding agent it runs in; absent: Claude Code. The first one seen stays. */
+  client?: string;
   transcriptPath?: string;
   /** startup, resume, clear, compact, fork; absent when the event was not a SessionStart. */
   source?: string;
@@ -29,6 +31,7 @@ export interface Session {
   endedAt?: number;
   endReason?: string;
   status: SessionStatus;
+  client: string;
   transcriptPath?: string;
   model?: string;
   /** The branch at its start. */

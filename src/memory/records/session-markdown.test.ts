@@ -9,6 +9,7 @@ const session = {
   startedAt: 1,
   lastEventAt: 9,
   status: "active" as const,
+  client: "claude-code",
 };
 
 const story = {

@@ -9,6 +9,14 @@ export function subjectField(event: string): string | undefined {
   return subject;
 }
 
+/** The subject; of a tool that another client calls differently, that name too. */
+export function subjectsOf(raw: Readonly<Record<string, unknown>>): string[] {
+  const subject = subjectOf(raw);
+  if (subject === undefined) return [];
+  const other = subjectField(String(raw.hook_event_name)) === "tool_name" ? raw.client_tool_name : undefined;
+  return typeof other === "string" ? [subject, other] : [subject];
+}
+
 export function subjectOf(raw: Readonly<Record<string, unknown>>): string | undefined {
   const field = subjectField(String(raw.hook_event_name));
   const value = field === undefined ? undefined : raw[field];

@@ -13,13 +13,15 @@ function withProject(work: (dir: string) => void): void {
   }
 }
 
-test("the texts of a project's three files are read, in their order", () =>
+test("the texts of a project's instruction files are read, in their order, AGENTS.md too", () =>
   withProject((dir) => {
     mkdirSync(join(dir, ".claude"));
     writeFileSync(join(dir, "CLAUDE.local.md"), "mine");
     writeFileSync(join(dir, ".claude", "CLAUDE.md"), "ours");
     writeFileSync(join(dir, "CLAUDE.md"), "all");
-    expect(claudeMdOf(dir)).toBe("all\nours\nmine");
+    expect(claudeMdOf(dir).trim()).toBe("all\nours\nmine");
+    writeFileSync(join(dir, "AGENTS.md"), "for every agent");
+    expect(claudeMdOf(dir).trim()).toBe("all\nours\nmine\nfor every agent");
   }));
 
 test("what is not there, a folder, or too large imports nothing", () =>

@@ -1,5 +1,6 @@
 /** S1.1, S1.13: what every session gets first: core memories, then what the project's CLAUDE.md imports. */
 
+import { createKnownNotes } from "../../memory/client/known.ts";
 import { dayOf, quoted, renderFacts } from "../../memory/recall/render.ts";
 import type { ContextBlock } from "../../memory/recall/start-block.ts";
 import type { Fact } from "../../memory/recall/types.ts";
@@ -125,9 +126,12 @@ async function coreFacts(query: CoreBlockQuery): Promise<(Fact & { content: stri
   const core = await coreMemories(query);
   const imported = await importedMemories(query.claudeMd, query);
   const facts = new Map<string, Fact & { content: string }>();
+  const known = createKnownNotes(query.claudeMd);
   for (const memory of [...core, ...imported]) {
     if (facts.has(memory.uri) || isInConversation(memory, query)) continue;
     const { uri, content, priority } = memory;
+    // The client loads its notes itself: what they say would stand there twice.
+    if (known.says(content)) continue;
     facts.set(uri, {
       uri,
       content,

@@ -1,20 +1,21 @@
-/** What a project's own files say: CLAUDE.md, and which package manager is used (S0.3). Reads files; starts no process. */
-import { existsSync, statSync } from "node:fs";
+/** What a project's own files say: CLAUDE.md and AGENTS.md, and which package manager is used (S0.3). Reads files; starts no process. */
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Messages } from "../../locale/messages.ts";
 import { type Env, processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 
-const NAMES = ["CLAUDE.md", join(".claude", "CLAUDE.md"), "CLAUDE.local.md"];
+const NAMES = ["CLAUDE.md", join(".claude", "CLAUDE.md"), "CLAUDE.local.md", "AGENTS.override.md"];
+const RULES = join(".claude", "rules");
 /** Larger ones are not instructions. */
 const LARGEST = 1 << 20;
 
 /** As deep as the client follows imports; and a bound for files that import each other. */
 const DEEPEST = 5;
-const MOST_FILES = 30;
+const MOST_FILES = 100;
 
-/** The project's CLAUDE.md files, and what they import with `@docs/rules.md`: files inside the project only. */
+/** The project's CLAUDE.md files, AGENTS.md and `.claude/rules`, and what they import with `@docs/rules.md`: files inside the project only. */
 export function claudeMdOf(project: string): string {
   if (project === "") return "";
   const texts = new Map<string, string>();
@@ -29,8 +30,19 @@ export function claudeMdOf(project: string): string {
       if (file.startsWith(`${resolve(project)}${sep}`)) read(file, depth + 1);
     }
   };
-  for (const name of NAMES) read(join(project, name), 0);
+  for (const name of [...NAMES, ...rulesOf(project)]) read(join(project, name), 0);
   return [...texts.values()].join("\n");
+}
+
+/** Other notes that a client loads by itself. */
+function rulesOf(project: string): string[] {
+  try {
+    const names = readdirSync(join(project, RULES)).filter((name) => name.endsWith(".md"));
+    return ["AGENTS.md", ...names.slice(0, MOST_FILES).map((name) => join(RULES, name))];
+  } catch {
+    // Most projects have none.
+    return ["AGENTS.md"];
+  }
 }
 
 /** `@docs/rules.md`, outside of code; not `@pawl:…`, not a mail address, not a package's name. */

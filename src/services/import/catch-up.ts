@@ -34,7 +34,7 @@ const CHUNK_BYTES = 1 << 17;
 
 export function createCatchUps(deps: CatchUpDeps): CatchUps {
   const { store, redact, projectOf, offSpans, log } = deps;
-  /** What is being read; one reader per session, and at most one more that waits. */
+  /** What is being read; one reader per file, and at most one more that waits. */
   const running = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
 
   async function read(sessionId: string, transcriptPath: string): Promise<void> {
@@ -61,20 +61,20 @@ export function createCatchUps(deps: CatchUpDeps): CatchUps {
   }
 
   function session(sessionId: string, transcriptPath: string): Promise<void> {
-    const current = running.get(sessionId);
+    const current = running.get(transcriptPath);
     if (current === undefined) {
       const entry: { now: Promise<void>; next?: Promise<void> } = { now: Promise.resolve() };
       entry.now = read(sessionId, transcriptPath).finally(() => {
-        if (entry.next === undefined) running.delete(sessionId);
+        if (entry.next === undefined) running.delete(transcriptPath);
       });
-      running.set(sessionId, entry);
+      running.set(transcriptPath, entry);
       return entry.now;
     }
     // Whoever comes while one waits is served by it: it has not begun to read.
     current.next ??= current.now
       .catch(() => undefined)
       .then(() => {
-        running.delete(sessionId);
+        running.delete(transcriptPath);
         return session(sessionId, transcriptPath);
       });
     return current.next;

@@ -10,10 +10,10 @@ import type { Home } from "../../platform/paths.ts";
 import { rescan } from "../../store/maintenance.ts";
 import type { Store } from "../../store/store.ts";
 import type { Span } from "../../transcripts/catch-up.ts";
-import { projectsDir } from "../../transcripts/find.ts";
 import { importTranscripts } from "../../transcripts/import.ts";
 import { applyRetention } from "../retention.ts";
 import { readImportMark, saveImportMark } from "./import-mark.ts";
+import { connectedTranscriptDirs } from "./transcript-dirs.ts";
 
 interface UpkeepDeps {
   home: Home;
@@ -57,7 +57,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     const steps = importTranscripts({
       store,
       offsets: store,
-      paths: [projectsDir(deps.claudeDir)],
+      paths: connectedTranscriptDirs(deps.claudeDir),
       redact,
       projectOf: deps.projectOf,
       offSpans: deps.offSpans,

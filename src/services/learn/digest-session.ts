@@ -2,6 +2,7 @@
 import { openFailures, toDigest } from "../../memory/digest/build.ts";
 import type { DigestMaterial } from "../../memory/digest/material.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
+import { eachEdit } from "../../memory/learn/each-edit.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 import type { Pasts } from "../recall/pasts.ts";
 
@@ -28,5 +29,12 @@ export async function digestSession(
 export function toMaterial({ session, prompts, observations, responses }: SessionRecords): DigestMaterial {
   const { id: sessionId, project, cwd, branch } = session;
   const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
-  return { sessionId, project: isInside ? project : cwd, branch, prompts, observations, responses };
+  return {
+    sessionId,
+    project: isInside ? project : cwd,
+    branch,
+    prompts,
+    observations: eachEdit(observations),
+    responses,
+  };
 }

@@ -1,4 +1,5 @@
 /** Memories that may bear on a prompt: the store proposes them by words and meaning, recall decides. */
+import { isClientUri } from "../../memory/client/uri.ts";
 import type { Query } from "../../memory/recall/query.ts";
 import type { MemoryFact, Similar } from "../../memory/recall/types.ts";
 import { loadingOf } from "../../memory/records/lifecycle.ts";
@@ -52,12 +53,17 @@ async function memoriesFor(
   if (ids.length === 0) return [];
   const found = await store.get(ids);
   return found.flatMap((one) =>
-    one.type === "memory" && isInjectable(one.record) && !isMuted(one.record.uri) ? [toFact(one.record)] : [],
+    one.type === "memory" &&
+    isInjectable(one.record) &&
+    !isClientUri(one.record.uri) &&
+    !isMuted(one.record.uri)
+      ? [toFact(one.record)]
+      : [],
   );
 }
 
 /** Proposals are not facts yet, and what is loaded by hand is not injected by itself. */
-export function isInjectable({ status, priority }: Memory): boolean {
+export function isInjectable({ status, priority }: Pick<Memory, "status" | "priority">): boolean {
   const loading = loadingOf(priority);
   return status === "active" && (loading === "always" || loading === "on-demand");
 }

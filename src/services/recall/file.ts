@@ -27,8 +27,27 @@ export async function fileRecall(
 ): Promise<string | undefined> {
   const budget = ctx.knowledge.recall.fileTokens;
   if (!FILE_TOOLS.has(toolName) || ctx.project === "" || budget === 0) return undefined;
-  const [file] = filesOf(toolName, toolInput);
-  if (file === undefined) return undefined;
+  const texts: string[] = [];
+  for (const file of filesOf(toolName, toolInput).slice(0, MOST_FILES)) {
+    const text = await recallOf(file, { sessionId, cwd, agentId, budget }, ctx);
+    if (text !== undefined) texts.push(text);
+  }
+  return texts.length === 0 ? undefined : texts.join("\n\n");
+}
+
+/** Of a patch that changes many files, the first ones. */
+const MOST_FILES = 3;
+
+async function recallOf(
+  file: string,
+  {
+    sessionId,
+    cwd,
+    agentId,
+    budget,
+  }: { sessionId: string; cwd: string; agentId: string | undefined; budget: number },
+  ctx: EventContext,
+): Promise<string | undefined> {
   const path = inProject(inProject(file, ctx.root), cwd === "" ? ctx.project : cwd);
   const memories = await memoriesAbout(path, ctx);
   const isInferred = !ctx.isHeldOut && agentId === undefined && isOn("companion", ctx.knowledge.recall.kinds);
@@ -73,7 +92,7 @@ async function freshOf(
 
 /** Nearest first; of equals the more important. */
 async function memoriesAbout(path: string, { store, project, isMuted }: EventContext): Promise<MemoryFact[]> {
-  const all = await store.memories({ project, maxPriority: 5, limit: MEMORIES });
+  const all = await store.memories({ project, maxPriority: 5, notNamespace: "client", limit: MEMORIES });
   return all
     .map((memory): [Memory, number] => [memory, aboutness(memory, path)])
     .filter(([{ uri }, about]) => about > 0 && !isMuted(uri))

@@ -25,7 +25,15 @@ function recordsOf(session: ReturnType<typeof createSession>["session"]): Sessio
   const { sessionId: id, prompts, observations, responses } = session;
   const startedAt = prompts[0]?.at ?? 0;
   return {
-    session: { id, project: PROJECT, cwd: PROJECT, startedAt, lastEventAt: startedAt, status: "active" },
+    session: {
+      id,
+      project: PROJECT,
+      cwd: PROJECT,
+      startedAt,
+      lastEventAt: startedAt,
+      status: "active",
+      client: "claude-code",
+    },
     prompts,
     observations,
     responses,

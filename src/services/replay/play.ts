@@ -6,7 +6,7 @@
 import type { Injection } from "../../memory/records/records.ts";
 import type { IsRare } from "../../memory/used/judge.ts";
 import { createTimeline } from "../../memory/used/timeline.ts";
-import { encodeInput } from "../../protocol/index.ts";
+import { DEFAULT_CLIENT, encodeInput } from "../../protocol/index.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import { type Baselines, createBaselines } from "./baselines.ts";
@@ -139,7 +139,15 @@ function toPast(session: TranscriptSession, player: Player): PastSession {
   const { id, cwd, startedAt, prompts, observations, responses } = session;
   const project = player.projectOf(cwd);
   const records: SessionRecords = {
-    session: { id, project, cwd, startedAt, lastEventAt: startedAt, status: "active" },
+    session: {
+      id,
+      project,
+      cwd,
+      startedAt,
+      lastEventAt: startedAt,
+      status: "active",
+      client: DEFAULT_CLIENT,
+    },
     prompts,
     observations,
     responses,

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
+import { redactText } from "../../memory/redact/index.ts";
 import { type FileFault, type Outcome, readBounded, writeAtomic } from "../../platform/atomic-file.ts";
 import { isFinished, type WorkflowState, withSession } from "../../workflow/state.ts";
 import { ofFeature, type Place, worksHere } from "../../workflow/work.ts";
@@ -36,9 +37,9 @@ export function projectFolder(root: string, project: string): string {
   return join(root, "work", keyOf(basename(project) || "root", project));
 }
 
-/** Names stay readable; the digest keeps apart what looks alike, on every file system. */
+/** Names stay readable, without secrets; the digest keeps apart what looks alike, on every file system. */
 function keyOf(name: string, whole: string): string {
-  const plain = name
+  const plain = redactText(name)
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9_]+/g, "-")
     .replace(/^[-_]+|[-_]+$/g, "")

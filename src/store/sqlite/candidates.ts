@@ -38,6 +38,8 @@ export interface CandidateFilter {
   /** Words that must all be present; see `projectWord` and `kindWord`. */
   scope: readonly string[];
   since?: number;
+  /** Only records of sessions of this client; not for memories, which have none. */
+  client?: string;
   /** The same filter as `scope`, for row numbers that were already read. */
   isInScope?: (rowid: number) => boolean;
   /** Row numbers to skip. */
@@ -104,7 +106,7 @@ export function findCandidates(
 /** The rows read while counting the word, if they are complete. */
 function toWalked(word: CandidateWord, filter: CandidateFilter): readonly number[] | undefined {
   const rowids = word.rowids?.get(filter.table);
-  if (rowids === undefined || filter.since !== undefined) return undefined;
+  if (rowids === undefined || filter.since !== undefined || filter.client !== undefined) return undefined;
   if (filter.scope.length === 0) return rowids;
   if (filter.isInScope === undefined || rowids.length >= MOST_OF_WORD) return undefined;
   return rowids.filter(filter.isInScope);
@@ -145,17 +147,20 @@ function toBest(
 /** The newest first. */
 export function rowidsOf(
   db: Database,
-  filter: Pick<CandidateFilter, "table" | "scope" | "since">,
+  filter: Pick<CandidateFilter, "table" | "scope" | "since" | "client">,
   match: string,
   limit: number,
 ): number[] {
-  const { table, scope, since } = filter;
+  const { table, scope, since, client } = filter;
   const values: Named = { match: withScope(match, scope), limit };
   if (since !== undefined) values.since = since;
+  if (client !== undefined) values.client = client;
+  const join = client === undefined ? (since === undefined ? "" : SINCE[table]) : ofClient(table);
   // As one text: one row per number would create most of a search's garbage.
   const sql = `select json_group_array(id) as ids from (
-    select ${table}.rowid as id from ${table} ${since === undefined ? "" : SINCE[table]}
+    select ${table}.rowid as id from ${table} ${join}
     where ${table} match $match ${since === undefined ? "" : "and at >= $since"}
+      ${client === undefined ? "" : "and client = $client"}
     order by ${table}.rowid desc limit $limit)`;
   return JSON.parse(db.query<{ ids: string }, Named>(sql).get(values)?.ids ?? "[]");
 }
@@ -163,6 +168,9 @@ export function rowidsOf(
 function withScope(match: string, scope: readonly string[]): string {
   return scope.length === 0 ? match : `${scope.join(" AND ")} AND (${match})`;
 }
+
+const ofClient = (table: WordTable) =>
+  `join entries on entries.id = ${table}.rowid join sessions on sessions.seq = entries.session`;
 
 const SINCE: Readonly<Record<WordTable, string>> = {
   call_words: "join entries on entries.id = call_words.rowid",

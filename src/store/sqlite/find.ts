@@ -18,7 +18,7 @@ import { kindWord, projectWord, WORD_TABLES, type WordTable } from "./word-index
 /** A similar word counts less than the word itself. */
 const SIMILAR_WEIGHT = 0.5;
 
-interface FindQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "exact"> {
+interface FindQuery extends Pick<SearchQuery, "project" | "client" | "type" | "since" | "except" | "exact"> {
   /** Where to look; default: all records of the type. */
   tables?: readonly WordTable[];
 }
@@ -77,7 +77,9 @@ function candidatesOf(
   words: readonly CandidateWord[],
   wanted: Wanted,
 ): FoundRows[] {
-  const tables = query.type === undefined ? (query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
+  const asked = query.type === undefined ? (query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
+  // A memory belongs to no client.
+  const tables = query.client === undefined ? asked : asked.filter((table) => table !== "memory_words");
   return tables.map((table) => {
     const { project, type } = query;
     const isInScope =
@@ -90,6 +92,7 @@ function candidatesOf(
       ...(isInScope === undefined ? {} : { isInScope }),
       except: rowidsOfSessions(db, query.except ?? [], table),
       ...(query.since === undefined ? {} : { since: toTime(query.since) }),
+      ...(query.client === undefined ? {} : { client: toText(query.client) }),
     };
     return { table, candidates: findCandidates(db, words, filter, wanted) };
   });

@@ -23,6 +23,7 @@ export interface FoundRecord {
   type: SearchType;
   project: string;
   sessionId: string;
+  client?: string;
   uri?: string;
   at: number;
   document: Document;
@@ -87,10 +88,10 @@ export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
     first = find(text);
     if (first >= 0) break;
   }
-  const { id, type, project, sessionId, at, score, parts, uri } = record;
+  const { id, type, project, sessionId, at, score, parts, uri, client } = record;
   const snippet = toSnippet(text, first);
   const hit = { id, type, project, sessionId, at, title, snippet, score, parts };
-  return uri === undefined ? hit : { ...hit, uri };
+  return { ...hit, ...(uri === undefined ? {} : { uri }), ...(client === undefined ? {} : { client }) };
 }
 
 interface EntryRow {
@@ -98,6 +99,7 @@ interface EntryRow {
   kind: Exclude<SearchType, "notification" | "memory" | "solution"> | "event";
   at: number;
   session_id: string;
+  client: string;
   project: string;
   event: string | null;
   text: string | null;
@@ -114,7 +116,7 @@ const WANTED = "from json_each($ids) wanted join";
 function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db
     .query<EntryRow, Named>(
-      `select e.id, e.kind, e.at, s.id as session_id, s.project, t.event, t.text,
+      `select e.id, e.kind, e.at, s.id as session_id, s.client, s.project, t.event, t.text,
          c.tool_name, c.input, c.response, c.files
        ${WANTED} entries e on e.id = wanted.value join sessions s on s.seq = e.session
        left join texts t on t.entry = e.id left join calls c on c.entry = e.id`,
@@ -127,6 +129,7 @@ function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
         type: row.kind === "event" ? "notification" : row.kind,
         project: row.project,
         sessionId: row.session_id,
+        client: row.client,
         at: row.at,
         document: toDocument(row, files),
         words: of(row.id),

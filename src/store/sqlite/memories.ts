@@ -28,7 +28,8 @@ export function createMemories(db: Database, index: MemoryIndex) {
   const saveMemory = db.transaction((draft: MemoryDraft): SavedMemory => {
     const { namespace } = parseWritableUri(draft.uri);
     checkMemory(draft);
-    if (namespace !== "user" && draft.project === "") {
+    // A folder of the client's may serve every project.
+    if (namespace !== "user" && namespace !== "client" && draft.project === "") {
       throw new PawlError(
         "memory_invalid",
         `${namespace}:// memories belong to a project, and none is known.`,

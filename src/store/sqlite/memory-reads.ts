@@ -38,6 +38,8 @@ export function createMemoryReads(db: Database) {
     add("priority <= $max", "max", filter.maxPriority);
     const prefix = filter.namespace === undefined ? undefined : `${filter.namespace}://`;
     add("substr(uri, 1, length($namespace)) = $namespace", "namespace", prefix);
+    const not = filter.notNamespace === undefined ? undefined : `${filter.notNamespace}://`;
+    add("substr(uri, 1, length($not)) <> $not", "not", not);
     add("substr(uri, 1, length($prefix)) = $prefix", "prefix", filter.prefix);
     return db
       .query<MemoryRow, Named>(

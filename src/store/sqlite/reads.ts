@@ -128,6 +128,10 @@ export function createReads(db: Database) {
         where.push("s.project = $project");
         values.project = toText(filter.project);
       }
+      if (filter.client !== undefined) {
+        where.push("s.client = $client");
+        values.client = toText(filter.client);
+      }
       if (filter.except !== undefined) {
         where.push("s.id not in (select value from json_each($except))");
         values.except = JSON.stringify(filter.except.map(toText));

@@ -25,6 +25,7 @@ export interface SessionRow {
   transcript_path: string | null;
   model: string | null;
   branch: string | null;
+  client: string;
   prompts: number;
   observations: number;
   title: string;
@@ -81,6 +82,7 @@ export function toSession(row: SessionRow): Session {
     endedAt: ended ? known(row.ended_at) : undefined,
     endReason: ended ? known(row.end_reason) : undefined,
     status,
+    client: row.client,
     transcriptPath: known(row.transcript_path),
     model: known(row.model),
     branch: known(row.branch),

@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
+import { lazily } from "../../lazily.ts";
 import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
 import { createArchive } from "./archive.ts";
 import { createStoreGuard } from "./digest-key.ts";
@@ -171,13 +172,5 @@ function createParts(db: Database, location: string) {
     offsets: lazily(() => createTranscriptOffsets(db)),
     vectors: lazily(() => createVectors(db)),
     nearest: lazily(() => createNearest(db)),
-  };
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

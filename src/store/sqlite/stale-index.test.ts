@@ -49,6 +49,8 @@ async function makeOldDatabase(): Promise<void> {
   ).run();
   db.run("alter table word_state drop column stale_to");
   db.run("alter table word_state drop column stale_memories_to");
+  db.run("drop index sessions_by_client");
+  db.run("alter table sessions drop column client");
   db.run("drop table session_digests");
   db.run("alter table sessions drop column branch");
   db.run(`pragma user_version = ${BEFORE_STEMS}`);

@@ -35,6 +35,7 @@ export function createWrites(db: Database, index: LazyIndex) {
       transcriptPath: toNullable(seen.transcriptPath),
       model: toNullable(seen.model),
       branch: toNullable(seen.branch),
+      client: toText(seen.client ?? "claude-code"),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
     if (known !== null && known.project !== row.project) index.refill(row.seq);
@@ -113,8 +114,8 @@ function createStatements(db: Database) {
   return {
     session: statement<SessionNumber>("select seq, project from sessions where id = $id"),
     seeSession: statement<SessionNumber>(`
-      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model, branch)
-      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model, $branch)
+      insert into sessions (id, project, cwd, started_at, last_event_at, transcript_path, model, branch, client)
+      values ($id, $project, $cwd, $first, $last, $transcriptPath, $model, $branch, $client)
       on conflict (id) do update set
         project = iif(project = '', excluded.project, project),
         cwd = iif(cwd = '' or (excluded.cwd <> '' and excluded.last_event_at >= last_event_at), excluded.cwd, cwd),

@@ -114,7 +114,9 @@ function SessionLine({ session }: { session: Session | undefined }) {
         ) : null}
       </span>
       <span class="session-meta">
-        {folderOf(session.project)} · <Time at={session.lastEventAt} /> ·{" "}
+        {folderOf(session.project)} ·{" "}
+        {(w.sessions.clients as Record<string, string>)[session.client] ?? session.client} ·{" "}
+        <Time at={session.lastEventAt} /> ·{" "}
         {w.sessions.counts(numberOf(session.prompts), numberOf(session.observations))} ·{" "}
         {session.id.slice(0, 8)}
       </span>

@@ -98,7 +98,7 @@ export const en: Words = {
     from: "From",
     to: "To",
     client: "Client",
-    clients: { "claude-code": "Claude Code", api: "API" },
+    clients: { "claude-code": "Claude Code", codex: "Codex", api: "API" },
     outcome: "Outcome",
     outcomes: { running: "running", ended: "ended", failures: "with failures", clean: "without failures" },
     untitled: "(no prompt)",
@@ -365,6 +365,9 @@ export const en: Words = {
       "recall.failureTokens": "Token budget for recall after a failed command.",
       "recall.subagentTokens": "Token budget for the context of a subagent.",
       "recall.threshold": "Relevance threshold: a higher value injects less, with fewer mistakes.",
+      sameProject: "Folders that you declare to be the same project.",
+      "redact.patterns": "Patterns of your own: what they match is redacted.",
+      "redact.values": "Values of your own that are always redacted.",
       "recall.kinds": "Kinds of inferred items to turn off or on, by name; see docs/memory.md.",
       "recall.holdout":
         "The share of sessions that get nothing inferred, from 0 to 1, so that pawl replay --live can measure what memory is worth. 0.1 is a good start.",

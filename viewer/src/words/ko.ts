@@ -92,7 +92,7 @@ export const ko: Words = {
     from: "시작일",
     to: "종료일",
     client: "클라이언트",
-    clients: { "claude-code": "Claude Code", api: "API" },
+    clients: { "claude-code": "Claude Code", codex: "Codex", api: "API" },
     outcome: "결과",
     outcomes: { running: "진행 중", ended: "끝남", failures: "실패 있음", clean: "실패 없음" },
     untitled: "(질문 없음)",
@@ -353,6 +353,9 @@ export const ko: Words = {
       "recall.failureTokens": "명령이 실패한 뒤 회상의 토큰 예산입니다.",
       "recall.subagentTokens": "하위 에이전트 컨텍스트의 토큰 예산입니다.",
       "recall.threshold": "관련성 임계값입니다. 높을수록 적게 주입하고 덜 틀립니다.",
+      sameProject: "같은 프로젝트로 지정한 폴더입니다.",
+      "redact.patterns": "직접 정한 패턴입니다. 일치하는 내용은 가려집니다.",
+      "redact.values": "항상 가려지는 직접 정한 값입니다.",
       "recall.kinds": "추론된 항목의 종류를 이름으로 끄거나 켭니다. docs/memory.md를 참고하세요.",
       "recall.holdout":
         "추론한 내용을 전혀 주지 않을 세션의 비율(0~1)입니다. pawl replay --live 가 기억의 가치를 재는 데 씁니다. 0.1을 권합니다.",

@@ -64,7 +64,7 @@ export interface Words {
     from: string;
     to: string;
     client: string;
-    clients: Record<"claude-code" | "api", string>;
+    clients: Record<"claude-code" | "codex" | "api", string>;
     outcome: string;
     outcomes: Record<"running" | "ended" | "failures" | "clean", string>;
     untitled: string;

@@ -90,7 +90,7 @@ export const zhCN: Words = {
     from: "从",
     to: "到",
     client: "客户端",
-    clients: { "claude-code": "Claude Code", api: "API" },
+    clients: { "claude-code": "Claude Code", codex: "Codex", api: "API" },
     outcome: "结果",
     outcomes: { running: "进行中", ended: "已结束", failures: "有失败", clean: "没有失败" },
     untitled: "（没有提问）",
@@ -343,6 +343,9 @@ export const zhCN: Words = {
       "recall.failureTokens": "命令失败后回想的 token 预算。",
       "recall.subagentTokens": "子代理上下文的 token 预算。",
       "recall.threshold": "相关性阈值：值越高，注入越少，错误也越少。",
+      sameProject: "您指定为同一项目的文件夹。",
+      "redact.patterns": "您自己的模式：匹配的内容会被隐去。",
+      "redact.values": "始终隐去的您自己的值。",
       "recall.kinds": "按名称关闭或开启推断内容的种类；见 docs/memory.md。",
       "recall.holdout":
         "有多大比例的会话不带任何推断出的内容（0 到 1），以便 pawl replay --live 衡量记忆的价值。建议从 0.1 开始。",

@@ -90,7 +90,7 @@ export const zhTW: Words = {
     from: "從",
     to: "到",
     client: "用戶端",
-    clients: { "claude-code": "Claude Code", api: "API" },
+    clients: { "claude-code": "Claude Code", codex: "Codex", api: "API" },
     outcome: "結果",
     outcomes: { running: "進行中", ended: "已結束", failures: "有失敗", clean: "沒有失敗" },
     untitled: "（沒有提問）",
@@ -343,6 +343,9 @@ export const zhTW: Words = {
       "recall.failureTokens": "指令失敗後回想的 token 預算。",
       "recall.subagentTokens": "子代理 context 的 token 預算。",
       "recall.threshold": "相關性門檻：值越高，注入越少，錯誤也越少。",
+      sameProject: "您指定為同一專案的資料夾。",
+      "redact.patterns": "您自己的模式：符合的內容會被隱去。",
+      "redact.values": "一律隱去的您自己的值。",
       "recall.kinds": "依名稱關閉或開啟推斷內容的種類；見 docs/memory.md。",
       "recall.holdout":
         "有多少比例的工作階段不帶任何推斷出的內容（0 到 1），讓 pawl replay --live 衡量記憶的價值。建議從 0.1 開始。",

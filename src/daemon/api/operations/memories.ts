@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MEMORY_STATUSES, RELATION_KINDS } from "../../../memory/records/memory.ts";
 import { operation } from "../operation.ts";
 import { limit } from "../request.ts";
-import { counts, memory, memoryVersion, relation, solution } from "./shapes.ts";
+import { clientFile, counts, memory, memoryProblem, memoryVersion, relation, solution } from "./shapes.ts";
 
 const text = z.string().min(1).max(1000);
 const project = z
@@ -15,7 +15,12 @@ const fields = {
   priority: z.number().optional().describe("0 to 10; 0 to 2 are in every session"),
   disclosure: z.string().optional().describe("When it helps"),
 };
+const hash = text
+  .optional()
+  .describe("Of a client:// memory's file as it was read; refused with 409 if it has changed since");
 const marked = memory.extend({ stale: z.boolean().describe("The file that it is about has changed since") });
+
+const side = z.object({ uri: z.string(), content: z.string() });
 
 export const listMemories = operation({
   method: "get",
@@ -33,12 +38,30 @@ export const listMemories = operation({
   answer: z.object({ memories: z.array(marked) }),
 });
 
+export const checkMemories = operation({
+  method: "get",
+  path: "/api/memories/check",
+  summary: "Memories of a project that are out of date, or that contradict each other",
+  query: z.looseObject({ project: text.describe("A folder of the project") }),
+  answer: z.object({
+    memories: z.number().describe("How many were looked at"),
+    problems: z.array(z.object({ uri: z.string(), project: z.string(), problems: z.array(memoryProblem) })),
+    contradictions: z.array(z.object({ why: z.string(), a: side, b: side })),
+  }),
+});
+
 export const getMemory = operation({
   method: "get",
   path: "/api/memories/one",
   summary: "One memory with its versions and relations",
   query: z.looseObject({ uri: text, project }),
-  answer: z.object({ memory: marked, versions: z.array(memoryVersion), relations: z.array(relation) }),
+  answer: z.object({
+    memory: marked,
+    versions: z.array(memoryVersion),
+    relations: z.array(relation),
+    raw: clientFile.optional().describe("Of a client:// memory: its file"),
+    problems: z.array(memoryProblem).optional().describe("Of a client:// memory: what is out of date in it"),
+  }),
   canMiss: true,
 });
 
@@ -63,8 +86,18 @@ export const editMemory = operation({
     status: z.enum(MEMORY_STATUSES).optional(),
     reason: z.string().max(1000).optional(),
     ...fields,
+    raw: z
+      .string()
+      .max(1 << 20)
+      .optional()
+      .describe("Of a client:// memory: its whole file"),
+    renameTo: text.optional().describe("Of a client:// memory: its file's new name"),
+    hash,
   }),
-  answer: z.object({ memory }),
+  answer: z.object({
+    memory: memory.optional(),
+    file: clientFile.optional().describe("Of a client:// memory, instead of memory"),
+  }),
   canMiss: true,
 });
 
@@ -72,7 +105,8 @@ export const deleteMemory = operation({
   method: "delete",
   path: "/api/memories",
   summary: "Mark a memory as deleted; forget removes it for good",
-  query: z.looseObject({ uri: text, project }),
+  description: "A client:// memory is deleted with its file and its line in MEMORY.md.",
+  query: z.looseObject({ uri: text, project, hash }),
   answer: z.object({ uri: z.string() }),
   canMiss: true,
 });
@@ -136,5 +170,8 @@ export const forget = operation({
       .optional()
       .describe("With preview: the first 200 of them"),
     deleted: counts.optional(),
+    clientFiles: z
+      .array(clientFile.omit({ text: true }).extend({ isDeletable: z.boolean() }))
+      .describe("The client's own memory files that have it; they stay"),
   }),
 });

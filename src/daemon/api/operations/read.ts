@@ -16,13 +16,14 @@ import {
 } from "./shapes.ts";
 
 const folder = z.string().max(4000).optional().describe("A folder of the project; all projects if absent");
+const client = z.string().max(100).optional().describe("claude-code or codex; all clients if absent");
 const listQuery = z.looseObject({ limit, sessionId: sessionId.optional() });
 
 export const listSessions = operation({
   method: "get",
   path: "/api/sessions",
   summary: "Sessions, newest first",
-  query: z.looseObject({ limit, project: folder }),
+  query: z.looseObject({ limit, project: folder, client }),
   answer: z.object({ sessions: z.array(sessionRow) }),
 });
 
@@ -87,6 +88,7 @@ export const search = operation({
     limit: z.number().int().min(1).max(200).default(10),
     type: z.enum(SEARCH_TYPES).optional(),
     project: folder,
+    client,
     since: z.number().optional().describe("Milliseconds since 1970"),
   }),
   answer: z.object({ results: z.array(hit) }),

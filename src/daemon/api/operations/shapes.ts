@@ -13,6 +13,7 @@ const sessionHead = {
   startedAt: isoTime,
   endedAt: isoTime.nullable(),
   status: z.enum(["active", "ended"]),
+  client: z.string(),
 };
 
 export const sessionRow = z.object({
@@ -64,6 +65,7 @@ export const hit = z.object({
   title: z.string(),
   snippet: z.string(),
   score: z.number(),
+  client: z.string().optional(),
 });
 
 export const memory = z.object({
@@ -84,6 +86,19 @@ export const memoryVersion = z.object({
   author: z.string(),
 });
 export const relation = z.object({ from: z.string(), to: z.string(), kind: z.enum(RELATION_KINDS) });
+
+/** A file of the client's own memory. */
+export const clientFile = z.object({
+  uri: z.string(),
+  project: z.string(),
+  path: z.string(),
+  text: z.string(),
+  hash: z.string(),
+});
+export const memoryProblem = z.object({
+  kind: z.enum(["file", "command", "flag", "package", "link", "source"]),
+  name: z.string(),
+});
 
 export const solution = z.object({
   id: z.string(),

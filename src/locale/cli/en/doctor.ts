@@ -61,6 +61,22 @@ export const doctor = {
     asideFix: (file: string) =>
       `Delete ${file} if nothing is missing, or restore a backup with pawl restore.`,
   },
+  codex: {
+    absent: "not installed",
+    notConnected: "installed, not connected (pawl install --client codex)",
+    install: "Run pawl install --client codex.",
+    outdated: (file: string) => `the hooks in ${file} are outdated`,
+    notLoaded: "Codex does not load Pawl's hooks",
+    untrusted: (untrusted: number, hooks: number) =>
+      `Codex skips ${untrusted} of ${plural(hooks, "hook")}: not trusted yet`,
+    disabled: (events: string) => `switched off in Codex: ${events}`,
+    trustFix: "Start codex, type /hooks, and trust Pawl's hooks.",
+    trusted: (hooks: number) => `${plural(hooks, "hook")}, all trusted`,
+    notAsked: (hooks: number) => `${plural(hooks, "hook")}; Codex does not say whether they are trusted`,
+    exitCodes: (commands: number) =>
+      `this version of Codex does not record how commands ended: ${plural(commands, "command")}`,
+    exitCodesFix: "Update Pawl. Nothing is lost, but failed commands count as successful until then.",
+  },
   memories: {
     ok: (n: number) => `all ${plural(n, "core memory", "core memories")} fit`,
     left: (places: string) => `core memories that do not fit at a session's start: ${places}`,

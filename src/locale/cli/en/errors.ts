@@ -93,6 +93,9 @@ export const errors = {
   place: (line: number, column: number) => `line ${line}, column ${column}`,
   anObject: "an object",
   aList: "a list",
+  notToml: "It is not valid TOML.",
+  tomlForm: 'Pawl cannot edit its form of mcp_servers. Edit the entry "pawl" by hand.',
+  codexScope: "Codex has no settings for one person in one project. Use --scope user or --scope project.",
   notJson: (file: string) => `${file} is not JSON.`,
   noPort: (port: number) => `No port above ${port} is free.`,
 };

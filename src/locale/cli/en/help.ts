@@ -20,8 +20,9 @@ export const help = {
     },
     status: { summary: "Show the daemon, the database, recorded data and errors" },
     install: {
-      summary: "Add Pawl's hooks to Claude Code's settings",
+      summary: "Add Pawl's hooks to the settings of Claude Code or Codex",
       rows: {
+        "--client claude|codex|all": "which client (default: asks, if several are installed)",
         "--scope user": "all your projects (default)",
         "--scope project": "everyone on this project: .claude/settings.json, usually committed",
         "--scope local": "only you, in this project: .claude/settings.local.json",
@@ -29,8 +30,9 @@ export const help = {
       },
     },
     uninstall: {
-      summary: "Remove Pawl's hooks from Claude Code's settings",
+      summary: "Remove Pawl's hooks from the settings of Claude Code and Codex",
       rows: {
+        "--client claude|codex|all": "which client (default: every connected one)",
         "--scope user|project|local": "which settings file (default: user)",
         "--purge":
           "remove them from every settings file, stop the daemon and delete everything that Pawl wrote; asks first",
@@ -41,6 +43,7 @@ export const help = {
     hook: {
       summary: "Handle one hook event: JSON in, JSON out",
       rows: {
+        "--client NAME": "the client that sends the event (default: Claude Code)",
         NAME: "session-start, context, user-message, session-init, observation, suggest-compact, summarize, pre-compact, session-end; default: hook_event_name",
         "--home DIR": "Pawl's folder (default: PAWL_HOME or ~/.pawl)",
         "--gate": "deny if the daemon does not answer and one of your gates matches",
@@ -59,7 +62,11 @@ export const help = {
     },
     sessions: {
       summary: "List recorded sessions, newest first",
-      rows: { "--project DIR": "only this project", "--limit N": "at most N (default: 50)" },
+      rows: {
+        "--project DIR": "only this project",
+        "--client claude|codex": "only sessions of this client",
+        "--limit N": "at most N (default: 50)",
+      },
     },
     session: {
       summary: "Show one session: prompts, tool calls, answers, summary",
@@ -68,6 +75,7 @@ export const help = {
     search: {
       summary: "Search everything Pawl has recorded",
       rows: {
+        "--client claude|codex": "only sessions of this client",
         "--project DIR": "only this project",
         "--type T": "one of: $TYPES",
         "--since D": "since a date (2026-01-31) or an age (7d, 12h)",
@@ -150,6 +158,13 @@ export const help = {
         "rollback URI VERSION": "restore an older version",
         "relate URI KIND URI": "KIND: relates_to, depends_on, contradicts, evolves_from",
         "rm URI": "archive it as deleted; pawl forget --uri deletes permanently",
+        "  --yes": "with rm: delete the client's file without asking",
+        "rename URI NAME": "rename a file of the client's memory",
+        check: "memories that name what no longer exists, and contradictions",
+        "export [URI…]": "write memories as the client's own files: URIs or --all",
+        "  --to-client": "write them into the client's memory folder, with their lines in MEMORY.md",
+        "  --raw": "with show: the client's file as it is",
+        "  --if HASH": "with edit, rename and rm: only if the file still has this hash",
         "--project DIR": "another project (default: this folder)",
       },
     },
@@ -192,6 +207,7 @@ export const help = {
         "--match TEXT": "everything that contains this text",
         "--before D": "everything before a date (2026-01-31) or an age (90d)",
         "--retention": "what the setting retention (days, megabytes) would delete now",
+        "--file PATH": "also delete this file of the client's own memory",
         "--yes": "delete without asking",
       },
       notes: "Give exactly one of the first six. You get a preview first.",
@@ -202,10 +218,14 @@ export const help = {
       notes: "Claude Code starts this. Works with or without the daemon.",
     },
     import: {
-      summary: "Import past sessions from Claude Code's transcripts (safe to run again)",
+      summary: "Import past sessions from the clients' transcripts (safe to run again)",
       rows: {
-        PATH: "a transcript, a folder of them, or an export of Pawl (default: all of Claude Code's)",
+        "--client claude|codex|all": "whose transcripts (default: those of the connected clients)",
+        PATH: "a transcript, a folder of them, or an export of Pawl (default: all of the connected clients)",
         "--since D": "since a date (2026-01-31) or an age (30d)",
+        "--from claude-mem": "claude-mem: read its database (PATH, or its usual place)",
+        "--dry-run": "preview only",
+        "--yes": "import without asking",
       },
       notes: "Ctrl-C stops it. The next run continues there.",
     },

@@ -56,6 +56,13 @@ export const output = {
     seeDoctor: "run pawl doctor for details",
   },
   install: {
+    connectTo: (client: string) => `Connect Pawl to ${client}?`,
+    alsoThere: (client: string, command: string) =>
+      `${client} is installed as well. To connect it: ${command}`,
+    codexTrust:
+      "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's. pawl doctor tells whether it is done.",
+    codexIgnores:
+      "Codex cannot read this file because it is not plain JSON. Remove comments and trailing commas.",
     connected: (hooks: number, file: string) =>
       `Connected: ${plural(hooks, "hook")} in ${file}. New sessions are recorded.`,
     unchanged: (file: string) => `Already connected. ${file} did not change.`,

@@ -55,6 +55,21 @@ export const doctor: CliDoctor = {
     aside: (state, files) => `${state}. 손상된 데이터베이스를 옮겼습니다: ${files}`,
     asideFix: (file) => `빠진 것이 없으면 ${file}을(를) 삭제하고, 있으면 pawl restore로 백업을 복원하세요.`,
   },
+  codex: {
+    absent: "설치되지 않음",
+    notConnected: "설치됨, 연결되지 않음 (pawl install --client codex)",
+    install: "pawl install --client codex를 실행하세요.",
+    outdated: (file) => `${file}의 hook이 오래되었습니다`,
+    notLoaded: "Codex가 Pawl의 hook을 불러오지 않습니다",
+    untrusted: (untrusted, hooks) =>
+      `Codex가 hook ${hooks}개 중 ${untrusted}개를 건너뜁니다: 아직 신뢰하지 않음`,
+    disabled: (events) => `Codex에서 꺼짐: ${events}`,
+    trustFix: "codex를 시작하고 /hooks를 입력해 Pawl의 hook을 신뢰하세요.",
+    trusted: (hooks) => `hook ${hooks}개, 모두 신뢰함`,
+    notAsked: (hooks) => `hook ${hooks}개; Codex가 신뢰 여부를 알려 주지 않습니다`,
+    exitCodes: (commands) => `이 버전의 Codex는 명령이 어떻게 끝났는지 기록하지 않습니다: 명령 ${commands}개`,
+    exitCodesFix: "Pawl을 업데이트하세요. 잃은 것은 없지만 그때까지 실패한 명령이 성공으로 계산됩니다.",
+  },
   memories: {
     ok: (n) => `핵심 기억 ${n}개가 모두 들어갑니다`,
     left: (places) => `세션 시작 때 들어가지 못하는 핵심 기억: ${places}`,

@@ -87,6 +87,10 @@ export const errors: CliErrors = {
   place: (line, column) => `${line}행 ${column}열`,
   anObject: "객체",
   aList: "리스트",
+  notToml: "올바른 TOML이 아닙니다.",
+  tomlForm: "Pawl은 이런 형식의 mcp_servers를 편집할 수 없습니다. “pawl” 항목을 직접 편집하세요.",
+  codexScope:
+    "Codex에는 한 프로젝트에서 한 사람만 쓰는 설정이 없습니다. --scope user 또는 --scope project를 쓰세요.",
   notJson: (file) => `${file}은(는) JSON이 아닙니다.`,
   noPort: (port) => `${port} 이후에 비어 있는 포트가 없습니다.`,
 };

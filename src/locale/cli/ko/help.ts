@@ -23,6 +23,7 @@ export const help: CliHelp = {
     install: {
       summary: "Claude Code 설정에 Pawl의 훅 추가",
       rows: {
+        "--client claude|codex|all": "어느 클라이언트 (기본값: 여러 개면 물어봄)",
         "--scope user": "내 모든 프로젝트 (기본값)",
         "--scope project": "이 프로젝트의 모든 사람: .claude/settings.json, 보통 커밋됨",
         "--scope local": "이 프로젝트에서 나만: .claude/settings.local.json",
@@ -32,6 +33,7 @@ export const help: CliHelp = {
     uninstall: {
       summary: "Claude Code 설정에서 Pawl의 훅 제거",
       rows: {
+        "--client claude|codex|all": "어느 클라이언트 (기본값: 연결된 모두)",
         "--scope user|project|local": "설정 파일 선택 (기본값: user)",
         "--purge": "모든 설정 파일에서 제거하고 데몬을 중지한 뒤 Pawl이 쓴 모든 것을 삭제 (먼저 물어봄)",
         "--dry-run": "제거하고 삭제할 내용을 표시",
@@ -41,6 +43,7 @@ export const help: CliHelp = {
     hook: {
       summary: "훅 이벤트 하나 처리: JSON 입력, JSON 출력",
       rows: {
+        "--client NAME": "이벤트를 보낸 클라이언트 (기본값: Claude Code)",
         NAME: "session-start, context, user-message, session-init, observation, suggest-compact, summarize, pre-compact, session-end; 기본값: hook_event_name",
         "--home DIR": "Pawl 폴더 (기본값: PAWL_HOME 또는 ~/.pawl)",
         "--gate": "데몬이 응답하지 않고 내 게이트에 해당하면 거부",
@@ -59,7 +62,11 @@ export const help: CliHelp = {
     },
     sessions: {
       summary: "기록된 세션 목록, 최신순",
-      rows: { "--project DIR": "이 프로젝트만", "--limit N": "최대 N개 (기본값: 50)" },
+      rows: {
+        "--project DIR": "이 프로젝트만",
+        "--client claude|codex": "이 클라이언트의 세션만",
+        "--limit N": "최대 N개 (기본값: 50)",
+      },
     },
     session: {
       summary: "세션 하나 표시: 프롬프트, 도구 호출, 답변, 요약",
@@ -68,6 +75,7 @@ export const help: CliHelp = {
     search: {
       summary: "Pawl이 기록한 모든 내용 검색",
       rows: {
+        "--client claude|codex": "이 클라이언트의 세션만",
         "--project DIR": "이 프로젝트만",
         "--type T": "다음 중 하나: $TYPES",
         "--since D": "날짜(2026-01-31) 또는 기간(7d, 12h) 이후",
@@ -150,6 +158,13 @@ export const help: CliHelp = {
         "rollback URI VERSION": "이전 버전 복원",
         "relate URI KIND URI": "KIND: relates_to, depends_on, contradicts, evolves_from",
         "rm URI": "삭제됨으로 표시. 영구 삭제는 pawl forget --uri",
+        "  --yes": "rm과 함께: 묻지 않고 클라이언트의 파일 삭제",
+        "rename URI NAME": "클라이언트 메모리 파일의 이름 바꾸기",
+        check: "더 이상 없는 것을 가리키는 메모리와 모순",
+        "export [URI…]": "메모리를 클라이언트의 파일로 쓰기: URI 또는 --all",
+        "  --to-client": "클라이언트의 메모리 폴더에 쓰고 MEMORY.md에 줄을 추가",
+        "  --raw": "show와 함께: 클라이언트의 파일 그대로",
+        "  --if HASH": "edit, rename, rm과 함께: 파일이 이 해시일 때만",
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
     },
@@ -192,6 +207,7 @@ export const help: CliHelp = {
         "--match TEXT": "이 텍스트가 있는 모든 내용",
         "--before D": "날짜(2026-01-31) 또는 기간(90d) 이전의 모든 내용",
         "--retention": "retention 설정(days, megabytes)이 지금 삭제할 내용",
+        "--file PATH": "클라이언트 메모리의 이 파일도 삭제",
         "--yes": "묻지 않고 삭제",
       },
       notes: "앞의 여섯 가지 중 하나만 지정하세요. 먼저 미리 보기를 표시합니다.",
@@ -204,8 +220,12 @@ export const help: CliHelp = {
     import: {
       summary: "Claude Code 기록에서 지난 세션 가져오기 (다시 실행해도 안전)",
       rows: {
-        PATH: "기록 파일, 그 폴더 또는 Pawl 내보내기 파일 (기본값: Claude Code 전체)",
+        "--client claude|codex|all": "누구의 대화 기록 (기본값: 연결된 클라이언트)",
+        PATH: "기록 파일, 그 폴더 또는 Pawl 내보내기 파일 (기본값: 연결된 클라이언트 전체)",
         "--since D": "날짜(2026-01-31) 또는 기간(30d) 이후",
+        "--from claude-mem": "claude-mem: 그 데이터베이스를 읽음 (PATH 또는 기본 위치)",
+        "--dry-run": "미리 보기만",
+        "--yes": "묻지 않고 가져오기",
       },
       notes: "Ctrl-C로 멈춥니다. 다음 실행 때 이어서 진행합니다.",
     },

@@ -1,4 +1,5 @@
 import type { CliMessages } from "../messages.ts";
+import { clientMemory } from "./client-memory.ts";
 import { doctor } from "./doctor.ts";
 import { errors } from "./errors.ts";
 import { help } from "./help.ts";
@@ -6,4 +7,4 @@ import { output } from "./output.ts";
 import { replay } from "./replay.ts";
 import { thrown } from "./thrown.ts";
 
-export const ko: CliMessages = { ...output, help, errors, doctor, replay, thrown };
+export const ko: CliMessages = { ...output, help, errors, doctor, replay, clientMemory, thrown };

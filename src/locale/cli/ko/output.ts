@@ -50,6 +50,11 @@ export const output: CliOutput = {
     seeDoctor: "자세한 내용은 pawl doctor",
   },
   install: {
+    connectTo: (client) => `Pawl을 ${client}에 연결할까요?`,
+    alsoThere: (client, command) => `${client}도 설치되어 있습니다. 연결하려면: ${command}`,
+    codexTrust:
+      "Codex는 사용자가 신뢰한 새 hook만 실행합니다. codex를 시작하고 /hooks를 입력해 Pawl의 hook을 신뢰하세요. 완료 여부는 pawl doctor가 알려 줍니다.",
+    codexIgnores: "이 파일은 순수한 JSON이 아니어서 Codex가 읽을 수 없습니다. 주석과 끝의 쉼표를 지우세요.",
     connected: (hooks, file) => `연결했습니다: ${file}에 훅 ${hooks}개. 새 세션부터 기록합니다.`,
     unchanged: (file) => `이미 연결되어 있습니다. ${file}은(는) 바뀌지 않았습니다.`,
     preview: (file) => `미리 보기입니다. --dry-run 없이 실행하면 ${file}에 씁니다.`,

@@ -116,4 +116,24 @@ export const thrown: CliThrown = {
     hint: "아무것도 가져오지 않았습니다.",
   },
   transcript_unreadable: { message: "{path}을(를) 읽을 수 없습니다: {reason}" },
+  client_file_changed: {
+    message: "{path}을(를) 읽은 뒤에 파일이 바뀌었습니다.",
+    hint: "다시 읽고 변경을 반복하세요. 바뀐 것은 없습니다.",
+  },
+  client_file_exists: {
+    message: "{path} 파일이 이미 있습니다.",
+    hint: "다른 이름을 고르세요. 바뀐 것은 없습니다.",
+  },
+  client_file_unknown: {
+    message: "여기에는 {uri}에 해당하는 클라이언트 메모리 파일이 없습니다.",
+    hint: "pawl memory list로 목록을 확인하세요.",
+  },
+  client_file_name: {
+    message: "{name}은(는) 클라이언트 메모리 파일의 이름으로 쓸 수 없습니다.",
+    hint: "invoice-rounding처럼 글자, 숫자, 대시를 쓰세요.",
+  },
+  client_memory_off: {
+    message: "클라이언트 설정에서 자체 메모리가 꺼져 있습니다.",
+    hint: '먼저 Claude Code 설정에서 "autoMemoryEnabled": false를 지우세요.',
+  },
 };

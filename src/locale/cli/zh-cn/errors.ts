@@ -82,6 +82,9 @@ export const errors: CliErrors = {
   place: (line, column) => `第 ${line} 行第 ${column} 列`,
   anObject: "对象",
   aList: "列表",
+  notToml: "这不是有效的 TOML。",
+  tomlForm: "Pawl 无法编辑这种形式的 mcp_servers。请手动编辑“pawl”条目。",
+  codexScope: "Codex 没有“单个项目、单个用户”的设置。请使用 --scope user 或 --scope project。",
   notJson: (file) => `${file} 不是 JSON。`,
   noPort: (port) => `${port} 以上没有可用的端口。`,
 };

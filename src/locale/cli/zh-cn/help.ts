@@ -23,6 +23,7 @@ export const help: CliHelp = {
     install: {
       summary: "将 Pawl 的 hook 加入 Claude Code 的设置",
       rows: {
+        "--client claude|codex|all": "哪个客户端（默认：安装了多个时询问）",
         "--scope user": "您的所有项目（默认）",
         "--scope project": "此项目的所有人：.claude/settings.json，通常会提交到 git",
         "--scope local": "只有您，仅限此项目：.claude/settings.local.json",
@@ -32,6 +33,7 @@ export const help: CliHelp = {
     uninstall: {
       summary: "从 Claude Code 的设置移除 Pawl 的 hook",
       rows: {
+        "--client claude|codex|all": "哪个客户端（默认：所有已连接的）",
         "--scope user|project|local": "哪个设置文件（默认：user）",
         "--purge": "从所有设置文件移除、停止后台程序并删除 Pawl 写过的一切；会先询问",
         "--dry-run": "显示将移除与删除的内容",
@@ -41,6 +43,7 @@ export const help: CliHelp = {
     hook: {
       summary: "处理一个 hook 事件：输入 JSON，输出 JSON",
       rows: {
+        "--client NAME": "发送事件的客户端（默认：Claude Code）",
         NAME: "session-start、context、user-message、session-init、observation、suggest-compact、summarize、pre-compact、session-end；默认：hook_event_name",
         "--home DIR": "Pawl 的文件夹（默认：PAWL_HOME 或 ~/.pawl）",
         "--gate": "后台程序没有响应且符合您的 gate 时拒绝",
@@ -59,7 +62,11 @@ export const help: CliHelp = {
     },
     sessions: {
       summary: "列出已记录的会话，最新的在前",
-      rows: { "--project DIR": "仅此项目", "--limit N": "最多 N 个（默认：50）" },
+      rows: {
+        "--project DIR": "仅此项目",
+        "--client claude|codex": "只看这个客户端的会话",
+        "--limit N": "最多 N 个（默认：50）",
+      },
     },
     session: {
       summary: "显示一个会话：提问、工具调用、回答、摘要",
@@ -68,6 +75,7 @@ export const help: CliHelp = {
     search: {
       summary: "搜索 Pawl 记录的所有内容",
       rows: {
+        "--client claude|codex": "只看这个客户端的会话",
         "--project DIR": "仅此项目",
         "--type T": "下列之一：$TYPES",
         "--since D": "从某日期（2026-01-31）或某段时间前（7d、12h）起",
@@ -149,6 +157,13 @@ export const help: CliHelp = {
         "rollback URI VERSION": "还原较旧的版本",
         "relate URI KIND URI": "KIND：relates_to、depends_on、contradicts、evolves_from",
         "rm URI": "标记为已删除；pawl forget --uri 会永久删除",
+        "  --yes": "配合 rm：不询问就删除客户端的文件",
+        "rename URI NAME": "重命名客户端的记忆文件",
+        check: "提到已不存在之物的记忆，以及矛盾",
+        "export [URI…]": "将记忆写成客户端自己的文件：URI 或 --all",
+        "  --to-client": "写入客户端的记忆文件夹，并加入 MEMORY.md",
+        "  --raw": "配合 show：客户端文件的原文",
+        "  --if HASH": "配合 edit、rename、rm：仅当文件仍是此哈希",
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
     },
@@ -191,6 +206,7 @@ export const help: CliHelp = {
         "--match TEXT": "包含此文字的所有内容",
         "--before D": "某日期（2026-01-31）或某段时间（90d）之前的所有内容",
         "--retention": "设置 retention（days、megabytes）现在会删除的内容",
+        "--file PATH": "一并删除客户端记忆的这个文件",
         "--yes": "不询问，直接删除",
       },
       notes: "前六个选项必须且只能指定一个。删除前会先预览。",
@@ -203,8 +219,12 @@ export const help: CliHelp = {
     import: {
       summary: "从 Claude Code 的对话记录导入过去的会话（可重复运行）",
       rows: {
-        PATH: "一个对话记录、其文件夹或 Pawl 的导出文件（默认：Claude Code 的全部）",
+        "--client claude|codex|all": "谁的对话记录（默认：已连接的客户端）",
+        PATH: "一个对话记录、其文件夹或 Pawl 的导出文件（默认：已连接客户端的全部）",
         "--since D": "从某日期（2026-01-31）或某段时间前（30d）起",
+        "--from claude-mem": "claude-mem：读取其数据库（PATH 或默认位置）",
+        "--dry-run": "仅预览",
+        "--yes": "不询问直接导入",
       },
       notes: "Ctrl-C 会停止，下次运行时从该处继续。",
     },

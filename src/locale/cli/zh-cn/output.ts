@@ -50,6 +50,11 @@ export const output: CliOutput = {
     seeDoctor: "运行 pawl doctor 查看详细信息",
   },
   install: {
+    connectTo: (client) => `要将 Pawl 连接到 ${client} 吗？`,
+    alsoThere: (client, command) => `也已安装 ${client}。要连接它：${command}`,
+    codexTrust:
+      "Codex 只运行你已信任的新 hook。请启动 codex，输入 /hooks，并信任 Pawl 的 hook。pawl doctor 会告诉你是否完成。",
+    codexIgnores: "Codex 无法读取这个文件，因为它不是纯 JSON。请删除注释和多余的逗号。",
     connected: (hooks, file) => `已连接：${file} 中有 ${hooks} 个 hook。新的会话会被记录。`,
     unchanged: (file) => `先前已连接。${file} 没有变更。`,
     preview: (file) => `仅预览。不加 --dry-run 时会写入 ${file}。`,

@@ -96,4 +96,18 @@ export const thrown: CliThrown = {
     hint: "未导入任何内容。",
   },
   transcript_unreadable: { message: "无法读取 {path}：{reason}" },
+  client_file_changed: { message: "{path} 在读取之后已更改。", hint: "请重新读取再更改一次。没有任何更改。" },
+  client_file_exists: { message: "已有文件 {path}。", hint: "请选择其他名称。没有任何更改。" },
+  client_file_unknown: {
+    message: "这里没有 {uri} 的客户端记忆文件。",
+    hint: "运行 pawl memory list 查看列表。",
+  },
+  client_file_name: {
+    message: "{name} 不能作为客户端记忆文件的名称。",
+    hint: "请使用字母、数字与连字符，例如 invoice-rounding。",
+  },
+  client_memory_off: {
+    message: "客户端的设置已关闭它自己的记忆。",
+    hint: '请先从 Claude Code 的设置移除 "autoMemoryEnabled": false。',
+  },
 };

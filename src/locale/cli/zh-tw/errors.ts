@@ -82,6 +82,9 @@ export const errors: CliErrors = {
   place: (line, column) => `第 ${line} 行第 ${column} 欄`,
   anObject: "物件",
   aList: "清單",
+  notToml: "這不是有效的 TOML。",
+  tomlForm: "Pawl 無法編輯這種形式的 mcp_servers。請手動編輯「pawl」項目。",
+  codexScope: "Codex 沒有「單一專案、單一使用者」的設定。請使用 --scope user 或 --scope project。",
   notJson: (file) => `${file} 不是 JSON。`,
   noPort: (port) => `${port} 以上沒有可用的連接埠。`,
 };

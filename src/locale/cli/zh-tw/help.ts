@@ -23,6 +23,7 @@ export const help: CliHelp = {
     install: {
       summary: "將 Pawl 的 hook 加入 Claude Code 的設定",
       rows: {
+        "--client claude|codex|all": "哪個用戶端（預設：若安裝了多個則詢問）",
         "--scope user": "您的所有專案（預設）",
         "--scope project": "此專案的所有人：.claude/settings.json，通常會提交到 git",
         "--scope local": "只有您，僅限此專案：.claude/settings.local.json",
@@ -32,6 +33,7 @@ export const help: CliHelp = {
     uninstall: {
       summary: "從 Claude Code 的設定移除 Pawl 的 hook",
       rows: {
+        "--client claude|codex|all": "哪個用戶端（預設：所有已連接的）",
         "--scope user|project|local": "哪個設定檔（預設：user）",
         "--purge": "從所有設定檔移除、停止背景程式並刪除 Pawl 寫過的一切；會先詢問",
         "--dry-run": "顯示將移除與刪除的內容",
@@ -41,6 +43,7 @@ export const help: CliHelp = {
     hook: {
       summary: "處理一個 hook 事件：輸入 JSON，輸出 JSON",
       rows: {
+        "--client NAME": "送出事件的用戶端（預設：Claude Code）",
         NAME: "session-start、context、user-message、session-init、observation、suggest-compact、summarize、pre-compact、session-end；預設：hook_event_name",
         "--home DIR": "Pawl 的資料夾（預設：PAWL_HOME 或 ~/.pawl）",
         "--gate": "背景程式沒有回應且符合您的 gate 時拒絕",
@@ -59,7 +62,11 @@ export const help: CliHelp = {
     },
     sessions: {
       summary: "列出已記錄的 session，最新的在前",
-      rows: { "--project DIR": "僅此專案", "--limit N": "最多 N 個（預設：50）" },
+      rows: {
+        "--project DIR": "僅此專案",
+        "--client claude|codex": "只看這個用戶端的 session",
+        "--limit N": "最多 N 個（預設：50）",
+      },
     },
     session: {
       summary: "顯示一個 session：提問、工具呼叫、回答、摘要",
@@ -68,6 +75,7 @@ export const help: CliHelp = {
     search: {
       summary: "搜尋 Pawl 記錄的所有內容",
       rows: {
+        "--client claude|codex": "只看這個用戶端的 session",
         "--project DIR": "僅此專案",
         "--type T": "下列之一：$TYPES",
         "--since D": "從某日期（2026-01-31）或某段時間前（7d、12h）起",
@@ -150,6 +158,13 @@ export const help: CliHelp = {
         "rollback URI VERSION": "還原較舊的版本",
         "relate URI KIND URI": "KIND：relates_to、depends_on、contradicts、evolves_from",
         "rm URI": "標示為已刪除；pawl forget --uri 會永久刪除",
+        "  --yes": "搭配 rm：不詢問就刪除用戶端的檔案",
+        "rename URI NAME": "重新命名用戶端的記憶檔案",
+        check: "提到已不存在之物的記憶，以及矛盾",
+        "export [URI…]": "將記憶寫成用戶端自己的檔案：URI 或 --all",
+        "  --to-client": "寫入用戶端的記憶資料夾，並加入 MEMORY.md",
+        "  --raw": "搭配 show：用戶端檔案的原文",
+        "  --if HASH": "搭配 edit、rename、rm：僅當檔案仍是此雜湊",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
     },
@@ -192,6 +207,7 @@ export const help: CliHelp = {
         "--match TEXT": "包含此文字的所有內容",
         "--before D": "某日期（2026-01-31）或某段時間（90d）之前的所有內容",
         "--retention": "設定 retention（days、megabytes）現在會刪除的內容",
+        "--file PATH": "一併刪除用戶端記憶的這個檔案",
         "--yes": "不詢問，直接刪除",
       },
       notes: "前六個選項必須且只能指定一個。刪除前會先預覽。",
@@ -204,8 +220,12 @@ export const help: CliHelp = {
     import: {
       summary: "從 Claude Code 的對話紀錄匯入過去的 session（可重複執行）",
       rows: {
-        PATH: "一個對話紀錄、其資料夾或 Pawl 的匯出檔（預設：Claude Code 的全部）",
+        "--client claude|codex|all": "誰的對話紀錄（預設：已連接的用戶端）",
+        PATH: "一個對話紀錄、其資料夾或 Pawl 的匯出檔（預設：已連接用戶端的全部）",
         "--since D": "從某日期（2026-01-31）或某段時間前（30d）起",
+        "--from claude-mem": "claude-mem：讀取其資料庫（PATH 或預設位置）",
+        "--dry-run": "僅預覽",
+        "--yes": "不詢問直接匯入",
       },
       notes: "Ctrl-C 會停止，下次執行時從該處繼續。",
     },

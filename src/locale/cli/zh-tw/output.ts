@@ -50,6 +50,11 @@ export const output: CliOutput = {
     seeDoctor: "執行 pawl doctor 查看詳細資訊",
   },
   install: {
+    connectTo: (client) => `要將 Pawl 連接到 ${client} 嗎？`,
+    alsoThere: (client, command) => `也已安裝 ${client}。若要連接：${command}`,
+    codexTrust:
+      "Codex 只會執行你已信任的新 hook。請啟動 codex，輸入 /hooks，並信任 Pawl 的 hook。pawl doctor 會告訴你是否完成。",
+    codexIgnores: "Codex 無法讀取這個檔案，因為它不是純 JSON。請移除註解與多餘的逗號。",
     connected: (hooks, file) => `已連接：${file} 中有 ${hooks} 個 hook。新的 session 會被記錄。`,
     unchanged: (file) => `先前已連接。${file} 沒有變更。`,
     preview: (file) => `僅預覽。不加 --dry-run 時會寫入 ${file}。`,

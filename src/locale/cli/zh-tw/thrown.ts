@@ -96,4 +96,18 @@ export const thrown: CliThrown = {
     hint: "未匯入任何內容。",
   },
   transcript_unreadable: { message: "無法讀取 {path}：{reason}" },
+  client_file_changed: { message: "{path} 在讀取之後已變更。", hint: "請重新讀取再變更一次。沒有任何變更。" },
+  client_file_exists: { message: "已有檔案 {path}。", hint: "請選擇其他名稱。沒有任何變更。" },
+  client_file_unknown: {
+    message: "這裡沒有 {uri} 的用戶端記憶檔案。",
+    hint: "執行 pawl memory list 查看清單。",
+  },
+  client_file_name: {
+    message: "{name} 不能作為用戶端記憶檔案的名稱。",
+    hint: "請使用字母、數字與連字號，例如 invoice-rounding。",
+  },
+  client_memory_off: {
+    message: "用戶端的設定已關閉它自己的記憶。",
+    hint: '請先從 Claude Code 的設定移除 "autoMemoryEnabled": false。',
+  },
 };

@@ -7,6 +7,7 @@ import { fileFacts } from "./006-file-facts.ts";
 import { vectors } from "./007-vectors.ts";
 import { wordStems } from "./008-word-stems.ts";
 import { digests } from "./009-digests.ts";
+import { sessionClient } from "./010-session-client.ts";
 
 /** In order; the database's `user_version` is the number of applied migrations. Never change a released one. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   vectors,
   wordStems,
   digests,
+  sessionClient,
 ];

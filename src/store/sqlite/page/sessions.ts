@@ -76,7 +76,8 @@ function toConditions(filter: SessionPageFilter) {
     );
   }
   if (filter.client !== undefined) {
-    conditions.push(`s.transcript_path is ${filter.client === "api" ? "null" : "not null"}`);
+    if (filter.client === "api") conditions.push("s.transcript_path is null");
+    else add("s.transcript_path is not null and s.client = $client", "client", filter.client);
   }
   if (filter.outcome !== undefined) conditions.push(OUTCOME[filter.outcome]);
   if (filter.cursor !== undefined) {
@@ -90,7 +91,7 @@ function toConditions(filter: SessionPageFilter) {
 function toListed(row: ListedRow): ListedSession {
   return {
     ...toOverview(row),
-    client: row.transcript_path === null ? "api" : "claude-code",
+    client: row.transcript_path === null ? "api" : row.client,
     failures: row.failures,
     injections: row.injections,
   };

@@ -113,7 +113,7 @@ function Heading({ head, path }: { head: Resource<Head>; path: string }) {
     [w.frame.project, session.project],
     [w.session.began, timeOf(session.startedAt)],
     [w.session.last, <Time key="last" at={session.lastEventAt} />],
-    [w.sessions.client, w.sessions.clients[session.client]],
+    [w.sessions.client, (w.sessions.clients as Record<string, string>)[session.client] ?? session.client],
   ];
   if (session.model !== undefined) facts.push([w.session.model, session.model]);
   return (

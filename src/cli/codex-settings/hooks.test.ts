@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { isOwnHook } from "../../platform/own-hook.ts";
+import { CODEX_EVENTS } from "../../protocol/codex/events.ts";
+import { codexHooks, quoteArgument } from "./hooks.ts";
+
+const options = {
+  launcher: "/home/my name/.pawl/hook",
+  isWindows: false,
+  port: 1,
+  hookToken: "t",
+  scope: "user",
+} as const;
+
+test("every event of Codex is a line for the shell, with neither port nor token, and known as Pawl's", () => {
+  const entries = codexHooks(options);
+  expect(entries.map(({ event }) => event)).toEqual([...CODEX_EVENTS]);
+  for (const { hook } of entries) {
+    expect(hook.type).toBe("command");
+    expect(isOwnHook(hook)).toBe(true);
+    expect(Object.keys(hook).sort()).toEqual(["command", "timeout", "type"]);
+  }
+  expect(entries[0]?.hook).toEqual({
+    type: "command",
+    command:
+      '/bin/sh -c \'[ -x "$0" ] && exec "$0" "$@"; exit 0\' \'/home/my name/.pawl/hook\' --installed-by=pawl --client=codex session-start',
+    timeout: 5,
+  });
+});
+
+test("Codex waits three seconds at the end of a session, and as long as the user's own hooks need elsewhere", () => {
+  const needs = new Map([
+    ["PostToolUseFailure", { seconds: 30, gate: true }],
+    ["SessionEnd", { seconds: 30, gate: false }],
+  ] as const);
+  const of = (event: string) =>
+    codexHooks({ ...options, needs }).find((entry) => entry.event === event)?.hook;
+  expect(of("SessionEnd")?.timeout).toBe(3);
+  // A gate has time to refuse without a daemon, on top.
+  expect(of("PostToolUse")?.timeout).toBe(39);
+  expect(JSON.stringify(of("PostToolUse"))).toContain("--wait=30500 --gate --client=codex post-tool-use");
+});
+
+test("a line that only looks like Pawl's is somebody else's", () => {
+  for (const command of [
+    "pawl hook --installed-by=pawl",
+    "x --client=codex",
+    "x --installed-by=pawler --client=codex",
+  ]) {
+    expect(isOwnHook({ type: "command", command })).toBe(false);
+  }
+});
+
+test.skipIf(process.platform === "win32")("the shell reads every argument back as it was", () => {
+  for (const argument of ["plain", "a b", "it's", '"$HOME" `id`', "a;b&&c|d", "*", "", "ü\\n"]) {
+    const ran = Bun.spawnSync(["sh", "-c", `printf %s ${quoteArgument(argument)}`]);
+    expect(ran.stdout.toString()).toBe(argument);
+  }
+});

@@ -1,0 +1,32 @@
+/** A memory's text as it is injected: short enough, and never without its reason. */
+import { cut } from "../text/quote.ts";
+
+const REASONS = /^\s*(?:[-*]\s*)?\*\*\s*(?:Why|How to apply)\b/i;
+
+/** Within the limit; a long text loses its middle, and keeps its lines **Why:** and **How to apply:**. */
+export function bodyWithin(body: string, limit: number): string {
+  const text = body.trim();
+  if (text.length <= limit) return text;
+  const lines = text.split("\n");
+  const reasons = lines
+    .flatMap((line, place) => (REASONS.test(line) ? [paragraphFrom(lines, place)] : []))
+    .map((reason) => cut(reason, Math.floor(limit / 3)));
+  const first = lines
+    .slice(
+      0,
+      Math.max(
+        1,
+        lines.findIndex((line) => REASONS.test(line)),
+      ),
+    )
+    .join("\n");
+  const left = limit - reasons.reduce((sum, reason) => sum + reason.length + 1, 0);
+  return [cut((reasons.length === 0 ? text : first).trim(), Math.max(40, left)), ...reasons].join("\n");
+}
+
+/** A reason may go on in the next lines. */
+function paragraphFrom(lines: readonly string[], place: number): string {
+  const rest = lines.slice(place + 1);
+  const end = rest.findIndex((line) => line.trim() === "" || REASONS.test(line));
+  return [lines[place], ...rest.slice(0, end < 0 ? rest.length : end)].join(" ").trim();
+}

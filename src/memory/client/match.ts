@@ -1,0 +1,112 @@
+/**
+ * Which of a project's memories bears on a prompt. The memories themselves say which words tell them apart: a word that
+ * stands in many of them says little, one that stands in few says much. One that matches must cover much of what the
+ * prompt says, and must stand out from the next; so a subject alone, which several memories share, brings none.
+ */
+import { commonness, toAllWords } from "../text/distinctive-words.ts";
+
+interface MatchText {
+  id: string;
+  /** Its name, title and description: somebody chose these words to find it again. */
+  head: string;
+  body: string;
+}
+
+interface Entry {
+  id: string;
+  head: ReadonlySet<string>;
+  body: ReadonlySet<string>;
+}
+
+export interface MatchIndex {
+  entries: Entry[];
+  /** Entries that have the word, by place. */
+  holders: Map<string, number[]>;
+}
+
+interface Match {
+  id: string;
+  /** How much of the prompt's meaning it has, 0 to 1. */
+  coverage: number;
+  /** In units of one telling word. */
+  strength: number;
+}
+
+export function createMatchIndex(): MatchIndex {
+  return { entries: [], holders: new Map() };
+}
+
+export function addText({ entries, holders }: MatchIndex, { id, head, body }: MatchText): void {
+  const entry = { id, head: new Set(toAllWords(head)), body: new Set(toAllWords(body)) };
+  const place = entries.push(entry) - 1;
+  for (const word of entry.head.union(entry.body)) {
+    const known = holders.get(word);
+    if (known === undefined) holders.set(word, [place]);
+    else known.push(place);
+  }
+}
+
+/** As if so many texts nobody has seen stood beside them: five memories alone cannot say which words are common. */
+const BACKGROUND = 30;
+/** A word of the body counts less than one of the head. */
+const BODY = 0.75;
+/** Two characters that stand together are half a word. */
+const PAIR = 0.55;
+/** A word that no memory has says that the prompt wants something else, or is only another way to say it. */
+const UNKNOWN = 0.25;
+/** Most pairs that no memory has are the end of one word and the beginning of the next. */
+const UNKNOWN_PAIR = 0.1;
+
+function weightOf(word: string, { entries, holders }: MatchIndex): number {
+  const seen = (holders.get(word)?.length ?? 0) + BACKGROUND * commonness(word);
+  const all = entries.length + BACKGROUND;
+  const idf = Math.log(1 + (all - seen + 0.5) / (seen + 0.5)) / Math.log(1 + all);
+  return isPair(word) ? idf * PAIR : idf;
+}
+
+const isPair = (word: string) =>
+  word.length === 2 && /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
+
+interface MatchLimits {
+  coverage: number;
+  strength: number;
+  /** How near the next may come, as a share. */
+  margin: number;
+}
+
+/** Measured with bench/client-memory.ts. */
+const MATCH_LIMITS: MatchLimits = { coverage: 0.52, strength: 0.9, margin: 0.95 };
+
+/** Best first, all that have a word of the query. `words`: each once. */
+function rankMatches(words: readonly string[], index: MatchIndex): Match[] {
+  const found = new Map<number, number>();
+  let whole = 0;
+  for (const word of words) {
+    const weight = weightOf(word, index);
+    const places = index.holders.get(word) ?? [];
+    whole += places.length === 0 ? weight * (isPair(word) ? UNKNOWN_PAIR : UNKNOWN) : weight;
+    for (const place of places) {
+      const isHead = index.entries[place]?.head.has(word) === true;
+      found.set(place, (found.get(place) ?? 0) + weight * (isHead ? 1 : BODY));
+    }
+  }
+  return [...found]
+    .map(([place, strength]) => ({
+      id: index.entries[place]?.id ?? "",
+      strength,
+      coverage: whole === 0 ? 0 : strength / whole,
+    }))
+    .sort((a, b) => b.strength - a.strength || a.id.localeCompare(b.id));
+}
+
+/** The one that the prompt needs, or none. */
+export function bestMatch(
+  words: readonly string[],
+  index: MatchIndex,
+  limits: MatchLimits = MATCH_LIMITS,
+): Match | undefined {
+  const [best, next] = rankMatches(words, index);
+  if (best === undefined || best.strength < limits.strength || best.coverage < limits.coverage)
+    return undefined;
+  return next !== undefined && next.strength > best.strength * limits.margin ? undefined : best;
+}

@@ -1,0 +1,90 @@
+/** A git remote's address in one spelling, and the remotes that a repository's config names. */
+
+/**
+ * `github.com/me/shop` for every spelling of it: HTTPS, SSH, `git@host:path`, with or without user, port and `.git`.
+ * Undefined for a path on this machine, or for no address at all. A token in the address never gets further than here.
+ */
+export function normalizeRemote(url: string): string | undefined {
+  const text = url.trim();
+  if (isLocalRemote(text)) return undefined;
+  const [, scheme, rest = ""] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i.exec(text) ?? [];
+  if (scheme !== undefined) {
+    const [, host = "", path = ""] = /^(?:[^@/]*@)?(\[[^\]]+\]|[^/:]+)(?::\d*)?\/(.*)$/.exec(rest) ?? [];
+    return joined(host, path);
+  }
+  const [, host = "", path = ""] = /^(?:[^@/]*@)?(\[[^\]]+\]|[^/:]+):(.*)$/.exec(text) ?? [];
+  return joined(host, path);
+}
+
+/** A folder, or `file://`: a clone of a repository on this machine. */
+export function isLocalRemote(url: string): boolean {
+  return /^(?:file:\/\/|[./~]|[A-Za-z]:[\\/]|\\\\)/i.test(url) || !url.includes(":");
+}
+
+/** Hosts that take a path in any case. Others may have two repositories that differ only there. */
+const ANY_CASE = new Set(["github.com", "gitlab.com", "bitbucket.org"]);
+/** The same host under the name that passes firewalls. */
+const ALIASES: Readonly<Record<string, string>> = {
+  "ssh.github.com": "github.com",
+  "altssh.gitlab.com": "gitlab.com",
+  "altssh.bitbucket.org": "bitbucket.org",
+  "www.github.com": "github.com",
+};
+
+function joined(host: string, path: string): string | undefined {
+  const plain = path
+    .replace(/[?#].*$/, "")
+    .replace(/\/{2,}/g, "/")
+    .replace(/^\/|\/$/g, "")
+    .replace(/\.git$/i, "")
+    .replace(/\/$/, "");
+  if (host === "" || plain === "") return undefined;
+  const lower = host.toLowerCase();
+  const name = ALIASES[lower] ?? lower;
+  return `${name}/${ANY_CASE.has(name) ? plain.toLowerCase() : plain}`;
+}
+
+/** `origin`, or the only one, or the first by name: what a clone was made from, or where a fork pushes to. */
+export function remoteIn(config: string, userConfig = ""): string | undefined {
+  const remotes = new Map<string, string>();
+  for (const { section, name, key, value } of entriesIn(config)) {
+    if (section === "remote" && key === "url" && !remotes.has(name)) remotes.set(name, value);
+  }
+  const [first] = [...remotes.keys()].sort();
+  const url = remotes.get("origin") ?? (first === undefined ? undefined : remotes.get(first));
+  return url === undefined ? undefined : replaced(url, [...entriesIn(userConfig), ...entriesIn(config)]);
+}
+
+/** `url.<base>.insteadOf`: people write `gh:me/shop`. The longest that fits counts, as in git. */
+function replaced(url: string, entries: readonly Entry[]): string {
+  const fitting = entries
+    .filter(({ section, key, value }) => section === "url" && key === "insteadof" && url.startsWith(value))
+    .sort((a, b) => b.value.length - a.value.length)[0];
+  return fitting === undefined ? url : fitting.name + url.slice(fitting.value.length);
+}
+
+interface Entry {
+  section: string;
+  name: string;
+  key: string;
+  value: string;
+}
+
+/** The part of git's config format that names remotes. Whatever else is there is passed over. */
+function entriesIn(config: string): Entry[] {
+  const found: Entry[] = [];
+  let section = "";
+  let name = "";
+  for (const line of config.split("\n")) {
+    const head = /^\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line);
+    if (head !== null) {
+      section = (head[1] ?? "").toLowerCase();
+      name = (head[2] ?? "").replace(/\\(.)/g, "$1");
+      continue;
+    }
+    const [, key = "", value = ""] = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (key === "") continue;
+    found.push({ section, name, key: key.toLowerCase(), value: value.replace(/^"(.*)"$/, "$1") });
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+/** Codex's hook input → the common event. Its names are Claude Code's; what differs is put right here. */
+import { type HookInput, type KnownInput, parseHookInput } from "../claude-code/parse.ts";
+import { eachFile, isObject, outputOf, text, toCommonCall } from "./tools.ts";
+
+export function parseCodexInput(body: unknown): HookInput {
+  return parseHookInput(isObject(body) ? toCommonBody(body) : body);
+}
+
+function toCommonBody(body: Record<string, unknown>): Record<string, unknown> {
+  const common: Record<string, unknown> = { ...body, client: "codex" };
+  // In a subagent this is the subagent's own file; the session's stays what it is.
+  if (typeof body.agent_id === "string" && typeof body.transcript_path === "string") {
+    if (body.agent_transcript_path === undefined) {
+      common.agent_transcript_path = body.transcript_path;
+      delete common.transcript_path;
+    }
+  }
+  // A turn is what Claude Code calls a prompt: the rollout names it by the same id.
+  if (typeof body.turn_id === "string") common.prompt_id = body.turn_id;
+  const name = text(body.tool_name);
+  if (name === undefined) return common;
+  const { toolName, toolInput } = toCommonCall(name, body.tool_input, text(body.cwd) ?? "");
+  Object.assign(common, { tool_name: toolName, tool_input: toolInput });
+  if (toolName !== name) common.client_tool_name = name;
+  return name === "apply_patch" ? withPatchResult(common) : common;
+}
+
+/** The answer to a patch says itself how it went. */
+function withPatchResult(body: Record<string, unknown>): Record<string, unknown> {
+  const response = text(body.tool_response);
+  if (body.hook_event_name !== "PostToolUse" || response === undefined) return body;
+  const { output, exitCode } = outputOf(response);
+  return exitCode === undefined || exitCode === 0
+    ? { ...body, tool_response: output }
+    : toFailure(body, output);
+}
+
+function toFailure(body: Record<string, unknown>, error: string): Record<string, unknown> {
+  const { tool_response: _, ...rest } = body;
+  return { ...rest, hook_event_name: "PostToolUseFailure", error, is_interrupt: false };
+}
+
+/** A command whose exit code is not in the input: Codex has no event for a failure. */
+export function unsettledCommand(input: HookInput): { transcriptPath: string; callId: string } | undefined {
+  if (input.event !== "PostToolUse" || input.toolName !== "Bash") return undefined;
+  const { toolUseId } = input;
+  const transcriptPath = input.transcriptPath ?? text(input.raw.agent_transcript_path);
+  if (transcriptPath === undefined || toolUseId === undefined) return undefined;
+  return { transcriptPath, callId: toolUseId };
+}
+
+/** The same event, now that the exit code is known. */
+export function settleCommand(input: HookInput, exitCode: number): HookInput {
+  if (exitCode === 0 || input.event !== "PostToolUse") return input;
+  return parseHookInput(toFailure(input.raw, toError(exitCode, text(input.toolResponse) ?? "")));
+}
+
+/** In Claude Code's words, which everything that learns from failures knows. */
+export function toError(exitCode: number, output: string): string {
+  return `Exit code ${exitCode}\n${output}`;
+}
+
+/** One event per file of a patch, for the user's rules and hooks. */
+export function eachFileOf(input: KnownInput): KnownInput[] {
+  if (!("toolInput" in input) || input.raw.client_tool_name !== "apply_patch") return [input];
+  const calls = eachFile({ toolName: input.toolName, toolInput: input.toolInput });
+  if (calls.length <= 1) return [input];
+  return calls.map(
+    ({ toolName, toolInput }) =>
+      parseHookInput({ ...input.raw, tool_name: toolName, tool_input: toolInput }) as KnownInput,
+  );
+}

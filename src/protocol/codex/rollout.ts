@@ -1,0 +1,288 @@
+/**
+ * One line of a rollout file, as far as Pawl reads it. Loose like the hook inputs: a field of the wrong type counts as
+ * absent. Seen: 0.140 to 0.142 (real sessions, which tell everything in `event_msg` lines of their own) and 0.166
+ * (`item_completed`).
+ */
+import { isObject, text } from "./tools.ts";
+
+type Fields = Record<string, unknown>;
+
+/** What the first line says about the whole file. */
+export interface RolloutMeta {
+  /** The hooks' `session_id`: of a subagent, the session that it works for. */
+  sessionId: string;
+  threadId: string;
+  cwd: string;
+  /** Set in a subagent's file. */
+  agentId?: string;
+  agentType?: string;
+  forkedFrom?: string;
+}
+
+export type RolloutLine = { at: number } & (
+  | { kind: "meta"; meta: RolloutMeta }
+  | { kind: "context"; turnId?: string; cwd?: string; model?: string }
+  | { kind: "turnStart"; turnId: string }
+  | { kind: "turnEnd"; lastText?: string }
+  | { kind: "abort"; turnId?: string }
+  | { kind: "prompt"; text: string; turnId?: string }
+  | { kind: "said"; text: string; isComment: boolean }
+  | { kind: "call"; callId: string; name: string; input: unknown }
+  | { kind: "output"; callId: string; output: string; isFailure: boolean }
+  | { kind: "ended"; callId: string; exitCode: number; output: string }
+  | { kind: "search"; callId: string; input: Fields }
+  | { kind: "compacted"; summary: string }
+  | { kind: "noise" }
+  | { kind: "unknown"; type: string; raw: Fields }
+);
+
+type Body = RolloutLine extends infer L ? (L extends { at: number } ? Omit<L, "at"> : never) : never;
+
+export function readRolloutLine(value: unknown): RolloutLine {
+  if (!isObject(value)) return { at: 0, kind: "noise" };
+  const time = Date.parse(text(value.timestamp) ?? "");
+  const payload = isObject(value.payload) ? value.payload : {};
+  const body = readBody(text(value.type) ?? "", payload, value);
+  return { at: Number.isNaN(time) ? 0 : time, ...body } as RolloutLine;
+}
+
+const NOISE: Readonly<Record<string, ReadonlySet<string>>> = {
+  line: new Set([
+    "world_state",
+    "token_usage_record",
+    "security_risk_score",
+    "inter_agent_communication",
+    "inter_agent_communication_metadata",
+  ]),
+  event: new Set([
+    "agent_message",
+    "agent_reasoning",
+    "agent_reasoning_raw_content",
+    "collab_agent_interaction_end",
+    "collab_agent_spawn_end",
+    "collab_close_end",
+    "collab_resume_end",
+    "collab_waiting_end",
+    "context_compacted",
+    "entered_review_mode",
+    "error",
+    "exec_command_end",
+    "exited_review_mode",
+    "image_generation_end",
+    "mcp_tool_call_end",
+    "patch_apply_end",
+    "sub_agent_activity",
+    "thread_goal_updated",
+    "thread_name_updated",
+    "thread_rolled_back",
+    "thread_settings_applied",
+    "token_count",
+    "view_image_tool_call",
+    "warning",
+  ]),
+  /** Their calls and texts are response items of their own. */
+  item: new Set([
+    "AgentMessage",
+    "CollabAgentToolCall",
+    "ContextCompaction",
+    "DynamicToolCall",
+    "EnteredReviewMode",
+    "ExitedReviewMode",
+    "Extension",
+    "FileChange",
+    "FunctionCallOutput",
+    "HookPrompt",
+    "ImageGeneration",
+    "ImageView",
+    "McpToolCall",
+    "Plan",
+    "Reasoning",
+    "Sleep",
+    "SubAgentActivity",
+  ]),
+  response: new Set([
+    "additional_tools",
+    "agent_message",
+    "compaction",
+    "compaction_summary",
+    "compaction_trigger",
+    "context_compaction",
+    "ghost_snapshot",
+    "image_generation_call",
+    "other",
+    "reasoning",
+    // Told by an event with an id.
+    "web_search_call",
+  ]),
+};
+
+function readBody(type: string, payload: Fields, raw: Fields): Body {
+  const noiseOr = (group: keyof typeof NOISE, name: string): Body =>
+    NOISE[group]?.has(name) ? { kind: "noise" } : { kind: "unknown", type: toName(type, name), raw };
+  switch (type) {
+    case "session_meta":
+      return readMeta(payload);
+    case "turn_context":
+      return {
+        kind: "context",
+        ...given("turnId", text(payload.turn_id)),
+        ...given("cwd", text(payload.cwd)),
+        ...given("model", text(payload.model)),
+      };
+    case "compacted":
+      return { kind: "compacted", summary: text(payload.message) ?? "" };
+    case "event_msg":
+      return readEvent(payload) ?? noiseOr("event", text(payload.type) ?? "");
+    case "response_item":
+      return readResponseItem(payload) ?? noiseOr("response", text(payload.type) ?? "");
+    default:
+      return noiseOr("line", type);
+  }
+
+  function readEvent(event: Fields): Body | undefined {
+    const turnId = text(event.turn_id);
+    switch (event.type) {
+      case "task_started":
+      case "turn_started":
+        return { kind: "turnStart", turnId: turnId ?? "" };
+      case "task_complete":
+      case "turn_complete":
+        return { kind: "turnEnd", ...given("lastText", text(event.last_agent_message)) };
+      case "turn_aborted":
+        return { kind: "abort", ...given("turnId", turnId) };
+      case "user_message":
+        return { kind: "prompt", text: text(event.message) ?? "", ...given("turnId", turnId) };
+      case "web_search_end":
+        return toSearch(text(event.call_id), event);
+      case "item_completed":
+        return readItem(isObject(event.item) ? event.item : {}, turnId);
+      default:
+        return undefined;
+    }
+  }
+
+  function readItem(item: Fields, turnId: string | undefined): Body {
+    const id = text(item.id);
+    if (item.type === "UserMessage")
+      return { kind: "prompt", text: toText(item.content), ...given("turnId", turnId) };
+    if (item.type === "WebSearch") return toSearch(id, item);
+    if (item.type !== "CommandExecution") return noiseOr("item", text(item.type) ?? "");
+    if (id === undefined || typeof item.exit_code !== "number") return { kind: "noise" };
+    const output = text(item.aggregated_output) ?? "";
+    return { kind: "ended", callId: id, exitCode: item.exit_code, output };
+  }
+}
+
+function readMeta(payload: Fields): Body {
+  const threadId = text(payload.id) ?? "";
+  const source = isObject(payload.source) ? payload.source : {};
+  const agent = isObject(source.subagent) ? source.subagent : text(source.subagent);
+  const spawn = isObject(agent) && isObject(agent.thread_spawn) ? agent.thread_spawn : {};
+  const isSubagent = agent !== undefined || payload.thread_source === "subagent";
+  const parent = text(payload.parent_thread_id) ?? text(spawn.parent_thread_id);
+  const role =
+    text(payload.agent_role) ?? text(spawn.agent_role) ?? (typeof agent === "string" ? agent : undefined);
+  const forkedFrom = text(payload.forked_from_id);
+  return {
+    kind: "meta",
+    meta: {
+      threadId,
+      // Older versions name only the thread that started it.
+      sessionId: text(payload.session_id) ?? (isSubagent ? parent : undefined) ?? threadId,
+      cwd: text(payload.cwd) ?? "",
+      ...(isSubagent ? { agentId: threadId, agentType: role ?? "subagent" } : {}),
+      ...given("forkedFrom", forkedFrom),
+    },
+  };
+}
+
+function readResponseItem(item: Fields): Body | undefined {
+  const callId = text(item.call_id);
+  switch (item.type) {
+    case "message":
+      // Prompts are told by an event: here are also texts of the client's own.
+      if (item.role !== "assistant") return { kind: "noise" };
+      return { kind: "said", text: toText(item.content), isComment: item.phase === "commentary" };
+    case "function_call":
+      return toCall(callId, toToolName(text(item.name) ?? "", text(item.namespace)), parsed(item.arguments));
+    case "custom_tool_call":
+      return toCall(callId, text(item.name) ?? "", item.input);
+    case "local_shell_call":
+      return toCall(callId ?? text(item.id), "local_shell", item.action);
+    case "tool_search_call":
+      return toCall(callId, "ToolSearch", item.arguments);
+    case "function_call_output":
+    case "custom_tool_call_output":
+    case "local_shell_call_output":
+    case "tool_search_output": {
+      if (callId === undefined) return { kind: "noise" };
+      const { output, tools } = item;
+      const isFailure = isObject(output) && output.success === false;
+      const named = Array.isArray(tools) ? toolNames(tools) : undefined;
+      return { kind: "output", callId, output: named ?? toText(output), isFailure };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function toCall(callId: string | undefined, name: string, input: unknown): Body {
+  return callId === undefined ? { kind: "noise" } : { kind: "call", callId, name, input };
+}
+
+function toSearch(callId: string | undefined, of: Fields): Body {
+  if (callId === undefined) return { kind: "noise" };
+  const action = isObject(of.action) ? of.action : {};
+  const url = text(action.url);
+  return { kind: "search", callId, input: { query: text(of.query) ?? "", ...given("url", url) } };
+}
+
+/** Codex's own tools for subagents, which hooks name without it. */
+const AGENTS = "multi_agent_v1";
+
+/** As hooks name tools of MCP servers: `mcp__server__tool`. */
+function toToolName(name: string, namespace: string | undefined): string {
+  if (namespace === undefined || namespace === "" || namespace === AGENTS) return name;
+  const isJoined = namespace.endsWith("__") || name.startsWith("_");
+  return isJoined ? `${namespace}${name}` : `${namespace}__${name}`;
+}
+
+/** Which tools were found; their descriptions are thousands of characters that nobody did. */
+function toolNames(tools: readonly unknown[]): string {
+  const namesOf = (list: readonly unknown[]): string[] =>
+    list
+      .filter(isObject)
+      .flatMap(({ name, tools: inner }) =>
+        Array.isArray(inner) ? namesOf(inner).map((each) => `${String(name)} ${each}`) : String(name),
+      );
+  return namesOf(tools).join("\n");
+}
+
+/** Text, or a list of blocks with text, or an object that holds one of the two. */
+function toText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value))
+    return value.map((block) => (isObject(block) ? (text(block.text) ?? "") : "")).join("\n");
+  if (!isObject(value)) return "";
+  return "content" in value ? toText(value.content) : JSON.stringify(value);
+}
+
+function parsed(json: unknown): unknown {
+  if (typeof json !== "string") return json;
+  try {
+    return JSON.parse(json);
+  } catch {
+    // The model wrote something else than JSON: that is what it called the tool with.
+    return json;
+  }
+}
+
+/** A type is text of the file: only short plain names are passed on. */
+function toName(type: string, name: string): string {
+  const full = name === type || name === "" ? type : `${type} ${name}`;
+  return /^[\w -]{1,80}$/.test(full) ? full : "an odd name";
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+}

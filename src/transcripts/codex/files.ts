@@ -1,0 +1,18 @@
+/** Codex's rollout files: `sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`, archived and compressed ones too. */
+import { basename, join } from "node:path";
+
+const ROLLOUT = /^rollout-.*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl(?:\.zst)?$/i;
+
+export function isRollout(path: string): boolean {
+  return ROLLOUT.test(basename(path));
+}
+
+/** The thread of a rollout; undefined for another file. */
+export function threadOf(path: string): string | undefined {
+  return ROLLOUT.exec(basename(path))?.[1];
+}
+
+/** All of a home: those in use, and those that the user has archived. */
+export function rolloutDirs(codexDir: string): string[] {
+  return [join(codexDir, "sessions"), join(codexDir, "archived_sessions")];
+}

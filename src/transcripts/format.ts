@@ -1,0 +1,39 @@
+/** Whose transcript a file is, by its name, and how its lines are read. One entry per client. */
+import { basename } from "node:path";
+import type { ClientName } from "../protocol/index.ts";
+import { isRollout, threadOf } from "./codex/files.ts";
+import { createRolloutLines } from "./codex/lines.ts";
+import { readEntries } from "./entries.ts";
+import type { LineContext, ReadLine } from "./line-reader.ts";
+
+interface TranscriptFormat {
+  client: ClientName;
+  isOne(path: string): boolean;
+  /** For lines that name none, and for the file itself. */
+  sessionOf(path: string): string;
+  open(context: LineContext): Promise<ReadLine>;
+}
+
+const CODEX: TranscriptFormat = {
+  client: "codex",
+  isOne: isRollout,
+  sessionOf: (path) => threadOf(path) ?? basename(path),
+  open: createRolloutLines,
+};
+
+const CLAUDE_CODE: TranscriptFormat = {
+  client: "claude-code",
+  isOne: () => true,
+  sessionOf: (path) => basename(path, ".jsonl"),
+  open:
+    async ({ sessionId }) =>
+    (line, counts) =>
+      readEntries(line, sessionId, counts),
+};
+
+/** Claude Code's are any other `.jsonl`: people keep copies under names of their own. */
+const FORMATS = [CODEX, CLAUDE_CODE];
+
+export function formatOf(path: string): TranscriptFormat {
+  return FORMATS.find((format) => format.isOne(path)) ?? CLAUDE_CODE;
+}
