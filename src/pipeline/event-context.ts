@@ -6,7 +6,7 @@ import { formatTime } from "../platform/clock.ts";
 import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
 import { pawlCommand } from "../platform/pawl-command.ts";
 import { rememberFolder } from "../platform/remembered-folders.ts";
-import type { HookEventName, KnownInput } from "../protocol/index.ts";
+import { DEFAULT_CLIENT, type HookEventName, type KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { toTitle } from "../services/live/live-events.ts";
@@ -37,6 +37,7 @@ export async function createEventContext(
   const context: EventContext = {
     store,
     at: call.at,
+    client: call.client ?? DEFAULT_CLIENT,
     project,
     contextTokens: settings.context.tokens,
     coreTokens: settings.context.coreTokens,
