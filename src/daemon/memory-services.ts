@@ -94,7 +94,13 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     background: deps.background,
     isOff: deps.isPlayback,
   });
-  const upkeep = createUpkeep({ ...reading, home, claudeDir: deps.claudeDir, learn });
+  const upkeep = createUpkeep({
+    ...reading,
+    home,
+    claudeDir: deps.claudeDir,
+    retention: settings.retention,
+    learn,
+  });
 
   return {
     embeddings,

@@ -5,6 +5,7 @@ import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
 import { pawlCommand } from "../platform/pawl-command.ts";
+import { rememberFolder } from "../platform/remembered-folders.ts";
 import { DEFAULT_CLIENT, type HookEventName, type KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
@@ -86,9 +87,12 @@ export async function createEventContext(
         log: services.log,
         count: services.count,
         later: background.add,
+        stateFiles: {
+          isOn: settings.stateFiles && services.isPlayback !== true,
+          remember: (folder) => rememberFolder(services.home.stateFolders, folder),
+        },
         isSaid: isShown,
         isWriter,
-        writesStateFiles: services.isPlayback !== true,
       });
       return continuity;
     },
@@ -102,7 +106,7 @@ export async function createEventContext(
       return own;
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
-    takeNotice: () => (isShown ? takeNotice(services.home) : undefined),
+    takeNotice: () => (isShown ? noticeOf(services, context.messages) : undefined),
     pasts: services.pasts,
     summaries: services.summaries,
     warmEmbeddings() {
@@ -111,6 +115,15 @@ export async function createEventContext(
     later: background.add,
   };
   return context;
+}
+
+/** What the user has to know before anything else. */
+function noticeOf({ home, disk }: Services, { notices }: Messages): string | undefined {
+  const left = takeNotice(home);
+  const full = disk.take();
+  return full === undefined
+    ? left
+    : [left, notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
 }
 
 /** Sources that are memories, by their type in the ledger. */

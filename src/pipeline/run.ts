@@ -3,7 +3,7 @@
  * own. The one catch is here too: whatever goes wrong in Pawl becomes an empty answer, a log line and a counter, never a
  * disturbed session (S1.24).
  */
-import { toMessage } from "../errors.ts";
+import { PawlError, toMessage } from "../errors.ts";
 import {
   BadHookInput,
   CLIENTS,
@@ -74,6 +74,7 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services) {
         await record(input, call, services);
       } catch (error) {
         own.unstored = error;
+        if (error instanceof PawlError && error.code === "store_full") services.disk.failed();
         // On a full disk, for example: the same event may come again when there is room.
         claim.release();
         throw error;

@@ -105,6 +105,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     runtime: true,
     rule: "the HTTP app and the process; translates, does not decide",
   },
+  keeper: {
+    imports: ["platform", "protocol"],
+    runtime: true,
+    rule: "a small process that holds the public port and answers without the daemon; knows nothing of memory",
+  },
   sdk: {
     imports: [
       "protocol",
@@ -154,6 +159,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     file: "src/services/import/upkeep.ts",
     imports: "store",
     reason: "reads old records again with new rules",
+  },
+  {
+    file: "src/keeper/gates.ts",
+    imports: "hooks",
+    reason: "reads the index of gates, which is made for programs that run no hooks",
   },
   {
     file: "src/transcripts/worker.ts",

@@ -30,6 +30,7 @@ beforeEach(async () => {
 function create(): Upkeep {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return createUpkeep({
+    retention: {},
     learn: async (id) => void learned.push(id),
     home,
     claudeDir: join(dir, ".claude"),

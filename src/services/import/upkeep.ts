@@ -2,6 +2,7 @@
  * What the daemon does when nobody needs it: imports transcripts before Claude Code deletes them (it keeps them for
  * `cleanupPeriodDays`, 30 by default), and reads records of older redaction rules again.
  */
+import type { Settings } from "../../hooks/config/schema.ts";
 import type { Redactor } from "../../memory/records/observation.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
@@ -10,6 +11,7 @@ import { rescan } from "../../store/maintenance.ts";
 import type { Store } from "../../store/store.ts";
 import type { Span } from "../../transcripts/catch-up.ts";
 import { importTranscripts } from "../../transcripts/import.ts";
+import { applyRetention } from "../retention.ts";
 import { readImportMark, saveImportMark } from "./import-mark.ts";
 import { connectedTranscriptDirs } from "./transcript-dirs.ts";
 
@@ -22,6 +24,7 @@ interface UpkeepDeps {
   offSpans(sessionId: string): readonly Span[];
   now: Clock;
   log: Log;
+  retention: Settings["retention"];
   /** Takes from a session what there is to learn. */
   learn(sessionId: string): Promise<void>;
 }
@@ -30,18 +33,20 @@ export interface Upkeep {
   /** Once a day; `force` when the store has been lost. */
   import(force?: boolean): Promise<void>;
   redactOlder(): Promise<void>;
-  /** Ends memories that nobody has used for long. */
+  /** Ends memories that nobody has used for long, and deletes what the setting `retention` names. */
   expire(): Promise<void>;
   /** Stops what is under way, between two records, and waits for it. */
   close(): Promise<void>;
 }
 
 const EVERY_MS = 86_400_000;
+const RETAIN_MS = 3_600_000;
 
 export function createUpkeep(deps: UpkeepDeps): Upkeep {
   const { home, store, redact, now, log } = deps;
   const stop = new AbortController();
   let running: Promise<void> = Promise.resolve();
+  let retainedAt = 0;
   const oneAtATime = (work: () => Promise<void>): Promise<void> => {
     const next = running.then(() => (stop.signal.aborted ? undefined : work()));
     running = next.catch(() => undefined);
@@ -96,6 +101,11 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
       oneAtATime(async () => {
         const ended = await store.expireMemories({ now: now() });
         for (const { uri, status, reason } of ended) log.info("a memory has ended", { uri, status, reason });
+        // Once an hour is enough: deleting rewrites the whole file.
+        if (Math.abs(now() - retainedAt) < RETAIN_MS) return;
+        retainedAt = now();
+        if (await applyRetention(store, deps.retention, now()))
+          log.info("deleted what the setting retention names");
       }),
     async close() {
       stop.abort();

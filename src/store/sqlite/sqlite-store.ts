@@ -124,7 +124,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ...methods(parts.knowledge, "addPermission", "permissions", "removePermissions"),
 
     ...methods(parts.archive, "get", "timeline", "injectedInSession"),
-    ...methods(parts.forget, "previewForget", "forget"),
+    ...methods(parts.forget, "previewForget", "forgetItems", "forget"),
 
     ...methods(parts.vectors, "vectorModel", "startVectors", "dropVectors", "waitingForVector"),
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
