@@ -24,8 +24,13 @@ import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
 
+/** How long a search in a process of its own brings the index up to date first. */
+const SEARCH_INDEX_MS = 200;
+
 /** The port on an open and migrated database, which it owns from now on. */
 export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
+  // Whoever answers hooks leaves the indexing to its background thread.
+  const indexMs = isWarm ? 0 : SEARCH_INDEX_MS;
   const guard = createStoreGuard(location);
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
@@ -75,13 +80,14 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ...methods(parts.reads, "observations", "responses", "injections"),
     stats: method(() => readStats(db, location)),
     search: method((query: SearchQuery) => {
-      parts.index().finish();
+      if (indexMs > 0) parts.index().catchUp(indexMs);
       return parts.search()(query);
     }),
     propose: method((query: ProposalQuery) => {
-      parts.index().finishOthers(query.except ?? []);
+      if (indexMs > 0) parts.index().catchUp(indexMs);
       return parts.propose()(query);
     }),
+    unindexed: method(() => parts.index().waiting()),
     indexWords: method((most: number) => parts.index().advance(most)),
     recallMaterial: method((...query: Parameters<Store["recallMaterial"]>) =>
       parts.recallMaterial()(...query),
@@ -160,7 +166,7 @@ function createParts(db: Database, location: string) {
     reads,
     memories,
     writes,
-    search: lazily(() => createSearch(db, find())),
+    search: lazily(() => createSearch(db, find(), index().indexedTo)),
     propose: lazily(() => createProposals(db, find())),
     recallMaterial: lazily(() => createRecallReads(db)),
     page: lazily(() => createPageReads(db)),
