@@ -45,11 +45,15 @@ export const command: Command = {
       ...(since === undefined ? {} : { since }),
     };
     const { settings } = readUserSettings(pawlHome());
-    const results = await withStore((store) =>
-      withSimilar(store, settings, (similar) => searchAll(store, query, similar)),
-    );
+    const { results, unindexed } = await withStore(async (store) => ({
+      results: await withSimilar(store, settings, (similar) => searchAll(store, query, similar)),
+      unindexed: await store.unindexed(),
+    }));
     if (values.json === true) {
-      printJson({ results: results.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() })) });
+      printJson({
+        ...(unindexed > 0 ? { unindexed } : {}),
+        results: results.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() })),
+      });
       return 0;
     }
     if (results.length === 0) print(words.search.none);
@@ -60,6 +64,7 @@ export const command: Command = {
       print(`  ${quote(hit.snippet, 220)}`);
       if (values.why === true) print(`  ${dim(whyOf(hit))}`);
     }
+    if (unindexed > 0) print(dim(words.search.unindexed(unindexed)));
     return 0;
   },
 };

@@ -40,7 +40,9 @@ async function tryOpen(home: Home): Promise<Store | string> {
   let store: Store | undefined;
   try {
     store = await openStore({ ...home, isWarm: true });
-    await store.stats();
+    // Reads a little of the tables that every hook needs: counting all rows would take long in a large store.
+    await store.sessions({ limit: 1 });
+    await store.unindexed();
     return store;
   } catch (error) {
     await store?.close();

@@ -1,7 +1,6 @@
 import { eventKey } from "../memory/records/keys.ts";
 import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { learn } from "../services/learn/learn-now.ts";
 import { loadWorkingSet } from "../services/workflow/working-set.ts";
 import { renderRestore } from "../workflow/restore.ts";
 import { type Checked, checkText, summaryNotice } from "../workflow/summary-check.ts";
@@ -20,7 +19,7 @@ export async function postCompact(
 
 /** S1.18: what PreCompact extracted; learning again changes nothing, and tells what there is. */
 async function confirmLearned(sessionId: string, ctx: EventContext): Promise<string | undefined> {
-  const { solutions, files, rules, decisions } = await learn(sessionId, ctx);
+  const { solutions, files, rules, decisions } = await ctx.work.learn(sessionId, ctx.at);
   if (solutions + files + rules.length + decisions.length === 0) return undefined;
   return ctx.messages.notices.learned(solutions, files, rules.length, decisions.length);
 }

@@ -97,7 +97,7 @@ export async function createEventContext(
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
     takeNotice: () => (isShown ? takeNotice(services.home) : undefined),
-    pasts: services.pasts,
+    work: services.work,
     summaries: services.summaries,
     warmEmbeddings() {
       if (settings.embeddings.url !== undefined) services.embeddings.warm(project);

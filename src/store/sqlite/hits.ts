@@ -5,28 +5,11 @@ import { createScorer, type WeighedWord } from "../../memory/rank/score.ts";
 import { type Finder, toSnippet } from "../../memory/text/snippet.ts";
 import { toCut } from "../../memory/text/title.ts";
 import { type Document, toMemoryDocument, toSolutionDocument } from "../documents.ts";
-import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
+import type { SearchHit, SearchQuery } from "../store.ts";
 import type { FoundRows } from "./find.ts";
-import { loadEntries, type WordsOf } from "./load-entries.ts";
+import { type FoundRecord, loadEntries, type WordsOf } from "./load-entries.ts";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "./memory-rows.ts";
 import type { Named } from "./values.ts";
-
-export interface FoundRecord {
-  id: string;
-  type: SearchType;
-  project: string;
-  sessionId: string;
-  client?: string;
-  uri?: string;
-  at: number;
-  document: Document;
-  /** The query's words that the index found in it. */
-  words: readonly number[];
-  files: string[];
-  helped: number;
-  failed: number;
-  priority?: number;
-}
 
 interface Scored extends FoundRecord {
   score: number;

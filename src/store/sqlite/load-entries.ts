@@ -3,9 +3,25 @@ import type { Database } from "bun:sqlite";
 import { notificationText } from "../../memory/records/notification.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import type { SearchType } from "../store.ts";
-import type { FoundRecord } from "./hits.ts";
 import { toFiles } from "./rows.ts";
 import type { Named } from "./values.ts";
+
+export interface FoundRecord {
+  id: string;
+  type: SearchType;
+  project: string;
+  sessionId: string;
+  client?: string;
+  uri?: string;
+  at: number;
+  document: Document;
+  /** The query's words that the index found in it. */
+  words: readonly number[];
+  files: string[];
+  helped: number;
+  failed: number;
+  priority?: number;
+}
 
 interface EntryRow {
   id: number;

@@ -6,12 +6,11 @@ import type { Database } from "bun:sqlite";
 import { createScorer, rarity } from "../../memory/rank/score.ts";
 import type { QueryWord } from "../../memory/text/words.ts";
 import type { SearchQuery } from "../store.ts";
-import type { FoundRecord } from "./hits.ts";
-import { loadEntries } from "./load-entries.ts";
+import { type FoundRecord, loadEntries } from "./load-entries.ts";
 import type { Named } from "./values.ts";
 
 /** As many as are read and looked through in a few milliseconds. */
-export const MOST_DIRECT = 300;
+const MOST_DIRECT = 300;
 /** Of those that contain a word: the newest are scored. */
 const MOST_SCORED = 24;
 /** The end of a word differs between its forms. */
