@@ -1,5 +1,6 @@
 import { formatTime } from "../platform/clock.ts";
 import { readCounts } from "../platform/counters.ts";
+import { findKeeper } from "../platform/keeper-process.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
@@ -15,7 +16,7 @@ export const command: Command = {
   options: json,
   async run({ values }) {
     const home = pawlHome();
-    const running = await findDaemon(home);
+    const [running, keeper] = await Promise.all([findDaemon(home), findKeeper(home)]);
     const live =
       running === undefined
         ? undefined
@@ -35,6 +36,7 @@ export const command: Command = {
       pid: running?.pid ?? null,
       port: running?.port ?? null,
       url: running?.url ?? null,
+      keeper: keeper === undefined ? null : { pid: keeper.pid, port: keeper.port },
       version: running?.version ?? version,
       home: home.dir,
       store: location,
@@ -59,7 +61,10 @@ export const command: Command = {
         : `${green(say.running)} ${say.details(formatTime(running.startedAt), running.pid, running.port, toMegabytes(live?.rssBytes ?? 0))}`;
     print(`${bold("Pawl")} ${state.version}: ${daemon}`);
     const problems = Object.entries(errors).map(([name, times]) => `${name} ${times}`);
+    const holder =
+      keeper !== undefined ? say.keeperRuns(keeper.pid, keeper.port) : running && say.keeperAbsent;
     printRows([
+      ...(holder === undefined ? [] : [[say.keeper, holder] as const]),
       [say.store, `${location} (${toMegabytes(stats.sizeBytes)})`],
       [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
       [say.last, stats.lastEventAt === undefined ? say.nothingYet : formatTime(stats.lastEventAt)],

@@ -114,6 +114,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     work,
     now,
     log,
+    retention: settings.retention,
     stop() {
       stop.abort();
       thread?.stop();

@@ -73,17 +73,16 @@ export interface Service extends Services, MemoryParts {
 }
 
 export function createService(deps: ServiceDeps): Service {
-  const { home, store, counters, now, settings } = deps;
+  const { home, counters, now, settings } = deps;
   const claudeDir = deps.claudeDir ?? claudeConfigDir();
   const onDamage = () => deps.onDamage?.();
   const access = { env: { ...processEnv, ...deps.modelEnv }, settings: () => clientAccess(claudeDir) };
 
   const foundation = createFoundation({ ...deps, onDamage });
-  const { log, hookRuns } = foundation;
+  const { log, hookRuns, store } = foundation;
   const memory = createMemoryServices({
     ...foundation,
     home,
-    store,
     settings,
     now,
     claudeDir,

@@ -7,7 +7,7 @@ import { stageTitle } from "../workflow/stages.ts";
 
 /** Stop fires every turn: a checkpoint, not the end. What it writes is written after the answer has gone out. */
 export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<ReplyFor<"Stop">> {
-  const lines = [await progressLine(ctx), await ignoreAdvice(ctx)].filter((line) => line !== undefined);
+  const progress = await progressLine(ctx);
   ctx.later(async () => {
     await ctx.catchUp();
     await ctx.work.summarize(input.sessionId, ctx.at, ctx.messages.locale);
@@ -16,8 +16,8 @@ export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<R
   });
   const unsaved = await askToSave(input, ctx);
   if (unsaved !== undefined)
-    return lines.length === 0 ? block(unsaved) : { ...say(lines.join("\n")), block: unsaved };
-  return lines.length === 0 ? pass : say(lines.join("\n"));
+    return progress === undefined ? block(unsaved) : { ...say(progress), block: unsaved };
+  return progress === undefined ? pass : say(progress);
 }
 
 /** S3.6: the same bar as PreCompact's, and only when it has moved. */
@@ -34,13 +34,4 @@ async function progressLine({ continuity, messages }: EventContext): Promise<str
   if ((await continuity.notes()).progress === progress) return undefined;
   await continuity.note({ progress });
   return progress;
-}
-
-const IGNORE_LINE = ".claude/sessions/";
-
-/** Before the first state file of a repository: the choice is the user's, and so is the file. */
-async function ignoreAdvice({ continuity, messages }: EventContext): Promise<string | undefined> {
-  if (!continuity.isNewInGit() || (await continuity.notes()).ignoreAdvice) return undefined;
-  await continuity.note({ ignoreAdvice: true });
-  return `Pawl: ${messages.notices.ignoreAdvice(IGNORE_LINE)}`;
 }

@@ -5,10 +5,12 @@ import type { UserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { Exclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Background } from "../services/background.ts";
 import type { ClientMemory } from "../services/client-memory/service.ts";
+import type { DiskNotice } from "../services/disk-notice.ts";
 import type { CatchUps } from "../services/import/catch-up.ts";
 import type { LiveHub } from "../services/live/live.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
@@ -53,6 +55,9 @@ export interface Services {
   summaries: Summaries;
   embeddings: Embeddings;
   muted: Muted;
+  disk: DiskNotice;
+  /** What is never recorded. */
+  exclusion: Exclusion;
   live: LiveHub;
   daily: Daily;
   background: Background;

@@ -13,6 +13,8 @@ import type { Continuity } from "./workflow/continuity-type.ts";
 export interface EventContext {
   store: Store;
   at: number;
+  /** The coding agent that the session runs in. */
+  client: string;
   project: string;
   /** Tokens that a session may get at its start, core memories not counted. */
   contextTokens: number;
@@ -28,6 +30,8 @@ export interface EventContext {
   mainlines(): ReadonlySet<string>;
   /** The texts of the project's CLAUDE.md files. */
   claudeMd(): string;
+  /** The share of sessions that are held out. */
+  holdout: number;
   /** This session gets nothing that Pawl inferred; see `recall/holdout`. */
   isHeldOut: boolean;
   /** True for a source that the user muted. */
@@ -40,6 +44,8 @@ export interface EventContext {
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
   /** Every sentence that is said, in the session's language. */
   messages: Messages;
+  /** False where neither a workflow nor a list of tasks can be. */
+  mayHaveWork(): boolean;
   /** The workflow, the state files, and what was said to the user before. */
   continuity: Continuity;
   /** What recall and learning need beyond the store. */

@@ -105,6 +105,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     runtime: true,
     rule: "the HTTP app and the process; translates, does not decide",
   },
+  keeper: {
+    imports: ["platform", "protocol"],
+    runtime: true,
+    rule: "a small process that holds the public port and answers without the daemon; knows nothing of memory",
+  },
   sdk: {
     imports: [
       "protocol",
@@ -164,6 +169,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     file: "src/services/work/program.ts",
     imports: "hooks",
     reason: "as `transcripts/worker.ts`: the user's redaction patterns cannot be sent as functions",
+  },
+  {
+    file: "src/keeper/gates.ts",
+    imports: "hooks",
+    reason: "reads the index of gates, which is made for programs that run no hooks",
   },
   {
     file: "src/transcripts/worker.ts",

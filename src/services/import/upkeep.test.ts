@@ -42,7 +42,15 @@ function create(): Upkeep {
     onDigest: (_, { sessionId }) => void learned.push(sessionId),
     signal: stop.signal,
   });
-  return createUpkeep({ home, store, work, now: () => at, log: silent, stop: () => stop.abort() });
+  return createUpkeep({
+    retention: {},
+    home,
+    store,
+    work,
+    now: () => at,
+    log: silent,
+    stop: () => stop.abort(),
+  });
 }
 
 afterEach(async () => {

@@ -2,6 +2,7 @@
  * What the daemon does when nobody needs it: imports transcripts before Claude Code deletes them (it keeps them for
  * `cleanupPeriodDays`, 30 by default), and reads records of older redaction rules again.
  */
+import type { Settings } from "../../hooks/config/schema.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Home } from "../../platform/paths.ts";
@@ -12,29 +13,32 @@ import { readImportMark, saveImportMark } from "./import-mark.ts";
 interface UpkeepDeps {
   home: Home;
   store: Pick<Store, "expireMemories">;
-  work: Pick<Work, "importAll" | "redactOlder">;
+  work: Pick<Work, "importAll" | "redactOlder" | "retain">;
   /** Breaks off what takes long, between two records. */
   stop(): void;
   now: Clock;
   log: Log;
+  retention: Settings["retention"];
 }
 
 export interface Upkeep {
   /** Once a day; `force` when the store has been lost. */
   import(force?: boolean): Promise<void>;
   redactOlder(): Promise<void>;
-  /** Ends memories that nobody has used for long. */
+  /** Ends memories that nobody has used for long, and deletes what the setting `retention` names. */
   expire(): Promise<void>;
   /** Stops what is under way, between two records, and waits for it. */
   close(): Promise<void>;
 }
 
 const EVERY_MS = 86_400_000;
+const RETAIN_MS = 3_600_000;
 
 export function createUpkeep(deps: UpkeepDeps): Upkeep {
   const { home, store, work, now, log } = deps;
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
+  let retainedAt = 0;
   const oneAtATime = (task: () => Promise<void>): Promise<void> => {
     const next = running.then(() => (isClosed ? undefined : task()));
     running = next.catch(() => undefined);
@@ -64,6 +68,10 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
       oneAtATime(async () => {
         const ended = await store.expireMemories({ now: now() });
         for (const { uri, status, reason } of ended) log.info("a memory has ended", { uri, status, reason });
+        // Once an hour is enough: deleting rewrites the whole file.
+        if (Math.abs(now() - retainedAt) < RETAIN_MS) return;
+        retainedAt = now();
+        if (await work.retain(deps.retention, now())) log.info("deleted what the setting retention names");
       }),
     async close() {
       isClosed = true;

@@ -1,14 +1,17 @@
 /** A work thread: everything that takes longer than an answer may, on a connection of its own. */
 import { PawlError } from "../../errors.ts";
 import { applyRedactSettings } from "../../hooks/config/redaction.ts";
+import { createExcludePatterns } from "../../hooks/config/user-settings.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { userRulesSource } from "../../memory/redact/user-rules.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { createExclusion } from "../../platform/exclusion.ts";
 import { offSpans } from "../../platform/off.ts";
-import { homeAt } from "../../platform/paths.ts";
+import { homeAt, userHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
+import { leavingOut } from "../leave-out.ts";
 import type { FromThread, SentError, ToThread, WorkPlace } from "./messages.ts";
 import { createWork, type Work } from "./work.ts";
 
@@ -16,6 +19,8 @@ declare const self: Worker;
 
 /** Progress is for people: a few times a second. */
 const PROGRESS_MS = 200;
+
+type Method = (...args: unknown[]) => Promise<unknown>;
 
 interface Bench {
   store: Store;
@@ -50,7 +55,8 @@ function bench(): Promise<Bench> {
 
 async function open({ home: dir, database, claudeDir, isPaced }: WorkPlace): Promise<Bench> {
   const home = homeAt(dir);
-  const store = await openStore({ ...home, database });
+  const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
+  const store = leavingOut(await openStore({ ...home, database }), exclusion);
   let saidAt = 0;
   const work = createWork({
     store,
@@ -76,10 +82,7 @@ async function open({ home: dir, database, claudeDir, isPaced }: WorkPlace): Pro
 async function perform({ id, task, args }: ToThread & { type: "do" }): Promise<void> {
   try {
     const { store, work } = await bench();
-    const methods = { ...store, ...work } as unknown as Record<
-      string,
-      (...args: unknown[]) => Promise<unknown>
-    >;
+    const methods = (task in work ? work : store) as unknown as Record<string, Method>;
     send({ type: "done", id, result: await methods[task]?.(...args) });
   } catch (error) {
     send({ type: "failed", id, error: toSent(error) });

@@ -59,6 +59,8 @@ const TASKS: readonly (keyof Work)[] = [
   "readTranscripts",
   "importAll",
   "redactOlder",
+  "retain",
+  "copyMemories",
 ];
 
 interface Waiting {

@@ -3,12 +3,13 @@
  * records. The daemon does it in a thread of its own (`thread.ts`), everybody else in the thread that asks. The
  * arguments and results are plain data, so that they can be sent to that thread.
  */
+import type { Settings } from "../../hooks/config/schema.ts";
 import { messagesFor } from "../../locale/index.ts";
 import type { Locale } from "../../locale/messages.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import type { Redactor } from "../../memory/records/observation.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { rescan } from "../../store/maintenance.ts";
+import { copyMemories, rescan } from "../../store/maintenance.ts";
 import type { Added, Store } from "../../store/store.ts";
 import type { Span } from "../../transcripts/catch-up.ts";
 import { importTranscripts } from "../../transcripts/import.ts";
@@ -16,6 +17,7 @@ import { readSessionFiles } from "../import/session-files.ts";
 import { connectedTranscriptDirs } from "../import/transcript-dirs.ts";
 import { digestSession } from "../learn/digest-session.ts";
 import { type Learned, learnFrom } from "../learn/learn.ts";
+import { applyRetention } from "../retention.ts";
 import { summarize } from "../summary/summarize.ts";
 import { pacedSteps } from "./pace.ts";
 
@@ -42,6 +44,10 @@ export interface Work {
   importAll(): Promise<Imported>;
   /** Applies the present redaction rules to records of older ones. */
   redactOlder(): Promise<{ looked: number; found: number }>;
+  /** Copies what no transcript has; see `daemon/open-store`. */
+  copyMemories(): Promise<void>;
+  /** Deletes what is older, or more, than the user wants to keep. Returns whether anything went. */
+  retain(retention: Settings["retention"], now: number): Promise<boolean>;
 }
 
 interface WorkDeps {
@@ -138,6 +144,8 @@ export function createWork(deps: WorkDeps): Work {
       summarize(store, sessionId, at, redact.version, messagesFor(locale)),
     readTranscripts: (sessionId, path) => readSessionFiles(sessionId, path, deps),
     importAll,
+    copyMemories: async () => copyMemories(deps.database),
+    retain: (retention, at) => applyRetention(store, retention, at),
     redactOlder: () =>
       rescan({
         database: deps.database,

@@ -5,6 +5,7 @@ import type { Store } from "../store.ts";
 import { toStoreError } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
+import { loadMarks } from "./safe-copy.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
 import { present } from "./values.ts";
 
@@ -37,6 +38,7 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
     prepare(db, options.busyTimeoutMs ?? BUSY_MS);
     const { migrations: list = migrations, now = Date.now, backupDir } = options;
     migrate(db, present({ path, migrations: list, now, backupDir }));
+    loadMarks(db, path);
     // After migrating: rebuilding a table must not delete rows that refer to it.
     db.run("pragma foreign_keys = on");
     if (options.isWarm === true) answerFirst(db);

@@ -78,6 +78,9 @@ export function createSqliteStore(
       "failedCalls",
     ),
 
+    ...methods(parts.page, "activeSessions", "spanPrompts", "spanCalls", "spanInjections"),
+    ...methods(parts.page, "activityAround", "digestsOf", "digestsNaming", "fileCalls", "sessionOverviews"),
+
     ...methods(parts.memories, "saveMemory", "changeMemory", "memory", "memories", "memoryVersions"),
     ...methods(
       parts.memories,
@@ -101,7 +104,7 @@ export function createSqliteStore(
     ...methods(parts.knowledge, "addPermission", "permissions", "removePermissions"),
 
     ...methods(parts.archive, "get", "timeline", "injectedInSession"),
-    ...methods(parts.forget, "previewForget", "forget"),
+    ...methods(parts.forget, "previewForget", "forgetItems", "forget"),
 
     ...methods(parts.vectors, "vectorModel", "startVectors", "dropVectors", "waitingForVector"),
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
