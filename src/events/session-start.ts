@@ -4,7 +4,6 @@ import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { startContext } from "../services/context/start-context.ts";
 import { takenUpLines, takenUpRules } from "../services/context/taken-up.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { digestSession } from "../services/learn/digest-session.ts";
 import { recordHoldout } from "../services/recall/holdout.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
 import { workflowAtStart } from "../services/workflow/announce.ts";
@@ -99,10 +98,9 @@ async function takenUp(ctx: EventContext): Promise<string[]> {
 }
 
 /** A session that was killed before its first Stop has no digest yet; its records are all there. */
-async function digestMissing({ store, project, pasts }: EventContext, own: readonly string[]): Promise<void> {
+async function digestMissing({ store, project, work }: EventContext, own: readonly string[]): Promise<void> {
   for (const id of await store.sessionsWithoutDigest(MOST_MISSING, project)) {
-    const records = own.includes(id) ? undefined : await store.sessionToLearn(id);
-    if (records !== undefined) await digestSession(store, records, pasts);
+    if (!own.includes(id)) await work.digest(id);
   }
 }
 

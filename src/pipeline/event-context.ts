@@ -107,7 +107,7 @@ export async function createEventContext(
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
     takeNotice: () => (isShown ? noticeOf(services, context.messages) : undefined),
-    pasts: services.pasts,
+    work: services.work,
     summaries: services.summaries,
     warmEmbeddings() {
       if (settings.embeddings.url !== undefined) services.embeddings.warm(project);

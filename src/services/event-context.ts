@@ -6,8 +6,8 @@ import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import type { ClientMemory } from "./client-memory/service.ts";
 import type { KnowledgeService } from "./recall/knowledge-type.ts";
-import type { Pasts } from "./recall/pasts.ts";
 import type { Summaries } from "./summary/summaries.ts";
+import type { Work } from "./work/work.ts";
 import type { Continuity } from "./workflow/continuity-type.ts";
 
 export interface EventContext {
@@ -61,8 +61,8 @@ export interface EventContext {
   catchUp(withinMs?: number): Promise<void>;
   /** Something that the user has to know, once. Undefined where nobody would see it. */
   takeNotice(): string | undefined;
-  /** The pasts of projects, for learning. */
-  pasts: Pasts;
+  /** Work on a whole session, away from the thread that answers. */
+  work: Pick<Work, "learn" | "digest" | "summarize">;
   /** Summaries by a model, where the user wants them. */
   summaries: Pick<Summaries, "ended" | "goesOn">;
   /** Reads what search by meaning needs while nobody waits for it. */
