@@ -38,7 +38,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
         .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
         .then(() => service.catchUp())
         .then(() => service.upkeep.redactOlder())
-        .then(() => refreshCopy(home, now))
+        .then(() => refreshCopy(home, now, service.work.copyMemories))
         // Not awaited: a model may take long, and unanswered requests are repeated later.
         .then(() => void upkeep(service.summaries.work()))
         .catch((error) => {
@@ -48,9 +48,12 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
     tick(quietMs: number): void {
       void drain();
       void upkeep(Promise.resolve().then(() => boundOutput(home.output)));
-      void upkeep(Promise.resolve().then(() => refreshCopy(home, now)));
+      void upkeep(refreshCopy(home, now, service.work.copyMemories));
       void upkeep(service.summaries.work());
-      service.indexSoon();
+      // Another process may have stored something. The thread is not woken for nothing.
+      void upkeep(
+        service.store.unindexed().then((records) => (records > 0 ? service.indexSoon() : undefined)),
+      );
       if (quietMs < QUIET_MS) return;
       void upkeep(service.upkeep.import());
       void upkeep(service.upkeep.expire());

@@ -9,7 +9,7 @@ import { writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { leaveNotice } from "../services/notice.ts";
-import { copyMemories, copyPath, findDamage, restoreMemories, setAside } from "../store/maintenance.ts";
+import { copyPath, findDamage, restoreMemories, setAside } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
@@ -74,9 +74,9 @@ export function databaseId(home: Home): string | undefined {
 }
 
 /** Keeps the copy of what no transcript has younger than an hour. */
-export function refreshCopy(home: Home, now: Clock): void {
+export async function refreshCopy(home: Home, now: Clock, copy: () => Promise<void>): Promise<void> {
   const madeAt = statSync(copyPath(home.database), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (Math.abs(now() - madeAt) >= COPY_MS) copyMemories(home.database);
+  if (Math.abs(now() - madeAt) >= COPY_MS) await copy();
 }
 
 const COPY_MS = 3_600_000;
@@ -90,7 +90,9 @@ async function tryOpen(home: Home): Promise<Store | string> {
   let store: Store | undefined;
   try {
     store = await openStore({ ...home, isWarm: true });
-    await store.stats();
+    // Reads a little of the tables that every hook needs: counting all rows would take long in a large store.
+    await store.sessions({ limit: 1 });
+    await store.unindexed();
     return store;
   } catch (error) {
     await store?.close();

@@ -61,9 +61,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const lock = takeLock(home.lock);
   if (lock === undefined) return undefined;
 
-  const redactText = applyRedactSettings(settings.redact);
   const now = systemClock;
-  const log = openLog({ path: home.log, now, redact: redactText });
+  const log = openLog({ path: home.log, now, redact: applyRedactSettings(settings.redact) });
   const tokens = openTokens(home);
   const { store, isRebuilt } = await openDaemonStore(home, log, now);
   const counters = openCounters(home.counters);
@@ -72,7 +71,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     // The next daemon, started by the keeper or the next hook, sets the file aside.
     void stop(DAMAGED);
   };
-  const service = createService({ home, store, log, counters, now, settings, onDamage, modelEnv });
+  const parts = { home, store, log, counters, now, settings, onDamage, modelEnv };
+  const service = createService({ ...parts, hasThread: true });
 
   let lastRequest = now();
   const app = createApp({

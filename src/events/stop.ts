@@ -1,8 +1,6 @@
 import { block, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { learn } from "../services/learn/learn-now.ts";
 import { askToSave } from "../services/remember/ask-to-save.ts";
-import { summarize } from "../services/summary/summarize.ts";
 import { saveState } from "../services/workflow/save-state.ts";
 import { progressOf } from "../workflow/bar.ts";
 import { stageTitle } from "../workflow/stages.ts";
@@ -12,9 +10,9 @@ export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<R
   const progress = await progressLine(ctx);
   ctx.later(async () => {
     await ctx.catchUp();
-    await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
+    await ctx.work.summarize(input.sessionId, ctx.at, ctx.messages.locale);
     await saveState("Stop", input.sessionId, ctx);
-    await learn(input.sessionId, ctx);
+    await ctx.work.learn(input.sessionId, ctx.at);
   });
   const unsaved = await askToSave(input, ctx);
   if (unsaved !== undefined)

@@ -33,7 +33,7 @@ export interface IndexedGate {
 
 export const GATES_FILE = "gates.json";
 
-const gateIndexFile = (homeDir: string): string => join(homeDir, GATES_FILE);
+export const gateIndexFile = (homeDir: string): string => join(homeDir, GATES_FILE);
 
 /** Undefined when there is none. A damaged one throws: whoever reads it must not take it for "no gates". */
 export function readGateIndex(homeDir: string): IndexedGate[] | undefined {

@@ -13,6 +13,7 @@ import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
 import { isHeldOut } from "../services/recall/holdout.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
+import { mayHaveWork } from "../services/workflow/any-work.ts";
 import { createContinuity } from "../services/workflow/continuity.ts";
 import type { Continuity } from "../services/workflow/continuity-type.ts";
 import type { HookCall } from "./call.ts";
@@ -55,7 +56,11 @@ export async function createEventContext(
     },
     branch: () => call.branch ?? branchOf(input.cwd ?? ""),
     mainlines: () => mainlinesOf(input.cwd ?? ""),
-    isHeldOut: isHeldOut(input.sessionId, settings.recall.holdout),
+    holdout: settings.recall.holdout,
+    get isHeldOut() {
+      return settings.recall.holdout > 0 && isHeldOut(input.sessionId, settings.recall.holdout);
+    },
+    mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
     isMuted: muted.has,
     formatTime,
     redaction: redactor.version,
@@ -102,7 +107,7 @@ export async function createEventContext(
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
     takeNotice: () => (isShown ? noticeOf(services, context.messages) : undefined),
-    pasts: services.pasts,
+    work: services.work,
     summaries: services.summaries,
     warmEmbeddings() {
       if (settings.embeddings.url !== undefined) services.embeddings.warm(project);

@@ -41,7 +41,9 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
   attempt.event = parsed.event;
 
   if (await attempt(true, () => isOff(parsed, call, services))) return { output: {} };
-  const input = await attempt(parsed, () => settle(parsed, call, services));
+  // Only a client whose hooks do not say how a command ended has something to settle.
+  const isSettled = CLIENTS[call.client ?? DEFAULT_CLIENT].settle === undefined;
+  const input = isSettled ? parsed : await attempt(parsed, () => settle(parsed, call, services));
   const own = recordAndAnswer(input, call, services);
   // They run concurrently: a failure in Pawl never disables a rule or a gate.
   const [ownReply, rules, hooks] = await Promise.all([

@@ -15,11 +15,11 @@ import type { CatchUps } from "../services/import/catch-up.ts";
 import type { LiveHub } from "../services/live/live.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import type { Muted } from "../services/recall/muted.ts";
-import type { Pasts } from "../services/recall/pasts.ts";
 import type { Embeddings } from "../services/search/embeddings.ts";
 import type { Sessions } from "../services/sessions/sessions.ts";
 import type { Daily } from "../services/statistics/daily.ts";
 import type { Summaries } from "../services/summary/summaries.ts";
+import type { Work } from "../services/work/work.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
 import type { Once } from "./once.ts";
@@ -47,7 +47,8 @@ export interface Services {
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
-  pasts: Pasts;
+  /** What takes longer than an answer may. */
+  work: Work;
   /** The client's own memory files. */
   clientMemory: ClientMemory;
   catchUps: CatchUps;

@@ -53,6 +53,17 @@ export const output = {
     counts: recorded,
     nothingYet: "none yet",
     spooled: (events: number) => `${plural(events, "event")} for the daemon`,
+    background: "Background",
+    /** What the daemon's background thread is doing; tasks without a name of their own are not shown. */
+    tasks: {
+      index: "indexing new records",
+      importAll: "importing transcripts",
+      redactOlder: "applying the redaction rules to older records",
+      forget: "forgetting",
+    } as Readonly<Record<string, string>>,
+    progress: (task: string, percent: number) => `${task} (${percent} %)`,
+    unindexed: (records: number) =>
+      `${plural(records, "record")} not indexed yet; the newest of them are searched directly`,
     seeDoctor: "run pawl doctor for details",
   },
   install: {
@@ -123,7 +134,11 @@ export const output = {
     summary: "Summary",
     status: { active: "active", ended: "ended" },
   },
-  search: { none: "No results." },
+  search: {
+    none: "No results.",
+    unindexed: (records: number) =>
+      `${plural(records, "record")} not indexed yet: of these, only the newest were searched.`,
+  },
   remember: {
     saved: (uri: string) => `Saved as ${uri}.`,
     /** When the memory is injected. */
@@ -229,6 +244,7 @@ export const output = {
     progress: (done: number, files: number, speed: string) => `${done}/${files} files · ${speed} MB/s`,
     secondsLeft: (n: number) => `${n} s left`,
     minutesLeft: (n: number) => `${n} min left`,
+    indexing: (done: number, total: number) => `Indexing ${done}/${total} records`,
     added: (sessions: number, prompts: number, calls: number, megabytes: string, seconds: string) =>
       `Imported ${recorded(sessions, prompts, calls)} (${megabytes} MB in ${seconds} s).`,
     restored: (memories: number, solutions: number) =>

@@ -47,6 +47,15 @@ export const output: CliOutput = {
     counts: recorded,
     nothingYet: "아직 없음",
     spooled: (events) => `데몬을 기다리는 이벤트 ${events}개`,
+    background: "백그라운드",
+    tasks: {
+      index: "새 기록 색인 중",
+      importAll: "대화 기록 가져오는 중",
+      redactOlder: "이전 기록에 가림 규칙 적용 중",
+      forget: "삭제 중",
+    },
+    progress: (task, percent) => `${task} (${percent}%)`,
+    unindexed: (records) => `아직 색인되지 않은 기록 ${records}개, 가장 최근 것은 직접 검색합니다`,
     seeDoctor: "자세한 내용은 pawl doctor",
   },
   install: {
@@ -114,7 +123,11 @@ export const output: CliOutput = {
     summary: "요약",
     status: { active: "진행 중", ended: "종료됨" },
   },
-  search: { none: "결과가 없습니다." },
+  search: {
+    none: "결과가 없습니다.",
+    unindexed: (records) =>
+      `아직 색인되지 않은 기록이 ${records}개 있습니다. 그중 가장 최근 것만 검색했습니다.`,
+  },
   remember: {
     saved: (uri) => `${uri}(으)로 저장했습니다.`,
     when: {
@@ -214,6 +227,7 @@ export const output: CliOutput = {
     progress: (done, files, speed) => `파일 ${done}/${files} · ${speed} MB/s`,
     secondsLeft: (n) => `${n}초 남음`,
     minutesLeft: (n) => `${n}분 남음`,
+    indexing: (done, total) => `기록 ${done}/${total}개 색인 중`,
     added: (sessions, prompts, calls, megabytes, seconds) =>
       `${recorded(sessions, prompts, calls)}를 가져왔습니다 (${megabytes} MB, ${seconds}초).`,
     restored: (memories, solutions) =>

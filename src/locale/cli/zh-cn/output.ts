@@ -47,6 +47,15 @@ export const output: CliOutput = {
     counts: recorded,
     nothingYet: "尚无",
     spooled: (events) => `${events} 个事件等待后台程序`,
+    background: "后台",
+    tasks: {
+      index: "正在索引新记录",
+      importAll: "正在导入对话记录",
+      redactOlder: "正在对旧记录应用脱敏规则",
+      forget: "正在删除",
+    },
+    progress: (task, percent) => `${task}（${percent}%）`,
+    unindexed: (records) => `${records} 条记录尚未索引，其中最新的会被直接搜索`,
     seeDoctor: "运行 pawl doctor 查看详细信息",
   },
   install: {
@@ -110,7 +119,10 @@ export const output: CliOutput = {
     summary: "摘要",
     status: { active: "进行中", ended: "已结束" },
   },
-  search: { none: "没有结果。" },
+  search: {
+    none: "没有结果。",
+    unindexed: (records) => `还有 ${records} 条记录未索引，其中只搜索了最新的。`,
+  },
   remember: {
     saved: (uri) => `已存为 ${uri}。`,
     when: {
@@ -210,6 +222,7 @@ export const output: CliOutput = {
     progress: (done, files, speed) => `${done}/${files} 个文件 · ${speed} MB/s`,
     secondsLeft: (n) => `剩余 ${n} 秒`,
     minutesLeft: (n) => `剩余 ${n} 分钟`,
+    indexing: (done, total) => `正在索引 ${done}/${total} 条记录`,
     added: (sessions, prompts, calls, megabytes, seconds) =>
       `已导入 ${recorded(sessions, prompts, calls)}（${megabytes} MB，${seconds} 秒）。`,
     restored: (memories, solutions) => `从导出文件新增或更新：${memories} 条记忆、${solutions} 个解法。`,

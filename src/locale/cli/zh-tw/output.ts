@@ -47,6 +47,15 @@ export const output: CliOutput = {
     counts: recorded,
     nothingYet: "尚無",
     spooled: (events) => `${events} 個事件等待背景程式`,
+    background: "背景",
+    tasks: {
+      index: "正在為新紀錄建立索引",
+      importAll: "正在匯入對話紀錄",
+      redactOlder: "正在對舊紀錄套用遮蔽規則",
+      forget: "正在刪除",
+    },
+    progress: (task, percent) => `${task}（${percent}%）`,
+    unindexed: (records) => `${records} 筆紀錄尚未建立索引，其中最新的會直接搜尋`,
     seeDoctor: "執行 pawl doctor 查看詳細資訊",
   },
   install: {
@@ -110,7 +119,10 @@ export const output: CliOutput = {
     summary: "摘要",
     status: { active: "進行中", ended: "已結束" },
   },
-  search: { none: "沒有結果。" },
+  search: {
+    none: "沒有結果。",
+    unindexed: (records) => `還有 ${records} 筆紀錄尚未建立索引，其中只搜尋了最新的。`,
+  },
   remember: {
     saved: (uri) => `已存為 ${uri}。`,
     when: {
@@ -210,6 +222,7 @@ export const output: CliOutput = {
     progress: (done, files, speed) => `${done}/${files} 個檔案 · ${speed} MB/s`,
     secondsLeft: (n) => `剩餘 ${n} 秒`,
     minutesLeft: (n) => `剩餘 ${n} 分鐘`,
+    indexing: (done, total) => `正在建立索引 ${done}/${total} 筆紀錄`,
     added: (sessions, prompts, calls, megabytes, seconds) =>
       `已匯入 ${recorded(sessions, prompts, calls)}（${megabytes} MB，${seconds} 秒）。`,
     restored: (memories, solutions) => `從匯出檔新增或更新：${memories} 筆記憶、${solutions} 個解法。`,
