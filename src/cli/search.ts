@@ -34,7 +34,7 @@ export const command: Command = {
     if (text.trim() === "") throw new UsageError(words.errors.missingSearchText, "search QUERY");
     const folder = toText(values.project);
     const type = toType(toText(values.type));
-    const since = toSince("--since", toText(values.since), Date.now());
+    const since = await toMoment(toText(values.since));
     const client = toText(values.client);
     const query = {
       text,
@@ -64,6 +64,12 @@ export const command: Command = {
   },
 };
 
+async function toMoment(given: string | undefined): Promise<number | undefined> {
+  if (given === undefined) return undefined;
+  const { toSince } = await import("./since.ts");
+  return toSince("--since", given, Date.now());
+}
+
 /** The score and its parts: each from 0 to 1, times its weight. */
 function whyOf({ score, parts }: FoundHit): string {
   const names = Object.keys(WEIGHTS) as (keyof RankParts)[];
@@ -83,16 +89,4 @@ function toType(value: string | undefined): SearchType | undefined {
     throw new UsageError(words.errors.optionValues("--type", SEARCH_TYPES.join(", "), value));
   }
   return type;
-}
-
-const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
-
-/** A date or an age as a point in time; `option` is named in the error. */
-export function toSince(option: string, value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  const age = /^(\d+)([hdw])$/.exec(value);
-  if (age !== null) return now - Number(age[1]) * (UNITS[age[2] ?? ""] ?? 0);
-  const at = Date.parse(value);
-  if (Number.isNaN(at)) throw new UsageError(words.errors.optionDate(option, value));
-  return at;
 }

@@ -21,7 +21,7 @@ const MOST_MEMORIES = 1000;
 const ABOUT_FILE = 3;
 const ABOUT_FOLDER = 2;
 
-interface FileHistory {
+export interface FileHistory {
   project: string;
   /** From the project's root; a folder ends in `/`, and the project itself is empty. */
   path: string;

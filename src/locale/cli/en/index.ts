@@ -1,4 +1,5 @@
 import type { CliMessages } from "../messages.ts";
+import { activity } from "./activity.ts";
 import { clientMemory } from "./client-memory.ts";
 import { doctor } from "./doctor.ts";
 import { errors } from "./errors.ts";
@@ -6,4 +7,13 @@ import { help } from "./help.ts";
 import { output } from "./output.ts";
 import { replay } from "./replay.ts";
 
-export const en: CliMessages = { ...output, help, errors, doctor, replay, clientMemory, thrown: {} };
+export const en: CliMessages = {
+  ...output,
+  ...activity,
+  help,
+  errors,
+  doctor,
+  replay,
+  clientMemory,
+  thrown: {},
+};

@@ -101,6 +101,8 @@ export const output = {
   },
   sessions: {
     none: "No sessions recorded yet. Start Claude Code in any project.",
+    noneOfThese: "No sessions match.",
+    untitled: "(no prompt)",
     counts: (prompts: number, calls: number) => `${plural(prompts, "prompt")}, ${plural(calls, "tool call")}`,
     you: "you",
     claude: "Claude",

@@ -1,4 +1,5 @@
 import type { CliMessages } from "../messages.ts";
+import { activity } from "./activity.ts";
 import { clientMemory } from "./client-memory.ts";
 import { doctor } from "./doctor.ts";
 import { errors } from "./errors.ts";
@@ -7,4 +8,4 @@ import { output } from "./output.ts";
 import { replay } from "./replay.ts";
 import { thrown } from "./thrown.ts";
 
-export const ko: CliMessages = { ...output, help, errors, doctor, replay, clientMemory, thrown };
+export const ko: CliMessages = { ...output, ...activity, help, errors, doctor, replay, clientMemory, thrown };

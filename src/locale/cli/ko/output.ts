@@ -92,6 +92,8 @@ export const output: CliOutput = {
   },
   sessions: {
     none: "아직 기록된 세션이 없습니다. 아무 프로젝트에서나 Claude Code를 시작하세요.",
+    noneOfThese: "해당하는 세션이 없습니다.",
+    untitled: "(프롬프트 없음)",
     counts: (prompts, calls) => `프롬프트 ${prompts}개, 도구 호출 ${calls}회`,
     you: "나",
     claude: "Claude",

@@ -88,6 +88,8 @@ export const output: CliOutput = {
   },
   sessions: {
     none: "尚未记录任何会话。请在任一项目启动 Claude Code。",
+    noneOfThese: "没有符合的会话。",
+    untitled: "（没有提问）",
     counts: (prompts, calls) => `${prompts} 个提问、${calls} 次工具调用`,
     you: "您",
     claude: "Claude",

@@ -88,6 +88,8 @@ export const output: CliOutput = {
   },
   sessions: {
     none: "尚未記錄任何 session。請在任一專案啟動 Claude Code。",
+    noneOfThese: "沒有符合的工作階段。",
+    untitled: "（沒有提問）",
     counts: (prompts, calls) => `${prompts} 個提問、${calls} 次工具呼叫`,
     you: "您",
     claude: "Claude",
