@@ -55,6 +55,11 @@ export function toRows(rows: readonly (readonly [string, string])[], indent = 0)
   });
 }
 
+/** A line that is continued behind its beginning. */
+export function printHanging(head: string, text: string, indent = 0): void {
+  for (const line of toRows([[head, text]], indent)) print(line);
+}
+
 export function printRows(rows: readonly (readonly [string, string])[]): void {
   for (const line of toRows(rows)) print(line);
 }

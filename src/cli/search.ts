@@ -11,9 +11,9 @@ import { SEARCH_TYPES, type SearchType } from "../store/store.ts";
 import { clientOption, toClient } from "./clients/option.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, print, printJson } from "./output.ts";
+import { bold, dim, print, printJson, yellow } from "./output.ts";
 import { withSimilar } from "./similar.ts";
-import { words } from "./words.ts";
+import { locale, words } from "./words.ts";
 
 export const command: Command = {
   usage: "search QUERY [--project DIR] [--client C] [--type T] [--since D] [--limit N] [--why] [--json]",
@@ -53,16 +53,24 @@ export const command: Command = {
       return 0;
     }
     if (results.length === 0) print(words.search.none);
+    const at = await toShownTime();
     for (const hit of results) {
-      print(
-        `${bold(quote(hit.title, 90))}  ${dim(`${hit.type} · ${formatTime(hit.at)} · ${hit.sessionId.slice(0, 8)}`)}`,
-      );
+      print(bold(quote(hit.title, 110)));
+      print(`  ${dim(`${hit.type} · ${at(hit.at)} ·`)} ${yellow(hit.sessionId.slice(0, 8))}`);
       print(`  ${quote(hit.snippet, 220)}`);
       if (values.why === true) print(`  ${dim(whyOf(hit))}`);
     }
     return 0;
   },
 };
+
+/** People read `yesterday 14:05`; other programs get the date. */
+async function toShownTime(): Promise<(at: number) => string> {
+  if (process.stdout.isTTY !== true) return formatTime;
+  const { when } = await import("./when.ts");
+  const now = Date.now();
+  return (at) => when(at, now, locale);
+}
 
 async function toMoment(given: string | undefined): Promise<number | undefined> {
   if (given === undefined) return undefined;

@@ -9,7 +9,7 @@ import { clientOption, titleOf, toClient } from "./clients/option.ts";
 import { type Command, json, toLimit, toText } from "./command.ts";
 import { titleOfDay } from "./day/render.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, green, print, printJson, yellow } from "./output.ts";
+import { bold, dim, green, print, printHanging, printJson, yellow } from "./output.ts";
 import { toSince } from "./since.ts";
 import { tilde } from "./tilde.ts";
 import { timeOfDay } from "./when.ts";
@@ -51,11 +51,11 @@ function show(sessions: readonly SessionOverview[], now: number, isFiltered: boo
     if (own !== day)
       print(`${day === "" ? "" : "\n"}${bold(titleOfDay({ day: own, from: session.lastEventAt }, now))}`);
     day = own;
-    for (const line of toLines(session, now)) print(line);
+    showSession(session, now);
   }
 }
 
-function toLines(session: SessionOverview, now: number): string[] {
+function showSession(session: SessionOverview, now: number): void {
   const { id, title, startedAt, lastEventAt, client, branch, project } = session;
   const running = isRunning(session, now);
   const from =
@@ -68,8 +68,6 @@ function toLines(session: SessionOverview, now: number): string[] {
     words.sessions.counts(session.prompts, session.observations),
   ].join(" · ");
   const name = title === "" ? dim(words.sessions.untitled) : quote(title, 120);
-  return [
-    `  ${running ? green("●") : dim("○")} ${yellow(id.slice(0, 8))}  ${name}`,
-    `              ${dim(about)}${running ? ` · ${green(words.day.running)}` : ""}`,
-  ];
+  printHanging(`${running ? green("●") : dim("○")} ${yellow(id.slice(0, 8))}`, name, 2);
+  print(`              ${dim(about)}${running ? ` · ${green(words.activity.day.running)}` : ""}`);
 }

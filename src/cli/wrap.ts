@@ -48,5 +48,8 @@ export function wrapIndented(text: string, width: number): string {
 /** At most this many columns, the last one an ellipsis where something is missing. */
 export function clip(text: string, columns: number): string {
   if (Bun.stringWidth(text) <= columns) return text;
-  return columns < 1 ? "" : `${Bun.sliceAnsi(text, 0, columns - 1)}…`;
+  if (columns < 1) return "";
+  const cut = Bun.sliceAnsi(text, 0, columns - 1);
+  // A wide character at the end may reach one column further than asked for.
+  return `${Bun.stringWidth(cut) < columns ? cut : Bun.sliceAnsi(text, 0, columns - 2)}…`;
 }

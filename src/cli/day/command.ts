@@ -57,7 +57,7 @@ function show(day: Day, now: number, most: number): void {
     return;
   }
   print(titleOfDay(day, now));
-  print(isToday(day.day, now) ? words.day.nothingToday : words.day.nothing);
+  print(isToday(day.day, now) ? words.activity.day.nothingToday : words.activity.day.nothing);
   const nearest = day.previous ?? day.next;
-  if (nearest !== null) print(dim(words.day.nearest(`${programName()} day ${nearest}`)));
+  if (nearest !== null) print(dim(words.activity.day.nearest(`${programName()} day ${nearest}`)));
 }

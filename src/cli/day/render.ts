@@ -17,7 +17,7 @@ import { dayBefore, dayTitle, timeOfDay } from "../when.ts";
 import { locale, words } from "../words.ts";
 import { clip, wrap } from "../wrap.ts";
 
-export interface DayView {
+interface DayView {
   now: number;
   /** Of each list. */
   most: number;
@@ -31,13 +31,17 @@ export function renderDay(day: Day, { now, most }: DayView): string[] {
   const { projects, totals } = day;
   const lines = [`${bold(titleOfDay(day, now))}`, toTotals(totals, projects.length)];
   for (const project of projects) lines.push("", ...renderProject(project, most));
-  if (!day.isComplete) lines.push("", dim(words.day.incomplete));
+  if (!day.isComplete) lines.push("", dim(words.activity.day.incomplete));
   return lines;
 }
 
 export function titleOfDay({ day, from }: Pick<Day, "day" | "from">, now: number): string {
   const named =
-    day === dayBefore(now) ? words.day.yesterday : isToday(day, now) ? words.day.today : undefined;
+    day === dayBefore(now)
+      ? words.activity.day.yesterday
+      : isToday(day, now)
+        ? words.activity.day.today
+        : undefined;
   const date = dayTitle(from, locale);
   return named === undefined ? date : `${named} · ${date}`;
 }
@@ -50,7 +54,7 @@ export function isToday(day: string, now: number): boolean {
 
 function toTotals(totals: DayTotals, projects: number): string {
   const { sessions, running, prompts, files, added, removed, commits, failures, fixed } = totals;
-  const say = words.day.totals;
+  const say = words.activity.day.totals;
   const isRunning = running > 0 ? ` (${green(say.running(running))})` : "";
   return [
     ...(projects > 1 ? [say.projects(projects)] : []),
@@ -68,11 +72,11 @@ export function lineCount(added: number, removed: number): string {
 
 function renderProject(project: ProjectDay, most: number): string[] {
   const { totals, name, injected } = project;
-  const say = words.day;
+  const say = words.activity.day;
   const sections: [string, string[]][] = [
     [
       say.asked,
-      limited(
+      latest(
         [...project.asked].reverse(),
         most,
         ({ at, text }) => `${dim(timeOfDay(at))} ${quote(text, 200)}`,
@@ -121,21 +125,21 @@ function toSection(label: string, lines: readonly string[], width: number): stri
 function latest<T>(items: readonly T[], most: number, show: (item: T) => string): string[] {
   const rest = items.length - most;
   if (rest <= 1) return items.map(show);
-  return [dim(words.day.more(rest)), ...items.slice(rest).map(show)];
+  return [dim(words.activity.day.more(rest)), ...items.slice(rest).map(show)];
 }
 
 function limited<T>(items: readonly T[], most: number, show: (item: T) => string): string[] {
   const rest = items.length - most;
   // One line for "1 more" says less than the line itself.
   if (rest <= 1) return items.map(show);
-  return [...items.slice(0, most).map(show), dim(words.day.more(rest))];
+  return [...items.slice(0, most).map(show), dim(words.activity.day.more(rest))];
 }
 
 function toSession({ id, title, client, branch, isRunning, startedAt, lastEventAt }: DaySession): string {
   const mark = isRunning ? green("●") : dim("○");
   const times = `${timeOfDay(startedAt)}–${timeOfDay(lastEventAt)}`;
   const about = [times, titleOf(client), ...(branch === null ? [] : [branch])].join(" · ");
-  const state = isRunning ? ` · ${green(words.day.running)}` : "";
+  const state = isRunning ? ` · ${green(words.activity.day.running)}` : "";
   const head = `${mark} ${yellow(id.slice(0, 8))} `;
   const tail = ` ${dim(about)}${state}`;
   const room = lineWidth() - 2 - Bun.stringWidth(head) - Bun.stringWidth(tail);
@@ -147,25 +151,25 @@ function toSession({ id, title, client, branch, isRunning, startedAt, lastEventA
 }
 
 function toChange({ file, edits, added, removed }: ChangedFile): string {
-  const times = edits > 1 ? dim(` ${words.day.times(edits)}`) : "";
+  const times = edits > 1 ? dim(` ${words.activity.day.times(edits)}`) : "";
   return `${quote(file, 160)}  ${lineCount(added, removed)}${times}`;
 }
 
 function toRun({ command, times, failed }: DayCommand): string {
   const notes = [
-    ...(times > 1 ? [words.day.times(times)] : []),
-    ...(failed > 0 ? [red(words.day.timesFailed(failed))] : []),
+    ...(times > 1 ? [words.activity.day.times(times)] : []),
+    ...(failed > 0 ? [red(words.activity.day.timesFailed(failed))] : []),
   ];
   return notes.length === 0 ? quote(command, 140) : `${quote(command, 140)}  ${dim(notes.join(" "))}`;
 }
 
 function toFailure({ what, error, isFixed, fix }: DayFailure): string {
-  const say = words.day;
+  const say = words.activity.day;
   const state = isFixed ? (fix === null ? say.fixed : say.fixedBy(quote(fix, 100))) : say.notFixed;
   const paint = isFixed ? green : red;
   return `${paint(isFixed ? "✓" : "✗")} ${quote(what, 80)}: ${quote(error, 120)} ${dim("·")} ${paint(state)}`;
 }
 
 function toOpen({ kind, text }: OpenItem): string {
-  return `${yellow("○")} ${quote(text, 200)} ${dim(`· ${kind === "task" ? words.day.task : words.day.unanswered}`)}`;
+  return `${yellow("○")} ${quote(text, 200)} ${dim(`· ${kind === "task" ? words.activity.day.task : words.activity.day.unanswered}`)}`;
 }

@@ -14,15 +14,16 @@ const LINES = 4;
 export async function showToday(now: number): Promise<number> {
   // Looking creates nothing: before the first start there is no database, and there will be none.
   if (!existsSync(pawlHome().database)) {
-    print(words.day.welcome(programName()));
+    print(words.activity.day.welcome(programName()));
     return 0;
   }
   const today = await readDay(daySpanAt(now), now);
   const last = today.projects.length === 0 && today.previous !== null ? toDaySpan(today.previous) : undefined;
-  if (today.projects.length === 0) print(last === undefined ? words.day.neverBefore : words.day.nothingToday);
+  if (today.projects.length === 0)
+    print(last === undefined ? words.activity.day.neverBefore : words.activity.day.nothingToday);
   const day = last === undefined ? today : await readDay(last, now);
   if (last !== undefined) print("");
   if (day.projects.length > 0) for (const line of renderDay(day, { now, most: LINES })) print(line);
-  print(`\n${dim(words.day.next(programName()))}`);
+  print(`\n${dim(words.activity.day.next(programName()))}`);
   return 0;
 }

@@ -18,12 +18,12 @@ export type CliClientMemory = typeof clientMemory;
 /** Errors from below the command line, by code, with `{name}` for each parameter. English is what the error itself says. */
 export type CliThrown = Readonly<Record<string, { message: string; hint?: string }>>;
 
-export type CliMessages = CliOutput &
-  CliActivity & {
-    help: CliHelp;
-    errors: CliErrors;
-    doctor: CliDoctor;
-    replay: CliReplay;
-    clientMemory: CliClientMemory;
-    thrown: CliThrown;
-  };
+export type CliMessages = CliOutput & {
+  activity: CliActivity;
+  help: CliHelp;
+  errors: CliErrors;
+  doctor: CliDoctor;
+  replay: CliReplay;
+  clientMemory: CliClientMemory;
+  thrown: CliThrown;
+};

@@ -85,7 +85,7 @@ type FileReads = Pick<Store, "digestsNaming" | "fileCalls" | "sessionOverviews" 
 /** A name without a slash at its end may be a folder's: then nothing is known of a file, and something of the folder. */
 export async function readFileHistory(store: FileReads, request: FileHistoryRequest): Promise<FileHistory> {
   const history = await historyOf(store, request);
-  if (history.isFolder || history.sessions.length + history.failures.length > 0) return history;
+  if (history.isFolder || history.sessions.length > 0) return history;
   const folder = await historyOf(store, { ...request, path: `${request.path}/` });
   return folder.sessions.length > 0 ? folder : history;
 }

@@ -19,7 +19,7 @@ export const help = {
         "--project DIR": "only this project",
         "--limit N": "at most N lines of each list (default: 10)",
       },
-      notes: "pawl without a command shows today, in short.",
+      notes: "For today in short, type: pawl",
     },
     blame: {
       summary: "Show the history of a file or folder: sessions, changes, failures, memories",

@@ -9,7 +9,7 @@ import { replay } from "./replay.ts";
 
 export const en: CliMessages = {
   ...output,
-  ...activity,
+  activity,
   help,
   errors,
   doctor,

@@ -37,6 +37,15 @@ export const output = {
   status: {
     notRunning: "not running",
     startsItself: "starts with the next session, or run pawl up",
+    notConnectedYet: (program: string) => `not connected to any client: ${program} start`,
+    connected: "connected",
+    notConnected: "not connected",
+    byPlugin: "plugin",
+    page: "Page",
+    pageAt: (url: string, command: string) => `${url} (${command} opens it)`,
+    pageLater: (command: string) => `${command} opens it`,
+    newer: (version: string, command: string) =>
+      `Version ${version} is installed. Run ${command} to switch to it.`,
     running: "running",
     details: (since: string, pid: number, port: number, memory: string) =>
       `since ${since}, process ${pid}, port ${port}, ${memory}`,

@@ -20,7 +20,7 @@ export const help: CliHelp = {
         "--project DIR": "이 프로젝트만",
         "--limit N": "목록마다 최대 N줄 (기본값: 10)",
       },
-      notes: "명령 없이 pawl만 실행하면 오늘을 짧게 보여 줍니다.",
+      notes: "오늘을 짧게 보려면: pawl",
     },
     blame: {
       summary: "파일이나 폴더의 이력 보기: 세션, 변경, 실패, 기억",

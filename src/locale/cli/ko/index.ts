@@ -8,4 +8,4 @@ import { output } from "./output.ts";
 import { replay } from "./replay.ts";
 import { thrown } from "./thrown.ts";
 
-export const ko: CliMessages = { ...output, ...activity, help, errors, doctor, replay, clientMemory, thrown };
+export const ko: CliMessages = { ...output, activity, help, errors, doctor, replay, clientMemory, thrown };

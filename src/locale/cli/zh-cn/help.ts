@@ -20,7 +20,7 @@ export const help: CliHelp = {
         "--project DIR": "仅此项目",
         "--limit N": "每个列表最多 N 行（默认：10）",
       },
-      notes: "只输入 pawl 会简要显示今天。",
+      notes: "简要显示今天：pawl",
     },
     blame: {
       summary: "查看文件或文件夹的历史：会话、更改、失败、记忆",

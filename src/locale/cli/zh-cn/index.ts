@@ -10,7 +10,7 @@ import { thrown } from "./thrown.ts";
 
 export const zhCN: CliMessages = {
   ...output,
-  ...activity,
+  activity,
   help,
   errors,
   doctor,

@@ -20,7 +20,7 @@ export const help: CliHelp = {
         "--project DIR": "僅限此專案",
         "--limit N": "每個列表最多 N 行（預設：10）",
       },
-      notes: "只輸入 pawl 會簡短顯示今天。",
+      notes: "簡短顯示今天：pawl",
     },
     blame: {
       summary: "查看檔案或資料夾的歷史：工作階段、變更、失敗、記憶",

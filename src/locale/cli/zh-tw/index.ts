@@ -10,7 +10,7 @@ import { thrown } from "./thrown.ts";
 
 export const zhTW: CliMessages = {
   ...output,
-  ...activity,
+  activity,
   help,
   errors,
   doctor,
