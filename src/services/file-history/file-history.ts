@@ -63,7 +63,7 @@ interface FileFailure {
   fix: string | null;
 }
 
-interface FileHistoryRequest {
+export interface FileHistoryRequest {
   /** All folders of the project, the asked one first. */
   projects: readonly [string, ...string[]];
   /** From the project's root. A folder ends in `/`; empty means the whole project. */
