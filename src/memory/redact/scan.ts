@@ -36,9 +36,14 @@ const BYTE = 256;
 /** Different pairs of characters that anchors begin with. */
 const MAX_ROWS = 1024;
 const UPPER = 0x20;
-/** A hash of exactly three bytes: an older one is shifted out. */
-const SHIFT = 6;
-const HASH_MASK = (1 << (3 * SHIFT)) - 1;
+/**
+ * A hash of exactly three bytes: an older one is shifted out. ASCII has seven bits, so different letters hardly ever
+ * share a place; of the first one two bits are left out, which halves the table twice.
+ */
+const SHIFT = 7;
+const HASH_MASK = (1 << (3 * SHIFT - 2)) - 1;
+/** Of the fourth byte, three bits: each place of the table says in its eight bits which of them may follow. */
+const FOURTH = 7;
 
 /** So much of a text is looked at at once; three more for what stands behind the last one. */
 const WINDOW = 1 << 15;
@@ -59,8 +64,9 @@ export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) =>
     let hash = (((bytes[from] ?? 0) << SHIFT) ^ (bytes[from + 1] ?? 0)) & HASH_MASK;
     for (let at = from; at < end; at++) {
       hash = ((hash << SHIFT) ^ (bytes[at + 2] ?? 0)) & HASH_MASK;
-      // One look at a small table for each place: nearly all of them begin nothing.
-      if (starts[hash] !== 0) return at;
+      // One look at a table for each place: nearly all of them begin nothing.
+      const fourths = starts[hash] ?? 0;
+      if (fourths !== 0 && ((fourths >> ((bytes[at + 3] ?? 0) & FOURTH)) & 1) !== 0) return at;
     }
     return end;
   };
@@ -153,9 +159,10 @@ function createTables(anchors: readonly Anchor[]) {
   const triples = new Uint16Array(MAX_ROWS * BYTE);
   const lists: Anchor[][] = [[]];
   let rows = 0;
-  const listOf = (first: number, second: number, third: number): Anchor[] => {
+  const listOf = (first: number, second: number, third: number, fourths: number): Anchor[] => {
     const pair = first * BYTE + second;
-    starts[((((first << SHIFT) ^ second) << SHIFT) ^ third) & HASH_MASK] = 1;
+    const place = ((((first << SHIFT) ^ second) << SHIFT) ^ third) & HASH_MASK;
+    starts[place] = (starts[place] ?? 0) | fourths;
     if (pairs[pair] === 0) pairs[pair] = ++rows;
     if (rows >= MAX_ROWS) throw new RangeError("more beginnings than the table has rows");
     const triple = (pairs[pair] ?? 0) * BYTE + third;
@@ -163,21 +170,23 @@ function createTables(anchors: readonly Anchor[]) {
     return lists[triples[triple] ?? 0] ?? [];
   };
   for (const anchor of anchors) {
-    const [firsts, seconds, thirds] = [0, 1, 2].map((at) => codesAt(anchor, at));
+    const [firsts, seconds, thirds, last] = [0, 1, 2, 3].map((at) => codesAt(anchor, at));
+    const fourths = (last ?? []).reduce((bits, code) => bits | (1 << (code & FOURTH)), 0);
     for (const first of firsts ?? []) {
       for (const second of seconds ?? []) {
-        for (const third of thirds ?? []) listOf(first, second, third).push(anchor);
+        for (const third of thirds ?? []) listOf(first, second, third, fourths).push(anchor);
       }
     }
   }
   const [first = 0, second = 0, third = 0] = [0, 1, 2].map((at) => MARKER.charCodeAt(at));
-  if (listOf(first, second, third).length > 0) throw new RangeError("an anchor begins like a marker");
+  const fourth = 1 << (MARKER.charCodeAt(3) & FOURTH);
+  if (listOf(first, second, third, fourth).length > 0) throw new RangeError("an anchor begins like a marker");
   return { starts, pairs, triples, lists };
 }
 
 /** The bytes that an anchor may have at one of its first places; behind its end, all of them. */
 function codesAt({ literal, fold, next }: Anchor, at: number): number[] {
-  if (at >= literal.length && next !== undefined)
+  if (at === literal.length && next !== undefined)
     return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
   if (at >= literal.length) return Array.from({ length: BYTE }, (_, byte) => byte);
   // Of a character beyond a byte the search sees the lower one.

@@ -13,19 +13,22 @@ const inBase64 = new Uint8Array(128);
 for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")
   inBase64[char.charCodeAt(0)] = 1;
 
-/** Every run covers one of these places, so only they are looked at. */
-const STEP = MIN_RUN - 1;
-
+/**
+ * Reads backwards from where a run that begins here would have to reach: the first other character rules out every run
+ * that covers it, so of a text of words a few characters in forty are looked at.
+ */
 export function findBase64(text: string, find: Find): Finding[] {
   let found = NONE;
-  for (let at = STEP; at < text.length; at += STEP) {
-    if (inBase64[text.charCodeAt(at)] !== 1) continue;
-    let end = at + 1;
+  for (let start = 0; start + MIN_RUN <= text.length; ) {
+    let at = start + MIN_RUN - 1;
+    while (at >= start && inBase64[text.charCodeAt(at)] === 1) at--;
+    if (at >= start) {
+      start = at + 1;
+      continue;
+    }
+    let end = start + MIN_RUN;
     while (inBase64[text.charCodeAt(end)] === 1) end++;
-    let start = at;
-    const lowest = Math.max(0, at - STEP);
-    while (start > lowest && inBase64[text.charCodeAt(start - 1)] === 1) start--;
-    if (end - start >= MIN_RUN && end - start <= MAX_RUN && looksEncoded(text, start)) {
+    if (end - start <= MAX_RUN && looksEncoded(text, start)) {
       const plain = decoded(text.slice(start, end));
       while (text[end] === "=") end++;
       if (plain !== undefined && find(plain).length > 0) {
@@ -33,8 +36,7 @@ export function findBase64(text: string, find: Find): Finding[] {
         found.push({ kind: "secret", start, end });
       }
     }
-    // The run is read once.
-    if (end > at) at = end;
+    start = end + 1;
   }
   return found;
 }
