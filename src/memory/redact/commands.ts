@@ -3,7 +3,7 @@ import { isReadable } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
 import { closingOf, execAt, MAX_VALUE } from "./value-span.ts";
-import { isStrong } from "./values.ts";
+import { isMadeUp, isStrong } from "./values.ts";
 
 /** Other arguments of the same command, quoted or not. */
 const ARGS = "\\b[^\\n|;&]{0,240}?[ \\t]";
@@ -206,7 +206,7 @@ export const pipedAnchors: Anchor[] = ["echo", "printf"].map((literal) => ({
 }));
 
 const login =
-  /(?:cred(?:ential)?s?(?:[ \t]+(?:are|is))?|log(?:ging)?[ -]?in(?:[ \t]+(?:with|as|using))?|login)[ \t]{0,3}:?[ \t]{1,4}["'`]?[\w.@-]{2,60}["'`]?[ \t]{0,3}[/:|][ \t]{0,3}["'`]?/iy;
+  /(?:cred(?:ential)?s?(?:[ \t]+(?:for|of|on|to|in)(?:[ \t]+[\w.-]{1,20}){1,4})?(?:[ \t]+(?:are|is))?|log(?:ging)?[ -]?in(?:[ \t]+(?:with|as|using))?|login)[ \t]{0,3}:?[ \t]{1,4}["'`]?[\w.@-]{2,60}["'`]?[ \t]{0,3}[/:|][ \t]{0,3}["'`]?/iy;
 
 /** "creds: admin / X", "log in with admin:X" */
 export const loginAnchors: Anchor[] = [
@@ -226,7 +226,7 @@ export const loginAnchors: Anchor[] = [
     const start = login.lastIndex;
     const value =
       /^[^\s"'`<>]{6,128}/.exec(text.slice(start, start + 130))?.[0].replace(/[.,;)]+$/, "") ?? "";
-    return isStrong(value) && !isPlaceholder(value) && !/[/\\]/.test(value)
+    return (isStrong(value) || isMadeUp(value)) && !isPlaceholder(value) && !/[/\\]/.test(value)
       ? { kind: "password", start, end: start + value.length }
       : undefined;
   },

@@ -1,6 +1,7 @@
 import { findAuthorization, findCookie } from "./headers.ts";
-import { foreignEnd, foreignJoin, foreignLabels, foreignNext } from "./labels.ts";
+import { foreignEnd, foreignJoin, foreignLabels } from "./labels.ts";
 import { classifyName, isEnvName, type NameClass } from "./names.ts";
+import { findNearby } from "./nearby.ts";
 import { type Anchor, isWordCode, type Pass } from "./scan.ts";
 import { type Name, type Separation, separationOf } from "./separator.ts";
 import type { Finding } from "./spans.ts";
@@ -57,14 +58,24 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   pass.steps += name.end - name.start;
   // Most names stand in code or in a sentence and are followed by what cannot lead to a value.
   const next = text.charCodeAt(name.end);
-  if (NO_VALUE.has(next) || (next === SPACE && isSentence(text, name.end))) return undefined;
+  if (NO_VALUE.has(next)) return undefined;
   const nameClass = classifyName(name.text) ?? twoWordClass(text, name);
   if (nameClass === undefined) return undefined;
-  const finding = findValue(text, name, nameClass, pass);
+  const direct =
+    next === SPACE && isSentence(text, name.end) ? undefined : findValue(text, name, nameClass, pass);
+  const finding =
+    direct ?? (isWord(text, name, nameClass) ? findNearby(text, name, nameClass, pass) : undefined);
   // A value that holds more names is read once; providers' formats in it are still looked for.
   if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
   return finding;
 }
+
+/** A word of a sentence, not a name of code. */
+const isWord = (text: string, name: Name, nameClass: NameClass) =>
+  (nameClass === "password" || nameClass === "secret" || nameClass === "token") &&
+  /^(?!pass$)[A-Za-z]+(?:[-_][A-Za-z]+)?$/i.test(name.text) &&
+  /[\s"'`(*_>]/.test(text[name.start - 1] ?? " ") &&
+  /[\s:,.?)'’*`"]/.test(text[name.end] ?? " ");
 
 /** `/`, `}`, `+`, `!`, `@`, `$`, `#`, and the end of a text. */
 const NO_VALUE: ReadonlySet<number> = new Set([..."/}+!@$#^~"].map((char) => char.charCodeAt(0)));
@@ -124,7 +135,10 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
   pass.steps += found.from - name.end;
   if (nameClass === "authorization") return findAuthorization(text, found.from);
   if (nameClass === "cookie") return findCookie(text, found.from);
-  return valueAt(text, name, nameClass, found, pass);
+  const finding = valueAt(text, name, nameClass, found, pass);
+  // Beside the name stands no value: the cell may be the head of a column.
+  if (finding === undefined && found.form === "cell" && name.start >= pass.seenTable) findTable(text, name, pass);
+  return finding;
 }
 
 const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|?| ?$)/;
@@ -141,8 +155,8 @@ function valueAt(
   // A quote with a letter behind it closes nothing: it is one of the value's own signs.
   if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
     const isEnv = isEnvName(name.text) && found.sign === "=";
-    const isSpoken = form === "prose" || form === "cell" || /^"?pass$/i.test(name.text);
-    const written: Written = form === "literal" || isEnv ? "literal" : isSpoken ? "prose" : "quoted";
+    const isSpoken = form === "prose" || form === "said" || form === "cell" || /^"?pass$/i.test(name.text);
+    const written: Written = form === "literal" || isEnv ? "literal" : isSpoken ? "said" : "quoted";
     if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
     const finding = findingOf(text, quoted, nameClass, written);
     if (finding !== undefined && quoted.end - quoted.start >= MAX_VALUE)
@@ -157,7 +171,7 @@ function valueAt(
   if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
   const written = writtenOf(text, name, nameClass, found, span, line, isQuery);
   if (written === undefined) return undefined;
-  if (written === "prose") span = withoutPunctuation(text, span);
+  if (written === "prose" || written === "said") span = withoutPunctuation(text, span);
   else if (written === "line" || written === "bare") span = withoutTrailing(text, span);
   if (isFolderName(name.text) && (form !== "literal" || !/[;?&,"']\s*$/.test(line.text))) {
     if (!isStrong(text.slice(span.start, span.end)) || found.sign === "=" || text[span.start] === "/")
@@ -218,7 +232,8 @@ function writtenOf(
 ): Written | undefined {
   if (isQuery) return "query";
   if (form === "element" || form === "literal") return "literal";
-  if (form === "prose" || form === "cell") return "prose";
+  if (form === "prose") return "prose";
+  if (form === "said" || form === "cell") return "said";
   // "PASS: TestLogin" is a verdict.
   if (/^-*PASS$/.test(name.text) && sign !== "=") return undefined;
   if (sign === "==") return undefined;
@@ -231,7 +246,7 @@ function writtenOf(
       line.text,
     );
   if (endsLine && (beginsLine || nameClass === "password")) return "line";
-  return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "prose" : "bare";
+  return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "said" : "bare";
 }
 
 const commandWord = /^[ \t]+(?:[a-z][a-z0-9_.-]*(?=[ \t\n]|$)|[-./~$&|;#<>("'[]|[A-Z_]+=)/;
@@ -291,29 +306,44 @@ export const pairAnchors: Anchor[] = [...new Set(LITERALS)]
   .map((literal): Anchor => ({ literal, fold: true, find }))
   .concat([{ literal: "cred", fold: true, find }]);
 
+const moreLetters = /[\p{Script=Latin}\p{Script=Cyrillic}]{0,14}/uy;
+const isLetter = /[\p{Script=Latin}\p{Script=Cyrillic}]/u;
+
 /** The same in other languages: the label is found as it is written, and what follows it is read as in a sentence. */
-export const foreignAnchors: Anchor[] = foreignLabels.map(({ literal, nameClass }) => ({
-  literal,
-  ...(literal.length === 2 ? { next: foreignNext } : {}),
-  find(text, at, pass) {
-    pass.steps += literal.length;
-    const end = at + literal.replace(/:$| es$/, "").length;
-    if (
-      (literal.charCodeAt(0) < 128 && !/^se\u00f1/i.test(literal) && isWordCode(text.charCodeAt(at - 1))) ||
-      execAt(foreignJoin, text, end) === null
-    )
-      return undefined;
-    const from = foreignJoin.lastIndex;
-    const quoted = quotedSpan(text, from);
-    const span = quoted ?? bareSpan(text, from, lineBefore(text, at), false);
-    const asked = quoted === undefined ? withoutPunctuation(text, withoutEnding(text, span)) : span;
-    return findingOf(text, asked, nameClass, "prose");
-  },
-}));
+export const foreignAnchors: Anchor[] = foreignLabels.map(({ literal, nameClass, fold }) => {
+  const signs = /[:=\s]*[:=는]$/.exec(literal)?.[0].length ?? 0;
+  const isWord = isLetter.test(literal[0] ?? "");
+  return {
+    literal,
+    fold,
+    find(text, at, pass) {
+      pass.steps += literal.length;
+      if (at < pass.seenName || (isWord && at > 0 && isPartOfWord(text, at))) return undefined;
+      let end = at + literal.length - signs;
+      if (isWord && execAt(moreLetters, text, end) !== null) end = moreLetters.lastIndex;
+      pass.seenName = end;
+      const name = { text: literal, start: at, end };
+      if (execAt(foreignJoin, text, end) !== null) {
+        const from = foreignJoin.lastIndex;
+        const quoted = quotedSpan(text, from);
+        const span = quoted ?? bareSpan(text, from, lineBefore(text, at), false);
+        const asked = quoted === undefined ? withoutPunctuation(text, withoutEnding(text, span)) : span;
+        const found = findingOf(text, asked, nameClass, "said");
+        if (found !== undefined) return found;
+      }
+      if (name.start >= pass.seenTable && CELL_END.test(text.slice(end, end + 2))) findTable(text, name, pass);
+      return findNearby(text, name, nameClass, pass);
+    },
+  };
+});
+
+/** `Datenbankschlüssel` is a key, `encodeclave` is none: a compound is German, and its letters are all small. */
+const isPartOfWord = (text: string, at: number) =>
+  isLetter.test(text[at - 1] ?? "") && !/^schlüssel/i.test(text.slice(at, at + 9));
 
 function withoutEnding(text: string, span: Span): Span {
   const value = text.slice(span.start, span.end);
-  const cut = value.search(/(?<=[!-~])(?:で|입|이|예|に|と|，|。|、)/);
+  const cut = value.search(/(?<=[!-~])(?:で|입|이|예|に|と|を|로|으|인|，|。|、)/);
   return cut === -1 || !(foreignEnd.test(value.slice(cut)) || /^[，。、]/.test(value.slice(cut)))
     ? span
     : { ...span, end: span.start + cut };

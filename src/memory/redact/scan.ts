@@ -19,6 +19,8 @@ export interface Pass {
   /** Where the last value without quotes ended, and how many names were read inside it. */
   bareEnd: number;
   bareNames: number;
+  /** Where the last sentence ends that was searched for a value. */
+  seenSentence: number;
   /** Where the last table's rows end: they are read once. */
   seenTable: number;
   /** Findings beside the one that is answered, such as a table's cells. */
@@ -126,6 +128,7 @@ export const createPass = (): Pass => ({
   bareEnd: -1,
   bareNames: 0,
   seenTable: -1,
+  seenSentence: -1,
   more: [],
   refused: new Map(),
   percent: false,
@@ -140,6 +143,7 @@ export function resetPass(pass: Pass): Pass {
   pass.bareEnd = -1;
   pass.bareNames = 0;
   pass.seenTable = -1;
+  pass.seenSentence = -1;
   pass.percent = false;
   pass.private = false;
   pass.steps = 0;

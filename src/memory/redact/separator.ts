@@ -10,7 +10,7 @@ export interface Name {
 }
 
 /** `literal`: nothing but a value can follow. `call`: only a value in quotes counts. */
-type Form = "config" | "literal" | "element" | "call" | "prose" | "cell";
+type Form = "config" | "literal" | "element" | "call" | "said" | "prose" | "cell";
 
 export interface Separation {
   from: number;
@@ -134,11 +134,11 @@ function signed(
     return { from: annotation.lastIndex, sign: "=", form: "call" };
   // A scheme with its own colon: `APP_KEY=base64:…`.
   if (text.startsWith("base64:", from)) return { from: from + 7, sign, form: "literal" };
-  if (sign === "->" || sign === "→" || sign === "⇒" || sign === "：") return { from, sign, form: "prose" };
+  if (sign === "->" || sign === "→" || sign === "⇒" || sign === "：") return { from, sign, form: "said" };
   if (isFlag || (/[?&]/.test(before) && sign === "=")) return { from, sign: "=", form: "literal" };
   if (before === ";" && sign === "=") return { from, sign, form: "literal" };
   // The name of two words, and Markdown around the name, are a person's.
-  if (isSpoken(text, name)) return { from, sign, form: "prose" };
+  if (isSpoken(text, name)) return { from, sign, form: "said" };
   return {
     from,
     sign: sign === ":=" || sign === "?=" || sign === "=>" || sign === "<-" ? "=" : sign,
@@ -179,9 +179,9 @@ const plainName = /^(?:[A-Z]?[a-z]+|[A-Z]{2,}|[A-Za-z]+[-_][A-Za-z]+)$/;
 function spoken(text: string, name: Name, nameClass: NameClass, ended: number): Separation | undefined {
   if (/[/\\]/.test(text[name.start - 1] ?? "")) return undefined;
   for (const pattern of [says, clause]) {
-    if (execAt(pattern, text, ended) !== null) return { from: pattern.lastIndex, sign: " ", form: "prose" };
+    if (execAt(pattern, text, ended) !== null) return { from: pattern.lastIndex, sign: " ", form: "said" };
   }
-  if (execAt(dash, text, ended) !== null) return { from: dash.lastIndex, sign: "-", form: "prose" };
+  if (execAt(dash, text, ended) !== null) return { from: dash.lastIndex, sign: "-", form: "said" };
   if (
     plainName.test(name.text) &&
     !/^pass$/i.test(name.text) &&

@@ -5,9 +5,9 @@ import { isPlaceholder } from "./placeholder.ts";
 /**
  * How sure the text is that a value stands there. `literal`: nothing else can (an env file, a flag, an element).
  * `quoted`: a string of code or configuration. `line`: all that a line says behind the name. `bare`: a word that may
- * be a variable. `prose`: a word in a sentence.
+ * be a variable. `said`: a word in a sentence, behind "is" or a colon. `prose`: any other word of a sentence.
  */
-export type Written = "literal" | "quoted" | "line" | "bare" | "prose" | "query";
+export type Written = "literal" | "quoted" | "line" | "bare" | "said" | "prose" | "query";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const pathLike =
@@ -29,7 +29,7 @@ export function isSecretValue(value: string, name: NameClass, written: Written):
     case "secret":
       return uuid.test(value) || isKeyValue(value, written, 10);
     case "token":
-      if (uuid.test(value)) return written !== "bare" && written !== "prose";
+      if (uuid.test(value)) return written !== "bare" && written !== "prose" && written !== "said";
       return isKeyValue(value, written, 16);
     case "key":
       return isUnspecificKey(value, written);
@@ -54,6 +54,10 @@ function isPassword(value: string, written: Written): boolean {
     case "line":
       if (value.length < 6 || algorithm.test(value) || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
+    case "said":
+      if (/^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(value)) return isMadeUp(value);
+      if (algorithm.test(value) || isExpression(value)) return false;
+      return (value.length >= 6 && isStrong(value)) || isMadeUp(value);
     case "prose":
       return value.length >= 6 && !algorithm.test(value) && isStrong(value) && !isExpression(value);
     default:
@@ -68,8 +72,9 @@ function isKeyValue(value: string, written: Written, minLength: number): boolean
   if (written === "literal")
     return looksRandom(value, minLength) || (minLength < 16 && (isMixed(value, 8) || isPhrase(value)));
   if (isExpression(value) || isPattern(value) || (written === "quoted" && isCodeText(value))) return false;
-  if (written === "prose" && isMarkup(value)) return false;
-  const needed = written === "prose" ? Math.max(minLength, 14) : minLength;
+  const isSpoken = written === "prose" || written === "said";
+  if (isSpoken && isMarkup(value)) return false;
+  const needed = isSpoken ? Math.max(minLength, 14) : minLength;
   if (!looksRandom(value, needed)) return false;
   return written === "quoted" || /\d/.test(value) || isUnreadable(value);
 }
@@ -104,6 +109,22 @@ export function isStrong(value: string): boolean {
   return looksRandom(value, 12);
 }
 
+/** As people make passwords up: a word with a number or a sign, or letters in no order. */
+export function isMadeUp(value: string): boolean {
+  if (value.length < 6 || value.length > 64 || isMarkup(value) || pathLike.test(value)) return false;
+  if (numberLike.test(value) || versionLike.test(value) || algorithm.test(value) || sized.test(value)) return false;
+  if (/[(){}[\]<>|\\;,"'`]|^[-.@#]/.test(value)) return false;
+  if (!/[A-Za-z]/.test(value)) return false;
+  if (/\d/.test(value)) return /^[A-Za-z]*[A-Z!@#$%^&*?]|\d{2}|[a-z]\d[a-z]/.test(value);
+  if (/[!@#$%^&*+=~?](?=.*[A-Za-z0-9])/.test(value)) return classesOf(value) >= 3;
+  if (/^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/.test(value)) return !sentence.test(value.replace(/[-._]/g, " "));
+  return /^[A-Za-z]{8,}$/.test(value) && (isUnreadable(value) || isJumbled(value, 2));
+}
+
+/** `8-64`, `32bytes`, `base64-encoded`, `x86_64`: what a sentence about passwords says. */
+const sized =
+  /^(?:\d+[-–]\d+\w*|\d+-?[a-z]+|(?:base|sha|utf|md|aes|rsa|hmac|pbkdf|argon|bcrypt|scrypt|ed|x|oauth|http|s|ec|log)-?\d+\w*(?:-[a-z\d]+)*|[\w.+-]+@[\w-]+\.[\w.]+|(?:step|line|page|test|case|user|app|db|host|server|node|web|key|slot|item|example|option|attempt|version|chapter|section|figure|table)[-_]?\d+)$/i;
+
 /** A link, or a pattern of a program. */
 const isMarkup = (value: string) =>
   /\$\{\w|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}|\]\(|:\/\/|^\[.*\]$|^[([]`?[\da-f]{7,40}`?[\])]/.test(
@@ -121,12 +142,12 @@ function isUnreadable(value: string): boolean {
 }
 
 /** Upper and lower case change places more often than between words. */
-function isJumbled(value: string): boolean {
+function isJumbled(value: string, often = 4): boolean {
   let changes = 0;
   for (let i = 1; i < value.length; i++) {
     if (/[a-z]/.test(value[i - 1] ?? "") !== /[a-z]/.test(value[i] ?? "")) changes++;
   }
-  return changes * 4 >= value.length;
+  return changes * often >= value.length;
 }
 
 const chain =
@@ -140,7 +161,7 @@ function isExpression(value: string): boolean {
   const names = value.split(/[^A-Za-z0-9_$]+/);
   if (!chain.test(value) && !names.every((name) => name.length < 3 || isReadable(name))) return false;
   // `hunter2` may be a variable, but hardly under such a name; `base64Key` is one.
-  if (/^[A-Za-z]+\d+$/.test(value)) return false;
+  if (/^[A-Za-z]+\d+$|^[A-Z][A-Za-z]{4,}\d{2,}[?!]$/.test(value)) return false;
   return names.every((name) => name === "" || isName(name));
 }
 
@@ -174,7 +195,8 @@ const sentence =
 function isSpacedSecret(value: string, name: NameClass, written: Written): boolean {
   if (name !== "password" && name !== "secret") return false;
   if (appPassword.test(value)) return !/^(?:this|that|with|from|must|have|your) /.test(value);
-  if (written === "bare" || written === "prose" || /[\n\r]/.test(value) || value.length > 128) return false;
+  if (written === "bare" || written === "prose" || written === "said") return false;
+  if (/[\n\r]/.test(value) || value.length > 128) return false;
   if (phraseWords.test(value)) return !sentence.test(value);
   if (written === "literal") return true;
   if (written !== "quoted") return false;
