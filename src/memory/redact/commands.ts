@@ -1,5 +1,5 @@
 /** Passwords that commands and calls take without naming them. */
-import { isReadable } from "./entropy.ts";
+import { isReadable, looksRandom } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
 import { closingOf, execAt, MAX_VALUE } from "./value-span.ts";
@@ -231,3 +231,37 @@ export const loginAnchors: Anchor[] = [
       : undefined;
   },
 }));
+
+const shown =
+  /\$ [^\n]{0,240}?(?:passw(?:or)?d|secret|token|credential|api[-_]?key|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
+
+/** What a command that speaks of a secret prints, when that is one word. */
+export const promptAnchor: Anchor = {
+  literal: "$ ",
+  find(text, at, pass) {
+    if (at > 0 && text[at - 1] !== "\n") return undefined;
+    const match = execAt(shown, text, at);
+    pass.steps += match?.[0].length ?? 240;
+    const value = match?.[1];
+    if (value === undefined || isPlaceholder(value) || !(isStrong(value) || looksRandom(value))) return undefined;
+    if (/^[./~@]|:\/\/|^\w+\.\w+\./.test(value)) return undefined;
+    return { kind: "secret", start: shown.lastIndex - value.length, end: shown.lastIndex };
+  },
+};
+
+const code =
+  /(?:recovery|backup|rescue|one-time|scratch|2fa|mfa|totp)[ _-]{1,2}(?:codes?|keys?|passwords?)[^\n:=]{0,40}(?:[:=]|is|are)\s{0,12}(?:[-*]\s)?["'`]?((?:[A-Za-z0-9]{3,8}(?:[ -][A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{8,40}))(?![\w])/iy;
+
+/** What lets someone in without the second factor. */
+export const codeAnchors: Anchor[] = ["recovery", "backup", "rescue", "one-time", "scratch", "2fa", "mfa", "totp"].map(
+  (literal) => ({
+    literal,
+    fold: true,
+    find(text, at) {
+      const value = execAt(code, text, at)?.[1];
+      if (value === undefined || !/\d/.test(value) || isPlaceholder(value)) return undefined;
+      if (/ /.test(value) && !/^[A-Za-z0-9]*\d[A-Za-z0-9]*(?: [A-Za-z0-9]*\d[A-Za-z0-9]*)+$/.test(value)) return undefined;
+      return { kind: "secret", start: code.lastIndex - value.length, end: code.lastIndex };
+    },
+  }),
+);

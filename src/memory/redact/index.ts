@@ -3,9 +3,17 @@
  * Pure: the same text always gives the same result, and giving the result again changes nothing.
  */
 
-import { commandAnchors, flagAnchors, loginAnchors, phraseAnchors, pipedAnchors } from "./commands.ts";
+import {
+  codeAnchors,
+  commandAnchors,
+  flagAnchors,
+  loginAnchors,
+  phraseAnchors,
+  pipedAnchors,
+  promptAnchor,
+} from "./commands.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
-import { bearerAnchor } from "./headers.ts";
+import { bearerAnchor, parameterAnchors } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
 import { type KnownValues, knownValuesOf } from "./known-values.ts";
 import { foreignAnchors, pairAnchors } from "./pairs.ts";
@@ -16,9 +24,9 @@ import { findRepeated, findValues, valuesOf } from "./repeated.ts";
 import { createPass, createScanner, resetPass } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
-import { urlAnchor } from "./urls.ts";
+import { urlAnchors } from "./urls.ts";
 import { findByUserRules } from "./user-rules.ts";
-import { findBase64, findPercentEncoded, percentAnchors } from "./wrapped.ts";
+import { colourAnchors, findBase64, findColoured, findPercentEncoded, percentAnchors } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
@@ -34,13 +42,16 @@ const scan = createScanner([
   privateKeyAnchor,
   privateKeyTailAnchor,
   puttyAnchor,
-  urlAnchor,
+  ...urlAnchors,
   bearerAnchor,
+  ...parameterAnchors,
   ...commandAnchors,
   ...flagAnchors,
   ...phraseAnchors,
   ...pipedAnchors,
   ...loginAnchors,
+  ...codeAnchors,
+  promptAnchor,
   ...fieldAnchors,
   dsnAnchor,
   pgpassAnchor,
@@ -48,6 +59,7 @@ const scan = createScanner([
   ...pairAnchors,
   ...foreignAnchors,
   ...percentAnchors,
+  ...colourAnchors,
   privateAnchor,
 ]);
 
@@ -59,6 +71,7 @@ export function findSecrets(text: string, options?: RedactOptions): Finding[] {
     marked,
     pass.private ? findPrivateTags(text) : marked,
     pass.percent ? findPercentEncoded(text, scan) : marked,
+    pass.colours ? findColoured(text, scan) : marked,
     findBase64(text, scan),
     findByUserRules(text),
     options?.path === undefined ? marked : findByPath(text, options.path),

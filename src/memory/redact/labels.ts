@@ -12,11 +12,11 @@ interface ForeignLabel {
 const latin: readonly [NameClass, string][] = [
   [
     "password",
-    "contraseña|contrasenya|mot de passe|mots de passe|palavra-passe|palavra passe|zugangscode|zugangsdaten|geheimzahl|losungswort|clave|código de acceso|código de acesso|code d'accès|code d’accès|phrase secrète|phrase de passe|frase de paso|frase secreta",
+    "contraseña|contrasenya|mot de passe|mots de passe|palavra-passe|palavra passe|clave de acceso|zugangscode|zugangsdaten|geheimzahl|losungswort|clave|código de acceso|código de acesso|code d'accès|code d’accès|phrase secrète|phrase de passe|frase de paso|frase secreta",
   ],
   [
     "secret",
-    "clave de api|clave api|clave secreta|clave privada|clave de acceso|clave de cifrado|clave de firma|clave maestra|llave|clé|clef|jeton|schlüssel|chave|segredo|secreto|geheimnis|credenciales|credenciais|identifiants",
+    "clave de api|clave api|clave secreta|clave privada|clave de cifrado|clave de firma|clave maestra|llave|clé|clef|jeton|schlüssel|chave|segredo|secreto|geheimnis|credenciales|credenciais|identifiants",
   ],
 ];
 

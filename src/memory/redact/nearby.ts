@@ -107,3 +107,25 @@ const notValues =
   /^(?:[\w.+-]+@[\w-]+\.[\w.]+|\w+:\/\/.*|[./~].*|[\w.-]+\.(?:com|org|net|io|dev|ts|js|py|md|json|ya?ml|go|rs|sh|txt|html?|css|tsx|jsx|java|rb|php|c|h|toml|lock|log|svg|png)(?::\d+.*)?|[\d.,:TZ+-]+|\d+(?:\.\d+)?[a-zA-Z%]{1,8}|(?:toolu|msg|req|call|chatcmpl|run|step|resp|item|evt|obj|thread|asst)_\w+|(?:gpt|claude|gemini|o\d|llama|qwen|mistral|text|sonnet|opus|haiku)-.*|[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+|(?:RFC|ISO|CVE|UTF|SHA|AES|RSA|HMAC|OAuth|HTTP|TLS|PKCS|base|utf|sha|v)-?\d.*|(?:[0-9A-Fa-f]{2}:){3}.*|@.*|--?[a-z].*)$/;
 /** Names of code and paths without a leading sign. */
 const names = /^(?:\d[\w.]*-.*|[\w.-]+\/[\w./@:-]+|#\w+|[a-z]+(?:[A-Z][a-z]+)+\d{0,2}|\w+\.\w+(?:\.\w+)*)$/;
+
+const literal = /["'`]?[^\n"'`]{0,60}?(["'`])([\w+/=.~!@#$%^&*?:-]{12,200})\1/y;
+
+/** A string of the same statement that no one would write by hand: `process.env.SECRET || "…"`, `assert token == '…'`. */
+export function findLiteral(text: string, name: { end: number }, nameClass: NameClass, pass: Pass): Finding | undefined {
+  if (nameClass !== "password" && nameClass !== "secret" && nameClass !== "token") return undefined;
+  literal.lastIndex = name.end;
+  const match = literal.exec(text);
+  const value = match?.[2];
+  if (match === null || value === undefined || isPlaceholder(value)) return undefined;
+  pass.steps += match[0].length;
+  const isSecret =
+    nameClass === "password"
+      ? isStrong(value) && looksMixed(value) && /\d/.test(value)
+      : isHex(value, 32) || (looksRandom(value, 20) && /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value));
+  // Behind another name it is that one's value.
+  if (/,\s*["'`]?\w+["'`]?\s*[:=]/.test(match[0].slice(0, -value.length))) return undefined;
+  if (!isSecret || notValues.test(value) || names.test(value) || otherThing.test(match[0].slice(0, -value.length - 2)))
+    return undefined;
+  const start = literal.lastIndex - 1 - value.length;
+  return { kind: nameClass === "password" ? "password" : "secret", start, end: start + value.length };
+}

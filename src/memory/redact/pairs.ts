@@ -1,7 +1,7 @@
 import { findAuthorization, findCookie } from "./headers.ts";
 import { foreignEnd, foreignJoin, foreignLabels } from "./labels.ts";
 import { classifyName, isEnvName, type NameClass } from "./names.ts";
-import { findNearby } from "./nearby.ts";
+import { findLiteral, findNearby } from "./nearby.ts";
 import { type Anchor, isWordCode, type Pass } from "./scan.ts";
 import { type Name, type Separation, separationOf } from "./separator.ts";
 import type { Finding } from "./spans.ts";
@@ -59,12 +59,14 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   // Most names stand in code or in a sentence and are followed by what cannot lead to a value.
   const next = text.charCodeAt(name.end);
   if (NO_VALUE.has(next)) return undefined;
-  const nameClass = classifyName(name.text) ?? twoWordClass(text, name);
+  const nameClass = classifyName(name.text) ?? twoWordClass(text, name) ?? fieldClass(text, name);
   if (nameClass === undefined) return undefined;
   const direct =
     next === SPACE && isSentence(text, name.end) ? undefined : findValue(text, name, nameClass, pass);
   const finding =
-    direct ?? (isWord(text, name, nameClass) ? findNearby(text, name, nameClass, pass) : undefined);
+    direct ??
+    (isWord(text, name, nameClass) ? findNearby(text, name, nameClass, pass) : undefined) ??
+    findLiteral(text, name, nameClass, pass);
   // A value that holds more names is read once; providers' formats in it are still looked for.
   if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
   return finding;
@@ -116,6 +118,10 @@ function twoWordClass(text: string, name: Name): NameClass {
   return classifyName(whole.join("_").toLowerCase()) ?? (/^keys?$/i.test(name.text) ? "key" : undefined);
 }
 
+/** `UID=sa;PWD=…`: among the fields of a connection it is no folder. */
+const fieldClass = (text: string, name: Name): NameClass =>
+  name.text === "PWD" && text[name.start - 1] === ";" && text[name.end] === "=" ? "password" : undefined;
+
 /** `pwd` is a folder more often than a password. */
 const isFolderName = (name: string) => /^-*pwd$/i.test(name);
 
@@ -159,6 +165,10 @@ function valueAt(
     const written: Written = form === "literal" || isEnv ? "literal" : isSpoken ? "said" : "quoted";
     if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
     const finding = findingOf(text, quoted, nameClass, written);
+    // A plan of changes shows the old value and the new one.
+    const next = execAt(changed, text, quoted.end) === null ? undefined : quotedSpan(text, changed.lastIndex);
+    const change = next === undefined ? undefined : findingOf(text, next, nameClass, written);
+    if (change !== undefined) pass.more.push(change);
     if (finding !== undefined && quoted.end - quoted.start >= MAX_VALUE)
       finding.end = closingOf(text, quoted.end, quoted.quote, text.length);
     return finding;
@@ -169,10 +179,15 @@ function valueAt(
     form === "literal" && /[?&;]$/.test(line.text) && found.sign === "=" && !/[;]$/.test(line.text);
   let span = form === "element" ? elementSpan(text, from) : bareSpan(text, from, line, isQuery);
   if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
+  // ODBC writes a value with signs in braces.
+  if (text[span.start] === "{" && line.text.endsWith(";")) {
+    const close = text.indexOf("}", span.start);
+    if (close !== -1 && close < span.start + MAX_VALUE) span = { start: span.start + 1, end: close };
+  }
   const written = writtenOf(text, name, nameClass, found, span, line, isQuery);
   if (written === undefined) return undefined;
   if (written === "prose" || written === "said") span = withoutPunctuation(text, span);
-  else if (written === "line" || written === "bare") span = withoutTrailing(text, span);
+  else if (written === "line" || written === "entry" || written === "bare") span = withoutTrailing(text, span);
   if (isFolderName(name.text) && (form !== "literal" || !/[;?&,"']\s*$/.test(line.text))) {
     if (!isStrong(text.slice(span.start, span.end)) || found.sign === "=" || text[span.start] === "/")
       return undefined;
@@ -196,6 +211,8 @@ function valueAt(
   }
   return finding;
 }
+
+const changed = /["'][ \t]{1,4}(?:->|→|=>)[ \t]{1,4}(?=["'])/y;
 
 /** So many names inside one value without a blank. More are no text that anyone wrote, and each would be read to its end. */
 const MOST_NAMES = 8;
@@ -245,9 +262,17 @@ function writtenOf(
     /^[\s>+\-*|\d→:#]*(?:(?:export|set|let|final|var|val|const)\s+)?(?:\S{1,120}:\d{1,6}[:-]\s*)?$/.test(
       line.text,
     );
+  if (endsLine && beginsLine && isEntry(text, name, nameClass, span)) return "entry";
   if (endsLine && (beginsLine || nameClass === "password")) return "line";
   return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "said" : "bare";
 }
+
+/** A name of several words and a value with nothing behind it: configuration, not code. */
+const isEntry = (text: string, name: Name, nameClass: NameClass, span: Span) =>
+  nameClass === "password" &&
+  /^[a-z][a-z0-9]*(?:[_.-][a-z0-9]+)+$/i.test(name.text) &&
+  !/[,;)"']/.test(text[span.end - 1] ?? "") &&
+  !/[,;)"']/.test(text[span.end] ?? "");
 
 const commandWord = /^[ \t]+(?:[a-z][a-z0-9_.-]*(?=[ \t\n]|$)|[-./~$&|;#<>("'[]|[A-Z_]+=)/;
 
@@ -257,9 +282,13 @@ function widen(text: string, span: Span, nameClass: NameClass, written: Written)
   const rest = text.slice(span.start, span.start + 160);
   const groups = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z0-9-])(?! [a-z])/.exec(rest)?.[0];
   if (groups !== undefined) return { start: span.start, end: span.start + groups.length };
-  if (written !== "literal" && written !== "line") return span;
+  if (written === "bare" && nameClass === "password") {
+    const words = /^[a-z]{3,11}(?: [a-z]{3,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
+    if (words !== undefined) return { start: span.start, end: span.start + words.trimEnd().length };
+  }
+  if (written !== "literal" && written !== "line" && written !== "entry") return span;
   const tail = /^[^\r\n]{1,80}/.exec(text.slice(span.end, span.end + 80))?.[0] ?? "";
-  if (written === "line" || text[span.end] !== " " || commandWord.test(tail)) {
+  if (written === "line" || written === "entry" || text[span.end] !== " " || commandWord.test(tail)) {
     const phrase = /^[a-z]{3,11}(?: [a-z]{2,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
     return phrase === undefined || written === "literal"
       ? span
@@ -297,16 +326,14 @@ function valueBefore(text: string, name: Name, nameClass: NameClass): Finding | 
 }
 
 const LITERALS =
-  "pass pwd pw: pw pwis secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena".split(
+  "pass pwd pw secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena p12 pfx pkcs12".split(
     " ",
   );
 
-export const pairAnchors: Anchor[] = [...new Set(LITERALS)]
-  .filter((literal) => /^[a-z]+$/.test(literal) && literal !== "pwis" && literal !== "cred")
-  .map((literal): Anchor => ({ literal, fold: true, find }))
-  .concat([{ literal: "cred", fold: true, find }]);
+export const pairAnchors: Anchor[] = LITERALS.map((literal): Anchor => ({ literal, fold: true, find }));
 
-const moreLetters = /[\p{Script=Latin}\p{Script=Cyrillic}]{0,14}/uy;
+/** The rest of the word; of a variable, also the words behind it: `CLAVE_API_PROD`. */
+const moreLetters = /[\p{Script=Latin}\p{Script=Cyrillic}]{0,14}(?:_\w{1,40})?/uy;
 const isLetter = /[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 
 /** The same in other languages: the label is found as it is written, and what follows it is read as in a sentence. */

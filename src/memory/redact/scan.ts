@@ -30,6 +30,7 @@ export interface Pass {
   /** The text holds percent-encoded signs, or speaks of private parts: finders outside the scan are needed. */
   percent: boolean;
   private: boolean;
+  colours: boolean;
   /** Places looked at. Tests count them: work must grow with the text and not faster. */
   steps: number;
 }
@@ -133,6 +134,7 @@ export const createPass = (): Pass => ({
   refused: new Map(),
   percent: false,
   private: false,
+  colours: false,
   steps: 0,
 });
 
@@ -146,6 +148,7 @@ export function resetPass(pass: Pass): Pass {
   pass.seenSentence = -1;
   pass.percent = false;
   pass.private = false;
+  pass.colours = false;
   pass.steps = 0;
   if (pass.more.length > 0) pass.more.length = 0;
   if (pass.refused.size > 0) pass.refused.clear();

@@ -20,7 +20,7 @@ export interface Separation {
 
 /** Closes the name: its quote, a bracket, Markdown around it, a remark in parentheses. */
 const nameEnd =
-  /(?:\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22)?(?:[ \t]{0,2}\])?(?:\\{0,3}["'`])?(?:\*{1,3}|_{2})?(?:[ \t]\([^()\n]{1,40}\))?\??/y;
+  /(?:\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22)?(?:[ \t]{0,2}\])?(?:\\{0,3}["'`])?(?:\*{1,3}|_{2})?(?:[ \t](?:\([^()\n]{1,40}\)|\[[^[\]\n]{0,24}\]|\d{1,2}(?=:)))?\??/y;
 const operator =
   /(?:[ \t]{0,20}|\s{1,20}(?=:\s))(=>|->|→|⇒|<-|:=|\?=|===?|==?|::?|：|\{(?=["']))[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:(?:!\w+[ \t]+)?[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?/y;
 const dash = /[ \t]{1,4}[—–-][ \t]{1,4}/y;
@@ -43,6 +43,12 @@ const clause =
   /(?:[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40})[ \t]{0,2}:[ \t]{1,4}/y;
 const setTo = /[ \t]{1,4}(?:to|with|as)[ \t]{1,4}/y;
 const element = /(?:>|&gt;)/y;
+/** `<key>AuthToken</key><string>…`, `<name>password</name><value>…` */
+const nextElement = /<\/(?:key|name|param-name|property|k)>\s{0,40}<(?:string|data|value|param-value|v)>/y;
+/** A part of a form: its value stands behind an empty line. */
+const formPart = /"(?:\r?\n|\\r\\n)(?:[\w-]{1,40}:[^\r\n\\]{0,80}(?:\r?\n|\\r\\n)){0,3}(?:\r?\n|\\r\\n)/y;
+/** What PHP says about a string before it shows it. */
+const dumped = /\s{0,20}string\(\d{1,6}\)\s(?=")/y;
 
 export function separationOf(text: string, name: Name, nameClass: NameClass): Separation | undefined {
   const before = text[name.start - 1] ?? "";
@@ -57,6 +63,10 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
   }
   if (before === '"' && /^">[^<>\n]{4,200}<\//.test(text.slice(name.end, name.end + 210)))
     return { from: name.end + 2, sign: "=", form: "element" };
+  if (before === ">" && execAt(nextElement, text, name.end) !== null)
+    return { from: nextElement.lastIndex, sign: "=", form: "element" };
+  if (before === '"' && execAt(formPart, text, name.end) !== null)
+    return { from: formPart.lastIndex, sign: "=", form: "literal" };
   // A comma or the line's end: only an attribute named "value" can follow.
   const next = text.charCodeAt(name.end);
   if ((next === 44 || next === 59) && !isFlag) return undefined;
@@ -75,8 +85,10 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
     return signed(text, name, nameClass, sign[1], operator.lastIndex, { isFlag, isQuotedName, before });
   if (execAt(goType, text, name.end) !== null) return { from: goType.lastIndex, sign: "=", form: "call" };
   if (execAt(array, text, name.end) !== null) return { from: array.lastIndex, sign: "=", form: "call" };
-  if (isFlag && /[ \t]/.test(text[name.end] ?? ""))
-    return { from: skipBlanks(text, name.end), sign: " ", form: "literal" };
+  if (isFlag && /[ \t]/.test(text[name.end] ?? "")) {
+    const from = skipBlanks(text, name.end);
+    return { from: text.startsWith("<<<", from) ? skipBlanks(text, from + 3) : from, sign: " ", form: "literal" };
+  }
   if (isQuotedName && execAt(argument, text, ended) !== null) {
     const from = argument.lastIndex;
     // In a list of names the next one is no value: it can be read.
@@ -108,6 +120,8 @@ function signed(
   { isFlag, isQuotedName, before }: Around,
 ): Separation | undefined {
   let from = operatorEnd;
+  if (sign === "=>" && execAt(dumped, text, from) !== null)
+    return { from: dumped.lastIndex, sign: "=", form: "config" };
   if (isQuotedName && execAt(gap, text, from) !== null) from = gap.lastIndex;
   // `NAME=` of an environment: whatever follows is the value, also when it makes the sign look longer.
   if (

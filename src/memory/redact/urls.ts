@@ -18,17 +18,18 @@ const defaults = new Set(
   ),
 );
 
-export const urlAnchor: Anchor = {
-  literal: "://",
+/** As it is, and as JSON may write it. */
+export const urlAnchors: Anchor[] = ["://", ":\\/\\/"].map((literal) => ({
+  literal,
   find(text, at) {
-    const from = at + 3;
+    const from = at + literal.length;
     const scheme = text.slice(Math.max(0, at - 16), at);
     for (const pattern of database.test(scheme) ? [databaseUserinfo, userinfo] : [userinfo]) {
       pattern.lastIndex = from;
       const match = pattern.exec(text);
       if (match === null) continue;
       const password = match[2] ?? "";
-      if (defaults.has(password.toLowerCase()) || isPlaceholder(password) || /^\{.*\}$|^%/.test(password))
+      if (defaults.has(password.toLowerCase()) || isPlaceholder(password) || /^\{.*\}$|^%(?:[sdv]|\(|\w+%$)/.test(password))
         return undefined;
       // Documentation's own hosts and words.
       if (
@@ -52,4 +53,4 @@ export const urlAnchor: Anchor = {
       return undefined;
     return { kind: "url-password", start: from, end: from + user.length };
   },
-};
+}));

@@ -4,10 +4,10 @@ import { isPlaceholder } from "./placeholder.ts";
 
 /**
  * How sure the text is that a value stands there. `literal`: nothing else can (an env file, a flag, an element).
- * `quoted`: a string of code or configuration. `line`: all that a line says behind the name. `bare`: a word that may
+ * `quoted`: a string of code or configuration. `entry`: a line of a configuration, `redis_password: …`. `line`: all that a line says behind the name. `bare`: a word that may
  * be a variable. `said`: a word in a sentence, behind "is" or a colon. `prose`: any other word of a sentence.
  */
-export type Written = "literal" | "quoted" | "line" | "bare" | "said" | "prose" | "query";
+export type Written = "literal" | "quoted" | "entry" | "line" | "bare" | "said" | "prose" | "query";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const pathLike =
@@ -49,9 +49,13 @@ function isPassword(value: string, written: Written): boolean {
     case "literal":
       return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
     case "quoted":
+      if (isShortMix(value)) return true;
       if (value.length < 6 || algorithm.test(value)) return false;
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
+    case "entry":
+      return isPassword(value, "line") || (/^[a-z]{6,20}$/.test(value) && !speaksOfValue.test(value));
     case "line":
+      if (isShortMix(value)) return true;
       if (value.length < 6 || algorithm.test(value) || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
     case "said":
@@ -79,6 +83,14 @@ function isKeyValue(value: string, written: Written, minLength: number): boolean
   return written === "quoted" || /\d/.test(value) || isUnreadable(value);
 }
 
+/** A word that stands for a value, or the name of a variable that holds one. */
+const speaksOfValue =
+  /pass|pwd|secret|token|key|word|user|input|value|field|label|text|string|name|hash|plain|null|none|true|false|requir|option|default|prompt|config|env|data|param|arg|self|undefined|empty|object|number|bool|masked|hidden|unset|change|random|generat|encrypt|valid|login|account|example|sample|bytes|sensitive|disabled|enabled|never|always|manual|server|client|admin|file|vault|query|buffer|result|response|request/;
+
+/** Five characters, of which small and capital letters and digits. */
+const isShortMix = (value: string) =>
+  value.length === 5 && /^[A-Za-z0-9]+$/.test(value) && classesOf(value) === 3 && /\d.*\d/.test(value);
+
 /** Letters with digits or signs: what people are made to choose. */
 function isMixed(value: string, minLength: number): boolean {
   if (value.length < minLength) return false;
@@ -91,7 +103,8 @@ function classesOf(value: string): number {
     Number(/[a-z]/.test(value)) +
     Number(/[A-Z]/.test(value)) +
     Number(/\d/.test(value)) +
-    Number(/[!-/:-@[-`{-~\u00a1-\u03ff\u2000-\u2bff]/.test(value))
+    Number(/[!-/:-@[-`{-~\u00a1-\u03ff\u2000-\u2bff]/.test(value)) +
+    Number(/[\u0400-\u1fff\u3040-\uffff]/.test(value))
   );
 }
 
@@ -135,7 +148,7 @@ const isMarkup = (value: string) =>
 function isUnreadable(value: string): boolean {
   if (/^\d+$/.test(value)) return value.length >= 6 && !/^(?:19|20)\d\d(?:\d\d){1,2}$/.test(value);
   if (numberLike.test(value) || versionLike.test(value) || isPlainWords(value)) return false;
-  if (/^[a-z]+$/.test(value)) return value.length >= 12 && /[^aeiouy]{5}/.test(value);
+  if (/^[a-z]+$/.test(value)) return value.length >= 8 && /[^aeiouy]{5}/.test(value) && hasOddLetters(value);
   if (/^[A-Za-z]+$/.test(value))
     return value.length >= 10 && !/^[A-Z]+$/.test(value) && (isJumbled(value) || hasOddLetters(value));
   return classesOf(value) >= 2 && /[^\w./:-]/.test(value) && value.length >= 10 && !isCodeText(value);
@@ -156,6 +169,7 @@ const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
 function isExpression(value: string): boolean {
+  if (/^[A-Z][A-Za-z]*(?:\.[A-Z][a-z]+(?:[A-Z][a-z]+)*)+[;,]?$/.test(value)) return true;
   if (!chain.test(value) && !(joined.test(value) && !/\d/.test(value))) return false;
   // A chain of one word that no one would give a variable is a value.
   const names = value.split(/[^A-Za-z0-9_$]+/);
@@ -174,10 +188,10 @@ function isName(name: string): boolean {
 
 /** Text of a program rather than a password: `user.password`, `%s:%d`, `(\\w+)=`, words with signs between them. */
 function isCodeText(value: string): boolean {
-  if (/^[a-z]+(?:[-_.:/ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 4.5) || value.length < 9;
+  if (/^[a-z]+(?:[-_./ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 4.5) || value.length < 9;
   if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value)) return true;
   if (isPattern(value)) return true;
-  return isPlainWords(value) && !/\d/.test(value);
+  return isPlainWords(value) && !/\d|\w["'\\,|<>$]+\w/.test(value);
 }
 
 const ranges = /[aA]-[zZf]|0-9/;

@@ -62,13 +62,44 @@ function decoded(run: string): string | undefined {
 }
 
 /** What makes it worth to look for percent-encoded text at all. */
-export const percentAnchors: Anchor[] = ["%3D", "%3d", "%3A", "%3a", "%22", "%25"].map((literal) => ({
+export const percentAnchors: Anchor[] = ["%3D", "%3d", "%3A", "%3a", "%22", "%25", "BEGIN%20", "BEGIN+"].map((literal) => ({
   literal,
   find(_text, _at, pass) {
     pass.percent = true;
     return undefined;
   },
 }));
+
+const colours = /(?:\u001b|\\u001b|\\x1b|\\033|\\e)\[[\d;]{0,16}m/gi;
+
+/** Colours may stand between a name and its value. */
+export const colourAnchors: Anchor[] = ["\u001b[", "u001b[", "x1b[", "033["].map((literal) => ({
+  literal,
+  find(_text, _at, pass) {
+    pass.colours = true;
+    return undefined;
+  },
+}));
+
+export function findColoured(text: string, find: Find): Finding[] {
+  let plain = "";
+  const places: number[] = [];
+  let from = 0;
+  const add = (end: number) => {
+    for (let at = from; at < end; at++) places.push(at);
+    plain += text.slice(from, end);
+  };
+  for (const code of text.matchAll(colours)) {
+    add(code.index);
+    from = code.index + code[0].length;
+  }
+  add(text.length);
+  return find(plain).map(({ kind, start, end }) => ({
+    kind,
+    start: places[start] ?? 0,
+    end: (places[end - 1] ?? text.length - 1) + 1,
+  }));
+}
 
 const MAX_BEFORE = 2_000;
 const MAX_AFTER = 8_000;
@@ -78,7 +109,7 @@ const BOUNDARY = /[\s"'<>`\\]/;
 function* encodedRuns(text: string): Generator<{ start: number; end: number }> {
   let last = 0;
   for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", Math.max(last, at + 1))) {
-    if (!/^%(?:25|22|3[ad])/i.test(text.slice(at, at + 3))) continue;
+    if (!/^%(?:25|22|3[ad]|20[A-Z]|0a)/i.test(text.slice(at, at + 4))) continue;
     let start = at;
     const lowest = Math.max(last, at - MAX_BEFORE);
     while (start > lowest && !BOUNDARY.test(text[start - 1] ?? "")) start--;
@@ -118,7 +149,7 @@ function decodePercent(text: string, places: number[]): { text: string; places: 
   for (let at = 0; at < text.length; at++) {
     kept.push(places[at] ?? 0);
     const code = text[at] === "%" ? Number.parseInt(text.slice(at + 1, at + 3), 16) : Number.NaN;
-    if (code >= 32 && code < 127 && /^[0-9A-F]{2}$/i.test(text.slice(at + 1, at + 3))) {
+    if (((code >= 32 && code < 127) || code === 10 || code === 13) && /^[0-9A-F]{2}$/i.test(text.slice(at + 1, at + 3))) {
       out += String.fromCharCode(code);
       at += 2;
     } else out += text[at];
