@@ -9,7 +9,9 @@ import { languages } from "./languages.ts";
 import { onceBlindCases, onceBlindHarmless } from "./once-blind/index.ts";
 import { prose } from "./prose.ts";
 import { random16 } from "./random-16.ts";
+import { sentences } from "./sentences.ts";
 import { sourceCode } from "./source-code.ts";
+import { toolOutput } from "./tool-output.ts";
 
 /** Written beside the rules. */
 const SECRETS = {
@@ -25,6 +27,8 @@ const SECRETS = {
   wrapped,
   languages,
   "random-16": random16,
+  sentences,
+  "tool-output": toolOutput,
 } as const;
 
 /** This half may be used to improve the rules; the other half (../blind) may not. */

@@ -141,7 +141,7 @@ const keyOwners = new Set([
 
 /** Names that end like a secret's but hold none. */
 const harmless =
-  /(?:^|[^a-z])(?:public|publishable|pub|csrf|xsrf|max|min|num|count|total|limit|next|prev|page|continuation|sync|eos|bos|pad|cursor|unk|mask|sep|cls|cache|primary|foreign|sort|partition|idempotency|query|translation|index|row|lookup|hash|dedupe|design|css|theme|color|syntax|lex|parse|stop|start|end|first|last|cancel|cancellation|abort)(?:[^a-z]|$)/;
+  /(?:^|[^a-z])(?:public|publishable|pub|csrf|xsrf|max|min|num|count|total|limit|next|prev|page|continuation|sync|eos|bos|pad|cursor|unk|mask|sep|cls|cache|primary|foreign|sort|partition|idempotency|query|translation|index|row|lookup|hash|dedupe|design|css|theme|color|syntax|lex|parse|stop|start|end|first|last|cancel|cancellation|abort|socket)(?:[^a-z]|$)/;
 
 const wordsOf = (name: string) =>
   name
@@ -152,7 +152,7 @@ const wordsOf = (name: string) =>
     .filter((word) => word !== "");
 
 const compoundPassword = /^[a-z]{2,20}(?:password|passwd|passphrase|passwort)$/;
-const compoundSecret = /^[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
+const compoundSecret = /^(?!lib)[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
 
 /** `show_password`, `has_pass`: whether, not which. */
 const isFlagName = (words: string[]) =>

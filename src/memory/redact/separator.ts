@@ -61,7 +61,11 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
         return { from: element.lastIndex, sign: "=", form: "element" };
     }
   }
-  if (before === '"' && /^">[^<>\n]{4,200}<\//.test(text.slice(name.end, name.end + 210)))
+  if (
+    before === '"' &&
+    /^">[^<>\n]{4,200}<\//.test(text.slice(name.end, name.end + 210)) &&
+    !/(?:for|id|class|href|type|data-[\w-]{1,20})="$/i.test(text.slice(Math.max(0, name.start - 28), name.start))
+  )
     return { from: name.end + 2, sign: "=", form: "element" };
   if (before === ">" && execAt(nextElement, text, name.end) !== null)
     return { from: nextElement.lastIndex, sign: "=", form: "element" };

@@ -16,7 +16,7 @@ const pathLike =
 const algorithm =
   /^(?:base\d+|sha-?\d+|md5|argon2\w*|pbkdf2|scrypt\d*|latin1|utf-?\d+|aes-?\d*\w*|rsa-?\d*|hs\d+|rs\d+|es\d+|scram-sha-\d+|oauth2?|u?int\d+\w*|i\d+|u\d+|f\d+|ed25519|bcrypt|sha\d+\w{0,8})$/i;
 const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
-const numberLike = /^[-+]?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
+const numberLike = /^[-+]?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
 
 /** Whether a value under a name of that class is worth hiding. */
 export function isSecretValue(value: string, name: NameClass, written: Written): boolean {
@@ -110,7 +110,7 @@ function classesOf(value: string): number {
 
 /** More mixed than any word of a sentence or of code. */
 export function isStrong(value: string): boolean {
-  if (value.length < 7 || numberLike.test(value) || isMarkup(value)) return false;
+  if (value.length < 7 || numberLike.test(value.replace(/^[([]/, "")) || isMarkup(value)) return false;
   if (isPlainWords(value)) {
     // A word with digits and a sign of its own, such as `Winter2024!`.
     return (
@@ -169,6 +169,7 @@ const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
 function isExpression(value: string): boolean {
+  if (/^\([A-Za-z_$][\w$]*$/.test(value)) return true;
   if (/^[A-Z][A-Za-z]*(?:\.[A-Z][a-z]+(?:[A-Z][a-z]+)*)+[;,]?$/.test(value)) return true;
   if (!chain.test(value) && !(joined.test(value) && !/\d/.test(value))) return false;
   // A chain of one word that no one would give a variable is a value.
