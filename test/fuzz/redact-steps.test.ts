@@ -8,13 +8,15 @@ import {
   codeAnchors,
   commandAnchors,
   flagAnchors,
+  inspectedAnchors,
   loginAnchors,
   phraseAnchors,
   pipedAnchors,
   promptAnchor,
 } from "../../src/memory/redact/commands.ts";
+import { foreignAnchors } from "../../src/memory/redact/foreign.ts";
 import { parameterAnchors } from "../../src/memory/redact/headers.ts";
-import { foreignAnchors, pairAnchors } from "../../src/memory/redact/pairs.ts";
+import { pairAnchors } from "../../src/memory/redact/pairs.ts";
 import { jwtAnchor, providerAnchors } from "../../src/memory/redact/providers.ts";
 import { type Anchor, createPass, createScanner } from "../../src/memory/redact/scan.ts";
 import {
@@ -50,6 +52,7 @@ const all = [
   ...codeAnchors,
   ...parameterAnchors,
   promptAnchor,
+  ...inspectedAnchors,
   dsnAnchor,
   kubernetesAnchor,
   pgpassAnchor,

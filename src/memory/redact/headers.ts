@@ -79,28 +79,30 @@ export function findCookie(text: string, from: number): Finding | undefined {
 
 const parameter = /[^\s;&"'`,<>\\]{20,1024}/y;
 
+/** A name's beginning, and the end of it that few other words have. */
+const parameters: [lead: string, literal: string][] = [
+  ["sessi", "on="],
+  ["sess", "id="],
+  ["session", "id="],
+  [".s", "id="],
+  ["", "?code="],
+  ["", "&code="],
+  ["c", "srf-token: "],
+  ["x", "srf-token: "],
+  ["c", "srf-token="],
+  ["x", "srf-token="],
+];
+
 /** Session cookies without their header, and the code that an OAuth server sends back. */
-export const parameterAnchors: Anchor[] = [
-  "session=",
-  "sessionid=",
-  "sessid=",
-  "sess=",
-  ".sid=",
-  "?code=",
-  "&code=",
-  "&auth=",
-  "&sig=",
-  "csrf-token: ",
-  "xsrf-token: ",
-  "csrf-token=",
-  "xsrf-token=",
-].map((literal) => ({
+export const parameterAnchors: Anchor[] = parameters.map(([lead, literal]) => ({
   literal,
   fold: true,
   find(text, at) {
+    if (lead !== "" && text.slice(Math.max(0, at - lead.length), at).toLowerCase() !== lead) return undefined;
     parameter.lastIndex = at + literal.length;
     const value = parameter.exec(text)?.[0];
-    if (value === undefined || isUuid.test(value) || isPlaceholder(value) || !looksRandom(value)) return undefined;
+    if (value === undefined || isUuid.test(value) || isPlaceholder(value) || !looksRandom(value))
+      return undefined;
     if (!/^[\w%.+/=~:-]+$/.test(value)) return undefined;
     return { kind: "cookie", start: parameter.lastIndex - value.length, end: parameter.lastIndex };
   },

@@ -7,16 +7,18 @@ import {
   codeAnchors,
   commandAnchors,
   flagAnchors,
+  inspectedAnchors,
   loginAnchors,
   phraseAnchors,
   pipedAnchors,
   promptAnchor,
 } from "./commands.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
+import { foreignAnchors } from "./foreign.ts";
 import { bearerAnchor, parameterAnchors } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
 import { type KnownValues, knownValuesOf } from "./known-values.ts";
-import { foreignAnchors, pairAnchors } from "./pairs.ts";
+import { pairAnchors } from "./pairs.ts";
 import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
 import { findPrivateTags, privateAnchor } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
@@ -26,7 +28,7 @@ import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
 import { urlAnchors } from "./urls.ts";
 import { findByUserRules } from "./user-rules.ts";
-import { colourAnchors, findBase64, findColoured, findPercentEncoded, percentAnchors } from "./wrapped.ts";
+import { findBase64, findColoured, findPercentEncoded, percentAnchors } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
@@ -52,6 +54,7 @@ const scan = createScanner([
   ...loginAnchors,
   ...codeAnchors,
   promptAnchor,
+  ...inspectedAnchors,
   ...fieldAnchors,
   dsnAnchor,
   pgpassAnchor,
@@ -59,14 +62,16 @@ const scan = createScanner([
   ...pairAnchors,
   ...foreignAnchors,
   ...percentAnchors,
-  ...colourAnchors,
   privateAnchor,
 ]);
 
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: RedactOptions): Finding[] {
   resetPass(pass);
-  const marked = scan(text, pass);
+  const scanned = scan(text, pass);
+  // A prompt is found by the line end before it; the first line has none.
+  const first = text.startsWith("$ ") ? promptAnchor.find(text, -1, pass) : undefined;
+  const marked = first === undefined ? scanned : [first, ...scanned];
   const lists = [
     marked,
     pass.private ? findPrivateTags(text) : marked,

@@ -6,13 +6,17 @@ interface ForeignLabel {
   nameClass: NameClass;
   /** Latin letters: upper and lower case are the same. */
   fold: boolean;
+  /** Letters of the label in front of the literal. The search looks for a part that few other words have. */
+  lead: string;
+  /** What may follow a label of two characters. */
+  next?: string;
 }
 
 /** Spanish, French, German, Portuguese. Stems: the letters behind them belong to the word. */
 const latin: readonly [NameClass, string][] = [
   [
     "password",
-    "contraseña|contrasenya|mot de passe|mots de passe|palavra-passe|palavra passe|clave de acceso|zugangscode|zugangsdaten|geheimzahl|losungswort|clave|código de acceso|código de acesso|code d'accès|code d’accès|phrase secrète|phrase de passe|frase de paso|frase secreta",
+    "contr+aseñ|contr+asenya|mot de passe|mots de passe|palavra-passe|palavra passe|clave de acceso|zugangscode|zugangsdaten|geheimzahl|losungswort|clave|código de acceso|código de acesso|code +d'accès|code +d’accès|phrase secrète|phrase de passe|frase de paso|frase secreta",
   ],
   [
     "secret",
@@ -37,8 +41,19 @@ const eastern: readonly [NameClass, string][] = [
   ],
 ];
 
+/** Signs, and what these languages put behind a noun. */
+const BEHIND =
+  " \t\n:：=＝*_`\"'“「『（()|,，。.-—–→#/是为為改已请請设設更换換填用就叫已が は を の に と で も は 는 은 이 가 를 을 에 도 와 로 만 란 화 키";
+
 const labelsOf = (words: readonly [NameClass, string][], fold: boolean): ForeignLabel[] =>
-  words.flatMap(([nameClass, list]) => list.split("|").map((literal) => ({ literal, nameClass, fold })));
+  words.flatMap(([nameClass, list]) =>
+    list.split("|").map((written) => {
+      const [lead = "", rest] = written.split("+");
+      const literal = rest ?? lead;
+      const label = { literal, nameClass, fold, lead: rest === undefined ? "" : lead };
+      return !fold && literal.length === 2 ? { ...label, next: BEHIND } : label;
+    }),
+  );
 
 export const foreignLabels: readonly ForeignLabel[] = [
   // The longer name first: "clave de API" is no password.
@@ -49,11 +64,13 @@ export const foreignLabels: readonly ForeignLabel[] = [
 
 /** What a table's head says in one of these languages. */
 export const foreignClassOf = (cell: string): NameClass =>
-  foreignLabels.find(({ literal, fold }) => (fold ? cell.toLowerCase() : cell).includes(literal))?.nameClass;
+  foreignLabels.find(({ lead, literal, fold }) => (fold ? cell.toLowerCase() : cell).includes(lead + literal))
+    ?.nameClass;
 
 /** What joins a name and its value in these languages; also nothing but a blank. */
 export const foreignJoin =
   /(?:キー|\*{1,3}|[`"'_]{1,3}|[」』）)])?(?:[ \t]{0,3}(?:от|для|к|de la|de|del|des|du|da|do|für|für die|pour|para|of|for|の)[ \t][^\s:：=＝]{1,30}(?:[ \t][^\s:：=＝]{1,30}){0,3}?)?(?:[ \t\u00a0\u202f]{0,4}(?:=>|->|→|：|＝|[:=—–])[ \t\u3000]{0,4}|[ \t]{0,3}(?:是|为|為|は|が|는|은|이|가)[:：]?[ \t]{0,4}|[ \t]{1,4}(?:es|est|ist|lautet|é|это|is)[:：]?[ \t]{1,4}|[ \t]{1,4})(?:\*{1,3}[ \t]{0,2})?/y;
 
 /** What follows a value without a blank. */
-export const foreignEnd = /^(?:です|でした|である|입니다|이다|예요|이에요|になります|とする|로|으로|이며|인데|に|を|と)/;
+export const foreignEnd =
+  /^(?:です|でした|である|입니다|이다|예요|이에요|になります|とする|로|으로|이며|인데|に|を|と)/;

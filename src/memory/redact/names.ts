@@ -216,7 +216,8 @@ const owners =
 
 function firstWordClass([first = "", second = ""]: string[]): NameClass {
   if (!owners.test(second)) return undefined;
-  if (/^(?:password|passwd|pwd|passwort|kennwort|senha|contrasena|mdp|motdepasse)$/.test(first)) return "password";
+  if (/^(?:password|passwd|pwd|passwort|kennwort|senha|contrasena|mdp|motdepasse)$/.test(first))
+    return "password";
   return /^(?:secret|token|apikey|jeton|chave|clave|cle)$/.test(first) ? "secret" : undefined;
 }
 

@@ -134,7 +134,10 @@ export const providerRules: ProviderRule[] = [
   ),
   rule("onepassword", "ops_eyJ", "[A-Za-z0-9+/=_-]{60,2048}"),
   rule("age", "AGE-SECRET-KEY-1", "[0-9A-Z]{58}"),
-  rule("infisical", "st.", `${HEX}{24}\\.${HEX}{32}\\.${HEX}{32}`, begins),
+  rule("infisical", "st.", `${HEX}{24}\\.${HEX}{32}\\.${HEX}{32}`, {
+    ...begins,
+    next: "0123456789abcdefABCDEF",
+  }),
   // Payments and shops
   rule(
     "stripe",
@@ -174,6 +177,7 @@ export const providerRules: ProviderRule[] = [
     ".webhook.office.com/webhookb2/",
     "[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-f]{32}/[0-9a-f-]{36}",
   ),
+  rule("discord", ".G", `${WD}{5}\\.${WD}{25,40}`, { back: 28, head: `[MNO]${WD}{22,27}` }),
   // A user's number in base64, the time, and a signature.
   rule(
     "discord",

@@ -5,7 +5,7 @@ export interface Anchor {
   /** At least two characters; compared without case when `fold`, then ASCII letters only. */
   literal: string;
   fold?: boolean;
-  /** What may follow a literal of two characters; without it, anything may. */
+  /** What may follow a literal of two or three characters; without it, anything may. */
   next?: string;
   find(text: string, at: number, pass: Pass): Finding | undefined;
 }
@@ -16,6 +16,8 @@ export interface Pass {
   nextEnd: number;
   /** Where the last name=value that was looked at ends. */
   seenName: number;
+  /** The same for names in other languages. */
+  seenLabel: number;
   /** Where the last value without quotes ended, and how many names were read inside it. */
   bareEnd: number;
   bareNames: number;
@@ -36,6 +38,7 @@ export interface Pass {
 }
 
 const BYTE = 256;
+const ASCII = 128;
 /** Different pairs of characters that anchors begin with. */
 const MAX_ROWS = 1024;
 const UPPER = 0x20;
@@ -126,6 +129,7 @@ export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) =>
 export const createPass = (): Pass => ({
   nextEnd: -1,
   seenName: -1,
+  seenLabel: -1,
   bareEnd: -1,
   bareNames: 0,
   seenTable: -1,
@@ -142,6 +146,7 @@ export const createPass = (): Pass => ({
 export function resetPass(pass: Pass): Pass {
   pass.nextEnd = -1;
   pass.seenName = -1;
+  pass.seenLabel = -1;
   pass.bareEnd = -1;
   pass.bareNames = 0;
   pass.seenTable = -1;
@@ -195,11 +200,15 @@ function createTables(anchors: readonly Anchor[]) {
 function codesAt({ literal, fold, next }: Anchor, at: number): number[] {
   if (at === literal.length && next !== undefined)
     return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
-  if (at >= literal.length) return Array.from({ length: BYTE }, (_, byte) => byte);
+  // Behind a literal of ASCII stands ASCII; what begins with a byte beyond it would only cost a look.
+  if (at >= literal.length) return literal.charCodeAt(0) < ASCII ? ANY_ASCII : ANY_BYTE;
   // Of a character beyond a byte the search sees the lower one.
   const code = literal.charCodeAt(at) & 0xff;
   return fold ? [code, code - UPPER] : [code];
 }
+
+const ANY_BYTE = Array.from({ length: BYTE }, (_, byte) => byte);
+const ANY_ASCII = ANY_BYTE.slice(0, ASCII);
 
 const OPENS_MARKER = MARKER.charCodeAt(0);
 

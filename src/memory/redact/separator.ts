@@ -41,6 +41,7 @@ const says =
   /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,4}[\w@./'’-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/y;
 const clause =
   /(?:[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40})[ \t]{0,2}:[ \t]{1,4}/y;
+const dots = /\.{4,80}(?=[^\s.])/y;
 const setTo = /[ \t]{1,4}(?:to|with|as)[ \t]{1,4}/y;
 const element = /(?:>|&gt;)/y;
 /** `<key>AuthToken</key><string>…`, `<name>password</name><value>…` */
@@ -64,7 +65,9 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
   if (
     before === '"' &&
     /^">[^<>\n]{4,200}<\//.test(text.slice(name.end, name.end + 210)) &&
-    !/(?:for|id|class|href|type|data-[\w-]{1,20})="$/i.test(text.slice(Math.max(0, name.start - 28), name.start))
+    !/(?:for|id|class|href|type|data-[\w-]{1,20})="$/i.test(
+      text.slice(Math.max(0, name.start - 28), name.start),
+    )
   )
     return { from: name.end + 2, sign: "=", form: "element" };
   if (before === ">" && execAt(nextElement, text, name.end) !== null)
@@ -91,7 +94,11 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
   if (execAt(array, text, name.end) !== null) return { from: array.lastIndex, sign: "=", form: "call" };
   if (isFlag && /[ \t]/.test(text[name.end] ?? "")) {
     const from = skipBlanks(text, name.end);
-    return { from: text.startsWith("<<<", from) ? skipBlanks(text, from + 3) : from, sign: " ", form: "literal" };
+    return {
+      from: text.startsWith("<<<", from) ? skipBlanks(text, from + 3) : from,
+      sign: " ",
+      form: "literal",
+    };
   }
   if (isQuotedName && execAt(argument, text, ended) !== null) {
     const from = argument.lastIndex;
@@ -196,6 +203,8 @@ const plainName = /^(?:[A-Z]?[a-z]+|[A-Z]{2,}|[A-Za-z]+[-_][A-Za-z]+)$/;
 /** A blank, a word such as "is", or a cell's border. */
 function spoken(text: string, name: Name, nameClass: NameClass, ended: number): Separation | undefined {
   if (/[/\\]/.test(text[name.start - 1] ?? "")) return undefined;
+  // Dots up to the value, as some logs align their columns.
+  if (execAt(dots, text, ended) !== null) return { from: dots.lastIndex, sign: " ", form: "said" };
   for (const pattern of [says, clause]) {
     if (execAt(pattern, text, ended) !== null) return { from: pattern.lastIndex, sign: " ", form: "said" };
   }
@@ -235,6 +244,8 @@ function spacedForm(text: string, name: Name, nameClass: NameClass): Form | unde
     return "literal";
   if (/^(?:requirepass|masterauth|bindpw|rootpw)$/i.test(name.text)) return "literal";
   if (/#define $/.test(before)) return "call";
+  // A variable and its value in two columns.
+  if (isEnvName(name.text) && name.text.includes("_") && /(?:^|\n)\s*$/.test(before)) return "prose";
   if (nameClass === "password" && /login\s+\S{1,80}\s+$/.test(before)) return "literal";
   if (name.text.toLowerCase() === "password" && /^["']/.test(text.slice(name.end + 1, name.end + 2)))
     return "literal";

@@ -9,6 +9,9 @@ const MAX_LINE = 400;
 const MAX_ROWS = 60;
 const MAX_COLUMNS = 40;
 
+/** What stands behind a name in a table's head. */
+export const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|| +\t| ?$)/;
+
 /** Called at a name in what may be a table's head; adds the cells below it that hold secrets. */
 export function findTable(text: string, name: Name, pass: Pass): void {
   const start = lineStart(text, name.start);
@@ -58,7 +61,7 @@ function addCells(text: string, at: number, cells: Cell[], columns: NameClass[],
 
 const classOf = (cell: string): NameClass => {
   const name = cell.replace(/[\s"'`*_]+/g, " ").trim();
-  if (/[^\x20-\x7e]/.test(name)) return foreignClassOf(name);
+  if (/[^\x20-\x7e]/.test(name)) return name.length <= 24 ? foreignClassOf(name) : undefined;
   const found = /^[\w .-]{2,40}$/.test(name) ? classifyName(name.replaceAll(" ", "_")) : undefined;
   return found === "password" || found === "secret" || found === "token" ? found : undefined;
 };

@@ -6,7 +6,7 @@ import { isStrong } from "./values.ts";
 /** user:password@host; a password may hold an unescaped `@`, and `/` where the scheme is a database's. */
 const userinfo = /([^\s:@/?#"'`<>\\]{0,128}):([^\s/?#"'`<>\\]{1,256})@(?=[\w[$.{-])/y;
 const databaseUserinfo =
-  /([^\s:@/?#"'`<>\\]{0,128}):([^\s?,"'`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
+  /([^\s:@/?#"'`<>\\]{0,128}):([^\s?,"`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
 const lonely = /([\w.~%!+-]{14,256})@(?=[\w-]+\.)/y;
 const database =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)$/i;
@@ -29,7 +29,11 @@ export const urlAnchors: Anchor[] = ["://", ":\\/\\/"].map((literal) => ({
       const match = pattern.exec(text);
       if (match === null) continue;
       const password = match[2] ?? "";
-      if (defaults.has(password.toLowerCase()) || isPlaceholder(password) || /^\{.*\}$|^%(?:[sdv]|\(|\w+%$)/.test(password))
+      if (
+        defaults.has(password.toLowerCase()) ||
+        isPlaceholder(password) ||
+        /^\{.*\}$|^%(?:[sdv]|\(|\w+%$)/.test(password)
+      )
         return undefined;
       // Documentation's own hosts and words.
       if (

@@ -151,7 +151,7 @@ function endsAt(text: string, at: number, char: string, line: Line, isQuery: boo
     case "|":
       return /^\|\|?(?:\s|$)/.test(text.slice(at, at + 3)) || /\|\s*$/.test(line.text);
     case "<":
-      return /^<(?:\/[a-z]|!--|br\b)/i.test(text.slice(at, at + 4));
+      return /^<(?:\/[a-z][\w:-]{0,30}>|!--|br\b)/i.test(text.slice(at, at + 36));
     case "」":
     case "』":
     case "”":

@@ -16,7 +16,8 @@ const pathLike =
 const algorithm =
   /^(?:base\d+|sha-?\d+|md5|argon2\w*|pbkdf2|scrypt\d*|latin1|utf-?\d+|aes-?\d*\w*|rsa-?\d*|hs\d+|rs\d+|es\d+|scram-sha-\d+|oauth2?|u?int\d+\w*|i\d+|u\d+|f\d+|ed25519|bcrypt|sha\d+\w{0,8})$/i;
 const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
-const numberLike = /^[-+]?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
+const numberLike =
+  /^[-+]?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
 
 /** Whether a value under a name of that class is worth hiding. */
 export function isSecretValue(value: string, name: NameClass, written: Written): boolean {
@@ -27,7 +28,7 @@ export function isSecretValue(value: string, name: NameClass, written: Written):
     case "password":
       return isPassword(value, written);
     case "secret":
-      return uuid.test(value) || isKeyValue(value, written, 10);
+      return uuid.test(value) || isKeyValue(value, written, 10) || (written !== "bare" && isMess(value));
     case "token":
       if (uuid.test(value)) return written !== "bare" && written !== "prose" && written !== "said";
       return isKeyValue(value, written, 16);
@@ -40,9 +41,31 @@ export function isSecretValue(value: string, name: NameClass, written: Written):
   }
 }
 
+const ofCode =
+  /\\[dwsbDWSB]|\(\?|\[\^|\[[^\]]{0,12}(?:[aA]-[zZfF]|0-9)|=>|\(\)|\$\{|\{\{|::|&&|\|\||\?\.|\+\+|"[,:]|'[,:]|<\/?[a-z]+>|:\/\//;
+
+/** Letters, digits and signs without any order: drawn from all that a keyboard has. */
+export function isMess(value: string): boolean {
+  if (value.length < 10 || value.length > 128 || /\s/.test(value) || ofCode.test(value)) return false;
+  if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}/.test(value)) return false;
+  const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
+  const classes = classesOf(value);
+  if (signs < 2 || (classes < 3 && signs < 5)) return false;
+  if (signs === 2 && !(value.length >= 12 && !isBalanced(value))) return false;
+  const words = value.match(/[A-Za-z][a-z]{3,}/g) ?? [];
+  return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);
+}
+
+/** As many brackets open as close. */
+const isBalanced = (value: string) =>
+  ["()", "[]", "{}", "<>"].every(
+    ([open = "", close = ""]) => value.split(open).length === value.split(close).length,
+  );
+
 const isHexConstant = /^0x[0-9a-f]{1,8}$/i;
 
 function isPassword(value: string, written: Written): boolean {
+  if (written !== "bare" && isMess(value)) return true;
   if (pathLike.test(value) && !isStrong(value)) return false;
   if (isHexConstant.test(value)) return false;
   switch (written) {
@@ -125,7 +148,8 @@ export function isStrong(value: string): boolean {
 /** As people make passwords up: a word with a number or a sign, or letters in no order. */
 export function isMadeUp(value: string): boolean {
   if (value.length < 6 || value.length > 64 || isMarkup(value) || pathLike.test(value)) return false;
-  if (numberLike.test(value) || versionLike.test(value) || algorithm.test(value) || sized.test(value)) return false;
+  if (numberLike.test(value) || versionLike.test(value) || algorithm.test(value) || sized.test(value))
+    return false;
   if (/[(){}[\]<>|\\;,"'`]|^[-.@#]/.test(value)) return false;
   if (!/[A-Za-z]/.test(value)) return false;
   if (/\d/.test(value)) return /^[A-Za-z]*[A-Z!@#$%^&*?]|\d{2}|[a-z]\d[a-z]/.test(value);
@@ -190,7 +214,7 @@ function isName(name: string): boolean {
 /** Text of a program rather than a password: `user.password`, `%s:%d`, `(\\w+)=`, words with signs between them. */
 function isCodeText(value: string): boolean {
   if (/^[a-z]+(?:[-_./ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 4.5) || value.length < 9;
-  if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value)) return true;
+  if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value) && isBalanced(value)) return true;
   if (isPattern(value)) return true;
   return isPlainWords(value) && !/\d|\w["'\\,|<>$]+\w/.test(value);
 }

@@ -62,25 +62,19 @@ function decoded(run: string): string | undefined {
 }
 
 /** What makes it worth to look for percent-encoded text at all. */
-export const percentAnchors: Anchor[] = ["%3D", "%3d", "%3A", "%3a", "%22", "%25", "BEGIN%20", "BEGIN+"].map((literal) => ({
-  literal,
-  find(_text, _at, pass) {
-    pass.percent = true;
-    return undefined;
-  },
-}));
+export const percentAnchors: Anchor[] = ["%3D", "%3d", "%3A", "%3a", "%22", "%25", "BEGIN%20", "BEGIN+"].map(
+  (literal) => ({
+    literal,
+    find(_text, _at, pass) {
+      pass.percent = true;
+      return undefined;
+    },
+  }),
+);
 
-const colours = /(?:\u001b|\\u001b|\\x1b|\\033|\\e)\[[\d;]{0,16}m/gi;
+const colours = /(?:\p{Cc}|\\u001b|\\x1b|\\033|\\e)\[[\d;]{0,16}m/giu;
 
-/** Colours may stand between a name and its value. */
-export const colourAnchors: Anchor[] = ["\u001b[", "u001b[", "x1b[", "033["].map((literal) => ({
-  literal,
-  find(_text, _at, pass) {
-    pass.colours = true;
-    return undefined;
-  },
-}));
-
+/** The text without its colours: they may stand between a name and its value. */
 export function findColoured(text: string, find: Find): Finding[] {
   let plain = "";
   const places: number[] = [];
@@ -149,7 +143,10 @@ function decodePercent(text: string, places: number[]): { text: string; places: 
   for (let at = 0; at < text.length; at++) {
     kept.push(places[at] ?? 0);
     const code = text[at] === "%" ? Number.parseInt(text.slice(at + 1, at + 3), 16) : Number.NaN;
-    if (((code >= 32 && code < 127) || code === 10 || code === 13) && /^[0-9A-F]{2}$/i.test(text.slice(at + 1, at + 3))) {
+    if (
+      ((code >= 32 && code < 127) || code === 10 || code === 13) &&
+      /^[0-9A-F]{2}$/i.test(text.slice(at + 1, at + 3))
+    ) {
       out += String.fromCharCode(code);
       at += 2;
     } else out += text[at];
