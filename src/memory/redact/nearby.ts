@@ -36,7 +36,7 @@ function sentenceEnd(text: string, from: number): number {
 /** "Here is the token:", "API key?", a heading, or the name alone. */
 const announces = /^[^\n]{0,80}(?:[:：?？。][\s*_`]*$|(?:below|following|here)\W{0,3}$)|^[\s"'`*_)\]]*$/;
 
-export interface NearName {
+interface NearName {
   start: number;
   end: number;
   /** Its language writes no blanks: a word of other letters close behind it is the value. */
