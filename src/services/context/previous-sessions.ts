@@ -78,7 +78,7 @@ function toLine(
   const id = session.sessionId.slice(0, 8);
   const about = context.session(id, query.formatTime(session.lastAt), quote(query.project, 60));
   // W22: what is said of a running one may change meanwhile.
-  const head = `## ${about}${overview !== undefined && isRunning(overview, query.at) ? ` · ${context.running}` : ""}`;
+  const mark = overview !== undefined && isRunning(overview, query.at) ? ` · ${context.running}` : "";
   const counts = `- ${context.counts(overview?.prompts ?? session.turns.length, overview?.observations ?? 0)}`;
   const files = changed.slice(0, 3).join(", ");
   const details =
@@ -88,12 +88,13 @@ function toLine(
       files === "" ? undefined : `- ${context.changed(quote(files, 120))}`,
       left === undefined ? undefined : `- ${context.left(left)}`,
     ].filter((line) => line !== undefined);
-  const lines = [head, counts];
+  const lines = [`## ${about}`, counts];
   for (const line of details) {
     if (estimateTokens([...lines, line].join("\n")) <= MOST_TOKENS) lines.push(line);
   }
   const uri = `session://${session.sessionId}`;
   const reason = "the session before this one";
+  lines[0] += mark;
   return { text: lines.join("\n"), sources: [{ uri, type: "previous-session", reason }] };
 }
 
