@@ -42,6 +42,7 @@ test.skipIf(codex === undefined)(
       message: expect.stringContaining("11 hooks, all trusted"),
     });
     await say("Somebody hears this");
+    // On a busy machine the daemon starts too late for the first events and takes them from the spool.
     await eventually(async () => (await recorded(pawl)) === 1);
     // The trust that Codex has stays Codex's: only Pawl's own entries go.
     const removed = await pawl.json(["uninstall", "--client", "codex"]);
