@@ -271,7 +271,7 @@ export const help = {
     replay: {
       summary: "Measure on your past sessions what memory is worth, against a random control",
       rows: {
-        PATH: "a transcript or a folder of them, .jsonl or .jsonl.gz (default: all of Claude Code's)",
+        PATH: "a transcript or a folder of them, also compressed (default: all of Claude Code's and Codex's)",
         "--live":
           "your own memory instead: used and control per week, and the held-out sessions (recall.holdout)",
         "--rules": "also print every rule that was proposed or adopted",

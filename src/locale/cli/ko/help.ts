@@ -268,7 +268,7 @@ export const help: CliHelp = {
     replay: {
       summary: "지난 세션으로 기억의 가치를 무작위 대조와 비교해 측정",
       rows: {
-        PATH: "대화 기록 또는 그 폴더, .jsonl 또는 .jsonl.gz (기본값: Claude Code 전체)",
+        PATH: "대화 기록 또는 그 폴더, 압축 파일도 가능 (기본값: Claude Code와 Codex 전체)",
         "--live": "내 기억을 대신 사용: 주별 사용과 대조, 비교 집단 세션(recall.holdout)",
         "--rules": "제안되거나 채택된 규칙도 모두 출력",
         "--examples N": "넣은 항목 N개도 출력",

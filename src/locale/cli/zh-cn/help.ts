@@ -267,7 +267,7 @@ export const help: CliHelp = {
     replay: {
       summary: "用过去的会话衡量记忆的价值，并与随机对照比较",
       rows: {
-        PATH: "一个对话记录或其文件夹，.jsonl 或 .jsonl.gz（默认：Claude Code 的全部）",
+        PATH: "一个对话记录或其文件夹，压缩文件亦可（默认：Claude Code 与 Codex 的全部）",
         "--live": "改用您自己的记忆：每周的有用与对照，以及对照组的会话（recall.holdout）",
         "--rules": "一并列出每条提议或采用的规则",
         "--examples N": "一并列出 N 个注入的条目",

@@ -268,7 +268,7 @@ export const help: CliHelp = {
     replay: {
       summary: "用過去的 session 衡量記憶的價值，並與隨機對照比較",
       rows: {
-        PATH: "一個對話紀錄或其資料夾，.jsonl 或 .jsonl.gz（預設：Claude Code 的全部）",
+        PATH: "一個對話紀錄或其資料夾，壓縮檔亦可（預設：Claude Code 與 Codex 的全部）",
         "--live": "改用您自己的記憶：每週的有用與對照，以及對照組的 session（recall.holdout）",
         "--rules": "一併列出每條提議或採用的規則",
         "--examples N": "一併列出 N 個注入的項目",
