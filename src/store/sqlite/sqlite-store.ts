@@ -88,6 +88,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ),
 
     ...methods(parts.page, "sessionPage", "projects", "sessionTimeline", "turns", "timelineOffset", "feed"),
+    ...methods(parts.page, "sessionOutline", "readableRows", "findInSession"),
     ...methods(
       parts.page,
       "recordedEvents",

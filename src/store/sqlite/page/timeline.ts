@@ -1,8 +1,9 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../../memory/text/title.ts";
-import type { RowKind, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
+import type { RowKind, SessionOutline, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
 import { type Named, toText } from "../values.ts";
+import { toOutline } from "./outline.ts";
 import { loadRows, parseRowId } from "./records.ts";
 
 /** They announce or repeat a call; the call itself has a row. */
@@ -14,7 +15,7 @@ const isIdle = `instr(e.key, '/event/Notification/') > 0
   and e.id in (select entry from texts where instr(text, '"idle_prompt"') > 0)`;
 
 /** The columns that determine the order; all rows are read, because one page depends on the others. */
-interface NarrowRow {
+export interface NarrowRow {
   id: number;
   kind: RowKind;
   at: number;
@@ -22,7 +23,7 @@ interface NarrowRow {
   failed: number;
 }
 
-interface Placed extends NarrowRow {
+export interface Placed extends NarrowRow {
   turn: number;
 }
 
@@ -101,6 +102,9 @@ export function createTimeline(db: Database) {
           : { ...turn, id: `prompt-${prompt}`, title: toFirstLine(texts.get(prompt) ?? "") },
       );
     },
+
+    sessionOutline: (sessionId: string, everything = false): SessionOutline =>
+      toOutline(db, toText(sessionId), orderOf(sessionId, everything)),
 
     timelineOffset(sessionId: string, id: string, everything = false): number | undefined {
       const ref = parseRowId(id);

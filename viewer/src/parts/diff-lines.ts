@@ -1,7 +1,7 @@
 /** What changed between two texts, line by line. */
 import { diffArrays } from "diff/lib/diff/array.js";
 
-interface DiffLine {
+export interface DiffLine {
   kind: "same" | "added" | "removed";
   text: string;
 }

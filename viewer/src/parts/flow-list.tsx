@@ -1,0 +1,194 @@
+/**
+ * A list of any length whose rows have heights of their own. Only what is near the screen is rendered; heights are
+ * guessed first and measured when a row is rendered. What the reader looks at stays where it is while rows above it
+ * get their real height.
+ */
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { createHeights, type Heights } from "./heights.ts";
+import { onListKeys } from "./list-keys.ts";
+
+export interface FlowItem {
+  /** The same for the same row, wherever it stands. */
+  key: string;
+  /** A guess of its height, in pixels. */
+  height: number;
+}
+
+interface Props<T extends FlowItem> {
+  label: string;
+  items: readonly T[];
+  row(item: T, index: number): ComponentChildren;
+  /** What is on the screen or near it. */
+  onRange?(from: number, to: number): void;
+  /** Scrolls this row into view when `times` changes. */
+  reveal?: { index: number; times: number } | undefined;
+  class?: string;
+}
+
+/** Rendered above and below the screen, in pixels. */
+const MARGIN = 400;
+
+export function FlowList<T extends FlowItem>(props: Props<T>) {
+  const { items, onRange, reveal } = props;
+  const box = useRef<HTMLElement>(null);
+  const measured = useRef(new Map<string, number>());
+  const [view, setView] = useState({ top: 0, height: 800 });
+  const [, redraw] = useState(0);
+  const heights = useMemo(
+    () =>
+      createHeights(items.length, (i) => measured.current.get(items[i]?.key ?? "") ?? items[i]?.height ?? 0),
+    [items],
+  );
+  const anchor = useAnchor(box, items, heights);
+
+  const from = heights.count === 0 ? 0 : heights.at(Math.max(0, view.top - MARGIN));
+  const to = heights.count === 0 ? 0 : heights.at(view.top + view.height + MARGIN) + 1;
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    look();
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      // Text wraps differently at another width.
+      if (element.clientWidth !== width) measured.current.clear();
+      width = element.clientWidth;
+      look();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  // After every render, and when a row grows by itself.
+  const measure = useRef<() => void>(() => undefined);
+  measure.current = () => {
+    const element = box.current;
+    if (element === null) return;
+    let changed = false;
+    for (const row of element.querySelectorAll<HTMLElement>(":scope > ul > li")) {
+      const index = Number(row.dataset.row);
+      const item = items[index];
+      const height = row.offsetHeight;
+      if (item === undefined || height === 0) continue;
+      measured.current.set(item.key, height);
+      if (Math.abs(height - heights.height(index)) < 1) continue;
+      heights.set(index, height);
+      changed = true;
+    }
+    if (!changed) return;
+    anchor.hold();
+    redraw((n) => n + 1);
+  };
+  useLayoutEffect(() => measure.current());
+  const grown = useMemo(
+    () => (typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(() => measure.current())),
+    [],
+  );
+  useEffect(() => () => grown?.disconnect(), [grown]);
+
+  useEffect(() => {
+    onRange?.(from, to);
+  }, [from, to, items, onRange]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || reveal === undefined || reveal.index < 0 || reveal.index >= items.length) return;
+    anchor.moveTo(reveal.index, element.clientHeight / 4);
+    setView({ top: element.scrollTop, height: element.clientHeight });
+  }, [reveal?.times]);
+
+  const rows = [];
+  for (let index = from; index < Math.min(to, items.length); index++) {
+    const item = items[index] as T;
+    rows.push(
+      <li
+        key={item.key}
+        ref={(element) => {
+          if (element !== null) grown?.observe(element);
+        }}
+        data-row={index}
+        class="flow-row"
+        aria-setsize={items.length}
+        aria-posinset={index + 1}
+        style={{ transform: `translateY(${heights.top(index)}px)` }}
+      >
+        {props.row(item, index)}
+      </li>,
+    );
+  }
+  return (
+    <section
+      ref={box}
+      class={`flow ${props.class ?? ""}`}
+      onScroll={({ currentTarget }) => {
+        anchor.note();
+        setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight });
+      }}
+      onKeyDown={(event) =>
+        onListKeys(event, {
+          box: box.current,
+          from,
+          count: items.length,
+          show(index) {
+            const element = box.current;
+            if (element === null) return;
+            const top = heights.top(index);
+            const bottom = top + heights.height(index);
+            if (top < element.scrollTop) element.scrollTop = top;
+            else if (bottom > element.scrollTop + element.clientHeight)
+              element.scrollTop = Math.min(top, bottom - element.clientHeight);
+          },
+        })
+      }
+      aria-label={props.label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+    >
+      <ul class="flow-space" style={{ height: `${heights.total}px` }}>
+        {rows}
+      </ul>
+    </section>
+  );
+}
+
+/** The row at the top of the screen, and how far it is scrolled: kept while other rows change. */
+function useAnchor(
+  box: { readonly current: HTMLElement | null },
+  items: readonly FlowItem[],
+  heights: Heights,
+) {
+  const held = useRef<{ key: string; index: number; into: number } | undefined>(undefined);
+  const hold = () => {
+    const element = box.current;
+    const kept = held.current;
+    if (element === null || kept === undefined) return;
+    const index =
+      items[kept.index]?.key === kept.key ? kept.index : items.findIndex(({ key }) => key === kept.key);
+    if (index < 0) return;
+    const wanted = heights.top(index) + kept.into;
+    if (Math.abs(element.scrollTop - wanted) > 1) element.scrollTop = wanted;
+  };
+  // Rows were folded, unfolded or added.
+  useLayoutEffect(hold, [items]);
+  return {
+    note() {
+      const element = box.current;
+      if (element === null || heights.count === 0) return;
+      const index = heights.at(element.scrollTop);
+      held.current = {
+        key: items[index]?.key ?? "",
+        index,
+        into: element.scrollTop - heights.top(index),
+      };
+    },
+    hold,
+    moveTo(index: number, above: number) {
+      const element = box.current;
+      if (element === null) return;
+      held.current = { key: items[index]?.key ?? "", index, into: -Math.min(above, heights.top(index)) };
+      element.scrollTop = heights.top(index) + held.current.into;
+    },
+  };
+}
