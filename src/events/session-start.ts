@@ -49,6 +49,8 @@ async function injectContext(
     store: ctx.store,
     past: await ctx.knowledge.past(own),
     project: ctx.project,
+    client: ctx.client,
+    at: ctx.at,
     own,
     coreBudget: ctx.coreTokens,
     branch: ctx.branch(),

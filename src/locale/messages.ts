@@ -124,6 +124,8 @@ export interface ContextWords {
   /** Marks the block as notes for reference, not instructions. */
   framing: string;
   session(shortId: string, when: string, project: string): string;
+  /** Beside a session that has not ended. */
+  atWork: string;
   counts(prompts: number, toolUses: number): string;
   /** Older sessions with the same summary. */
   alike(n: number): string;

@@ -5,7 +5,7 @@ import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
 import { pawlCommand } from "../platform/pawl-command.ts";
-import type { HookEventName, KnownInput } from "../protocol/index.ts";
+import { DEFAULT_CLIENT, type HookEventName, type KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { toTitle } from "../services/live/live-events.ts";
@@ -36,6 +36,7 @@ export async function createEventContext(
   const context: EventContext = {
     store,
     at: call.at,
+    client: call.client ?? DEFAULT_CLIENT,
     project,
     contextTokens: settings.context.tokens,
     coreTokens: settings.context.coreTokens,

@@ -13,6 +13,8 @@ import type { Continuity } from "./workflow/continuity-type.ts";
 export interface EventContext {
   store: Store;
   at: number;
+  /** The coding agent that the session runs in. */
+  client: string;
   project: string;
   /** Tokens that a session may get at its start, core memories not counted. */
   contextTokens: number;

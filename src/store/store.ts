@@ -14,6 +14,7 @@ import type {
   SessionOverview,
   Summary,
 } from "../memory/records/records.ts";
+import type { ActivityStore } from "./activity-port.ts";
 import type { ArchiveStore } from "./archive-port.ts";
 import type { DigestStore } from "./digest-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
@@ -23,6 +24,7 @@ import type { SearchHit, SearchQuery } from "./search-port.ts";
 import type { TranscriptOffsets } from "./transcript-offsets.ts";
 import type { VectorStore } from "./vector-port.ts";
 
+export type * from "./activity-port.ts";
 export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
 export type * from "./memory-port.ts";
@@ -114,6 +116,7 @@ export interface Store
     KnowledgeStore,
     ArchiveStore,
     DigestStore,
+    ActivityStore,
     PageStore,
     TranscriptOffsets,
     VectorStore {

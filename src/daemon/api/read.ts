@@ -60,6 +60,7 @@ export function readRoutes(service: Service): Hono {
       store,
       project: root,
       most,
+      at: Date.now(),
       budget: service.settings.context.tokens,
       coreBudget: service.settings.context.coreTokens,
       notes: projectNotes(root, {}, service.messages),

@@ -12,6 +12,7 @@ import type { Store } from "../../store/store.ts";
 import { summaryLines } from "../summary/summarize.ts";
 import { coreBlock } from "./core-memories.ts";
 import { decisionsBlock } from "./decisions.ts";
+import { isAtWork } from "./previous-sessions.ts";
 
 export interface ProjectContextQuery {
   store: Store;
@@ -22,6 +23,8 @@ export interface ProjectContextQuery {
   after?: number;
   most?: number;
   budget: number;
+  /** Now; a session that did something just before is still at work. */
+  at?: number;
   /** Of core memories alone (S1.13). */
   coreBudget: number;
   notes: readonly { uri: string; text: string }[];
@@ -87,6 +90,7 @@ async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock
       prompts: session.prompts,
       toolUses: session.observations,
       summary,
+      isAtWork: query.at !== undefined && isAtWork(session, query.at),
     });
   }
   // Facts of the project alone are no reason to speak up in the middle of a session.

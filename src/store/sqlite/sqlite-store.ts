@@ -99,6 +99,9 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
       "failedCalls",
     ),
 
+    ...methods(parts.page, "activeSessions", "spanPrompts", "spanCalls", "spanInjections"),
+    ...methods(parts.page, "activityAround", "digestsOf", "digestsNaming", "fileCalls", "sessionOverviews"),
+
     ...methods(parts.memories, "saveMemory", "changeMemory", "memory", "memories", "memoryVersions"),
     ...methods(
       parts.memories,

@@ -43,11 +43,11 @@ export function Diff({ hunks, file }: { hunks: readonly Hunk[]; file: string }) 
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
-      <div class="diff-box" tabIndex={0} role="group" aria-label={file}>
+      <section class="diff-box" tabIndex={0} aria-label={file}>
         {shown.map((hunk) => (
           <HunkLines hunk={hunk} file={file} />
         ))}
-      </div>
+      </section>
       {total > MOST_LINES && !whole ? (
         <button type="button" onClick={() => setWhole(true)}>
           {sessionWords().showAll}
