@@ -37,7 +37,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-export function pairsOf({ toolName, input }: Pick<Observation, "toolName" | "input">): [string, string][] {
+function pairsOf({ toolName, input }: Pick<Observation, "toolName" | "input">): [string, string][] {
   if (toolName === "Write") return [["", inputField(input, "content") ?? ""]];
   if (toolName === "NotebookEdit") return [["", inputField(input, "new_source") ?? ""]];
   const single: [string, string] = [

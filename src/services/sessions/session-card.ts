@@ -1,7 +1,8 @@
 /** A session at a glance, from its own records: for the top of its page, whether it was recorded live or imported. */
+import { commitsIn } from "../../memory/day/commits.ts";
+import { linesOf } from "../../memory/day/lines.ts";
 import { causeOf } from "../../memory/digest/cause.ts";
 import { toOutput } from "../../memory/digest/output.ts";
-import { changedLines } from "../../memory/learn/changed-lines.ts";
 import { eachEdit } from "../../memory/learn/each-edit.ts";
 import { isEdit } from "../../memory/learn/edits.ts";
 import type { Observation } from "../../memory/records/records.ts";
@@ -14,7 +15,7 @@ export interface SessionCard {
   changed: { file: string; edits: number; added: number; removed: number }[];
   ran: { command: string; times: number }[];
   failed: { what: string; error: string; fixed: boolean }[];
-  commits: { hash: string; title: string; at: number }[];
+  commits: { hash: string | null; message: string; at: number }[];
   ended: string | null;
   injected: { count: number; tokens: number };
 }
@@ -59,7 +60,9 @@ function toCard(records: SessionRecords): Omit<SessionCard, "injected"> {
       // What is still broken matters more than what was repaired.
       .sort((a, b) => Number(a.fixed) - Number(b.fixed))
       .slice(0, MOST.failed),
-    commits: commitsIn(records.observations).slice(0, MOST.commits),
+    commits: records.observations
+      .flatMap((call) => commitsIn(call).map(({ hash, message }) => ({ hash, message, at: call.at })))
+      .slice(0, MOST.commits),
     ended: facts.ended ?? null,
   };
 }
@@ -75,7 +78,7 @@ function toChanged(observations: readonly Observation[], project: string): Sessi
     const [path] = call.files;
     if (!call.ok || !isEdit(call.toolName) || path === undefined) continue;
     const file = inProject(path, project);
-    const { added, removed } = changedLines(call);
+    const { added, removed } = linesOf(call);
     const known = files.get(file) ?? { file, edits: 0, added: 0, removed: 0 };
     files.set(file, {
       file,
@@ -85,19 +88,4 @@ function toChanged(observations: readonly Observation[], project: string): Sessi
     });
   }
   return [...files.values()].sort((a, b) => b.added + b.removed - (a.added + a.removed));
-}
-
-/** What git prints after a commit: `[main 1a2b3c4] Round the totals`. */
-const COMMITTED = /^\[[^\]\n]*?\b([0-9a-f]{7,40})\] (.+)$/gm;
-
-function commitsIn(observations: readonly Observation[]): SessionCard["commits"] {
-  return observations
-    .filter(({ ok, toolName, input }) => ok && toolName === "Bash" && input.includes("commit"))
-    .flatMap(({ response, at }) =>
-      [...toOutput({ response }).text.matchAll(COMMITTED)].map(([, hash = "", title = ""]) => ({
-        hash,
-        title,
-        at,
-      })),
-    );
 }

@@ -20,3 +20,27 @@ export function diffLines(before: string, after: string): DiffLine[] {
     value.map((text): DiffLine => ({ kind: added ? "added" : removed ? "removed" : "same", text })),
   );
 }
+
+export interface Hunk {
+  /** Of its first line, before and after; absent where it is not known. */
+  start?: { before: number; after: number };
+  lines: DiffLine[];
+}
+
+/** Unchanged lines around a change. */
+const CONTEXT = 3;
+
+/** From two versions of a text: only what changed, with a few lines around it. */
+export function toHunks(before: string, after: string): Hunk[] {
+  const lines = diffLines(before, after);
+  const isNear = lines.map((_, i) =>
+    lines.slice(Math.max(0, i - CONTEXT), i + CONTEXT + 1).some(({ kind }) => kind !== "same"),
+  );
+  const hunks: Hunk[] = [];
+  lines.forEach((line, i) => {
+    if (isNear[i] !== true) return;
+    if (i === 0 || isNear[i - 1] !== true) hunks.push({ lines: [] });
+    hunks.at(-1)?.lines.push(line);
+  });
+  return hunks;
+}

@@ -1,8 +1,8 @@
 /** Rows of a session as people read them: with the text of what was said, and what a call changed. */
 import type { Database } from "bun:sqlite";
+import { linesOf } from "../../../memory/day/lines.ts";
 import { causeOf } from "../../../memory/digest/cause.ts";
 import { toOutput } from "../../../memory/digest/output.ts";
-import { changedLines } from "../../../memory/learn/changed-lines.ts";
 import { isEdit } from "../../../memory/learn/edits.ts";
 import { toFirstLine } from "../../../memory/text/title.ts";
 import type { ReadableRow } from "../../page.ts";
@@ -35,7 +35,8 @@ const INJECTIONS = `select id, substr(text, 1, ${SHOWN}) as text, length(text) >
 /** The input only of what may change a file: the others are long, and the title has their gist. */
 const CALLS = `select entry as id, tool_name as tool, ok,
     case when tool_name in ('Write', 'Edit', 'MultiEdit', 'NotebookEdit') then input else '' end as input,
-    case when ok = 0 then substr(response, 1, ${ERROR_HEAD}) else '' end as response
+    case when ok = 0 then substr(response, 1, ${ERROR_HEAD}) when tool_name = 'Write' then response else '' end
+      as response
   from calls where entry in (select value from json_each($ids))`;
 
 export function createReadable(db: Database) {
@@ -74,5 +75,5 @@ function toCall({ tool, ok, input, response }: CallRow): Pick<ReadableRow, "erro
     const error = causeOf(text, "")?.error ?? toFirstLine(text);
     return error === "" ? {} : { error };
   }
-  return isEdit(tool) ? { lines: changedLines({ toolName: tool, input }) } : {};
+  return isEdit(tool) ? { lines: linesOf({ toolName: tool, input, response }) } : {};
 }

@@ -52,7 +52,7 @@ export function Card({ session }: { session: Session }) {
           <Few
             items={commits.map((one) => (
               <>
-                <code>{one.hash}</code> {one.title}
+                <code>{one.hash}</code> {one.message}
               </>
             ))}
           />

@@ -1,6 +1,5 @@
 /** What a call changed, from what the client reported of it; from its input where that is missing. */
-import { type Hunk, toHunks } from "../../parts/diff.tsx";
-import type { DiffLine } from "../../parts/diff-lines.ts";
+import { type DiffLine, type Hunk, toHunks } from "../../parts/diff-lines.ts";
 import type { FullRecord } from "../../state/types.ts";
 
 export interface FileEdit {
