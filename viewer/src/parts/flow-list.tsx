@@ -135,10 +135,10 @@ export function FlowList<T extends FlowItem>(props: Props<T>) {
             const element = box.current;
             if (element === null) return;
             const top = heights.top(index);
-            const bottom = top + heights.height(index);
-            if (top < element.scrollTop) element.scrollTop = top;
-            else if (bottom > element.scrollTop + element.clientHeight)
-              element.scrollTop = Math.min(top, bottom - element.clientHeight);
+            const height = heights.height(index);
+            if (top < element.scrollTop) anchor.moveTo(index, 0);
+            else if (top + height > element.scrollTop + element.clientHeight)
+              anchor.moveTo(index, Math.max(0, element.clientHeight - height));
           },
         })
       }
@@ -160,18 +160,31 @@ function useAnchor(
   heights: Heights,
 ) {
   const held = useRef<{ key: string; index: number; into: number } | undefined>(undefined);
+  const before = useRef(items);
   const hold = () => {
     const element = box.current;
     const kept = held.current;
-    if (element === null || kept === undefined) return;
-    const index =
-      items[kept.index]?.key === kept.key ? kept.index : items.findIndex(({ key }) => key === kept.key);
-    if (index < 0) return;
-    const wanted = heights.top(index) + kept.into;
+    if (element === null || kept === undefined || items[kept.index]?.key !== kept.key) return;
+    const wanted = heights.top(kept.index) + kept.into;
     if (Math.abs(element.scrollTop - wanted) > 1) element.scrollTop = wanted;
   };
   // Rows were folded, unfolded or added.
-  useLayoutEffect(hold, [items]);
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = items;
+    const kept = held.current;
+    if (kept === undefined || old === items) return;
+    const places = new Map(items.map(({ key }, index) => [key, index]));
+    // What was read may be folded away: the row above it is still there.
+    for (let at = kept.index; at >= 0; at--) {
+      const key = old[at]?.key ?? "";
+      const index = places.get(key);
+      if (index === undefined) continue;
+      held.current = { key, index, into: at === kept.index ? kept.into : 0 };
+      hold();
+      return;
+    }
+  }, [items]);
   return {
     note() {
       const element = box.current;

@@ -22,11 +22,12 @@ const isTyping = (target: EventTarget | null) =>
 
 export function onListKeys(event: KeyboardEvent, { box, from, count, show }: ListPlace): void {
   if (box === null || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const step = event.key === "Home" ? -count : event.key === "End" ? count : STEPS[event.key];
-  if (step === undefined) return;
-  const here = document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row;
+  const step = STEPS[event.key];
+  const end = { Home: 0, End: count - 1 }[event.key];
+  if (step === undefined && end === undefined) return;
   event.preventDefault();
-  const wanted = here === undefined ? from : Number(here) + step;
+  const here = document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row;
+  const wanted = end ?? (here === undefined ? from : Number(here) + (step ?? 0));
   const index = Math.max(0, Math.min(count - 1, wanted));
   show(index);
   // Two frames: one to scroll, one to render the rows that became visible.
