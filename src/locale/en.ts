@@ -126,6 +126,8 @@ export const en: Messages = {
     more: (n) => `… ${n} more`,
   },
   notices: {
+    diskFull: (events, isFull) =>
+      `${isFull ? "The disk is full" : "The disk was full"}, so Pawl ${events > 0 ? `could not record ${events} ${events === 1 ? "event" : "events"}` : "cannot record"}. pawl doctor says how much room there is.`,
     loaded: (sessions, tokens) =>
       `Pawl: added ${plural(sessions, "earlier session")} of this project to the context (${plural(tokens, "token")})`,
     nothingLoaded: "Pawl: no earlier sessions in this project yet. Recording this one.",
@@ -147,7 +149,6 @@ export const en: Messages = {
     lostFailures: (n) => plural(n, "open failure"),
     saved: (path) => `Pawl: state saved to ${path}.`,
     notSaved: (path, why) => `Pawl could not save the state to ${path}: ${why}. The session continues.`,
-    ignoreAdvice: (line) => `To keep state files out of git, add this line to .gitignore: ${line}`,
     hooksJson: (file, command) =>
       `${file} is not loaded, so its hooks do not run. Run \`${command}\` to move them.`,
     unsaved: (n) =>

@@ -147,6 +147,8 @@ export interface ContextWords {
 }
 
 interface NoticeWords {
+  /** A full disk: how many events it has cost, and whether it still is. */
+  diskFull(events: number, isFull: boolean): string;
   /** The line for the user at SessionStart. */
   loaded(sessions: number, tokens: number): string;
   nothingLoaded: string;
@@ -169,7 +171,6 @@ interface NoticeWords {
   lostFailures(n: number): string;
   saved(path: string): string;
   notSaved(path: string, why: string): string;
-  ignoreAdvice(line: string): string;
   hooksJson(file: string, command: string): string;
   unsaved(n: number): string;
   rememberPattern(what: string): string;

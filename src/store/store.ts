@@ -161,10 +161,12 @@ export interface Store
   /** Newest first. */
   injections(filter: ListFilter): Promise<Injection[]>;
   /**
-   * Indexes up to `limit` of the newest records ahead of the next search, which would do it otherwise. Returns how
-   * many there were. For idle times.
+   * One short step of indexing: new records, then upkeep of the index. Returns how much there was; 0 when nothing is
+   * left. For a thread that nobody waits for.
    */
   indexWords(most?: number): Promise<number>;
+  /** How many records are not indexed yet. The newest of them are searched directly. */
+  unindexed(): Promise<number>;
   /** Best first. A query without a searchable word finds nothing. */
   search(query: SearchQuery): Promise<SearchHit[]>;
   /** Candidates for recall, which scores them itself: as cheap as the index allows. */

@@ -92,6 +92,7 @@ export function readRoutes(service: Service): Hono {
 
   serveOperation(app, operations.getDaemon, async () => ({
     rssBytes: process.memoryUsage.rss(),
+    doing: service.doing(),
     counts: service.counts(),
   }));
   serveOperation(app, operations.getStats, async () => store.stats());

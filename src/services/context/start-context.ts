@@ -22,7 +22,8 @@ import { previousLines } from "./previous-sessions.ts";
 
 interface StartQuery {
   store: Store;
-  past: ProjectPast;
+  /** Undefined where no session was before this one. */
+  past: ProjectPast | undefined;
   project: string;
   /** The client of the session that starts. */
   client: string;
@@ -61,7 +62,8 @@ export async function startContext(query: StartQuery): Promise<StartContext | un
   const { store, project, isMuted, claudeMd, injected, own = [] } = query;
   const seen = injected === undefined ? {} : { injected, own };
   const core = await coreBlock({ store, project, isMuted, claudeMd, budget: query.coreBudget, ...seen });
-  const decisions = await decisionsBlock({ store, project, isMuted, ...seen });
+  const decisions =
+    query.past === undefined ? undefined : await decisionsBlock({ store, project, isMuted, ...seen });
   const earlier = await pastBlock({ ...query, budget: query.budget - (decisions?.tokens ?? 0) });
   const block = joinBlocks([core?.block, decisions, earlier]);
   if (block === undefined) return undefined;
@@ -70,9 +72,10 @@ export async function startContext(query: StartQuery): Promise<StartContext | un
 }
 
 async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
-  const { messages, isMuted, injected, after } = query;
+  const { past, messages, isMuted, injected, after } = query;
   const isNews = (uri: string) => !isMuted(uri) && injected?.has(uri) !== true;
-  const items = query.isHeldOut || after !== undefined ? [] : inferredItems(query);
+  const isInferred = past !== undefined && !query.isHeldOut && after === undefined;
+  const items = isInferred ? inferredItems(past, query) : [];
   const lines: StartLine[] = [
     ...query.notes
       .filter(({ uri }) => isNews(uri) && after === undefined)
@@ -82,12 +85,12 @@ async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
       messages,
     ),
   ];
-  const previous = await previousLines(query);
+  const previous = past === undefined ? [] : await previousLines({ ...query, past });
   if (lines.length === 0 && previous.length === 0) return undefined;
   return toStartBlock({ lines, previous, budget: query.budget, messages });
 }
 
-function inferredItems({ past, branch, mainlines, claudeMd, kinds }: StartQuery): Item[] {
+function inferredItems(past: ProjectPast, { branch, mainlines, claudeMd, kinds }: StartQuery): Item[] {
   const pitfalls = isOn("pitfall", kinds)
     ? pitfallsIn(past.sessions).map(
         ({ key, text, sessions }): Item => ({

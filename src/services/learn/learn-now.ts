@@ -1,21 +1,16 @@
-/** Learning from the session at hand: its files are as it has just left them. */
+/** Learning around a compaction. */
 
 import { Lru } from "../../lru.ts";
 import type { Store } from "../../store/store.ts";
 import type { EventContext } from "../event-context.ts";
-import { type Learned, learnFrom } from "./learn.ts";
-
-export async function learn(sessionId: string, ctx: EventContext): Promise<Learned> {
-  const { store, at, redaction, pasts } = ctx;
-  return learnFrom(store, sessionId, { at, redaction, pasts });
-}
+import type { Learned } from "./learn.ts";
 
 /** What PreCompact learned, until PostCompact has confirmed it: reading the whole session again would say the same. */
 const learned = new WeakMap<Store, Lru<string, Promise<Learned>>>();
 const MOST_SESSIONS = 50;
 
 export async function learnBeforeCompaction(sessionId: string, ctx: EventContext): Promise<void> {
-  const learning = learn(sessionId, ctx);
+  const learning = ctx.work.learn(sessionId, ctx.at);
   const bySession = learned.get(ctx.store) ?? new Lru<string, Promise<Learned>>(MOST_SESSIONS);
   learned.set(ctx.store, bySession);
   bySession.set(sessionId, learning);
@@ -32,5 +27,5 @@ export async function confirmLearned(sessionId: string, ctx: EventContext): Prom
   const bySession = learned.get(ctx.store);
   const known = bySession?.get(sessionId);
   bySession?.delete(sessionId);
-  return (await known?.catch(() => undefined)) ?? learn(sessionId, ctx);
+  return (await known?.catch(() => undefined)) ?? ctx.work.learn(sessionId, ctx.at);
 }

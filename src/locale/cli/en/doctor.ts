@@ -43,6 +43,11 @@ export const doctor = {
     ok: (version: string, port: number, pid: number) => `version ${version} on port ${port}, process ${pid}`,
     notRunning: "not running",
     startFix: "Run pawl up, or start Claude Code.",
+    keeperOk: (pid: number) => `holds the port, process ${pid}`,
+    keeperIdle: "not needed: no daemon runs",
+    keeperAbsent: "not running, so open sessions would show errors if the daemon ended",
+    keeperSilent: (pid: number) => `process ${pid} does not answer`,
+    launcherOld: (file: string) => `${file} is missing or not the one of this version`,
     otherPort: (port: number, wanted: number) => `runs on port ${port}, but the settings say ${wanted}`,
     otherVersion: (version: string, installed: string) =>
       `runs version ${version}, but ${installed} is installed`,
