@@ -186,6 +186,13 @@ describe.skipIf(path === undefined)("a session on the page", () => {
       const next = await story.session("What about the marsupial", [say("Nothing.")]);
       expect(next.requests[0]).not.toContain("Remember the quokka");
 
+      await page.getByRole("button", { name: "Never record this project" }).click();
+      await page.getByText("This project is no longer recorded.").waitFor();
+      const unseen = await story.session("Leave out the wombat", [say("Gone.")]);
+      expect((await story.pawl.run(["session", unseen.id])).exitCode).not.toBe(0);
+      await page.getByRole("button", { name: "Record this project again" }).click();
+      await page.getByRole("button", { name: "Never record this project" }).waitFor();
+
       await page.getByRole("button", { name: "Forget this session" }).click();
       await page.getByText("Prompts: 1").waitFor();
       await page.getByRole("button", { name: "Delete permanently" }).click();

@@ -31,6 +31,7 @@ export function pageSessionRoutes(service: Service): Hono {
       session,
       turns: await store.turns(id, everything === "1"),
       muted: service.muted.has(`session://${id}`),
+      excluded: service.settings.exclude.includes(session?.project ?? ""),
     });
   });
 

@@ -1,6 +1,6 @@
 /** A change of a file: hunks with line numbers where they are known, coloured by its language. */
 import { useState } from "preact/hooks";
-import { sessionWords } from "../words/session-words.ts";
+import { sessionWords } from "../words/index.ts";
 import { codeLines, languageFor, MOST_LINES } from "./code.tsx";
 import type { DiffLine, Hunk } from "./diff-lines.ts";
 

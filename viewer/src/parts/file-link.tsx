@@ -1,6 +1,6 @@
 /** A file that opens in the reader's editor, and its history. */
 import { editor } from "../state/prefs.ts";
-import { sessionWords } from "../words/session-words.ts";
+import { sessionWords } from "../words/index.ts";
 
 /** Links that editors register for themselves. */
 const LINKS: Readonly<Record<string, (path: string, line: number) => string>> = {

@@ -8,7 +8,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { createHeights, type Heights } from "./heights.ts";
 import { onListKeys } from "./list-keys.ts";
 
-export interface FlowItem {
+interface FlowItem {
   /** The same for the same row, wherever it stands. */
   key: string;
   /** A guess of its height, in pixels. */
@@ -45,21 +45,11 @@ export function FlowList<T extends FlowItem>(props: Props<T>) {
   const from = heights.count === 0 ? 0 : heights.at(Math.max(0, view.top - MARGIN));
   const to = heights.count === 0 ? 0 : heights.at(view.top + view.height + MARGIN) + 1;
 
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
-    look();
-    let width = element.clientWidth;
-    const observer = new ResizeObserver(() => {
-      // Text wraps differently at another width.
-      if (element.clientWidth !== width) measured.current.clear();
-      width = element.clientWidth;
-      look();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  useSize(box, (size, isWider) => {
+    // Text wraps differently at another width.
+    if (isWider) measured.current.clear();
+    setView(size);
+  });
 
   // After every render, and when a row grows by itself.
   const measure = useRef<() => void>(() => undefined);
@@ -153,12 +143,29 @@ export function FlowList<T extends FlowItem>(props: Props<T>) {
   );
 }
 
+interface Box {
+  readonly current: HTMLElement | null;
+}
+
+/** Reports the visible part, at first and whenever the box changes its size. */
+function useSize(box: Box, report: (view: { top: number; height: number }, isWider: boolean) => void): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    let width = element.clientWidth;
+    const look = () => {
+      report({ top: element.scrollTop, height: element.clientHeight }, element.clientWidth !== width);
+      width = element.clientWidth;
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+}
+
 /** The row at the top of the screen, and how far it is scrolled: kept while other rows change. */
-function useAnchor(
-  box: { readonly current: HTMLElement | null },
-  items: readonly FlowItem[],
-  heights: Heights,
-) {
+function useAnchor(box: Box, items: readonly FlowItem[], heights: Heights) {
   const held = useRef<{ key: string; index: number; into: number } | undefined>(undefined);
   const before = useRef(items);
   const hold = () => {

@@ -1,8 +1,7 @@
 /** One record as a line, used in the feed and in a session's timeline. */
 import { durationOf, hourOf, numberOf } from "../state/format.ts";
 import type { RowKind } from "../state/types.ts";
-import { words } from "../words/index.ts";
-import { sessionWords } from "../words/session-words.ts";
+import { sessionWords, words } from "../words/index.ts";
 import { Lines } from "./basics.tsx";
 
 interface RowProps {

@@ -1,5 +1,4 @@
 /** The sentences of one session's page. */
-import { inLanguage } from "./in-language.ts";
 import type { Language } from "./languages.ts";
 
 interface SessionWords {
@@ -61,6 +60,10 @@ interface SessionWords {
   excluded: string;
   include: string;
   task: string;
+  /** Settings of the browser. */
+  browser: string;
+  editor: string;
+  noEditor: string;
   /** Read out before a line of a diff. */
   lines: Record<"added" | "removed", string>;
 }
@@ -68,7 +71,7 @@ interface SessionWords {
 const s = (n: string, one: string, many: string) => `${n} ${n === "1" ? one : many}`;
 const listed = (...parts: (string | false)[]) => parts.filter((part) => part !== false).join(" · ");
 
-const TABLE: Record<Language, SessionWords> = {
+export const SESSION_WORDS: Record<Language, SessionWords> = {
   en: {
     you: "You",
     card: {
@@ -146,6 +149,9 @@ const TABLE: Record<Language, SessionWords> = {
     excluded: "This project is no longer recorded.",
     include: "Record this project again",
     task: "Task",
+    browser: "This browser",
+    editor: "Open files in",
+    noEditor: "No links",
     lines: { added: "added: ", removed: "removed: " },
   },
   "zh-TW": {
@@ -224,6 +230,9 @@ const TABLE: Record<Language, SessionWords> = {
     excluded: "這個專案不再被記錄。",
     include: "再次記錄這個專案",
     task: "任務",
+    browser: "這個瀏覽器",
+    editor: "用來開啟檔案的編輯器",
+    noEditor: "不顯示連結",
     lines: { added: "新增：", removed: "移除：" },
   },
   "zh-CN": {
@@ -302,6 +311,9 @@ const TABLE: Record<Language, SessionWords> = {
     excluded: "此项目不再被记录。",
     include: "再次记录此项目",
     task: "任务",
+    browser: "此浏览器",
+    editor: "用来打开文件的编辑器",
+    noEditor: "不显示链接",
     lines: { added: "新增：", removed: "移除：" },
   },
   ko: {
@@ -380,10 +392,9 @@ const TABLE: Record<Language, SessionWords> = {
     excluded: "이 프로젝트는 더 이상 기록되지 않습니다.",
     include: "이 프로젝트를 다시 기록하기",
     task: "작업",
+    browser: "이 브라우저",
+    editor: "파일을 열 편집기",
+    noEditor: "링크 없음",
     lines: { added: "추가: ", removed: "제거: " },
   },
 };
-
-export const SESSION_WORDS = TABLE;
-
-export const sessionWords = (): SessionWords => inLanguage(TABLE);

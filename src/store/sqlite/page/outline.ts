@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../../memory/text/title.ts";
 import { OUTLINE_KINDS, type SessionOutline } from "../../page.ts";
 import type { Named } from "../values.ts";
-import type { Placed } from "./timeline.ts";
+import type { Placed } from "./placed.ts";
 
 const OF_SESSION = "(select seq from sessions where id = $session)";
 

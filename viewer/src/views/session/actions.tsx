@@ -1,24 +1,26 @@
 /** What can be done with a session: copy, resume, mute, forget. */
 import { useState } from "preact/hooks";
 import { CopyButton, Trouble } from "../../parts/basics.tsx";
-import { getText, Problem, send } from "../../state/api.ts";
+import { get, getText, Problem, send } from "../../state/api.ts";
 import { go } from "../../state/route.ts";
-import type { Session } from "../../state/types.ts";
-import { words } from "../../words/index.ts";
-import { sessionWords } from "../../words/session-words.ts";
+import type { Session, SettingsAnswer } from "../../state/types.ts";
+import { sessionWords, words } from "../../words/index.ts";
 import { Counts } from "../memory/forget.tsx";
 
 interface Props {
   session: Session;
   muted: boolean;
+  /** Its project is not recorded. */
+  excluded: boolean;
   reload(): void;
 }
 
-export function SessionActions({ session, muted, reload }: Props) {
+export function SessionActions({ session, muted, excluded, reload }: Props) {
   const w = words.value;
   const s = sessionWords();
   const [problem, setProblem] = useState<Problem | undefined>();
   const [said, setSaid] = useState("");
+  const [isOut, setIsOut] = useState(excluded);
   const [counts, setCounts] = useState<Record<string, number> | undefined>();
   const fail = (error: unknown) =>
     setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
@@ -35,6 +37,16 @@ export function SessionActions({ session, muted, reload }: Props) {
     );
   const forget = () =>
     send("POST", "/api/forget", { selector, preview: false }).then(() => go("sessions"), fail);
+  const exclude = async () => {
+    const { settings } = await get<SettingsAnswer>("/api/page/settings");
+    const value = settings.find((one) => one.path === "exclude")?.value;
+    const folders = Array.isArray(value) ? value : [];
+    const isOut = folders.includes(session.project);
+    const next = isOut ? folders.filter((one) => one !== session.project) : [...folders, session.project];
+    await send("PATCH", "/api/page/settings", { path: "exclude", value: next });
+    setSaid(isOut ? "" : s.excluded);
+    setIsOut(!isOut);
+  };
   const path = `/api/page/sessions/${encodeURIComponent(session.id)}/markdown`;
   return (
     <div class="session-actions">
@@ -46,6 +58,11 @@ export function SessionActions({ session, muted, reload }: Props) {
         <button type="button" onClick={() => void mute()}>
           {muted ? s.unmute : s.mute}
         </button>
+        {session.project === "" ? null : (
+          <button type="button" title={s.excludeHint} onClick={() => void exclude().catch(fail)}>
+            {isOut ? s.include : s.exclude}
+          </button>
+        )}
         <button type="button" aria-expanded={counts !== undefined} onClick={() => void preview()}>
           {s.forget}
         </button>

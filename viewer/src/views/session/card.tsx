@@ -8,7 +8,7 @@ import { numberOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { toHash } from "../../state/route.ts";
 import type { Session, SessionCard } from "../../state/types.ts";
-import { sessionWords } from "../../words/session-words.ts";
+import { sessionWords } from "../../words/index.ts";
 
 /** Shown before "more". */
 const FEW = 5;

@@ -4,8 +4,7 @@ import { VirtualList } from "../../parts/virtual-list.tsx";
 import { numberOf } from "../../state/format.ts";
 import { route, toHash } from "../../state/route.ts";
 import type { Turn } from "../../state/types.ts";
-import { words } from "../../words/index.ts";
-import { sessionWords } from "../../words/session-words.ts";
+import { sessionWords, words } from "../../words/index.ts";
 
 interface Props {
   turns: readonly Turn[];

@@ -10,8 +10,7 @@ import { durationOf, numberOf, timeOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, toHash } from "../../state/route.ts";
 import type { FullRecord } from "../../state/types.ts";
-import { words } from "../../words/index.ts";
-import { sessionWords } from "../../words/session-words.ts";
+import { sessionWords, words } from "../../words/index.ts";
 import { editsOf } from "./edit-of.ts";
 
 interface Found {

@@ -2,7 +2,7 @@
 import { type DiffLine, type Hunk, toHunks } from "../../parts/diff-lines.ts";
 import type { FullRecord } from "../../state/types.ts";
 
-export interface FileEdit {
+interface FileEdit {
   file: string;
   hunks: Hunk[];
   isNew: boolean;

@@ -7,8 +7,7 @@ import { dayOf, hourOf, numberOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, toHash } from "../../state/route.ts";
 import type { FullRecord, ReadableRow, Session, SessionOutline } from "../../state/types.ts";
-import { words } from "../../words/index.ts";
-import { sessionWords } from "../../words/session-words.ts";
+import { sessionWords, words } from "../../words/index.ts";
 import { Detail } from "./detail.tsx";
 import type { Item } from "./outline.ts";
 

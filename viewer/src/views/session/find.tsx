@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { get } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
 import { useSettled } from "../../state/resource.ts";
-import { sessionWords } from "../../words/session-words.ts";
+import { sessionWords } from "../../words/index.ts";
 
 interface Props {
   sessionId: string;

@@ -52,153 +52,159 @@ export interface Shown {
   isChapterOpen(chapter: number): boolean;
 }
 
-export function createOutline(outline: SessionOutline) {
-  const { ids, kinds, turns, from, seconds, named, names, sizes, agents } = outline;
-  const count = ids.length;
-  const failed = new Set(outline.failed);
-  const isEdit = (place: number) => EDITS.has(names[named[place] ?? -1] ?? "");
-  const isCompaction = (place: number) =>
-    kinds[place] === "e" && COMPACTIONS.has(names[named[place] ?? -1] ?? "");
-  const idOf = (place: number) => `${KINDS[kinds[place] ?? ""] ?? ""}-${ids[place]}`;
-  const atOf = (place: number) => from + (seconds[place] ?? 0) * 1000;
-  const chapterOf = new Int32Array(count).fill(-1);
+/** One session's rows, by position. */
+function createColumns({
+  ids,
+  kinds,
+  turns,
+  from,
+  seconds,
+  named,
+  names,
+  sizes,
+  agents,
+  ...rest
+}: SessionOutline) {
+  const failed = new Set(rest.failed);
+  const nameOf = (place: number) => names[named[place] ?? -1] ?? "";
+  const chapterOf = new Int32Array(ids.length).fill(-1);
   for (const [chapter, block] of agents.entries()) chapterOf.fill(chapter, block.from, block.to);
-  const [turnStarts, turnOf] = startsOf(turns);
-  let places: Map<string, number> | undefined;
+  const columns = {
+    count: ids.length,
+    agents,
+    kindOf: (place: number) => kinds[place] ?? "",
+    turnOf: (place: number) => turns[place] ?? 0,
+    idOf: (place: number) => `${KINDS[kinds[place] ?? ""] ?? ""}-${ids[place]}`,
+    atOf: (place: number) => from + (seconds[place] ?? 0) * 1000,
+    chapterOf: (place: number) => chapterOf[place] ?? -1,
+    isFailed: (place: number) => failed.has(place),
+    isEdit: (place: number) => EDITS.has(nameOf(place)),
+    isCompaction: (place: number) => kinds[place] === "e" && COMPACTIONS.has(nameOf(place)),
+    /** A prompt or an answer of the main conversation. */
+    isMain: (place: number, kind: "p" | "r") => kinds[place] === kind && chapterOf[place] === -1,
+    entry: (place: number): Item => ({
+      type: "entry",
+      key: columns.idOf(place),
+      place,
+      id: columns.idOf(place),
+      inAgent: chapterOf[place] !== -1,
+      height: guessHeight(sizes[place] ?? 0),
+    }),
+    counted(start: number, end: number) {
+      let [calls, edits, failures] = [0, 0, 0];
+      for (let place = start; place < end; place++) {
+        if (kinds[place] === "o") calls++;
+        if (columns.isEdit(place)) edits++;
+        if (failed.has(place)) failures++;
+      }
+      return { calls, edits, failures };
+    },
+    matches(place: number, filter: Filter): boolean {
+      if (filter === "failures") return failed.has(place);
+      if (filter === "edits") return columns.isEdit(place);
+      return filter === "prompts" ? columns.isMain(place, "p") : kinds[place] === "i";
+    },
+  };
+  return columns;
+}
 
-  function heightOf(place: number): number {
-    const size = sizes[place] ?? 0;
-    if (size === 0) return 34;
-    // About 95 characters a line, and the frame around it.
-    return Math.min(900, 48 + Math.ceil(size / 95) * 22);
+type Columns = ReturnType<typeof createColumns>;
+
+/** About 95 characters a line, and the frame around it; rows without text are one line. */
+function guessHeight(size: number): number {
+  return size === 0 ? 34 : Math.min(900, 48 + Math.ceil(size / 95) * 22);
+}
+
+/** What was asked, what was done (folded or not), what was answered. */
+function turnItems(columns: Columns, start: number, end: number, shown: Shown): Item[] {
+  const { agents, entry, isMain } = columns;
+  const turn = columns.turnOf(start);
+  const items: Item[] = isMain(start, "p") ? [entry(start)] : [];
+  const first = start + items.length;
+  let last = end - 1;
+  while (last > start && !isMain(last, "r")) last--;
+  const answer = last > start ? last : undefined;
+  const folds = end - first - (answer === undefined ? 0 : 1) >= FOLDED_FROM;
+  const isOpen = !folds || shown.isTurnOpen(turn);
+  if (folds) {
+    const within = agents.filter((block) => block.from >= first && block.to <= end).length;
+    const counts = columns.counted(first, end);
+    items.push({ type: "fold", key: `fold-${turn}`, turn, isOpen, agents: within, height: 34, ...counts });
   }
-
-  const entry = (place: number): Item => ({
-    type: "entry",
-    key: idOf(place),
-    place,
-    id: idOf(place),
-    inAgent: chapterOf[place] !== -1,
-    height: heightOf(place),
-  });
-
-  function matches(place: number, filter: Filter): boolean {
-    if (filter === "failures") return failed.has(place);
-    if (filter === "edits") return isEdit(place);
-    return filter === "prompts" ? kinds[place] === "p" && chapterOf[place] === -1 : kinds[place] === "i";
-  }
-
-  function counted(from: number, to: number) {
-    let [calls, edits, failures] = [0, 0, 0];
-    for (let place = from; place < to; place++) {
-      if (kinds[place] === "o") calls++;
-      if (isEdit(place)) edits++;
-      if (failed.has(place)) failures++;
+  for (let place = first; place < end; place++) {
+    if (!isOpen) {
+      // What closes the turn stays readable, and so do chapters of the conversation.
+      if (place === answer || columns.isCompaction(place)) items.push(entry(place));
+      continue;
     }
-    return { calls, edits, failures };
-  }
-
-  /** The rows of one turn between its prompt and its last response. */
-  function turnItems(start: number, end: number, shown: Shown): Item[] {
-    const turn = turns[start] ?? 0;
-    const items: Item[] = [];
-    const opens = kinds[start] === "p" && chapterOf[start] === -1;
-    if (opens) items.push(entry(start));
-    let last = end - 1;
-    while (last > start && !(kinds[last] === "r" && chapterOf[last] === -1)) last--;
-    const answer = last > start ? last : undefined;
-    const first = opens ? start + 1 : start;
-    const hidden = end - first - (answer === undefined ? 0 : 1);
-    const folds = hidden >= FOLDED_FROM;
-    const isOpen = !folds || shown.isTurnOpen(turn);
-    if (folds) {
-      const within = agents.filter((block) => block.from >= first && block.to <= end).length;
-      items.push({
-        type: "fold",
-        key: `fold-${turn}`,
-        turn,
-        isOpen,
-        agents: within,
-        height: 34,
-        ...counted(first, end),
-      });
-    }
-    for (let place = first; place < end; place++) {
-      const chapter = chapterOf[place] ?? -1;
-      const block = chapter === -1 ? undefined : agents[chapter];
-      if (!isOpen) {
-        // What closes the turn stays readable, and so do chapters of the conversation.
-        if (place === answer || isCompaction(place)) items.push(entry(place));
+    const chapter = columns.chapterOf(place);
+    const block = chapter === -1 ? undefined : agents[chapter];
+    if (block !== undefined && place === block.from) {
+      const open = shown.isChapterOpen(chapter);
+      const counts = columns.counted(block.from, block.to);
+      const key = `agent-${block.from}-${block.id}`;
+      items.push({ type: "agent", key, chapter, isOpen: open, height: 40, ...counts });
+      if (!open) {
+        place = block.to - 1;
         continue;
       }
-      if (block !== undefined && place === block.from) {
-        const open = shown.isChapterOpen(chapter);
-        items.push({
-          type: "agent",
-          key: `agent-${block.from}-${block.id}`,
-          chapter,
-          isOpen: open,
-          height: 40,
-          ...counted(block.from, block.to),
-        });
-        if (!open) {
-          place = block.to - 1;
-          continue;
-        }
-      }
-      items.push(entry(place));
     }
-    return items;
+    items.push(entry(place));
   }
+  return items;
+}
 
-  function filteredItems(start: number, end: number, filter: Filter): Item[] {
-    const found: Item[] = [];
-    for (let place = start; place < end; place++) if (matches(place, filter)) found.push(entry(place));
-    const isPrompt = kinds[start] === "p" && chapterOf[start] === -1;
-    // What was asked says what a failure or an edit belongs to.
-    return found.length > 0 && isPrompt && filter !== "prompts" ? [entry(start), ...found] : found;
-  }
+function filteredItems(columns: Columns, start: number, end: number, filter: Filter): Item[] {
+  const found: Item[] = [];
+  for (let place = start; place < end; place++)
+    if (columns.matches(place, filter)) found.push(columns.entry(place));
+  // What was asked says what a failure or an edit belongs to.
+  const needsPrompt = found.length > 0 && filter !== "prompts" && columns.isMain(start, "p");
+  return needsPrompt ? [columns.entry(start), ...found] : found;
+}
 
+export function createOutline(outline: SessionOutline) {
+  const columns = createColumns(outline);
+  const { count, idOf, atOf, isCompaction, matches } = columns;
+  const turnStarts = outline.turns.flatMap((turn, place) =>
+    place === 0 || outline.turns[place - 1] !== turn ? [place] : [],
+  );
+  let places: Map<string, number> | undefined;
   return {
     count,
-    agents,
+    agents: columns.agents,
     idOf,
-    atOf,
-    isCompaction,
-    isFailed: (place: number) => failed.has(place),
-    isCall: (place: number) => kinds[place] === "o",
-    turnOfPlace: (place: number) => turns[place] ?? 0,
-    chapterOfPlace: (place: number) => chapterOf[place] ?? -1,
+    turnOfPlace: columns.turnOf,
+    chapterOfPlace: columns.chapterOf,
+    lastTurn: outline.turns.at(-1) ?? 0,
     /** How many rows each filter leaves. */
     counts(): Record<Filter, number> {
-      const counts = { failures: failed.size, edits: 0, prompts: 0, injections: 0 };
-      for (let place = 0; place < count; place++) {
-        if (isEdit(place)) counts.edits++;
-        if (matches(place, "prompts")) counts.prompts++;
-        if (matches(place, "injections")) counts.injections++;
-      }
+      const counts = { failures: 0, edits: 0, prompts: 0, injections: 0 };
+      for (let place = 0; place < count; place++)
+        for (const filter of FILTERS) if (matches(place, filter)) counts[filter]++;
       return counts;
     },
     placeOf(id: string): number | undefined {
-      places ??= new Map(ids.map((_, place) => [idOf(place), place]));
+      places ??= new Map(outline.ids.map((_, place) => [idOf(place), place]));
       return places.get(id);
     },
-    turnCount: turnStarts.length,
-    lastTurn: turnOf,
     /** Where the conversation was compacted, by position. */
-    compactions: () => ids.map((_, place) => place).filter(isCompaction),
+    compactions: () => outline.ids.map((_, place) => place).filter(isCompaction),
     items(shown: Shown): Item[] {
-      const items: Item[] = shown.filter === undefined ? [{ type: "card", key: "card", height: 260 }] : [];
+      const { filter } = shown;
+      const items: Item[] = filter === undefined ? [{ type: "card", key: "card", height: 260 }] : [];
       let day = "";
       for (const [i, start] of turnStarts.entries()) {
         const end = turnStarts[i + 1] ?? count;
         const part =
-          shown.filter === undefined ? turnItems(start, end, shown) : filteredItems(start, end, shown.filter);
+          filter === undefined
+            ? turnItems(columns, start, end, shown)
+            : filteredItems(columns, start, end, filter);
         for (const item of part) {
-          const at = item.type === "entry" ? atOf(item.place) : undefined;
-          const own = at === undefined ? day : new Date(at).toDateString();
-          if (at !== undefined && own !== day) {
-            items.push({ type: "day", key: `day-${item.key}`, at, height: 40 });
+          if (item.type === "entry") {
+            const at = atOf(item.place);
+            const own = new Date(at).toDateString();
+            if (own !== day) items.push({ type: "day", key: `day-${item.key}`, at, height: 40 });
             day = own;
           }
           items.push(item);
@@ -211,10 +217,3 @@ export function createOutline(outline: SessionOutline) {
 
 /** Fewer rows than this are simply shown. */
 const FOLDED_FROM = 3;
-
-function startsOf(turns: readonly number[]): [number[], number] {
-  const starts: number[] = [];
-  for (const [place, turn] of turns.entries())
-    if (place === 0 || turns[place - 1] !== turn) starts.push(place);
-  return [starts, turns.at(-1) ?? 0];
-}

@@ -9,8 +9,7 @@ import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
 import { useRows } from "../../state/rows.ts";
 import type { Session, SessionOutline, Turn } from "../../state/types.ts";
-import { words } from "../../words/index.ts";
-import { sessionWords } from "../../words/session-words.ts";
+import { sessionWords, words } from "../../words/index.ts";
 import { nameOf } from "../../words/view-names.ts";
 import { SessionActions } from "./actions.tsx";
 import { Card } from "./card.tsx";
@@ -23,6 +22,8 @@ interface Head {
   session: Session;
   turns: Turn[];
   muted: boolean;
+  /** Its project is not recorded. */
+  excluded: boolean;
 }
 
 /** A session with no more rows than this is shown unfolded. */
@@ -72,7 +73,7 @@ export function SessionView({ id }: { id: string }) {
           session={session}
           turns={turns}
           outline={outline.value}
-          card={<Facts session={session} muted={muted} reload={head.reload} />}
+          card={<Facts head={head.value} reload={head.reload} />}
           reload={() => {
             head.reload();
             outline.reload();
@@ -103,7 +104,8 @@ function Heading({ session, muted }: { session: Session; muted: boolean }) {
 }
 
 /** It stands at the top of the list and scrolls away with it: reading needs the room. */
-function Facts({ session, muted, reload }: { session: Session; muted: boolean; reload(): void }) {
+function Facts({ head, reload }: { head: Head; reload(): void }) {
+  const { session, muted, excluded } = head;
   const w = words.value;
   const s = sessionWords();
   const facts: [string, preact.ComponentChildren][] = [
@@ -126,7 +128,7 @@ function Facts({ session, muted, reload }: { session: Session; muted: boolean; r
           </div>
         ))}
       </dl>
-      <SessionActions session={session} muted={muted} reload={reload} />
+      <SessionActions session={session} muted={muted} excluded={excluded} reload={reload} />
       <Card session={session} />
     </div>
   );
