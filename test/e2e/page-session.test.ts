@@ -102,8 +102,7 @@ describe.skipIf(path === undefined)("a session on the page", () => {
       await page.getByText("1 of 1").waitFor();
       const found = page.locator(".entry.here, .entry", { hasText: "needle in turn 700" });
       await found.first().waitFor();
-      const marked = await page.evaluate<number>("CSS.highlights.get('found')?.size ?? 0");
-      expect(marked).toBeGreaterThan(0);
+      await page.waitForFunction("(CSS.highlights.get('found')?.size ?? 0) > 0");
 
       await page.getByLabel("Find in session").fill("");
       await found.locator(".row-link").first().focus();

@@ -196,6 +196,10 @@ function useAnchor(box: Box, items: readonly FlowItem[], heights: Heights) {
     note() {
       const element = box.current;
       if (element === null || heights.count === 0) return;
+      const kept = held.current;
+      // The list's own scrolling: what it was moved to stays what is held.
+      if (kept !== undefined && Math.abs(heights.top(kept.index) + kept.into - element.scrollTop) <= 2)
+        return;
       const index = heights.at(element.scrollTop);
       held.current = {
         key: items[index]?.key ?? "",

@@ -78,7 +78,9 @@ function Chapter({ item, context }: { item: Extract<Item, { type: "agent" }>; co
 function Entry({ item, context }: { item: Extract<Item, { type: "entry" }>; context: Context }) {
   const row = context.rowOf(item.id);
   const isAt = route.value.query.at === item.id;
-  if (row === undefined) return <span class="row waiting" aria-hidden="true" />;
+  // As tall as it is guessed to be, so that loading it moves little.
+  if (row === undefined)
+    return <div class="waiting-entry" aria-hidden="true" style={{ height: `${item.height}px` }} />;
   const inner =
     row.kind === "prompt" || row.kind === "response" ? (
       <Said row={row} context={context} isOpen={context.isOpen(item.id)} />
