@@ -1,5 +1,5 @@
-import { secretCase, type Template } from "./corpus-case.ts";
-import { base62, hex, token, uuid, type Value } from "./random.ts";
+import { secretCase, type Template } from "../../corpus-case.ts";
+import { base62, hex, token, uuid, type Value } from "../../random.ts";
 
 // Providers whose keys are plain hex, base62 or UUIDs. Only the name beside the value tells what it is.
 

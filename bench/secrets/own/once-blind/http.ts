@@ -1,5 +1,5 @@
-import { secretCase as c, type Template } from "./corpus-case.ts";
-import { base62, base64, hex, jwt, password, token, uuid } from "./random.ts";
+import { secretCase as c, type Template } from "../../corpus-case.ts";
+import { base62, base64, hex, jwt, password, token, uuid } from "../../random.ts";
 
 const key = token("", "base64url", 40);
 const basic = (r: Parameters<typeof password>[0]) => base64(`dev:${password(r)}`);

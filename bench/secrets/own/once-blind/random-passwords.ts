@@ -1,5 +1,5 @@
-import { type Encoding, secretCase, type Template } from "./corpus-case.ts";
-import { type ALPHABET, token } from "./random.ts";
+import { type Encoding, secretCase, type Template } from "../../corpus-case.ts";
+import { type ALPHABET, token } from "../../random.ts";
 
 // Sixteen random characters under a label, in each of three alphabets. A value with quotes is written
 // with the escapes of its format, or to the end of its line where the format has none.

@@ -1,5 +1,5 @@
-import type { HarmlessTemplate } from "./corpus-case.ts";
-import { ALPHABET, base64, hex, type Random, token, uuid, type Value } from "./random.ts";
+import type { HarmlessTemplate } from "../../corpus-case.ts";
+import { ALPHABET, base64, hex, type Random, token, uuid, type Value } from "../../random.ts";
 
 // What tools print and what code says, in the shapes that secrets also take.
 

@@ -1,5 +1,5 @@
-import { secretCase, type Template } from "./corpus-case.ts";
-import { ALPHABET, base64, base64url, checked, jwt, type Random, token, type Value } from "./random.ts";
+import { secretCase, type Template } from "../../corpus-case.ts";
+import { ALPHABET, base64, base64url, checked, jwt, type Random, token, type Value } from "../../random.ts";
 
 // Formats that can be recognised without a label. Facts about lengths and alphabets come from the vendors'
 // documentation and the public rule lists of secret scanners.

@@ -1,4 +1,4 @@
-import type { HarmlessTemplate } from "./corpus-case.ts";
+import type { HarmlessTemplate } from "../../corpus-case.ts";
 
 // Text that speaks of secrets and holds none.
 

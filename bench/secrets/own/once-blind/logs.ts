@@ -1,5 +1,5 @@
-import { secretCase as c, type Template } from "./corpus-case.ts";
-import { base62, checked, hex, jwt, password, token, weakPassword } from "./random.ts";
+import { secretCase as c, type Template } from "../../corpus-case.ts";
+import { base62, checked, hex, jwt, password, token, weakPassword } from "../../random.ts";
 
 const key = token("", "base64url", 40);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { keyLines } from "./corpus-case.ts";
-import { blindCases, blindHarmless, type Case } from "./index.ts";
-import { crc62 } from "./random.ts";
+import { type Case, keyLines } from "../../corpus-case.ts";
+import { crc62 } from "../../random.ts";
+import { onceBlindCases, onceBlindHarmless } from "./index.ts";
 
 const SEEDS = [1, 2, 3];
 
@@ -35,7 +35,7 @@ function countByGroup(entries: readonly { group: string }[]): Record<string, num
 
 test("every text contains its secret in the stated encoding", () => {
   for (const seed of SEEDS) {
-    for (const c of blindCases(seed)) {
+    for (const c of onceBlindCases(seed)) {
       const text = c.text(c.secret);
       const missing = c.forms.filter((form) => !text.includes(form));
       expect({ id: c.id, missing }).toEqual({ id: c.id, missing: [] });
@@ -44,7 +44,7 @@ test("every text contains its secret in the stated encoding", () => {
 });
 
 test("every form decodes to its secret", () => {
-  for (const c of blindCases(1)) {
+  for (const c of onceBlindCases(1)) {
     if (c.encoding === "pem") {
       expect(c.forms).toEqual(keyLines(c.secret));
       expect(c.forms.length).toBeGreaterThan(1);
@@ -58,7 +58,7 @@ test("every form decodes to its secret", () => {
 });
 
 test("a secret is at least five characters long and stands nowhere else in its template", () => {
-  for (const c of blindCases(1)) {
+  for (const c of onceBlindCases(1)) {
     expect({ id: c.id, long: c.secret.length >= 5 }).toEqual({ id: c.id, long: true });
     const without = c.text(c.encoding === "pem" ? "-----" : "");
     expect({ id: c.id, inTemplate: without.includes(c.secret) }).toEqual({ id: c.id, inTemplate: false });
@@ -66,29 +66,29 @@ test("a secret is at least five characters long and stands nowhere else in its t
 });
 
 test("ids are unique, and harmless texts are unique", () => {
-  const ids = [...blindCases(1), ...blindHarmless(1)].map((entry) => entry.id);
+  const ids = [...onceBlindCases(1), ...onceBlindHarmless(1)].map((entry) => entry.id);
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
-  const texts = blindHarmless(1).map((entry) => entry.text);
+  const texts = onceBlindHarmless(1).map((entry) => entry.text);
   expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
 });
 
 test("the same seed gives the same corpus, another seed gives other secrets", () => {
-  const secrets = (seed: number) => blindCases(seed).map((c) => c.secret);
-  const texts = (seed: number) => blindCases(seed).map((c) => c.text(c.secret));
+  const secrets = (seed: number) => onceBlindCases(seed).map((c) => c.secret);
+  const texts = (seed: number) => onceBlindCases(seed).map((c) => c.text(c.secret));
   expect(texts(7)).toEqual(texts(7));
-  expect(blindHarmless(7)).toEqual(blindHarmless(7));
+  expect(onceBlindHarmless(7)).toEqual(onceBlindHarmless(7));
   const other = new Set(secrets(8));
   expect(secrets(7).filter((secret) => other.has(secret))).toEqual([]);
 });
 
 test("no harmless text contains a secret of the corpus", () => {
-  const forms = blindCases(1).flatMap((c) => c.forms);
-  const hits = blindHarmless(1).filter(({ text }) => forms.some((form) => text.includes(form)));
+  const forms = onceBlindCases(1).flatMap((c) => c.forms);
+  const hits = onceBlindHarmless(1).filter(({ text }) => forms.some((form) => text.includes(form)));
   expect(hits).toEqual([]);
 });
 
 test("the counts by group", () => {
-  expect(countByGroup(blindCases(1))).toMatchInlineSnapshot(`
+  expect(countByGroup(onceBlindCases(1))).toMatchInlineSnapshot(`
     {
       "awkward-passwords": 55,
       "command-lines": 94,
@@ -105,7 +105,7 @@ test("the counts by group", () => {
       "source-code": 56,
     }
   `);
-  expect(countByGroup(blindHarmless(1))).toMatchInlineSnapshot(`
+  expect(countByGroup(onceBlindHarmless(1))).toMatchInlineSnapshot(`
     {
       "blobs": 20,
       "code": 46,
@@ -124,7 +124,7 @@ test("the counts by group", () => {
       "wordSentences": 70,
     }
   `);
-  expect(blindHarmless(1).length).toBeGreaterThanOrEqual(blindCases(1).length);
+  expect(onceBlindHarmless(1).length).toBeGreaterThanOrEqual(onceBlindCases(1).length);
 });
 
 test("the checksum of a GitHub token is the CRC32 of its body in base62", () => {

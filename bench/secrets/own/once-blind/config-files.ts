@@ -1,5 +1,5 @@
-import { secretCase as c, type Template } from "./corpus-case.ts";
-import { base62, base64, hex, password, token, uuid, weakPassword } from "./random.ts";
+import { secretCase as c, type Template } from "../../corpus-case.ts";
+import { base62, base64, hex, password, token, uuid, weakPassword } from "../../random.ts";
 
 const key = token("", "base64url", 43);
 const secretManifest = (lines: string) =>

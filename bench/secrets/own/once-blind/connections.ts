@@ -1,5 +1,5 @@
-import { secretCase as c, type Template } from "./corpus-case.ts";
-import { ALPHABET, base64, hex, password, token, type Value, weakPassword } from "./random.ts";
+import { secretCase as c, type Template } from "../../corpus-case.ts";
+import { ALPHABET, base64, hex, password, token, type Value, weakPassword } from "../../random.ts";
 
 const accountKey = token("", "base64", 86, "==");
 const signature: Value = (r) => base64(r.bytes(32));

@@ -1,8 +1,8 @@
+import { type Case, type Harmless, toCases, toHarmless } from "../../corpus-case.ts";
 import { awkward } from "./awkward.ts";
 import { commands } from "./commands.ts";
 import { configFiles } from "./config-files.ts";
 import { connections } from "./connections.ts";
-import { type Case, type Harmless, toCases, toHarmless } from "./corpus-case.ts";
 import { harmlessOutput } from "./harmless-output.ts";
 import { harmlessValues } from "./harmless-values.ts";
 import { harmlessWords } from "./harmless-words.ts";
@@ -16,10 +16,8 @@ import { prefixed } from "./provider-prefixed.ts";
 import { randomPasswords } from "./random-passwords.ts";
 import { sourceCode } from "./source-code.ts";
 
-export type { Case, Encoding, Harmless } from "./corpus-case.ts";
-
-// This half of the corpus was written without reading the redactor's rules. Do not tune it to them:
-// a case changes only when it is wrong as a fact, never because the redactor misses it.
+// Written without reading the redactor's rules, measured once as the blind half, and read since then: from now on the
+// rules may be improved with it. A case changes only when it is wrong as a fact.
 
 const SECRETS = {
   "known-formats": prefixed,
@@ -39,10 +37,10 @@ const SECRETS = {
 
 const HARMLESS = { ...harmlessValues, ...harmlessWords, ...harmlessOutput } as const;
 
-export function blindCases(seed: number): Case[] {
+export function onceBlindCases(seed: number): Case[] {
   return Object.entries(SECRETS).flatMap(([group, templates]) => toCases(group, templates, seed));
 }
 
-export function blindHarmless(seed: number): Harmless[] {
+export function onceBlindHarmless(seed: number): Harmless[] {
   return Object.entries(HARMLESS).flatMap(([group, templates]) => toHarmless(group, templates, seed));
 }

@@ -1,5 +1,5 @@
-import type { HarmlessTemplate } from "./corpus-case.ts";
-import { ALPHABET, base64, type Random } from "./random.ts";
+import type { HarmlessTemplate } from "../../corpus-case.ts";
+import { ALPHABET, base64, type Random } from "../../random.ts";
 
 // Values that are as random as a secret, in places where everybody knows them to be public.
 

@@ -1,5 +1,5 @@
-import { secretCase as c, keyLines, type Template } from "./corpus-case.ts";
-import { ALPHABET, base64, type Random, token, type Value } from "./random.ts";
+import { secretCase as c, keyLines, type Template } from "../../corpus-case.ts";
+import { ALPHABET, base64, type Random, token, type Value } from "../../random.ts";
 
 const DASHES = "-".repeat(5);
 

@@ -1,5 +1,5 @@
-import { secretCase as c, type Template } from "./corpus-case.ts";
-import { ALPHABET, type Random, type Value } from "./random.ts";
+import { secretCase as c, type Template } from "../../corpus-case.ts";
+import { ALPHABET, type Random, type Value } from "../../random.ts";
 
 // Passwords with characters that end a value early in a careless rule.
 
