@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { learnFrom } from "../../src/services/learn/learn.ts";
-import { createPasts } from "../../src/services/recall/pasts.ts";
 import { openStore } from "../../src/store/open.ts";
 import { migrations } from "../../src/store/sqlite/migrations/index.ts";
 import { CALLS_A_SESSION, madeSessions } from "./made-sessions.ts";
@@ -47,13 +46,12 @@ function cacheDir(): string {
 /** Through the store's own ways: recorded, learned from, indexed. */
 async function fill(database: string, { name, observations, projects }: MadeSize): Promise<void> {
   const store = await openStore({ database });
-  const pasts = createPasts(store);
   const bar = openBar(`store of ${name}`, observations);
   let done = 0;
   for (const batch of madeSessions({ observations, projects, until: UNTIL })) {
     await store.record(batch);
     const { id } = batch.session;
-    await learnFrom(store, id, { at: UNTIL, redaction: 1, pasts });
+    await learnFrom(store, id, { at: UNTIL, redaction: 1 });
     await store.endSession(id, batch.responses?.at(-1)?.at ?? batch.session.at, "other");
     while ((await store.indexWords(2_000)) > 0);
     done += CALLS_A_SESSION;

@@ -3,7 +3,7 @@
  * own. The one catch is here too: whatever goes wrong in Pawl becomes an empty answer, a log line and a counter, never a
  * disturbed session (S1.24).
  */
-import { toMessage } from "../errors.ts";
+import { PawlError, toMessage } from "../errors.ts";
 import {
   BadHookInput,
   CLIENTS,
@@ -41,7 +41,9 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
   attempt.event = parsed.event;
 
   if (await attempt(true, () => isOff(parsed, call, services))) return { output: {} };
-  const input = await attempt(parsed, () => settle(parsed, call, services));
+  // Only a client whose hooks do not say how a command ended has something to settle.
+  const isSettled = CLIENTS[call.client ?? DEFAULT_CLIENT].settle === undefined;
+  const input = isSettled ? parsed : await attempt(parsed, () => settle(parsed, call, services));
   const own = recordAndAnswer(input, call, services);
   // They run concurrently: a failure in Pawl never disables a rule or a gate.
   const [ownReply, rules, hooks] = await Promise.all([
@@ -54,7 +56,11 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
     attempt<Reply>(pass, () => runUserHooks(input, call, services)),
   ]);
   const output = await attempt(emptyAnswer(input.event, call), () =>
-    encode(input, call, merge({ own: ownReply, rules, hooks }, services)),
+    encode(
+      input,
+      call,
+      isEmpty(rules) && isEmpty(hooks) ? ownReply : merge({ own: ownReply, rules, hooks }, services),
+    ),
   );
   publishAnswered(call, performance.now() - began, services);
   return own.unstored === undefined ? { output } : { output, unstored: own.unstored };
@@ -72,6 +78,7 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services) {
         await record(input, call, services);
       } catch (error) {
         own.unstored = error;
+        if (error instanceof PawlError && error.code === "store_full") services.disk.failed();
         // On a full disk, for example: the same event may come again when there is room.
         claim.release();
         throw error;
@@ -83,8 +90,10 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services) {
   }
 }
 
+const isEmpty = (reply: Reply): boolean => Object.keys(reply).length === 0;
+
 function encode(input: HookInput, call: HookCall, reply: Reply): HookOutput {
-  if (input.event === "Unknown" || Object.keys(reply).length === 0) return emptyAnswer(input.event, call);
+  if (input.event === "Unknown" || isEmpty(reply)) return emptyAnswer(input.event, call);
   return CLIENTS[call.client ?? DEFAULT_CLIENT].encode(input.event, reply);
 }
 

@@ -14,6 +14,7 @@ import type {
   SessionOverview,
   Summary,
 } from "../memory/records/records.ts";
+import type { ActivityStore } from "./activity-port.ts";
 import type { ArchiveStore } from "./archive-port.ts";
 import type { DigestStore } from "./digest-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
@@ -23,6 +24,7 @@ import type { SearchHit, SearchQuery } from "./search-port.ts";
 import type { TranscriptOffsets } from "./transcript-offsets.ts";
 import type { VectorStore } from "./vector-port.ts";
 
+export type * from "./activity-port.ts";
 export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
 export type * from "./memory-port.ts";
@@ -41,6 +43,8 @@ export interface SessionFilter {
   project?: string;
   /** Only sessions of this coding agent. */
   client?: string;
+  /** Only sessions with something at or after this time. */
+  since?: number;
   /** Skip these (a session gets no context about itself). */
   except?: readonly string[];
   /** Only sessions with a prompt or a tool call. */
@@ -114,6 +118,7 @@ export interface Store
     KnowledgeStore,
     ArchiveStore,
     DigestStore,
+    ActivityStore,
     PageStore,
     TranscriptOffsets,
     VectorStore {
@@ -158,10 +163,12 @@ export interface Store
   /** Newest first. */
   injections(filter: ListFilter): Promise<Injection[]>;
   /**
-   * Indexes up to `limit` of the newest records ahead of the next search, which would do it otherwise. Returns how
-   * many there were. For idle times.
+   * One short step of indexing: new records, then upkeep of the index. Returns how much there was; 0 when nothing is
+   * left. For a thread that nobody waits for.
    */
   indexWords(most?: number): Promise<number>;
+  /** How many records are not indexed yet. The newest of them are searched directly. */
+  unindexed(): Promise<number>;
   /** Best first. A query without a searchable word finds nothing. */
   search(query: SearchQuery): Promise<SearchHit[]>;
   /** Candidates for recall, which scores them itself: as cheap as the index allows. */

@@ -1,10 +1,15 @@
 import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeGateIndex } from "../../hooks/gate-index.ts";
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
+import { placeLauncher } from "../../platform/launcher.ts";
+import { homeAt } from "../../platform/paths.ts";
 import { hookName, installedHooks, isOwnHook, type SettingsScope } from "./hooks.ts";
 
 const options = {
-  bun: "/opt/bun",
-  hookEntry: "/opt/pawl/src/cli/hook/program.ts",
+  launcher: "/home/me/.pawl/hook",
   port: 47_100,
   hookToken: "s3cret",
   scope: "user" as SettingsScope,
@@ -16,28 +21,85 @@ test("S3.14 SessionStart comes first and PreCompact second", () => {
   expect([...byEvent().keys()].slice(0, 2)).toEqual(["SessionStart", "PreCompact"]);
 });
 
-test("S0.9 the events that start the daemon are executables with arguments, without a shell", () => {
+test("S0.9 the events that start the daemon name an executable and arguments, nothing that a user's shell reads", () => {
   for (const event of ["SessionStart", "UserPromptSubmit", "SessionEnd"] as const) {
-    const hook = byEvent().get(event)?.hook;
-    expect(hook).toMatchObject({ type: "command", command: "/opt/bun" });
+    const hook = byEvent({ isWindows: false }).get(event)?.hook;
+    expect(hook).toMatchObject({ type: "command", command: "/bin/sh" });
     expect(hook).toHaveProperty("args");
   }
 });
 
-test("the open project's bunfig, tsconfig and .env are out of the hook's reach", () => {
-  expect(byEvent().get("SessionStart")?.hook).toEqual({
+test("S0.9 a launcher that is gone is no error: POSIX and Windows test for it first", () => {
+  const guard = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
+  expect(byEvent({ isWindows: false }).get("SessionStart")?.hook).toEqual({
     type: "command",
-    command: "/opt/bun",
-    args: [
-      "--no-env-file",
-      "--cwd=/opt/pawl/src/cli/hook",
-      "/opt/pawl/src/cli/hook/program.ts",
-      "--installed-by=pawl",
-      "session-start",
-    ],
+    command: "/bin/sh",
+    args: ["-c", guard, "/home/me/.pawl/hook", "--installed-by=pawl", "session-start"],
+    timeout: 5,
+  });
+  const launcher = "C:\\Users\\My Name\\.pawl\\hook.cmd";
+  expect(byEvent({ isWindows: true, launcher }).get("SessionEnd")?.hook).toEqual({
+    type: "command",
+    command: "cmd.exe",
+    args: ["/d", "/c", "if", "exist", launcher, "call", launcher, "--installed-by=pawl", "session-end"],
     timeout: 5,
   });
 });
+
+test.skipIf(process.platform === "win32")(
+  "a gate's hook refuses where nothing of Pawl can be started and the gate is still known; other hooks stay silent",
+  () => {
+    const home = mkdtempSync(join(tmpdir(), "pawl it's-"));
+    const launcher = join(home, "hook");
+    const needs: HookNeeds = new Map([["PreToolUse", { seconds: 1, gate: true }]]);
+    const run = (event: "PreToolUse" | "SessionStart") => {
+      const hook = byEvent({ launcher, needs }).get(event)?.hook;
+      if (hook?.type !== "command") return undefined;
+      const ran = Bun.spawnSync([hook.command, ...hook.args], { stdin: Buffer.from("{}") });
+      return { exitCode: ran.exitCode, out: ran.stdout.toString(), error: ran.stderr.toString() };
+    };
+    const silence = { exitCode: 0, out: "", error: "" };
+    try {
+      // No home, or no gate in it: there is nothing to refuse.
+      expect([run("PreToolUse"), run("SessionStart")]).toEqual([silence, silence]);
+      writeGateIndex(home, []);
+      expect(run("PreToolUse")).toEqual(silence);
+      writeGateIndex(home, [
+        { project: null, event: "PreToolUse", tools: null, matcher: "*", name: "No", source: "config.json" },
+      ]);
+      const steps: [string, () => void][] = [
+        ["no launcher", () => undefined],
+        ["a launcher that finds no Bun", () => placeLauncherOnly(home)],
+        ["a launcher that finds a Bun that does not start", () => writeScript(home, "exit 3")],
+      ];
+      for (const [step, take] of steps) {
+        take();
+        const ran = run("PreToolUse");
+        expect([step, ran?.exitCode, ran?.error]).toEqual([step, 0, ""]);
+        expect(JSON.parse(ran?.out ?? "")).toMatchObject({
+          hookSpecificOutput: { permissionDecision: "deny" },
+        });
+      }
+      writeScript(home, "printf {}");
+      expect(run("PreToolUse")).toEqual({ ...silence, out: "{}" });
+      rmSync(launcher);
+      expect(run("SessionStart")).toEqual(silence);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  },
+);
+
+function writeScript(home: string, line: string): void {
+  writeFileSync(join(home, "hook"), `#!/bin/sh\n${line}\n`, { mode: 0o700 });
+}
+
+/** The script alone: what it starts is gone. */
+function placeLauncherOnly(home: string): void {
+  placeLauncher(homeAt(home), 1);
+  rmSync(join(home, "bin"), { recursive: true });
+  rmSync(join(home, "program"));
+}
 
 test("a home that is not the default one is passed on", () => {
   const hook = byEvent({ home: "/data/my pawl" }).get("SessionEnd")?.hook;

@@ -1,10 +1,13 @@
 /** Pawl's entries in Claude Code's settings, and how Pawl recognises them. */
-import { dirname } from "node:path";
+import { GATES_FILE } from "../../hooks/gate-index.ts";
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
+import { toBlock } from "../../protocol/claude-code/carries.ts";
+import { encodeReply } from "../../protocol/claude-code/encode.ts";
 import { factsOf, type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
 import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
+import type { ReplyFor } from "../../protocol/reply.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
@@ -41,10 +44,8 @@ export interface AnyHookEntry extends Omit<HookEntry, "hook"> {
 }
 
 export interface HookOptions {
-  /** Absolute path. */
-  bun: string;
-  /** Absolute path of the program that handles one hook event. */
-  hookEntry: string;
+  /** Absolute path of the launcher in Pawl's home: see `platform/launcher.ts`. */
+  launcher: string;
   /** Pawl's home, if it is not the default. */
   home?: string | undefined;
   port: number;
@@ -54,6 +55,8 @@ export interface HookOptions {
   extraEvents?: readonly HookEventName[];
   /** What the user's own hooks need from the client. */
   needs?: HookNeeds;
+  /** Default: this machine's. */
+  isWindows?: boolean;
 }
 
 export { isOwnHook };
@@ -137,27 +140,40 @@ function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions):
   return Math.max(usual, (needs?.get(event)?.seconds ?? 0) + MARGIN_SECONDS);
 }
 
+/** `$0` is the launcher. */
+const GUARD = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
+
+/** With a gate: where nothing of Pawl can be started any more but its gates are still known, the call is refused. */
+function gateGuard(event: HookEventName): string {
+  const refusal = JSON.stringify(encodeReply(event, toBlock(event, GONE) as ReplyFor<typeof event>));
+  const isKnown = `grep -qs '"event".*"${event}"' "\${0%/*}/${GATES_FILE}"`;
+  return `[ -x "$0" ] && "$0" "$@" && exit 0; ${isKnown} && printf %s '${refusal}'; exit 0`;
+}
+
+/** No apostrophe: it stands between two of them. */
+const GONE =
+  "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.";
+
 export function commandHook(event: HookEventName, options: HookOptions): CommandHook {
-  const { bun, hookEntry, home } = options;
+  const { launcher, home, isWindows = process.platform === "win32" } = options;
   const wait = waitOf(event, options);
+  const isGate = options.needs?.get(event)?.gate === true;
+  // Nothing is shown if the launcher is gone: both forms then end with exit code 0.
+  const start = isWindows
+    ? { command: "cmd.exe", args: ["/d", "/c", "if", "exist", launcher, "call", launcher] }
+    : { command: "/bin/sh", args: ["-c", isGate ? gateGuard(event) : GUARD, launcher] };
   return {
     type: "command",
-    command: bun,
+    command: start.command,
     args: [
-      // Bun reads bunfig.toml (which may preload code), tsconfig.json and .env of the working directory.
-      // That is the open project, so the hook starts in Pawl's own folder; the event names the project.
-      "--no-env-file",
-      `--cwd=${dirname(hookEntry)}`,
-      hookEntry,
+      ...start.args,
       OWN_ARGUMENT,
       ...(home === undefined ? [] : ["--home", home]),
       ...(wait === undefined ? [] : [`--wait=${wait}`]),
-      ...(options.needs?.get(event)?.gate === true ? ["--gate"] : []),
+      ...(isGate ? ["--gate"] : []),
       hookName(event),
     ],
-    timeout:
-      timeoutOf(event, COMMAND_SECONDS, options) +
-      (options.needs?.get(event)?.gate === true ? REFUSAL_SECONDS : 0),
+    timeout: timeoutOf(event, COMMAND_SECONDS, options) + (isGate ? REFUSAL_SECONDS : 0),
   };
 }
 

@@ -7,7 +7,7 @@ import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.t
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";
-import { toSince } from "../search.ts";
+import { toSince } from "../since.ts";
 import { words } from "../words.ts";
 import { importFromClaudeMem } from "./claude-mem.ts";
 import { oneThingFound } from "./found.ts";
@@ -78,6 +78,7 @@ export async function importAndReport(options: {
         paths: options.paths,
         signal: abort.signal,
         onProgress: progress.show,
+        onIndexed: progress.indexed,
         ...(options.since === undefined ? {} : { since: options.since }),
       });
       const exported = await restoreExports(store, options.exports ?? [], abort.signal);

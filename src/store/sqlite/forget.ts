@@ -6,14 +6,16 @@
 import type { Database } from "bun:sqlite";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
-import type { ForgetSelector, Forgotten } from "../archive-port.ts";
+import type { ForgetItem, ForgetSelector, Forgotten } from "../archive-port.ts";
 import { dropOldBackups } from "./backup.ts";
-import { createForgetLists, listForgetSelection, toMatching } from "./forget-selection.ts";
+import { listForgetItems } from "./forget-items.ts";
+import { createForgetLists, listForgetSelection, toMatching, wholeSessionId } from "./forget-selection.ts";
 import { createForgetSteps } from "./forget-steps.ts";
 import { createGoneWords, hideSeparators } from "./index-separators.ts";
 import { dropOldTable } from "./old-index.ts";
+import { afterForget } from "./safe-copy.ts";
 import { scrub } from "./scrub.ts";
-import { type Named, toTime } from "./values.ts";
+import { type Named, toText, toTime } from "./values.ts";
 
 export function createForget(db: Database, location: string) {
   createForgetLists(db);
@@ -26,6 +28,8 @@ export function createForget(db: Database, location: string) {
     last = next.catch(() => undefined);
     return next;
   }
+  const whole = (selector: ForgetSelector): ForgetSelector =>
+    "sessionId" in selector ? { sessionId: wholeSessionId(db, toText(selector.sessionId)) } : selector;
 
   const note = db.transaction((selector: ForgetSelector, at: number): void => {
     rememberForgotten(db, selector, at);
@@ -57,7 +61,8 @@ export function createForget(db: Database, location: string) {
 
   async function forget(selector: ForgetSelector, at: number): Promise<Forgotten> {
     gone = createGoneWords();
-    const counts = await erase(selector, toTime(at));
+    const counts = await erase(whole(selector), toTime(at));
+    afterForget(db, location);
     // An index of before cannot give up a word in its middle.
     while (dropOldTable(db)) await Bun.sleep(0);
     // Even if nothing was found: an earlier attempt may have stopped after the deletion.
@@ -72,8 +77,13 @@ export function createForget(db: Database, location: string) {
   return {
     previewForget: (selector: ForgetSelector): Promise<Forgotten> =>
       inTurn(async () => {
-        await listForgetSelection(db, selector);
+        await listForgetSelection(db, whole(selector));
         return countForgetSelection(db);
+      }),
+    forgetItems: (selector: ForgetSelector, limit: number): Promise<ForgetItem[]> =>
+      inTurn(async () => {
+        await listForgetSelection(db, whole(selector));
+        return listForgetItems(db, limit);
       }),
     forget: (selector: ForgetSelector, at: number): Promise<Forgotten> => inTurn(() => forget(selector, at)),
     /** What another process was forgetting when it ended. Answers how many there were. */

@@ -14,13 +14,17 @@ export function createMemoryIndex(db: Database, words = createWordIndex(db)) {
   return {
     /** `before` as it stood until now: what is indexed of it is removed by its words. */
     putMemory(row: MemoryRow, before?: MemoryRow): void {
+      // Restored from a copy, it may be there already.
+      if (before === undefined && words.has(table, memoryRowid(row.id))) return;
       words.replace(
         before === undefined ? undefined : ofMemory(before),
         row.status === "active" ? ofMemory(row) : undefined,
       );
     },
     removeMemory: (row: MemoryRow): void => words.remove(ofMemory(row)),
-    putSolution: (row: SolutionRow): void => words.add(ofSolution(row)),
+    putSolution(row: SolutionRow): void {
+      if (!words.has(table, solutionRowid(row.id))) words.add(ofSolution(row));
+    },
     removeSolution: (row: SolutionRow): void => words.remove(ofSolution(row)),
   };
 }

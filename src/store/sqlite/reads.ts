@@ -28,6 +28,9 @@ const CALLS = `select ${ENTRY}, c.tool_name, c.tool_use_id, c.agent_type, c.ok, 
   c.duration_ms from entries e join sessions s on s.seq = e.session join calls c on c.entry = e.id`;
 /** More digits than needed to exclude ids. */
 const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(10)}*'`;
+/** A session that a wrong clock has put into the future must not stand first from then on. */
+const TOMORROW = "(unixepoch() + 86400) * 1000";
+
 const NEWEST = "order by e.at desc, e.id desc limit $limit";
 
 export function createReads(db: Database) {
@@ -127,6 +130,10 @@ export function createReads(db: Database) {
         where.push("s.client = $client");
         values.client = toText(filter.client);
       }
+      if (filter.since !== undefined) {
+        where.push("s.last_event_at >= $since");
+        values.since = toTime(filter.since);
+      }
       if (filter.except !== undefined) {
         where.push("s.id not in (select value from json_each($except))");
         values.except = JSON.stringify(filter.except.map(toText));
@@ -139,7 +146,7 @@ export function createReads(db: Database) {
              where e.session = s.seq and e.kind = 'summary'
            ) as summary
            from sessions s ${where.length === 0 ? "" : `where ${where.join(" and ")}`}
-           order by s.last_event_at desc, s.seq desc limit $limit`,
+           order by s.last_event_at > ${TOMORROW}, s.last_event_at desc, s.seq desc limit $limit`,
         )
         .all(values)
         .map(toOverview);

@@ -6,7 +6,6 @@
 import { Database } from "bun:sqlite";
 import { createStoreGuard } from "./digest-key.ts";
 import { createGoneWords, type GoneWords, hideSeparators } from "./index-separators.ts";
-import { createLazyIndex } from "./lazy-index.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { dropOldTable } from "./old-index.ts";
@@ -58,9 +57,6 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
     db.run("pragma secure_delete = on");
     const all = options.all === true;
     const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);
-    // Changes below also change the index, so it must be complete.
-    const index = createLazyIndex(db);
-    if (fix) index.finish();
     const gone = createGoneWords();
     const words = createWordIndex(db, (text) => gone.add(text));
     const step = db.transaction((list: Row[]) => {
@@ -116,11 +112,11 @@ function cleanEntry(db: Database, words: WordIndex, stored: Row, rules: RescanRu
       files,
       row.id,
     );
-    words.replace(toIndexed(row), toIndexed({ ...row, input, response, files }));
+    replaceIndexed(words, row, { ...row, input, response, files });
   } else if (held) {
     const [text = ""] = after;
     db.query("update texts set text = ? where entry = ?").run(text, row.id);
-    words.replace(toIndexed(row), toIndexed({ ...row, text }));
+    replaceIndexed(words, row, { ...row, text });
   }
   // Made of the text that was there before. The next catch-up makes it anew.
   if (held) db.query("delete from session_digests where session = ?").run(row.session);
@@ -128,6 +124,12 @@ function cleanEntry(db: Database, words: WordIndex, stored: Row, rules: RescanRu
     db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
   }
   return held;
+}
+
+/** One that is not indexed yet gets its words from the clean text later. */
+function replaceIndexed(words: WordIndex, before: SourceRow, after: SourceRow): void {
+  const old = toIndexed(before);
+  if (old !== undefined && words.has(old.table, old.rowid)) words.replace(old, toIndexed(after));
 }
 
 /** Cleaned entry by entry, or deleted with what they were made of. */

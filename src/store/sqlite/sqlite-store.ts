@@ -1,17 +1,15 @@
 import type { Database } from "bun:sqlite";
-import { PawlError } from "../../errors.ts";
 import { lazily } from "../../lazily.ts";
 import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
 import { createArchive } from "./archive.ts";
-import { createStoreGuard } from "./digest-key.ts";
 import { createDigests } from "./digests.ts";
-import { toStoreError } from "./errors.ts";
 import { createFind } from "./find.ts";
 import { createForget } from "./forget.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createLazyIndex } from "./lazy-index.ts";
 import { createMemories } from "./memories.ts";
 import { createMemoryIndex } from "./memory-index.ts";
+import { createMethods } from "./methods.ts";
 import { createNearest } from "./nearest.ts";
 import { createPageReads } from "./page/index.ts";
 import { createProposals } from "./proposals.ts";
@@ -24,40 +22,21 @@ import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
 
+/** How long a search in a process of its own brings the index up to date first. */
+const SEARCH_INDEX_MS = 200;
+
 /** The port on an open and migrated database, which it owns from now on. */
-export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
-  const guard = createStoreGuard(location);
+export function createSqliteStore(
+  db: Database,
+  location: string,
+  { isWarm = false, busyMs = 0 }: { isWarm?: boolean | undefined; busyMs?: number } = {},
+): Store {
+  // Whoever answers hooks leaves the indexing to its background thread.
+  const indexMs = isWarm ? 0 : SEARCH_INDEX_MS;
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
   let isOpen = true;
-
-  /** Every method runs through here: one place for the closed store, for secrets in ids, and for SQLite's errors. */
-  function method<Arguments extends unknown[], Result>(run: (...args: Arguments) => Result) {
-    return async (...args: Arguments): Promise<Awaited<Result>> => {
-      if (!isOpen) {
-        throw new PawlError("store_closed", `The database ${location} is closed.`, {
-          hint: "Open it again. If Pawl was stopping, ignore this.",
-        });
-      }
-      try {
-        return await run(...guard.value(args));
-      } catch (error) {
-        throw toStoreError(error, location);
-      }
-    };
-  }
-
-  /** Methods of one part, which is made when the first of them is called. */
-  function methods<P extends object, K extends keyof P & string>(
-    part: () => P,
-    ...names: K[]
-  ): Methods<P, K> {
-    const made = names.map((name) => [
-      name,
-      method((...args: unknown[]) => (part()[name] as (...args: unknown[]) => unknown)(...args)),
-    ]);
-    return Object.fromEntries(made) as Methods<P, K>;
-  }
+  const { method, methods } = createMethods({ location, isWarm, busyMs, isOpen: () => isOpen });
 
   return {
     engine: "sqlite",
@@ -75,19 +54,21 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ...methods(parts.reads, "observations", "responses", "injections"),
     stats: method(() => readStats(db, location)),
     search: method((query: SearchQuery) => {
-      parts.index().finish();
+      if (indexMs > 0) parts.index().catchUp(indexMs);
       return parts.search()(query);
     }),
     propose: method((query: ProposalQuery) => {
-      parts.index().finishOthers(query.except ?? []);
+      if (indexMs > 0) parts.index().catchUp(indexMs);
       return parts.propose()(query);
     }),
+    unindexed: method(() => parts.index().waiting()),
     indexWords: method((most: number) => parts.index().advance(most)),
     recallMaterial: method((...query: Parameters<Store["recallMaterial"]>) =>
       parts.recallMaterial()(...query),
     ),
 
     ...methods(parts.page, "sessionPage", "projects", "sessionTimeline", "turns", "timelineOffset", "feed"),
+    ...methods(parts.page, "sessionOutline", "readableRows", "findInSession"),
     ...methods(
       parts.page,
       "recordedEvents",
@@ -97,6 +78,9 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
       "slotCounts",
       "failedCalls",
     ),
+
+    ...methods(parts.page, "activeSessions", "spanPrompts", "spanCalls", "spanInjections"),
+    ...methods(parts.page, "activityAround", "digestsOf", "digestsNaming", "fileCalls", "sessionOverviews"),
 
     ...methods(parts.memories, "saveMemory", "changeMemory", "memory", "memories", "memoryVersions"),
     ...methods(
@@ -120,7 +104,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ...methods(parts.knowledge, "addPermission", "permissions", "removePermissions"),
 
     ...methods(parts.archive, "get", "timeline", "injectedInSession"),
-    ...methods(parts.forget, "previewForget", "forget", "finishForgetting"),
+    ...methods(parts.forget, "previewForget", "forgetItems", "forget", "finishForgetting"),
 
     ...methods(parts.vectors, "vectorModel", "startVectors", "dropVectors", "waitingForVector"),
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
@@ -136,10 +120,6 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     },
   };
 }
-
-type Methods<P, K extends keyof P> = {
-  [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
-};
 
 /** Each part is made once, when something first needs it: a command uses few of them. */
 function createParts(db: Database, location: string) {
@@ -159,7 +139,7 @@ function createParts(db: Database, location: string) {
     reads,
     memories,
     writes,
-    search: lazily(() => createSearch(db, find())),
+    search: lazily(() => createSearch(db, find(), index().indexedTo)),
     propose: lazily(() => createProposals(db, find())),
     recallMaterial: lazily(() => createRecallReads(db)),
     page: lazily(() => createPageReads(db)),

@@ -32,6 +32,14 @@ export interface Indexed {
   document: Document;
 }
 
+/** As it is written. */
+export interface IndexRow {
+  table: WordTable;
+  rowid: number;
+  title: string;
+  body: string;
+}
+
 /** `onRemove` is told the words of every entry that is removed. */
 export function createWordIndex(db: Database, onRemove: (text: string) => void = () => undefined) {
   const statements = new Map<string, ReturnType<typeof db.query<unknown, Named>>>();
@@ -48,33 +56,38 @@ export function createWordIndex(db: Database, onRemove: (text: string) => void =
     if (lastProject[0] !== project) lastProject = [project, projectWord(project)];
     return lastProject[1];
   };
-  const textOf = (entry: Indexed) => {
+
+  const toRow = (entry: Indexed): IndexRow => {
     const { title, text } = entry.document;
     const dates = entry.at === undefined ? "" : ` ${dateWords(entry.at)}`;
     const scope = `${wordOf(entry.project)} ${kindWord(entry.kind)}${dates}`;
-    return { rowid: entry.rowid, title: `${toIndexText(title)} ${scope}`, body: toIndexText(text) };
+    const { table, rowid } = entry;
+    return { table, rowid, title: `${toIndexText(title)} ${scope}`, body: toIndexText(text) };
   };
 
   const has = (table: WordTable, rowid: number): boolean =>
     statement(`select 1 from ${table}_docsize where id = $rowid`).get({ rowid }) !== null;
 
-  function add(entry: Indexed): void {
-    const { table } = entry;
-    statement(`insert into ${table} (rowid, title, body) values ($rowid, $title, $body)`).run(textOf(entry));
+  function addRow({ table, ...values }: IndexRow): void {
+    statement(`insert into ${table} (rowid, title, body) values ($rowid, $title, $body)`).run(values);
   }
+
+  const add = (entry: Indexed): void => addRow(toRow(entry));
 
   /** As it was added. One that is not indexed is left alone. */
   function remove(entry: Indexed): void {
-    const { table } = entry;
-    if (!has(table, entry.rowid)) return;
-    const text = textOf(entry);
+    if (!has(entry.table, entry.rowid)) return;
+    const { table, ...values } = toRow(entry);
     statement(
       `insert into ${table} (${table}, rowid, title, body) values ('delete', $rowid, $title, $body)`,
-    ).run(text);
-    onRemove(`${text.title} ${text.body}`);
+    ).run(values);
+    onRemove(`${values.title} ${values.body}`);
   }
 
   return {
+    /** Splits a text into its words: most of the work, and it needs no lock. */
+    toRow,
+    addRow,
     has,
     add,
     remove,

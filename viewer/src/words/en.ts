@@ -166,7 +166,7 @@ export const en: Words = {
     muted: "muted",
   },
   memory: {
-    parts: { tree: "Memories", proposals: "Proposals", new: "New", forget: "Forget" },
+    parts: { tree: "Memories", proposals: "Proposals", check: "Check", new: "New", forget: "Forget" },
     search: "Words or URI",
     none: "No memories yet.",
     noneHint: "Add one under New, run pawl remember, or ask Claude to remember something.",
@@ -225,6 +225,25 @@ export const en: Words = {
     remove: "Delete",
     removeHint: "Deletes it with all its versions. This cannot be undone.",
     reallyRemove: "Delete permanently",
+    clientFile: "A file of the client’s own memory:",
+    rawFile: "The whole file",
+    fileName: "File name",
+    rename: "Rename",
+    removeFileHint: "Deletes the file and its line in MEMORY.md. This cannot be undone.",
+    removeFile: (name) => `Delete ${name}`,
+    readAgain: "Read it again",
+    checkHint:
+      "These memories name something that no longer exists, or contradict another. Nothing is deleted unless you do it.",
+    checkedAll: (n) => `${s(n, "memory", "memories")} checked, nothing found.`,
+    contradiction: "These two contradict each other",
+    problems: {
+      file: "The file does not exist:",
+      command: "The command does not exist:",
+      flag: "The option does not exist:",
+      package: "The package is not installed:",
+      link: "The linked memory does not exist:",
+      source: "Its file is gone:",
+    },
     noProposals: "No proposals.",
     noProposalsHint:
       "When you say something in a session that may be a rule, Pawl proposes it here. Clear rules (“always …”, “never …”) apply at once and are listed under Memories.",
@@ -352,6 +371,10 @@ export const en: Words = {
     meanings: {
       port: "Port that Pawl listens on. Hooks contain it, so run pawl install after a change.",
       locale: "Language of Pawl’s messages.",
+      stateFiles: "Write a state file per session into .claude/sessions of the project.",
+      exclude: "Folders that are never recorded, one glob per line: ~/private, /srv/clients/*.",
+      "retention.days": "Delete what is older than so many days. Empty: keep everything.",
+      "retention.megabytes": "Delete the oldest sessions above this size, in megabytes. Empty: no limit.",
       "context.tokens": "Token budget for the context at session start, without core memories.",
       "context.coreTokens":
         "Token budget for core memories at session start. Memories that do not fit are named.",

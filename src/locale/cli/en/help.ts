@@ -4,7 +4,30 @@ export const help = {
   usage: "Usage",
   example: "Example",
   json: "print JSON",
+  groups: {
+    look: "See what happened",
+    memory: "Work with memories",
+    setup: "Set up",
+    data: "Import, export, back up",
+    more: "More",
+  },
   commands: {
+    day: {
+      summary: "Show a day of work: asked, changed, run, failed, left open",
+      rows: {
+        DATE: "2026-01-31, today (default), yesterday, or 3d for three days ago",
+        "--project DIR": "only this project",
+        "--limit N": "at most N lines of each list (default: 10)",
+      },
+      notes: "For today in short, type: pawl",
+    },
+    blame: {
+      summary: "Show the history of a file or folder: sessions, changes, failures, memories",
+      rows: {
+        "--project DIR": "the project that FILE belongs to (default: the one it is in)",
+        "--limit N": "at most N sessions (default: 20)",
+      },
+    },
     start: {
       summary: "Start Pawl and connect it to Claude Code",
       rows: { "--yes": "connect without asking" },
@@ -14,7 +37,10 @@ export const help = {
       rows: { "--no-open": "print the link, do not open a browser" },
     },
     serve: { summary: "Run the daemon in the foreground until Ctrl-C" },
-    down: { summary: "Stop the daemon (no-op if not running)" },
+    down: {
+      summary: "Stop the daemon (no-op if not running)",
+      rows: { "--all": "also end the keeper, which answers the hooks of open sessions" },
+    },
     status: { summary: "Show the daemon, the database, recorded data and errors" },
     install: {
       summary: "Add Pawl's hooks to the settings of Claude Code or Codex",
@@ -31,7 +57,10 @@ export const help = {
       rows: {
         "--client claude|codex|all": "which client (default: every connected one)",
         "--scope user|project|local": "which settings file (default: user)",
-        "--purge": "remove them from every settings file, stop the daemon and delete all data",
+        "--purge":
+          "remove them from every settings file, stop the daemon and delete everything that Pawl wrote; asks first",
+        "--dry-run": "show what would be removed and deleted",
+        "--yes": "do not ask",
       },
     },
     hook: {
@@ -59,6 +88,7 @@ export const help = {
       rows: {
         "--project DIR": "only this project",
         "--client claude|codex": "only sessions of this client",
+        "--since D": "since a date (2026-01-31) or an age (7d, 12h)",
         "--limit N": "at most N (default: 50)",
       },
     },
@@ -184,6 +214,14 @@ export const help = {
         "--project DIR": "another project (default: this folder)",
       },
     },
+    exclude: {
+      summary: "Never record a folder, or list the ones that are left out",
+      rows: {
+        "DIR|GLOB": "such as ~/private or '/srv/clients/*'; everything below it is left out too",
+        "--remove": "record it again",
+      },
+      notes: "A .pawlignore in a project does the same for its folders and files.",
+    },
     forget: {
       summary: "Delete permanently (previews first)",
       rows: {
@@ -192,10 +230,11 @@ export const help = {
         "--uri U": "one memory with its versions",
         "--match TEXT": "everything that contains this text",
         "--before D": "everything before a date (2026-01-31) or an age (90d)",
+        "--retention": "what the setting retention (days, megabytes) would delete now",
         "--file PATH": "also delete this file of the client's own memory",
         "--yes": "delete without asking",
       },
-      notes: "Give exactly one of the first five. You get a preview first.",
+      notes: "Give exactly one of the first six. You get a preview first.",
     },
     mcp: {
       summary: "Run the MCP server on stdin and stdout",
@@ -232,7 +271,7 @@ export const help = {
     replay: {
       summary: "Measure on your past sessions what memory is worth, against a random control",
       rows: {
-        PATH: "a transcript or a folder of them, .jsonl or .jsonl.gz (default: all of Claude Code's)",
+        PATH: "a transcript or a folder of them, also compressed (default: all of Claude Code's and Codex's)",
         "--live":
           "your own memory instead: used and control per week, and the held-out sessions (recall.holdout)",
         "--rules": "also print every rule that was proposed or adopted",

@@ -31,12 +31,26 @@ export const output = {
     listens: (url: string) => `Pawl listens on ${url}`,
   },
   down: {
+    keeper: (pid: number) =>
+      `A small process (${pid}) keeps answering the hooks of open sessions. It ends by itself after an hour without them; pawl down --all ends it now.`,
     stopped: "Pawl stopped. The next Claude Code session starts it again.",
     notRunning: "Pawl is not running.",
   },
   status: {
+    keeper: "Keeper",
+    keeperRuns: (pid: number, port: number) => `holds port ${port}, process ${pid}`,
+    keeperAbsent: "not running; the daemon holds the port itself",
     notRunning: "not running",
     startsItself: "starts with the next session, or run pawl up",
+    notConnectedYet: (program: string) => `not connected to any client: ${program} start`,
+    connected: "connected",
+    notConnected: "not connected",
+    byPlugin: "plugin",
+    page: "Page",
+    pageAt: (url: string, command: string) => `${url} (${command} opens it)`,
+    pageLater: (command: string) => `${command} opens it`,
+    newer: (version: string, command: string) =>
+      `Version ${version} is installed. Run ${command} to switch to it.`,
     running: "running",
     details: (since: string, pid: number, port: number, memory: string) =>
       `since ${since}, process ${pid}, port ${port}, ${memory}`,
@@ -48,6 +62,17 @@ export const output = {
     counts: recorded,
     nothingYet: "none yet",
     spooled: (events: number) => `${plural(events, "event")} for the daemon`,
+    background: "Background",
+    /** What the daemon's background thread is doing; tasks without a name of their own are not shown. */
+    tasks: {
+      index: "indexing new records",
+      importAll: "importing transcripts",
+      redactOlder: "applying the redaction rules to older records",
+      forget: "forgetting",
+    } as Readonly<Record<string, string>>,
+    progress: (task: string, percent: number) => `${task} (${percent} %)`,
+    unindexed: (records: number) =>
+      `${plural(records, "record")} not indexed yet; the newest of them are searched directly`,
     seeDoctor: "run pawl doctor for details",
   },
   install: {
@@ -79,6 +104,16 @@ export const output = {
     blocked: (url: string) => `"allowedHttpHookUrls" blocks Pawl. Add "${url}".`,
   },
   uninstall: {
+    wouldRemove: (hooks: number, file: string) => `Would remove ${plural(hooks, "hook")} from ${file}.`,
+    nothingChanged: "Nothing changed.",
+    planHome: (dir: string, megabytes: string, sessions: number, memories: number) =>
+      `This deletes ${dir} (${megabytes} MB): ${plural(sessions, "session")}, ${plural(memories, "memory", "memories")}, settings and logs.`,
+    planSettings: (file: string) => `hooks in ${file}`,
+    planStateFile: (file: string) => `state file ${file}`,
+    askBackup: "Make a backup first?",
+    backedUp: (file: string) => `Backup: ${file}`,
+    askPurge: "Delete all of it, permanently?",
+    keptBackup: (file: string) => `Stays, because it is a backup that you made: ${file}`,
     notInstalled: (file: string) => `Pawl's hooks are not installed in ${file}.`,
     removed: (hooks: number, file: string) => `Removed ${plural(hooks, "hook")} from ${file}.`,
     restored: "The file is byte for byte as it was before.",
@@ -101,6 +136,8 @@ export const output = {
   },
   sessions: {
     none: "No sessions recorded yet. Start Claude Code in any project.",
+    noneOfThese: "No sessions match.",
+    untitled: "(no prompt)",
     counts: (prompts: number, calls: number) => `${plural(prompts, "prompt")}, ${plural(calls, "tool call")}`,
     you: "you",
     claude: "Claude",
@@ -108,7 +145,11 @@ export const output = {
     summary: "Summary",
     status: { active: "active", ended: "ended" },
   },
-  search: { none: "No results." },
+  search: {
+    none: "No results.",
+    unindexed: (records: number) =>
+      `${plural(records, "record")} not indexed yet: of these, only the newest were searched.`,
+  },
   remember: {
     saved: (uri: string) => `Saved as ${uri}.`,
     /** When the memory is injected. */
@@ -171,7 +212,23 @@ export const output = {
     saved: (id: string) => `Saved as ${id}.`,
     removed: (id: string) => `Removed ${id}.`,
   },
+  exclude: {
+    none: "Every folder is recorded. pawl exclude DIR leaves one out.",
+    list: "Never recorded:",
+    recordedBefore: (dir: string) =>
+      `What was recorded before stays. pawl forget --project ${dir} deletes it.`,
+  },
   forget: {
+    item: {
+      session: "session",
+      memory: "memory",
+      solution: "solution",
+      prompt: "prompt",
+      observation: "tool call",
+      response: "answer",
+      summary: "summary",
+    },
+    more: (n: number) => `… and ${n} more`,
     noMatch: "No matches. Nothing deleted.",
     preview: (what: string) => `Preview: ${what}. Nothing deleted. Use --yes to delete.`,
     deleted: (what: string) => `Deleted permanently: ${what}.`,
@@ -196,6 +253,7 @@ export const output = {
     progress: (done: number, files: number, speed: string) => `${done}/${files} files · ${speed} MB/s`,
     secondsLeft: (n: number) => `${n} s left`,
     minutesLeft: (n: number) => `${n} min left`,
+    indexing: (done: number, total: number) => `Indexing ${done}/${total} records`,
     added: (sessions: number, prompts: number, calls: number, megabytes: string, seconds: string) =>
       `Imported ${recorded(sessions, prompts, calls)} (${megabytes} MB in ${seconds} s).`,
     restored: (memories: number, solutions: number) =>

@@ -5,7 +5,30 @@ export const help: CliHelp = {
   usage: "用法",
   example: "示例",
   json: "输出 JSON",
+  groups: {
+    look: "查看发生了什么",
+    memory: "管理记忆",
+    setup: "设置",
+    data: "导入、导出、备份",
+    more: "更多",
+  },
   commands: {
+    day: {
+      summary: "查看一天的工作：提问、更改、运行、失败、未完成",
+      rows: {
+        DATE: "2026-01-31、today（默认）、yesterday，或 3d 表示三天前",
+        "--project DIR": "仅此项目",
+        "--limit N": "每个列表最多 N 行（默认：10）",
+      },
+      notes: "简要显示今天：pawl",
+    },
+    blame: {
+      summary: "查看文件或文件夹的历史：会话、更改、失败、记忆",
+      rows: {
+        "--project DIR": "FILE 所属的项目（默认：它所在的项目）",
+        "--limit N": "最多 N 个会话（默认：20）",
+      },
+    },
     start: {
       summary: "启动 Pawl 并连接到 Claude Code",
       rows: { "--yes": "不询问，直接连接" },
@@ -15,7 +38,10 @@ export const help: CliHelp = {
       rows: { "--no-open": "只显示链接，不打开浏览器" },
     },
     serve: { summary: "在前台运行后台程序，直到按下 Ctrl-C" },
-    down: { summary: "停止后台程序（未运行时不做任何事）" },
+    down: {
+      summary: "停止后台程序（未运行时不做任何事）",
+      rows: { "--all": "同时结束响应已打开会话 hook 的守护者" },
+    },
     status: { summary: "显示后台程序、数据库、已记录的数据与错误" },
     install: {
       summary: "将 Pawl 的 hook 加入 Claude Code 的设置",
@@ -32,7 +58,9 @@ export const help: CliHelp = {
       rows: {
         "--client claude|codex|all": "哪个客户端（默认：所有已连接的）",
         "--scope user|project|local": "哪个设置文件（默认：user）",
-        "--purge": "从所有设置文件移除、停止后台程序并删除所有数据",
+        "--purge": "从所有设置文件移除、停止后台程序并删除 Pawl 写过的一切；会先询问",
+        "--dry-run": "显示将移除与删除的内容",
+        "--yes": "不询问",
       },
     },
     hook: {
@@ -60,6 +88,7 @@ export const help: CliHelp = {
       rows: {
         "--project DIR": "仅此项目",
         "--client claude|codex": "只看这个客户端的会话",
+        "--since D": "从某日期（2026-01-31）或某段时间（7d、12h）以来",
         "--limit N": "最多 N 个（默认：50）",
       },
     },
@@ -184,6 +213,14 @@ export const help: CliHelp = {
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
     },
+    exclude: {
+      summary: "从不记录某个文件夹，或列出已排除的文件夹",
+      rows: {
+        "DIR|GLOB": "例如 ~/private 或 '/srv/clients/*'；其下的一切也会排除",
+        "--remove": "重新开始记录",
+      },
+      notes: "项目中的 .pawlignore 对其文件夹与文件有同样作用。",
+    },
     forget: {
       summary: "永久删除（先预览）",
       rows: {
@@ -192,10 +229,11 @@ export const help: CliHelp = {
         "--uri U": "一条记忆及其所有版本",
         "--match TEXT": "包含此文字的所有内容",
         "--before D": "某日期（2026-01-31）或某段时间（90d）之前的所有内容",
+        "--retention": "设置 retention（days、megabytes）现在会删除的内容",
         "--file PATH": "一并删除客户端记忆的这个文件",
         "--yes": "不询问，直接删除",
       },
-      notes: "前五个选项必须且只能指定一个。删除前会先预览。",
+      notes: "前六个选项必须且只能指定一个。删除前会先预览。",
     },
     mcp: {
       summary: "在 stdin 与 stdout 上运行 MCP 服务器",
@@ -229,7 +267,7 @@ export const help: CliHelp = {
     replay: {
       summary: "用过去的会话衡量记忆的价值，并与随机对照比较",
       rows: {
-        PATH: "一个对话记录或其文件夹，.jsonl 或 .jsonl.gz（默认：Claude Code 的全部）",
+        PATH: "一个对话记录或其文件夹，压缩文件亦可（默认：Claude Code 与 Codex 的全部）",
         "--live": "改用您自己的记忆：每周的有用与对照，以及对照组的会话（recall.holdout）",
         "--rules": "一并列出每条提议或采用的规则",
         "--examples N": "一并列出 N 个注入的条目",

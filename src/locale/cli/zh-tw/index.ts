@@ -1,10 +1,28 @@
 import type { CliMessages } from "../messages.ts";
-import { clientMemory } from "./client-memory.ts";
-import { doctor } from "./doctor.ts";
-import { errors } from "./errors.ts";
-import { help } from "./help.ts";
 import { output } from "./output.ts";
-import { replay } from "./replay.ts";
-import { thrown } from "./thrown.ts";
 
-export const zhTW: CliMessages = { ...output, help, errors, doctor, replay, clientMemory, thrown };
+/** What only some commands print, or only a mistake, is loaded when it is asked for. */
+export const zhTW: CliMessages = {
+  ...output,
+  get activity() {
+    return (require("./activity.ts") as typeof import("./activity.ts")).activity;
+  },
+  get errors() {
+    return (require("./errors.ts") as typeof import("./errors.ts")).errors;
+  },
+  get help() {
+    return (require("./help.ts") as typeof import("./help.ts")).help;
+  },
+  get doctor() {
+    return (require("./doctor.ts") as typeof import("./doctor.ts")).doctor;
+  },
+  get replay() {
+    return (require("./replay.ts") as typeof import("./replay.ts")).replay;
+  },
+  get clientMemory() {
+    return (require("./client-memory.ts") as typeof import("./client-memory.ts")).clientMemory;
+  },
+  get thrown() {
+    return (require("./thrown.ts") as typeof import("./thrown.ts")).thrown;
+  },
+};

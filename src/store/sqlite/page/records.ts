@@ -1,7 +1,8 @@
 /** Single records by their page id, short (for a list) and whole. */
 import type { Database } from "bun:sqlite";
+import { toInjectionTitle } from "../../../memory/records/injection-title.ts";
 import { notificationText } from "../../../memory/records/notification.ts";
-import { toFirstLine, toObservationTitle } from "../../../memory/text/title.ts";
+import { toCut, toFirstLine, toObservationTitle } from "../../../memory/text/title.ts";
 import {
   type FeedRow,
   type FullRecord,
@@ -54,6 +55,7 @@ interface LaterRow extends PackedColumns {
 
 /** Enough of a text for its title. */
 const HEAD = 2000;
+const TITLE = 120;
 
 const SHORT = `select e.id, e.kind, e.at, s.id as session_id, s.project, e.agent_id, c.agent_type,
   substr(t.text, 1, ${HEAD}) as text, t.event, c.tool_name, c.ok, c.input, c.response, c.packed, c.files,
@@ -113,19 +115,30 @@ function toFeedRow(row: ShortRow): FeedRow {
 function titleOf(row: ShortRow): string {
   if (row.tool_name !== null) {
     const { tool_name: toolName, input, files } = unpackRow(row);
-    return toObservationTitle({
-      toolName: toolName ?? "",
-      input: input ?? "",
-      files: toFiles(files ?? "[]"),
-    });
+    const name = toolName ?? "";
+    const title = toObservationTitle({ toolName: name, input: input ?? "", files: toFiles(files ?? "[]") });
+    return title === name ? toCut(`${title}${fieldsOf(input ?? "")}`, TITLE) : title;
   }
   if (row.kind === "event") {
     const event = row.event ?? "";
     const said = notificationText({ event, body: row.text ?? "" });
     return said === undefined ? event : toFirstLine(`${event}: ${said}`);
   }
-  if (row.kind === "injection") return toFirstLine((row.text ?? "").replace(/^<[^>\n]*>\s*/, ""));
+  if (row.kind === "injection") return toInjectionTitle(row.text ?? "");
   return toFirstLine(row.text ?? "");
+}
+
+/** The small values of an input whose fields are not known: a row says what it is about. */
+function fieldsOf(input: string): string {
+  try {
+    const fields = Object.entries(Object(JSON.parse(input)) as Record<string, unknown>)
+      .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value) && value !== "")
+      .map(([name, value]) => `${name} ${toFirstLine(String(value))}`);
+    return fields.length === 0 ? "" : `: ${fields.join(", ")}`;
+  } catch {
+    // Cut in the middle; its tool is all that is known.
+    return "";
+  }
 }
 
 function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -1,0 +1,52 @@
+/** The methods of the port: one place for the closed store, for secrets in ids, for other writers, and for errors. */
+import { PawlError } from "../../errors.ts";
+import { createStoreGuard } from "./digest-key.ts";
+import { toStoreError } from "./errors.ts";
+import { retryBusy } from "./retry.ts";
+
+interface MethodOptions {
+  location: string;
+  /** Hooks are answered in this thread: it never stops to wait for another writer. */
+  isWarm: boolean;
+  /** How long another writer is waited for. */
+  busyMs: number;
+  isOpen(): boolean;
+}
+
+export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOptions) {
+  const guard = createStoreGuard(location);
+
+  function method<Arguments extends unknown[], Result>(run: (...args: Arguments) => Result) {
+    return async (...args: Arguments): Promise<Awaited<Result>> => {
+      if (!isOpen()) {
+        throw new PawlError("store_closed", `The database ${location} is closed.`, {
+          hint: "Open it again. If Pawl was stopping, ignore this.",
+        });
+      }
+      try {
+        const given = guard.value(args);
+        return isWarm ? await retryBusy(() => run(...given), busyMs) : await run(...given);
+      } catch (error) {
+        throw toStoreError(error, location);
+      }
+    };
+  }
+
+  /** Methods of one part, which is made when the first of them is called. */
+  function methods<P extends object, K extends keyof P & string>(
+    part: () => P,
+    ...names: K[]
+  ): Methods<P, K> {
+    const made = names.map((name) => [
+      name,
+      method((...args: unknown[]) => (part()[name] as (...args: unknown[]) => unknown)(...args)),
+    ]);
+    return Object.fromEntries(made) as Methods<P, K>;
+  }
+
+  return { method, methods };
+}
+
+type Methods<P, K extends keyof P> = {
+  [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
+};
