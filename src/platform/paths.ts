@@ -44,6 +44,12 @@ export interface Home {
   clientForgotten: string;
   /** Folders and the projects that they belong to; see `same-project.ts`. */
   projects: string;
+  /** The team that this machine belongs to, with its password and keys. */
+  team: string;
+  /** When it was last synchronised, and with which result. */
+  teamState: string;
+  /** Held while synchronising: one process at a time. */
+  teamLock: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -72,6 +78,9 @@ export function homeAt(dir: string): Home {
     summaryJobs: join(dir, "summary-jobs.json"),
     clientForgotten: join(dir, "client-forgotten.json"),
     projects: join(dir, "projects.json"),
+    team: join(dir, "team.json"),
+    teamState: join(dir, "team-state.json"),
+    teamLock: join(dir, "team.lock"),
   };
 }
 

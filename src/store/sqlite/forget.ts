@@ -3,19 +3,19 @@ import type { Database } from "bun:sqlite";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { toFirstLine } from "../../memory/text/title.ts";
-import type { ForgetSelector, Forgotten } from "../archive-port.ts";
+import type { Forgotten } from "../archive-port.ts";
 import { dropOldBackups } from "./backup.ts";
-import { type ForgetSelection, listForgetSelection, toMatching } from "./forget-selection.ts";
+import { type ForgetSelection, listForgetSelection, type Selector, toMatching } from "./forget-selection.ts";
 import { type Named, toTime } from "./values.ts";
 import { WORD_TABLES } from "./word-index.ts";
 
 export function createForget(db: Database, location: string) {
-  const preview = db.transaction((selector: ForgetSelector): Forgotten => {
+  const preview = db.transaction((selector: Selector): Forgotten => {
     listForgetSelection(db, selector);
     return countForgetSelection(db);
   });
 
-  const erase = db.transaction((selector: ForgetSelector, at: number): Forgotten => {
+  const erase = db.transaction((selector: Selector, at: number): Forgotten => {
     listForgetSelection(db, selector);
     const counts = countForgetSelection(db);
     rememberForgotten(db, selector, at);
@@ -30,7 +30,7 @@ export function createForget(db: Database, location: string) {
     return counts;
   });
 
-  function forget(selector: ForgetSelector, at: number): Forgotten {
+  function forget(selector: Selector, at: number): Forgotten {
     const counts = erase.immediate(selector, toTime(at));
     // Even if nothing was found: an earlier attempt may have stopped after the deletion.
     wipe(db, location);
@@ -89,7 +89,7 @@ function dropWords(db: Database): void {
 }
 
 /** References in other records to the deleted ones. */
-function dropTraces(db: Database, selector: ForgetSelector): void {
+function dropTraces(db: Database, selector: Selector): void {
   for (const table of ["memories", "solutions"]) {
     // Its session is gone (or never existed), and with it the sentence that it was taken from.
     db.run(`update ${table} set provenance = null, session_id = null where session_id in (
@@ -108,7 +108,7 @@ function dropTraces(db: Database, selector: ForgetSelector): void {
  * The saved read offset of a transcript also contains its last text. Without it the transcript is read again from
  * the start, and forgotten records are skipped.
  */
-function dropOffsets(db: Database, selector: ForgetSelector): void {
+function dropOffsets(db: Database, selector: Selector): void {
   db.run(`delete from transcript_offsets where path in (
     select s.transcript_path from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id
     where s.transcript_path is not null)`);
@@ -122,7 +122,7 @@ function dropOffsets(db: Database, selector: ForgetSelector): void {
 }
 
 /** A later import of the same transcript must not add it again. */
-function rememberForgotten(db: Database, selector: ForgetSelector, at: number): void {
+function rememberForgotten(db: Database, selector: Selector, at: number): void {
   const add = db.query<unknown, Named>(`
     insert into forgotten (kind, key, at) values ($kind, $key, $at)
     on conflict (kind, key) do update set at = max(at, excluded.at)`);

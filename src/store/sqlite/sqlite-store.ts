@@ -1,28 +1,11 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
-import { lazily } from "../../lazily.ts";
 import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
-import { createArchive } from "./archive.ts";
 import { createStoreGuard } from "./digest-key.ts";
-import { createDigests } from "./digests.ts";
 import { toStoreError } from "./errors.ts";
-import { createFind } from "./find.ts";
-import { createForget } from "./forget.ts";
-import { createKnowledge } from "./knowledge.ts";
-import { createLazyIndex } from "./lazy-index.ts";
-import { createMemories } from "./memories.ts";
-import { createMemoryIndex } from "./memory-index.ts";
-import { createNearest } from "./nearest.ts";
-import { createPageReads } from "./page/index.ts";
-import { createProposals } from "./proposals.ts";
-import { createReads } from "./reads.ts";
-import { createRecallReads } from "./recall-reads.ts";
-import { createRelations } from "./relations.ts";
-import { createSearch } from "./search.ts";
+import { createParts } from "./parts.ts";
 import { readStats } from "./stats.ts";
-import { createTranscriptOffsets } from "./transcript-offsets.ts";
-import { createVectors } from "./vectors.ts";
-import { createWrites } from "./writes.ts";
+import { TEAM_METHODS } from "./team/index.ts";
 
 /** The port on an open and migrated database, which it owns from now on. */
 export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
@@ -32,7 +15,10 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
   let isOpen = true;
 
   /** Every method runs through here: one place for the closed store, for secrets in ids, and for SQLite's errors. */
-  function method<Arguments extends unknown[], Result>(run: (...args: Arguments) => Result) {
+  function method<Arguments extends unknown[], Result>(
+    run: (...args: Arguments) => Result,
+    check: (args: Arguments) => Arguments = guard.value,
+  ) {
     return async (...args: Arguments): Promise<Result> => {
       if (!isOpen) {
         throw new PawlError("store_closed", `The database ${location} is closed.`, {
@@ -40,7 +26,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
         });
       }
       try {
-        return run(...guard.value(args));
+        return run(...check(args));
       } catch (error) {
         throw toStoreError(error, location);
       }
@@ -52,9 +38,17 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     part: () => P,
     ...names: K[]
   ): Methods<P, K> {
+    return methodsOf(part, names, guard.value);
+  }
+
+  function methodsOf<P extends object, K extends keyof P & string>(
+    part: () => P,
+    names: readonly K[],
+    check: (args: unknown[]) => unknown[],
+  ): Methods<P, K> {
     const made = names.map((name) => [
       name,
-      method((...args: unknown[]) => (part()[name] as (...args: unknown[]) => unknown)(...args)),
+      method((...args: unknown[]) => (part()[name] as (...args: unknown[]) => unknown)(...args), check),
     ]);
     return Object.fromEntries(made) as Methods<P, K>;
   }
@@ -127,6 +121,9 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
     nearest: method((query: Parameters<Store["nearest"]>[0]) => parts.nearest()(query)),
 
+    // Their ids are digests, which look like secrets, and their texts have passed the redactor.
+    ...methodsOf(parts.team, TEAM_METHODS, (args) => args),
+
     ...methods(parts.digests, "saveDigest", "digests", "sessionsWithoutDigest"),
 
     ...methods(parts.offsets, "transcriptOffset", "saveTranscriptOffset"),
@@ -141,36 +138,3 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
 type Methods<P, K extends keyof P> = {
   [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
 };
-
-/** Each part is made once, when something first needs it: a command uses few of them. */
-function createParts(db: Database, location: string) {
-  const index = lazily(() => createLazyIndex(db));
-  const find = lazily(() => createFind(db));
-  const memoryIndex = lazily(() => createMemoryIndex(db));
-  const reads = lazily(() => createReads(db));
-  const memories = lazily(() => createMemories(db, memoryIndex()));
-  const writes = lazily(() => createWrites(db, index()));
-  const knowledge = lazily(() => createKnowledge(db, memoryIndex()));
-  return {
-    /** What every hook needs, with its statements, before the first one waits for it. */
-    warm() {
-      for (const part of [writes, reads, memories, knowledge]) part();
-    },
-    index,
-    reads,
-    memories,
-    writes,
-    search: lazily(() => createSearch(db, find())),
-    propose: lazily(() => createProposals(db, find())),
-    recallMaterial: lazily(() => createRecallReads(db)),
-    page: lazily(() => createPageReads(db)),
-    relations: lazily(() => createRelations(db, memories())),
-    knowledge,
-    archive: lazily(() => createArchive(db, reads())),
-    forget: lazily(() => createForget(db, location)),
-    digests: lazily(() => createDigests(db)),
-    offsets: lazily(() => createTranscriptOffsets(db)),
-    vectors: lazily(() => createVectors(db)),
-    nearest: lazily(() => createNearest(db)),
-  };
-}
