@@ -21,6 +21,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   memory: () => import("./memory/command.ts"),
   permission: () => import("./permission.ts"),
   solution: () => import("./solution.ts"),
+  team: () => import("./team/command.ts"),
   forget: () => import("./forget.ts"),
   mcp: () => import("./mcp.ts"),
   import: () => import("./import/command.ts"),

@@ -30,8 +30,6 @@ const teamSchema = z.object({
   }),
   encrypted: z.boolean(),
   keys: keysSchema.exactOptional(),
-  /** Folders that are called something else in the team, by hand. */
-  named: z.record(z.string(), z.string()).exactOptional(),
 });
 
 export type TeamConfig = z.output<typeof teamSchema>;

@@ -38,7 +38,7 @@ export interface Provenance {
   team?: TeamSource;
 }
 
-export interface TeamSource {
+interface TeamSource {
   author: string;
   /** When it was said or seen, by the author's clock. */
   at: number;

@@ -3,7 +3,7 @@ import { DIGEST_VERSION, type SessionDigest } from "../digest/types.ts";
 import type { SharedBody, SharedSolution } from "./record.ts";
 
 /** Who wrote a shared record, and when. */
-export interface TeamAuthor {
+interface TeamAuthor {
   author: string;
   at: number;
 }

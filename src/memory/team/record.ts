@@ -35,19 +35,19 @@ export interface WrittenSolution {
   steps: string[];
 }
 
-export interface SharedPitfall {
+interface SharedPitfall {
   kind: "pitfall";
   key: string;
   text: string;
 }
 
-export interface SharedCommand {
+interface SharedCommand {
   kind: "command";
   command: string;
   purpose?: string;
 }
 
-export interface SharedSummary {
+interface SharedSummary {
   kind: "summary";
   /** Names the session on its machine only. */
   session: string;

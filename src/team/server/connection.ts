@@ -15,7 +15,7 @@ export interface Connection extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export type Value = string | number | boolean | null | Uint8Array;
+type Value = string | number | boolean | null | Uint8Array;
 
 export interface ConnectionOptions {
   /** How long to wait for a connection, and for an answer, in milliseconds. */

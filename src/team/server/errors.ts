@@ -8,11 +8,6 @@ interface DatabaseError {
   errno?: string;
 }
 
-/** The server is away: everything waits and is tried again. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof PawlError && error.code === "team_unreachable";
-}
-
 export function unreachable(address: Address, reason: string, cause?: unknown): PawlError {
   const place = toPlace(address);
   return new PawlError("team_unreachable", `The team's database ${place} does not answer: ${reason}.`, {

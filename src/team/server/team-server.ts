@@ -57,7 +57,7 @@ export interface RecordRow {
   body: Uint8Array | null;
 }
 
-export interface Activity {
+interface Activity {
   at: number;
   member: string;
   action: string;

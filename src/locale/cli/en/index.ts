@@ -5,5 +5,6 @@ import { errors } from "./errors.ts";
 import { help } from "./help.ts";
 import { output } from "./output.ts";
 import { replay } from "./replay.ts";
+import { team } from "./team.ts";
 
-export const en: CliMessages = { ...output, help, errors, doctor, replay, clientMemory, thrown: {} };
+export const en: CliMessages = { ...output, help, errors, doctor, replay, clientMemory, team, thrown: {} };

@@ -5,6 +5,16 @@ import { errors } from "./errors.ts";
 import { help } from "./help.ts";
 import { output } from "./output.ts";
 import { replay } from "./replay.ts";
+import { team, teamThrown } from "./team.ts";
 import { thrown } from "./thrown.ts";
 
-export const ko: CliMessages = { ...output, help, errors, doctor, replay, clientMemory, thrown };
+export const ko: CliMessages = {
+  ...output,
+  help,
+  errors,
+  doctor,
+  replay,
+  clientMemory,
+  team,
+  thrown: { ...thrown, ...teamThrown },
+};

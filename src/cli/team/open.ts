@@ -1,0 +1,34 @@
+/** The team of this machine for one command. */
+import { resolve } from "node:path";
+import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { redactor } from "../../memory/redact/redactor.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { pawlHome } from "../../platform/paths.ts";
+import { projectRoot } from "../../platform/project.ts";
+import { createSameProject } from "../../platform/same-project.ts";
+import type { Store } from "../../store/store.ts";
+import { type OpenTeam, openTeam } from "../../team/open.ts";
+import { type CommandInput, toText } from "../command.ts";
+import { withStore } from "../open-store.ts";
+
+export async function withTeam<T>(use: (team: OpenTeam, store: Store) => Promise<T>): Promise<T> {
+  const { team: file } = pawlHome();
+  return withStore(async (store) => {
+    await using team = openTeam({ file, store, redact: redactor, now: systemClock, warn: () => undefined });
+    return await use(team, store);
+  });
+}
+
+export function folderOf({ values }: CommandInput): string {
+  return projectRoot(resolve(toText(values.project) ?? "."));
+}
+
+export function sameProject() {
+  const home = pawlHome();
+  const { settings } = readUserSettings(home);
+  return createSameProject({
+    file: home.projects,
+    byHand: () => settings.sameProject,
+    isStorable: (text) => redactor.text(text) === text,
+  });
+}
