@@ -16,6 +16,7 @@ import { openDaily } from "../services/statistics/daily.ts";
 import { createHookRuns } from "../services/statistics/hook-runs.ts";
 import { workflowRoot } from "../services/workflow/workflow-files.ts";
 import type { Store } from "../store/store.ts";
+import { createTeamSync } from "./team-sync.ts";
 
 interface FoundationDeps {
   home: Home;
@@ -56,6 +57,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     background: createBackground(onError("work in the background failed"), { atOnce }),
     daily: openDaily(home.daily, now),
     muted: openMuted(home.muted),
+    team: createTeamSync({ home, store, now, log }),
     hookRuns: createHookRuns(),
     sessions: createSessions({ store, redaction: redactor.version, projectOf, fallback: home.dir }),
     workflowRoot: workflowRoot(settings.workflow.root, home.dir),

@@ -24,7 +24,8 @@ import { openSummaryJobs } from "../services/summary/summary-jobs.ts";
 import type { Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
 
-interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf" | "background"> {
+interface MemoryServicesDeps
+  extends Pick<Foundation, "log" | "onError" | "projectOf" | "background" | "team"> {
   home: Home;
   store: Store;
   settings: Settings;
@@ -48,7 +49,8 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     now,
     log,
   };
-  const pasts = createPasts(store);
+  const pasts = createPasts(store, deps.team.knowledge);
+  deps.team.whenPulled(() => pasts.reset());
   const learn = async (sessionId: string) => {
     await learnFrom(store, sessionId, { at: now(), redaction: redactor.version, pasts });
   };

@@ -58,6 +58,7 @@ async function injectContext(
     kinds: ctx.knowledge.recall.kinds,
     budget: ctx.contextTokens,
     formatTime: ctx.formatTime,
+    now: ctx.at,
     messages: ctx.messages,
     isMuted: ctx.isMuted,
     isHeldOut: ctx.isHeldOut,

@@ -169,6 +169,16 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason:
       "a thread's own program: it compiles the user's redaction patterns, which cannot be sent as functions",
   },
+  {
+    file: "src/team/worker.ts",
+    imports: "hooks",
+    reason: "a thread's own program: it compiles the user's redaction patterns",
+  },
+  {
+    file: "src/team/worker.ts",
+    imports: "store",
+    reason: "a thread's own program: it has a connection to the database of its own",
+  },
 ];
 
 /** Every module may import the files directly in `src/`: errors with a code, and small data structures. */

@@ -19,6 +19,7 @@ import {
   type StartLine,
   toStartBlock,
 } from "../../memory/recall/start-block.ts";
+import { teamCommands, teamPitfalls } from "../../memory/team/start-items.ts";
 import { quote } from "../../memory/text/quote.ts";
 import { estimateTokens } from "../../memory/text/tokens.ts";
 import type { Store } from "../../store/store.ts";
@@ -43,6 +44,8 @@ interface StartQuery {
   /** In tokens, of core memories alone (S1.13). */
   coreBudget: number;
   formatTime(at: number): string;
+  /** For the age of what others wrote. */
+  now?: number;
   messages: Messages;
   isMuted(uri: string): boolean;
   /** Only what people wrote down, and the previous session. */
@@ -63,7 +66,8 @@ interface StartContext extends ContextBlock {
 
 export async function startContext(query: StartQuery): Promise<StartContext | undefined> {
   const { store, project, isMuted, claudeMd, injected, own = [] } = query;
-  const seen = injected === undefined ? {} : { injected, own };
+  const clock = query.now === undefined ? {} : { now: query.now };
+  const seen = injected === undefined ? clock : { injected, own, ...clock };
   const core = await coreBlock({ store, project, isMuted, claudeMd, budget: query.coreBudget, ...seen });
   const decisions = await decisionsBlock({ store, project, isMuted, ...seen });
   const earlier = await pastBlock({ ...query, budget: query.budget - (decisions?.tokens ?? 0) });
@@ -93,8 +97,8 @@ async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
   return toStartBlock({ lines, previous, budget: query.budget, messages });
 }
 
-function inferredItems({ past, branch, mainlines, claudeMd, kinds }: StartQuery): Item[] {
-  const pitfalls = isOn("pitfall", kinds)
+function inferredItems({ past, branch, mainlines, claudeMd, kinds, now }: StartQuery): Item[] {
+  const own = isOn("pitfall", kinds)
     ? pitfallsIn(past.sessions).map(
         ({ key, text, sessions }): Item => ({
           kind: "pitfall",
@@ -104,7 +108,9 @@ function inferredItems({ past, branch, mainlines, claudeMd, kinds }: StartQuery)
         }),
       )
     : [];
-  const commands = isOn("command", kinds) ? usualCommands(past, claudeMd) : [];
+  const pitfalls = isOn("pitfall", kinds) ? [...own, ...teamPitfalls(past.team, own, now)] : [];
+  const usual = isOn("command", kinds) ? usualCommands(past, claudeMd) : [];
+  const commands = isOn("command", kinds) ? [...usual, ...teamCommands(past.team, usual, claudeMd, now)] : [];
   const work = isOn("branch", kinds) ? branchWork(past, branch, mainlines) : [];
   const named = new Set(
     [...past.files.keys()].filter((path) => work.some(({ text }) => text.includes(path))),
