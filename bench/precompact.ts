@@ -11,6 +11,7 @@ import { createWorkflow } from "../src/services/workflow/workflow-files.ts";
 import { writePointer } from "../src/services/workflow/works.ts";
 import { startWorkflow } from "../src/workflow/state.ts";
 import { WORKFLOWS } from "../src/workflow/workflows.ts";
+import { median } from "./statistics.ts";
 import { readHistory } from "./transcript-history.ts";
 
 const folder = process.argv[2];
@@ -25,6 +26,8 @@ mkdirSync(tasks, { recursive: true });
 writeFileSync(join(tasks, "tasks.md"), `## Tasks\n${"- [ ] one more thing to do\n".repeat(400_000)}`);
 
 const times = new Map<string, number[]>();
+/** Processor time from request to answer, which other work on the machine does not lengthen. */
+const spent = new Map<string, number[]>();
 let observations = 0;
 for (const name of readdirSync(folder).sort()) {
   if (!/\.jsonl(\.gz)?$/.test(name)) continue;
@@ -54,10 +57,13 @@ for (const name of readdirSync(folder).sort()) {
 
 async function measure(event: string, id: string, more: object): Promise<void> {
   const body = { hook_event_name: event, session_id: id, cwd: app.dir, ...more };
+  const before = process.cpuUsage();
   const began = performance.now();
   const answer = await app.post("/hook", body);
   await answer.json();
   times.set(event, [...(times.get(event) ?? []), performance.now() - began]);
+  const { user, system } = process.cpuUsage(before);
+  spent.set(event, [...(spent.get(event) ?? []), (user + system) / 1000]);
   // What is written after the answer is neither awaited by the client nor counted here.
   await app.service.idle();
 }
@@ -69,13 +75,18 @@ const figures = [...times].map(([event, list]) => {
     count: list.length,
     medianMs: sorted[list.length >> 1] ?? 0,
     slowestMs: sorted.at(-1) ?? 0,
+    processorMs: median(spent.get(event) ?? []),
   };
 });
 if (process.argv.includes("--json")) console.log(JSON.stringify({ observations, figures }));
 else {
-  console.log(`| event (largest session: ${observations} tool calls) | count | median | slowest |`);
-  console.log("|---|---:|---:|---:|");
-  for (const { event, count, medianMs, slowestMs } of figures) {
-    console.log(`| ${event} | ${count} | ${medianMs.toFixed(1)} ms | ${slowestMs.toFixed(1)} ms |`);
+  console.log(
+    `| event (largest session: ${observations} tool calls) | count | median | slowest | processor |`,
+  );
+  console.log("|---|---:|---:|---:|---:|");
+  for (const { event, count, medianMs, slowestMs, processorMs } of figures) {
+    console.log(
+      `| ${event} | ${count} | ${medianMs.toFixed(1)} ms | ${slowestMs.toFixed(1)} ms | ${processorMs.toFixed(1)} ms |`,
+    );
   }
 }

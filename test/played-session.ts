@@ -84,6 +84,6 @@ export async function work(app: App): Promise<void> {
 
 export const stateFiles = (app: App) => join(app.dir, ".claude", "sessions");
 export const savedState = (app: App) => {
-  const [name = ""] = readdirSync(stateFiles(app));
+  const [name = ""] = readdirSync(stateFiles(app)).filter((file) => file.endsWith(".json"));
   return JSON.parse(readFileSync(join(stateFiles(app), name), "utf8"));
 };

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readKeptFiles } from "../platform/kept-files.ts";
 import { pawlHome } from "../platform/paths.ts";
+import { rememberFolder } from "../platform/remembered-folders.ts";
 import { writeArchive } from "../store/maintenance.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
@@ -25,6 +26,7 @@ export const command: Command = {
     // Opening the store first migrates an old database and creates a missing one.
     const stats = await withStore((store) => store.stats());
     writeArchive(home.database, file, readKeptFiles(home));
+    rememberFolder(home.backups, file);
     const bytes = statSync(file).size;
     if (values.json === true) printJson({ file, bytes, sessions: stats.sessions });
     else {

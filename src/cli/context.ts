@@ -8,6 +8,7 @@ import { processEnv } from "../platform/env.ts";
 import { branchOf, mainlinesOf } from "../platform/git.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
+import { DEFAULT_CLIENT } from "../protocol/index.ts";
 import { missingImports } from "../services/context/core-memories.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import { startContext } from "../services/context/start-context.ts";
@@ -104,6 +105,8 @@ export const command: Command = {
         store,
         past: await createPasts(store).of(project, []),
         project,
+        client: DEFAULT_CLIENT,
+        at: Date.now(),
         coreBudget: settings.context.coreTokens,
         branch: branchOf(project),
         mainlines: mainlinesOf(project),

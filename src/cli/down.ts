@@ -1,6 +1,7 @@
 import { PawlError } from "../errors.ts";
 import { type DaemonInfo, isAlive, readDaemonInfo } from "../platform/daemon-process.ts";
 import { isMissing } from "../platform/files.ts";
+import { findKeeper, stopKeeper } from "../platform/keeper-process.ts";
 import { takeLock } from "../platform/lock.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { type Command, json } from "./command.ts";
@@ -13,14 +14,20 @@ const PATIENCE_MS = 10_000;
 const SILENT_PATIENCE_MS = 2000;
 
 export const command: Command = {
-  usage: "down [--json]",
+  usage: "down [--all] [--json]",
   example: "pawl down",
-  options: json,
+  options: { ...json, all: { type: "boolean" } },
   async run({ values }) {
     const home = pawlHome();
     const stopped = await stopAny(home);
-    if (values.json === true) printJson({ stopped });
-    else print(stopped ? words.down.stopped : words.down.notRunning);
+    if (values.all === true) await stopKeeper(home);
+    if (values.json === true) {
+      printJson({ stopped });
+      return 0;
+    }
+    print(stopped ? words.down.stopped : words.down.notRunning);
+    const keeper = await findKeeper(home);
+    if (keeper !== undefined) print(words.down.keeper(keeper.pid));
     return 0;
   },
 };

@@ -1,21 +1,24 @@
 import { resolve } from "node:path";
-import { systemClock } from "../platform/clock.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { formatTime, systemClock } from "../platform/clock.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { type AffectedFile, affectedFiles } from "../services/client-memory/affected.ts";
 import { openForgottenFiles } from "../services/client-memory/forgotten.ts";
+import { retentionLimit } from "../services/retention.ts";
+import type { ForgetItem } from "../store/archive-port.ts";
 import type { ForgetSelector, Forgotten, Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText, UsageError } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
-import { print, printJson } from "./output.ts";
+import { plain, print, printJson } from "./output.ts";
 import { toSince } from "./search.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
   usage:
-    "forget (--session ID | --project DIR | --uri U | --match TEXT | --before D) [--file PATH] [--yes] [--json]",
+    "forget (--session ID | --project DIR | --uri U | --match TEXT | --before D | --retention) [--file PATH] [--yes] [--json]",
   example: 'pawl forget --match "customer list" --yes',
   options: {
     ...json,
@@ -24,15 +27,18 @@ export const command: Command = {
     uri: { type: "string" },
     match: { type: "string" },
     before: { type: "string" },
+    retention: { type: "boolean" },
     file: { type: "string" },
     yes: { type: "boolean" },
   },
   async run({ values }) {
-    const selector = toSelector(values);
+    const given = toSelector(values);
     return withStore(async (store) => {
-      const selected = await whole(selector, (prefix) => store.sessionIdsLike(prefix, 2));
+      const selected = given ?? (await byRetention(store));
       const preview = await store.previewForget(selected);
+      const items = await store.forgetItems(selected, MOST_LISTED);
       const files = await affectedFiles(selected, store);
+      if (values.json !== true && values.yes !== true) showItems(items, preview);
       if (values.json !== true) nameFiles(files);
       const agreed =
         values.yes === true ||
@@ -40,7 +46,7 @@ export const command: Command = {
           total(preview) > 0 &&
           (await confirm(words.forget.ask(toWords(preview)))) === true);
       if (!agreed) {
-        if (values.json === true) printJson({ deleted: 0, wouldDelete: preview, clientFiles: files });
+        if (values.json === true) printJson({ deleted: 0, wouldDelete: preview, items, clientFiles: files });
         else print(total(preview) === 0 ? words.forget.noMatch : words.forget.preview(toWords(preview)));
         return 0;
       }
@@ -56,6 +62,8 @@ export const command: Command = {
   },
 };
 
+/** People look at a screen; `--json` and the page have more. */
+const MOST_LISTED = 20;
 /** They are the client's, and other tools may need them: each is asked for by its name. */
 function nameFiles(files: readonly AffectedFile[]): void {
   if (files.length === 0) return;
@@ -89,12 +97,32 @@ async function removeFiles(
   return removed;
 }
 
-const SELECTORS = ["session", "project", "uri", "match", "before"];
+function showItems(items: readonly ForgetItem[], counts: Forgotten): void {
+  for (const { kind, id, title, at } of items) {
+    const name = kind === "session" ? id.slice(0, 8) : id;
+    print(
+      `  ${formatTime(at)}  ${words.forget.item[kind]}  ${plain([name, title].filter(Boolean).join("  "))}`,
+    );
+  }
+  const listed = counts.sessions + counts.memories + counts.solutions;
+  if (items.length === MOST_LISTED && listed > MOST_LISTED)
+    print(`  ${words.forget.more(listed - MOST_LISTED)}`);
+}
 
-function toSelector(values: CommandInput["values"]): ForgetSelector {
+/** Everything up to the moment that the setting `retention` means now. */
+async function byRetention(store: Store): Promise<ForgetSelector> {
+  const { retention } = readUserSettings(pawlHome()).settings;
+  return { before: (await retentionLimit(store, retention, systemClock())) ?? 0 };
+}
+
+const SELECTORS = ["session", "project", "uri", "match", "before", "retention"];
+
+/** Undefined for `--retention`, which needs the store. */
+function toSelector(values: CommandInput["values"]): ForgetSelector | undefined {
   const given = SELECTORS.filter((name) => values[name] !== undefined);
   if (given.length !== 1)
     throw new UsageError(words.errors.oneSelector(SELECTORS.map((name) => `--${name}`).join(", ")));
+  if (given[0] === "retention") return undefined;
   const value = toText(values[given[0] ?? ""]) ?? "";
   if (value.trim() === "") throw new UsageError(words.errors.emptyOption(`--${given[0]}`));
   switch (given[0]) {
@@ -109,16 +137,6 @@ function toSelector(values: CommandInput["values"]): ForgetSelector {
     default:
       return { before: toSince("--before", value, systemClock()) ?? 0 };
   }
-}
-
-/** People type only the first characters of a session's id. */
-async function whole(
-  selector: ForgetSelector,
-  find: (prefix: string) => Promise<string[]>,
-): Promise<ForgetSelector> {
-  if (!("sessionId" in selector)) return selector;
-  const [first, second] = await find(selector.sessionId);
-  return first !== undefined && second === undefined ? { sessionId: first } : selector;
 }
 
 const total = (counts: Forgotten) => Object.values(counts).reduce((sum: number, n: number) => sum + n, 0);

@@ -151,3 +151,16 @@ describe("restore", () => {
     expect((await pawl("restore", file)).stdout).toContain("Restored 2 sessions.");
   });
 });
+
+test("W23 a broken package.json, tsconfig.json or bunfig.toml of the folder says nothing on stderr, and the folder is the one at hand", async () => {
+  const project = join(root, "project");
+  for (const name of ["package.json", "tsconfig.json", "bunfig.toml"])
+    writeFileSync(join(project, name), "{ [");
+  const bin = join(import.meta.dir, "..", "..", "bin", "pawl");
+  for (const args of [["context"], ["sessions"], ["status"]]) {
+    const { stderr } = Bun.spawnSync([bin, ...args], { cwd: project, env });
+    expect([args, stderr.toString()]).toEqual([args, ""]);
+  }
+  const { stdout } = Bun.spawnSync([bin, "context"], { cwd: project, env });
+  expect(stdout.toString()).toContain(`Nothing recorded for ${project} yet.`);
+});

@@ -1,4 +1,5 @@
 /** `pawl`: finds the command, parses its arguments, prints errors as one sentence. */
+import "./started-in.ts";
 import "../platform/lean-zod.ts";
 import { parseArgs } from "node:util";
 import { toMessage } from "../errors.ts";

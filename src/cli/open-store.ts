@@ -1,17 +1,31 @@
 /** Commands open the store themselves: they work with or without the daemon. */
-import { applyRedactSettings } from "../hooks/config/redaction.ts";
-import { readUserSettings } from "../hooks/config/user-settings.ts";
-import { pawlHome } from "../platform/paths.ts";
+import { existsSync } from "node:fs";
+import type { Settings } from "../hooks/config/schema.ts";
+import { type Home, pawlHome } from "../platform/paths.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
-export async function withStore<T>(use: (store: Store) => Promise<T>): Promise<T> {
+/** `use` gets the user's settings too; undefined where there are none. */
+export async function withStore<T>(
+  use: (store: Store, settings: Settings | undefined) => Promise<T>,
+): Promise<T> {
   const home = pawlHome();
-  applyRedactSettings(readUserSettings(home).settings.redact);
+  const settings = existsSync(home.config) ? await readSettings(home) : undefined;
   const store = await openStore(home);
   try {
-    return await use(store);
+    return await use(store, settings);
   } finally {
     await store.close();
   }
+}
+
+/** Their own rules for secrets count from here on. Loaded here: the schema is large, and most people have no file. */
+async function readSettings(home: Home): Promise<Settings> {
+  const [{ applyRedactSettings }, { readUserSettings }] = await Promise.all([
+    import("../hooks/config/redaction.ts"),
+    import("../hooks/config/user-settings.ts"),
+  ]);
+  const { settings } = readUserSettings(home);
+  applyRedactSettings(settings.redact);
+  return settings;
 }

@@ -1,18 +1,15 @@
 import { resolve } from "node:path";
-import { readUserSettings } from "../hooks/config/user-settings.ts";
+import type { Settings } from "../hooks/config/schema.ts";
 import { meaningWeight } from "../memory/rank/meaning.ts";
 import { type RankParts, WEIGHTS } from "../memory/rank/rank.ts";
 import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
-import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { type FoundHit, searchAll } from "../services/search/search.ts";
-import { SEARCH_TYPES, type SearchType } from "../store/store.ts";
-import { clientOption, toClient } from "./clients/option.ts";
+import { SEARCH_TYPES, type SearchQuery, type SearchType, type Store } from "../store/store.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";
-import { withSimilar } from "./similar.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -21,7 +18,7 @@ export const command: Command = {
   example: 'pawl search "hook input" --type prompt --since 30d',
   options: {
     ...json,
-    ...clientOption,
+    client: { type: "string" },
     project: { type: "string" },
     type: { type: "string" },
     since: { type: "string" },
@@ -40,16 +37,19 @@ export const command: Command = {
       text,
       limit: toLimit(values.limit, 10),
       ...(folder === undefined ? {} : { project: projectRoot(resolve(folder)) }),
-      ...(client === undefined ? {} : { client: toClient(client) }),
+      ...(client === undefined ? {} : { client: (await import("./clients/option.ts")).toClient(client) }),
       ...(type === undefined ? {} : { type }),
       ...(since === undefined ? {} : { since }),
     };
-    const { settings } = readUserSettings(pawlHome());
-    const results = await withStore((store) =>
-      withSimilar(store, settings, (similar) => searchAll(store, query, similar)),
-    );
+    const { results, unindexed } = await withStore(async (store, settings) => ({
+      results: await find(store, query, settings),
+      unindexed: await store.unindexed(),
+    }));
     if (values.json === true) {
-      printJson({ results: results.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() })) });
+      printJson({
+        ...(unindexed > 0 ? { unindexed } : {}),
+        results: results.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() })),
+      });
       return 0;
     }
     if (results.length === 0) print(words.search.none);
@@ -60,9 +60,17 @@ export const command: Command = {
       print(`  ${quote(hit.snippet, 220)}`);
       if (values.why === true) print(`  ${dim(whyOf(hit))}`);
     }
+    if (unindexed > 0) print(dim(words.search.unindexed(unindexed)));
     return 0;
   },
 };
+
+/** By words, and by meaning where the user has an endpoint for that. */
+async function find(store: Store, query: SearchQuery, settings: Settings | undefined): Promise<FoundHit[]> {
+  if (settings?.embeddings.url === undefined) return searchAll(store, query, undefined);
+  const { withSimilar } = await import("./similar.ts");
+  return withSimilar(store, settings, (similar) => searchAll(store, query, similar));
+}
 
 /** The score and its parts: each from 0 to 1, times its weight. */
 function whyOf({ score, parts }: FoundHit): string {

@@ -1,12 +1,12 @@
 import { isCodexConnected } from "../platform/codex-home.ts";
 import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
+import { connect } from "./claude-settings/connect.ts";
 import { settingsFile } from "./claude-settings/install.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { isCodexInstalled } from "./codex-settings/connect.ts";
 import type { Command } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { offerImport } from "./import/offer.ts";
-import { connect } from "./install.ts";
 import { print } from "./output.ts";
 import { programName } from "./program-name.ts";
 import { command as up } from "./up.ts";

@@ -1,53 +1,73 @@
-import { existsSync, realpathSync, rmSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import { PawlError } from "../errors.ts";
 import { isCodexConnected } from "../platform/codex-home.ts";
-import { claudeConfigDir, defaultHomeDir, type Home, pawlHome } from "../platform/paths.ts";
+import { readIfThere } from "../platform/files.ts";
+import { claudeConfigDir, type Home, pawlHome } from "../platform/paths.ts";
 import type { ClientName } from "../protocol/index.ts";
+import { mcpFile } from "./claude-settings/connect.ts";
+import { ownEvents } from "./claude-settings/edit.ts";
 import type { SettingsScope } from "./claude-settings/hooks.ts";
 import { settingsFile, uninstallHooks } from "./claude-settings/install.ts";
 import { uninstallServer } from "./claude-settings/mcp-server.ts";
-import { recordedFiles } from "./claude-settings/record.ts";
 import { uninstallSlashCommand } from "./claude-settings/slash-command.ts";
 import { clientOption, toClients } from "./clients/option.ts";
 import { codexHooksFileOf, disconnectCodex } from "./codex-settings/connect.ts";
-import { uninstallCodexServer } from "./codex-settings/mcp-server.ts";
 import { type Command, json, toText } from "./command.ts";
-import { stopAny } from "./down.ts";
+import { confirm } from "./confirm.ts";
 import { toSentence } from "./failure.ts";
-import { mcpFile, scopeOption, toScope } from "./install.ts";
+import { scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
 import { askPerson } from "./person.ts";
+import { backUpBeforePurge, type PurgePlan, purge, purgePlan } from "./purge.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
-  usage: "uninstall [--client claude|codex|all] [--scope user|project|local] [--purge] [--json]",
-  example: "pawl uninstall",
-  options: { ...json, ...clientOption, ...scopeOption, purge: { type: "boolean" } },
+  usage:
+    "uninstall [--client claude|codex|all] [--scope user|project|local] [--purge] [--dry-run] [--yes] [--json]",
+  example: "pawl uninstall --purge --dry-run",
+  options: {
+    ...json,
+    ...clientOption,
+    ...scopeOption,
+    purge: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+    yes: { type: "boolean" },
+  },
   async run({ values }) {
-    await askPerson("pawl uninstall");
     const home = pawlHome();
     const scope = toScope(toText(values.scope));
-    if (values.purge === true) refuseSharedFolder(home);
+    const asJson = values.json === true;
+    const plan = values.purge === true ? await purgePlan(home) : undefined;
     const given = toText(values.client);
     // Without a choice: from every client that it is connected to, so that none is left behind.
     const clients = given === undefined ? connectedClients(scope) : toClients(given);
+    if (values["dry-run"] === true) {
+      preview(clients, scope, plan, asJson);
+      return 0;
+    }
+    await askPerson("pawl uninstall");
+    if (plan !== undefined && values.yes !== true && !(await agrees(home, plan, asJson))) {
+      print(words.uninstall.nothingChanged);
+      return 1;
+    }
     const results = clients.flatMap((client) => disconnect(client, scope, home));
-    if (values.purge === true) await purge(home);
-    if (values.json === true) {
+    if (plan !== undefined) {
+      // Whatever client and settings file was named.
+      withoutServer(mcpFile(), home);
+      uninstallSlashCommand(claudeConfigDir());
+      await purge(home, plan);
+    }
+    if (asJson) {
       const shown = results.map(({ client, file, removed, mcp }) => ({ client, file, removed, mcp }));
       printJson(shown.length === 1 ? shown[0] : { clients: shown });
       return 0;
     }
-    for (const { file, removed, restored, mcp } of results) {
-      if (removed.length === 0) print(words.uninstall.notInstalled(file));
-      else {
-        print(words.uninstall.removed(removed.length, file));
-        if (restored) print(words.uninstall.restored);
-      }
-      if (mcp.removed) print(words.uninstall.server(mcp.file));
+    report(results);
+    if (plan === undefined) print(words.uninstall.kept(home.dir));
+    else {
+      print(words.uninstall.purged(home.dir));
+      for (const kept of plan.kept) print(words.uninstall.keptBackup(kept));
     }
-    print(values.purge === true ? words.uninstall.purged(home.dir) : words.uninstall.kept(home.dir));
     return 0;
   },
 };
@@ -65,18 +85,88 @@ function connectedClients(scope: SettingsScope): ClientName[] {
   return file !== undefined && isCodexConnected(dirname(file)) ? ["claude-code", "codex"] : ["claude-code"];
 }
 
+/** Undefined: this client has no file of that scope. */
+function hooksFileOf(client: ClientName, scope: SettingsScope): string | undefined {
+  return client === "codex"
+    ? codexHooksFileOf(scope)
+    : settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") });
+}
+
 function disconnect(client: ClientName, scope: SettingsScope, home: Home): Disconnected[] {
-  if (client === "codex") {
-    const file = codexHooksFileOf(scope);
-    return file === undefined ? [] : [{ client, ...disconnectCodex({ file, scope, home }) }];
-  }
-  const file = settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") });
+  const file = hooksFileOf(client, scope);
+  if (file === undefined) return [];
+  if (client === "codex") return [{ client, ...disconnectCodex({ file, scope, home }) }];
   // First: the settings' folder is removed only when nothing else is in it.
   if (scope === "user") uninstallSlashCommand(claudeConfigDir());
   const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
   const server = mcpFile();
   const hadServer = scope === "user" && withoutServer(server, home);
   return [{ client, file, removed, restored, mcp: { file: server, removed: hadServer } }];
+}
+
+function report(results: readonly Disconnected[]): void {
+  for (const { file, removed, restored, mcp } of results) {
+    if (removed.length === 0) print(words.uninstall.notInstalled(file));
+    else {
+      print(words.uninstall.removed(removed.length, file));
+      if (restored) print(words.uninstall.restored);
+    }
+    if (mcp.removed) print(words.uninstall.server(mcp.file));
+  }
+}
+
+function preview(
+  clients: readonly ClientName[],
+  scope: SettingsScope,
+  plan: PurgePlan | undefined,
+  asJson: boolean,
+): void {
+  const found = clients.flatMap((client) => {
+    const file = hooksFileOf(client, scope);
+    return file === undefined ? [] : [{ client, file, removed: ownEventsIn(file) }];
+  });
+  if (asJson) {
+    const shown = found.length === 1 ? found[0] : { clients: found };
+    printJson({ dryRun: true, ...shown, purge: plan ?? null });
+    return;
+  }
+  for (const { file, removed } of found)
+    print(
+      removed.length === 0
+        ? words.uninstall.notInstalled(file)
+        : words.uninstall.wouldRemove(removed.length, file),
+    );
+  if (plan !== undefined) showPlan(plan);
+  print(words.uninstall.nothingChanged);
+}
+
+function ownEventsIn(file: string): string[] {
+  const text = readIfThere(file);
+  return text === undefined ? [] : ownEvents(text);
+}
+
+function showPlan(plan: PurgePlan): void {
+  const say = words.uninstall;
+  print(say.planHome(plan.home, (plan.bytes / 1e6).toFixed(1), plan.sessions, plan.memories));
+  for (const file of plan.settings) print(`  ${say.planSettings(file)}`);
+  for (const file of plan.stateFiles) print(`  ${say.planStateFile(file)}`);
+  for (const file of plan.kept) print(`  ${say.keptBackup(file)}`);
+}
+
+/** Shows what goes, offers a backup, asks. */
+async function agrees(home: Home, plan: PurgePlan, asJson: boolean): Promise<boolean> {
+  const notAsked = () =>
+    new PawlError("not_asked", words.errors.notAsked, { hint: words.errors.notAskedHint });
+  if (asJson) throw notAsked();
+  showPlan(plan);
+  if (plan.sessions + plan.memories > 0) {
+    const wanted = await confirm(words.uninstall.askBackup, true);
+    if (wanted === undefined) throw notAsked();
+    if (wanted) print(words.uninstall.backedUp(await backUpBeforePurge(home, new Date())));
+  }
+  const agreed = await confirm(words.uninstall.askPurge);
+  if (agreed === undefined) throw notAsked();
+  return agreed;
 }
 
 /** An unreadable file of the client must not block the uninstallation. */
@@ -87,34 +177,4 @@ function withoutServer(file: string, { installs: installsDir }: Home): boolean {
     print(words.attention(words.uninstall.serverLeft(file, toSentence(error))));
     return false;
   }
-}
-
-/** Deleting a folder with other files would be worse than leaving Pawl's files in it. */
-function refuseSharedFolder(home: Home): void {
-  const target = realPath(home.dir);
-  const above = target.endsWith(sep) ? target : target + sep;
-  const others = [dirname(defaultHomeDir()), claudeConfigDir()].map(realPath);
-  if (!others.some((folder) => folder === target || folder.startsWith(above))) return;
-  throw new PawlError("home_shared", words.errors.homeShared(home.dir), {
-    hint: words.errors.homeSharedHint,
-  });
-}
-
-async function purge(home: Home): Promise<void> {
-  // Hooks left in another file would start Pawl again, or fail at every tool call.
-  withoutServer(mcpFile(), home);
-  uninstallSlashCommand(claudeConfigDir());
-  const { installs: installsDir } = home;
-  for (const file of recordedFiles(installsDir)) {
-    if (file.endsWith(".toml")) uninstallCodexServer({ file, installsDir });
-    else uninstallHooks({ file, installsDir });
-  }
-  await stopAny(home);
-  // The home may be a link: delete what it points to as well.
-  rmSync(realPath(home.dir), { recursive: true, force: true });
-  rmSync(home.dir, { force: true });
-}
-
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
 }

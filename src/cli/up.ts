@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { placeLauncher } from "../platform/launcher.ts";
 import { openBrowser } from "../platform/open-browser.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
@@ -19,7 +21,9 @@ export const command: Command = {
     // After an upgrade the old daemon would keep answering until it is idle.
     if (old !== undefined && old.version !== version) await stopDaemon(home, old);
     const running = await ensureDaemon(home);
-    const { findings } = readUserSettings(home);
+    const { findings, settings } = readUserSettings(home);
+    // Installed hooks start the copy in the home, which must be the one of this version.
+    if (existsSync(home.launcher)) placeLauncher(home, settings.port);
     const { port, pid, started } = running;
     const url = await pageLink(home, running);
     if (values.json === true) {

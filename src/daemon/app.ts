@@ -6,6 +6,7 @@ import { timeout } from "hono/timeout";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
 import { createAccess } from "./access.ts";
+import { activityRoutes } from "./api/activity.ts";
 import { hookRoutes } from "./api/hooks.ts";
 import { liveRoute } from "./api/live.ts";
 import { memoryRoutes } from "./api/memories.ts";
@@ -72,6 +73,7 @@ export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pa
   app.use("/api/*", timeout(API_DEADLINE_MS));
   serveOperation(app, makePageLink, async () => ({ path: `/?code=${pages.invite()}` }));
   app.route("/", readRoutes(service));
+  app.route("/", activityRoutes(service));
   app.route("/", recordRoutes(service));
   app.route("/", memoryRoutes(service));
   app.route("/api/page", pageApiRoutes(service));

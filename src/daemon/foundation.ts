@@ -1,13 +1,17 @@
 /** The base of all other services: log, live feed, background work, and the state of running sessions. */
 import { PawlError } from "../errors.ts";
 import type { Settings } from "../hooks/config/schema.ts";
+import { createExcludePatterns } from "../hooks/config/user-settings.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
+import { createExclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
-import type { Home } from "../platform/paths.ts";
+import { type Home, userHome } from "../platform/paths.ts";
 import { createProjectOf } from "../platform/project.ts";
 import { createBackground } from "../services/background.ts";
+import { createDiskNotice } from "../services/disk-notice.ts";
+import { leavingOut } from "../services/leave-out.ts";
 import { createLiveHub } from "../services/live/live.ts";
 import { withLiveErrors } from "../services/live/live-events.ts";
 import { openMuted } from "../services/recall/muted.ts";
@@ -47,6 +51,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
   };
   const projectOf = deps.playback?.projectOf ?? createProjectOf();
   const atOnce = deps.playback !== undefined;
+  const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
   return {
     startedAt,
     live,
@@ -59,6 +64,10 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     muted: openMuted(home.muted),
     team: createTeamSync({ home, store, now, log }),
     hookRuns: createHookRuns(),
+    disk: createDiskNotice(home),
+    exclusion,
+    /** Keeps nothing of what the user left out. */
+    store: leavingOut(store, exclusion),
     sessions: createSessions({ store, redaction: redactor.version, projectOf, fallback: home.dir }),
     workflowRoot: workflowRoot(settings.workflow.root, home.dir),
   };

@@ -5,11 +5,16 @@ import {
   HOOK_AT_HEADER,
   HOOK_CLIENT_HEADER,
   HOOK_ENV_HEADER,
+  HOOK_LATE_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
+  splitBody,
   TERMINAL_HEADER,
 } from "../platform/hook-request.ts";
+import { readHooked } from "../platform/hooked-events.ts";
+import { eventInHead } from "../protocol/claude-code/outline.ts";
 import { toClientName } from "../protocol/index.ts";
+import { shortenTexts } from "../protocol/shorten.ts";
 import type { Service } from "./service.ts";
 
 /** Hooks with claude-mem's names answer as claude-mem does (S4.10, S4.11), so that people can switch. */
@@ -23,7 +28,8 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
 
 export async function hookRoute(c: Context, service: Service): Promise<Response> {
   const name = decode(c.req.header(HOOK_NAME_HEADER));
-  const { body, terminal } = await readBody(c);
+  const { body, terminal } = await readBody(c, service);
+  const isLate = c.req.header(HOOK_LATE_HEADER) !== undefined;
   if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
   const client = toClientName(c.req.header(HOOK_CLIENT_HEADER));
   const output = await service.hook({
@@ -32,20 +38,36 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
     terminal,
     name,
     env: readEnv(c.req.header(HOOK_ENV_HEADER)),
-    at: readTime(c.req.header(HOOK_AT_HEADER), service.now()),
+    at: readTime(c.req.header(HOOK_AT_HEADER), service.now(), isLate ? LATE_MS : NEAR_MS),
+    isReplay: isLate,
     waitMs: readWait(c.req.header(HOOK_WAIT_HEADER)),
   });
   const isEmpty = Object.keys(output).length === 0;
   return c.json(isEmpty && name !== undefined && CONTINUE_NAMES.has(name) ? { continue: true } : output);
 }
 
-async function readBody(c: Context): Promise<{ body: string; terminal?: Record<string, string> }> {
-  const bytes = Number(c.req.header(TERMINAL_HEADER) ?? 0);
-  if (!Number.isInteger(bytes) || bytes <= 0) return { body: await c.req.text() };
-  const all = new Uint8Array(await c.req.arrayBuffer());
-  const text = (part: Uint8Array) => new TextDecoder().decode(part);
-  const at = Math.max(0, all.length - bytes);
-  return { body: text(all.subarray(0, at)), terminal: toTexts(text(all.subarray(at))) };
+/** Above this, an event is looked at before it is parsed. */
+const LARGE_BYTES = 1_000_000;
+const AFTER_A_CALL: ReadonlySet<string> = new Set(["PostToolUse", "PostToolUseFailure", "PostToolBatch"]);
+
+interface Body {
+  body: string;
+  terminal?: Record<string, string>;
+}
+
+/**
+ * A large output is cut early, so that no other session waits for it. Where a hook of the user gets the event, it gets
+ * all of it, and so do gates: only what follows a call is ever cut.
+ */
+async function readBody(c: Context, { home }: Service): Promise<Body> {
+  const sent = new Uint8Array(await c.req.arrayBuffer());
+  const { event: bytes, terminal } = splitBody(sent, c.req.header(TERMINAL_HEADER));
+  const decoder = new TextDecoder();
+  const own = terminal === undefined ? {} : { terminal: toTexts(decoder.decode(terminal)) };
+  if (bytes.length <= LARGE_BYTES) return { body: decoder.decode(bytes), ...own };
+  const event = eventInHead(decoder.decode(bytes.subarray(0, 4000))) ?? "";
+  const isCut = AFTER_A_CALL.has(event) && !readHooked(home.hooked).includes(event);
+  return { body: decoder.decode(isCut ? await shortenTexts(bytes) : bytes), ...own };
 }
 
 function decode(header: string | undefined): string | undefined {
@@ -65,9 +87,12 @@ function readWait(header: string | undefined): number {
 /** Accepts the hook's own time if it is close to ours; a hook waits for seconds at most. */
 const NEAR_MS = 60_000;
 
-function readTime(header: string | undefined, now: number): number {
+/** The keeper delivers what it answered while no daemon ran. */
+const LATE_MS = 24 * 3_600_000;
+
+function readTime(header: string | undefined, now: number, nearMs: number): number {
   const at = Number(header);
-  return header !== undefined && Number.isInteger(at) && Math.abs(now - at) <= NEAR_MS ? at : now;
+  return header !== undefined && Number.isInteger(at) && Math.abs(now - at) <= nearMs ? at : now;
 }
 
 function readEnv(header: string | undefined): Record<string, string> {

@@ -13,15 +13,15 @@ import { openForgottenFiles } from "../services/client-memory/forgotten.ts";
 import { createClientMemory } from "../services/client-memory/service.ts";
 import { createCatchUps } from "../services/import/catch-up.ts";
 import { createUpkeep } from "../services/import/upkeep.ts";
-import { learnFrom } from "../services/learn/learn.ts";
 import { createKnowledgeService } from "../services/recall/knowledge.ts";
 import { createPasts } from "../services/recall/pasts.ts";
 import { createEmbeddings } from "../services/search/embeddings.ts";
 import { createIndexing } from "../services/search/indexing.ts";
 import { createSummaries } from "../services/summary/summaries.ts";
-import { summarize } from "../services/summary/summarize.ts";
 import { openSummaryJobs } from "../services/summary/summary-jobs.ts";
-import type { Store } from "../store/store.ts";
+import { openWorkThread } from "../services/work/thread.ts";
+import { createWork } from "../services/work/work.ts";
+import type { SearchQuery, Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
 
 interface MemoryServicesDeps
@@ -36,7 +36,12 @@ interface MemoryServicesDeps
   writeSummary: WriteSummary | undefined;
   /** Past sessions are played. */
   isPlayback: boolean;
+  /** Long work is done in a thread of its own. */
+  hasThread: boolean;
 }
+
+/** How long a search waits for the newest records to be indexed; after that they are searched directly. */
+const FRESH_MS = 60;
 
 export function createMemoryServices(deps: MemoryServicesDeps) {
   const { home, store, settings, now, log, onError, projectOf } = deps;
@@ -51,9 +56,18 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   };
   const pasts = createPasts(store, deps.team.knowledge);
   deps.team.whenPulled(() => pasts.reset());
-  const learn = async (sessionId: string) => {
-    await learnFrom(store, sessionId, { at: now(), redaction: redactor.version, pasts });
+  const onDigest = pasts.changed;
+  const stop = new AbortController();
+  const here = {
+    ...reading,
+    database: home.database,
+    claudeDir: deps.claudeDir,
+    onDigest,
+    signal: stop.signal,
   };
+  const place = { home: home.dir, database: home.database, claudeDir: deps.claudeDir, isPaced: true };
+  const thread = deps.hasThread ? openWorkThread({ place, onDigest }) : undefined;
+  const work = thread?.work ?? createWork(here);
 
   const embeddings = createEmbeddings({
     ...reading,
@@ -62,7 +76,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     onError: onError("embeddings could not be made"),
   });
   const indexing = createIndexing({
-    store,
+    index: work.index,
     settings,
     embeddings,
     onError: onError("new records could not be indexed"),
@@ -76,12 +90,12 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   });
   const catchUps = createCatchUps({
     ...reading,
+    read: work.readTranscripts,
     onAdded: async (sessionId) => {
+      indexing.soon();
       // Never replace a model's summary with an extracted one; ask the model again instead.
-      if (!summaries.again(sessionId)) {
-        await summarize(store, sessionId, now(), redactor.version, messages);
-      }
-      await learn(sessionId);
+      if (!summaries.again(sessionId)) await work.summarize(sessionId, now(), messages.locale);
+      await work.learn(sessionId, now());
     },
   });
   const same = createSameProject({
@@ -96,7 +110,18 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     background: deps.background,
     isOff: deps.isPlayback,
   });
-  const upkeep = createUpkeep({ ...reading, home, claudeDir: deps.claudeDir, learn });
+  const upkeep = createUpkeep({
+    home,
+    store,
+    work,
+    now,
+    log,
+    retention: settings.retention,
+    stop() {
+      stop.abort();
+      thread?.stop();
+    },
+  });
 
   return {
     embeddings,
@@ -106,15 +131,33 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     clientMemory,
     sameProject: same,
     clientFiles: createClientFiles(client),
+    work,
     pasts,
-    knowledge: createKnowledgeService({ settings, similar: embeddings.similar, pasts }),
+    /** What the background thread is doing. */
+    doing: () => thread?.doing() ?? [],
+    knowledge: createKnowledgeService({
+      settings,
+      similar: embeddings.similar,
+      pasts,
+      isInTeam: deps.team.isInTeam,
+    }),
     indexSoon: indexing.soon,
+    /** For everything that answers: what grows with the store is read in the thread, and a search waits a moment. */
+    store: Object.assign(Object.create(store) as Store, thread?.far, {
+      async search(query: SearchQuery) {
+        await indexing.fresh(FRESH_MS);
+        return store.search(query);
+      },
+    }),
     async close() {
       await upkeep.close();
       await summaries.close();
       await embeddings.close();
     },
     /** Closed last, after the background work, which may still add records. */
-    closeIndex: () => indexing.close(),
+    async closeIndex() {
+      await indexing.close();
+      await thread?.close();
+    },
   };
 }

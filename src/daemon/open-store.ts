@@ -2,14 +2,14 @@
  * Opens the daemon's store, whatever the state of its file. A damaged file is set aside, never deleted. A new one
  * is created and filled from the client's transcripts, and the user is notified.
  */
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { PawlError } from "../errors.ts";
 import type { Clock } from "../platform/clock.ts";
 import { writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { leaveNotice } from "../services/notice.ts";
-import { findDamage, setAside } from "../store/maintenance.ts";
+import { copyPath, findDamage, restoreMemories, setAside } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
@@ -21,15 +21,65 @@ interface OpenedStore {
 
 /** The caller must hold the lock, so that nobody else writes to the file. */
 export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise<OpenedStore> {
+  const isLost = takeLostMark(home) || isMissing(home);
+  // A log without its database belongs to nothing.
+  if (!existsSync(home.database))
+    for (const end of ["-wal", "-shm"]) rmSync(home.database + end, { force: true });
   const opened = await tryOpen(home);
-  if (typeof opened !== "string") return { store: opened, isRebuilt: false };
+  if (typeof opened !== "string")
+    return isLost ? refilled(home, opened, log, now) : { store: opened, isRebuilt: false };
   const aside = `${home.database}.broken-${new Date(now()).toISOString().replace(/[-:.]/g, "")}`;
   setAside(home.database, aside);
   log.error("the database is damaged and was set aside", { damage: opened, aside });
   const text = `Pawl's database was damaged. It is kept as ${aside}. A new one is being filled from Claude Code's transcripts. To restore a backup, run pawl restore.`;
   leaveNotice(home, { at: now(), text });
-  return { store: await openStore({ ...home, isWarm: true }), isRebuilt: true };
+  const store = await openStore({ ...home, isWarm: true });
+  restoreMemories(home.database);
+  return { store, isRebuilt: true };
 }
+
+/** The file was deleted or replaced. Sessions come from transcripts, memories from the daily copy. */
+async function refilled(home: Home, store: Store, log: Log, now: Clock): Promise<OpenedStore> {
+  const { sessions, memories } = await store.stats();
+  // One that holds something was put there by somebody who wanted it.
+  const restored = sessions + memories === 0 ? restoreMemories(home.database) : 0;
+  log.error("the database was deleted or replaced", { memoriesRestored: restored });
+  const text = `Pawl's database file was deleted or replaced. It is being filled again from Claude Code's transcripts; ${restored} memories came back from the last copy. pawl restore brings back a backup.`;
+  leaveNotice(home, { at: now(), text });
+  return { store, isRebuilt: true };
+}
+
+/** It was there once: something that only a daemon with a store writes is there. */
+function isMissing(home: Home): boolean {
+  return !existsSync(home.database) && (existsSync(copyPath(home.database)) || existsSync(home.imported));
+}
+
+const lostMark = (home: Home) => `${home.database}.lost`;
+
+/** The running daemon's file is no longer the one in its place: the next one refills what is there. */
+export function noteLost(home: Home): void {
+  writeWhole(lostMark(home), "");
+}
+
+function takeLostMark(home: Home): boolean {
+  const isThere = existsSync(lostMark(home));
+  if (isThere) rmSync(lostMark(home), { force: true });
+  return isThere;
+}
+
+/** Which file is in the database's place; undefined if there is none. */
+export function databaseId(home: Home): string | undefined {
+  const stat = statSync(home.database, { throwIfNoEntry: false });
+  return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
+}
+
+/** Keeps the copy of what no transcript has younger than an hour. */
+export async function refreshCopy(home: Home, now: Clock, copy: () => Promise<void>): Promise<void> {
+  const madeAt = statSync(copyPath(home.database), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (Math.abs(now() - madeAt) >= COPY_MS) await copy();
+}
+
+const COPY_MS = 3_600_000;
 
 /** The store, or what is wrong with it. Checks every page only if the last daemon found an error. */
 async function tryOpen(home: Home): Promise<Store | string> {
@@ -40,7 +90,9 @@ async function tryOpen(home: Home): Promise<Store | string> {
   let store: Store | undefined;
   try {
     store = await openStore({ ...home, isWarm: true });
-    await store.stats();
+    // Reads a little of the tables that every hook needs: counting all rows would take long in a large store.
+    await store.sessions({ limit: 1 });
+    await store.unindexed();
     return store;
   } catch (error) {
     await store?.close();

@@ -11,19 +11,19 @@ import { writeWhole } from "../platform/files.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { takeModelVariables } from "../platform/model-variables.ts";
-import { boundOutput } from "../platform/output-file.ts";
 import { takeHome } from "../platform/own-home.ts";
-import { type Home, packageDir } from "../platform/paths.ts";
+import type { Home } from "../platform/paths.ts";
+import { writeProgram } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
-import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
 import { createApp } from "./app.ts";
-import { failed } from "./door.ts";
-import { listen } from "./listen.ts";
+import { createDaemonWork } from "./daemon-work.ts";
 import { noteSuspicion, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
+import { openPorts } from "./ports.ts";
 import { createService } from "./service.ts";
+import { startWatches } from "./watches.ts";
 
 interface ServeOptions {
   home: Home;
@@ -45,8 +45,9 @@ const TICK_MS = 30_000;
 /** Time for running requests at shutdown; one that never ends must not block it. */
 const GRACE_MS = 2000;
 
-/** After this long without requests, import what the hooks missed. */
-const QUIET_MS = 60_000;
+/** The keeper starts another one: see `openDaemonStore`. */
+const DAMAGED = "the database is damaged";
+const LOST = "its database file was deleted or replaced";
 
 /** Undefined if another daemon already serves this home. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
@@ -60,18 +61,18 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const lock = takeLock(home.lock);
   if (lock === undefined) return undefined;
 
-  const redactText = applyRedactSettings(settings.redact);
   const now = systemClock;
-  const log = openLog({ path: home.log, now, redact: redactText });
+  const log = openLog({ path: home.log, now, redact: applyRedactSettings(settings.redact) });
   const tokens = openTokens(home);
   const { store, isRebuilt } = await openDaemonStore(home, log, now);
   const counters = openCounters(home.counters);
   const onDamage = () => {
     noteSuspicion(home);
-    // The next daemon, started by the next hook, sets the file aside.
-    void stop("the database is damaged");
+    // The next daemon, started by the keeper or the next hook, sets the file aside.
+    void stop(DAMAGED);
   };
-  const service = createService({ home, store, log, counters, now, settings, onDamage, modelEnv });
+  const parts = { home, store, log, counters, now, settings, onDamage, modelEnv };
+  const service = createService({ ...parts, hasThread: true });
 
   let lastRequest = now();
   const app = createApp({
@@ -82,52 +83,48 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       fallbackDir: home.page,
       onError: (error) => log.error("the page could not be built", { error }),
     }),
-    port: () => server.port ?? settings.port,
+    // Hooks and pages name the public port, whoever holds it.
+    port: () => settings.port,
     onRequest: () => {
       lastRequest = now();
     },
   });
-  const server = listen(settings.port, {
+  const { port } = settings;
+  const { server, publicPort } = await openPorts({
+    home,
+    port,
+    token: tokens.api,
+    log,
+    counters,
+    now,
     fetch: app.fetch,
-    onError: (error) => failed(error, { count: counters.count, log }),
-    onTaken: () => noteTrouble(home, { kind: "taken", port: settings.port, at: now() }),
   });
-  const port = server.port ?? settings.port;
-  clearTrouble(home);
 
-  writeWhole(home.program, `${process.execPath}\n${packageDir}\n`);
+  writeProgram(home, port);
   writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
   for (const { file, message } of options.findings)
     log.warn("an invalid setting is ignored", { file, problem: message });
   log.info("started", { version, port, pid: process.pid });
 
   const done = Promise.withResolvers<void>();
-  const drain = () =>
-    service.drain().catch((error) => {
-      counters.count("spool_error");
-      log.error("the spool could not be processed", { error });
-    });
-  const upkeep = (work: Promise<void>) =>
-    work.catch((error) => {
-      counters.count("upkeep_error");
-      log.error("upkeep failed", { error });
-    });
+  const work = createDaemonWork({ home, service, counters, log, now });
   const tick = setInterval(
     () => {
       const quietMs = now() - lastRequest;
-      if (quietMs >= idleMs) return void stop("idle");
-      if (!isOurs()) return void stop("its home is gone");
-      boundOutput(home.output);
-      void drain();
-      void upkeep(service.summaries.work());
-      service.indexSoon();
-      if (quietMs >= QUIET_MS) {
-        void upkeep(service.upkeep.import());
-        void upkeep(service.upkeep.expire());
-      }
+      if (quietMs >= idleMs) void stop("idle");
+      else work.tick(quietMs);
     },
     Math.min(TICK_MS, idleMs),
   );
+
+  const watches = startWatches({
+    home,
+    isOurs,
+    publicPort,
+    upkeep: work.upkeep,
+    onGone: () => void stop("its home is gone"),
+    onLost: () => void stop(LOST),
+  });
 
   /** The home was deleted: new data would go to unlinked files, and no other daemon could get the port. */
   function isOurs(): boolean {
@@ -141,6 +138,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       log.info("stopping", { reason });
       // An open live stream would never end.
       service.live.close();
+      watches.stop();
+      await publicPort.close({ restart: reason === DAMAGED || reason === LOST });
       // Running requests are answered, including those that wait for a user's hook; new ones are refused.
       await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
       await server.stop(true);
@@ -156,16 +155,6 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     return stopping;
   }
 
-  // Spooled events first: one of them may say that a session is a fork.
-  const started = drain()
-    .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
-    .then(() => service.catchUp())
-    .then(() => service.upkeep.redactOlder())
-    // Not awaited: a model may take long, and unanswered requests are repeated later.
-    .then(() => void upkeep(service.summaries.work()))
-    .catch((error) => {
-      counters.count("catch_up_error");
-      log.error("catch-up failed", { error });
-    });
+  const started = work.start(isRebuilt);
   return { port, stopped: done.promise, stop };
 }

@@ -45,11 +45,13 @@ interface ServiceDeps {
   playback?: Playback;
   /** Called when SQLite reports a damaged file. */
   onDamage?(): void;
+  /** Long work is done in a thread of its own; default: in this one. */
+  hasThread?: boolean;
 }
 
-type ClientMemoryParts = Pick<ReturnType<typeof createMemoryServices>, "sameProject" | "clientFiles">;
+type MemoryParts = Pick<ReturnType<typeof createMemoryServices>, "sameProject" | "clientFiles" | "doing">;
 
-export interface Service extends Services, ClientMemoryParts {
+export interface Service extends Services, MemoryParts {
   /** For messages that belong to no session. */
   messages: Messages;
   hookRuns: HookRuns;
@@ -71,17 +73,16 @@ export interface Service extends Services, ClientMemoryParts {
 }
 
 export function createService(deps: ServiceDeps): Service {
-  const { home, store, counters, now, settings } = deps;
+  const { home, counters, now, settings } = deps;
   const claudeDir = deps.claudeDir ?? claudeConfigDir();
   const onDamage = () => deps.onDamage?.();
   const access = { env: { ...processEnv, ...deps.modelEnv }, settings: () => clientAccess(claudeDir) };
 
   const foundation = createFoundation({ ...deps, onDamage });
-  const { log, hookRuns } = foundation;
+  const { log, hookRuns, store } = foundation;
   const memory = createMemoryServices({
     ...foundation,
     home,
-    store,
     settings,
     now,
     claudeDir,
@@ -89,6 +90,7 @@ export function createService(deps: ServiceDeps): Service {
     count: counters.count,
     writeSummary: deps.writeSummary,
     isPlayback: deps.playback !== undefined,
+    hasThread: deps.hasThread === true,
   });
   const userHooks = createUserHooks({
     home,
@@ -106,7 +108,6 @@ export function createService(deps: ServiceDeps): Service {
     ...memory,
     home,
     claudeDir,
-    store,
     settings,
     refreshSettings: followConfig(home, settings, log),
     now,
@@ -124,6 +125,7 @@ export function createService(deps: ServiceDeps): Service {
     hookRuns,
     startedAt: foundation.startedAt,
     upkeep: memory.upkeep,
+    doing: memory.doing,
     sameProject: memory.sameProject,
     clientFiles: memory.clientFiles,
     counts: counters.all,
@@ -138,6 +140,7 @@ export function createService(deps: ServiceDeps): Service {
     async catchUp() {
       await takeOverAll(services.workflowRoot, home.dir, (id) => store.sessionProject(id));
       await memory.catchUps.recent();
+      memory.indexSoon();
     },
     endHooks: () => userHooks.runtime.close(),
     idle: foundation.background.close,

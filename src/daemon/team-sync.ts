@@ -24,10 +24,12 @@ export function createTeamSync({ home, store, now, log }: TeamSyncDeps) {
     onPulled: () => onPulled(),
     log,
   });
+  const isInTeam = () => existsSync(home.team);
   return {
+    isInTeam,
     /** Asked when a project is first read: this machine may join a team while the daemon runs. */
     knowledge: async (project: string): Promise<TeamKnowledge | undefined> =>
-      existsSync(home.team) ? store.teamKnowledge(project) : undefined,
+      isInTeam() ? store.teamKnowledge(project) : undefined,
     /** Somebody is working: synchronise more often. */
     worked(): void {
       lastWork = now();

@@ -1,5 +1,5 @@
 /** A daemon without a socket, for tests: the real app on a real store in its own folder. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toSettings } from "../hooks/config/schema.ts";
@@ -28,6 +28,8 @@ export interface TestAppOptions {
 
 export async function openTestApp(options: TestAppOptions = {}) {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), "pawl-app-"));
+  // Tests use the folder as a project, and this makes it one.
+  mkdirSync(join(dir, ".claude"), { recursive: true });
   const home = homeAt(join(dir, "home"));
   const tokens = openTokens(home);
   const store = await openStore({ ...home, isWarm: true });

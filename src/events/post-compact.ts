@@ -1,7 +1,7 @@
 import { eventKey } from "../memory/records/keys.ts";
 import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { learn } from "../services/learn/learn-now.ts";
+import { confirmLearned } from "../services/learn/learn-now.ts";
 import { loadWorkingSet } from "../services/workflow/working-set.ts";
 import { renderRestore } from "../workflow/restore.ts";
 import { type Checked, checkText, summaryNotice } from "../workflow/summary-check.ts";
@@ -12,15 +12,14 @@ export async function postCompact(
   input: InputOf<"PostCompact">,
   ctx: EventContext,
 ): Promise<ReplyFor<"PostCompact">> {
-  const lines = [await checkSummary(input, ctx), await confirmLearned(input.sessionId, ctx)].filter(
+  const lines = [await checkSummary(input, ctx), await learnedNotice(input.sessionId, ctx)].filter(
     (line) => line !== undefined,
   );
   return lines.length === 0 ? pass : say(lines.join("\n"));
 }
 
-/** S1.18: what PreCompact extracted; learning again changes nothing, and tells what there is. */
-async function confirmLearned(sessionId: string, ctx: EventContext): Promise<string | undefined> {
-  const { solutions, files, rules, decisions } = await learn(sessionId, ctx);
+async function learnedNotice(sessionId: string, ctx: EventContext): Promise<string | undefined> {
+  const { solutions, files, rules, decisions } = await confirmLearned(sessionId, ctx);
   if (solutions + files + rules.length + decisions.length === 0) return undefined;
   return ctx.messages.notices.learned(solutions, files, rules.length, decisions.length);
 }

@@ -18,7 +18,7 @@ export async function postToolUse(
   input: InputOf<"PostToolUse">,
   ctx: EventContext,
 ): Promise<ReplyFor<"PostToolUse">> {
-  await ownTask(input, ctx);
+  if (input.toolName.startsWith("mcp__")) await ownTask(input, ctx);
   if (TASK_TOOLS.has(input.toolName) && input.agentId === undefined) {
     const { sessionId: session, toolName, toolInput, toolResponse } = input;
     await ctx.continuity.changeClientTasks((tasks) =>
@@ -27,7 +27,8 @@ export async function postToolUse(
     return pass;
   }
   // A file of the client's own memory is known now; nothing more is to be said about it.
-  if (await noteClientFile(input, ctx)) return pass;
+  const isFile = input.toolName === "Read" || EDIT_TOOLS.has(input.toolName);
+  if (isFile && (await noteClientFile(input, ctx))) return pass;
   if (EDIT_TOOLS.has(input.toolName)) {
     const hint = await hintToRemember(input, ctx);
     return hint === undefined ? pass : context(hint);

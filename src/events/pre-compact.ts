@@ -1,6 +1,6 @@
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { learn } from "../services/learn/learn-now.ts";
+import { learnBeforeCompaction } from "../services/learn/learn-now.ts";
 import { recoveryOf } from "../services/workflow/recovery.ts";
 import { saveState } from "../services/workflow/save-state.ts";
 
@@ -17,7 +17,7 @@ export async function preCompact(
   // is said here goes to the summariser.
   ctx.later(async () => {
     await ctx.catchUp();
-    await learn(input.sessionId, ctx);
+    await learnBeforeCompaction(input.sessionId, ctx);
   });
   const state = ctx.continuity.workflow();
   if (state === undefined) return pass;

@@ -1,7 +1,5 @@
 import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { learn } from "../services/learn/learn-now.ts";
-import { summarize } from "../services/summary/summarize.ts";
 import { saveState } from "../services/workflow/save-state.ts";
 import { dropAgents } from "../workflow/state.ts";
 
@@ -15,11 +13,11 @@ export async function sessionEnd(
 ): Promise<ReplyFor<"SessionEnd">> {
   await ctx.store.endSession(input.sessionId, ctx.at, input.reason);
   await ctx.catchUp(CATCH_UP_MS);
-  await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
+  await ctx.work.summarize(input.sessionId, ctx.at, ctx.messages.locale);
   await saveState("SessionEnd", input.sessionId, ctx);
   const { sessionId } = input;
   await ctx.store.expireMemories({ now: ctx.at, ended: { sessionId, project: ctx.project } });
-  ctx.later(async () => void (await learn(sessionId, ctx)));
+  ctx.later(async () => void (await ctx.work.learn(sessionId, ctx.at)));
   await leaveWorkflow(input, ctx);
   ctx.summaries.ended(sessionId);
   return pass;

@@ -4,7 +4,6 @@ import { type InputOf, pass, type ReplyFor } from "../protocol/index.ts";
 import { startContext } from "../services/context/start-context.ts";
 import { takenUpLines, takenUpRules } from "../services/context/taken-up.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { digestSession } from "../services/learn/digest-session.ts";
 import { recordHoldout } from "../services/recall/holdout.ts";
 import { injectionsOf } from "../services/recall/injections.ts";
 import { workflowAtStart } from "../services/workflow/announce.ts";
@@ -25,7 +24,7 @@ export async function sessionStart(
     input.source === "compact"
       ? await restoreAfterCompaction(input.sessionId, ctx)
       : await injectContext(input, ctx);
-  await recordHoldout(input, ctx);
+  if (ctx.holdout > 0) await recordHoldout(input, ctx);
   ctx.warmEmbeddings();
   ctx.clientMemory.started({ project: ctx.project, cwd: input.cwd, transcriptPath: input.transcriptPath });
   if (notice === undefined) return reply;
@@ -44,30 +43,34 @@ async function injectContext(
   // is gone, and everything is told again.
   const after = before[0]?.at;
   const own = [...(await ctx.own()).sessions];
-  await digestMissing(ctx, own);
+  const isFirst =
+    !ctx.knowledge.isInTeam() &&
+    (await ctx.store.sessions({ project: ctx.project, except: own, limit: 1 })).length === 0;
+  if (!isFirst) await digestMissing(ctx, own);
   const earlier = await startContext({
     store: ctx.store,
-    past: await ctx.knowledge.past(own),
+    past: isFirst ? undefined : await ctx.knowledge.past(own),
     project: ctx.project,
+    client: ctx.client,
+    at: ctx.at,
     own,
     coreBudget: ctx.coreTokens,
     branch: ctx.branch(),
     mainlines: ctx.mainlines(),
     claudeMd: ctx.claudeMd(),
     notes: ctx.projectNotes(),
-    kinds: ctx.knowledge.recall.kinds,
+    kinds: isFirst ? {} : ctx.knowledge.recall.kinds,
     budget: ctx.contextTokens,
     formatTime: ctx.formatTime,
-    now: ctx.at,
     messages: ctx.messages,
     isMuted: ctx.isMuted,
     isHeldOut: ctx.isHeldOut,
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);
-  const taken = GOES_ON.has(input.source) ? [] : await takenUp(ctx);
+  const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx);
   const { sessionId: id, source } = input;
-  const workflow = await workflowAtStart({ id, source }, before, ctx);
+  const workflow = ctx.mayHaveWork() ? await workflowAtStart({ id, source }, before, ctx) : {};
   const block = joinBlocks([workflow.block, earlier]);
   if (block === undefined) return toReply([...taken, workflow.message, full]);
   await ctx.ledger("SessionStart", block);
@@ -97,10 +100,9 @@ async function takenUp(ctx: EventContext): Promise<string[]> {
 }
 
 /** A session that was killed before its first Stop has no digest yet; its records are all there. */
-async function digestMissing({ store, project, pasts }: EventContext, own: readonly string[]): Promise<void> {
+async function digestMissing({ store, project, work }: EventContext, own: readonly string[]): Promise<void> {
   for (const id of await store.sessionsWithoutDigest(MOST_MISSING, project)) {
-    const records = own.includes(id) ? undefined : await store.sessionToLearn(id);
-    if (records !== undefined) await digestSession(store, records, pasts);
+    if (!own.includes(id)) await work.digest(id);
   }
 }
 

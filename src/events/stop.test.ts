@@ -1,6 +1,4 @@
 import { expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
 import { begin, playedFolder } from "../../test/played-session.ts";
@@ -39,14 +37,6 @@ test("a workflow's bar is said when it has moved, and not otherwise", async () =
     setStage(state, "ARCH", "completed", "now"),
   );
   expect((await stopIn(app)).message).toContain("(2/8)");
-});
-
-test("before the first state file of a repository the user is told once what git may ignore", async () => {
-  await using app = await openTestApp();
-  mkdirSync(join(app.dir, ".git"));
-  expect((await stopIn(app)).message).toContain(".claude/sessions/");
-  expect(await stopIn(app)).toEqual({});
-  await app.service.idle();
 });
 
 test("where there is something to save the turn is held, with the bar beside it", async () => {

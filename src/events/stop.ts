@@ -1,25 +1,23 @@
 import { block, type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { learn } from "../services/learn/learn-now.ts";
 import { askToSave } from "../services/remember/ask-to-save.ts";
-import { summarize } from "../services/summary/summarize.ts";
 import { saveState } from "../services/workflow/save-state.ts";
 import { progressOf } from "../workflow/bar.ts";
 import { stageTitle } from "../workflow/stages.ts";
 
 /** Stop fires every turn: a checkpoint, not the end. What it writes is written after the answer has gone out. */
 export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<ReplyFor<"Stop">> {
-  const lines = [await progressLine(ctx), await ignoreAdvice(ctx)].filter((line) => line !== undefined);
+  const progress = await progressLine(ctx);
   ctx.later(async () => {
     await ctx.catchUp();
-    await summarize(ctx.store, input.sessionId, ctx.at, ctx.redaction, ctx.messages);
+    await ctx.work.summarize(input.sessionId, ctx.at, ctx.messages.locale);
     await saveState("Stop", input.sessionId, ctx);
-    await learn(input.sessionId, ctx);
+    await ctx.work.learn(input.sessionId, ctx.at);
   });
   const unsaved = await askToSave(input, ctx);
   if (unsaved !== undefined)
-    return lines.length === 0 ? block(unsaved) : { ...say(lines.join("\n")), block: unsaved };
-  return lines.length === 0 ? pass : say(lines.join("\n"));
+    return progress === undefined ? block(unsaved) : { ...say(progress), block: unsaved };
+  return progress === undefined ? pass : say(progress);
 }
 
 /** S3.6: the same bar as PreCompact's, and only when it has moved. */
@@ -36,13 +34,4 @@ async function progressLine({ continuity, messages }: EventContext): Promise<str
   if ((await continuity.notes()).progress === progress) return undefined;
   await continuity.note({ progress });
   return progress;
-}
-
-const IGNORE_LINE = ".claude/sessions/";
-
-/** Before the first state file of a repository: the choice is the user's, and so is the file. */
-async function ignoreAdvice({ continuity, messages }: EventContext): Promise<string | undefined> {
-  if (!continuity.isNewInGit() || (await continuity.notes()).ignoreAdvice) return undefined;
-  await continuity.note({ ignoreAdvice: true });
-  return `Pawl: ${messages.notices.ignoreAdvice(IGNORE_LINE)}`;
 }

@@ -1,6 +1,5 @@
 import { type InputOf, pass, type ReplyFor, say } from "../protocol/index.ts";
 import type { EventContext } from "../services/event-context.ts";
-import { learn } from "../services/learn/learn-now.ts";
 import { limitNotice, recordMoves } from "../services/workflow/stage-moves.ts";
 import { suggestAt } from "../services/workflow/suggest.ts";
 import { stageTitle } from "../workflow/stages.ts";
@@ -18,7 +17,7 @@ export async function subagentStop(
   // The compaction's own summariser stops too, without a name.
   if (agent === "") return pass;
   // S1.11: its last words and its calls are in the session's records, under its own name; what they teach is shared.
-  ctx.later(async () => void (await learn(input.sessionId, ctx)));
+  ctx.later(async () => void (await ctx.work.learn(input.sessionId, ctx.at)));
   const changed = await ctx.continuity.changeWorkflow((state) =>
     agentStopped(state, agent, lastMessage, now, input.sessionId),
   );

@@ -1,6 +1,16 @@
 /** Stages that move by themselves, the bar at Stop, and the state files that a session leaves. */
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type App,
@@ -102,7 +112,7 @@ describe("state files", () => {
       await end(app, id);
     }
     expect(readFileSync(foreign, "utf8")).toBe("{}");
-    const own = readdirSync(stateFiles(app)).filter((name) => !name.startsWith("2020"));
+    const own = readdirSync(stateFiles(app)).filter((name) => !/^2020|^\./.test(name));
     expect(own).toHaveLength(10);
     expect(own.some((name) => name.includes("aaaaaaa0"))).toBe(false);
   });
@@ -114,7 +124,7 @@ describe("state files", () => {
     await app.service.idle();
     expect(savedState(app)).toMatchObject({ event: "Stop" });
     await end(app, ID);
-    expect(readdirSync(stateFiles(app))).toHaveLength(1);
+    expect(readdirSync(stateFiles(app)).filter((name) => name.endsWith(".json"))).toHaveLength(1);
     expect(savedState(app)).toMatchObject({ event: "SessionEnd", sessionId: ID });
     expect(savedState(app).summary).toContain("Ended: “The login is there.”");
   });
@@ -123,20 +133,57 @@ describe("state files", () => {
     await using app = await openTestApp();
     await post(app, { hook_event_name: "UserPromptSubmit", session_id: "homeless", prompt: "x" });
     await post(app, { hook_event_name: "SessionEnd", session_id: "homeless" });
-    const [name = ""] = readdirSync(join(app.dir, "claude", "sessions"));
+    const [name] = readdirSync(join(app.dir, "claude", "sessions")).filter((file) => file.endsWith(".json"));
     expect(name).toEndWith("-homeless.json");
   });
 
-  test("the first one in a repository comes with a word about .gitignore, once", async () => {
+  test("S0.11 the folder ignores itself in git, and only the user can read the files", async () => {
     await using app = await openTestApp();
     mkdirSync(join(app.dir, ".git"));
     await fire(app, "UserPromptSubmit", { prompt: "x" });
-    const { systemMessage } = await fire(app, "Stop", { last_assistant_message: "1" });
-    expect(systemMessage).toContain("add this line to .gitignore: .claude/sessions/");
+    expect(await fire(app, "Stop", { last_assistant_message: "1" })).toEqual({});
     await app.service.idle();
-    expect(await fire(app, "Stop", { last_assistant_message: "2" })).toEqual({});
-    await app.service.idle();
+    const names = readdirSync(stateFiles(app)).sort();
+    expect(names).toHaveLength(2);
+    expect(readFileSync(join(stateFiles(app), ".gitignore"), "utf8")).toBe("*\n");
+    for (const name of names) expect(statSync(join(stateFiles(app), name)).mode & 0o077).toBe(0);
     expect(existsSync(join(app.dir, ".gitignore"))).toBe(false);
+    expect(readFileSync(app.home.stateFolders, "utf8")).toBe(`${stateFiles(app)}\n`);
+  });
+
+  test("S0.11 a session without a prompt leaves no file", async () => {
+    await using app = await openTestApp();
+    mkdirSync(join(app.dir, ".git"));
+    await fire(app, "Stop", { last_assistant_message: "1" });
+    await end(app, ID);
+    await app.service.idle();
+    expect(existsSync(stateFiles(app))).toBe(false);
+  });
+
+  test("S0.11 stateFiles: false turns them off", async () => {
+    await using app = await openTestApp({ settings: { stateFiles: false } });
+    mkdirSync(join(app.dir, ".git"));
+    await work(app);
+    await end(app, ID);
+    await app.service.idle();
+    expect(existsSync(stateFiles(app))).toBe(false);
+    expect(existsSync(join(app.dir, "claude", "sessions"))).toBe(false);
+  });
+
+  test("S0.11 a folder that is no project gets no file", async () => {
+    await using app = await openTestApp();
+    const plain = mkdtempSync(join(tmpdir(), "pawl-plain-"));
+    await post(app, {
+      hook_event_name: "UserPromptSubmit",
+      session_id: "no-project",
+      cwd: plain,
+      prompt: "x",
+    });
+    await post(app, { hook_event_name: "SessionEnd", session_id: "no-project", cwd: plain });
+    await app.service.idle();
+    expect(readdirSync(plain)).toEqual([]);
+    rmdirSync(plain);
+    expect(readdirSync(join(app.dir, "claude", "sessions")).join()).toContain("-no-proje.json");
   });
 
   test("a project that was deleted is not made again", async () => {

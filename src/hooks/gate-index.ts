@@ -31,7 +31,7 @@ export interface IndexedGate {
   source: string;
 }
 
-const gateIndexFile = (homeDir: string): string => join(homeDir, "gates.json");
+export const gateIndexFile = (homeDir: string): string => join(homeDir, "gates.json");
 
 /** Undefined when there is none. A damaged one throws: whoever reads it must not take it for "no gates". */
 export function readGateIndex(homeDir: string): IndexedGate[] | undefined {

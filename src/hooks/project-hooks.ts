@@ -5,6 +5,7 @@ import type { Finding } from "./config/findings.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import type { Config } from "./config/parse.ts";
 import { type LoadedConfig, loadConfig, projectSource, userSource } from "./config/read.ts";
+import { gateIndexFile } from "./gate-index.ts";
 import { isGate } from "./is-gate.ts";
 import { keptGates, keptUserGates } from "./kept-gates.ts";
 import { realDir, type TrustState, type TrustStore } from "./trust.ts";
@@ -27,20 +28,35 @@ interface ShutGates {
 
 type FileContent = Pick<LoadedConfig, "text" | "findings"> & { hooks: readonly Hook[] };
 
+const NO_HOOKS: ProjectHooks = {
+  hooks: [],
+  projectHooks: [],
+  trust: { state: "empty" },
+  findings: [],
+  shut: [],
+};
+
 const NO_FILE: FileContent = { text: undefined, findings: [], hooks: [] };
 
 /** Reads each file again only when it changed; trust is looked up every time. */
 export class HookLoader {
   private readonly loaded = new Map<string, { stamp: string; content: FileContent }>();
+  /** One of these is there as soon as the user has hooks, or has trusted a project's. */
+  private readonly traces: readonly string[];
+  /** Stays true: what is deleted later leaves its gates shut. */
+  private wasUsed = false;
 
   constructor(
     private readonly home: { dir: string; config: string },
     private readonly trust: TrustStore,
     /** Told when the user's configuration was read anew and can be understood. */
     private readonly onUser?: (config: Config) => void,
-  ) {}
+  ) {
+    this.traces = [home.config, trust.file, gateIndexFile(home.dir)];
+  }
 
   async load(projectDir: string): Promise<ProjectHooks> {
+    if (this.isUnused(projectDir)) return NO_HOOKS;
     const [user, project] = await Promise.all([
       this.read(this.home.config, () => userSource(this.home)),
       this.read(join(projectDir, ".claude", "pawl.json"), () => projectSource(projectDir)),
@@ -53,6 +69,12 @@ export class HookLoader {
       findings: [...user.findings, ...project.findings],
       shut: [...this.shutProject(projectDir, trust, project), ...this.shutUser(user)],
     };
+  }
+
+  /** Nobody has written a hook, here or for all projects, and none was ever trusted: the case at most events of most people. */
+  private isUnused(projectDir: string): boolean {
+    this.wasUsed ||= this.traces.some((file) => stampOf(file) !== "none");
+    return !this.wasUsed && stampOf(join(projectDir, ".claude", "pawl.json")) === "none";
   }
 
   private trustOf(projectDir: string, { hooks, text }: FileContent): TrustState {

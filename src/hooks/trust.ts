@@ -58,7 +58,7 @@ export class TrustStore {
   private lastRead: Book | undefined;
   private readonly hashes = new Map<string, { stamp: string; hash: string }>();
 
-  constructor(private readonly file: string) {}
+  constructor(readonly file: string) {}
 
   /** What would be pinned now. Reads the files; an unchanged one is not hashed again. `configText`: absent when there is no file. */
   pins(projectDir: string, configText: string | undefined, hooks: readonly Hook[]): Pins {

@@ -126,6 +126,7 @@ export class UserHooks {
 
   /** What the gates refuse that cannot be asked. */
   private closed(input: KnownInput, project: string, { shut }: ProjectHooks): Reply {
+    if (shut.length === 0) return {};
     const replies = shut.map(({ gates, why }) => ({
       name: "gates",
       reply: closedGates(input, gates, project, why),

@@ -110,6 +110,7 @@ export const en: Messages = {
     title: "Earlier sessions in this project",
     framing: "Notes from earlier sessions, for reference only.",
     session: (shortId, when, project) => `Session ${shortId} · ${when} · ${project}`,
+    running: "still running",
     counts: (prompts, toolUses) => `Prompts: ${prompts} · Tool uses: ${toolUses}`,
     alike: (n) => `and ${n} more like this`,
     asked: (first, last) => `Asked: “${first}”${last === undefined ? "" : `; last “${last}”`}`,
@@ -125,6 +126,8 @@ export const en: Messages = {
     more: (n) => `… ${n} more`,
   },
   notices: {
+    diskFull: (events, isFull) =>
+      `${isFull ? "The disk is full" : "The disk was full"}, so Pawl ${events > 0 ? `could not record ${events} ${events === 1 ? "event" : "events"}` : "cannot record"}. pawl doctor says how much room there is.`,
     loaded: (sessions, tokens) =>
       `Pawl: added ${plural(sessions, "earlier session")} of this project to the context (${plural(tokens, "token")})`,
     nothingLoaded: "Pawl: no earlier sessions in this project yet. Recording this one.",
@@ -146,7 +149,6 @@ export const en: Messages = {
     lostFailures: (n) => plural(n, "open failure"),
     saved: (path) => `Pawl: state saved to ${path}.`,
     notSaved: (path, why) => `Pawl could not save the state to ${path}: ${why}. The session continues.`,
-    ignoreAdvice: (line) => `To keep state files out of git, add this line to .gitignore: ${line}`,
     hooksJson: (file, command) =>
       `${file} is not loaded, so its hooks do not run. Run \`${command}\` to move them.`,
     unsaved: (n) =>

@@ -108,6 +108,7 @@ export const ko: Messages = {
     title: "이 프로젝트의 이전 세션",
     framing: "이전 세션의 기록이며 참고용입니다.",
     session: (shortId, when, project) => `세션 ${shortId} · ${when} · ${project}`,
+    running: "아직 실행 중",
     counts: (prompts, toolUses) => `프롬프트: ${prompts} · 도구 사용: ${toolUses}`,
     alike: (n) => `같은 내용 ${n}개 더`,
     asked: (first, last) => `요청: “${first}”${last === undefined ? "" : `; 마지막 “${last}”`}`,
@@ -123,6 +124,8 @@ export const ko: Messages = {
     more: (n) => `… ${n}개 더`,
   },
   notices: {
+    diskFull: (events, isFull) =>
+      `${isFull ? "디스크가 가득 차서" : "디스크가 가득 찼었기 때문에"} Pawl이 ${events > 0 ? `이벤트 ${events}개를 기록하지 못했습니다` : "기록할 수 없습니다"}. 남은 공간은 pawl doctor로 확인하세요.`,
     loaded: (sessions, tokens) =>
       `Pawl: 이 프로젝트의 이전 세션 ${sessions}개를 컨텍스트에 추가했습니다 (약 ${tokens} 토큰).`,
     nothingLoaded: "Pawl: 이 프로젝트에는 아직 이전 세션이 없습니다. 이번 세션을 기록합니다.",
@@ -144,7 +147,6 @@ export const ko: Messages = {
     lostFailures: (n) => `미해결 실패 ${n}개`,
     saved: (path) => `Pawl: 상태를 ${path}에 저장했습니다.`,
     notSaved: (path, why) => `Pawl이 ${path}에 상태를 저장하지 못했습니다: ${why}. 세션은 계속됩니다.`,
-    ignoreAdvice: (line) => `상태 파일을 git에서 제외하려면 .gitignore에 다음 줄을 추가하세요: ${line}`,
     hooksJson: (file, command) =>
       `${file} 파일은 불러오지 않으므로 그 안의 훅은 실행되지 않습니다. \`${command}\` 명령으로 옮기세요.`,
     unsaved: (n) =>

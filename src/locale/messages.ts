@@ -124,6 +124,8 @@ export interface ContextWords {
   /** Marks the block as notes for reference, not instructions. */
   framing: string;
   session(shortId: string, when: string, project: string): string;
+  /** Beside a session that has not ended. */
+  running: string;
   counts(prompts: number, toolUses: number): string;
   /** Older sessions with the same summary. */
   alike(n: number): string;
@@ -145,6 +147,8 @@ export interface ContextWords {
 }
 
 interface NoticeWords {
+  /** A full disk: how many events it has cost, and whether it still is. */
+  diskFull(events: number, isFull: boolean): string;
   /** The line for the user at SessionStart. */
   loaded(sessions: number, tokens: number): string;
   nothingLoaded: string;
@@ -167,7 +171,6 @@ interface NoticeWords {
   lostFailures(n: number): string;
   saved(path: string): string;
   notSaved(path: string, why: string): string;
-  ignoreAdvice(line: string): string;
   hooksJson(file: string, command: string): string;
   unsaved(n: number): string;
   rememberPattern(what: string): string;

@@ -108,6 +108,7 @@ export const zhCN: Messages = {
     title: "此项目先前的会话",
     framing: "先前 session 的笔记，仅供参考。",
     session: (shortId, when, project) => `会话 ${shortId} · ${when} · ${project}`,
+    running: "仍在运行",
     counts: (prompts, toolUses) => `提问：${prompts} · 工具使用：${toolUses}`,
     alike: (n) => `另有 ${n} 个相同的会话`,
     asked: (first, last) => `提问：“${first}”${last === undefined ? "" : `；最后“${last}”`}`,
@@ -123,6 +124,8 @@ export const zhCN: Messages = {
     more: (n) => `… 还有 ${n} 个`,
   },
   notices: {
+    diskFull: (events, isFull) =>
+      `${isFull ? "磁盘已满" : "磁盘曾经已满"}，因此 Pawl ${events > 0 ? `有 ${events} 个事件未能记录` : "无法记录"}。pawl doctor 会显示剩余空间。`,
     loaded: (sessions, tokens) =>
       `Pawl：已将此项目先前的 ${sessions} 个 session 加入 context（约 ${tokens} tokens）。`,
     nothingLoaded: "Pawl：此项目尚无先前的 session，正在记录本次。",
@@ -143,7 +146,6 @@ export const zhCN: Messages = {
     lostFailures: (n) => `${n} 个未解决的失败`,
     saved: (path) => `Pawl：状态已存入 ${path}。`,
     notSaved: (path, why) => `Pawl 无法将状态存入 ${path}：${why}。会话会继续。`,
-    ignoreAdvice: (line) => `若不想让状态文件进入 git，请在 .gitignore 中加入这一行：${line}`,
     hooksJson: (file, command) => `${file} 不会被加载，其中的 hook 不会执行。请运行 \`${command}\` 迁移。`,
     unsaved: (n) => `上次保存记忆后已有 ${n} 次变更。请用 remember 工具保存重要内容，再结束。`,
     rememberPattern: (what) => `这看起来是值得记住的模式：${what}。`,

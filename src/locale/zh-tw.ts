@@ -108,6 +108,7 @@ export const zhTW: Messages = {
     title: "此專案先前的 session",
     framing: "先前 session 的筆記，僅供參考。",
     session: (shortId, when, project) => `Session ${shortId}，${when}，${project}`,
+    running: "仍在執行",
     counts: (prompts, toolUses) => `提問：${prompts} · 工具使用：${toolUses}`,
     alike: (n) => `另有 ${n} 個相同的 session`,
     asked: (first, last) => `提問：「${first}」${last === undefined ? "" : `；最後「${last}」`}`,
@@ -123,6 +124,8 @@ export const zhTW: Messages = {
     more: (n) => `… 還有 ${n} 個`,
   },
   notices: {
+    diskFull: (events, isFull) =>
+      `${isFull ? "磁碟已滿" : "磁碟曾經已滿"}，因此 Pawl ${events > 0 ? `有 ${events} 個事件未能記錄` : "無法記錄"}。pawl doctor 會顯示剩餘空間。`,
     loaded: (sessions, tokens) =>
       `Pawl：已將此專案先前的 ${sessions} 個 session 加入 context（約 ${tokens} tokens）。`,
     nothingLoaded: "Pawl：此專案尚無先前的 session，正在記錄本次。",
@@ -143,7 +146,6 @@ export const zhTW: Messages = {
     lostFailures: (n) => `${n} 個未解決的失敗`,
     saved: (path) => `Pawl：狀態已存入 ${path}。`,
     notSaved: (path, why) => `Pawl 無法將狀態存入 ${path}：${why}。session 會繼續。`,
-    ignoreAdvice: (line) => `若不想讓狀態檔進入 git，請在 .gitignore 加入這一行：${line}`,
     hooksJson: (file, command) => `${file} 不會被載入，其中的 hook 不會執行。請執行 \`${command}\` 搬移。`,
     unsaved: (n) => `上次儲存記憶後已有 ${n} 次變更。請用 remember 工具儲存重要內容，再結束。`,
     rememberPattern: (what) => `這看起來是值得記住的模式：${what}。`,

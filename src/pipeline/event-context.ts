@@ -5,13 +5,15 @@ import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
 import { pawlCommand } from "../platform/pawl-command.ts";
-import type { HookEventName, KnownInput } from "../protocol/index.ts";
+import { rememberFolder } from "../platform/remembered-folders.ts";
+import { DEFAULT_CLIENT, type HookEventName, type KnownInput } from "../protocol/index.ts";
 import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
 import type { EventContext } from "../services/event-context.ts";
 import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
 import { isHeldOut } from "../services/recall/holdout.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
+import { mayHaveWork } from "../services/workflow/any-work.ts";
 import { createContinuity } from "../services/workflow/continuity.ts";
 import type { Continuity } from "../services/workflow/continuity-type.ts";
 import type { HookCall } from "./call.ts";
@@ -36,6 +38,7 @@ export async function createEventContext(
   const context: EventContext = {
     store,
     at: call.at,
+    client: call.client ?? DEFAULT_CLIENT,
     project,
     contextTokens: settings.context.tokens,
     coreTokens: settings.context.coreTokens,
@@ -53,7 +56,11 @@ export async function createEventContext(
     },
     branch: () => call.branch ?? branchOf(input.cwd ?? ""),
     mainlines: () => mainlinesOf(input.cwd ?? ""),
-    isHeldOut: isHeldOut(input.sessionId, settings.recall.holdout),
+    holdout: settings.recall.holdout,
+    get isHeldOut() {
+      return settings.recall.holdout > 0 && isHeldOut(input.sessionId, settings.recall.holdout);
+    },
+    mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
     isMuted: muted.has,
     formatTime,
     redaction: redactor.version,
@@ -80,9 +87,12 @@ export async function createEventContext(
         log: services.log,
         count: services.count,
         later: background.add,
+        stateFiles: {
+          isOn: settings.stateFiles && services.isPlayback !== true,
+          remember: (folder) => rememberFolder(services.home.stateFolders, folder),
+        },
         isSaid: isShown,
         isWriter,
-        writesStateFiles: services.isPlayback !== true,
       });
       return continuity;
     },
@@ -96,8 +106,8 @@ export async function createEventContext(
       return own;
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
-    takeNotice: () => (isShown ? takeNotice(services.home) : undefined),
-    pasts: services.pasts,
+    takeNotice: () => (isShown ? noticeOf(services, context.messages) : undefined),
+    work: services.work,
     summaries: services.summaries,
     warmEmbeddings() {
       if (settings.embeddings.url !== undefined) services.embeddings.warm(project);
@@ -105,6 +115,15 @@ export async function createEventContext(
     later: background.add,
   };
   return context;
+}
+
+/** What the user has to know before anything else. */
+function noticeOf({ home, disk }: Services, { notices }: Messages): string | undefined {
+  const left = takeNotice(home);
+  const full = disk.take();
+  return full === undefined
+    ? left
+    : [left, notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
 }
 
 /** Sources that are memories, by their type in the ledger. */

@@ -3,7 +3,7 @@
  * own. The one catch is here too: whatever goes wrong in Pawl becomes an empty answer, a log line and a counter, never a
  * disturbed session (S1.24).
  */
-import { toMessage } from "../errors.ts";
+import { PawlError, toMessage } from "../errors.ts";
 import {
   BadHookInput,
   CLIENTS,
@@ -41,7 +41,9 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
   attempt.event = parsed.event;
 
   if (await attempt(true, () => isOff(parsed, call, services))) return { output: {} };
-  const input = await attempt(parsed, () => settle(parsed, call, services));
+  // Only a client whose hooks do not say how a command ended has something to settle.
+  const isSettled = CLIENTS[call.client ?? DEFAULT_CLIENT].settle === undefined;
+  const input = isSettled ? parsed : await attempt(parsed, () => settle(parsed, call, services));
   const own = recordAndAnswer(input, call, services);
   // They run concurrently: a failure in Pawl never disables a rule or a gate.
   const [ownReply, rules, hooks] = await Promise.all([
@@ -72,6 +74,7 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services) {
         await record(input, call, services);
       } catch (error) {
         own.unstored = error;
+        if (error instanceof PawlError && error.code === "store_full") services.disk.failed();
         // On a full disk, for example: the same event may come again when there is room.
         claim.release();
         throw error;

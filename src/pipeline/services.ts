@@ -5,19 +5,21 @@ import type { UserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { Exclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Background } from "../services/background.ts";
 import type { ClientMemory } from "../services/client-memory/service.ts";
+import type { DiskNotice } from "../services/disk-notice.ts";
 import type { CatchUps } from "../services/import/catch-up.ts";
 import type { LiveHub } from "../services/live/live.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import type { Muted } from "../services/recall/muted.ts";
-import type { Pasts } from "../services/recall/pasts.ts";
 import type { Embeddings } from "../services/search/embeddings.ts";
 import type { Sessions } from "../services/sessions/sessions.ts";
 import type { Daily } from "../services/statistics/daily.ts";
 import type { Summaries } from "../services/summary/summaries.ts";
+import type { Work } from "../services/work/work.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
 import type { Once } from "./once.ts";
@@ -45,13 +47,17 @@ export interface Services {
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
-  pasts: Pasts;
+  /** What takes longer than an answer may. */
+  work: Work;
   /** The client's own memory files. */
   clientMemory: ClientMemory;
   catchUps: CatchUps;
   summaries: Summaries;
   embeddings: Embeddings;
   muted: Muted;
+  disk: DiskNotice;
+  /** What is never recorded. */
+  exclusion: Exclusion;
   live: LiveHub;
   daily: Daily;
   background: Background;

@@ -31,7 +31,10 @@ interface Claim {
 }
 
 /** The first call to ask for a part of an event's work gets it. */
-export function claimParts(input: HookInput, call: HookCall, { seen, now }: Services): Claim {
+export function claimParts(input: HookInput, call: HookCall, services: Services): Claim {
+  const { seen, now } = services;
+  // A project that is left out has rules and gates like any other.
+  if (isExcluded(input, services)) return { parts: [], release: () => undefined };
   const once = call.isReplay ? seen.replayed : seen.live;
   const identity = identityOf(input, call);
   const at = call.isReplay ? call.at : now();
@@ -42,4 +45,8 @@ export function claimParts(input: HookInput, call: HookCall, { seen, now }: Serv
       for (const part of parts) once.release(`${part} ${identity}`);
     },
   };
+}
+
+function isExcluded({ cwd = "" }: HookInput, { exclusion, projectOf }: Services): boolean {
+  return exclusion.folder(cwd, projectOf(cwd));
 }

@@ -6,6 +6,9 @@ export interface DaemonInfo {
   startedAt: number;
 }
 
+/** Where the keeper reaches the daemon: its own socket, or a second loopback port where there are no such sockets. */
+export type DaemonAddress = { unix: string } | { port: number };
+
 export function parseDaemonInfo(text: string): DaemonInfo | undefined {
   try {
     const info = JSON.parse(text) as DaemonInfo;

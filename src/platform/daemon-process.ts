@@ -63,26 +63,39 @@ export const ENGINE_SETTINGS = {
   BUN_JSC_thresholdForOptimizeAfterLongWarmUp: "100000",
 };
 
+/** The environment of a background process of this home. */
+export function backgroundEnv(home: Home, env: Env = processEnv): Record<string, string | undefined> {
+  return {
+    ...Object.fromEntries(HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    ...modelVariables(readIfThere(home.config), env),
+    PAWL_HOME: home.dir,
+  };
+}
+
+/** Where Pawl is installed. */
+export interface Program {
+  bun: string;
+  root: string;
+  /** What to run, if that is known: looking whether the bundle is current takes a while. */
+  file?: string | undefined;
+}
+
 /** Starts a daemon in the background, in its own session, and returns at once. A second one exits by itself. */
-export function startDaemon(home: Home, env: Env = processEnv): void {
+export function startDaemon(
+  home: Home,
+  env: Env = processEnv,
+  { bun, root, file = daemonProgram(root) }: Program = { bun: bunProgram(), root: packageDir },
+): void {
   makePrivateDir(home.dir);
   makePrivateDir(dirname(home.log));
   const output = openOutput(home.output);
-  const handedOn = Object.fromEntries(
-    HANDED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
   try {
-    startDetached([bunProgram(), "--no-env-file", daemonProgram()], {
-      // Not the project: Bun reads settings of the folder it starts in, and a daemon must not hold on to a folder
+    startDetached([bun, "--no-env-file", file], {
+      // Not the project: Bun reads settings from the folder it starts in, and a daemon must not keep a folder busy
       // that somebody wants to delete.
-      cwd: packageDir,
+      cwd: root,
       output,
-      env: {
-        ...handedOn,
-        ...modelVariables(readIfThere(home.config), env),
-        ...ENGINE_SETTINGS,
-        PAWL_HOME: home.dir,
-      },
+      env: { ...backgroundEnv(home, env), ...ENGINE_SETTINGS },
     });
   } catch {
     // Not started (no memory, no free process): the caller's own deadline handles it.

@@ -41,3 +41,19 @@ export const SESSION_ENV = [
 ] as const;
 
 export const BODY_LIMIT = 32 * 1024 * 1024;
+
+/** On an event that the keeper answered while no daemon ran, and delivers now: recorded, and answered to nobody. */
+export const HOOK_LATE_HEADER = "x-pawl-late";
+/** In every answer that the keeper gives by itself: its process id. */
+export const KEEPER_HEADER = "x-pawl-keeper";
+
+/** The event, and the terminal's variables behind it; see `TERMINAL_HEADER`. */
+export function splitBody(
+  body: Uint8Array,
+  terminalHeader: string | null | undefined,
+): { event: Uint8Array; terminal?: Uint8Array } {
+  const bytes = Number(terminalHeader ?? 0);
+  if (!Number.isInteger(bytes) || bytes <= 0) return { event: body };
+  const at = Math.max(0, body.length - bytes);
+  return { event: body.subarray(0, at), terminal: body.subarray(at) };
+}

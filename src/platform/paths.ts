@@ -40,6 +40,22 @@ export interface Home {
   imported: string;
   /** Sessions that wait for a model's summary. */
   summaryJobs: string;
+  /** The daemon's own socket; the public port belongs to the keeper. */
+  socket: string;
+  /** The running keeper: process and port. */
+  keeper: string;
+  /** Which events the user's own hooks answer, for the keeper. */
+  hooked: string;
+  /** Copies that outlive a moved or deleted checkout: Bun, the keeper, the uninstaller. */
+  bin: string;
+  /** What installed hooks start. */
+  launcher: string;
+  /** Where state files were written: see `remembered-folders.ts`. */
+  stateFolders: string;
+  /** Backups that the user asked for: a purge leaves them. */
+  backups: string;
+  /** Removes Pawl, also when its checkout is gone. */
+  uninstaller: string;
   /** Digests of client files that were forgotten and kept. */
   clientForgotten: string;
   /** Folders and the projects that they belong to; see `same-project.ts`. */
@@ -76,6 +92,14 @@ export function homeAt(dir: string): Home {
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
     summaryJobs: join(dir, "summary-jobs.json"),
+    socket: join(dir, "daemon.sock"),
+    keeper: join(dir, "keeper.json"),
+    hooked: join(dir, "hooked.json"),
+    bin: join(dir, "bin"),
+    backups: join(dir, "backups"),
+    stateFolders: join(dir, "state-folders"),
+    launcher: join(dir, process.platform === "win32" ? "hook.cmd" : "hook"),
+    uninstaller: join(dir, process.platform === "win32" ? "uninstall.cmd" : "uninstall"),
     clientForgotten: join(dir, "client-forgotten.json"),
     projects: join(dir, "projects.json"),
     team: join(dir, "team.json"),

@@ -5,7 +5,8 @@
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { packageDir } from "./paths.ts";
+import { writeWhole } from "./files.ts";
+import { type Home, packageDir } from "./paths.ts";
 import { bunProgram, runSilently } from "./runtime.ts";
 
 /** The hook's program, as written in settings. An older build works too: it only forwards events to the daemon. */
@@ -17,6 +18,11 @@ export function hookProgram(root: string = packageDir): string {
 /** The file that a daemon is started from. */
 export function daemonProgram(root: string = packageDir): string {
   return isCurrent(root) ? join(root, "dist", "daemon.js") : join(root, "src", "cli", "daemon.ts");
+}
+
+/** What a keeper is started from. */
+export function keeperProgram(root: string = packageDir): string {
+  return isCurrent(root) ? join(root, "dist", "keeper.js") : join(root, "src", "keeper", "program.ts");
 }
 
 /** Builds missing or outdated bundles. Bytecode is specific to this machine, so no package includes it. */
@@ -32,7 +38,15 @@ function isCurrent(root: string): boolean {
   return madeAt > 0 && sources(root).every((file) => timeOf(join(root, file)) <= madeAt);
 }
 
-const BUNDLES = ["hook.js", "worker.js", "team-worker.js", "daemon.js"];
+const BUNDLES = [
+  "hook.js",
+  "worker.js",
+  "work.js",
+  "team-worker.js",
+  "daemon.js",
+  "keeper.js",
+  "uninstall.js",
+];
 
 function sources(root: string): string[] {
   const listed = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
@@ -42,4 +56,10 @@ function sources(root: string): string[] {
 
 function timeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Where Bun and this package are, the port, and what a daemon is started from: for launchers, the keeper and the plugin. */
+export function writeProgram(home: Home, port: number): void {
+  const lines = [process.execPath, packageDir, String(port), daemonProgram()];
+  writeWhole(home.program, `${lines.join("\n")}\n`);
 }

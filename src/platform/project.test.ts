@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { projectRoot } from "./project.ts";
+import { isProject, projectRoot } from "./project.ts";
 
 function inFolder(use: (root: string) => void): void {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "pawl-project-")));
@@ -51,3 +51,28 @@ test("a symlink leads to the same project", () =>
     symlinkSync(join(root, "real"), join(root, "link"));
     expect(projectRoot(join(root, "link"))).toBe(join(root, "real"));
   }));
+
+test("S0.11 a project has version control, a manifest or a .claude folder, in it or above it, below the home", () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "pawl-home-")));
+  try {
+    const inside = join(home, "code", "app", "src");
+    mkdirSync(inside, { recursive: true });
+    mkdirSync(join(home, ".claude"));
+    expect([home, inside, "/", join(home, "gone")].map((dir) => isProject(dir, home))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    writeFileSync(join(home, "code", "app", "go.mod"), "");
+    expect(isProject(inside, home)).toBe(true);
+    expect(isProject(join(home, "code"), home)).toBe(false);
+    for (const mark of [".git", ".claude"]) {
+      const dir = join(home, mark.slice(1));
+      mkdirSync(join(dir, mark), { recursive: true });
+      expect(isProject(dir, home)).toBe(true);
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});

@@ -39,6 +39,30 @@ export function realPath(path: string): string {
   }
 }
 
+const MARKS = [
+  // Version control.
+  ...[".git", ".hg", ".svn", ".jj", ".bzr", "_darcs", ".fslckout", ".pijul"],
+  // Manifests.
+  ...["package.json", "deno.json", "deno.jsonc", "pyproject.toml", "setup.py", "requirements.txt", "Pipfile"],
+  ...["go.mod", "go.work", "Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle"],
+  ...["Gemfile", "composer.json", "mix.exs", "pubspec.yaml", "Package.swift", "build.sbt", "stack.yaml"],
+  ...["CMakeLists.txt", "Makefile", "meson.build", "WORKSPACE", "MODULE.bazel", "flake.nix", "dune-project"],
+  // A folder that somebody set up for Claude Code.
+  ".claude",
+];
+
+/**
+ * S0.11: a folder is a project when it, or a folder above it and below the user's home, has version control, a manifest or
+ * a `.claude` folder. The home itself and the root of a disk never are.
+ */
+export function isProject(dir: string, home: string): boolean {
+  const top = realPath(home);
+  for (let at = realPath(dir); at !== top && dirname(at) !== at; at = dirname(at)) {
+    if (MARKS.some((name) => existsSync(join(at, name)))) return true;
+  }
+  return false;
+}
+
 const MOST = 1000;
 const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/])/;
 

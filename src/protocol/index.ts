@@ -1,4 +1,5 @@
 export type { HookAnswer } from "./claude-code/answers.ts";
+export { carries, toBlock } from "./claude-code/carries.ts";
 export { encodeReply, type HookOutput } from "./claude-code/encode.ts";
 export { encodeInput } from "./claude-code/encode-input.ts";
 export { HOOK_EVENTS, type HookEventName, PAWL_EVENTS } from "./claude-code/events.ts";
@@ -7,8 +8,6 @@ export { anyHookInput, isHookEvent } from "./claude-code/inputs.ts";
 export { eventFields, SUBJECT_VALUES, TOOL_FIELDS, TOOLS } from "./claude-code/known-names.ts";
 export {
   BadHookOutput,
-  carries,
-  toBlock,
   toPlainReply,
   toReply,
 } from "./claude-code/output.ts";

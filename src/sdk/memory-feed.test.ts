@@ -30,7 +30,7 @@ function listen(answer: (request: Request) => Response | Promise<Response>) {
 }
 
 test("Pawl gets the same events from the SDK as from the client", () => {
-  const options = { bun: "bun", hookEntry: "/h.ts", port: 1, hookToken: "t", scope: "user" as const };
+  const options = { launcher: "/h", port: 1, hookToken: "t", scope: "user" as const };
   expect([...PAWL_EVENTS]).toEqual(installedHooks(options).map(({ event }) => event));
 });
 

@@ -6,13 +6,15 @@ import type { HookEventName, InputOf, ReplyFor } from "../protocol/index.ts";
 import type { Store } from "../store/store.ts";
 import type { ClientMemory } from "./client-memory/service.ts";
 import type { KnowledgeService } from "./recall/knowledge-type.ts";
-import type { Pasts } from "./recall/pasts.ts";
 import type { Summaries } from "./summary/summaries.ts";
+import type { Work } from "./work/work.ts";
 import type { Continuity } from "./workflow/continuity-type.ts";
 
 export interface EventContext {
   store: Store;
   at: number;
+  /** The coding agent that the session runs in. */
+  client: string;
   project: string;
   /** Tokens that a session may get at its start, core memories not counted. */
   contextTokens: number;
@@ -28,6 +30,8 @@ export interface EventContext {
   mainlines(): ReadonlySet<string>;
   /** The texts of the project's CLAUDE.md files. */
   claudeMd(): string;
+  /** The share of sessions that are held out. */
+  holdout: number;
   /** This session gets nothing that Pawl inferred; see `recall/holdout`. */
   isHeldOut: boolean;
   /** True for a source that the user muted. */
@@ -40,6 +44,8 @@ export interface EventContext {
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
   /** Every sentence that is said, in the session's language. */
   messages: Messages;
+  /** False where neither a workflow nor a list of tasks can be. */
+  mayHaveWork(): boolean;
   /** The workflow, the state files, and what was said to the user before. */
   continuity: Continuity;
   /** What recall and learning need beyond the store. */
@@ -55,8 +61,8 @@ export interface EventContext {
   catchUp(withinMs?: number): Promise<void>;
   /** Something that the user has to know, once. Undefined where nobody would see it. */
   takeNotice(): string | undefined;
-  /** The pasts of projects, for learning. */
-  pasts: Pasts;
+  /** Work on a whole session, away from the thread that answers. */
+  work: Pick<Work, "learn" | "digest" | "summarize">;
   /** Summaries by a model, where the user wants them. */
   summaries: Pick<Summaries, "ended" | "goesOn">;
   /** Reads what search by meaning needs while nobody waits for it. */

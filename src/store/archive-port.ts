@@ -50,6 +50,15 @@ export interface Forgotten {
   permissions: number;
 }
 
+/** One thing that would be deleted. */
+export interface ForgetItem {
+  kind: "session" | "memory" | "solution" | "prompt" | "observation" | "response" | "summary";
+  /** A session's id, or a memory's URI. */
+  id: string;
+  title: string;
+  at: number;
+}
+
 export interface ArchiveStore {
   /** In the order of `ids`; unknown ids are skipped. */
   get(ids: readonly string[]): Promise<StoredRecord[]>;
@@ -60,6 +69,8 @@ export interface ArchiveStore {
 
   /** Counts of what `forget` would delete. */
   previewForget(selector: ForgetSelector): Promise<Forgotten>;
+  /** What that is: sessions first, then memories, solutions and single records, each newest first. */
+  forgetItems(selector: ForgetSelector, limit: number): Promise<ForgetItem[]>;
   /**
    * Permanently deletes it, leaving no byte of it in the store, and prevents a later import of the same transcript
    * from adding it again. Injections that quote it are deleted too.

@@ -5,6 +5,8 @@ export interface DigestFilter {
   project: string;
   /** Skip these sessions: they already have it. */
   except?: readonly string[];
+  /** Only sessions that started before this. */
+  before?: number;
   limit: number;
 }
 

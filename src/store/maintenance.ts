@@ -4,3 +4,4 @@ export { countKnownCalls } from "./sqlite/coverage.ts";
 export { digestKey } from "./sqlite/digest-key.ts";
 export { findDamage } from "./sqlite/integrity.ts";
 export { rescan } from "./sqlite/rescan.ts";
+export { copyMemories, copyPath, restoreMemories } from "./sqlite/safe-copy.ts";

@@ -14,6 +14,7 @@ import type {
   SessionOverview,
   Summary,
 } from "../memory/records/records.ts";
+import type { ActivityStore } from "./activity-port.ts";
 import type { ArchiveStore } from "./archive-port.ts";
 import type { DigestStore } from "./digest-port.ts";
 import type { KnowledgeStore } from "./knowledge-port.ts";
@@ -24,6 +25,7 @@ import type { TeamStore } from "./team-port.ts";
 import type { TranscriptOffsets } from "./transcript-offsets.ts";
 import type { VectorStore } from "./vector-port.ts";
 
+export type * from "./activity-port.ts";
 export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
 export type * from "./memory-port.ts";
@@ -116,6 +118,7 @@ export interface Store
     KnowledgeStore,
     ArchiveStore,
     DigestStore,
+    ActivityStore,
     PageStore,
     TeamStore,
     TranscriptOffsets,
@@ -161,10 +164,12 @@ export interface Store
   /** Newest first. */
   injections(filter: ListFilter): Promise<Injection[]>;
   /**
-   * Indexes up to `limit` of the newest records ahead of the next search, which would do it otherwise. Returns how
-   * many there were. For idle times.
+   * One short step of indexing: new records, then upkeep of the index. Returns how much there was; 0 when nothing is
+   * left. For a thread that nobody waits for.
    */
   indexWords(most?: number): Promise<number>;
+  /** How many records are not indexed yet. The newest of them are searched directly. */
+  unindexed(): Promise<number>;
   /** Best first. A query without a searchable word finds nothing. */
   search(query: SearchQuery): Promise<SearchHit[]>;
   /** Candidates for recall, which scores them itself: as cheap as the index allows. */

@@ -23,7 +23,8 @@ export async function collect(parts: TeamParts): Promise<number> {
     const changes = await parts.store.teamChanges(AT_ONCE);
     for (const change of changes) {
       const folder = folders.get(change.folder);
-      if (folder !== undefined) made += await collectOne(change, folder, parts);
+      if (folder !== undefined && !parts.isExcluded(folder.folder))
+        made += await collectOne(change, folder, parts);
       // Marked again in between, it has another number and is looked at once more.
       await parts.store.settleTeamChange(change.n);
       await breathe();

@@ -8,7 +8,7 @@ import { type Connection, type ConnectionOptions, openConnection } from "./serve
 import { createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
 import { type Synced, syncRound } from "./sync.ts";
 
-interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now"> {
+interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isExcluded"> {
   /** `team.json`. */
   file: string;
   warn(message: string, about: object): void;
@@ -26,7 +26,15 @@ export interface OpenTeam extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export function openTeam({ file, store, redact, now, warn, connection: options }: OpenOptions): OpenTeam {
+export function openTeam({
+  file,
+  store,
+  redact,
+  now,
+  warn,
+  isExcluded,
+  connection: options,
+}: OpenOptions): OpenTeam {
   let config = needTeam(file);
   const connection = openConnection(config.address, options);
   const server = createTeamServer(connection);
@@ -61,6 +69,7 @@ export function openTeam({ file, store, redact, now, warn, connection: options }
     store,
     redact,
     now,
+    isExcluded,
     codec: codecFor(config),
     device: config.device,
     member: config.member,

@@ -12,6 +12,8 @@ export interface TeamParts {
   /** This member, as the others see them. */
   member: { id: number; name: string };
   now(): number;
+  /** Nothing leaves a folder that the user excluded. */
+  isExcluded(folder: string): boolean;
 }
 
 /** Lets hooks and other work on this thread come in between. */

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import { messagesFor } from "../locale/index.ts";
 import { clientTasksMessage, pendingTasksMessage } from "./pending-tasks.ts";
 import { KEPT_TASKS, parseTasks } from "./tasks.ts";
@@ -85,6 +86,60 @@ test("S3.4 nested boxes count, boxes in code and comments do not", () => {
     done: 1,
     open: ["outer", "tabbed", "numbered", "quoted", "last <!-- id 7 -->", "short"],
   });
+});
+
+test("a comment that begins behind a plain box goes on over the next lines; one that ends there does not", () => {
+  const lines = [
+    "- [ ] one <!-- a --> <!-- b",
+    "- [ ] hidden",
+    "- [ ] hidden --> <!-- c -->",
+    "- [x] two <!-- d -->",
+    "- [ ] three",
+    "  - [ ] four <!-- e --> and more",
+    "- [ ] <!--",
+    "- [ ] hidden",
+    "-->",
+    "- [ ] five",
+    "- [ ]   ",
+    "- [ ] ",
+  ];
+  expect(parseTasks(lines.join("\n"))).toEqual({
+    total: 6,
+    done: 1,
+    open: ["one <!-- a --> <!-- b", "three", "four <!-- e --> and more", "<!--", "five"],
+  });
+});
+
+test("the quick way over plain boxes counts what the careful way counts", () => {
+  const parts = [
+    "- [ ] a",
+    "- [x] b",
+    "  - [ ] c",
+    "- [ ] d <!-- x -->",
+    "- [ ] e <!--",
+    "--> f",
+    "```",
+    "# Tasks",
+    "## Notes",
+    "text",
+    "- [ ]",
+    "- [X] g",
+    "\t- [ ] h",
+    "* [ ] i",
+    "12. [x] j",
+    "3. [ ] k",
+    "",
+  ];
+  const line = fc.constantFrom(...parts);
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), fc.constantFrom("\n", "\r\n"), (lines, end) => {
+      const text = lines.join(end);
+      // A quoted list counts as well, and never goes the quick way.
+      const quoted = text.replaceAll(/^(?=[ \t]*(?:[-+*]|\d+\.) \[)/gm, "> ");
+      expect(parseTasks(text)).toEqual(parseTasks(quoted));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test("S0.9 Windows line ends, a byte order mark and UTF-16 make no difference", () => {

@@ -25,7 +25,6 @@ const ASTERISK = 42;
 const PLUS = 43;
 const HYPHEN = 45;
 const DOT = 46;
-const LESS = 60;
 const GREATER = 62;
 const CLOSE_PARENTHESIS = 41;
 const OPEN_BRACKET = 91;
@@ -34,6 +33,9 @@ const BACKTICK = 96;
 const TILDE = 126;
 const UPPER_X = 88;
 const LOWER_X = 120;
+const LOWER_S = 115;
+const LOWER_T = 116;
+const LESS = 60;
 const EXCLAMATION = 33;
 
 const decoder = new TextDecoder();
@@ -51,25 +53,34 @@ export function parseTasks(markdown: string | Uint8Array): TaskList {
   let fenceLength = 0;
   let inComment = false;
   const length = bytes.length;
-  const hasComments = includesComment(bytes);
+  const comments: Comments = { next: nextComment(bytes, 0), last: -1 };
   let start = length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (start < length) {
+    if (fence === 0 && !inComment) {
+      start = afterProse(bytes, start, comments.next);
+      const plain = readPlain(bytes, start, comments, section > 0 ? inSection : elsewhere);
+      total += plain.total;
+      done += plain.done;
+      start = plain.end;
+      if (start >= length) break;
+    }
     let at = start;
     let byte = bytes[at];
     while (byte === SPACE || byte === TAB || byte === GREATER) byte = bytes[++at];
     const first = at;
     let box = -1;
     if (fence === 0 && !inComment) {
-      if (byte === HYPHEN || byte === ASTERISK || byte === PLUS) box = boxAfter(bytes, at + 1);
-      else if (byte !== undefined && byte >= 48 && byte <= 57) box = boxAfter(bytes, afterNumber(bytes, at));
+      if (isMark(byte)) box = boxAfter(bytes, at + 1);
+      else if (isDigit(byte)) box = boxAfter(bytes, afterNumber(bytes, at));
     }
     if (box !== -1) at = box;
     // The rest of the line: its end, and whether a comment begins or ends in it.
     const here = box === -1 ? first : box;
     const newline = bytes.indexOf(NEWLINE, here);
     at = newline === -1 ? length : newline;
-    const opened = hasComments ? lastComment(bytes, here, at) : -1;
-    const closed = hasComments ? lastCommentEnd(bytes, here, at) : -1;
+    const opened = lastComment(bytes, comments, here, at);
+    const closed: number =
+      inComment || opened !== -1 ? lastCommentEnd(bytes, Math.max(here, opened), at) : -1;
     const end = bytes[at - 1] === RETURN && at > first ? at - 1 : at;
     const mark = bytes[first];
     if (inComment) inComment = closed === -1 || opened > closed;
@@ -101,29 +112,98 @@ export function parseTasks(markdown: string | Uint8Array): TaskList {
   return { total, done, open: [...inSection, ...elsewhere].slice(0, KEPT_TASKS) };
 }
 
-function includesComment(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(LESS); at !== -1; at = bytes.indexOf(LESS, at + 1)) {
-    if (opensComment(bytes, at)) return true;
+/**
+ * The lines from `start` on that are plain boxes, `- [ ] text` or `1. [x] text`, up to the first that is something else. Most of a long list
+ * is such lines, and a loop this small is compiled at once: a file that is read for the first time takes half as long.
+ */
+function readPlain(bytes: Uint8Array, start: number, comments: Comments, open: string[]) {
+  let end = start;
+  let total = 0;
+  let done = 0;
+  for (;;) {
+    let at = end;
+    while (bytes[at] === SPACE || bytes[at] === TAB) at++;
+    const bullet = at;
+    while (isDigit(bytes[at])) at++;
+    const isBullet = at === bullet ? isMark(bytes[at]) : bytes[at] === DOT;
+    if (!isBullet || bytes[at + 1] !== SPACE || bytes[at + 2] !== OPEN_BRACKET) break;
+    const mark = bytes[at + 3];
+    const isDone = mark === LOWER_X || mark === UPPER_X;
+    if (mark !== SPACE && !isDone) break;
+    // A box without text is none: the other loop looks more closely.
+    if (bytes[at + 4] !== CLOSE_BRACKET || bytes[at + 5] !== SPACE || !isPrintable(bytes[at + 6])) break;
+    const newline = bytes.indexOf(NEWLINE, at + 6);
+    if (newline === -1) break;
+    if (comments.next < newline) {
+      const opened = lastComment(bytes, comments, at, newline);
+      if (opened !== -1 && lastCommentEnd(bytes, opened, newline) === -1) break;
+    }
+    total++;
+    if (isDone) done++;
+    else if (open.length < KEPT_TASKS) open.push(decoder.decode(bytes.subarray(at + 6, newline)).trimEnd());
+    end = newline + 1;
   }
-  return false;
+  return { end, total, done };
 }
 
-function opensComment(bytes: Uint8Array, at: number): boolean {
-  return bytes[at + 1] === EXCLAMATION && bytes[at + 2] === HYPHEN && bytes[at + 3] === HYPHEN;
+/** Behind the lines from `start` on that are empty or begin with a letter, in which no comment begins. */
+function afterProse(bytes: Uint8Array, start: number, comment: number): number {
+  let end = start;
+  for (let byte = bytes[end]; byte === NEWLINE || isLetter(byte); byte = bytes[end]) {
+    const newline = byte === NEWLINE ? end : bytes.indexOf(NEWLINE, end);
+    if (newline === -1 || newline > comment) break;
+    end = newline + 1;
+  }
+  return end;
 }
 
-function lastComment(bytes: Uint8Array, start: number, end: number): number {
-  let last = -1;
-  for (let at = start; at < end; at++) if (bytes[at] === LESS && opensComment(bytes, at)) last = at;
-  return last;
+/** A to z, and everything that is not ASCII. */
+function isLetter(byte = 0): boolean {
+  return byte >= 0x80 || ((byte | 0x20) >= 97 && (byte | 0x20) <= 122);
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 48 && byte <= 57;
+}
+
+function isMark(byte: number | undefined): boolean {
+  return byte === HYPHEN || byte === ASTERISK || byte === PLUS;
+}
+
+function isPrintable(byte: number | undefined): boolean {
+  return byte !== undefined && byte > SPACE;
+}
+
+/** Comments are searched forwards only, and natively: a look at each byte of each line is slow. */
+interface Comments {
+  /** Where the first one begins that is not behind us; Infinity where there is none. */
+  next: number;
+  /** The last one behind us. */
+  last: number;
+}
+
+/** Where the last comment of a line begins, -1 for none. Asked of one line after the other, of the same one twice at most. */
+function lastComment(bytes: Uint8Array, comments: Comments, start: number, end: number): number {
+  while (comments.next < end) {
+    comments.last = comments.next;
+    comments.next = nextComment(bytes, comments.next + 1);
+  }
+  return comments.last >= start ? comments.last : -1;
+}
+
+/** Position of the next comment's beginning; Infinity where there is none. */
+function nextComment(bytes: Uint8Array, start: number): number {
+  for (let at = bytes.indexOf(LESS, start); at !== -1; at = bytes.indexOf(LESS, at + 1)) {
+    if (bytes[at + 1] === EXCLAMATION && bytes[at + 2] === HYPHEN && bytes[at + 3] === HYPHEN) return at;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function lastCommentEnd(bytes: Uint8Array, start: number, end: number): number {
-  let last = -1;
-  for (let at = start + 2; at < end; at++) {
-    if (bytes[at] === GREATER && bytes[at - 1] === HYPHEN && bytes[at - 2] === HYPHEN) last = at;
+  for (let at = end - 1; at >= start + 2; at--) {
+    if (bytes[at] === GREATER && bytes[at - 1] === HYPHEN && bytes[at - 2] === HYPHEN) return at;
   }
-  return last;
+  return -1;
 }
 
 /** Position of the closing bracket of `[ ]`, `[]`, `[x]` or `[X]` behind a bullet and white space; -1 if there is none. */
@@ -177,7 +257,14 @@ function sectionAfter(bytes: Uint8Array, first: number, end: number, section: nu
   const text = firstText(bytes, first + level, end);
   if (level > 6 || text === first + level) return section;
   if (section > 0 && level > section) return section;
+  if (!mayBeSection(bytes[text])) return 0;
   return SECTION.test(decoder.decode(bytes.subarray(text, Math.min(end, text + 200)))) ? level : 0;
+}
+
+/** What the words of `SECTION` begin with. Most headings are others, and need not become a text to be looked at. */
+function mayBeSection(byte = 0): boolean {
+  const letter = byte | 0x20;
+  return letter === LOWER_S || letter === LOWER_T || isDigit(byte) || byte >= 0x80;
 }
 
 /** Some editors on Windows write UTF-16. */

@@ -4,7 +4,7 @@ import { hostileQueries } from "./hostile-queries.ts";
 import type { Opened } from "./opened.ts";
 
 /** Text, then queries that must find it, then queries that must not. */
-const FINDS: readonly [string, string[], string[]][] = [
+export const FINDS: readonly [string, string[], string[]][] = [
   [
     "call parseHookInput twice",
     [

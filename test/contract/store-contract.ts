@@ -1,6 +1,7 @@
 /** The contract of every engine. One call runs all of it against a store that `open` returns, empty each time. */
 import { afterEach, beforeEach, describe } from "bun:test";
 import type { Store } from "../../src/store/store.ts";
+import { activityContract } from "./activity-contract.ts";
 import { archiveContract } from "./archive-contract.ts";
 import { forgetContract } from "./forget-contract.ts";
 import { knowledgeContract } from "./knowledge-contract.ts";
@@ -47,6 +48,7 @@ export function storeContract(name: string, open: () => Promise<Store>, reset: (
     searchContract(opened);
     proposalContract(opened);
     pageContract(opened);
+    activityContract(opened);
     memoryContract(opened);
     knowledgeContract(opened);
     archiveContract(opened);

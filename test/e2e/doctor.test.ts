@@ -33,6 +33,7 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "config",
     "port",
     "daemon",
+    "keeper",
     "store",
     "memories",
     "embeddings",

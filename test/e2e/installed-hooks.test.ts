@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installedHooks } from "../../src/cli/claude-settings/hooks.ts";
 import { installHooks, settingsFile, uninstallHooks } from "../../src/cli/claude-settings/install.ts";
+import { placeLauncher } from "../../src/platform/launcher.ts";
+import { homeAt } from "../../src/platform/paths.ts";
 import { bun, hasClient, openModel, openScratch, runClaude } from "./real-client.ts";
 import { createRecordingProgram, plantTraps } from "./recording-program.ts";
 
@@ -25,9 +27,11 @@ test.skipIf(!hasClient)(
       });
       const installsDir = join(scratch.home, ".pawl", "installs");
       const home = join(scratch.home, "pawl home");
+      const launcher = homeAt(home);
+      placeLauncher(launcher, model.port);
+      writeFileSync(launcher.program, `${bun}\n${packageDir}\n${model.port}\n`);
       const entries = installedHooks({
-        bun,
-        hookEntry: program.hookEntry,
+        launcher: launcher.launcher,
         home,
         port: model.port,
         hookToken: "t0ken",

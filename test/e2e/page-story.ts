@@ -80,7 +80,7 @@ export async function recordStory(browserPath: string): Promise<Story> {
   };
 }
 
-async function openPage(
+export async function openPage(
   pawl: Pawl,
   browser: Browser,
   options: Parameters<Browser["newContext"]>[0] = {},

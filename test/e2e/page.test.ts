@@ -135,6 +135,10 @@ describe.skipIf(path === undefined)("the page", () => {
         .waitFor();
       await page.getByLabel("Kind").selectOption("response");
       await page.getByRole("link", { name: "The invoice uses the same rounding." }).waitFor();
+      await page.getByLabel("Client").selectOption("codex");
+      await page.getByText("No results.").waitFor();
+      await page.getByLabel("Client").selectOption("claude-code");
+      await page.getByRole("link", { name: "The invoice uses the same rounding." }).waitFor();
       await page.reload();
       await page.getByRole("link", { name: "The invoice uses the same rounding." }).click();
       await page.getByRole("complementary").getByText("The invoice uses the same rounding.").waitFor();

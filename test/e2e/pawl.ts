@@ -24,16 +24,19 @@ export interface Pawl extends AsyncDisposable {
   token(): Promise<string>;
   /** The daemon's pid, as it reports it. */
   pid(): Promise<number>;
+  /** The keeper's process. */
+  keeperPid(): Promise<number>;
   log(): Promise<string>;
 }
 
-export async function createPawl(scratch: Scratch): Promise<Pawl> {
+/** `bin`: the program of another checkout. */
+export async function createPawl(scratch: Scratch, { bin = BIN }: { bin?: string } = {}): Promise<Pawl> {
   const home = join(scratch.root, "pawl");
   const port = await freePort();
   const env = { PATH: process.env.PATH ?? "", HOME: scratch.home, PAWL_HOME: home, PAWL_PORT: String(port) };
 
   const run: Pawl["run"] = async (args, options = {}) => {
-    const child = Bun.spawn([BIN, ...args], {
+    const child = Bun.spawn([bin, ...args], {
       cwd: options.cwd ?? scratch.project,
       env: { ...env, ...options.env },
       stdin: options.stdin === undefined ? "ignore" : new Blob([options.stdin]),
@@ -61,9 +64,10 @@ export async function createPawl(scratch: Scratch): Promise<Pawl> {
     },
     token: async () => (await readFile(join(home, "token"), "utf8")).trim(),
     pid: async () => JSON.parse(await readFile(join(home, "daemon.json"), "utf8")).pid as number,
+    keeperPid: async () => JSON.parse(await readFile(join(home, "keeper.json"), "utf8")).pid as number,
     log: () => readFile(join(home, "logs", "pawl.log"), "utf8"),
     async [Symbol.asyncDispose]() {
-      await run(["down"]);
+      await run(["down", "--all"]);
     },
   };
 }

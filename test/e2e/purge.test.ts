@@ -18,7 +18,7 @@ test(
     await pawl.run(["install"]);
     await pawl.run(["install", "--scope", "local"]);
     await pawl.run(["up"]);
-    const { removed } = await pawl.json<{ removed: string[] }>(["uninstall", "--purge"], {
+    const { removed } = await pawl.json<{ removed: string[] }>(["uninstall", "--purge", "--yes"], {
       cwd: scratch.home,
     });
     expect(removed).toContain("SessionStart");
@@ -39,7 +39,7 @@ test(
     symlinkSync(disk, pawl.home);
     await pawl.run(["up"]);
     expect(readdirSync(disk)).toContain("pawl.db");
-    expect((await pawl.run(["uninstall", "--purge"])).exitCode).toBe(0);
+    expect((await pawl.run(["uninstall", "--purge", "--yes"])).exitCode).toBe(0);
     expect(existsSync(disk)).toBe(false);
     expect(existsSync(pawl.home)).toBe(false);
   },
@@ -55,7 +55,7 @@ test(
     for (const home of [scratch.home, scratch.root]) {
       const env = { PAWL_HOME: home };
       await pawl.run(["install"], { env });
-      const ran = await pawl.run(["uninstall", "--purge"], { env });
+      const ran = await pawl.run(["uninstall", "--purge", "--yes"], { env });
       expect(ran.exitCode).toBe(1);
       expect(ran.stderr).toContain(home);
       expect(readFileSync(join(scratch.home, "letters.txt"), "utf8")).toBe("dear");

@@ -54,6 +54,11 @@ function leftovers(dir: string): string[] {
   return names.filter((name) => /\.(tmp|lock|break)$/.test(name) && !name.endsWith("daemon.lock"));
 }
 
+/** Beside them is the `.gitignore` that keeps them out of git. */
+function stateFilesIn(project: string): string[] {
+  return readdirSync(join(project, ".claude", "sessions")).filter((name) => name.endsWith(".json"));
+}
+
 describe("workflow.json", () => {
   const whole = JSON.stringify({ workflowType: "quick", stages: { DEV: { status: "active" } } });
   const broken: [string, (path: string) => void][] = [
@@ -112,7 +117,8 @@ test("S3.17 W9 tasks.md of 10 MB is read whole", async () => {
 test("a read-only .claude only adds a log entry", async () => {
   await using app = await openTestApp();
   await begin(app.home.dir);
-  mkdirSync(join(app.dir, ".claude"));
+  // A session without a prompt writes no state file.
+  await fire(app, "UserPromptSubmit");
   chmodSync(join(app.dir, ".claude"), 0o555);
   await asOrdinaryUser(app.dir, async () => {
     expect((await fire(app, "PreCompact")).systemMessage).toContain("(1/3)");
@@ -127,7 +133,10 @@ test("a read-only .claude only adds a log entry", async () => {
 test("two sessions that write at once lose nothing", async () => {
   await using app = await openTestApp();
   const ids = ["aaaaaaaa-1", "bbbbbbbb-2"];
-  for (const id of ids) await begin(app.home.dir, id);
+  for (const id of ids) {
+    await begin(app.home.dir, id);
+    await fire(app, "UserPromptSubmit", app.dir, id);
+  }
   const rounds = Array.from({ length: 8 }, () => ids).flat();
   await Promise.all(
     rounds.flatMap((id) =>
@@ -140,7 +149,7 @@ test("two sessions that write at once lose nothing", async () => {
     expect(types.filter((type) => type === "session:compact")).toHaveLength(8);
     expect(readWorkflow(playedFolder(app.home.dir, id)).ok).toBe(true);
   }
-  const files = readdirSync(join(app.dir, ".claude", "sessions"));
+  const files = stateFilesIn(app.dir);
   expect(files).toHaveLength(2);
   for (const name of files) JSON.parse(readFileSync(join(app.dir, ".claude", "sessions", name), "utf8"));
   expect(leftovers(app.dir)).toEqual([]);
@@ -151,6 +160,9 @@ describe.skipIf(!canMount)("a full disk (needs root and mount)", () => {
     await using disk = openSmallDisk(256);
     await using app = await openTestApp({ settings: { workflow: { root: disk.dir, own: {} } } });
     await begin(disk.dir);
+    // Only a project gets state files, and only for a session with a prompt.
+    mkdirSync(join(disk.dir, ".claude"));
+    await fire(app, "UserPromptSubmit", disk.dir);
     const path = workflowPath(playedFolder(disk.dir, ID));
     const before = readFileSync(path, "utf8");
     disk.fill();
@@ -168,7 +180,7 @@ describe.skipIf(!canMount)("a full disk (needs root and mount)", () => {
     await fire(app, "PreCompact", disk.dir);
     await app.service.idle();
     expect(readTimeline(playedFolder(disk.dir, ID))).toHaveLength(1);
-    expect(readdirSync(join(disk.dir, ".claude", "sessions"))).toHaveLength(1);
+    expect(stateFilesIn(disk.dir)).toHaveLength(1);
   });
 
   test("for Pawl's own home: an empty answer, and it works again once there is space", async () => {

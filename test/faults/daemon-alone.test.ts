@@ -24,7 +24,7 @@ test(
     const { pid } = await pawl.json<{ pid: number }>(["up"]);
     process.kill(pid, "SIGSTOP");
     try {
-      for (const args of [["down"], ["uninstall", "--purge"]]) {
+      for (const args of [["down"], ["uninstall", "--purge", "--yes"]]) {
         const ran = await pawl.run(args);
         expect(ran.exitCode).toBe(1);
         expect(ran.stderr).toContain(`kill -9 ${pid}`);

@@ -139,7 +139,7 @@ test(
     expect(started).toMatchObject({ exitCode: 0, stdout: "{}" });
     expect(await pawl.json(["status"])).toMatchObject({ running: true, sessions: 1 });
 
-    await pawl.run(["down"]);
+    await pawl.run(["down", "--all"]);
     const secret = ["ghp", "x7Qm2Vb9Lk4Rt8Zp1Wn5Yc3Hd6Jf0SgAeUi2"].join("_");
     {
       using _taken = Bun.serve({ hostname: "127.0.0.1", port: pawl.port, fetch: () => new Response("mine") });

@@ -99,7 +99,9 @@ test(
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     await pawl.run(["up"]);
-    process.kill(await pawl.pid(), "SIGKILL");
+    const [daemon, keeper] = [await pawl.pid(), await pawl.keeperPid()];
+    process.kill(daemon, "SIGKILL");
+    process.kill(keeper, "SIGKILL");
     const heard: string[] = [];
     expect(
       await eventually(
@@ -115,7 +117,11 @@ test(
       },
     });
     await fire(pawl, 1);
-    expect(heard).toEqual([]);
+    // The new daemon looks for a keeper there. It sends no token and no event.
+    const tokens = ["token", "hook-token"].map((name) => readFileSync(join(pawl.home, name), "utf8").trim());
+    expect(
+      heard.filter((text) => text.includes("prompt") || tokens.some((token) => text.includes(token))),
+    ).toEqual([]);
   },
   LIMIT,
 );

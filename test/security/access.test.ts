@@ -122,7 +122,7 @@ test("pawl hook sends the less privileged token, which opens only the hook route
   await using pawl = await createPawl(scratch);
   await pawl.run(["up"]);
   const { pid } = await pawl.json<{ pid: number }>(["status"]);
-  await pawl.run(["down"]);
+  await pawl.run(["down", "--all"]);
   expect(pid).toBeGreaterThan(0);
   // A program that claims to be the daemon: what does it receive?
   const heard: string[] = [];
@@ -130,14 +130,15 @@ test("pawl hook sends the less privileged token, which opens only the hook route
     hostname: "127.0.0.1",
     port: pawl.port,
     fetch(request) {
-      heard.push(request.headers.get("authorization") ?? "");
+      heard.push(JSON.stringify([...request.headers]));
       return Response.json({});
     },
   });
   const info = { pid: process.pid, port: stranger.port, version: "99.0.0", startedAt: 1 };
   writeFileSync(join(pawl.home, "daemon.json"), JSON.stringify(info));
   await pawl.run(["hook"], { stdin: '{"hook_event_name":"Stop","session_id":"s","cwd":"/"}' });
-  expect(heard).toHaveLength(1);
-  expect(heard[0]).not.toContain(await pawl.token());
+  // The hook's event, and a new daemon that looks for a keeper.
+  expect(heard.length).toBeGreaterThan(0);
+  expect(heard.join()).not.toContain(await pawl.token());
   writeFileSync(join(pawl.home, "daemon.json"), "{}");
 }, 180_000);

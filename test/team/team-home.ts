@@ -28,6 +28,7 @@ export interface TeamHome extends AsyncDisposable {
   team: OpenTeam;
   /** Added to the real time. */
   skewMs: number;
+  excluded: Set<string>;
   share(project?: string, options?: { summaries?: boolean; clientMemory?: boolean }): Promise<void>;
   sync(): Promise<Synced>;
   remember(uri: string, content: string): Promise<void>;
@@ -55,6 +56,7 @@ async function openHome(
       redact: redactor,
       now,
       warn: () => undefined,
+      isExcluded: (folder) => home.excluded.has(folder),
       ...(connection && { connection }),
     });
   const home: TeamHome = {
@@ -64,6 +66,7 @@ async function openHome(
     file,
     team: open(),
     skewMs: 0,
+    excluded: new Set(),
     async share(project = PROJECT, { summaries = false, clientMemory = false } = {}) {
       await home.team.server.shareProject(home.team.parts().codec.projectName(project));
       await store.saveTeamFolder({ folder, project, summaries, clientMemory });

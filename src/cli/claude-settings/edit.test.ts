@@ -4,7 +4,7 @@ import { PawlError } from "../../errors.ts";
 import { addHooks, ownEvents, removeHooks } from "./edit.ts";
 import { installedHooks, isOwnHook } from "./hooks.ts";
 
-const options = { bun: "/opt/bun", hookEntry: "/opt/pawl/src/cli/hook/program.ts", hookToken: "t0ken" };
+const options = { launcher: "/home/me/.pawl/hook", hookToken: "t0ken" };
 const entries = installedHooks({ ...options, port: 47_100, scope: "user" });
 const events = entries.map((entry) => entry.event);
 const few = entries.filter(

@@ -3,8 +3,7 @@ import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { hookName, installedHooks, isOwnHook, type SettingsScope } from "./hooks.ts";
 
 const options = {
-  bun: "/opt/bun",
-  hookEntry: "/opt/pawl/src/cli/hook/program.ts",
+  launcher: "/home/me/.pawl/hook",
   port: 47_100,
   hookToken: "s3cret",
   scope: "user" as SettingsScope,
@@ -16,25 +15,27 @@ test("S3.14 SessionStart comes first and PreCompact second", () => {
   expect([...byEvent().keys()].slice(0, 2)).toEqual(["SessionStart", "PreCompact"]);
 });
 
-test("S0.9 the events that start the daemon are executables with arguments, without a shell", () => {
+test("S0.9 the events that start the daemon name an executable and arguments, nothing that a user's shell reads", () => {
   for (const event of ["SessionStart", "UserPromptSubmit", "SessionEnd"] as const) {
-    const hook = byEvent().get(event)?.hook;
-    expect(hook).toMatchObject({ type: "command", command: "/opt/bun" });
+    const hook = byEvent({ isWindows: false }).get(event)?.hook;
+    expect(hook).toMatchObject({ type: "command", command: "/bin/sh" });
     expect(hook).toHaveProperty("args");
   }
 });
 
-test("the open project's bunfig, tsconfig and .env are out of the hook's reach", () => {
-  expect(byEvent().get("SessionStart")?.hook).toEqual({
+test("S0.9 a launcher that is gone is no error: POSIX and Windows test for it first", () => {
+  const guard = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
+  expect(byEvent({ isWindows: false }).get("SessionStart")?.hook).toEqual({
     type: "command",
-    command: "/opt/bun",
-    args: [
-      "--no-env-file",
-      "--cwd=/opt/pawl/src/cli/hook",
-      "/opt/pawl/src/cli/hook/program.ts",
-      "--installed-by=pawl",
-      "session-start",
-    ],
+    command: "/bin/sh",
+    args: ["-c", guard, "/home/me/.pawl/hook", "--installed-by=pawl", "session-start"],
+    timeout: 5,
+  });
+  const launcher = "C:\\Users\\My Name\\.pawl\\hook.cmd";
+  expect(byEvent({ isWindows: true, launcher }).get("SessionEnd")?.hook).toEqual({
+    type: "command",
+    command: "cmd.exe",
+    args: ["/d", "/c", "if", "exist", launcher, "call", launcher, "--installed-by=pawl", "session-end"],
     timeout: 5,
   });
 });

@@ -1,5 +1,4 @@
 /** Pawl's entries in Claude Code's settings, and how Pawl recognises them. */
-import { dirname } from "node:path";
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
@@ -41,10 +40,8 @@ export interface AnyHookEntry extends Omit<HookEntry, "hook"> {
 }
 
 export interface HookOptions {
-  /** Absolute path. */
-  bun: string;
-  /** Absolute path of the program that handles one hook event. */
-  hookEntry: string;
+  /** Absolute path of the launcher in Pawl's home: see `platform/launcher.ts`. */
+  launcher: string;
   /** Pawl's home, if it is not the default. */
   home?: string | undefined;
   port: number;
@@ -54,6 +51,8 @@ export interface HookOptions {
   extraEvents?: readonly HookEventName[];
   /** What the user's own hooks need from the client. */
   needs?: HookNeeds;
+  /** Default: this machine's. */
+  isWindows?: boolean;
 }
 
 export { isOwnHook };
@@ -137,18 +136,21 @@ function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions):
   return Math.max(usual, (needs?.get(event)?.seconds ?? 0) + MARGIN_SECONDS);
 }
 
+/** `$0` is the launcher. */
+const GUARD = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
+
 export function commandHook(event: HookEventName, options: HookOptions): CommandHook {
-  const { bun, hookEntry, home } = options;
+  const { launcher, home, isWindows = process.platform === "win32" } = options;
   const wait = waitOf(event, options);
+  // Nothing is shown if the launcher is gone: both forms then end with exit code 0.
+  const start = isWindows
+    ? { command: "cmd.exe", args: ["/d", "/c", "if", "exist", launcher, "call", launcher] }
+    : { command: "/bin/sh", args: ["-c", GUARD, launcher] };
   return {
     type: "command",
-    command: bun,
+    command: start.command,
     args: [
-      // Bun reads bunfig.toml (which may preload code), tsconfig.json and .env of the working directory.
-      // That is the open project, so the hook starts in Pawl's own folder; the event names the project.
-      "--no-env-file",
-      `--cwd=${dirname(hookEntry)}`,
-      hookEntry,
+      ...start.args,
       OWN_ARGUMENT,
       ...(home === undefined ? [] : ["--home", home]),
       ...(wait === undefined ? [] : [`--wait=${wait}`]),

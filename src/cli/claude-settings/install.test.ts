@@ -34,8 +34,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 function entries(port = 47_100, scope: SettingsScope = "user") {
   return installedHooks({
-    bun: "/opt/bun",
-    hookEntry: "/opt/pawl/src/cli/hook/program.ts",
+    launcher: "/home/me/.pawl/hook",
     port,
     hookToken: "t0ken",
     scope,

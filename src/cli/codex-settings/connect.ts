@@ -1,10 +1,12 @@
 /** Connects Pawl to Codex, and takes it out again. Never writes Codex's trust: that is the user's word. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { codexConfigFile, codexHomeDir, codexHooksFile } from "../../platform/codex-home.ts";
+import { placeLauncher } from "../../platform/launcher.ts";
 import { type Home, packageDir, pawlHome } from "../../platform/paths.ts";
-import { ensurePrograms, hookProgram } from "../../platform/programs.ts";
+import { ensurePrograms } from "../../platform/programs.ts";
 import type { SettingsScope } from "../claude-settings/hooks.ts";
 import { installHooks, uninstallHooks } from "../claude-settings/install.ts";
 import { pawlServer } from "../claude-settings/mcp-server.ts";
@@ -26,12 +28,14 @@ export function codexHooksFileOf(scope: SettingsScope): string | undefined {
 export async function connectCodex(options: { file: string; scope: SettingsScope; dryRun: boolean }) {
   const { file, scope, dryRun } = options;
   const home = pawlHome();
-  if (!dryRun) await ensurePrograms();
+  if (!dryRun) {
+    await ensurePrograms();
+    placeLauncher(home, readUserSettings(home).settings.port);
+  }
   const hooks = installHooks({
     file,
     entries: codexHooks({
-      bun: process.execPath,
-      hookEntry: hookProgram(),
+      launcher: home.launcher,
       home: homeArgument(home),
       // Commands carry neither a port nor a token: the program finds the daemon by its home.
       port: 0,
@@ -44,7 +48,7 @@ export async function connectCodex(options: { file: string; scope: SettingsScope
     dryRun,
     warn: strictJson,
   });
-  if (!dryRun) indexGates(home, new TrustStore(trustFile(home.dir)));
+  if (!dryRun) await indexGates(home, new TrustStore(trustFile(home.dir)));
   const result: Connected = { client: "codex", ...hooks };
   return scope === "user" ? { ...result, mcp: connectServer(home, dryRun) } : result;
 }

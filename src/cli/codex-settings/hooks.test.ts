@@ -4,8 +4,8 @@ import { CODEX_EVENTS } from "../../protocol/codex/events.ts";
 import { codexHooks, quoteArgument } from "./hooks.ts";
 
 const options = {
-  bun: "/opt/my bun",
-  hookEntry: "/opt/pawl/dist/hook.js",
+  launcher: "/home/my name/.pawl/hook",
+  isWindows: false,
   port: 1,
   hookToken: "t",
   scope: "user",
@@ -22,7 +22,7 @@ test("every event of Codex is a line for the shell, with neither port nor token,
   expect(entries[0]?.hook).toEqual({
     type: "command",
     command:
-      "'/opt/my bun' --no-env-file --cwd=/opt/pawl/dist /opt/pawl/dist/hook.js --installed-by=pawl --client=codex session-start",
+      '/bin/sh -c \'[ -x "$0" ] && exec "$0" "$@"; exit 0\' \'/home/my name/.pawl/hook\' --installed-by=pawl --client=codex session-start',
     timeout: 5,
   });
 });

@@ -16,6 +16,7 @@ import { type Check, fine, wrong } from "./check.ts";
 import { checkCodex } from "./codex.ts";
 import { checkEmbeddings } from "./embeddings.ts";
 import { checkDuplicates, checkHooks } from "./hooks.ts";
+import { checkKeeper } from "./keeper.ts";
 import { checkMemories } from "./memories.ts";
 import { checkPort } from "./port.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
@@ -31,6 +32,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["config", checkConfig],
     ["port", checkPort],
     ["daemon", checkDaemon],
+    ["keeper", checkKeeper],
     ["store", checkStore],
     ["memories", checkMemories],
     ["embeddings", checkEmbeddings],

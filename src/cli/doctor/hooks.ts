@@ -1,10 +1,10 @@
 /** Are the hooks registered, once, and up to date? */
 import { join, resolve } from "node:path";
 import { claudeConfigDir } from "../../platform/paths.ts";
+import { connect } from "../claude-settings/connect.ts";
 import { isOwnHook, isRecord } from "../claude-settings/hooks.ts";
 import { settingsFile } from "../claude-settings/install.ts";
 import { hasPlugin, readSettings } from "../claude-settings/plugin.ts";
-import { connect } from "../install.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 

@@ -1,11 +1,12 @@
 /** Does Pawl have its port? If not, which program does? */
 import { createServer } from "node:net";
 import { readUserSettings, savePort } from "../../hooks/config/user-settings.ts";
+import { findKeeper } from "../../platform/keeper-process.ts";
 import type { Home } from "../../platform/paths.ts";
 import { portOwner } from "../../platform/port-owner.ts";
 import { clearTrouble, readTrouble } from "../../platform/trouble.ts";
+import { connect } from "../claude-settings/connect.ts";
 import { findDaemon } from "../daemon-client.ts";
-import { connect } from "../install.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
@@ -13,7 +14,7 @@ export async function checkPort(home: Home): Promise<Check> {
   const say = words.doctor.port;
   const { port } = readUserSettings(home).settings;
   const running = await findDaemon(home);
-  if (running?.port === port) return fine("port", say.own(port));
+  if (running?.port === port || (await findKeeper(home))?.port === port) return fine("port", say.own(port));
   if (await isFree(port)) return fine("port", say.free(port));
   const owner = portOwner(port);
   const who = owner === undefined ? say.anotherProgram : say.owner(owner.name, owner.pid);

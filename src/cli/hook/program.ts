@@ -340,8 +340,12 @@ function requestHead(call: Call, port: number, token: string, terminalBytes: num
 }
 
 async function note(home: Home, message: string, error?: unknown): Promise<void> {
-  const { noteInLog } = await import("./fallback.ts");
-  noteInLog(home, message, error);
+  try {
+    const { noteInLog } = await import("./fallback.ts");
+    noteInLog(home, message, error);
+  } catch {
+    // The package was deleted a moment ago. Exit code 0 matters more than the log.
+  }
 }
 
 async function finish(output: string): Promise<never> {

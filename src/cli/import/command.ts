@@ -78,6 +78,7 @@ export async function importAndReport(options: {
         paths: options.paths,
         signal: abort.signal,
         onProgress: progress.show,
+        onIndexed: progress.indexed,
         ...(options.since === undefined ? {} : { since: options.since }),
       });
       const exported = await restoreExports(store, options.exports ?? [], abort.signal);

@@ -14,6 +14,9 @@ export function openProgress(wanted: boolean) {
     show(progress: ImportProgress): void {
       if (shown) stream.write(`${CLEAR}${toBar(progress, Date.now() - startedAt)}`);
     },
+    indexed(done: number, total: number): void {
+      if (shown) stream.write(`${CLEAR}[${toBlocks(done / total)}] ${words.import.indexing(done, total)}`);
+    },
     close(): void {
       if (shown) stream.write(CLEAR);
     },
@@ -24,11 +27,14 @@ export function openProgress(wanted: boolean) {
 export function toBar(progress: ImportProgress, elapsedMs: number, say = words.import): string {
   const { files, filesDone, bytes, bytesDone } = progress;
   const part = bytes === 0 ? 1 : Math.min(1, bytesDone / bytes);
-  const full = Math.round(part * WIDTH);
-  const bar = "█".repeat(full) + "─".repeat(WIDTH - full);
   const perSecond = elapsedMs === 0 ? 0 : (bytesDone / elapsedMs) * 1000;
   const left = perSecond === 0 ? "" : ` · ${timeLeft((bytes - bytesDone) / perSecond, say)}`;
-  return `[${bar}] ${say.progress(filesDone, files, (perSecond / 1e6).toFixed(1))}${left}`;
+  return `[${toBlocks(part)}] ${say.progress(filesDone, files, (perSecond / 1e6).toFixed(1))}${left}`;
+}
+
+function toBlocks(part: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, part)) * WIDTH);
+  return "█".repeat(full) + "─".repeat(WIDTH - full);
 }
 
 function timeLeft(seconds: number, say: CliMessages["import"]): string {

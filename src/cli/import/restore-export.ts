@@ -8,7 +8,6 @@ import { PawlError } from "../../errors.ts";
 import type { RecordBatch } from "../../memory/records/records.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { learnFrom } from "../../services/learn/learn.ts";
-import { createPasts, type Pasts } from "../../services/recall/pasts.ts";
 import type { Store } from "../../store/store.ts";
 import { notImportable } from "../../transcripts/kind-of-file.ts";
 import { readExport } from "./export-file.ts";
@@ -44,9 +43,8 @@ export async function restoreExports(store: Store, paths: readonly string[], sig
     solutions: 0,
     skipped: 0,
   };
-  const pasts = createPasts(store);
   for (const path of paths) {
-    const restored = await restoreExport(store, path, { at: Date.now(), pasts, signal });
+    const restored = await restoreExport(store, path, { at: Date.now(), signal });
     if (restored === undefined) throw notImportable(path);
     sum.files++;
     sum.bytes += (await stat(path)).size;
@@ -59,7 +57,7 @@ export async function restoreExports(store: Store, paths: readonly string[], sig
 async function restoreExport(
   store: Store,
   path: string,
-  options: { at: number; pasts: Pasts; signal?: AbortSignal },
+  options: { at: number; signal?: AbortSignal },
 ): Promise<RestoredExport | undefined> {
   const result: RestoredExport = {
     sessions: 0,
@@ -95,8 +93,8 @@ async function restoreExport(
         const added = await addSession(store, session);
         result.prompts += added.prompts;
         result.observations += added.observations;
-        const { at, pasts } = options;
-        await learnFrom(store, session.session.id, { at, redaction: redactor.version, pasts });
+        const { at } = options;
+        await learnFrom(store, session.session.id, { at, redaction: redactor.version });
       }
   }
   if (!isExport) return undefined;

@@ -1,15 +1,18 @@
 /** An import from the command line, with redaction, projects and the sessions that are switched off. */
 import { availableParallelism } from "node:os";
+import { createExcludePatterns } from "../../hooks/config/user-settings.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
+import { createExclusion } from "../../platform/exclusion.ts";
 import { offSpans } from "../../platform/off.ts";
-import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
+import { claudeConfigDir, pawlHome, userHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { saveImportMark } from "../../services/import/import-mark.ts";
 import { learnFrom } from "../../services/learn/learn.ts";
-import { createPasts } from "../../services/recall/pasts.ts";
+import { leavingOut } from "../../services/leave-out.ts";
 import type { Store } from "../../store/store.ts";
 import { projectsDir } from "../../transcripts/find.ts";
 import { type ImportProgress, type ImportResult, importTranscripts } from "../../transcripts/import.ts";
+import { openImportIndex } from "./indexing.ts";
 
 /** More would only wait for the thread that writes and learns. */
 const READERS = Math.max(1, Math.min(4, availableParallelism()));
@@ -24,6 +27,8 @@ interface ImportRun {
   /** False skips learning, to measure its cost. */
   learns?: boolean;
   onProgress?: (progress: ImportProgress) => void;
+  /** Everything is stored, and the index is being completed. */
+  onIndexed?: (done: number, total: number) => void;
 }
 
 export async function runImport(run: ImportRun): Promise<{ result: ImportResult; sessions: number }> {
@@ -32,14 +37,17 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   const home = pawlHome();
   const before = (await store.stats()).sessions;
   const learned = new Set<string>();
-  const pasts = createPasts(store);
   const learn = async (sessionId: string) => {
     if (run.learns === false) return;
-    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version, pasts });
+    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version });
   };
+  // While files are read and stored; what is left at the end is waited for.
+  const index = openImportIndex(store, home);
+  const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
+  const recording = leavingOut(store, exclusion);
   const steps = importTranscripts({
-    store,
-    offsets: store,
+    store: recording,
+    offsets: recording,
     paths: run.paths,
     redact: redactor,
     projectOf: createProjectOf(),
@@ -61,9 +69,13 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     ...(run.signal === undefined ? {} : { signal: run.signal }),
   });
   let next = await steps.next();
-  for (; next.done !== true; next = await steps.next()) onProgress(next.value);
+  for (; next.done !== true; next = await steps.next()) {
+    onProgress(next.value);
+    index.tick();
+  }
   // Also after Ctrl-C: a file that was read is not read again, so this is the only chance to learn from it.
   for (const id of next.value.changed) if (!learned.has(id)) await learn(id);
+  await index.finish(run.onIndexed ?? (() => undefined), run.signal);
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
   if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
   const result = { ...next.value, seconds: (Date.now() - startedAt) / 1000 };

@@ -1,9 +1,10 @@
 /** The team of this machine for one command. */
 import { resolve } from "node:path";
-import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { createExcludePatterns, readUserSettings } from "../../hooks/config/user-settings.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { pawlHome } from "../../platform/paths.ts";
+import { createExclusion } from "../../platform/exclusion.ts";
+import { pawlHome, userHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { createSameProject } from "../../platform/same-project.ts";
 import type { Store } from "../../store/store.ts";
@@ -14,9 +15,22 @@ import { withStore } from "../open-store.ts";
 export async function withTeam<T>(use: (team: OpenTeam, store: Store) => Promise<T>): Promise<T> {
   const { team: file } = pawlHome();
   return withStore(async (store) => {
-    await using team = openTeam({ file, store, redact: redactor, now: systemClock, warn: () => undefined });
+    await using team = openTeam({
+      file,
+      store,
+      redact: redactor,
+      now: systemClock,
+      warn: () => undefined,
+      isExcluded: excluded(),
+    });
     return await use(team, store);
   });
+}
+
+/** Folders that the user keeps Pawl out of. */
+export function excluded(): (folder: string) => boolean {
+  const exclusion = createExclusion({ patterns: createExcludePatterns(pawlHome()), userHome: userHome() });
+  return (folder) => exclusion.folder(folder, folder);
 }
 
 export function folderOf({ values }: CommandInput): string {

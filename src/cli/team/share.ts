@@ -9,7 +9,7 @@ import type { Rank } from "../../team/server/team-server.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
 import { dim, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
-import { folderOf, sameProject, withTeam } from "./open.ts";
+import { excluded, folderOf, sameProject, withTeam } from "./open.ts";
 
 export async function share(input: CommandInput): Promise<number> {
   const { values, positionals } = input;
@@ -25,6 +25,9 @@ export async function share(input: CommandInput): Promise<number> {
       if (values.json === true) printJson({ folder, shared: false });
       else print(words.team.unshared(folder));
       return 0;
+    }
+    if (excluded()(folder)) {
+      throw new PawlError("team_excluded", words.team.excluded(folder), { hint: words.team.excludedHint });
     }
     const project = await projectName(folder, sameProject(), toText(values.as));
     await team.server.shareProject(team.parts().codec.projectName(project));

@@ -26,14 +26,14 @@ export const subCommand: SubCommand = {
       if (values.revoke === true)
         throw new UsageError(words.errors.optionNotFor("hooks trust --user", "revoke"));
       await askPerson("pawl hooks trust --user");
-      indexGates(home, book, { force: true });
+      await indexGates(home, book, { force: true });
       if (asJson) printJson({ project: null, trusted: true });
       else print(words.hooks.userGates);
       return 0;
     }
     if (values.revoke === true) {
       await askPerson("pawl hooks trust --revoke");
-      revoke(here);
+      await revoke(here);
       if (asJson) printJson({ project, trusted: false });
       else print(words.hooks.revoked(project));
       return 0;
@@ -42,9 +42,9 @@ export const subCommand: SubCommand = {
   },
 };
 
-function revoke({ book, project, home }: Here): void {
+async function revoke({ book, project, home }: Here): Promise<void> {
   book.revoke(project, systemClock());
-  indexGates(home, book);
+  await indexGates(home, book);
 }
 
 async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number> {
@@ -77,7 +77,7 @@ async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number>
     }
     book.trust(project, pins, systemClock(), text);
   }
-  indexGates(home, book);
+  await indexGates(home, book);
   const files = await cover();
   if (asJson) {
     printJson({ project, trusted: true, hooks: hooks.map(toRow), pins, unpinned, installed: files });
@@ -98,7 +98,7 @@ async function giveUp(here: Here, yes: unknown, asJson: boolean): Promise<number
   const agreed =
     gates.length === 0 || isAgreed(yes) ? true : asJson ? undefined : await confirm(words.hooks.askGiveUp);
   if (agreed === undefined) throw notAsked("pawl hooks trust");
-  if (agreed) revoke(here);
+  if (agreed) await revoke(here);
   if (asJson) printJson({ project, trusted: false, hooks: [], pins: {} });
   else print(agreed ? words.hooks.gaveUp : words.noChange);
   return agreed ? 0 : 1;

@@ -55,7 +55,7 @@ async function keepTrusted(here: Here, asJson: boolean, signal: AbortSignal): Pr
     // A file in the middle of being saved is no wish to give the gates up.
     if ((before.state === "changed" || before.state === "unknown") && config.hooks.length > 0) {
       book.trust(project, pins, systemClock(), text);
-      indexGates(home, book);
+      await indexGates(home, book);
       await cover();
       const files = before.state === "changed" ? before.changes : Object.keys(pins);
       if (asJson) printJson({ allowed: files });

@@ -19,6 +19,9 @@ import { ApiError } from "./request.ts";
 
 const AUTHOR = "page";
 
+/** Of what would be deleted; the counts say how much there is. */
+const MOST_ITEMS = 200;
+
 export function memoryRoutes(service: Service): Hono {
   const { store, now } = service;
   const app = new Hono();
@@ -109,7 +112,10 @@ export function memoryRoutes(service: Service): Hono {
   serveOperation(app, operations.forget, async ({ body }) => {
     const selector = toSelector(body.selector, rootOf);
     const clientFiles = await affectedFiles(selector, store);
-    if (body.preview) return { counts: { ...(await store.previewForget(selector)) }, clientFiles };
+    if (body.preview) {
+      const counts = { ...(await store.previewForget(selector)) };
+      return { counts, items: await store.forgetItems(selector, MOST_ITEMS), clientFiles };
+    }
     // The files stay: each is deleted by its own name, with DELETE /api/memories.
     const deleted = { ...(await store.forget(selector, now())) };
     openForgottenFiles(service.home.clientForgotten).add(clientFiles);

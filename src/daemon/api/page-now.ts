@@ -5,6 +5,7 @@ import { localeFrom } from "../../locale/index.ts";
 import { processEnv } from "../../platform/env.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import { version } from "../../platform/version.ts";
+import { RUNNING_MS } from "../../services/sessions/running.ts";
 import { toDay } from "../../services/statistics/daily.ts";
 import { workflowRoot } from "../../services/workflow/workflow-files.ts";
 import { workOfSession } from "../../services/workflow/works.ts";
@@ -13,8 +14,6 @@ import { progressOf } from "../../workflow/bar.ts";
 import type { Service } from "../service.ts";
 import { readQuery } from "./request.ts";
 
-/** A session without events for this long was most likely killed. */
-const RUNNING_MS = 6 * 3_600_000;
 const FEED = 100;
 const DAY_MS = 86_400_000;
 const FAILURES = 20_000;

@@ -63,6 +63,11 @@ test("search marks the matched words and explains the score", async () => {
   const [start = 0, end = 0] = hit?.titleMarks[0] ?? [];
   expect(hit?.title.slice(start, end)).toBe("totals");
   expect(hit?.why).toMatchObject({ words: 2, inTitle: 1 });
+  const of = async (client: string) => {
+    const found = await app.post("/api/page/search", { query: "totals missing", client });
+    return ((await found.json()) as { results: object[] }).results.length;
+  };
+  expect([await of("claude-code"), await of("codex")]).toEqual([results.length, 0]);
 });
 
 test("today's statistics count sessions, calls, failures and hooks", async () => {

@@ -60,6 +60,7 @@ export function readRoutes(service: Service): Hono {
       store,
       project: root,
       most,
+      at: Date.now(),
       budget: service.settings.context.tokens,
       coreBudget: service.settings.context.coreTokens,
       notes: projectNotes(root, {}, service.messages),
@@ -91,6 +92,7 @@ export function readRoutes(service: Service): Hono {
 
   serveOperation(app, operations.getDaemon, async () => ({
     rssBytes: process.memoryUsage.rss(),
+    doing: service.doing(),
     counts: service.counts(),
   }));
   serveOperation(app, operations.getStats, async () => store.stats());

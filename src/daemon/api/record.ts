@@ -5,8 +5,6 @@ import { forSession, toObservation } from "../../memory/records/observation.ts";
 import type { RecordBatch } from "../../memory/records/records.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
-import { learnFrom } from "../../services/learn/learn.ts";
-import { summarize } from "../../services/summary/summarize.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
 import {
@@ -47,8 +45,7 @@ export function recordRoutes(service: Service): Hono {
   });
 
   /** As at the end of a turn in Claude Code. */
-  const learn = (id: string) =>
-    learnFrom(store, id, { at: now(), redaction: redactor.version, pasts: service.pasts });
+  const learn = (id: string) => service.work.learn(id, now());
 
   serveOperation(app, startSession, async ({ body }) =>
     record({ session: { ...sessionOf(body), source: body.source ?? "startup" } }),
@@ -80,7 +77,7 @@ export function recordRoutes(service: Service): Hono {
 
   serveOperation(app, summarizeSession, async ({ body: { sessionId: id } }) => {
     if ((await store.session(id)) === undefined) throw new ApiError(404, "Session not found.");
-    const summary = await summarize(store, id, now(), redactor.version, service.messages);
+    const summary = await service.work.summarize(id, now(), service.messages.locale);
     await learn(id);
     return { sessionId: id, summary: summary ?? "" };
   });

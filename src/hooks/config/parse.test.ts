@@ -284,6 +284,9 @@ describe("Claude's settings.json", () => {
 describe("settings", () => {
   test("S0.10 everything has a default", () => {
     expect(toSettings({})).toEqual({
+      stateFiles: true,
+      exclude: [],
+      retention: {},
       context: { tokens: 800, coreTokens: 1200 },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },

@@ -30,6 +30,20 @@ function isMatcher(text: string): boolean {
 export const SECTIONS = {
   port: z.int().min(1).max(65_535).optional().describe("The daemon's port. Default: one per user."),
   locale: z.enum(["en", "zh-TW", "zh-CN", "ko"]).optional().describe("Language of Pawl's messages."),
+  stateFiles: z
+    .boolean()
+    .default(true)
+    .describe("Write a state file per session into .claude/sessions of the project."),
+  exclude: z
+    .array(z.string().min(1))
+    .default([])
+    .describe("Folders that are never recorded, as globs: ~/private, /srv/clients/*."),
+  retention: z
+    .strictObject({
+      days: z.int().min(1).optional().describe("What is older is deleted. Default: nothing is."),
+      megabytes: z.int().min(1).optional().describe("Above this size the oldest sessions are deleted."),
+    })
+    .prefault({}),
   context: z
     .strictObject({
       tokens: z
@@ -180,6 +194,9 @@ export const SECTIONS = {
 /** A repository must not move the user's daemon: these count only in the user's own file. */
 const USER_ONLY: readonly (keyof Settings)[] = [
   "port",
+  "stateFiles",
+  "exclude",
+  "retention",
   "daemon",
   "redact",
   "workflow",

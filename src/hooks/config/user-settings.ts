@@ -1,4 +1,5 @@
 /** The user's own settings, for the daemon and the commands: environment first, then `config.json`, then defaults. */
+import { statSync } from "node:fs";
 import { applyEdits, modify } from "jsonc-parser";
 import { PawlError } from "../../errors.ts";
 import { type Env, processEnv } from "../../platform/env.ts";
@@ -47,9 +48,14 @@ function portFrom(env: Env): number | undefined {
 
 /** Hooks name the port in their address, so a port that was given once has to stay. */
 export function savePort(home: Home, port: number): void {
+  saveSetting(home, "port", port);
+}
+
+/** Edited, not rewritten: comments and formatting are the user's. */
+export function saveSetting(home: Home, name: keyof Settings, value: unknown): void {
   const text = readIfThere(home.config) ?? "";
   const { config, findings } = parseConfig(text, userSource(home));
-  if (config.settings.port === port) return;
+  if (config.settings[name] === value) return;
   const broken = findings.find((one) => one.path === "");
   if (broken !== undefined) {
     throw new PawlError("config_unreadable", `${home.config}: ${broken.message}`, {
@@ -58,12 +64,23 @@ export function savePort(home: Home, port: number): void {
     });
   }
   makePrivateDir(home.dir);
-  writeWhole(home.config, withPort(text, port));
+  const formattingOptions = { insertSpaces: true, tabSize: 2 };
+  const changed =
+    text.trim() === ""
+      ? `${JSON.stringify({ [name]: value }, null, 2)}\n`
+      : applyEdits(text, modify(text, [name], value, { formattingOptions }));
+  writeWhole(home.config, changed);
 }
 
-/** Edited, not rewritten: comments and formatting are the user's. */
-function withPort(text: string, port: number): string {
-  if (text.trim() === "") return `${JSON.stringify({ port }, null, 2)}\n`;
-  const formattingOptions = { insertSpaces: true, tabSize: 2 };
-  return applyEdits(text, modify(text, ["port"], port, { formattingOptions }));
+/** The setting `exclude` as it is now: it may change while a daemon runs. */
+export function createExcludePatterns(home: Home): () => readonly string[] {
+  let stamp = "";
+  let patterns: readonly string[] = [];
+  return () => {
+    const stat = statSync(home.config, { throwIfNoEntry: false });
+    const now = stat === undefined ? "none" : `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
+    if (now !== stamp) patterns = readUserSettings(home).settings.exclude;
+    stamp = now;
+    return patterns;
+  };
 }

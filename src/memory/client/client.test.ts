@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parseUri } from "../records/memory.ts";
+import { contradictionsIn } from "./contradict.ts";
 import { parseClientFile, toFrontmatterValue } from "./file.ts";
 import { hiddenNotes, parseIndex, shownPart, toIndexLine, withIndexLine } from "./index-file.ts";
 import { clientUri } from "./uri.ts";
@@ -96,4 +97,18 @@ test("every file name becomes a valid URI, and different names different ones", 
   for (const uri of uris) expect(parseUri(uri).namespace).toBe("client");
   expect(new Set(uris).size).toBe(names.length);
   expect(uris[0]).toBe("client://use-pnpm");
+});
+
+test("two memories that differ in a number contradict each other, also where only their bodies say it", () => {
+  const port = (id: string, body: string) => ({ id, head: "The development server's port", body });
+  const found = contradictionsIn([
+    port("a", "The development server listens on port 3000.\n\n**Why:** the proxy knows 1 port."),
+    port("b", "The development server listens on port 4000."),
+    port("c", "The development server listens on port 4000."),
+    { id: "d", head: "Tests", body: "The tests run on 2 cores." },
+  ]);
+  expect(found).toEqual([
+    { a: "a", b: "b", why: "number" },
+    { a: "a", b: "c", why: "number" },
+  ]);
 });

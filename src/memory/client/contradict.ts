@@ -17,7 +17,6 @@ export interface Contradiction {
   why: "number" | "choice" | "negation";
 }
 
-const SAME_SUBJECT = 0.5;
 const SAME_SENTENCE = 0.7;
 
 export function contradictionsIn(statements: readonly Statement[]): Contradiction[] {
@@ -46,21 +45,38 @@ export function contradictionsIn(statements: readonly Statement[]): Contradictio
 }
 
 interface Features {
+  /** Of all its sentences. */
   words: Set<string>;
-  numbers: Set<string>;
+  /** Its line in the index, and the sentence that its body begins with. */
+  sentences: Sentence[];
   /** The right way and the wrong one: `pnpm>npm`. */
   choices: [string, string][];
+}
+
+interface Sentence {
+  words: Set<string>;
+  numbers: Set<string>;
   isNegated: boolean;
 }
 
 function featuresOf({ head, body }: Statement): Features {
-  const first = head === "" ? (body.split("\n").find((line) => line.trim() !== "") ?? "") : head;
-  const rule = `${first} ${body.split(/\n\s*\*\*/)[0] ?? ""}`;
+  const fact = body.split(/\n\s*\*\*/)[0] ?? "";
+  const first = fact.split("\n").find((line) => line.trim() !== "") ?? "";
+  const sentences = [head, first.split(/(?<=[.!?])\s/)[0] ?? ""]
+    .filter((text) => text !== "")
+    .map(toSentence);
   return {
-    words: new Set(toAllWords(first)),
-    numbers: new Set([...first.matchAll(/\d+(?:[.,]\d+)?/g)].map(([number]) => number)),
-    choices: choicesIn(rule),
-    isNegated: NEGATION.test(first),
+    words: new Set(sentences.flatMap(({ words }) => [...words])),
+    sentences,
+    choices: choicesIn(`${head} ${fact}`),
+  };
+}
+
+function toSentence(text: string): Sentence {
+  return {
+    words: new Set(toAllWords(text)),
+    numbers: new Set([...text.matchAll(/\d+(?:[.,]\d+)?/g)].map(([number]) => number)),
+    isNegated: NEGATION.test(text),
   };
 }
 
@@ -87,15 +103,15 @@ function whyOf(a: Features, b: Features): Contradiction["why"] | undefined {
     b.choices.some(([otherRight, otherWrong]) => right === otherWrong && wrong === otherRight),
   );
   if (isReversed) return "choice";
-  const overlap = similarity(a.words, b.words);
-  if (overlap < SAME_SUBJECT) return undefined;
-  const differ =
-    a.numbers.size > 0 &&
-    b.numbers.size > 0 &&
-    a.numbers.isDisjointFrom(b.numbers) &&
-    overlap >= SAME_SENTENCE;
-  if (differ) return "number";
-  return a.isNegated !== b.isNegated && overlap >= SAME_SENTENCE ? "negation" : undefined;
+  for (const one of a.sentences) {
+    for (const other of b.sentences) {
+      if (similarity(one.words, other.words) < SAME_SENTENCE) continue;
+      const haveNumbers = one.numbers.size > 0 && other.numbers.size > 0;
+      if (haveNumbers && one.numbers.isDisjointFrom(other.numbers)) return "number";
+      if (one.isNegated !== other.isNegated) return "negation";
+    }
+  }
+  return undefined;
 }
 
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -95,8 +95,7 @@ export function hotFiles(past: ProjectPast, named: ReadonlySet<string>): Item[] 
     }));
 }
 
-export interface PreviousSession {
-  session: SessionDigest;
+interface SessionParts {
   /** What was asked last with more than a word or two. */
   asked: string;
   changed: readonly string[];
@@ -109,16 +108,22 @@ export function previousSession(
   past: ProjectPast,
   branch: string | undefined,
   isMuted: (sessionId: string) => boolean = () => false,
-): PreviousSession | undefined {
-  const hasWork = (one: SessionDigest) => one.turns.length > 0 && !isMuted(one.sessionId);
-  const session =
-    past.sessions.find((one) => hasWork(one) && branch !== undefined && one.branch === branch) ??
-    past.sessions.find(hasWork);
-  if (session === undefined) return undefined;
+): SessionDigest | undefined {
+  const isUsable = (one: SessionDigest) => hasWork(one) && !isMuted(one.sessionId);
+  return (
+    past.sessions.find((one) => isUsable(one) && branch !== undefined && one.branch === branch) ??
+    past.sessions.find(isUsable)
+  );
+}
+
+export function hasWork({ turns }: SessionDigest): boolean {
+  return turns.length > 0;
+}
+
+export function describeSession(session: SessionDigest): SessionParts {
   const said = session.turns.filter(({ prompt }) => isTelling(prompt));
   const asked = said.at(-1)?.prompt ?? session.turns.at(-1)?.prompt ?? "";
   return {
-    session,
     asked: asked.split("\n")[0] ?? "",
     changed: session.files.slice(0, MOST_CHANGED).map(({ path }) => path),
     left: leftToDo(session.turns.at(-1)?.answer ?? ""),

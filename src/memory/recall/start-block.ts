@@ -14,6 +14,7 @@ export interface PastSession {
   toolUses: number;
   /** The lines of its summary. */
   summary: readonly string[];
+  isRunning?: boolean;
 }
 
 export interface ContextBlock {
@@ -61,8 +62,8 @@ export interface StartLine {
 
 interface StartInput {
   lines: readonly StartLine[];
-  /** Promised, so it has its place whatever else there is. */
-  previous: StartLine | undefined;
+  /** Promised, so they have their place whatever else there is. */
+  previous: readonly StartLine[];
   /** In tokens. */
   budget: number;
   messages: Messages;
@@ -74,7 +75,7 @@ export function toStartBlock({ lines, previous, budget, messages }: StartInput):
   const sources: InjectionSource[] = [];
   const texts: string[] = [];
   let left = budget - estimateTokens([OPEN, framing, CLOSE].join("\n"));
-  if (previous !== undefined) left -= estimateTokens(`\n${previous.text}\n`);
+  for (const { text } of previous) left -= estimateTokens(`\n${text}\n`);
   const take = ({ text, sources: from }: StartLine): void => {
     const tokens = estimateTokens(`${text}\n`);
     texts.push(text);
@@ -87,13 +88,13 @@ export function toStartBlock({ lines, previous, budget, messages }: StartInput):
     left -= tokens;
     take(line);
   }
-  if (previous !== undefined) {
+  for (const line of previous) {
     if (texts.length > 0) texts.push("");
-    take(previous);
+    take(line);
   }
   if (texts.length === 0) return undefined;
   const text = [OPEN, framing, "", ...texts, CLOSE].join("\n");
-  return { text, tokens: estimateTokens(text), sources, sessions: previous === undefined ? 0 : 1 };
+  return { text, tokens: estimateTokens(text), sources, sessions: previous.length };
 }
 
 const OPEN = "<pawl-context>";
@@ -158,9 +159,14 @@ function fold(sessions: readonly PastSession[]): Folded[] {
 
 function renderSession({ session, more }: Folded, lines: number, words: ContextWords): string {
   const head = `## ${words.session(session.id.slice(0, 8), session.when, quote(session.project, 160))}`;
+  const running = session.isRunning === true ? ` · ${words.running}` : "";
   const repeats = more === 0 ? "" : ` · ${words.alike(more)}`;
   const counts = `- ${words.counts(session.prompts, session.toolUses)}${repeats}`;
-  return [head, counts, ...session.summary.slice(0, lines).map((line) => `- ${framed(line)}`)].join("\n");
+  return [
+    `${head}${running}`,
+    counts,
+    ...session.summary.slice(0, lines).map((line) => `- ${framed(line)}`),
+  ].join("\n");
 }
 
 /** A summary's own quotation marks stay; its text was quoted when it was made, by these rules or by older ones. */

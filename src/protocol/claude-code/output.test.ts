@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { toBlock } from "./carries.ts";
 import { encodeReply } from "./encode.ts";
 import { HOOK_EVENTS, type HookEventName } from "./events.ts";
-import { BadHookOutput, toBlock, toPlainReply, toReply } from "./output.ts";
+import { BadHookOutput, toPlainReply, toReply } from "./output.ts";
 
 const read = (event: HookEventName, output: unknown) => toReply(event, output).reply;
 

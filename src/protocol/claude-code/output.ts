@@ -2,10 +2,9 @@
 import { z } from "zod";
 import type { Extra, Reply } from "../reply.ts";
 import type { Part } from "../reply-parts.ts";
+import { carries } from "./carries.ts";
 import { answerProblems } from "./check-answer.ts";
-import { EVENTS } from "./event-table.ts";
 import type { HookEventName } from "./events.ts";
-import { isHookEvent } from "./inputs.ts";
 
 const text = z.string().optional();
 
@@ -73,25 +72,12 @@ export function toReply(event: HookEventName, value: unknown): ReadReply {
   return { reply, ignored };
 }
 
-/** "This must not happen": the strongest decision that the event supports. */
-export function toBlock(event: HookEventName, reason: string): Reply {
-  if (carries(event, "deny")) return { deny: reason };
-  if (carries(event, "block")) return { block: reason };
-  if (carries(event, "context")) return { context: reason };
-  return { message: reason };
-}
-
 /** Standard output that is not JSON: the client reads it as context on two events, and always for PreCompact. */
 export function toPlainReply(event: HookEventName, output: string): Reply {
   const plain = output.trim();
   if (plain === "") return {};
   if (event === "SessionStart" || event === "UserPromptSubmit") return { context: plain };
   return event === "PreCompact" ? { instructions: plain } : {};
-}
-
-export function carries(event: HookEventName, part: Part): boolean {
-  const parts: readonly Part[] = isHookEvent(event) ? EVENTS[event].carries : [];
-  return parts.includes(part);
 }
 
 /** The old top-level `decision`. */

@@ -1,4 +1,6 @@
 /** The client's own memory in the daemon: found, kept in step with its files, and loaded for recall. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Lru } from "../../lru.ts";
 import { CLIENT_PREFIX } from "../../memory/client/uri.ts";
 import { branchOf, mainlinesOf } from "../../platform/git.ts";
@@ -104,6 +106,8 @@ export function createClientMemory(deps: Deps): ClientMemory {
   return {
     started(place) {
       if (deps.isOff === true || place.project === "") return;
+      // The client has never run here: whoever needs its memory looks then.
+      if (place.transcriptPath === undefined && !existsSync(join(claudeDir, "projects"))) return;
       places.set(place.project, place);
       due.add(place.project);
       background.add(async () => {

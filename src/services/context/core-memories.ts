@@ -128,6 +128,7 @@ function toCoreBlock(block: Omit<ContextBlock, "sessions">, left: string[]): Cor
 async function coreFacts(query: CoreBlockQuery): Promise<(Fact & { content: string })[]> {
   const core = await coreMemories(query);
   const imported = await importedMemories(query.claudeMd, query);
+  if (core.length + imported.length === 0) return [];
   const facts = new Map<string, Fact & { content: string }>();
   const known = createKnownNotes(query.claudeMd);
   for (const memory of [...core, ...imported]) {

@@ -9,6 +9,7 @@ import {
 } from "../../memory/recall/start-block.ts";
 import type { SessionOverview } from "../../memory/records/records.ts";
 import type { Store } from "../../store/store.ts";
+import { isRunning } from "../sessions/running.ts";
 import { summaryLines } from "../summary/summarize.ts";
 import { coreBlock } from "./core-memories.ts";
 import { decisionsBlock } from "./decisions.ts";
@@ -22,6 +23,8 @@ export interface ProjectContextQuery {
   after?: number;
   most?: number;
   budget: number;
+  /** Now, to tell which sessions are running. */
+  at?: number;
   /** Of core memories alone (S1.13). */
   coreBudget: number;
   notes: readonly { uri: string; text: string }[];
@@ -90,6 +93,7 @@ async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock
       prompts: session.prompts,
       toolUses: session.observations,
       summary,
+      isRunning: query.at !== undefined && isRunning(session, query.at),
     });
   }
   // Facts of the project alone are no reason to speak up in the middle of a session.

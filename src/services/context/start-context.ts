@@ -5,13 +5,7 @@
 import type { Messages } from "../../locale/messages.ts";
 import type { Item } from "../../memory/past/item.ts";
 import type { ProjectPast } from "../../memory/past/past.ts";
-import {
-  branchWork,
-  hotFiles,
-  type PreviousSession,
-  previousSession,
-  usualCommands,
-} from "../../memory/past/start-items.ts";
+import { branchWork, hotFiles, usualCommands } from "../../memory/past/start-items.ts";
 import { pitfallsIn } from "../../memory/recall/pitfalls.ts";
 import {
   type ContextBlock,
@@ -20,18 +14,21 @@ import {
   toStartBlock,
 } from "../../memory/recall/start-block.ts";
 import { teamCommands, teamPitfalls } from "../../memory/team/start-items.ts";
-import { quote } from "../../memory/text/quote.ts";
-import { estimateTokens } from "../../memory/text/tokens.ts";
 import type { Store } from "../../store/store.ts";
 import { isOn } from "../recall/kinds.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import { coreBlock } from "./core-memories.ts";
 import { decisionsBlock } from "./decisions.ts";
+import { previousLines } from "./previous-sessions.ts";
 
 interface StartQuery {
   store: Store;
-  past: ProjectPast;
+  /** Undefined where no session was before this one. */
+  past: ProjectPast | undefined;
   project: string;
+  /** The client of the session that starts. */
+  client: string;
+  at: number;
   branch: string | undefined;
   mainlines: ReadonlySet<string>;
   /** The texts of the project's CLAUDE.md files: what stands there is not given again. */
@@ -44,8 +41,6 @@ interface StartQuery {
   /** In tokens, of core memories alone (S1.13). */
   coreBudget: number;
   formatTime(at: number): string;
-  /** For the age of what others wrote. */
-  now?: number;
   messages: Messages;
   isMuted(uri: string): boolean;
   /** Only what people wrote down, and the previous session. */
@@ -66,10 +61,11 @@ interface StartContext extends ContextBlock {
 
 export async function startContext(query: StartQuery): Promise<StartContext | undefined> {
   const { store, project, isMuted, claudeMd, injected, own = [] } = query;
-  const clock = query.now === undefined ? {} : { now: query.now };
+  const clock = { now: query.at };
   const seen = injected === undefined ? clock : { injected, own, ...clock };
   const core = await coreBlock({ store, project, isMuted, claudeMd, budget: query.coreBudget, ...seen });
-  const decisions = await decisionsBlock({ store, project, isMuted, ...seen });
+  const decisions =
+    query.past === undefined ? undefined : await decisionsBlock({ store, project, isMuted, ...seen });
   const earlier = await pastBlock({ ...query, budget: query.budget - (decisions?.tokens ?? 0) });
   const block = joinBlocks([core?.block, decisions, earlier]);
   if (block === undefined) return undefined;
@@ -80,7 +76,8 @@ export async function startContext(query: StartQuery): Promise<StartContext | un
 async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
   const { past, messages, isMuted, injected, after } = query;
   const isNews = (uri: string) => !isMuted(uri) && injected?.has(uri) !== true;
-  const items = query.isHeldOut || after !== undefined ? [] : inferredItems(query);
+  const isInferred = past !== undefined && !query.isHeldOut && after === undefined;
+  const items = isInferred ? inferredItems(past, query) : [];
   const lines: StartLine[] = [
     ...query.notes
       .filter(({ uri }) => isNews(uri) && after === undefined)
@@ -90,14 +87,15 @@ async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
       messages,
     ),
   ];
-  const before = previousSession(past, query.branch, (id) => isMuted(`session://${id}`));
-  const isNewsToIt = before !== undefined && (after === undefined || before.session.lastAt > after);
-  const previous = isNewsToIt ? await previousLine(before, query) : undefined;
-  if (lines.length === 0 && previous === undefined) return undefined;
+  const previous = past === undefined ? [] : await previousLines({ ...query, past });
+  if (lines.length === 0 && previous.length === 0) return undefined;
   return toStartBlock({ lines, previous, budget: query.budget, messages });
 }
 
-function inferredItems({ past, branch, mainlines, claudeMd, kinds, now }: StartQuery): Item[] {
+function inferredItems(
+  past: ProjectPast,
+  { branch, mainlines, claudeMd, kinds, at: now }: StartQuery,
+): Item[] {
   const own = isOn("pitfall", kinds)
     ? pitfallsIn(past.sessions).map(
         ({ key, text, sessions }): Item => ({
@@ -141,42 +139,4 @@ function toLines(items: readonly Item[], { notices, context }: Messages): StartL
 
 function toSource({ uri, kind, reason, text, score }: Item) {
   return { uri, type: kind, reason, text, ...(score === undefined ? {} : { score }) };
-}
-
-/** What a model wrote of the session, where the user wants that; the extracted summary says less than the digest. */
-function summaryByModel(summary: string | undefined, asked: string): string[] | undefined {
-  const lines = (summary ?? "").split("\n").filter((line) => line.trim() !== "");
-  const isExtracted = lines.length === 0 || lines.some((line) => line.startsWith(asked.slice(0, 5)));
-  return isExtracted ? undefined : lines.slice(0, 3).map((line) => `- ${quote(line, 140)}`);
-}
-
-const MOST_PREVIOUS_TOKENS = 60;
-
-/** S4.4: its short id, date, project and counts, and what was asked, changed and left, as far as 60 tokens go. */
-async function previousLine(before: PreviousSession, query: StartQuery): Promise<StartLine> {
-  const { context } = query.messages;
-  const { session } = before;
-  const [overview] = (
-    await query.store.sessions({ project: query.project, limit: 20, withContent: true })
-  ).filter(({ id }) => id === session.sessionId);
-  const head = `## ${context.session(session.sessionId.slice(0, 8), query.formatTime(session.lastAt), quote(query.project, 60))}`;
-  const counts = `- ${context.counts(overview?.prompts ?? session.turns.length, overview?.observations ?? 0)}`;
-  const files = before.changed.slice(0, 3).join(", ");
-  const written = summaryByModel(overview?.summary, context.asked(""));
-  const details =
-    written ??
-    [
-      before.asked === "" ? undefined : `- ${context.asked(quote(before.asked, 70))}`,
-      files === "" ? undefined : `- ${context.changed(quote(files, 120))}`,
-      before.left === undefined ? undefined : `- ${context.left(before.left)}`,
-    ].filter((line) => line !== undefined);
-  const lines = [head, counts];
-  for (const line of details) {
-    if (estimateTokens([...lines, line].join("\n")) <= MOST_PREVIOUS_TOKENS) lines.push(line);
-  }
-  const uri = `session://${session.sessionId}`;
-  return {
-    text: lines.join("\n"),
-    sources: [{ uri, type: "previous-session", reason: "the session before this one" }],
-  };
 }

@@ -5,6 +5,7 @@ import { seen } from "../../../test/contract/fixtures.ts";
 import { keepAll, script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
 import { openTempStore } from "../../../test/temp-store.ts";
 import { createCatchUps } from "./catch-up.ts";
+import { readSessionFiles } from "./session-files.ts";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -13,9 +14,14 @@ async function open(more: object = {}) {
   const added: string[] = [];
   const catchUps = createCatchUps({
     store: temp.store,
-    redact: keepAll,
-    projectOf: (cwd) => cwd,
-    offSpans: () => [],
+    read: (id, path) =>
+      readSessionFiles(id, path, {
+        store: temp.store,
+        redact: keepAll,
+        projectOf: (cwd) => cwd,
+        offSpans: () => [],
+        ...more,
+      }),
     now: () => 1_700_000_000_000,
     log: silent,
     onAdded: async (id) => void added.push(id),

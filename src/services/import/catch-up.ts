@@ -1,19 +1,12 @@
 /** Reads back from the client's own record what no hook has told: see `transcript/`. */
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
-import type { Redactor } from "../../memory/records/observation.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Added, Store } from "../../store/store.ts";
-import { addTo, catchUp, noneAdded, type Span } from "../../transcripts/catch-up.ts";
-import { findTranscripts } from "../../transcripts/find.ts";
-import { readTranscript } from "../../transcripts/read.ts";
 
 interface CatchUpDeps {
-  store: Store;
-  redact: Redactor;
-  projectOf(cwd: string): string;
-  offSpans(sessionId: string): readonly Span[];
+  store: Pick<Store, "sessions">;
+  /** Reads the files of one session; see `session-files`. */
+  read(sessionId: string, transcriptPath: string): Promise<Added>;
   now: Clock;
   log: Log;
   /** Hears of sessions that have got something new. */
@@ -29,31 +22,14 @@ export interface CatchUps {
 
 const RECENT_MS = 7 * 86_400_000;
 const RECENT_SESSIONS = 500;
-/** Small pieces: between two of them the hooks are answered. */
-const CHUNK_BYTES = 1 << 17;
 
 export function createCatchUps(deps: CatchUpDeps): CatchUps {
-  const { store, redact, projectOf, offSpans, log } = deps;
+  const { store, log } = deps;
   /** What is being read; one reader per file, and at most one more that waits. */
   const running = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
 
   async function read(sessionId: string, transcriptPath: string): Promise<void> {
-    if (!(await isTranscript(transcriptPath))) return;
-    const added = noneAdded();
-    const below = transcriptPath.slice(0, -".jsonl".length);
-    for (const { path } of await findTranscripts([transcriptPath, join(below, "subagents")])) {
-      const seen = await catchUp({
-        store,
-        offsets: store,
-        path,
-        sessionId,
-        redact,
-        projectOf,
-        offSpans,
-        read: (options) => readTranscript({ ...options, lines: { chunkBytes: CHUNK_BYTES } }),
-      });
-      addTo(added, seen.added);
-    }
+    const added = await deps.read(sessionId, transcriptPath);
     if (isAny(added)) {
       log.info("caught up from the transcript", { session: sessionId, ...added });
       await deps.onAdded(sessionId);
@@ -90,15 +66,6 @@ export function createCatchUps(deps: CatchUpDeps): CatchUps {
       }
     },
   };
-}
-
-/** The path comes with an event: a pipe in its place would be waited for. */
-async function isTranscript(path: string): Promise<boolean> {
-  if (!path.endsWith(".jsonl")) return false;
-  return stat(path).then(
-    (file) => file.isFile(),
-    () => false,
-  );
 }
 
 function isAny({ prompts, observations, responses }: Added): boolean {

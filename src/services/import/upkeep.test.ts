@@ -7,6 +7,7 @@ import { keepAll } from "../../../test/fixtures/transcript-lines.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
+import { createWork } from "../work/work.ts";
 import { readImportMark, saveImportMark } from "./import-mark.ts";
 import { createUpkeep, type Upkeep } from "./upkeep.ts";
 
@@ -29,16 +30,26 @@ beforeEach(async () => {
 
 function create(): Upkeep {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  return createUpkeep({
-    learn: async (id) => void learned.push(id),
-    home,
-    claudeDir: join(dir, ".claude"),
+  const stop = new AbortController();
+  const work = createWork({
     store,
+    database: home.database,
+    claudeDir: join(dir, ".claude"),
     redact: keepAll,
     projectOf: (cwd) => cwd,
     offSpans: () => [],
     now: () => at,
+    onDigest: (_, { sessionId }) => void learned.push(sessionId),
+    signal: stop.signal,
+  });
+  return createUpkeep({
+    retention: {},
+    home,
+    store,
+    work,
+    now: () => at,
     log: silent,
+    stop: () => stop.abort(),
   });
 }
 

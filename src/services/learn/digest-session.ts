@@ -4,24 +4,20 @@ import type { DigestMaterial } from "../../memory/digest/material.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { eachEdit } from "../../memory/learn/each-edit.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
-import type { Pasts } from "../recall/pasts.ts";
 
 /** Failures that are still open are looked for in this many earlier sessions. */
 const OPEN_SESSIONS = 10;
 
 export async function digestSession(
-  store: Pick<Store, "saveDigest">,
+  store: Pick<Store, "saveDigest" | "digests">,
   records: SessionRecords,
-  pasts: Pasts,
+  onDigest: (project: string, digest: SessionDigest) => void = () => undefined,
 ): Promise<SessionDigest> {
-  const { id, project } = records.session;
-  const past = await pasts.of(project, [id]);
-  const earlier = past.sessions.filter(({ startedAt }) => startedAt < records.session.startedAt);
-  const digest = toDigest(toMaterial(records), {
-    openFailures: openFailures(earlier.slice(0, OPEN_SESSIONS)),
-  });
+  const { id, project, startedAt: before } = records.session;
+  const earlier = await store.digests({ project, except: [id], before, limit: OPEN_SESSIONS });
+  const digest = toDigest(toMaterial(records), { openFailures: openFailures(earlier) });
   await store.saveDigest(digest);
-  pasts.changed(project, digest);
+  onDigest(project, digest);
   return digest;
 }
 

@@ -1,5 +1,6 @@
 /** S1.18: decisions of a session as memories, each with the sentence that it comes from. */
 import { decisionsMade } from "../../memory/learn/decisions.ts";
+import { noteDecisions } from "../../memory/learn/note-decisions.ts";
 import { isSameRule } from "../../memory/learn/preferences.ts";
 import type { SessionMaterial } from "../../memory/learn/types.ts";
 import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
@@ -7,8 +8,11 @@ import type { Store } from "../../store/store.ts";
 import { freeUri } from "./memory-uri.ts";
 
 export const DECISIONS_PREFIX = "project://decisions/";
-/** In the user's words it stays; what was chosen from a list, or said by the model, expires when nobody needs it. */
-const PRIORITY = { user: 3, answer: 4, assistant: 4 } as const;
+/**
+ * In the user's words it stays; what was chosen from a list, or said by the model, expires when nobody needs it. What stands in
+ * a file that the client loads is known to it: found when asked for, never injected.
+ */
+const PRIORITY = { user: 3, answer: 4, assistant: 4, note: 6 } as const;
 const MOST_KNOWN = 1000;
 
 export async function learnDecisions(
@@ -17,7 +21,7 @@ export async function learnDecisions(
   project: string,
   { at, redaction }: { at: number; redaction: number },
 ): Promise<string[]> {
-  const made = decisionsMade(session);
+  const made = [...decisionsMade(session), ...noteDecisions(session)];
   if (made.length === 0) return [];
   const known = await store.memories({ project, status: MEMORY_STATUSES, limit: MOST_KNOWN });
   const uris: string[] = [];
@@ -57,4 +61,5 @@ const REASON = {
   user: "The user decided so in a session.",
   answer: "The user chose so when asked.",
   assistant: "The model noted it as decided.",
+  note: "Written into a file that the client loads.",
 } as const;

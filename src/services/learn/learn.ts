@@ -26,7 +26,7 @@ export async function learnFrom(store: Store, sessionId: string, options: LearnO
   if (records === undefined || records.session.project === "") return { ...NOTHING };
   const { project } = records.session;
   const session = { ...toMaterial(records), responses: records.responses };
-  const digest = await digestSession(store, records, options.pasts);
+  const digest = await digestSession(store, records, options.onDigest);
   const solutions = await learnCures(store, digest, project, options);
   await learnPermissions(store, session, records);
   const rules = await learnRules(store, session, project, options);

@@ -1,48 +1,57 @@
-/** Brings the words of new records into the index while nobody waits, a few at a time. */
+/** Brings the words of new records into the index, in the background. However many come, it is never put off. */
 import type { Settings } from "../../hooks/config/schema.ts";
-import type { Store } from "../../store/store.ts";
 import type { Embeddings } from "./embeddings.ts";
 
-/** After the last record: tool calls come in bursts, and the next hook comes first. */
-const QUIET_MS = 150;
-const AT_ONCE = 40;
-/** Between two portions, so that hooks are answered. */
-const BREATH_MS = 2;
+/** From the first new record: the others of a burst are indexed with it. */
+const GATHER_MS = 150;
 
 interface Indexing {
   /** There is something new. */
   soon(): void;
+  /** Waits until what is stored by now is indexed, at most so long. */
+  fresh(withinMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
 interface IndexingDeps {
-  store: Store;
+  /** Indexes everything that is new. */
+  index(): Promise<void>;
   settings: Settings;
   embeddings: Pick<Embeddings, "soon">;
   onError(error: unknown): void;
 }
 
-export function createIndexing({ store, settings, embeddings, onError }: IndexingDeps): Indexing {
+export function createIndexing({ index, settings, embeddings, onError }: IndexingDeps): Indexing {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
+  let isDue = false;
   let closed = false;
 
   async function work(): Promise<void> {
-    while (!closed && (await store.indexWords(AT_ONCE)) > 0) await Bun.sleep(BREATH_MS);
+    while (isDue && !closed) {
+      isDue = false;
+      await index();
+      if (isDue) await Bun.sleep(GATHER_MS);
+    }
   }
 
   return {
     soon() {
       if (settings.embeddings.url !== undefined) embeddings.soon();
-      if (closed || running !== undefined) return;
-      clearTimeout(timer);
+      isDue = true;
+      if (closed || timer !== undefined || running !== undefined) return;
       timer = setTimeout(() => {
+        timer = undefined;
         running = work()
           .catch(onError)
           .finally(() => {
             running = undefined;
           });
-      }, QUIET_MS);
+      }, GATHER_MS);
+    },
+    async fresh(withinMs) {
+      if (closed || (!isDue && running === undefined)) return;
+      await Promise.race([index().catch(onError), Bun.sleep(withinMs)]);
     },
     async close() {
       closed = true;

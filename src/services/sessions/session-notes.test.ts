@@ -68,13 +68,12 @@ test("tool calls of the conversation are counted once each, those of a subagent 
 test("what was said to the user is kept with the session, change by change", async () => {
   await using temp = await openTempStore();
   const memory = createSessionMemory(temp.store, 1);
-  expect(await memory.notes("s")).toMatchObject({ progress: "", ignoreAdvice: false });
+  expect(await memory.notes("s")).toMatchObject({ progress: "" });
   await memory.note(ref(), { progress: "half" });
-  await memory.note(ref("s", 6), { ignoreAdvice: true });
-  expect(await memory.notes("s")).toMatchObject({ progress: "half", ignoreAdvice: true });
+  expect(await memory.notes("s")).toMatchObject({ progress: "half" });
   const next = createSessionMemory(temp.store, 1);
-  expect(await next.notes("s")).toMatchObject({ progress: "half", ignoreAdvice: true });
-  expect(await next.notes("other")).toMatchObject({ progress: "", ignoreAdvice: false });
+  expect(await next.notes("s")).toMatchObject({ progress: "half" });
+  expect(await next.notes("other")).toMatchObject({ progress: "" });
 });
 
 test("an ended session is no longer kept in memory; its notes are in the store", async () => {

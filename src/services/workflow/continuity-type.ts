@@ -43,8 +43,6 @@ export interface Continuity extends SessionWork {
   guide: string;
   /** Does not fail: a folder that cannot be written is a line in the log. */
   saveSnapshot(snapshot: Snapshot): Promise<void>;
-  /** True where the state files would show up in git, before the first of them is written. */
-  isNewInGit(): boolean;
   /** Tool calls of the conversation itself, the one at hand included, and the session's threshold (S0.7). */
   count(): Promise<{ calls: number; threshold: number }>;
   /** The model was told of this workflow. */
@@ -64,7 +62,6 @@ export interface SessionNotes {
   said: Suggested;
   /** The progress that Stop showed last. */
   progress: string;
-  ignoreAdvice: boolean;
   /** The workflow that the model was told of last, and how far it was. */
   workflow: string;
 }

@@ -60,27 +60,6 @@ test("what nobody reads does not count as said: a replayed event, and `context`"
   expect((await (await continuityOf(app)).notes()).progress).toBe("half");
 });
 
-test("the state files are new in git until there is one, or the project ignores them", async () => {
-  await using app = await openTestApp();
-  const project = join(app.dir, "project");
-  mkdirSync(project);
-  const isNew = async () => (await continuityOf(app, {}, { cwd: project })).isNewInGit();
-  expect(await isNew()).toBe(false);
-  mkdirSync(join(project, ".git"));
-  expect(
-    await (await occasion(app, "Stop", { cwd: project, session_id: "two" })).ctx.continuity.isNewInGit(),
-  ).toBe(true);
-  writeFileSync(join(project, ".gitignore"), ".claude/sessions/\n");
-  expect(
-    await (await occasion(app, "Stop", { cwd: project, session_id: "two" })).ctx.continuity.isNewInGit(),
-  ).toBe(false);
-  writeFileSync(join(project, ".gitignore"), "");
-  mkdirSync(join(project, ".claude", "sessions"), { recursive: true });
-  expect(
-    await (await occasion(app, "Stop", { cwd: project, session_id: "two" })).ctx.continuity.isNewInGit(),
-  ).toBe(false);
-});
-
 test("open tasks are those of the folder that the session is in, then of the project", async () => {
   await using app = await openTestApp();
   const put = (folder: string, task: string) => {

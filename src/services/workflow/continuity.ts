@@ -1,14 +1,22 @@
 /** What handlers see of workflow, timeline, specs and state files. Made once per event. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Fault } from "../../platform/atomic-file.ts";
 import type { Log } from "../../platform/log.ts";
+import { userHome } from "../../platform/paths.ts";
+import { isProject } from "../../platform/project.ts";
 import { parseThreshold } from "../../workflow/suggest.ts";
 import type { OwnWorkflows } from "../../workflow/workflows.ts";
 import type { SessionEnv, SessionMemory } from "../sessions/session-notes.ts";
 import type { Continuity } from "./continuity-type.ts";
 import { createSessionWork, type SessionWorkDeps } from "./session-work.ts";
-import { isIgnoredByGit, stateFolder, writeStateFile } from "./state-files.ts";
+import { stateFolder, writeStateFile } from "./state-files.ts";
+
+interface StateFileSwitch {
+  /** The setting `stateFiles`; off while past sessions are played: the project's folder is the user's. */
+  isOn: boolean;
+  /** Where one was written, so that uninstalling finds it again. */
+  remember(folder: string): void;
+}
 
 interface ContinuityDeps extends SessionWorkDeps {
   /** How a shell here runs Pawl. */
@@ -21,10 +29,9 @@ interface ContinuityDeps extends SessionWorkDeps {
   memory: SessionMemory;
   log: Log;
   count(name: string): void;
+  stateFiles: StateFileSwitch;
   /** False where nobody reads the answer: then nothing counts as said. */
   isSaid: boolean;
-  /** False while past sessions are played: the project's folder is the user's. */
-  writesStateFiles: boolean;
 }
 
 export function createContinuity(deps: ContinuityDeps): Continuity {
@@ -42,24 +49,18 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
     own: deps.own,
     guide: `${deps.pawl} workflow status`,
     async saveSnapshot(snapshot) {
-      if (!deps.writesStateFiles) return;
-      const project = snapshot.project ?? "";
+      if (!deps.stateFiles.isOn) return;
+      const root = snapshot.project ?? "";
+      const project = root !== "" && existsSync(root) && !isProject(root, userHome()) ? "" : root;
       // A project that was deleted meanwhile is not made again for the sake of a file in it.
       if (project !== "" && !existsSync(project)) {
         log.warn("a state file was not written", { fault: "missing", detail: project, session: session.id });
         return;
       }
-      const written = await writeStateFile(stateFolder(project, deps.claudeDir), snapshot);
+      const folder = stateFolder(project, deps.claudeDir);
+      const written = await writeStateFile(folder, snapshot);
       if (!written.ok) report("a state file was not written", written);
-    },
-    isNewInGit() {
-      const { project } = session;
-      return (
-        project !== "" &&
-        existsSync(join(project, ".git")) &&
-        !existsSync(stateFolder(project, deps.claudeDir)) &&
-        !isIgnoredByGit(project)
-      );
+      else deps.stateFiles.remember(folder);
     },
     async count() {
       const { calls, env } = await memory.counted(session.id);

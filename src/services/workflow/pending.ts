@@ -4,7 +4,8 @@ import { openTasks } from "../../workflow/client-tasks.ts";
 import { oneLine } from "../../workflow/cut.ts";
 import { clientTasksMessage, type Feature, pendingTasksMessage } from "../../workflow/pending-tasks.ts";
 import type { Place } from "../../workflow/work.ts";
-import { evidentFeature, FEATURE_FOLDERS, namedFeature } from "./spec-files.ts";
+import { FEATURE_FOLDERS } from "./feature-folders.ts";
+import { evidentFeature, namedFeature } from "./spec-files.ts";
 import { readClientTasks } from "./task-file.ts";
 import type { Work } from "./works.ts";
 

@@ -9,7 +9,9 @@ import { saveState } from "./save-state.ts";
 
 const folder = (app: App) => join(app.dir, ".claude", "sessions");
 const saved = (app: App) =>
-  readdirSync(folder(app)).map((name) => JSON.parse(readFileSync(join(folder(app), name), "utf8")));
+  readdirSync(folder(app))
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => JSON.parse(readFileSync(join(folder(app), name), "utf8")));
 
 test("a session's state file has what was asked, its summary, and its workflow where there is one", async () => {
   await using app = await openTestApp();

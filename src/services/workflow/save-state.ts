@@ -13,6 +13,8 @@ export async function saveState(
   const loaded = await loadWorkingSet(ctx.store, sessionId);
   if (loaded === undefined) return;
   const { records, set } = loaded;
+  // A session in which nobody asked for anything leaves nothing behind.
+  if (records.prompts.length === 0) return;
   const { id, project, startedAt } = records.session;
   const summary = summaryLines(records, ctx.messages).join("\n");
   const state = ctx.continuity.workflow();

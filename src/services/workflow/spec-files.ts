@@ -13,15 +13,7 @@ import { readBounded, readBoundedBytes } from "../../platform/atomic-file.ts";
 import { processEnv } from "../../platform/env.ts";
 import { type Feature, pendingTasksMessage } from "../../workflow/pending-tasks.ts";
 import { parseTasks, type TaskList } from "../../workflow/tasks.ts";
-
-/** Where features are, and the folders in there that are none. */
-const LAYOUTS: readonly { path: readonly string[]; not: ReadonlySet<string> }[] = [
-  { path: ["specs", "features", "in-progress"], not: new Set() },
-  { path: ["openspec", "changes"], not: new Set(["archive"]) },
-  { path: ["specs"], not: new Set(["features"]) },
-];
-
-export const FEATURE_FOLDERS = LAYOUTS.map(({ path }) => path.join("/"));
+import { LAYOUTS } from "./feature-folders.ts";
 
 /** A list of this size takes a tenth of a second once; nothing that people keep by hand is near it. */
 const TASKS_BYTES = 64 * 1024 * 1024;

@@ -27,6 +27,8 @@ function snapshot(id: string, minutes = 0, event: "Stop" | "SessionEnd" = "Stop"
   });
 }
 
+const jsonFiles = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".json"));
+
 describe("state files", () => {
   test("S0.11 they are in the project's .claude/sessions, or in Claude's folder without a project", () => {
     expect(stateFolder("/p", "/c")).toBe(join("/p", ".claude", "sessions"));
@@ -54,7 +56,7 @@ describe("state files", () => {
     const folder = stateFolder(project, "/c");
     await writeStateFile(folder, snapshot("1a2b3c4d-5e6f"));
     await writeStateFile(folder, snapshot("1a2b3c4d-5e6f", 30, "SessionEnd"));
-    expect(readdirSync(folder)).toEqual(["2026-03-01-1a2b3c4d.json"]);
+    expect(jsonFiles(folder)).toEqual(["2026-03-01-1a2b3c4d.json"]);
     expect(readStateFiles(folder)).toMatchObject([{ event: "SessionEnd" }]);
   });
 
@@ -68,7 +70,7 @@ describe("state files", () => {
     };
     for (const [name, text] of Object.entries(foreign)) writeFileSync(join(folder, name), text);
     for (let n = 0; n < 11; n++) await writeStateFile(folder, snapshot(`${n}`.padStart(8, "a"), n));
-    const names = readdirSync(folder);
+    const names = jsonFiles(folder);
     expect(names.filter((name) => name.startsWith("2026")).length).toBe(10);
     expect(names).not.toContain("2026-03-01-aaaaaaa0.json");
     for (const [name, text] of Object.entries(foreign)) {
@@ -83,7 +85,7 @@ describe("state files", () => {
     await writeStateFile(folder, snapshot("1a2b3c4d-5e6f-7777"));
     await writeStateFile(folder, snapshot("1a2b3c4d-5e6f-8888"));
     expect(await Bun.file(join(folder, "2026-03-01-1a2b3c4d.json")).text()).toBe("mine");
-    expect(readdirSync(folder).sort()).toEqual([
+    expect(jsonFiles(folder).sort()).toEqual([
       "2026-03-01-1a2b3c4d-5e6f-8888.json",
       "2026-03-01-1a2b3c4d-5e6f.json",
       "2026-03-01-1a2b3c4d.json",
@@ -94,7 +96,7 @@ describe("state files", () => {
     const folder = stateFolder(project, "/c");
     const written = await writeStateFile(folder, snapshot("../../../../x"));
     expect(written).toMatchObject({ ok: true });
-    expect(readdirSync(folder).length).toBe(1);
+    expect(jsonFiles(folder).length).toBe(1);
     expect(readdirSync(project)).toEqual([".claude"]);
   });
 

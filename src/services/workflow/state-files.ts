@@ -1,8 +1,14 @@
 /** State files on disk (S0.11–S0.13): written whole, the newest ten kept, nobody else's ever touched. */
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { redactJson } from "../../memory/redact/index.ts";
-import { type Outcome, readBounded, removeQuietly, writeAtomic } from "../../platform/atomic-file.ts";
+import {
+  faultOf,
+  type Outcome,
+  readBounded,
+  removeQuietly,
+  writeAtomic,
+} from "../../platform/atomic-file.ts";
 import {
   type KnownSnapshot,
   type Snapshot,
@@ -13,7 +19,6 @@ import {
 import { sessionFolder } from "./workflow-files.ts";
 
 const SNAPSHOT_BYTES = 4 * 1024 * 1024;
-const IGNORE_BYTES = 256 * 1024;
 const NAME = /^\d{4}-\d{2}-\d{2}-[\w.-]+\.json$/;
 
 /** The project's `.claude/sessions`; without a project the one in Claude Code's own folder. */
@@ -21,12 +26,6 @@ export function stateFolder(project: string | undefined, claudeDir: string): str
   return project === undefined || project === ""
     ? join(claudeDir, "sessions")
     : join(project, ".claude", "sessions");
-}
-
-/** Whether the project's own list says so; what git itself would say costs a process. */
-export function isIgnoredByGit(project: string): boolean {
-  const read = readBounded(join(project, ".gitignore"), IGNORE_BYTES);
-  return read.ok && /^\/?\.claude(?:\/|\/\*|\/sessions\/?|\/sessions\/\*)?\s*$/m.test(read.text);
 }
 
 interface StateWritten {
@@ -38,13 +37,57 @@ interface StateWritten {
 export async function writeStateFile(folder: string, snapshot: Snapshot): Promise<Outcome<StateWritten>> {
   const path = freePath(folder, snapshot);
   const text = `${JSON.stringify(redactJson(snapshot), null, 2)}\n`;
-  const written = await writeAtomic(path, text, { folderMode: 0o755 });
+  const made = makeFolder(folder);
+  if (!made.ok) return made;
+  const written = await writeAtomic(path, text, {});
   if (!written.ok) return written;
   const deleted: string[] = [];
   for (const name of snapshotsToDelete(ownFiles(folder))) {
     if (await removeQuietly(join(folder, name))) deleted.push(name);
   }
   return { ok: true, path, deleted };
+}
+
+/** The folder ignores itself, so that what people asked their agent is never committed by accident. */
+function makeFolder(folder: string): Outcome {
+  try {
+    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const ignore = join(folder, IGNORE_FILE);
+    if (!existsSync(ignore)) writeFileSync(ignore, IGNORE_TEXT, { mode: 0o600, flag: "wx" });
+    return { ok: true };
+  } catch (error) {
+    return faultOf(error, "unwritable");
+  }
+}
+
+const IGNORE_FILE = ".gitignore";
+const IGNORE_TEXT = "*\n";
+
+/** Deletes what Pawl wrote there, and the folders if nothing else is in them. Answers the files that are gone. */
+export function removeStateFiles(folder: string): string[] {
+  const removed = ownSnapshots(folder).map(({ name }) => join(folder, name));
+  for (const path of removed) rmSync(path, { force: true });
+  const ignore = join(folder, IGNORE_FILE);
+  const isOurs = readBounded(ignore, 100);
+  if (isOurs.ok && isOurs.text === IGNORE_TEXT) {
+    rmSync(ignore, { force: true });
+    removed.push(ignore);
+  }
+  for (const dir of [folder, dirname(folder)]) {
+    try {
+      rmdirSync(dir);
+    } catch {
+      // Something else is in it.
+      break;
+    }
+  }
+  return removed;
+}
+
+/** The files that `removeStateFiles` would delete. */
+export function listStateFiles(folder: string): string[] {
+  return ownSnapshots(folder).map(({ name }) => join(folder, name));
 }
 
 /** Eight characters of the id, more of them where another session or another tool has that name. */

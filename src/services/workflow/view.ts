@@ -7,8 +7,8 @@ import { agentOf, stageTitle } from "../../workflow/stages.ts";
 import { ATTEMPTS, isFinished, isStuck } from "../../workflow/state.ts";
 import { workflowLabel } from "../../workflow/workflows.ts";
 import type { Caller } from "./actions.ts";
+import { FEATURE_FOLDERS } from "./feature-folders.ts";
 import { featureOf, pendingOfWork } from "./pending.ts";
-import { FEATURE_FOLDERS } from "./spec-files.ts";
 import { readClientTasks } from "./task-file.ts";
 import type { Work } from "./works.ts";
 

@@ -1,6 +1,7 @@
 /** Digests of sessions. */
 import type { Database } from "bun:sqlite";
 import { DIGEST_VERSION, type SessionDigest } from "../../memory/digest/types.ts";
+import { MOST_SESSIONS } from "../../memory/past/past.ts";
 import type { DigestFilter } from "../digest-port.ts";
 import { type Named, toLimit, toText, toTime } from "./values.ts";
 
@@ -15,6 +16,14 @@ export function createDigests(db: Database) {
     join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
     where s.project = $project and s.id not in (select value from json_each($except))
     order by s.last_event_at desc limit $limit`);
+  // Only among the newest: an old session that is imported must not walk through everything that came after it.
+  const listBefore = db.query<{ body: string }, Named>(`
+    select d.body from (
+      select seq, last_event_at, started_at from sessions indexed by sessions_by_project
+      where project = $project and id not in (select value from json_each($except))
+      order by last_event_at desc limit ${MOST_SESSIONS}) s
+    join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
+    where s.started_at < $before order by s.last_event_at desc limit $limit`);
   const missing = db.query<{ id: string }, Named>(`
     select s.id from sessions s left join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
     where d.session is null and s.project <> '' and s.prompts + s.observations > 0
@@ -29,10 +38,12 @@ export function createDigests(db: Database) {
         body: toText(JSON.stringify(digest)),
       });
     },
-    digests: ({ project, except = [], limit }: DigestFilter): SessionDigest[] =>
-      list
-        .all({ project: toText(project), except: JSON.stringify(except), limit: toLimit(limit) })
-        .map(({ body }) => JSON.parse(body) as SessionDigest),
+    digests({ project, except = [], before, limit }: DigestFilter): SessionDigest[] {
+      const asked = { project: toText(project), except: JSON.stringify(except), limit: toLimit(limit) };
+      const rows =
+        before === undefined ? list.all(asked) : listBefore.all({ ...asked, before: toTime(before) });
+      return rows.map(({ body }) => JSON.parse(body) as SessionDigest);
+    },
     sessionsWithoutDigest: (limit: number, project?: string): string[] =>
       missing
         .all({ limit: toLimit(limit), project: project === undefined ? null : toText(project) })

@@ -3,19 +3,36 @@ import type { Database } from "bun:sqlite";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { toFirstLine } from "../../memory/text/title.ts";
-import type { Forgotten } from "../archive-port.ts";
+import type { ForgetItem, Forgotten } from "../archive-port.ts";
 import { dropOldBackups } from "./backup.ts";
-import { type ForgetSelection, listForgetSelection, type Selector, toMatching } from "./forget-selection.ts";
-import { type Named, toTime } from "./values.ts";
+import { listForgetItems } from "./forget-items.ts";
+import {
+  type ForgetSelection,
+  listForgetSelection,
+  type Selector,
+  toMatching,
+  wholeSessionId,
+} from "./forget-selection.ts";
+import { afterForget } from "./safe-copy.ts";
+import { type Named, toText, toTime } from "./values.ts";
 import { WORD_TABLES } from "./word-index.ts";
 
 export function createForget(db: Database, location: string) {
+  const whole = <S extends Selector>(selector: S): S | { sessionId: string } =>
+    "sessionId" in selector ? { sessionId: wholeSessionId(db, toText(selector.sessionId)) } : selector;
+
   const preview = db.transaction((selector: Selector): Forgotten => {
-    listForgetSelection(db, selector);
+    listForgetSelection(db, whole(selector));
     return countForgetSelection(db);
   });
 
-  const erase = db.transaction((selector: Selector, at: number): Forgotten => {
+  const items = db.transaction((selector: Selector, limit: number): ForgetItem[] => {
+    listForgetSelection(db, whole(selector));
+    return listForgetItems(db, limit);
+  });
+
+  const erase = db.transaction((given: Selector, at: number): Forgotten => {
+    const selector = whole(given);
     listForgetSelection(db, selector);
     const counts = countForgetSelection(db);
     rememberForgotten(db, selector, at);
@@ -32,6 +49,7 @@ export function createForget(db: Database, location: string) {
 
   function forget(selector: Selector, at: number): Forgotten {
     const counts = erase.immediate(selector, toTime(at));
+    afterForget(db, location);
     // Even if nothing was found: an earlier attempt may have stopped after the deletion.
     wipe(db, location);
     // Pre-upgrade copies contain it too, and the upgrade has proved itself.
@@ -39,7 +57,7 @@ export function createForget(db: Database, location: string) {
     return counts;
   }
 
-  return { previewForget: preview.immediate, forget };
+  return { previewForget: preview.immediate, forgetItems: items.immediate, forget };
 }
 
 /** Versions and relations are deleted with their memory. */

@@ -2,38 +2,14 @@
 import type { Database } from "bun:sqlite";
 import { type RankParts, rankOf } from "../../memory/rank/rank.ts";
 import { createScorer, type WeighedWord } from "../../memory/rank/score.ts";
-import { notificationText } from "../../memory/records/notification.ts";
 import { type Finder, toSnippet } from "../../memory/text/snippet.ts";
 import { toCut } from "../../memory/text/title.ts";
-import {
-  type Document,
-  toCallDocument,
-  toMemoryDocument,
-  toSolutionDocument,
-  toTextDocument,
-} from "../documents.ts";
-import type { SearchHit, SearchQuery, SearchType } from "../store.ts";
+import { type Document, toMemoryDocument, toSolutionDocument } from "../documents.ts";
+import type { SearchHit, SearchQuery } from "../store.ts";
 import type { FoundRows } from "./find.ts";
+import { type FoundRecord, loadEntries, type WordsOf } from "./load-entries.ts";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "./memory-rows.ts";
-import { toFiles } from "./rows.ts";
 import type { Named } from "./values.ts";
-
-export interface FoundRecord {
-  id: string;
-  type: SearchType;
-  project: string;
-  sessionId: string;
-  client?: string;
-  uri?: string;
-  at: number;
-  document: Document;
-  /** The query's words that the index found in it. */
-  words: readonly number[];
-  files: string[];
-  helped: number;
-  failed: number;
-  priority?: number;
-}
 
 interface Scored extends FoundRecord {
   score: number;
@@ -94,64 +70,7 @@ export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
   return { ...hit, ...(uri === undefined ? {} : { uri }), ...(client === undefined ? {} : { client }) };
 }
 
-interface EntryRow {
-  id: number;
-  kind: Exclude<SearchType, "notification" | "memory" | "solution"> | "event";
-  at: number;
-  session_id: string;
-  client: string;
-  project: string;
-  event: string | null;
-  text: string | null;
-  tool_name: string | null;
-  input: string | null;
-  response: string | null;
-  files: string | null;
-}
-
-type WordsOf = (rowid: number) => readonly number[];
-
 const WANTED = "from json_each($ids) wanted join";
-
-function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
-  return db
-    .query<EntryRow, Named>(
-      `select e.id, e.kind, e.at, s.id as session_id, s.client, s.project, t.event, t.text,
-         c.tool_name, c.input, c.response, c.files
-       ${WANTED} entries e on e.id = wanted.value join sessions s on s.seq = e.session
-       left join texts t on t.entry = e.id left join calls c on c.entry = e.id`,
-    )
-    .all({ ids })
-    .map((row) => {
-      const files = toFiles(row.files ?? "[]");
-      return {
-        id: `${row.kind}-${row.id}`,
-        type: row.kind === "event" ? "notification" : row.kind,
-        project: row.project,
-        sessionId: row.session_id,
-        client: row.client,
-        at: row.at,
-        document: toDocument(row, files),
-        words: of(row.id),
-        files,
-        helped: 0,
-        failed: 0,
-      };
-    });
-}
-
-function toDocument(row: EntryRow, files: string[]): Document {
-  if (row.kind === "event") {
-    return toTextDocument(notificationText({ event: row.event ?? "", body: row.text ?? "" }) ?? "");
-  }
-  if (row.tool_name === null) return toTextDocument(row.text ?? "");
-  return toCallDocument({
-    toolName: row.tool_name,
-    input: row.input ?? "",
-    response: row.response ?? "",
-    files,
-  });
-}
 
 function loadMemories(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db

@@ -1,54 +1,73 @@
 /**
  * Records are indexed after they are stored. Indexing the words of a tool call takes longer than storing it, and a
  * hook waits only for the storing. Entries are numbered in order of arrival, so one number, stored in the
- * database, marks the progress of the index. Every search first brings the index up to date.
+ * database, marks the progress of the index. What is behind that number is searched directly: see `unindexed.ts`.
  */
 import type { Database } from "bun:sqlite";
 import { NOTIFICATION } from "../../memory/records/notification.ts";
+import { createIndexMerges } from "./index-merges.ts";
 import { dropProjectRows } from "./project-rows.ts";
 import { createStaleIndex } from "./stale-index.ts";
-import { toText } from "./values.ts";
-import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
+import { createWordIndex, type IndexRow, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
 
-/** Records per transaction; bounds how long others wait. */
-const AT_ONCE = 200;
+/** Records per transaction: other writers wait for one of them, about half a millisecond. */
+const AT_ONCE = 16;
 
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
   const stale = createStaleIndex(db, words);
+  const merges = createIndexMerges(db);
   const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
+  const newest = db.query<{ id: number | null }, []>("select max(id) as id from entries");
   const next = db.query<SourceRow, { after: number; most: number }>(
     `${SOURCE_ROWS} where e.id > $after order by e.id limit $most`,
   );
   const ofSession = db.query<SourceRow, { session: number; to: number }>(
     `${SOURCE_ROWS} where e.session = $session and e.id <= $to and (e.kind <> 'event' or t.event = '${NOTIFICATION}')`,
   );
-  const nextOfOthers = db.query<{ id: number }, { after: number; sessions: string }>(
-    `select id from entries where id > $after and kind <> 'event'
-       and session not in (select seq from sessions where id in (select value from json_each($sessions))) limit 1`,
-  );
   const save = db.query<unknown, { to: number }>("update word_state set indexed_to = $to");
 
   const indexedTo = () => state.get()?.indexed_to ?? 0;
+  /** How many entries are behind the mark; a few of them may have been deleted since. */
+  const waiting = () => Math.max(0, (newest.get()?.id ?? 0) - indexedTo());
 
-  const step = db.transaction((most: number): number => {
-    const rows = next.all({ after: indexedTo(), most });
+  /** The words are ready, so that nobody waits for the lock while a text is split. */
+  const write = db.transaction((after: number, most: number, ready: readonly Ready[]): void => {
+    // Another process was faster.
+    if (indexedTo() !== after) return;
+    const before = new Map(ready.map((one) => [one.source.id, one]));
+    // Read again: a record may have been changed or forgotten since, and forgotten words must not come back.
+    const rows = next.all({ after, most });
     for (const row of rows) {
-      const indexed = toIndexed(row);
-      if (indexed !== undefined) words.add(indexed);
+      const known = before.get(row.id);
+      const entry = known !== undefined && isSame(known.source, row) ? known.entry : toEntry(row);
+      if (entry !== undefined) words.addRow(entry);
     }
     const last = rows.at(-1);
     if (last !== undefined) save.run({ to: last.id });
-    return rows.length;
   });
 
-  /** Whether the index is complete; read without a lock, because it usually is. */
-  const isCurrent = () => next.all({ after: indexedTo(), most: 1 }).length === 0;
+  const toEntry = (row: SourceRow): IndexRow | undefined => {
+    const indexed = toIndexed(row);
+    return indexed === undefined ? undefined : words.toRow(indexed);
+  };
+
+  function step(most: number): number {
+    const after = indexedTo();
+    const rows = next.all({ after, most });
+    if (rows.length === 0) return 0;
+    const ready = rows.map((source) => ({ source, entry: toEntry(source) }));
+    write.immediate(after, most, ready);
+    merges.wrote();
+    return rows.length;
+  }
 
   return {
     words,
     /** Whether this entry is indexed, so that a change must update the index too. */
     has: (entry: number) => entry <= indexedTo(),
+    indexedTo,
+    waiting,
     /** The session's project was unknown when its first records were indexed. */
     refill(session: number): void {
       for (const row of ofSession.all({ session, to: indexedTo() })) {
@@ -57,18 +76,31 @@ export function createLazyIndex(db: Database) {
       }
       dropProjectRows(db);
     },
-    /** At most so many records, new ones before those of older rules; answers how many there were. */
-    advance: (most: number = AT_ONCE): number => (isCurrent() ? stale.advance(most) : step.immediate(most)),
+    /**
+     * One short step: new records first, then the parts of the index that are to be merged, then records of older
+     * rules. Returns how much there was; 0 when nothing is left.
+     */
+    advance: (most: number = AT_ONCE): number =>
+      step(Math.min(most, AT_ONCE)) || merges.step() || stale.advance(most),
+    /** New records only, for at most so many milliseconds. */
+    catchUp(withinMs: number): void {
+      const until = performance.now() + withinMs;
+      while (step(AT_ONCE) > 0 && performance.now() < until);
+    },
     /** All new ones. */
     finish(): void {
-      while (!isCurrent()) step.immediate(AT_ONCE);
-    },
-    /** The same, for a search that excludes these sessions: their records can wait. */
-    finishOthers(except: readonly string[]): void {
-      const sessions = JSON.stringify(except.map(toText));
-      while (nextOfOthers.get({ after: indexedTo(), sessions }) !== null) step.immediate(AT_ONCE);
+      while (step(AT_ONCE) > 0);
     },
   };
+}
+
+interface Ready {
+  source: SourceRow;
+  entry: IndexRow | undefined;
+}
+
+function isSame(a: SourceRow, b: SourceRow): boolean {
+  return (Object.keys(b) as (keyof SourceRow)[]).every((name) => a[name] === b[name]);
 }
 
 export type LazyIndex = ReturnType<typeof createLazyIndex>;

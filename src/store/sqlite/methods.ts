@@ -1,16 +1,21 @@
-/** The store's methods, made of functions of its parts. */
+/** The methods of the port: one place for the closed store, for secrets in ids, for other writers, and for errors. */
 import { PawlError } from "../../errors.ts";
-import type { Guard } from "../../memory/redact/guard.ts";
+import { createStoreGuard } from "./digest-key.ts";
 import { toStoreError } from "./errors.ts";
+import { retryBusy } from "./retry.ts";
 
 interface MethodOptions {
   location: string;
-  guard: Guard;
+  /** Hooks are answered in this thread: it never stops to wait for another writer. */
+  isWarm: boolean;
+  /** How long another writer is waited for. */
+  busyMs: number;
   isOpen(): boolean;
 }
 
-export function createMethods({ location, guard, isOpen }: MethodOptions) {
-  /** Every method runs through here: one place for the closed store, for secrets in ids, and for SQLite's errors. */
+export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOptions) {
+  const guard = createStoreGuard(location);
+
   function method<Arguments extends unknown[], Result>(
     run: (...args: Arguments) => Result,
     check: (args: Arguments) => Arguments = guard.value,
@@ -22,7 +27,8 @@ export function createMethods({ location, guard, isOpen }: MethodOptions) {
         });
       }
       try {
-        return run(...check(args));
+        const given = check(args);
+        return isWarm ? await retryBusy(() => run(...given), busyMs) : run(...given);
       } catch (error) {
         throw toStoreError(error, location);
       }

@@ -5,6 +5,7 @@ import type { Store } from "../store.ts";
 import { toStoreError } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
+import { loadMarks } from "./safe-copy.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
 import { present } from "./values.ts";
 
@@ -19,7 +20,10 @@ export interface SqliteOptions {
   now?: () => number;
   /** How long to wait for another process's write, in milliseconds. */
   busyTimeoutMs?: number;
-  /** For a process that answers hooks: what they need is prepared before the first one comes. */
+  /**
+   * For a process that answers hooks: what they need is prepared before the first one comes, no wait for another
+   * writer stops the thread, and a search does not index.
+   */
   isWarm?: boolean;
   /** For tests of migrations. */
   migrations?: readonly string[];
@@ -31,16 +35,31 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
   try {
     createPrivateFile(path);
     db = new Database(path, { readwrite: true, create: true, strict: true });
-    prepare(db, options.busyTimeoutMs ?? 5_000);
+    prepare(db, options.busyTimeoutMs ?? BUSY_MS);
     const { migrations: list = migrations, now = Date.now, backupDir } = options;
     migrate(db, present({ path, migrations: list, now, backupDir }));
+    loadMarks(db, path);
     // After migrating: rebuilding a table must not delete rows that refer to it.
     db.run("pragma foreign_keys = on");
-    return createSqliteStore(db, path, options.isWarm);
+    if (options.isWarm === true) answerFirst(db);
+    return createSqliteStore(db, path, { isWarm: options.isWarm, busyMs: options.busyTimeoutMs ?? BUSY_MS });
   } catch (error) {
     db?.close();
     throw toStoreError(error, path);
   }
+}
+
+const BUSY_MS = 5_000;
+const WARM_BUSY_MS = 8;
+/** 32 MB. */
+const WARM_CHECKPOINT_PAGES = 8_000;
+
+/** For the thread that answers hooks. */
+function answerFirst(db: Database): void {
+  // SQLite waits by stopping the thread; the store itself tries again instead: see `retry.ts`.
+  db.run(`pragma busy_timeout = ${WARM_BUSY_MS}`);
+  // Copying the log into the file takes 10 ms or more: the background thread's writes do it long before this.
+  db.run(`pragma wal_autocheckpoint = ${WARM_CHECKPOINT_PAGES}`);
 }
 
 /** Before SQLite opens it, so that others can never read it; SQLite gives its side files the same mode. */

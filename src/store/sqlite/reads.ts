@@ -30,6 +30,9 @@ const CALLS = callsWith("c.response");
 const CALLS_TO_LEARN = callsWith("iif(c.ok = 1 and c.tool_name <> 'Bash', '', c.response)");
 /** More digits than needed to exclude ids. */
 const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(10)}*'`;
+/** A session that a wrong clock has put into the future must not stand first from then on. */
+const TOMORROW = "(unixepoch() + 86400) * 1000";
+
 const NEWEST = "order by e.at desc, e.id desc limit $limit";
 
 export function createReads(db: Database) {
@@ -141,7 +144,7 @@ export function createReads(db: Database) {
              where e.session = s.seq and e.kind = 'summary'
            ) as summary
            from sessions s ${where.length === 0 ? "" : `where ${where.join(" and ")}`}
-           order by s.last_event_at desc, s.seq desc limit $limit`,
+           order by s.last_event_at > ${TOMORROW}, s.last_event_at desc, s.seq desc limit $limit`,
         )
         .all(values)
         .map(toOverview);

@@ -6,10 +6,10 @@
 import { Database } from "bun:sqlite";
 import { toCallDocument } from "../documents.ts";
 import { createStoreGuard } from "./digest-key.ts";
-import { createLazyIndex } from "./lazy-index.ts";
+import { createLazyIndex, type LazyIndex } from "./lazy-index.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
-import { toIndexed, WORD_TABLES, type WordIndex } from "./word-index.ts";
+import { toIndexed, WORD_TABLES } from "./word-index.ts";
 
 interface RescanRules {
   text(text: string): string;
@@ -61,12 +61,9 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
     db.run("pragma busy_timeout = 5000");
     const all = options.all === true;
     const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);
-    // Changes below also change the index, so it must be complete.
     const index = createLazyIndex(db);
-    if (fix) index.finish();
-    const { words } = index;
     const step = db.transaction((list: Row[]) => {
-      for (const row of list) if (cleanEntry(db, words, row, rules, fix)) result.found++;
+      for (const row of list) if (cleanEntry(db, index, row, rules, fix)) result.found++;
     });
     // First: were it last, a stop in between would leave no entry that says it is still to be done.
     if (all || hasOtherVersion(db, rules.version)) result.found += cleanOthers(db, rules, fix, options);
@@ -76,7 +73,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
       const last = list.at(-1);
       if (last === undefined) break;
       if (fix) step.immediate(list);
-      else for (const row of list) if (cleanEntry(db, words, row, rules, false)) result.found++;
+      else for (const row of list) if (cleanEntry(db, index, row, rules, false)) result.found++;
       result.looked += list.length;
       after = last.id;
       // Let hooks be answered in between.
@@ -97,7 +94,7 @@ function pack(db: Database): void {
 }
 
 /** Whether it contained a secret. */
-function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules, fix: boolean): boolean {
+function cleanEntry(db: Database, index: LazyIndex, row: Row, rules: RescanRules, fix: boolean): boolean {
   const isCall = row.input !== null;
   const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
   const after = isCall
@@ -105,6 +102,8 @@ function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules
     : [row.kind === "event" ? cleanJson(before[0] ?? "", rules) : rules.text(before[0] ?? "")];
   const held = after.some((text, i) => text !== before[i]);
   if (!fix) return held;
+  // One that is not indexed yet gets its words from the clean text later.
+  const isIndexed = held && index.has(row.id);
   if (held && isCall) {
     const [input = "", response = "", files = "[]"] = after;
     db.query("update calls set input = ?, response = ?, files = ? where entry = ?").run(
@@ -115,12 +114,13 @@ function cleanEntry(db: Database, words: WordIndex, row: Row, rules: RescanRules
     );
     const call = { toolName: row.tool_name ?? "", input, response, files: JSON.parse(files) as string[] };
     const { id: rowid, kind, project } = row;
-    words.replace({ table: "call_words", rowid, kind, project, document: toCallDocument(call) });
+    if (isIndexed)
+      index.words.replace({ table: "call_words", rowid, kind, project, document: toCallDocument(call) });
   } else if (held) {
     const [text = ""] = after;
     db.query("update texts set text = ? where entry = ?").run(text, row.id);
     const indexed = toIndexed({ ...row, text });
-    if (indexed !== undefined) words.replace(indexed);
+    if (indexed !== undefined && isIndexed) index.words.replace(indexed);
   }
   // Made of the text that was there before. The next catch-up makes it anew.
   if (held) db.query("delete from session_digests where session = ?").run(row.session);

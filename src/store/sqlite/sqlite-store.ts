@@ -1,19 +1,43 @@
 import type { Database } from "bun:sqlite";
+import { lazily } from "../../lazily.ts";
 import type { ProposalQuery, SearchQuery, Store } from "../store.ts";
-import { createStoreGuard } from "./digest-key.ts";
+import { createArchive } from "./archive.ts";
+import { createDigests } from "./digests.ts";
+import { createFind } from "./find.ts";
+import { createForget } from "./forget.ts";
+import { createKnowledge } from "./knowledge.ts";
+import { createLazyIndex } from "./lazy-index.ts";
+import { createMemories } from "./memories.ts";
+import { createMemoryIndex } from "./memory-index.ts";
 import { createMethods } from "./methods.ts";
-import { createParts } from "./parts.ts";
+import { createNearest } from "./nearest.ts";
+import { createPageReads } from "./page/index.ts";
+import { createProposals } from "./proposals.ts";
+import { createReads } from "./reads.ts";
+import { createRecallReads } from "./recall-reads.ts";
+import { createRelations } from "./relations.ts";
+import { createSearch } from "./search.ts";
 import { readStats } from "./stats.ts";
-import { TEAM_METHODS } from "./team/index.ts";
+import { createTeam, TEAM_METHODS } from "./team/index.ts";
+import { createTranscriptOffsets } from "./transcript-offsets.ts";
+import { createVectors } from "./vectors.ts";
+import { createWrites } from "./writes.ts";
+
+/** How long a search in a process of its own brings the index up to date first. */
+const SEARCH_INDEX_MS = 200;
 
 /** The port on an open and migrated database, which it owns from now on. */
-export function createSqliteStore(db: Database, location: string, isWarm = false): Store {
-  const guard = createStoreGuard(location);
+export function createSqliteStore(
+  db: Database,
+  location: string,
+  { isWarm = false, busyMs = 0 }: { isWarm?: boolean | undefined; busyMs?: number } = {},
+): Store {
+  // Whoever answers hooks leaves the indexing to its background thread.
+  const indexMs = isWarm ? 0 : SEARCH_INDEX_MS;
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
   let isOpen = true;
-
-  const { method, methods, methodsOf } = createMethods({ location, guard, isOpen: () => isOpen });
+  const { method, methods, methodsOf } = createMethods({ location, isWarm, busyMs, isOpen: () => isOpen });
 
   return {
     engine: "sqlite",
@@ -31,13 +55,14 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ...methods(parts.reads, "observations", "responses", "injections"),
     stats: method(() => readStats(db, location)),
     search: method((query: SearchQuery) => {
-      parts.index().finish();
+      if (indexMs > 0) parts.index().catchUp(indexMs);
       return parts.search()(query);
     }),
     propose: method((query: ProposalQuery) => {
-      parts.index().finishOthers(query.except ?? []);
+      if (indexMs > 0) parts.index().catchUp(indexMs);
       return parts.propose()(query);
     }),
+    unindexed: method(() => parts.index().waiting()),
     indexWords: method((most: number) => parts.index().advance(most)),
     recallMaterial: method((...query: Parameters<Store["recallMaterial"]>) =>
       parts.recallMaterial()(...query),
@@ -53,6 +78,9 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
       "slotCounts",
       "failedCalls",
     ),
+
+    ...methods(parts.page, "activeSessions", "spanPrompts", "spanCalls", "spanInjections"),
+    ...methods(parts.page, "activityAround", "digestsOf", "digestsNaming", "fileCalls", "sessionOverviews"),
 
     ...methods(parts.memories, "saveMemory", "changeMemory", "memory", "memories", "memoryVersions"),
     ...methods(
@@ -77,7 +105,7 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
     ...methods(parts.knowledge, "addPermission", "permissions", "removePermissions"),
 
     ...methods(parts.archive, "get", "timeline", "injectedInSession"),
-    ...methods(parts.forget, "previewForget", "forget"),
+    ...methods(parts.forget, "previewForget", "forgetItems", "forget"),
 
     ...methods(parts.vectors, "vectorModel", "startVectors", "dropVectors", "waitingForVector"),
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
@@ -85,7 +113,6 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
 
     // Their ids are digests, which look like secrets, and their texts have passed the redactor.
     ...methodsOf(parts.team, TEAM_METHODS, (args) => args),
-
     ...methods(parts.digests, "saveDigest", "digests", "sessionsWithoutDigest"),
 
     ...methods(parts.offsets, "transcriptOffset", "saveTranscriptOffset"),
@@ -94,5 +121,40 @@ export function createSqliteStore(db: Database, location: string, isWarm = false
       isOpen = false;
       db.close();
     },
+  };
+}
+
+/** Each part is made once, when something first needs it: a command uses few of them. */
+function createParts(db: Database, location: string) {
+  const index = lazily(() => createLazyIndex(db));
+  const find = lazily(() => createFind(db));
+  const memoryIndex = lazily(() => createMemoryIndex(db));
+  const reads = lazily(() => createReads(db));
+  const memories = lazily(() => createMemories(db, memoryIndex()));
+  const writes = lazily(() => createWrites(db, index()));
+  const knowledge = lazily(() => createKnowledge(db, memoryIndex()));
+  const forget = lazily(() => createForget(db, location));
+  return {
+    /** What every hook needs, with its statements, before the first one waits for it. */
+    warm() {
+      for (const part of [writes, reads, memories, knowledge]) part();
+    },
+    index,
+    reads,
+    memories,
+    writes,
+    search: lazily(() => createSearch(db, find(), index().indexedTo)),
+    propose: lazily(() => createProposals(db, find())),
+    recallMaterial: lazily(() => createRecallReads(db)),
+    page: lazily(() => createPageReads(db)),
+    relations: lazily(() => createRelations(db, memories())),
+    knowledge,
+    archive: lazily(() => createArchive(db, reads())),
+    forget,
+    team: lazily(() => createTeam(db, memories(), forget())),
+    digests: lazily(() => createDigests(db)),
+    offsets: lazily(() => createTranscriptOffsets(db)),
+    vectors: lazily(() => createVectors(db)),
+    nearest: lazily(() => createNearest(db)),
   };
 }

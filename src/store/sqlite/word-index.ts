@@ -26,6 +26,14 @@ interface Indexed {
   document: Document;
 }
 
+/** As it is written. */
+export interface IndexRow {
+  table: WordTable;
+  rowid: number;
+  title: string;
+  body: string;
+}
+
 export function createWordIndex(db: Database) {
   const statements = new Map<string, ReturnType<typeof db.query<unknown, Named>>>();
   const statement = (text: string) => {
@@ -42,19 +50,25 @@ export function createWordIndex(db: Database) {
     return lastProject[1];
   };
 
-  const write = (verb: string) => (entry: Indexed) => {
+  const toRow = (entry: Indexed): IndexRow => {
     const { title, text } = entry.document;
     const scope = `${wordOf(entry.project)} ${kindWord(entry.kind)}`;
-    statement(`${verb} into ${entry.table} (rowid, title, body) values ($rowid, $title, $body)`).run({
-      rowid: entry.rowid,
-      title: `${toIndexText(title)} ${scope}`,
-      body: toIndexText(text),
-    });
+    const { table, rowid } = entry;
+    return { table, rowid, title: `${toIndexText(title)} ${scope}`, body: toIndexText(text) };
   };
+  const write =
+    (verb: string) =>
+    ({ table, ...values }: IndexRow) =>
+      void statement(`${verb} into ${table} (rowid, title, body) values ($rowid, $title, $body)`).run(values);
+  const add = write("insert");
+  const replace = write("insert or replace");
 
   return {
-    add: write("insert"),
-    replace: write("insert or replace"),
+    /** Splits a text into its words: most of the work, and it needs no lock. */
+    toRow,
+    addRow: add,
+    add: (entry: Indexed) => add(toRow(entry)),
+    replace: (entry: Indexed) => replace(toRow(entry)),
     remove: (table: WordTable, rowid: number) =>
       void statement(`delete from ${table} where rowid = $rowid`).run({ rowid }),
   };

@@ -36,6 +36,8 @@ export interface Hit {
   type: string;
   project: string;
   sessionId: string;
+  /** Of what a session has. */
+  client?: string;
   at: number;
   title: string;
   snippet: string;

@@ -124,7 +124,7 @@ export interface Words {
     muted: string;
   };
   memory: {
-    parts: Record<"tree" | "proposals" | "new" | "forget", string>;
+    parts: Record<"tree" | "proposals" | "check" | "new" | "forget", string>;
     search: string;
     none: string;
     noneHint: string;
@@ -161,6 +161,18 @@ export interface Words {
     remove: string;
     removeHint: string;
     reallyRemove: string;
+    clientFile: string;
+    rawFile: string;
+    fileName: string;
+    rename: string;
+    removeFileHint: string;
+    removeFile(name: string): string;
+    readAgain: string;
+    checkHint: string;
+    checkedAll(n: number): string;
+    contradiction: string;
+    /** By kind: what a memory names and does not exist. */
+    problems: Record<string, string>;
     noProposals: string;
     noProposalsHint: string;
     confirm: string;

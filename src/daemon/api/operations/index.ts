@@ -1,5 +1,6 @@
 /** Every documented operation. The page's own routes (`/api/page/…`, `/api/hooks…`) change with the page and are not among them. */
 import type { Operation } from "../operation.ts";
+import * as activity from "./activity.ts";
 import * as memories from "./memories.ts";
 import { makePageLink, OTHER_PATHS, postHook } from "./other.ts";
 import * as read from "./read.ts";
@@ -11,6 +12,7 @@ export { OTHER_PATHS };
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...record,
   ...read,
+  ...activity,
   ...memories,
   postHook,
   makePageLink,

@@ -150,7 +150,7 @@ export const forget = operation({
   method: "post",
   path: "/api/forget",
   summary: "Delete records for good",
-  description: "With preview, which is the default, it only counts them.",
+  description: "With preview, which is the default, it only counts and lists them.",
   body: z.looseObject({
     preview: z.boolean().default(true),
     selector: z
@@ -165,6 +165,10 @@ export const forget = operation({
   }),
   answer: z.object({
     counts: counts.optional(),
+    items: z
+      .array(z.object({ kind: z.string(), id: z.string(), title: z.string(), at: z.number() }))
+      .optional()
+      .describe("With preview: the first 200 of them"),
     deleted: counts.optional(),
     clientFiles: z
       .array(clientFile.omit({ text: true }).extend({ isDeletable: z.boolean() }))

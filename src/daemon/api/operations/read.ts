@@ -113,7 +113,20 @@ export const getDaemon = operation({
   method: "get",
   path: "/api/daemon",
   summary: "The daemon's memory and error counts",
-  answer: z.object({ rssBytes: z.number(), counts }),
+  answer: z.object({
+    rssBytes: z.number(),
+    counts,
+    doing: z
+      .array(
+        z.object({
+          task: z.string(),
+          since: z.number(),
+          done: z.number().optional(),
+          total: z.number().optional(),
+        }),
+      )
+      .describe("What the background thread is doing, with its progress where it can be counted."),
+  }),
 });
 
 export const getHealth = operation({

@@ -16,7 +16,10 @@ export const help = {
       rows: { "--no-open": "print the link, do not open a browser" },
     },
     serve: { summary: "Run the daemon in the foreground until Ctrl-C" },
-    down: { summary: "Stop the daemon (no-op if not running)" },
+    down: {
+      summary: "Stop the daemon (no-op if not running)",
+      rows: { "--all": "also end the keeper, which answers the hooks of open sessions" },
+    },
     status: { summary: "Show the daemon, the database, recorded data and errors" },
     install: {
       summary: "Add Pawl's hooks to the settings of Claude Code or Codex",
@@ -33,7 +36,10 @@ export const help = {
       rows: {
         "--client claude|codex|all": "which client (default: every connected one)",
         "--scope user|project|local": "which settings file (default: user)",
-        "--purge": "remove them from every settings file, stop the daemon and delete all data",
+        "--purge":
+          "remove them from every settings file, stop the daemon and delete everything that Pawl wrote; asks first",
+        "--dry-run": "show what would be removed and deleted",
+        "--yes": "do not ask",
       },
     },
     hook: {
@@ -187,6 +193,14 @@ export const help = {
         "--project DIR": "another project (default: this folder)",
       },
     },
+    exclude: {
+      summary: "Never record a folder, or list the ones that are left out",
+      rows: {
+        "DIR|GLOB": "such as ~/private or '/srv/clients/*'; everything below it is left out too",
+        "--remove": "record it again",
+      },
+      notes: "A .pawlignore in a project does the same for its folders and files.",
+    },
     forget: {
       summary: "Delete permanently (previews first)",
       rows: {
@@ -195,10 +209,11 @@ export const help = {
         "--uri U": "one memory with its versions",
         "--match TEXT": "everything that contains this text",
         "--before D": "everything before a date (2026-01-31) or an age (90d)",
+        "--retention": "what the setting retention (days, megabytes) would delete now",
         "--file PATH": "also delete this file of the client's own memory",
         "--yes": "delete without asking",
       },
-      notes: "Give exactly one of the first five. You get a preview first.",
+      notes: "Give exactly one of the first six. You get a preview first.",
     },
     mcp: {
       summary: "Run the MCP server on stdin and stdout",
@@ -235,7 +250,7 @@ export const help = {
     replay: {
       summary: "Measure on your past sessions what memory is worth, against a random control",
       rows: {
-        PATH: "a transcript or a folder of them, .jsonl or .jsonl.gz (default: all of Claude Code's)",
+        PATH: "a transcript or a folder of them, also compressed (default: all of Claude Code's and Codex's)",
         "--live":
           "your own memory instead: used and control per week, and the held-out sessions (recall.holdout)",
         "--rules": "also print every rule that was proposed or adopted",

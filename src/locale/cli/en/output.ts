@@ -31,10 +31,15 @@ export const output = {
     listens: (url: string) => `Pawl listens on ${url}`,
   },
   down: {
+    keeper: (pid: number) =>
+      `A small process (${pid}) keeps answering the hooks of open sessions. It ends by itself after an hour without them; pawl down --all ends it now.`,
     stopped: "Pawl stopped. The next Claude Code session starts it again.",
     notRunning: "Pawl is not running.",
   },
   status: {
+    keeper: "Keeper",
+    keeperRuns: (pid: number, port: number) => `holds port ${port}, process ${pid}`,
+    keeperAbsent: "not running; the daemon holds the port itself",
     notRunning: "not running",
     startsItself: "starts with the next session, or run pawl up",
     running: "running",
@@ -48,6 +53,17 @@ export const output = {
     counts: recorded,
     nothingYet: "none yet",
     spooled: (events: number) => `${plural(events, "event")} for the daemon`,
+    background: "Background",
+    /** What the daemon's background thread is doing; tasks without a name of their own are not shown. */
+    tasks: {
+      index: "indexing new records",
+      importAll: "importing transcripts",
+      redactOlder: "applying the redaction rules to older records",
+      forget: "forgetting",
+    } as Readonly<Record<string, string>>,
+    progress: (task: string, percent: number) => `${task} (${percent} %)`,
+    unindexed: (records: number) =>
+      `${plural(records, "record")} not indexed yet; the newest of them are searched directly`,
     seeDoctor: "run pawl doctor for details",
   },
   install: {
@@ -79,6 +95,16 @@ export const output = {
     blocked: (url: string) => `"allowedHttpHookUrls" blocks Pawl. Add "${url}".`,
   },
   uninstall: {
+    wouldRemove: (hooks: number, file: string) => `Would remove ${plural(hooks, "hook")} from ${file}.`,
+    nothingChanged: "Nothing changed.",
+    planHome: (dir: string, megabytes: string, sessions: number, memories: number) =>
+      `This deletes ${dir} (${megabytes} MB): ${plural(sessions, "session")}, ${plural(memories, "memory", "memories")}, settings and logs.`,
+    planSettings: (file: string) => `hooks in ${file}`,
+    planStateFile: (file: string) => `state file ${file}`,
+    askBackup: "Make a backup first?",
+    backedUp: (file: string) => `Backup: ${file}`,
+    askPurge: "Delete all of it, permanently?",
+    keptBackup: (file: string) => `Stays, because it is a backup that you made: ${file}`,
     notInstalled: (file: string) => `Pawl's hooks are not installed in ${file}.`,
     removed: (hooks: number, file: string) => `Removed ${plural(hooks, "hook")} from ${file}.`,
     restored: "The file is byte for byte as it was before.",
@@ -108,7 +134,11 @@ export const output = {
     summary: "Summary",
     status: { active: "active", ended: "ended" },
   },
-  search: { none: "No results." },
+  search: {
+    none: "No results.",
+    unindexed: (records: number) =>
+      `${plural(records, "record")} not indexed yet: of these, only the newest were searched.`,
+  },
   remember: {
     saved: (uri: string) => `Saved as ${uri}.`,
     /** When the memory is injected. */
@@ -171,7 +201,23 @@ export const output = {
     saved: (id: string) => `Saved as ${id}.`,
     removed: (id: string) => `Removed ${id}.`,
   },
+  exclude: {
+    none: "Every folder is recorded. pawl exclude DIR leaves one out.",
+    list: "Never recorded:",
+    recordedBefore: (dir: string) =>
+      `What was recorded before stays. pawl forget --project ${dir} deletes it.`,
+  },
   forget: {
+    item: {
+      session: "session",
+      memory: "memory",
+      solution: "solution",
+      prompt: "prompt",
+      observation: "tool call",
+      response: "answer",
+      summary: "summary",
+    },
+    more: (n: number) => `… and ${n} more`,
     noMatch: "No matches. Nothing deleted.",
     preview: (what: string) => `Preview: ${what}. Nothing deleted. Use --yes to delete.`,
     deleted: (what: string) => `Deleted permanently: ${what}.`,
@@ -198,6 +244,7 @@ export const output = {
     progress: (done: number, files: number, speed: string) => `${done}/${files} files · ${speed} MB/s`,
     secondsLeft: (n: number) => `${n} s left`,
     minutesLeft: (n: number) => `${n} min left`,
+    indexing: (done: number, total: number) => `Indexing ${done}/${total} records`,
     added: (sessions: number, prompts: number, calls: number, megabytes: string, seconds: string) =>
       `Imported ${recorded(sessions, prompts, calls)} (${megabytes} MB in ${seconds} s).`,
     restored: (memories: number, solutions: number) =>

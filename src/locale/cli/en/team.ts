@@ -36,6 +36,8 @@ export const team = {
   sharedWith: (name: string) => `${name} has access to this project.`,
   unsharedWith: (name: string) => `${name} has no access to this project any more.`,
   notShared: (folder: string) => `${folder} is not shared.`,
+  excluded: (folder: string) => `${folder} is excluded: nothing of it is recorded or shared.`,
+  excludedHint: "Run pawl exclude to see what is excluded.",
   notSharedHint: "Share it with pawl team share on.",
   nothingShared: "No project is shared yet. In a project: pawl team share on.",
   outboxEmpty: "Nothing is waiting to go out.",

@@ -16,7 +16,10 @@ export const help: CliHelp = {
       rows: { "--no-open": "링크만 출력하고 브라우저는 열지 않음" },
     },
     serve: { summary: "Ctrl-C를 누를 때까지 데몬을 포그라운드에서 실행" },
-    down: { summary: "데몬 중지 (실행 중이 아니면 아무것도 하지 않음)" },
+    down: {
+      summary: "데몬 중지 (실행 중이 아니면 아무것도 하지 않음)",
+      rows: { "--all": "열려 있는 세션의 훅에 응답하는 키퍼도 종료" },
+    },
     status: { summary: "데몬, 데이터베이스, 기록, 오류 표시" },
     install: {
       summary: "Claude Code 설정에 Pawl의 훅 추가",
@@ -33,7 +36,9 @@ export const help: CliHelp = {
       rows: {
         "--client claude|codex|all": "어느 클라이언트 (기본값: 연결된 모두)",
         "--scope user|project|local": "설정 파일 선택 (기본값: user)",
-        "--purge": "모든 설정 파일에서 제거하고 데몬을 중지한 뒤 데이터를 모두 삭제",
+        "--purge": "모든 설정 파일에서 제거하고 데몬을 중지한 뒤 Pawl이 쓴 모든 것을 삭제 (먼저 물어봄)",
+        "--dry-run": "제거하고 삭제할 내용을 표시",
+        "--yes": "묻지 않음",
       },
     },
     hook: {
@@ -187,6 +192,14 @@ export const help: CliHelp = {
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
     },
+    exclude: {
+      summary: "폴더를 기록하지 않거나, 제외한 폴더를 표시",
+      rows: {
+        "DIR|GLOB": "예: ~/private 또는 '/srv/clients/*', 그 아래도 모두 제외",
+        "--remove": "다시 기록",
+      },
+      notes: "프로젝트의 .pawlignore도 그 안의 폴더와 파일에 같은 일을 합니다.",
+    },
     forget: {
       summary: "영구 삭제 (먼저 미리 보기)",
       rows: {
@@ -195,10 +208,11 @@ export const help: CliHelp = {
         "--uri U": "기억 하나와 모든 버전",
         "--match TEXT": "이 텍스트가 있는 모든 내용",
         "--before D": "날짜(2026-01-31) 또는 기간(90d) 이전의 모든 내용",
+        "--retention": "retention 설정(days, megabytes)이 지금 삭제할 내용",
         "--file PATH": "클라이언트 메모리의 이 파일도 삭제",
         "--yes": "묻지 않고 삭제",
       },
-      notes: "앞의 다섯 가지 중 하나만 지정하세요. 먼저 미리 보기를 표시합니다.",
+      notes: "앞의 여섯 가지 중 하나만 지정하세요. 먼저 미리 보기를 표시합니다.",
     },
     mcp: {
       summary: "표준 입출력으로 MCP 서버 실행",
@@ -232,7 +246,7 @@ export const help: CliHelp = {
     replay: {
       summary: "지난 세션으로 기억의 가치를 무작위 대조와 비교해 측정",
       rows: {
-        PATH: "대화 기록 또는 그 폴더, .jsonl 또는 .jsonl.gz (기본값: Claude Code 전체)",
+        PATH: "대화 기록 또는 그 폴더, 압축 파일도 가능 (기본값: Claude Code와 Codex 전체)",
         "--live": "내 기억을 대신 사용: 주별 사용과 대조, 비교 집단 세션(recall.holdout)",
         "--rules": "제안되거나 채택된 규칙도 모두 출력",
         "--examples N": "넣은 항목 N개도 출력",

@@ -26,10 +26,15 @@ export const output: CliOutput = {
     listens: (url) => `Pawl 수신 주소: ${url}`,
   },
   down: {
+    keeper: (pid) =>
+      `작은 프로세스(${pid})가 열려 있는 세션의 훅에 계속 응답합니다. 한 시간 동안 요청이 없으면 스스로 종료되며, pawl down --all로 바로 종료할 수 있습니다.`,
     stopped: "Pawl을 중지했습니다. 다음 Claude Code 세션이 다시 시작합니다.",
     notRunning: "Pawl이 실행 중이 아닙니다.",
   },
   status: {
+    keeper: "키퍼",
+    keeperRuns: (pid, port) => `포트 ${port} 보유, 프로세스 ${pid}`,
+    keeperAbsent: "실행 중 아님, 데몬이 직접 포트를 보유",
     notRunning: "실행 중 아님",
     startsItself: "다음 세션과 함께 시작되며, pawl up으로도 시작할 수 있음",
     running: "실행 중",
@@ -42,6 +47,15 @@ export const output: CliOutput = {
     counts: recorded,
     nothingYet: "아직 없음",
     spooled: (events) => `데몬을 기다리는 이벤트 ${events}개`,
+    background: "백그라운드",
+    tasks: {
+      index: "새 기록 색인 중",
+      importAll: "대화 기록 가져오는 중",
+      redactOlder: "이전 기록에 가림 규칙 적용 중",
+      forget: "삭제 중",
+    },
+    progress: (task, percent) => `${task} (${percent}%)`,
+    unindexed: (records) => `아직 색인되지 않은 기록 ${records}개, 가장 최근 것은 직접 검색합니다`,
     seeDoctor: "자세한 내용은 pawl doctor",
   },
   install: {
@@ -70,6 +84,16 @@ export const output: CliOutput = {
     blocked: (url) => `"allowedHttpHookUrls"가 Pawl을 막고 있습니다. "${url}"을(를) 추가하세요.`,
   },
   uninstall: {
+    wouldRemove: (hooks, file) => `${file}에서 훅 ${hooks}개를 제거하게 됩니다.`,
+    nothingChanged: "변경된 것이 없습니다.",
+    planHome: (dir, megabytes, sessions, memories) =>
+      `${dir}(${megabytes} MB)을(를) 삭제합니다: 세션 ${sessions}개, 메모리 ${memories}개, 설정과 로그.`,
+    planSettings: (file) => `${file}의 훅`,
+    planStateFile: (file) => `상태 파일 ${file}`,
+    askBackup: "먼저 백업할까요?",
+    backedUp: (file) => `백업: ${file}`,
+    askPurge: "모두 영구히 삭제할까요?",
+    keptBackup: (file) => `직접 만든 백업이므로 남겨 둡니다: ${file}`,
     notInstalled: (file) => `${file}에 Pawl의 훅이 설치되어 있지 않습니다.`,
     removed: (hooks, file) => `${file}에서 훅 ${hooks}개를 제거했습니다.`,
     restored: "파일이 설치 전과 완전히 같습니다.",
@@ -99,7 +123,11 @@ export const output: CliOutput = {
     summary: "요약",
     status: { active: "진행 중", ended: "종료됨" },
   },
-  search: { none: "결과가 없습니다." },
+  search: {
+    none: "결과가 없습니다.",
+    unindexed: (records) =>
+      `아직 색인되지 않은 기록이 ${records}개 있습니다. 그중 가장 최근 것만 검색했습니다.`,
+  },
   remember: {
     saved: (uri) => `${uri}(으)로 저장했습니다.`,
     when: {
@@ -157,7 +185,22 @@ export const output: CliOutput = {
     saved: (id) => `${id}(으)로 저장했습니다.`,
     removed: (id) => `${id}을(를) 제거했습니다.`,
   },
+  exclude: {
+    none: "모든 폴더를 기록합니다. pawl exclude DIR로 제외할 수 있습니다.",
+    list: "기록하지 않음:",
+    recordedBefore: (dir) => `이전 기록은 남아 있습니다. pawl forget --project ${dir}로 삭제할 수 있습니다.`,
+  },
   forget: {
+    item: {
+      session: "세션",
+      memory: "메모리",
+      solution: "해결책",
+      prompt: "프롬프트",
+      observation: "도구 호출",
+      response: "답변",
+      summary: "요약",
+    },
+    more: (n) => `… 외 ${n}개`,
     noMatch: "일치하는 항목이 없습니다. 삭제한 것은 없습니다.",
     preview: (what) => `미리 보기: ${what}. 삭제한 것은 없습니다. 삭제하려면 --yes를 사용하세요.`,
     deleted: (what) => `영구 삭제했습니다: ${what}.`,
@@ -184,6 +227,7 @@ export const output: CliOutput = {
     progress: (done, files, speed) => `파일 ${done}/${files} · ${speed} MB/s`,
     secondsLeft: (n) => `${n}초 남음`,
     minutesLeft: (n) => `${n}분 남음`,
+    indexing: (done, total) => `기록 ${done}/${total}개 색인 중`,
     added: (sessions, prompts, calls, megabytes, seconds) =>
       `${recorded(sessions, prompts, calls)}를 가져왔습니다 (${megabytes} MB, ${seconds}초).`,
     restored: (memories, solutions) =>

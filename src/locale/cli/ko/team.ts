@@ -35,6 +35,8 @@ export const team: CliTeam = {
   sharedWith: (name) => `${name}이(가) 이 프로젝트에 접근할 수 있습니다.`,
   unsharedWith: (name) => `${name}은(는) 이제 이 프로젝트에 접근할 수 없습니다.`,
   notShared: (folder) => `${folder}은(는) 공유되지 않았습니다.`,
+  excluded: (folder) => `${folder}은(는) 제외되어 있어 기록하지도 공유하지도 않습니다.`,
+  excludedHint: "제외된 폴더는 pawl exclude로 확인하세요.",
   notSharedHint: "pawl team share on으로 공유하세요.",
   nothingShared: "아직 공유한 프로젝트가 없습니다. 프로젝트에서: pawl team share on.",
   outboxEmpty: "나갈 것이 없습니다.",

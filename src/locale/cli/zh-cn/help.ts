@@ -16,7 +16,10 @@ export const help: CliHelp = {
       rows: { "--no-open": "只显示链接，不打开浏览器" },
     },
     serve: { summary: "在前台运行后台程序，直到按下 Ctrl-C" },
-    down: { summary: "停止后台程序（未运行时不做任何事）" },
+    down: {
+      summary: "停止后台程序（未运行时不做任何事）",
+      rows: { "--all": "同时结束响应已打开会话 hook 的守护者" },
+    },
     status: { summary: "显示后台程序、数据库、已记录的数据与错误" },
     install: {
       summary: "将 Pawl 的 hook 加入 Claude Code 的设置",
@@ -33,7 +36,9 @@ export const help: CliHelp = {
       rows: {
         "--client claude|codex|all": "哪个客户端（默认：所有已连接的）",
         "--scope user|project|local": "哪个设置文件（默认：user）",
-        "--purge": "从所有设置文件移除、停止后台程序并删除所有数据",
+        "--purge": "从所有设置文件移除、停止后台程序并删除 Pawl 写过的一切；会先询问",
+        "--dry-run": "显示将移除与删除的内容",
+        "--yes": "不询问",
       },
     },
     hook: {
@@ -186,6 +191,14 @@ export const help: CliHelp = {
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
     },
+    exclude: {
+      summary: "从不记录某个文件夹，或列出已排除的文件夹",
+      rows: {
+        "DIR|GLOB": "例如 ~/private 或 '/srv/clients/*'；其下的一切也会排除",
+        "--remove": "重新开始记录",
+      },
+      notes: "项目中的 .pawlignore 对其文件夹与文件有同样作用。",
+    },
     forget: {
       summary: "永久删除（先预览）",
       rows: {
@@ -194,10 +207,11 @@ export const help: CliHelp = {
         "--uri U": "一条记忆及其所有版本",
         "--match TEXT": "包含此文字的所有内容",
         "--before D": "某日期（2026-01-31）或某段时间（90d）之前的所有内容",
+        "--retention": "设置 retention（days、megabytes）现在会删除的内容",
         "--file PATH": "一并删除客户端记忆的这个文件",
         "--yes": "不询问，直接删除",
       },
-      notes: "前五个选项必须且只能指定一个。删除前会先预览。",
+      notes: "前六个选项必须且只能指定一个。删除前会先预览。",
     },
     mcp: {
       summary: "在 stdin 与 stdout 上运行 MCP 服务器",
@@ -231,7 +245,7 @@ export const help: CliHelp = {
     replay: {
       summary: "用过去的会话衡量记忆的价值，并与随机对照比较",
       rows: {
-        PATH: "一个对话记录或其文件夹，.jsonl 或 .jsonl.gz（默认：Claude Code 的全部）",
+        PATH: "一个对话记录或其文件夹，压缩文件亦可（默认：Claude Code 与 Codex 的全部）",
         "--live": "改用您自己的记忆：每周的有用与对照，以及对照组的会话（recall.holdout）",
         "--rules": "一并列出每条提议或采用的规则",
         "--examples N": "一并列出 N 个注入的条目",

@@ -1,20 +1,29 @@
 import type { CliMessages } from "../messages.ts";
-import { clientMemory } from "./client-memory.ts";
-import { doctor } from "./doctor.ts";
-import { errors } from "./errors.ts";
-import { help } from "./help.ts";
 import { output } from "./output.ts";
-import { replay } from "./replay.ts";
-import { team, teamThrown } from "./team.ts";
-import { thrown } from "./thrown.ts";
 
+/** What only some commands print, or only a mistake, is loaded when it is asked for. */
 export const zhCN: CliMessages = {
   ...output,
-  help,
-  errors,
-  doctor,
-  replay,
-  clientMemory,
-  team,
-  thrown: { ...thrown, ...teamThrown },
+  get errors() {
+    return (require("./errors.ts") as typeof import("./errors.ts")).errors;
+  },
+  get help() {
+    return (require("./help.ts") as typeof import("./help.ts")).help;
+  },
+  get doctor() {
+    return (require("./doctor.ts") as typeof import("./doctor.ts")).doctor;
+  },
+  get replay() {
+    return (require("./replay.ts") as typeof import("./replay.ts")).replay;
+  },
+  get team() {
+    return (require("./team.ts") as typeof import("./team.ts")).team;
+  },
+  get clientMemory() {
+    return (require("./client-memory.ts") as typeof import("./client-memory.ts")).clientMemory;
+  },
+  get thrown() {
+    const { thrown } = require("./thrown.ts") as typeof import("./thrown.ts");
+    return { ...thrown, ...(require("./team.ts") as typeof import("./team.ts")).teamThrown };
+  },
 };

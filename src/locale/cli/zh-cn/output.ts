@@ -26,10 +26,15 @@ export const output: CliOutput = {
     listens: (url) => `Pawl 正在监听 ${url}`,
   },
   down: {
+    keeper: (pid) =>
+      `一个小进程（${pid}）会继续响应已打开会话的 hook。一小时没有请求后会自行结束；pawl down --all 可立即结束它。`,
     stopped: "Pawl 已停止。下一个 Claude Code 会话会再次启动它。",
     notRunning: "Pawl 没有在运行。",
   },
   status: {
+    keeper: "守护者",
+    keeperRuns: (pid, port) => `占有端口 ${port}，进程 ${pid}`,
+    keeperAbsent: "未运行；后台程序自己占有端口",
     notRunning: "未运行",
     startsItself: "下一个会话会自动启动，或运行 pawl up",
     running: "运行中",
@@ -42,6 +47,15 @@ export const output: CliOutput = {
     counts: recorded,
     nothingYet: "尚无",
     spooled: (events) => `${events} 个事件等待后台程序`,
+    background: "后台",
+    tasks: {
+      index: "正在索引新记录",
+      importAll: "正在导入对话记录",
+      redactOlder: "正在对旧记录应用脱敏规则",
+      forget: "正在删除",
+    },
+    progress: (task, percent) => `${task}（${percent}%）`,
+    unindexed: (records) => `${records} 条记录尚未索引，其中最新的会被直接搜索`,
     seeDoctor: "运行 pawl doctor 查看详细信息",
   },
   install: {
@@ -68,6 +82,16 @@ export const output: CliOutput = {
     blocked: (url) => `“allowedHttpHookUrls”阻止了 Pawl。请加入“${url}”。`,
   },
   uninstall: {
+    wouldRemove: (hooks, file) => `将从 ${file} 移除 ${hooks} 个 hook。`,
+    nothingChanged: "没有任何更改。",
+    planHome: (dir, megabytes, sessions, memories) =>
+      `将删除 ${dir}（${megabytes} MB）：${sessions} 个会话、${memories} 条记忆、设置与日志。`,
+    planSettings: (file) => `${file} 中的 hook`,
+    planStateFile: (file) => `状态文件 ${file}`,
+    askBackup: "要先备份吗？",
+    backedUp: (file) => `备份：${file}`,
+    askPurge: "要永久删除全部内容吗？",
+    keptBackup: (file) => `这是您自己做的备份，因此保留：${file}`,
     notInstalled: (file) => `${file} 中没有安装 Pawl 的 hook。`,
     removed: (hooks, file) => `已从 ${file} 移除 ${hooks} 个 hook。`,
     restored: "文件与安装前完全相同。",
@@ -95,7 +119,10 @@ export const output: CliOutput = {
     summary: "摘要",
     status: { active: "进行中", ended: "已结束" },
   },
-  search: { none: "没有结果。" },
+  search: {
+    none: "没有结果。",
+    unindexed: (records) => `还有 ${records} 条记录未索引，其中只搜索了最新的。`,
+  },
   remember: {
     saved: (uri) => `已存为 ${uri}。`,
     when: {
@@ -153,7 +180,22 @@ export const output: CliOutput = {
     saved: (id) => `已存为 ${id}。`,
     removed: (id) => `已移除 ${id}。`,
   },
+  exclude: {
+    none: "所有文件夹都会记录。pawl exclude DIR 可排除一个。",
+    list: "从不记录：",
+    recordedBefore: (dir) => `之前的记录仍保留。pawl forget --project ${dir} 可删除。`,
+  },
   forget: {
+    item: {
+      session: "会话",
+      memory: "记忆",
+      solution: "解决方案",
+      prompt: "提问",
+      observation: "工具调用",
+      response: "回答",
+      summary: "摘要",
+    },
+    more: (n) => `… 还有 ${n} 个`,
     noMatch: "没有符合的内容，没有删除任何数据。",
     preview: (what) => `预览：${what}。尚未删除。使用 --yes 删除。`,
     deleted: (what) => `已永久删除：${what}。`,
@@ -180,6 +222,7 @@ export const output: CliOutput = {
     progress: (done, files, speed) => `${done}/${files} 个文件 · ${speed} MB/s`,
     secondsLeft: (n) => `剩余 ${n} 秒`,
     minutesLeft: (n) => `剩余 ${n} 分钟`,
+    indexing: (done, total) => `正在索引 ${done}/${total} 条记录`,
     added: (sessions, prompts, calls, megabytes, seconds) =>
       `已导入 ${recorded(sessions, prompts, calls)}（${megabytes} MB，${seconds} 秒）。`,
     restored: (memories, solutions) => `从导出文件新增或更新：${memories} 条记忆、${solutions} 个解法。`,

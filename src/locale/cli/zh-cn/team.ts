@@ -34,6 +34,8 @@ export const team: CliTeam = {
   sharedWith: (name) => `${name} 现在可以访问此项目。`,
   unsharedWith: (name) => `${name} 不再能访问此项目。`,
   notShared: (folder) => `${folder} 没有共享。`,
+  excluded: (folder) => `${folder} 已被排除：不记录也不共享。`,
+  excludedHint: "运行 pawl exclude 查看被排除的文件夹。",
   notSharedHint: "用 pawl team share on 共享它。",
   nothingShared: "还没有共享任何项目。请在项目中执行：pawl team share on。",
   outboxEmpty: "没有等待发出的内容。",

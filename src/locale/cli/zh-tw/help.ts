@@ -16,7 +16,10 @@ export const help: CliHelp = {
       rows: { "--no-open": "只顯示連結，不開啟瀏覽器" },
     },
     serve: { summary: "在前景執行背景程式，直到按下 Ctrl-C" },
-    down: { summary: "停止背景程式（未執行時不做任何事）" },
+    down: {
+      summary: "停止背景程式（未執行時不做任何事）",
+      rows: { "--all": "同時結束回應已開啟 session hook 的守護者" },
+    },
     status: { summary: "顯示背景程式、資料庫、已記錄的資料與錯誤" },
     install: {
       summary: "將 Pawl 的 hook 加入 Claude Code 的設定",
@@ -33,7 +36,9 @@ export const help: CliHelp = {
       rows: {
         "--client claude|codex|all": "哪個用戶端（預設：所有已連接的）",
         "--scope user|project|local": "哪個設定檔（預設：user）",
-        "--purge": "從所有設定檔移除、停止背景程式並刪除所有資料",
+        "--purge": "從所有設定檔移除、停止背景程式並刪除 Pawl 寫過的一切；會先詢問",
+        "--dry-run": "顯示將移除與刪除的內容",
+        "--yes": "不詢問",
       },
     },
     hook: {
@@ -187,6 +192,14 @@ export const help: CliHelp = {
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
     },
+    exclude: {
+      summary: "從不記錄某個資料夾，或列出已排除的資料夾",
+      rows: {
+        "DIR|GLOB": "例如 ~/private 或 '/srv/clients/*'；其下的一切也會排除",
+        "--remove": "重新開始記錄",
+      },
+      notes: "專案中的 .pawlignore 對其資料夾與檔案有同樣作用。",
+    },
     forget: {
       summary: "永久刪除（先預覽）",
       rows: {
@@ -195,10 +208,11 @@ export const help: CliHelp = {
         "--uri U": "一則記憶及其所有版本",
         "--match TEXT": "包含此文字的所有內容",
         "--before D": "某日期（2026-01-31）或某段時間（90d）之前的所有內容",
+        "--retention": "設定 retention（days、megabytes）現在會刪除的內容",
         "--file PATH": "一併刪除用戶端記憶的這個檔案",
         "--yes": "不詢問，直接刪除",
       },
-      notes: "前五個選項必須且只能指定一個。刪除前會先預覽。",
+      notes: "前六個選項必須且只能指定一個。刪除前會先預覽。",
     },
     mcp: {
       summary: "在 stdin 與 stdout 上執行 MCP 伺服器",
@@ -232,7 +246,7 @@ export const help: CliHelp = {
     replay: {
       summary: "用過去的 session 衡量記憶的價值，並與隨機對照比較",
       rows: {
-        PATH: "一個對話紀錄或其資料夾，.jsonl 或 .jsonl.gz（預設：Claude Code 的全部）",
+        PATH: "一個對話紀錄或其資料夾，壓縮檔亦可（預設：Claude Code 與 Codex 的全部）",
         "--live": "改用您自己的記憶：每週的有用與對照，以及對照組的 session（recall.holdout）",
         "--rules": "一併列出每條提議或採用的規則",
         "--examples N": "一併列出 N 個注入的項目",

@@ -26,10 +26,15 @@ export const output: CliOutput = {
     listens: (url) => `Pawl 正在監聽 ${url}`,
   },
   down: {
+    keeper: (pid) =>
+      `一個小程序（${pid}）會繼續回應已開啟 session 的 hook。一小時沒有請求後會自行結束；pawl down --all 可立即結束它。`,
     stopped: "Pawl 已停止。下一個 Claude Code session 會再次啟動它。",
     notRunning: "Pawl 沒有在執行。",
   },
   status: {
+    keeper: "守護者",
+    keeperRuns: (pid, port) => `占有連接埠 ${port}，程序 ${pid}`,
+    keeperAbsent: "未執行；背景程式自己占有連接埠",
     notRunning: "未執行",
     startsItself: "下一個 session 會自動啟動，或執行 pawl up",
     running: "執行中",
@@ -42,6 +47,15 @@ export const output: CliOutput = {
     counts: recorded,
     nothingYet: "尚無",
     spooled: (events) => `${events} 個事件等待背景程式`,
+    background: "背景",
+    tasks: {
+      index: "正在為新紀錄建立索引",
+      importAll: "正在匯入對話紀錄",
+      redactOlder: "正在對舊紀錄套用遮蔽規則",
+      forget: "正在刪除",
+    },
+    progress: (task, percent) => `${task}（${percent}%）`,
+    unindexed: (records) => `${records} 筆紀錄尚未建立索引，其中最新的會直接搜尋`,
     seeDoctor: "執行 pawl doctor 查看詳細資訊",
   },
   install: {
@@ -68,6 +82,16 @@ export const output: CliOutput = {
     blocked: (url) => `「allowedHttpHookUrls」擋住了 Pawl。請加入「${url}」。`,
   },
   uninstall: {
+    wouldRemove: (hooks, file) => `將從 ${file} 移除 ${hooks} 個 hook。`,
+    nothingChanged: "沒有任何變更。",
+    planHome: (dir, megabytes, sessions, memories) =>
+      `將刪除 ${dir}（${megabytes} MB）：${sessions} 個 session、${memories} 則記憶、設定與記錄檔。`,
+    planSettings: (file) => `${file} 中的 hook`,
+    planStateFile: (file) => `狀態檔 ${file}`,
+    askBackup: "要先備份嗎？",
+    backedUp: (file) => `備份：${file}`,
+    askPurge: "要永久刪除全部內容嗎？",
+    keptBackup: (file) => `這是您自己做的備份，因此保留：${file}`,
     notInstalled: (file) => `${file} 中沒有安裝 Pawl 的 hook。`,
     removed: (hooks, file) => `已從 ${file} 移除 ${hooks} 個 hook。`,
     restored: "檔案與安裝前完全相同。",
@@ -95,7 +119,10 @@ export const output: CliOutput = {
     summary: "摘要",
     status: { active: "進行中", ended: "已結束" },
   },
-  search: { none: "沒有結果。" },
+  search: {
+    none: "沒有結果。",
+    unindexed: (records) => `還有 ${records} 筆紀錄尚未建立索引，其中只搜尋了最新的。`,
+  },
   remember: {
     saved: (uri) => `已存為 ${uri}。`,
     when: {
@@ -153,7 +180,22 @@ export const output: CliOutput = {
     saved: (id) => `已存為 ${id}。`,
     removed: (id) => `已移除 ${id}。`,
   },
+  exclude: {
+    none: "所有資料夾都會記錄。pawl exclude DIR 可排除一個。",
+    list: "從不記錄：",
+    recordedBefore: (dir) => `之前的紀錄仍保留。pawl forget --project ${dir} 可刪除。`,
+  },
   forget: {
+    item: {
+      session: "整個 session",
+      memory: "記憶",
+      solution: "解決方案",
+      prompt: "提問",
+      observation: "工具呼叫",
+      response: "回答",
+      summary: "摘要",
+    },
+    more: (n) => `… 還有 ${n} 個`,
     noMatch: "沒有符合的內容，沒有刪除任何資料。",
     preview: (what) => `預覽：${what}。尚未刪除。使用 --yes 刪除。`,
     deleted: (what) => `已永久刪除：${what}。`,
@@ -180,6 +222,7 @@ export const output: CliOutput = {
     progress: (done, files, speed) => `${done}/${files} 個檔案 · ${speed} MB/s`,
     secondsLeft: (n) => `剩餘 ${n} 秒`,
     minutesLeft: (n) => `剩餘 ${n} 分鐘`,
+    indexing: (done, total) => `正在建立索引 ${done}/${total} 筆紀錄`,
     added: (sessions, prompts, calls, megabytes, seconds) =>
       `已匯入 ${recorded(sessions, prompts, calls)}（${megabytes} MB，${seconds} 秒）。`,
     restored: (memories, solutions) => `從匯出檔新增或更新：${memories} 筆記憶、${solutions} 個解法。`,

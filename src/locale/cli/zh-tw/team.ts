@@ -34,6 +34,8 @@ export const team: CliTeam = {
   sharedWith: (name) => `${name} 現在可以存取此專案。`,
   unsharedWith: (name) => `${name} 不再能存取此專案。`,
   notShared: (folder) => `${folder} 沒有分享。`,
+  excluded: (folder) => `${folder} 已被排除：不記錄也不分享。`,
+  excludedHint: "執行 pawl exclude 查看被排除的資料夾。",
   notSharedHint: "用 pawl team share on 分享它。",
   nothingShared: "還沒有分享任何專案。請在專案中執行：pawl team share on。",
   outboxEmpty: "沒有等待送出的內容。",

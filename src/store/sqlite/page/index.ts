@@ -1,11 +1,13 @@
 import type { Database } from "bun:sqlite";
+import { createActivity } from "./activity.ts";
 import { createCounts } from "./counts.ts";
+import { createFileReads } from "./files.ts";
 import { createLedger } from "./ledger.ts";
 import { createRecords } from "./records.ts";
 import { createSessionPage } from "./sessions.ts";
 import { createTimeline } from "./timeline.ts";
 
-/** Queries for the page. */
+/** Queries for people: the page, and the terminal's overviews. */
 export function createPageReads(db: Database) {
   return {
     ...createSessionPage(db),
@@ -13,5 +15,7 @@ export function createPageReads(db: Database) {
     ...createRecords(db),
     ...createLedger(db),
     ...createCounts(db),
+    ...createActivity(db),
+    ...createFileReads(db),
   };
 }

@@ -4,7 +4,7 @@ import type { LedgerFilter, LedgerLine, Page } from "../../page.ts";
 import { type Named, toLimit, toText } from "../values.ts";
 import { parseCursor, toCursor, toLike } from "./cursor.ts";
 
-interface LedgerRow {
+export interface LedgerRow {
   id: number;
   session_id: string;
   project: string | null;
@@ -56,7 +56,7 @@ export function createLedger(db: Database) {
   };
 }
 
-function toLine(row: LedgerRow): LedgerLine {
+export function toLine(row: LedgerRow): LedgerLine {
   return {
     id: `injection-${row.id}`,
     sessionId: row.session_id,

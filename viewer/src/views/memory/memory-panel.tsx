@@ -7,6 +7,7 @@ import { useResource } from "../../state/resource.ts";
 import { go, route } from "../../state/route.ts";
 import type { Memory, MemoryVersion, Relation } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
+import { ClientFile, type MemoryProblem, Problems, type RawFile } from "./client-file.tsx";
 import { Counts } from "./forget.tsx";
 import { ProvenanceLines } from "./provenance.tsx";
 import { Relations } from "./relations.tsx";
@@ -16,6 +17,9 @@ interface One {
   memory: Memory;
   versions: MemoryVersion[];
   relations: Relation[];
+  /** Of a memory of the client: its file, unless it is gone or too large. */
+  raw?: RawFile;
+  problems?: MemoryProblem[];
 }
 
 export function MemoryPanel({ uri, project, reload }: { uri: string; project: string; reload(): void }) {
@@ -48,7 +52,15 @@ export function MemoryPanel({ uri, project, reload }: { uri: string; project: st
       ) : (
         <>
           <Facts memory={found.value.memory} />
-          <Editor key={uri} memory={found.value.memory} changed={changed} />
+          <Text
+            one={found.value}
+            changed={changed}
+            closed={(next) => {
+              if (next === undefined) close();
+              else go("memory", next, route.value.query);
+              reload();
+            }}
+          />
           <Versions one={found.value} changed={changed} />
           <Relations
             uri={uri}
@@ -56,16 +68,45 @@ export function MemoryPanel({ uri, project, reload }: { uri: string; project: st
             relations={found.value.relations}
             changed={changed}
           />
-          <Remove
-            memory={found.value.memory}
-            removed={() => {
-              close();
-              reload();
-            }}
-          />
+          {isOfClient(found.value.memory) ? null : (
+            <Remove
+              memory={found.value.memory}
+              removed={() => {
+                close();
+                reload();
+              }}
+            />
+          )}
         </>
       )}
     </article>
+  );
+}
+
+function isOfClient({ uri }: Memory): boolean {
+  return uri.startsWith("client://");
+}
+
+/** Where it is changed: a file of the client in that file, everything else in Pawl. */
+function Text({ one, changed, closed }: { one: One; changed(): void; closed(next?: string): void }) {
+  const { memory, raw, problems = [] } = one;
+  if (!isOfClient(memory)) return <Editor key={memory.uri} memory={memory} changed={changed} />;
+  if (raw !== undefined)
+    return (
+      <ClientFile
+        key={raw.hash}
+        file={raw}
+        problems={problems}
+        changed={changed}
+        renamed={closed}
+        removed={closed}
+      />
+    );
+  return (
+    <>
+      <Problems problems={problems} />
+      <blockquote>{memory.content}</blockquote>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { route, setQuery, toHash } from "../../state/route.ts";
 import type { Memory } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
 import { leadOf, nameOf } from "../../words/view-names.ts";
+import { Check } from "./check.tsx";
 import { Forget } from "./forget.tsx";
 import { MemoryPanel } from "./memory-panel.tsx";
 import { NewMemory } from "./new-memory.tsx";
@@ -16,7 +17,7 @@ import { type Branch, toTree } from "./tree.ts";
 /** Everything except deleted memories. */
 const SHOWN = "proposed,active,deprecated,archived";
 
-const PARTS = ["tree", "proposals", "new", "forget"] as const;
+const PARTS = ["tree", "proposals", "check", "new", "forget"] as const;
 
 export function MemoryView() {
   const w = words.value;
@@ -73,6 +74,8 @@ export function MemoryView() {
         ) : null
       ) : part === "proposals" ? (
         <Proposals proposals={proposals} reload={found.reload} />
+      ) : part === "check" ? (
+        <Check project={project} />
       ) : part === "new" ? (
         <NewMemory project={project} reload={found.reload} />
       ) : part === "forget" ? (

@@ -1,0 +1,62 @@
+/**
+ * Stores of any size, made once and kept outside of the repository: their name holds the version of the schema and of
+ * the generator, so that a change of either makes them anew.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { learnFrom } from "../../src/services/learn/learn.ts";
+import { openStore } from "../../src/store/open.ts";
+import { migrations } from "../../src/store/sqlite/migrations/index.ts";
+import { CALLS_A_SESSION, madeSessions } from "./made-sessions.ts";
+import { openBar } from "./progress-bar.ts";
+
+/** Count it up when the generator makes something else. */
+const GENERATOR = 1;
+
+export interface MadeSize {
+  name: string;
+  observations: number;
+  projects: number;
+}
+
+/** The end of the newest session, the same in every run: nothing in a store depends on the day it was made. */
+export const UNTIL = Date.UTC(2026, 5, 1);
+
+/** The database of a store of this size, made if it is not there yet. */
+export async function madeStore(size: MadeSize): Promise<string> {
+  const dir = join(cacheDir(), `v${migrations.length}-g${GENERATOR}-${size.name}`);
+  const database = join(dir, "pawl.db");
+  if (existsSync(database)) return database;
+  const draft = `${dir}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  await fill(join(draft, "pawl.db"), size);
+  renameSync(draft, dir);
+  return database;
+}
+
+function cacheDir(): string {
+  const { PAWL_BENCH_CACHE, XDG_CACHE_HOME, HOME } = process.env;
+  if (PAWL_BENCH_CACHE !== undefined) return PAWL_BENCH_CACHE;
+  const base = XDG_CACHE_HOME ?? (HOME === undefined ? tmpdir() : join(homedir(), ".cache"));
+  return join(base, "pawl-bench");
+}
+
+/** Through the store's own ways: recorded, learned from, indexed. */
+async function fill(database: string, { name, observations, projects }: MadeSize): Promise<void> {
+  const store = await openStore({ database });
+  const bar = openBar(`store of ${name}`, observations);
+  let done = 0;
+  for (const batch of madeSessions({ observations, projects, until: UNTIL })) {
+    await store.record(batch);
+    const { id } = batch.session;
+    await learnFrom(store, id, { at: UNTIL, redaction: 1 });
+    await store.endSession(id, batch.responses?.at(-1)?.at ?? batch.session.at, "other");
+    while ((await store.indexWords(2_000)) > 0);
+    done += CALLS_A_SESSION;
+    bar.show(done);
+  }
+  bar.close();
+  await store.close();
+}

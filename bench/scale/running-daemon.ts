@@ -1,0 +1,66 @@
+/** A daemon on a copy of a made store, asked one thing after another. */
+import { constants, copyFileSync, mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createScratch } from "../../test/e2e/harness/scratch.ts";
+import { createPawl, type Pawl } from "../../test/e2e/pawl.ts";
+import type { Taken } from "./figures.ts";
+import { threadMs } from "./thread-time.ts";
+
+export interface RunningDaemon extends AsyncDisposable {
+  pawl: Pawl;
+  /** Wall time of `pawl up` and of its first answer. */
+  upMs: number;
+  pid: number;
+  hook(event: Record<string, unknown>): Promise<Taken & { answer: string }>;
+  api(path: string, body?: object): Promise<Taken & { answer: string }>;
+}
+
+export async function startOn(database: string): Promise<RunningDaemon> {
+  const scratch = await createScratch();
+  const pawl = await createPawl(scratch);
+  mkdirSync(pawl.home, { recursive: true, mode: 0o700 });
+  // A clone where the file system has them.
+  copyFileSync(database, join(pawl.home, "pawl.db"), constants.COPYFILE_FICLONE);
+  const from = performance.now();
+  const up = await pawl.run(["up"]);
+  await fetch(`${pawl.url}/api/health`);
+  const upMs = performance.now() - from;
+  if (up.exitCode !== 0) throw new Error(`pawl up ended with ${up.exitCode}: ${up.stderr}`);
+  const pid = await pawl.pid();
+  const hookToken = (await readFile(join(pawl.home, "hook-token"), "utf8")).trim();
+  const token = await pawl.token();
+
+  async function timed(url: string, init: RequestInit): Promise<Taken & { answer: string }> {
+    const cpu = threadMs(pid);
+    const start = performance.now();
+    const response = await fetch(url, init);
+    const answer = await response.text();
+    const wall = performance.now() - start;
+    if (!response.ok) throw new Error(`${url} answered ${response.status}: ${answer}`);
+    return { cpu: threadMs(pid) - cpu, wall, answer };
+  }
+
+  const headers = (secret: string) => ({
+    "Content-Type": "application/json",
+    Authorization: `Bearer ${secret}`,
+  });
+  return {
+    pawl,
+    upMs,
+    pid,
+    hook: (event) =>
+      timed(`${pawl.url}/hook`, { method: "POST", headers: headers(hookToken), body: JSON.stringify(event) }),
+    api: (path, body) =>
+      timed(
+        `${pawl.url}${path}`,
+        body === undefined
+          ? { headers: headers(token) }
+          : { method: "POST", headers: headers(token), body: JSON.stringify(body) },
+      ),
+    async [Symbol.asyncDispose]() {
+      await pawl[Symbol.asyncDispose]();
+      await scratch.dispose();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** `pawl uninstall --purge`: everything that Pawl wrote, inside its home and outside of it. */
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { PawlError } from "../errors.ts";
+import { stopKeeper } from "../platform/keeper-process.ts";
+import { readKeptFiles } from "../platform/kept-files.ts";
+import { claudeConfigDir, defaultHomeDir, type Home } from "../platform/paths.ts";
+import { readFolders } from "../platform/remembered-folders.ts";
+import { listStateFiles, removeStateFiles, stateFolder } from "../services/workflow/state-files.ts";
+import { writeArchive } from "../store/maintenance.ts";
+import { openStore } from "../store/open.ts";
+import { uninstallHooks } from "./claude-settings/install.ts";
+import { recordedFiles } from "./claude-settings/record.ts";
+import { uninstallCodexServer } from "./codex-settings/mcp-server.ts";
+import { stopAny } from "./down.ts";
+import { words } from "./words.ts";
+
+export interface PurgePlan {
+  home: string;
+  bytes: number;
+  sessions: number;
+  memories: number;
+  /** Settings files that hold Pawl's hooks. */
+  settings: string[];
+  /** State files in projects. */
+  stateFiles: string[];
+  stateFolders: string[];
+  /** Backups in the home that the user asked for: they stay. */
+  kept: string[];
+}
+
+export async function purgePlan(home: Home): Promise<PurgePlan> {
+  refuseSharedFolder(home);
+  const { sessions, memories, projects } = await readStats(home);
+  // Written before Pawl remembered where: the projects that it knows, and the client's own folder.
+  const known = [stateFolder(undefined, claudeConfigDir()), ...projects.map((dir) => stateFolder(dir, ""))];
+  const folders = [...new Set([...readFolders(home.stateFolders), ...known])].filter((dir) =>
+    existsSync(dir),
+  );
+  const root = realPath(home.dir) + sep;
+  return {
+    home: home.dir,
+    bytes: bytesIn(home.dir),
+    sessions,
+    memories,
+    settings: recordedFiles(home.installs).filter((file) => existsSync(file)),
+    stateFiles: folders.flatMap(listStateFiles),
+    stateFolders: folders,
+    kept: readFolders(home.backups).filter((file) => existsSync(file) && realPath(file).startsWith(root)),
+  };
+}
+
+/** A damaged or missing database must not keep anybody from leaving. */
+async function readStats(home: Home): Promise<{ sessions: number; memories: number; projects: string[] }> {
+  if (!existsSync(home.database)) return { sessions: 0, memories: 0, projects: [] };
+  try {
+    const store = await openStore(home);
+    try {
+      const { sessions, memories } = await store.stats();
+      return {
+        sessions,
+        memories,
+        projects: (await store.projects(MOST_PROJECTS)).map(({ project }) => project),
+      };
+    } finally {
+      await store.close();
+    }
+  } catch {
+    return { sessions: 0, memories: 0, projects: [] };
+  }
+}
+
+const MOST_PROJECTS = 100_000;
+
+/** Answers where it is. */
+export async function backUpBeforePurge(home: Home, now: Date): Promise<string> {
+  const day = now.toISOString().slice(0, 10);
+  const folder = dirname(defaultHomeDir());
+  let file = join(folder, `pawl-backup-${day}.db`);
+  for (let n = 2; existsSync(file); n++) file = join(folder, `pawl-backup-${day}-${n}.db`);
+  const store = await openStore(home);
+  await store.close();
+  writeArchive(home.database, file, readKeptFiles(home));
+  return file;
+}
+
+/** Open sessions notice within a second or two that their hooks are gone; until then somebody answers them. */
+const LINGER_MS = 3000;
+
+/** The hooks of the caller's own settings file are gone already. */
+export async function purge(home: Home, plan: PurgePlan): Promise<void> {
+  // Hooks left in another file would start Pawl again.
+  const { installs: installsDir } = home;
+  for (const file of recordedFiles(installsDir)) {
+    if (file.endsWith(".toml")) uninstallCodexServer({ file, installsDir });
+    else uninstallHooks({ file, installsDir });
+  }
+  await stopAny(home);
+  await stopKeeper(home, LINGER_MS);
+  for (const folder of plan.stateFolders) removeStateFiles(folder);
+  // The home may be a link: delete what it points to as well.
+  removeExcept(realPath(home.dir), new Set(plan.kept.map(realPath)));
+  if (plan.kept.length === 0) rmSync(home.dir, { force: true });
+}
+
+function removeExcept(dir: string, kept: ReadonlySet<string>): void {
+  if (![...kept].some((file) => file.startsWith(dir + sep))) {
+    rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+    return;
+  }
+  for (const name of readdirSync(dir)) {
+    const path = join(dir, name);
+    if (!kept.has(path)) removeExcept(path, kept);
+  }
+}
+
+/** Deleting a folder with other files would be worse than leaving Pawl's files in it. */
+function refuseSharedFolder(home: Home): void {
+  const target = realPath(home.dir);
+  const above = target.endsWith(sep) ? target : target + sep;
+  const others = [dirname(defaultHomeDir()), claudeConfigDir()].map(realPath);
+  if (!others.some((folder) => folder === target || folder.startsWith(above))) return;
+  throw new PawlError("home_shared", words.errors.homeShared(home.dir), {
+    hint: words.errors.homeSharedHint,
+  });
+}
+
+function bytesIn(dir: string): number {
+  if (!existsSync(dir)) return 0;
+  const names = readdirSync(dir, { recursive: true, encoding: "utf8" });
+  return names.reduce(
+    (sum, name) => sum + (statSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}

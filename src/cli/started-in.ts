@@ -1,0 +1,7 @@
+/** `bin/pawl` starts Bun in Pawl's own folder, so that Bun reads no file of the user's. Imported first: this goes back. */
+import { chdir, env } from "node:process";
+
+const folder = env.PAWL_STARTED_IN;
+// Programs that Pawl starts must not go back as well.
+delete env.PAWL_STARTED_IN;
+if (folder !== undefined) chdir(folder);

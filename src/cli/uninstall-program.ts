@@ -1,0 +1,14 @@
+/** `pawl uninstall` as a program of its own. A copy of it in Pawl's home works when the checkout is gone. */
+import "../platform/lean-zod.ts";
+import { parseArgs } from "node:util";
+import { reportFailure } from "./failure.ts";
+
+try {
+  // Imported late: Zod must not be loaded before lean-zod.
+  const { command } = await import("./uninstall.ts");
+  const { values } = parseArgs({ args: process.argv.slice(2), options: command.options });
+  process.exitCode =
+    (await command.run({ values: values as Record<string, string | boolean>, positionals: [] })) ?? 0;
+} catch (error) {
+  process.exitCode = reportFailure(error);
+}

@@ -1,0 +1,62 @@
+/** The daemon's own work beside requests: at its start, and every half minute. */
+import type { Clock } from "../platform/clock.ts";
+import type { Counters } from "../platform/counters.ts";
+import type { Log } from "../platform/log.ts";
+import { boundOutput } from "../platform/output-file.ts";
+import type { Home } from "../platform/paths.ts";
+import { refreshCopy } from "./open-store.ts";
+import type { Service } from "./service.ts";
+
+interface WorkDeps {
+  home: Home;
+  service: Service;
+  counters: Counters;
+  log: Log;
+  now: Clock;
+}
+
+/** After this long without requests, import what the hooks missed. */
+const QUIET_MS = 60_000;
+
+export function createDaemonWork({ home, service, counters, log, now }: WorkDeps) {
+  const drain = () =>
+    service.drain().catch((error) => {
+      counters.count("spool_error");
+      log.error("the spool could not be processed", { error });
+    });
+  const upkeep = (work: Promise<void>): Promise<void> =>
+    work.catch((error) => {
+      counters.count("upkeep_error");
+      log.error("upkeep failed", { error });
+    });
+
+  return {
+    upkeep,
+    /** Spooled events first: one of them may say that a session is a fork. */
+    start: (isRebuilt: boolean): Promise<void> =>
+      drain()
+        .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
+        .then(() => service.catchUp())
+        .then(() => service.upkeep.redactOlder())
+        .then(() => refreshCopy(home, now, service.work.copyMemories))
+        // Not awaited: a model may take long, and unanswered requests are repeated later.
+        .then(() => void upkeep(service.summaries.work()))
+        .catch((error) => {
+          counters.count("catch_up_error");
+          log.error("catch-up failed", { error });
+        }),
+    tick(quietMs: number): void {
+      void drain();
+      void upkeep(Promise.resolve().then(() => boundOutput(home.output)));
+      void upkeep(refreshCopy(home, now, service.work.copyMemories));
+      void upkeep(service.summaries.work());
+      // Another process may have stored something. The thread is not woken for nothing.
+      void upkeep(
+        service.store.unindexed().then((records) => (records > 0 ? service.indexSoon() : undefined)),
+      );
+      if (quietMs < QUIET_MS) return;
+      void upkeep(service.upkeep.import());
+      void upkeep(service.upkeep.expire());
+    },
+  };
+}

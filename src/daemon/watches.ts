@@ -1,0 +1,45 @@
+/** What the daemon looks after while it runs: its files, the keeper, and the lists of hooks and gates. */
+import { saveHookLists } from "../hooks/hook-lists.ts";
+import type { Home } from "../platform/paths.ts";
+import { databaseId, noteLost } from "./open-store.ts";
+import type { PublicPort } from "./public-port.ts";
+
+interface WatchDeps {
+  home: Home;
+  /** False if the home was deleted, or belongs to another daemon. */
+  isOurs(): boolean;
+  publicPort: PublicPort;
+  upkeep(work: Promise<void>): Promise<void>;
+  onGone(): void;
+  /** Its database file is no longer in its place: what it writes now goes nowhere. */
+  onLost(): void;
+}
+
+const PLACE_MS = 2000;
+const KEEPER_MS = 10_000;
+
+export function startWatches({ home, isOurs, publicPort, upkeep, onGone, onLost }: WatchDeps): {
+  stop(): void;
+} {
+  const opened = databaseId(home);
+  // What people change in their hooks while it runs counts here after a few seconds.
+  const saveLists = () => void upkeep(saveHookLists(home));
+  saveLists();
+  const timers = [
+    setInterval(() => {
+      if (!isOurs()) return onGone();
+      if (databaseId(home) === opened) return;
+      noteLost(home);
+      onLost();
+    }, PLACE_MS),
+    setInterval(() => {
+      void publicPort.check();
+      if (isOurs()) saveLists();
+    }, KEEPER_MS),
+  ];
+  return {
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Events that were answered while no daemon ran. They wait in memory, not on disk, because only the daemon removes
+ * secrets. When there are too many, the oldest go: the client's transcript has the tool calls all the same.
+ */
+interface LateEvent {
+  at: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+const MOST_BYTES = 4_000_000;
+
+export interface LateEvents {
+  add(event: LateEvent): void;
+  /** Hands over everything that waits, oldest first. What cannot be delivered stays. */
+  deliver(send: (event: LateEvent) => Promise<boolean>): Promise<void>;
+  size(): number;
+  /** How many were dropped. */
+  dropped(): number;
+}
+
+export function createLateEvents(mostBytes = MOST_BYTES): LateEvents {
+  const waiting: LateEvent[] = [];
+  let bytes = 0;
+  let dropped = 0;
+  let delivering: Promise<void> | undefined;
+
+  const drop = (): LateEvent | undefined => {
+    const first = waiting.shift();
+    bytes -= first?.body.length ?? 0;
+    return first;
+  };
+
+  async function deliverAll(send: (event: LateEvent) => Promise<boolean>): Promise<void> {
+    for (let next = drop(); next !== undefined; next = drop()) {
+      if (await send(next)) continue;
+      waiting.unshift(next);
+      bytes += next.body.length;
+      return;
+    }
+  }
+
+  return {
+    add(event) {
+      waiting.push(event);
+      bytes += event.body.length;
+      while (bytes > mostBytes && waiting.length > 0) {
+        drop();
+        dropped++;
+      }
+    },
+    deliver(send) {
+      delivering ??= deliverAll(send).finally(() => {
+        delivering = undefined;
+      });
+      return delivering;
+    },
+    size: () => waiting.length,
+    dropped: () => dropped,
+  };
+}

@@ -1,0 +1,163 @@
+/** The keeper's HTTP server: holds the public port, passes requests on to the daemon, and answers without one. */
+
+import { isAlive } from "../platform/daemon-process.ts";
+import { readIfThere } from "../platform/files.ts";
+import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
+import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-proof.ts";
+import type { Log } from "../platform/log.ts";
+import type { Home } from "../platform/paths.ts";
+import { deliver, hookRequest } from "./hook.ts";
+import { refuseByHead } from "./large-bodies.ts";
+import { createLateEvents } from "./late-events.ts";
+import { passOn } from "./pass-on.ts";
+import { type Attached, createUpstream } from "./upstream.ts";
+
+interface KeeperOptions {
+  home: Home;
+  port: number;
+  version: string;
+  log: Log;
+  /** Asked to end, in so many milliseconds. */
+  onLeave(afterMs: number): void;
+}
+
+export interface Keeper {
+  /** When a request came last, or a daemon was there. */
+  lastUsed(): number;
+  stop(): Promise<void>;
+}
+
+/** The longest that a daemon takes to stop. */
+const STOP_MS = 20_000;
+
+/** Throws `EADDRINUSE`. */
+export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions): Keeper {
+  const late = createLateEvents();
+  const upstream = createUpstream({
+    home,
+    log,
+    onAttach: (daemon) => void late.deliver((event) => deliver(daemon, event)),
+    isNeeded: () => late.size() > 0,
+  });
+  const own = [`127.0.0.1:${port}`, `localhost:${port}`];
+  let lastUsed = Date.now();
+
+  const answer = (status: number, body: object, headers: Record<string, string> = {}): Response =>
+    Response.json(body, {
+      status,
+      headers: {
+        [KEEPER_HEADER]: String(process.pid),
+        [OWN_ANSWER_HEADER]: version,
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+        ...headers,
+      },
+    });
+  const isOwn = (request: Request) => hasToken(request, [home.hookToken, home.token]);
+
+  async function route(request: Request, server: Bun.Server<undefined>): Promise<Response> {
+    const host = request.headers.get("host") ?? "";
+    // Before the address is looked at: with a Host that is none, it is no address either.
+    if (!/^[\w.-]+(:\d{1,5})?$/.test(host)) return answer(400, { error: "This Host is not served here." });
+    if (!isAddress(request.url)) return answer(400, { error: "This is not a request for a path." });
+    const { pathname, search } = new URL(request.url);
+    if (pathname === "/keeper" || pathname.startsWith("/keeper/")) return control(request, pathname, server);
+    lastUsed = Date.now();
+    const isAllowed = (one: Request) => (pathname === "/hook" ? isOwn(one) : hasToken(one, [home.token]));
+    const refused = refuseByHead(request, { own, isOwn: isAllowed, answer });
+    if (refused !== undefined) return refused;
+    if (pathname === "/hook" && request.method === "POST" && own.includes(host)) {
+      // The user's own hooks may take longer than an idle connection is kept.
+      server.timeout(request, 0);
+      return hookRequest(request, { home, upstream, late, isOwn, answer });
+    }
+    server.timeout(request, 0);
+    return passOn(request, pathname + search, { daemon: upstream.daemon(), answer });
+  }
+
+  async function control(request: Request, path: string, server: Bun.Server<undefined>): Promise<Response> {
+    if (path === "/keeper") return answer(200, { ok: true, name: "pawl-keeper", pid: process.pid, version });
+    const body = await request.text();
+    const token = readIfThere(home.token)?.trim() ?? "";
+    if (request.method !== "POST" || !isProven(token, request.headers, path, body))
+      return answer(401, { error: "This is for Pawl itself." });
+    const message = JSON.parse(body) as Record<string, unknown>;
+    if (path === "/keeper/attach") {
+      server.timeout(request, 0);
+      const proof = proveAnswer(token, request.headers.get(PROOF_HEADER) ?? "");
+      return attach(message as unknown as Attached, request.signal, proof);
+    }
+    if (path === "/keeper/bye") {
+      const daemon = upstream.current();
+      if (daemon !== undefined && daemon.pid === message.pid)
+        upstream.detach(daemon, { onPurpose: message.restart !== true });
+      if (message.restart === true) void restartAfter(Number(message.pid));
+      return answer(200, {});
+    }
+    if (path === "/keeper/leave") {
+      onLeave(Number(message.afterMs) || 0);
+      return answer(200, {});
+    }
+    return answer(404, { error: "There is nothing here." });
+  }
+
+  /** A new one cannot start while the old one holds the lock. */
+  async function restartAfter(pid: number): Promise<void> {
+    const deadline = Date.now() + STOP_MS;
+    while (Date.now() < deadline && isAlive(pid)) await Bun.sleep(20);
+    upstream.start();
+  }
+
+  /** The daemon keeps this answer open for as long as it lives: each of the two sees at once when the other is gone. */
+  function attach(daemon: Attached, signal: AbortSignal, proof: string): Response {
+    signal.addEventListener("abort", () => upstream.detach(daemon));
+    const stream = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode("attached\n"));
+        // After the answer's first bytes: the daemon is told before it gets a request.
+        setTimeout(() => upstream.attach(daemon), 0);
+      },
+      cancel: () => upstream.detach(daemon),
+    });
+    const headers = {
+      [KEEPER_HEADER]: String(process.pid),
+      [OWN_ANSWER_HEADER]: version,
+      [PROOF_HEADER]: proof,
+    };
+    return new Response(stream, { headers });
+  }
+
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port,
+    // So that a new keeper, or the daemon, can take the port over without a gap. Other users cannot share it.
+    reusePort: process.platform !== "win32",
+    development: false,
+    maxRequestBodySize: BODY_LIMIT * 2,
+    idleTimeout: 30,
+    fetch: route,
+    error: (error) => {
+      log.error("the keeper could not answer", { error: error.name });
+      return answer(500, { error: "Pawl could not do that. Its log says why." });
+    },
+  });
+  return {
+    lastUsed: () => (upstream.daemon() === undefined ? lastUsed : Date.now()),
+    stop: () => server.stop(),
+  };
+}
+
+/** Bun passes on any Host and any target that it can parse, such as port 99999. */
+function isAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:/.test(url);
+}
+
+/** Read each time: it happens only without a daemon, and a new home has new tokens. */
+function hasToken(request: Request, files: readonly string[]): boolean {
+  const given = Buffer.from(/^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "");
+  return files
+    .map((file) => Buffer.from(readIfThere(file)?.trim() ?? ""))
+    .some(
+      (token) => token.length > 0 && token.length === given.length && crypto.timingSafeEqual(token, given),
+    );
+}

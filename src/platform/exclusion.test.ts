@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createExclusion, IGNORE_FILE } from "./exclusion.ts";
+
+let project: string;
+beforeEach(() => {
+  project = realpathSync(mkdtempSync(join(tmpdir(), "pawl-exclude-")));
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+const exclusion = (...patterns: string[]) =>
+  createExclusion({ patterns: () => patterns, userHome: "/home/me" });
+
+test("a folder of the setting takes everything below it along, and nothing beside it", () => {
+  const { folder } = exclusion("~/private/", "/srv/clients/*");
+  expect(folder("/home/me/private", "")).toBe(true);
+  expect(folder("/home/me/private/a/b", "")).toBe(true);
+  expect(folder("/home/me/privately", "")).toBe(false);
+  expect(folder("/srv/clients", "")).toBe(false);
+  expect(folder("/srv/clients/acme/src", "")).toBe(true);
+  // Walked away from the project that is left out.
+  expect(folder("/elsewhere", "/home/me/private")).toBe(true);
+  expect(folder("", "")).toBe(false);
+});
+
+test.each(["*", "**", "."])("%s in a project's file means the whole project", (glob) => {
+  writeFileSync(join(project, IGNORE_FILE), `# never\n${glob}\n`);
+  expect(exclusion().folder(project, project)).toBe(true);
+  expect(exclusion().folder(join(project, "src"), project)).toBe(true);
+  expect(exclusion().folder("/elsewhere", project)).toBe(false);
+});
+
+test("globs in a project's file mean its folders and files", () => {
+  writeFileSync(join(project, IGNORE_FILE), "secrets/\n*.pem\ndocs/**/*.md\n");
+  const { folder, file } = exclusion();
+  expect(folder(project, project)).toBe(false);
+  expect(folder(join(project, "secrets", "a"), project)).toBe(true);
+  for (const path of ["secrets/a.txt", "deep/secrets/x", "a/b/key.pem", "docs/a/b.md"])
+    expect([path, file(join(project, path), project)]).toEqual([path, true]);
+  for (const path of ["src/a.ts", "docs/a.txt", "pem"])
+    expect([path, file(join(project, path), project)]).toEqual([path, false]);
+});
+
+test("a change of the file counts at once", () => {
+  const { file } = exclusion();
+  writeFileSync(join(project, IGNORE_FILE), "a.txt\n");
+  expect(file("a.txt", project)).toBe(true);
+  writeFileSync(join(project, IGNORE_FILE), "other.txt\n");
+  expect(file("a.txt", project)).toBe(false);
+});
+
+test("a name that no file can have is no error", () => {
+  expect(exclusion("~/private").folder("/a\0b", "/a\0b")).toBe(false);
+  expect(exclusion().file("x", "/a\0b")).toBe(false);
+});

@@ -1,0 +1,100 @@
+/** Finding, starting and ending the keeper from another process. */
+
+import { backgroundEnv, isAlive, type Program } from "./daemon-process.ts";
+import { type Env, processEnv } from "./env.ts";
+import { readIfThere } from "./files.ts";
+import { KEEPER_HEADER } from "./hook-request.ts";
+import { proveRequest } from "./keeper-proof.ts";
+import { type Home, packageDir } from "./paths.ts";
+import { keeperProgram } from "./programs.ts";
+
+interface KeeperInfo {
+  pid: number;
+  port: number;
+  version: string;
+}
+
+/** The port belongs to another program. */
+export const EXIT_TAKEN = 3;
+
+/** A process that does little for a long time: no compiler, and a small heap. */
+const ENGINE = {
+  BUN_JSC_useJIT: "0",
+  BUN_JSC_forceRAMSize: String(16 * 1024 * 1024),
+  BUN_JSC_numberOfGCMarkers: "1",
+};
+
+interface KeeperStart {
+  port: number;
+  /** The port is ours already: share it until the present owner has stopped listening. */
+  takeOver?: boolean;
+  program?: Program;
+  env?: Env;
+}
+
+export function startKeeper(
+  home: Home,
+  { port, takeOver, program, env = processEnv }: KeeperStart,
+): Bun.Subprocess {
+  const { bun = process.execPath, root = packageDir, file = keeperProgram(root) } = program ?? {};
+  const args = ["--home", home.dir, "--port", String(port), ...(takeOver === true ? ["--take-over"] : [])];
+  const child = Bun.spawn([bun, "--smol", "--no-env-file", file, ...args], {
+    cwd: root,
+    detached: true,
+    windowsHide: true,
+    stdio: ["ignore", "ignore", "ignore"],
+    env: { ...backgroundEnv(home, env), ...ENGINE },
+  });
+  child.unref();
+  return child;
+}
+
+/** Variables of `ENGINE`: nothing that the keeper starts has them. */
+export const ENGINE_VARIABLES = Object.keys(ENGINE);
+
+/** What the last keeper wrote. It may have been killed since. */
+export function readKeeperInfo(home: Home): KeeperInfo | undefined {
+  try {
+    const info = JSON.parse(readIfThere(home.keeper) ?? "") as KeeperInfo;
+    return Number.isInteger(info.pid) && Number.isInteger(info.port) ? info : undefined;
+  } catch {
+    // None, or not written by a keeper.
+    return undefined;
+  }
+}
+
+const HEALTH_MS = 1000;
+
+/** The keeper of this home, if one answers. */
+export async function findKeeper(home: Home): Promise<KeeperInfo | undefined> {
+  const info = readKeeperInfo(home);
+  if (info === undefined || !isAlive(info.pid)) return undefined;
+  try {
+    const answer = await fetch(`http://127.0.0.1:${info.port}/keeper`, {
+      signal: AbortSignal.timeout(HEALTH_MS),
+    });
+    return answer.headers.get(KEEPER_HEADER) === String(info.pid) ? info : undefined;
+  } catch {
+    // Silent, or another program has the port by now.
+    return undefined;
+  }
+}
+
+/** Ends it; with `afterMs`, once sessions that are open have noticed that their hooks are gone. */
+export async function stopKeeper(home: Home, afterMs = 0): Promise<boolean> {
+  const keeper = await findKeeper(home);
+  if (keeper === undefined) return false;
+  const token = readIfThere(home.token)?.trim();
+  if (afterMs > 0 && token !== undefined) {
+    const body = JSON.stringify({ afterMs });
+    const headers = proveRequest(token, "/keeper/leave", body);
+    await fetch(`http://127.0.0.1:${keeper.port}/keeper/leave`, { method: "POST", headers, body });
+    return true;
+  }
+  process.kill(keeper.pid, "SIGTERM");
+  const deadline = Date.now() + STOP_MS;
+  while (Date.now() < deadline && isAlive(keeper.pid)) await Bun.sleep(10);
+  return true;
+}
+
+const STOP_MS = 5000;

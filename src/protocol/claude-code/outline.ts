@@ -1,0 +1,37 @@
+/** The little of an event that can be known without parsing it as one. Without Zod: the keeper needs it. */
+export interface EventOutline {
+  event: string;
+  tool?: string | undefined;
+  cwd?: string | undefined;
+  transcriptPath?: string | undefined;
+}
+
+/** Parsing more would make others wait. */
+const MOST_BYTES = 1_000_000;
+
+/** Undefined if it cannot be read in time, or is no event. */
+export function outlineOf(body: Uint8Array): EventOutline | undefined {
+  if (body.length > MOST_BYTES) return undefined;
+  try {
+    const event = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
+    const name = textOf(event.hook_event_name);
+    if (name === undefined) return undefined;
+    return {
+      event: name,
+      tool: textOf(event.tool_name),
+      cwd: textOf(event.cwd),
+      transcriptPath: textOf(event.transcript_path),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The event of a large body, from its beginning: the client writes the name before what a tool said. */
+export function eventInHead(head: string): string | undefined {
+  return /"hook_event_name":\s*"(\w+)"/.exec(head)?.[1];
+}

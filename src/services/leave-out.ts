@@ -1,0 +1,30 @@
+/** A store that takes no record of what the user wants left out, whatever way it comes: hook, transcript, import or API. */
+import type { Exclusion } from "../platform/exclusion.ts";
+import type { Added, Store } from "../store/store.ts";
+
+const NOTHING: Added = { prompts: 0, observations: 0, responses: 0, events: 0 };
+
+/** A session that was in such a folder once stays out: `cwd` follows every `cd`. */
+const MOST_SESSIONS = 10_000;
+
+export function leavingOut(store: Store, exclusion: Exclusion): Store {
+  const sessions = new Set<string>();
+  const wrapped = Object.create(store) as Store;
+  wrapped.record = async (batch) => {
+    const { id, cwd, project } = batch.session;
+    if (sessions.has(id) || exclusion.folder(cwd, project)) {
+      if (sessions.size < MOST_SESSIONS) sessions.add(id);
+      return NOTHING;
+    }
+    const observations = batch.observations?.filter(
+      ({ files }) => !files.some((file) => exclusion.file(file, project)),
+    );
+    return store.record(observations === undefined ? batch : { ...batch, observations });
+  };
+  wrapped.saveTranscriptOffset = async (offset) => {
+    // It would hold the session's last words. Without it the file is read again, and left out again.
+    const isOut = offset.path.split(/[\\/]/).some((part) => sessions.has(part.replace(/\.jsonl$/, "")));
+    if (!isOut) await store.saveTranscriptOffset(offset);
+  };
+  return wrapped;
+}

@@ -1,0 +1,58 @@
+/** What a work thread and whoever started it say to each other. */
+import type { ErrorParams } from "../../errors.ts";
+import type { SessionDigest } from "../../memory/digest/types.ts";
+import type { Store } from "../../store/store.ts";
+import type { Work } from "./work.ts";
+
+/** Reads and writes of the store that grow with it, by name. */
+export const FAR_METHODS = [
+  "stats",
+  "slotCounts",
+  "failedCalls",
+  "previewForget",
+  "forget",
+  "expireMemories",
+] as const satisfies readonly (keyof Store)[];
+
+export type FarMethod = (typeof FAR_METHODS)[number];
+export type Task = keyof Work | FarMethod;
+
+export interface WorkPlace {
+  /** Pawl's home. */
+  home: string;
+  database: string;
+  claudeDir: string;
+  /** Hooks are answered beside it: every second moment is theirs. */
+  isPaced: boolean;
+}
+
+export type ToThread =
+  | { type: "open"; place: WorkPlace }
+  | {
+      type: "do";
+      id: number;
+      task: Task;
+      args: unknown[];
+      /** The user's own redaction rules, which may change while the daemon runs. */
+      userRules: string;
+    }
+  /** Break off what takes long. */
+  | { type: "stop" }
+  /** Finish everything, and end. */
+  | { type: "end" };
+
+export type FromThread =
+  | { type: "done"; id: number; result: unknown }
+  | { type: "failed"; id: number; error: SentError }
+  | { type: "digest"; project: string; digest: SessionDigest }
+  | { type: "progress"; task: Task; done: number; total: number }
+  | { type: "ended" };
+
+export interface SentError {
+  message: string;
+  stack?: string | undefined;
+  /** Of a PawlError. */
+  code?: string | undefined;
+  hint?: string | undefined;
+  params?: ErrorParams | undefined;
+}

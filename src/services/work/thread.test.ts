@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asked, observation, seen } from "../../../test/contract/fixtures.ts";
+import { script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
+import { type Home, homeAt } from "../../platform/paths.ts";
+import { openStore } from "../../store/open.ts";
+import type { Store } from "../../store/store.ts";
+import { openWorkThread } from "./thread.ts";
+
+let dir: string;
+let home: Home;
+let store: Store;
+let digests: string[];
+let thread: ReturnType<typeof openWorkThread>;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-work-"));
+  home = homeAt(join(dir, "home"));
+  store = await openStore({ database: home.database, isWarm: true });
+  digests = [];
+  thread = open();
+});
+afterEach(async () => {
+  await thread.close();
+  await store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function open(idleMs?: number) {
+  return openWorkThread({
+    place: { home: home.dir, database: home.database, claudeDir: join(dir, "claude"), isPaced: false },
+    onDigest: (_, { sessionId }) => void digests.push(sessionId),
+    ...(idleMs === undefined ? {} : { idleMs }),
+  });
+}
+
+test("it indexes what this thread has stored", async () => {
+  await store.record(asked("s1", 1, "quokka"));
+  expect(await store.unindexed()).toBe(1);
+  await thread.work.index();
+  expect(await store.unindexed()).toBe(0);
+  expect(await store.search({ text: "quokka", limit: 5 })).toHaveLength(1);
+});
+
+test("it learns, and says which digest is new", async () => {
+  await store.record({
+    session: { ...seen("s1", 1), project: "/projects/one" },
+    observations: [observation("s1", 1)],
+  });
+  expect(await thread.work.learn("s1", 2)).toMatchObject({ rules: [], decisions: [] });
+  expect(digests).toEqual(["s1"]);
+  expect(await store.digests({ project: "/projects/one", limit: 5 })).toHaveLength(1);
+});
+
+test("it reads a transcript that this thread has not", async () => {
+  const lines = script("new", "s1", undefined);
+  mkdirSync(join(dir, "claude"), { recursive: true });
+  const path = join(dir, "claude", "s1.jsonl");
+  writeFileSync(path, toJsonl([lines.user("Ask for a quokka")]));
+  expect(await thread.work.readTranscripts("s1", path)).toMatchObject({ prompts: 1 });
+  expect((await store.stats()).prompts).toBe(1);
+});
+
+test("G12 what grows with the store is counted there", async () => {
+  await store.record(asked("s1", 1, "quokka"));
+  expect(await thread.far.stats()).toEqual(await store.stats());
+});
+
+test("an error comes back as it was, and the next task is done", async () => {
+  await expect(thread.work.readTranscripts("s1", undefined as unknown as string)).rejects.toThrow();
+  await store.record(asked("s1", 1, "quokka"));
+  await thread.work.index();
+  expect(await store.unindexed()).toBe(0);
+});
+
+test("a damaged store is said with its code, and one that is whole again is used", async () => {
+  const whole = home;
+  home = homeAt(join(dir, "broken"));
+  mkdirSync(home.dir, { recursive: true });
+  writeFileSync(home.database, "no database ".repeat(1000));
+  const other = open();
+  await expect(other.work.index()).rejects.toMatchObject({ code: "store_corrupt" });
+  rmSync(home.database);
+  await other.work.index();
+  await other.close();
+  home = whole;
+});
+
+test("it says what it is doing, and nothing when it is done", async () => {
+  for (let i = 0; i < 300; i++) await store.record(asked(`s${i}`, i, `quokka number ${i}`));
+  const working = thread.work.index();
+  expect(thread.doing()).toMatchObject([{ task: "index" }]);
+  await working;
+  expect(thread.doing()).toEqual([]);
+});
+
+test("idle, it ends, and starts again when there is something to do", async () => {
+  const short = open(1);
+  await store.record(asked("s1", 1, "quokka"));
+  await short.work.index();
+  await Bun.sleep(50);
+  await store.record(asked("s2", 2, "wombat"));
+  await short.work.index();
+  expect(await store.unindexed()).toBe(0);
+  await short.close();
+});
+
+test("closed, it finishes what it was given, and takes nothing more", async () => {
+  await store.record(asked("s1", 1, "quokka"));
+  const indexing = thread.work.index();
+  await thread.close();
+  await indexing;
+  expect(await store.unindexed()).toBe(0);
+  await expect(thread.work.index()).rejects.toMatchObject({ code: "store_closed" });
+});

@@ -1,0 +1,157 @@
+/**
+ * Work that takes longer than an answer may: reading transcripts, indexing, learning, applying new rules to old
+ * records. The daemon does it in a thread of its own (`thread.ts`), everybody else in the thread that asks. The
+ * arguments and results are plain data, so that they can be sent to that thread.
+ */
+import type { Settings } from "../../hooks/config/schema.ts";
+import { messagesFor } from "../../locale/index.ts";
+import type { Locale } from "../../locale/messages.ts";
+import type { SessionDigest } from "../../memory/digest/types.ts";
+import type { Redactor } from "../../memory/records/observation.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { copyMemories, rescan } from "../../store/maintenance.ts";
+import type { Added, Store } from "../../store/store.ts";
+import type { Span } from "../../transcripts/catch-up.ts";
+import { importTranscripts } from "../../transcripts/import.ts";
+import { readSessionFiles } from "../import/session-files.ts";
+import { connectedTranscriptDirs } from "../import/transcript-dirs.ts";
+import { digestSession } from "../learn/digest-session.ts";
+import { type Learned, learnFrom } from "../learn/learn.ts";
+import { applyRetention } from "../retention.ts";
+import { summarize } from "../summary/summarize.ts";
+import { pacedSteps } from "./pace.ts";
+
+interface Imported {
+  /** Files with new records. */
+  files: number;
+  prompts: number;
+  observations: number;
+  seconds: number;
+  failed: { path: string; error: string }[];
+  aborted: boolean;
+}
+
+export interface Work {
+  /** Brings the words of all new records into the index. */
+  index(): Promise<void>;
+  learn(sessionId: string, at: number): Promise<Learned>;
+  /** Makes the digest of a session that has none. */
+  digest(sessionId: string): Promise<void>;
+  summarize(sessionId: string, at: number, locale: Locale): Promise<string | undefined>;
+  /** Adds what a session's transcript, and those of its subagents, have and the store has not. */
+  readTranscripts(sessionId: string, path: string): Promise<Added>;
+  /** Reads every transcript of the connected clients, and learns from what is new. */
+  importAll(): Promise<Imported>;
+  /** Applies the present redaction rules to records of older ones. */
+  redactOlder(): Promise<{ looked: number; found: number }>;
+  /** Copies what no transcript has; see `daemon/open-store`. */
+  copyMemories(): Promise<void>;
+  /** Deletes what is older, or more, than the user wants to keep. Returns whether anything went. */
+  retain(retention: Settings["retention"], now: number): Promise<boolean>;
+}
+
+interface WorkDeps {
+  store: Store;
+  /** The database file. */
+  database: string;
+  claudeDir: string;
+  redact: Redactor;
+  projectOf(cwd: string): string;
+  offSpans(sessionId: string): readonly Span[];
+  now: Clock;
+  /** A session has a new digest: whoever keeps digests in memory replaces it. */
+  onDigest(project: string, digest: SessionDigest): void;
+  /** Ends what takes long, between two records. */
+  signal?: AbortSignal;
+  /** How far the work has come, in whatever is being counted. */
+  onProgress?(name: keyof Work, done: number, total: number): void;
+  /** Where somebody answers hooks on the same machine, every second step is a pause. */
+  isPaced?: boolean;
+}
+
+export function createWork(deps: WorkDeps): Work {
+  const { store, redact, now, onDigest, signal, onProgress = () => undefined } = deps;
+  const steps = pacedSteps({ isPaced: deps.isPaced === true, signal });
+
+  async function indexAll(): Promise<void> {
+    const total = await store.unindexed();
+    if (total > 0) onProgress("index", 0, total);
+    await steps(async () => {
+      const did = await store.indexWords();
+      if (total > 0) onProgress("index", Math.max(0, total - (await store.unindexed())), total);
+      return did > 0;
+    });
+  }
+  // One at a time, and one more for what came while it ran.
+  let indexing: Promise<void> | undefined;
+  let again: Promise<void> | undefined;
+  function index(): Promise<void> {
+    if (indexing === undefined) {
+      indexing = indexAll().finally(() => {
+        indexing = undefined;
+      });
+      return indexing;
+    }
+    again ??= indexing
+      .catch(() => undefined)
+      .then(() => {
+        again = undefined;
+        return index();
+      });
+    return again;
+  }
+
+  const learn = (sessionId: string, at: number) =>
+    learnFrom(store, sessionId, { at, redaction: redact.version, onDigest });
+
+  async function importAll(): Promise<Imported> {
+    const importing = importTranscripts({
+      ...deps,
+      offsets: store,
+      paths: connectedTranscriptDirs(deps.claudeDir),
+      // This thread is nobody's but the work's.
+      threads: 0,
+    });
+    let next = await importing.next();
+    for (; next.done !== true; next = await importing.next()) {
+      onProgress("importAll", next.value.bytesDone, next.value.bytes);
+    }
+    const { aborted, failed, prompts, observations, seconds, read, changed } = next.value;
+    const left = [...changed];
+    await steps(async () => {
+      const id = left.shift();
+      if (id !== undefined) await learn(id, now());
+      return left.length > 0;
+    });
+    return {
+      files: read,
+      prompts,
+      observations,
+      seconds,
+      failed: failed.map(({ path, error }) => ({ path, error: String(error) })),
+      aborted,
+    };
+  }
+
+  return {
+    index,
+    learn,
+    async digest(sessionId) {
+      const records = await store.sessionToLearn(sessionId);
+      if (records !== undefined) await digestSession(store, records, onDigest);
+    },
+    summarize: (sessionId, at, locale) =>
+      summarize(store, sessionId, at, redact.version, messagesFor(locale)),
+    readTranscripts: (sessionId, path) => readSessionFiles(sessionId, path, deps),
+    importAll,
+    copyMemories: async () => copyMemories(deps.database),
+    retain: (retention, at) => applyRetention(store, retention, at),
+    redactOlder: () =>
+      rescan({
+        database: deps.database,
+        rules: { text: redact.text, json: redact.json, version: redact.version },
+        fix: true,
+        ...(signal === undefined ? {} : { signal }),
+      }),
+  };
+}

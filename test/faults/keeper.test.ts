@@ -1,0 +1,173 @@
+/** The keeper and the daemon outlive each other, and a gate is never waved through. */
+import { expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isAlive } from "../../src/platform/daemon-process.ts";
+import { createScratch } from "../e2e/harness/scratch.ts";
+import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
+
+const LIMIT = 180_000;
+
+async function post(pawl: Pawl, n: number, fields: Record<string, unknown> = {}) {
+  const token = readFileSync(join(pawl.home, "hook-token"), "utf8").trim();
+  const body = JSON.stringify({
+    hook_event_name: "PostToolUse",
+    session_id: "s",
+    cwd: pawl.home,
+    tool_name: "Bash",
+    tool_use_id: `t${n}`,
+    tool_input: { command: `echo ${n}` },
+    tool_response: { stdout: String(n) },
+    ...fields,
+  });
+  const response = await fetch(`${pawl.url}/hook`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+    body,
+  });
+  return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+}
+
+const calls = async (pawl: Pawl) =>
+  (
+    (await pawl.json<{ observations?: unknown[] }>(["session", "s"]).catch(() => undefined))?.observations ??
+    []
+  ).length;
+
+test(
+  "kill -9 of the daemon: hooks are answered, a new one comes with the next event, and nothing is lost",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    await post(pawl, 0);
+    const before = await pawl.pid();
+    process.kill(before, "SIGKILL");
+    for (let n = 1; n <= 5; n++) expect((await post(pawl, n)).status).toBe(200);
+    expect(await eventually(async () => (await calls(pawl)) === 6)).toBe(true);
+    expect(await pawl.pid()).not.toBe(before);
+  },
+  LIMIT,
+);
+
+test(
+  "a daemon that is stopped is ended and replaced",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    const before = await pawl.pid();
+    process.kill(before, "SIGSTOP");
+    for (let n = 1; n <= 5; n++)
+      expect(await post(pawl, n)).toEqual({ status: 200, answer: { async: true } });
+    expect(await eventually(() => !isAlive(before))).toBe(true);
+    expect(await eventually(async () => (await calls(pawl)) === 5)).toBe(true);
+  },
+  LIMIT,
+);
+
+test(
+  "kill -9 of the keeper: the daemon goes on, and a new keeper takes the port",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    const daemon = await pawl.pid();
+    const keeper = await pawl.keeperPid();
+    process.kill(keeper, "SIGKILL");
+    const hasNew = async () => (await pawl.json<{ keeper: { pid: number } | null }>(["status"])).keeper?.pid;
+    expect(await eventually(async () => ![undefined, keeper].includes(await hasNew()))).toBe(true);
+    expect(await pawl.pid()).toBe(daemon);
+    expect(await post(pawl, 1)).toMatchObject({ status: 200 });
+    // The new one does what the old one did.
+    process.kill(daemon, "SIGKILL");
+    expect((await post(pawl, 2)).status).toBe(200);
+    expect(await eventually(async () => (await calls(pawl)) === 2)).toBe(true);
+  },
+  LIMIT,
+);
+
+test(
+  "pawl down stays down: the keeper answers, starts none, and down --all ends it",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    const keeper = await pawl.keeperPid();
+    expect((await pawl.run(["down"])).stdout).toContain(`(${keeper})`);
+    expect(await post(pawl, 1)).toEqual({ status: 200, answer: { async: true } });
+    expect(await pawl.json(["status"])).toMatchObject({ running: false, keeper: { pid: keeper } });
+    expect(existsSync(join(pawl.home, "daemon.json"))).toBe(false);
+    // The next prompt starts it again, and what came meanwhile is there.
+    const prompt = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: pawl.home, prompt: "go on" };
+    await pawl.run(["hook"], { stdin: JSON.stringify(prompt) });
+    expect(await eventually(async () => (await calls(pawl)) === 1)).toBe(true);
+    await pawl.run(["down", "--all"]);
+    expect(isAlive(keeper)).toBe(false);
+    expect(await pawl.json(["status"])).toMatchObject({ running: false, keeper: null });
+  },
+  LIMIT,
+);
+
+test(
+  "an event that a rule is about is refused while no daemon can be had; others pass; a new keeper knows it too",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    mkdirSync(pawl.home, { mode: 0o700 });
+    const permissions = { deny: ['tool == "Bash" && tool_input.command matches "*secret*"'] };
+    writeFileSync(join(pawl.home, "config.json"), JSON.stringify({ permissions }));
+    await pawl.run(["up"]);
+    const call = { hook_event_name: "PreToolUse", tool_input: { command: "cat secret" } };
+    const decision = ({ answer }: { answer: Record<string, unknown> }) =>
+      (answer.hookSpecificOutput as { permissionDecision?: string } | undefined)?.permissionDecision;
+    expect(decision(await post(pawl, 1, call))).toBe("deny");
+    // Killed: the event waits for the new daemon, which judges it.
+    process.kill(await pawl.pid(), "SIGKILL");
+    const judged = await post(pawl, 2, call);
+    expect(decision(judged)).toBe("deny");
+    // No daemon can be started: what the rule is about is refused, with the way to look.
+    renameSync(join(pawl.home, "program"), join(pawl.home, "program.away"));
+    const refusedBy = async () => {
+      process.kill(await pawl.pid(), "SIGKILL");
+      return post(pawl, 3, { ...call, tool_input: { command: "ls" } });
+    };
+    expect(await eventually(() => isAliveNow(pawl))).toBe(true);
+    const refused = await refusedBy();
+    expect(decision(refused)).toBe("deny");
+    expect(JSON.stringify(refused.answer)).toContain("pawl doctor");
+    expect((await post(pawl, 4, { ...call, tool_name: "Read" })).answer).toEqual({ async: true });
+    renameSync(join(pawl.home, "program.away"), join(pawl.home, "program"));
+  },
+  LIMIT,
+);
+
+async function isAliveNow(pawl: Pawl): Promise<boolean> {
+  return (await pawl.json<{ running: boolean }>(["status"])).running;
+}
+
+test(
+  "without the token the keeper takes no event, and a foreign Host gets neither page nor source",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    await pawl.run(["down"]);
+    const body = JSON.stringify({
+      hook_event_name: "PostToolUse",
+      session_id: "x",
+      tool_name: "Bash",
+      tool_use_id: "1",
+    });
+    expect((await fetch(`${pawl.url}/hook`, { method: "POST", body })).status).toBe(401);
+    for (const path of ["attach", "bye", "leave"])
+      expect((await fetch(`${pawl.url}/keeper/${path}`, { method: "POST", body: "{}" })).status).toBe(401);
+    for (const Host of [`127.0.0.1:${pawl.port}.`, "a b", "[::1", "evil.example"]) {
+      const answer = await fetch(`${pawl.url}/api/health`, { headers: { Host } });
+      expect([400, 403, 503]).toContain(answer.status);
+      expect((await answer.text()).length).toBeLessThan(200);
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  },
+  LIMIT,
+);

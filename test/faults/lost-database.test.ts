@@ -1,0 +1,84 @@
+/** The database file is deleted or replaced under the running daemon. */
+import { expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createScratch, type Scratch } from "../e2e/harness/scratch.ts";
+import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
+
+const LIMIT = 180_000;
+
+/** A transcript of the client with one prompt and one tool call. */
+function writeTranscript({ home, project }: Scratch, id: string, text: string): void {
+  const dir = join(home, ".claude", "projects", project.replace(/[^A-Za-z0-9]/g, "-"));
+  mkdirSync(dir, { recursive: true });
+  const base = { sessionId: id, cwd: project, version: "2.1.325", userType: "external", isSidechain: false };
+  const line = (fields: object) => JSON.stringify({ ...base, ...fields });
+  const lines = [
+    line({
+      type: "user",
+      uuid: `${id}-1`,
+      timestamp: "2026-03-01T10:00:00.000Z",
+      message: { role: "user", content: text },
+    }),
+    line({
+      type: "assistant",
+      uuid: `${id}-2`,
+      timestamp: "2026-03-01T10:00:01.000Z",
+      message: { role: "assistant", content: [{ type: "text", text: `Answer to ${text}` }] },
+    }),
+  ];
+  writeFileSync(join(dir, `${id}.jsonl`), `${lines.join("\n")}\n`);
+}
+
+const prompts = async (pawl: Pawl, id: string) => {
+  const ran = await pawl.run(["session", id, "--json"]);
+  return ran.exitCode === 0 ? (JSON.parse(ran.stdout) as { prompts: unknown[] }).prompts.length : 0;
+};
+
+test(
+  "a deleted database is noticed, said, and filled again; memories come back, and what was forgotten does not",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    const [kept, gone] = ["11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa", "22222222-bbbb-4bbb-8bbb-bbbbbbbbbbbb"];
+    writeTranscript(scratch, kept, "keep this");
+    writeTranscript(scratch, gone, "forget this");
+    await pawl.run(["import"]);
+    await pawl.run(["remember", "Deploy only from main"]);
+    await pawl.run(["forget", "--session", "2222", "--yes"]);
+    await pawl.run(["up", "--no-open"]);
+    expect(await eventually(() => existsSync(join(pawl.home, "memories-copy.db")))).toBe(true);
+    expect(readFileSync(join(pawl.home, "forgotten.json"), "utf8")).toContain(gone);
+    const before = await pawl.pid();
+
+    for (const end of ["", "-wal", "-shm"]) rmSync(join(pawl.home, `pawl.db${end}`), { force: true });
+    const isNew = async () => {
+      const { pid } = await pawl.json<{ pid: number | null }>(["status"]);
+      return pid !== null && pid !== before;
+    };
+    expect(await eventually(isNew)).toBe(true);
+    expect(await eventually(async () => (await prompts(pawl, kept)) === 1)).toBe(true);
+    expect(await prompts(pawl, gone)).toBe(0);
+    expect((await pawl.run(["memory", "list"])).stdout).toContain("Deploy only from main");
+    expect((await pawl.run(["search", "deploy", "main"])).stdout).toContain("Deploy only from main");
+    expect(readFileSync(join(pawl.home, "notice.json"), "utf8")).toContain("deleted or replaced");
+  },
+  LIMIT,
+);
+
+test(
+  "what is forgotten is not in the copy either",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["remember", "The zebra project is secret"]);
+    await pawl.run(["up", "--no-open"]);
+    const copy = join(pawl.home, "memories-copy.db");
+    expect(await eventually(() => existsSync(copy))).toBe(true);
+    expect(readFileSync(copy, "latin1")).toContain("zebra");
+    await pawl.run(["down"]);
+    await pawl.run(["forget", "--match", "zebra", "--yes"]);
+    expect(readFileSync(copy, "latin1")).not.toContain("zebra");
+  },
+  LIMIT,
+);
