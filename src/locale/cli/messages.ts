@@ -1,4 +1,5 @@
 /** The type of the command line's catalogue. English defines the keys and parameters; TypeScript holds the other languages to them. */
+import type { activity } from "./en/activity.ts";
 import type { clientMemory } from "./en/client-memory.ts";
 import type { doctor } from "./en/doctor.ts";
 import type { errors } from "./en/errors.ts";
@@ -7,6 +8,7 @@ import type { output } from "./en/output.ts";
 import type { replay } from "./en/replay.ts";
 import type { team } from "./en/team.ts";
 
+export type CliActivity = typeof activity;
 export type CliHelp = typeof help;
 export type CliErrors = typeof errors;
 export type CliDoctor = typeof doctor;
@@ -19,6 +21,7 @@ export type CliTeam = typeof team;
 export type CliThrown = Readonly<Record<string, { message: string; hint?: string }>>;
 
 export type CliMessages = CliOutput & {
+  activity: CliActivity;
   help: CliHelp;
   errors: CliErrors;
   doctor: CliDoctor;
