@@ -32,6 +32,8 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   if (word !== undefined && ABOUT.has(word)) return undefined;
   const nameClass = classifyName(name.text) ?? twoWordClass(text, name) ?? fieldClass(text, name);
   if (nameClass === undefined) return undefined;
+  // `FooKey links …` in a comment: what "key" alone names has to stand beside it.
+  if (word !== undefined && nameClass === "key" && !isWord(text, name, nameClass)) return undefined;
   if (!mayFollow(text, name, nameClass))
     return isWord(text, name, nameClass) ? findBefore(text, name, nameClass) : undefined;
   if (isColoured(text, name.end)) pass.colours = true;
