@@ -43,6 +43,8 @@ export interface SessionFilter {
   project?: string;
   /** Only sessions of this coding agent. */
   client?: string;
+  /** Only sessions with something at or after this time. */
+  since?: number;
   /** Skip these (a session gets no context about itself). */
   except?: readonly string[];
   /** Only sessions with a prompt or a tool call. */

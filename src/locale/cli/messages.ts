@@ -1,4 +1,5 @@
 /** The type of the command line's catalogue. English defines the keys and parameters; TypeScript holds the other languages to them. */
+import type { activity } from "./en/activity.ts";
 import type { clientMemory } from "./en/client-memory.ts";
 import type { doctor } from "./en/doctor.ts";
 import type { errors } from "./en/errors.ts";
@@ -6,6 +7,7 @@ import type { help } from "./en/help.ts";
 import type { output } from "./en/output.ts";
 import type { replay } from "./en/replay.ts";
 
+export type CliActivity = typeof activity;
 export type CliHelp = typeof help;
 export type CliErrors = typeof errors;
 export type CliDoctor = typeof doctor;
@@ -17,6 +19,7 @@ export type CliClientMemory = typeof clientMemory;
 export type CliThrown = Readonly<Record<string, { message: string; hint?: string }>>;
 
 export type CliMessages = CliOutput & {
+  activity: CliActivity;
   help: CliHelp;
   errors: CliErrors;
   doctor: CliDoctor;

@@ -5,6 +5,9 @@ import { output } from "./output.ts";
 export const en: CliMessages = {
   ...output,
   thrown: {},
+  get activity() {
+    return (require("./activity.ts") as typeof import("./activity.ts")).activity;
+  },
   get errors() {
     return (require("./errors.ts") as typeof import("./errors.ts")).errors;
   },

@@ -4,6 +4,9 @@ import { output } from "./output.ts";
 /** What only some commands print, or only a mistake, is loaded when it is asked for. */
 export const zhCN: CliMessages = {
   ...output,
+  get activity() {
+    return (require("./activity.ts") as typeof import("./activity.ts")).activity;
+  },
   get errors() {
     return (require("./errors.ts") as typeof import("./errors.ts")).errors;
   },
