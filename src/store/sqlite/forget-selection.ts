@@ -6,6 +6,8 @@ import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import { parseUri, scopeOf } from "../../memory/records/memory.ts";
 import type { ForgetSelector } from "../archive-port.ts";
+import type { MemoryName } from "../memory-port.ts";
+import { numberOf } from "./memory-rows.ts";
 import { unpack } from "./packed.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
@@ -16,11 +18,14 @@ export function createForgetLists(db: Database): void {
   db.run("create temp table if not exists doomed_uris (uri text primary key) without rowid");
 }
 
+/** `copies`: exactly these. */
+export type Selector = ForgetSelector | { copies: { memories: MemoryName[]; solutions: string[] } };
+
 type Add = (kind: ForgetSelection, ids: string, values?: Named) => void;
 export type ForgetSelection = "session" | "entry" | "injection" | "memory" | "solution" | "permission";
 
 /** Lists them. What is added in the meantime is not in the list. */
-export async function listForgetSelection(db: Database, selector: ForgetSelector): Promise<void> {
+export async function listForgetSelection(db: Database, selector: Selector): Promise<void> {
   db.run("delete from forget_selection");
   db.run("delete from doomed_uris");
   const add: Add = (kind, ids, values = {}) =>
@@ -30,7 +35,8 @@ export async function listForgetSelection(db: Database, selector: ForgetSelector
       )
       .run(values);
 
-  if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
+  if ("copies" in selector) listCopies(add, selector.copies);
+  else if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
   else if ("project" in selector && !("uri" in selector)) listProject(add, toText(selector.project));
   else if ("uri" in selector) listUri(add, selector.uri, selector.project);
   else if ("match" in selector) await listMatches(db, add, selector.match);
@@ -112,6 +118,15 @@ function listUri(add: Add, uri: string, project: string | undefined): void {
   const where = project === undefined ? "" : "and project = $project";
   const scope: Named = project === undefined ? {} : { project: toText(scopeOf(uri, project)) };
   add("memory", `select id from memories where uri = $uri ${where}`, { uri: toText(uri), ...scope });
+}
+
+function listCopies(
+  add: Add,
+  { memories, solutions }: { memories: MemoryName[]; solutions: string[] },
+): void {
+  for (const { uri, project } of memories) listUri(add, uri, project);
+  const ids = solutions.map((id) => numberOf(id, "solution") ?? -1);
+  add("solution", "select value as id from json_each($ids)", { ids: JSON.stringify(ids) });
 }
 
 function listBefore(add: Add, at: number): void {

@@ -4,6 +4,7 @@ import { toFirstLine } from "../../memory/text/title.ts";
 import type { ForgetSelection } from "./forget-selection.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
+import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import type { Named } from "./values.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
 
@@ -46,7 +47,7 @@ export function createForgetSteps(db: Database, onRemove: (text: string) => void
     async deleteAll(): Promise<void> {
       for (const kind of ORDER) {
         // A pause of its own: whoever waits for the lock asks for it again after some milliseconds.
-        while (step.immediate(kind)) await Bun.sleep(2);
+        while (await retryBusy(() => step.immediate(kind), PATIENCE_MS)) await Bun.sleep(2);
       }
     },
 

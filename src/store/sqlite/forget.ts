@@ -6,13 +6,20 @@
 import type { Database } from "bun:sqlite";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
-import type { ForgetItem, ForgetSelector, Forgotten } from "../archive-port.ts";
+import type { ForgetItem, Forgotten } from "../archive-port.ts";
 import { dropOldBackups } from "./backup.ts";
 import { listForgetItems } from "./forget-items.ts";
-import { createForgetLists, listForgetSelection, toMatching, wholeSessionId } from "./forget-selection.ts";
+import {
+  createForgetLists,
+  listForgetSelection,
+  type Selector,
+  toMatching,
+  wholeSessionId,
+} from "./forget-selection.ts";
 import { createForgetSteps } from "./forget-steps.ts";
 import { createGoneWords, hideSeparators } from "./index-separators.ts";
 import { dropOldTable } from "./old-index.ts";
+import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import { afterForget } from "./safe-copy.ts";
 import { scrub } from "./scrub.ts";
 import { type Named, toText, toTime } from "./values.ts";
@@ -28,10 +35,10 @@ export function createForget(db: Database, location: string) {
     last = next.catch(() => undefined);
     return next;
   }
-  const whole = (selector: ForgetSelector): ForgetSelector =>
+  const whole = <S extends Selector>(selector: S): S | { sessionId: string } =>
     "sessionId" in selector ? { sessionId: wholeSessionId(db, toText(selector.sessionId)) } : selector;
 
-  const note = db.transaction((selector: ForgetSelector, at: number): void => {
+  const note = db.transaction((selector: Selector, at: number): void => {
     rememberForgotten(db, selector, at);
     dropOffsets(db, selector);
     db.query<unknown, Named>(
@@ -39,7 +46,7 @@ export function createForget(db: Database, location: string) {
     ).run({ selector: JSON.stringify(selector), at });
   });
 
-  const finish = db.transaction((selector: ForgetSelector, changed: readonly number[]): void => {
+  const finish = db.transaction((selector: Selector, changed: readonly number[]): void => {
     dropTraces(db, selector);
     for (const session of changed) steps.tidySession(session);
     db.query<unknown, Named>("delete from forgetting where selector = $selector").run({
@@ -49,43 +56,42 @@ export function createForget(db: Database, location: string) {
     db.run("delete from doomed_uris");
   });
 
-  async function erase(selector: ForgetSelector, at: number): Promise<Forgotten> {
+  async function erase(selector: Selector, at: number): Promise<Forgotten> {
     await listForgetSelection(db, selector);
     const counts = countForgetSelection(db);
     const changed = steps.sessionsThatChange();
-    note.immediate(selector, at);
+    await retryBusy(() => note.immediate(selector, at), PATIENCE_MS);
     await steps.deleteAll();
-    finish.immediate(selector, changed);
+    await retryBusy(() => finish.immediate(selector, changed), PATIENCE_MS);
     return counts;
   }
 
-  async function forget(selector: ForgetSelector, at: number): Promise<Forgotten> {
+  async function forget(selector: Selector, at: number): Promise<Forgotten> {
     gone = createGoneWords();
     const counts = await erase(whole(selector), toTime(at));
     afterForget(db, location);
     // An index of before cannot give up a word in its middle.
     while (dropOldTable(db)) await Bun.sleep(0);
     // Even if nothing was found: an earlier attempt may have stopped after the deletion.
-    const patienceMs = patienceOf(db);
-    const isHidden = await hideSeparators(db, location, gone, patienceMs);
-    if (!isHidden || !(await scrub(location, patienceMs))) throw unfinished(location);
+    const isHidden = await hideSeparators(db, location, gone, PATIENCE_MS);
+    if (!isHidden || !(await scrub(location, PATIENCE_MS))) throw unfinished(location);
     // Pre-upgrade copies contain it too, and the upgrade has proved itself.
     dropOldBackups(dirname(location), basename(location));
     return counts;
   }
 
   return {
-    previewForget: (selector: ForgetSelector): Promise<Forgotten> =>
+    previewForget: (selector: Selector): Promise<Forgotten> =>
       inTurn(async () => {
         await listForgetSelection(db, whole(selector));
         return countForgetSelection(db);
       }),
-    forgetItems: (selector: ForgetSelector, limit: number): Promise<ForgetItem[]> =>
+    forgetItems: (selector: Selector, limit: number): Promise<ForgetItem[]> =>
       inTurn(async () => {
         await listForgetSelection(db, whole(selector));
         return listForgetItems(db, limit);
       }),
-    forget: (selector: ForgetSelector, at: number): Promise<Forgotten> => inTurn(() => forget(selector, at)),
+    forget: (selector: Selector, at: number): Promise<Forgotten> => inTurn(() => forget(selector, at)),
     /** What another process was forgetting when it ended. Answers how many there were. */
     finishForgetting: (): Promise<number> =>
       inTurn(async () => {
@@ -94,15 +100,10 @@ export function createForget(db: Database, location: string) {
             "select selector, at from forgetting where selector <> ''",
           )
           .all();
-        for (const { selector, at } of left) await forget(JSON.parse(selector) as ForgetSelector, at);
+        for (const { selector, at } of left) await forget(JSON.parse(selector) as Selector, at);
         return left.length;
       }),
   };
-}
-
-/** As long as any other write waits. */
-function patienceOf(db: Database): number {
-  return db.query<{ timeout: number }, []>("pragma busy_timeout").get()?.timeout ?? 0;
 }
 
 function unfinished(location: string): PawlError {
@@ -136,7 +137,7 @@ function countForgetSelection(db: Database): Forgotten {
 }
 
 /** References in other records to the deleted ones. */
-function dropTraces(db: Database, selector: ForgetSelector): void {
+function dropTraces(db: Database, selector: Selector): void {
   for (const table of ["memories", "solutions"]) {
     // Its session is gone (or never existed), and with it the sentence that it was taken from.
     db.run(`update ${table} set provenance = null, session_id = null where session_id in (
@@ -153,7 +154,7 @@ function dropTraces(db: Database, selector: ForgetSelector): void {
  * The saved read offset of a transcript also contains its last text. Without it the transcript is read again from
  * the start, and forgotten records are skipped.
  */
-function dropOffsets(db: Database, selector: ForgetSelector): void {
+function dropOffsets(db: Database, selector: Selector): void {
   db.run(`delete from transcript_offsets where path in (
     select s.transcript_path from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id
     where s.transcript_path is not null)`);
@@ -167,7 +168,7 @@ function dropOffsets(db: Database, selector: ForgetSelector): void {
 }
 
 /** A later import of the same transcript must not add it again. */
-function rememberForgotten(db: Database, selector: ForgetSelector, at: number): void {
+function rememberForgotten(db: Database, selector: Selector, at: number): void {
   const add = db.query<unknown, Named>(`
     insert into forgotten (kind, key, at) values ($kind, $key, $at)
     on conflict (kind, key) do update set at = max(at, excluded.at)`);

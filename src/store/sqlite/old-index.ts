@@ -1,5 +1,5 @@
 /**
- * The index tables of before migration 11. Until everything in them is indexed anew they are searched for what is not;
+ * The index tables of before migration 12. Until everything in them is indexed anew they are searched for what is not;
  * then they are dropped. A new database has none.
  */
 import type { Database } from "bun:sqlite";

@@ -10,6 +10,7 @@ import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { dropOldTable } from "./old-index.ts";
 import { pack, unpackRow } from "./packed.ts";
+import { PATIENCE_MS } from "./retry.ts";
 import { scrub } from "./scrub.ts";
 import { createWordIndex, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
 
@@ -41,7 +42,6 @@ interface Row extends SourceRow {
 }
 
 const AT_ONCE = 200;
-const PATIENCE_MS = 5_000;
 const ROWS = `select e.id, e.at, e.session, e.kind, s.project, e.redaction, t.event, t.text, c.tool_name, c.input,
     c.response, c.packed, c.files
   from entries e join sessions s on s.seq = e.session
@@ -53,7 +53,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   const db = new Database(options.database, { readwrite: true, strict: true });
   const result: Rescanned = { looked: 0, found: 0 };
   try {
-    db.run(`pragma busy_timeout = ${PATIENCE_MS}`);
+    db.run(`pragma busy_timeout = 5000`);
     db.run("pragma secure_delete = on");
     const all = options.all === true;
     const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);

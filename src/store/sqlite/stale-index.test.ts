@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const BEFORE_STEMS = 7;
-const BEFORE_IN_PLACE = 10;
+const BEFORE_IN_PLACE = 11;
 const PROMPTS = 12;
 const OUTPUT = "a long output of the tool, line by line\n".repeat(40);
 const promptText = (i: number) => `prompt ${i} about the queries`;

@@ -1,5 +1,5 @@
 /**
- * Indexes again what was indexed under older rules (see migrations 8 and 11), the newest first and a few at a time, and
+ * Indexes again what was indexed under older rules (see migrations 8 and 12), the newest first and a few at a time, and
  * packs it. Searches do not wait for it: until then an old record is found in the old tables.
  */
 import type { Database } from "bun:sqlite";
