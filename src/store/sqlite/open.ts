@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { PawlError } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { toStoreError } from "./errors.ts";
 import { migrate } from "./migrate.ts";
@@ -21,6 +22,8 @@ export interface SqliteOptions {
    * writer stops the thread, and a search does not index.
    */
   isWarm?: boolean;
+  /** For a second connection: a database that was deleted meanwhile is not made again, empty, in its place. */
+  mustExist?: boolean;
   /** For tests of migrations. */
   migrations?: readonly string[];
   freeBytes?: (dir: string) => number;
@@ -30,6 +33,8 @@ export interface SqliteOptions {
 export async function openSqliteStore(path: string, options: SqliteOptions = {}): Promise<Store> {
   let db: Database | undefined;
   try {
+    if (options.mustExist === true && !existsSync(path))
+      throw new PawlError("store_missing", `The database ${path} was deleted.`);
     createPrivateFile(path);
     db = new Database(path, { readwrite: true, create: true, strict: true });
     prepare(db, options.busyTimeoutMs ?? BUSY_MS);
