@@ -14,7 +14,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 const FINDINGS = ["user-hooks/client-findings.ts", "user-hooks/validate.ts"];
 
 /** Formats for other programs, and exports that are read outside of Pawl. */
-const FORMATS = ["export/formats.ts"];
+const FORMATS = ["export/formats.ts", "completions/scripts.ts"];
 
 /** Lines of the log. */
 const LOGGED = ["hook/program.ts", "hook/fallback.ts"];

@@ -138,6 +138,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "platform",
       "zod",
       "jsonc-parser",
+      "@clack/core",
       "diff",
       "@modelcontextprotocol/sdk",
     ],

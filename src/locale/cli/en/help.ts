@@ -74,6 +74,10 @@ export const help = {
       },
       notes: "Claude Code runs this. Always exits 0.",
     },
+    ui: {
+      summary: "Browse and search sessions in the terminal, preview and resume them",
+      notes: "Type to search, arrow keys to move, Enter to resume the session in its client.",
+    },
     context: {
       summary: "Preview the context a new session would get",
       rows: {
@@ -281,6 +285,10 @@ export const help = {
       },
       notes:
         "Plays the sessions in time order; memory holds only what had happened by then. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",
+    },
+    completions: {
+      summary: "Print completions for your shell",
+      notes: "The first line of the output says where to save it.",
     },
     doctor: {
       summary: "Check the installation and suggest fixes",

@@ -74,6 +74,10 @@ export const help: CliHelp = {
       },
       notes: "由 Claude Code 运行。退出码一律为 0。",
     },
+    ui: {
+      summary: "在终端浏览与搜索会话，预览并继续",
+      notes: "输入即搜索，方向键移动，Enter 在其客户端继续该会话。",
+    },
     context: {
       summary: "预览新会话会得到的上下文",
       rows: {
@@ -276,6 +280,10 @@ export const help: CliHelp = {
       },
       notes:
         "按时间顺序重放会话；记忆中只有当时已发生的事。一切都在临时文件夹中进行：\n不会动到您的记忆，也不会询问任何模型。",
+    },
+    completions: {
+      summary: "输出 shell 的自动补全",
+      notes: "输出的第一行说明保存位置。",
     },
     doctor: {
       summary: "检查安装状态并建议修复方法",

@@ -74,6 +74,10 @@ export const help: CliHelp = {
       },
       notes: "由 Claude Code 執行。結束代碼一律為 0。",
     },
+    ui: {
+      summary: "在終端機瀏覽與搜尋工作階段，預覽並繼續",
+      notes: "輸入即搜尋，方向鍵移動，Enter 在其用戶端繼續該工作階段。",
+    },
     context: {
       summary: "預覽新 session 會得到的 context",
       rows: {
@@ -277,6 +281,10 @@ export const help: CliHelp = {
       },
       notes:
         "依時間順序重播 session；記憶中只有當時已發生的事。一切都在暫存資料夾中進行：\n不會動到您的記憶，也不會詢問任何模型。",
+    },
+    completions: {
+      summary: "輸出 shell 的自動完成",
+      notes: "輸出的第一行說明儲存位置。",
     },
     doctor: {
       summary: "檢查安裝狀態並建議修復方法",
