@@ -68,6 +68,7 @@ export function createSqliteStore(
     ),
 
     ...methods(parts.page, "sessionPage", "projects", "sessionTimeline", "turns", "timelineOffset", "feed"),
+    ...methods(parts.page, "sessionOutline", "readableRows", "findInSession"),
     ...methods(
       parts.page,
       "recordedEvents",
