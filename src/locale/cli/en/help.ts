@@ -1,6 +1,6 @@
 /** Texts of `pawl help` and of every `--help`. The keys of `rows` are typed by the user, so they are the same in every language. */
 export const help = {
-  title: (version: string) => `Pawl ${version}: hooks and memory for Claude Code`,
+  title: (version: string) => `Pawl ${version}: hooks and memory for Claude Code and Codex`,
   usage: "Usage",
   example: "Example",
   json: "print JSON",
@@ -29,7 +29,7 @@ export const help = {
       },
     },
     start: {
-      summary: "Start Pawl and connect it to Claude Code",
+      summary: "Start Pawl and connect it to Claude Code and Codex",
       rows: { "--yes": "connect without asking" },
     },
     up: {
@@ -50,6 +50,7 @@ export const help = {
         "--scope project": "everyone on this project: .claude/settings.json, usually committed",
         "--scope local": "only you, in this project: .claude/settings.local.json",
         "--dry-run": "preview the change",
+        "--diff": "show every changed line",
       },
     },
     uninstall: {

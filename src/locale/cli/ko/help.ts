@@ -1,7 +1,7 @@
 import type { CliHelp } from "../messages.ts";
 
 export const help: CliHelp = {
-  title: (version) => `Pawl ${version}: Claude Code를 위한 훅과 기억`,
+  title: (version) => `Pawl ${version}: Claude Code와 Codex를 위한 훅과 기억`,
   usage: "사용법",
   example: "예",
   json: "JSON으로 출력",
@@ -30,7 +30,7 @@ export const help: CliHelp = {
       },
     },
     start: {
-      summary: "Pawl을 시작하고 Claude Code에 연결",
+      summary: "Pawl을 시작하고 Claude Code와 Codex에 연결",
       rows: { "--yes": "묻지 않고 연결" },
     },
     up: {
@@ -51,6 +51,7 @@ export const help: CliHelp = {
         "--scope project": "이 프로젝트의 모든 사람: .claude/settings.json, 보통 커밋됨",
         "--scope local": "이 프로젝트에서 나만: .claude/settings.local.json",
         "--dry-run": "변경 미리 보기",
+        "--diff": "바뀌는 줄을 모두 표시",
       },
     },
     uninstall: {

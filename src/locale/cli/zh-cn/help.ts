@@ -1,7 +1,7 @@
 import type { CliHelp } from "../messages.ts";
 
 export const help: CliHelp = {
-  title: (version) => `Pawl ${version}：Claude Code 的 hook 与记忆`,
+  title: (version) => `Pawl ${version}：Claude Code 与 Codex 的 hook 与记忆`,
   usage: "用法",
   example: "示例",
   json: "输出 JSON",
@@ -30,7 +30,7 @@ export const help: CliHelp = {
       },
     },
     start: {
-      summary: "启动 Pawl 并连接到 Claude Code",
+      summary: "启动 Pawl 并连接到 Claude Code 与 Codex",
       rows: { "--yes": "不询问，直接连接" },
     },
     up: {
@@ -51,6 +51,7 @@ export const help: CliHelp = {
         "--scope project": "此项目的所有人：.claude/settings.json，通常会提交到 git",
         "--scope local": "只有您，仅限此项目：.claude/settings.local.json",
         "--dry-run": "预览变更",
+        "--diff": "显示每一行更改",
       },
     },
     uninstall: {
