@@ -25,6 +25,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   memory: () => import("./memory/command.ts"),
   permission: () => import("./permission.ts"),
   solution: () => import("./solution.ts"),
+  team: () => import("./team/command.ts"),
   exclude: () => import("./exclude.ts"),
   forget: () => import("./forget.ts"),
   mcp: () => import("./mcp.ts"),

@@ -1,4 +1,6 @@
 /** Texts of `pawl help` and of every `--help`. The keys of `rows` are typed by the user, so they are the same in every language. */
+import { teamHelp } from "./team.ts";
+
 export const help = {
   title: (version: string) => `Pawl ${version}: hooks and memory for Claude Code and Codex`,
   usage: "Usage",
@@ -207,6 +209,7 @@ export const help = {
         "--project DIR": "another project (default: this folder)",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "List, add and remove solutions to errors",
       rows: {

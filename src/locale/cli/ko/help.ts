@@ -1,4 +1,5 @@
 import type { CliHelp } from "../messages.ts";
+import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
   title: (version) => `Pawl ${version}: Claude Code와 Codex를 위한 훅과 기억`,
@@ -207,6 +208,7 @@ export const help: CliHelp = {
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "오류 해결책 목록, 추가, 제거",
       rows: {

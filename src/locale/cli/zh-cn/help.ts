@@ -1,4 +1,5 @@
 import type { CliHelp } from "../messages.ts";
+import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
   title: (version) => `Pawl ${version}：Claude Code 与 Codex 的 hook 与记忆`,
@@ -206,6 +207,7 @@ export const help: CliHelp = {
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "列出、添加与移除错误的解法",
       rows: {

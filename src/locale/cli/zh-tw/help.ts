@@ -1,4 +1,5 @@
 import type { CliHelp } from "../messages.ts";
+import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
   title: (version) => `Pawl ${version}：Claude Code 與 Codex 的 hook 與記憶`,
@@ -207,6 +208,7 @@ export const help: CliHelp = {
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "列出、新增與移除錯誤的解法",
       rows: {
