@@ -6,6 +6,7 @@ import type { messagesFor } from "../locale/index.ts";
 import type { KnownInput, Reply } from "../protocol/index.ts";
 import { mergeReplies } from "../protocol/merge-replies.ts";
 import { closedGates } from "./gates.ts";
+import { isGate } from "./is-gate.ts";
 import { keptGates, keptUserGates, updateGateIndex } from "./kept-gates.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
@@ -28,6 +29,8 @@ interface HookOccasion {
   identity: string;
   /** The session's own variables, as its terminal has them; with some of its events only. */
   terminal?: Readonly<Record<string, string>> | undefined;
+  /** Hooks that are no gates stay out, and nothing is said. */
+  gatesOnly?: boolean;
   /** Asked for only where something is said. */
   words(): Messages;
 }
@@ -70,10 +73,11 @@ export class UserHooks {
   }
 
   private async runOnce(input: KnownInput, occasion: HookOccasion): Promise<Reply> {
-    const { project, waitMs, words } = occasion;
+    const { project, waitMs, words, gatesOnly = false } = occasion;
     const { runtime } = this.options;
     const env = this.terminalOf(input.sessionId, occasion.terminal);
-    const loaded = await this.loader.load(project);
+    const all = await this.loader.load(project);
+    const loaded = gatesOnly ? { ...all, hooks: all.hooks.filter(isGate) } : all;
     if (loaded.findings.length > 0) this.logFindings(loaded);
     const counts = [loaded.hooks, loaded.projectHooks, loaded.findings, loaded.shut];
     const isQuiet = counts.every(({ length }) => length === 0);
@@ -93,7 +97,9 @@ export class UserHooks {
           );
     const closed = this.closed(input, project, loaded);
     const message =
-      input.event === "SessionStart" ? this.notice(input.sessionId, project, loaded, words) : "";
+      input.event === "SessionStart" && !gatesOnly
+        ? this.notice(input.sessionId, project, loaded, words)
+        : "";
     if (message === "" && Object.keys(closed).length === 0) return reply;
     return mergeReplies([
       { name: "Pawl", reply: message === "" ? closed : { ...closed, message } },
