@@ -61,6 +61,8 @@ const TASKS: readonly (keyof Work)[] = [
   "redactOlder",
   "retain",
   "copyMemories",
+  "day",
+  "fileHistory",
 ];
 
 interface Waiting {

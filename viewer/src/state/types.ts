@@ -5,13 +5,15 @@ export type {
   FeedRow,
   FullRecord,
   LiveEvent,
+  ReadableRow,
   Relation,
   RowKind,
   Session,
+  SessionCard,
+  SessionOutline,
   Setting,
   Source,
   Stats,
-  TimelineRow,
   Turn,
 } from "../../daemon-types.ts";
 
