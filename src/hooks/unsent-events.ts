@@ -2,6 +2,7 @@
  * K9: events that the user's own hooks wait for and the client does not send, or for whose answer it does not wait long
  * enough. Read from the client's settings: they say what it does, whatever was installed when.
  */
+import { join } from "node:path";
 import { readIfThere } from "../platform/files.ts";
 import { isOwnHook } from "../platform/own-hook.ts";
 import type { HookEventName } from "../protocol/index.ts";
@@ -10,6 +11,11 @@ import type { HookNeeds } from "./hook-needs.ts";
 interface Sent {
   seconds: number;
   gate: boolean;
+}
+
+export function settingsFilesOf(claudeDir: string, project: string): string[] {
+  const inProject = ["settings.json", "settings.local.json"].map((name) => join(project, ".claude", name));
+  return [join(claudeDir, "settings.json"), ...inProject];
 }
 
 /** Empty where no file has an entry of Pawl's: then the plugin or the library sends the events. */

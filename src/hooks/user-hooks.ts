@@ -13,7 +13,7 @@ import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
 import type { HookRuntime } from "./runtime.ts";
 import { realDir, type TrustState, type TrustStore } from "./trust.ts";
-import { unsentEvents } from "./unsent-events.ts";
+import { settingsFilesOf, unsentEvents } from "./unsent-events.ts";
 
 type Messages = ReturnType<typeof messagesFor>;
 
@@ -33,8 +33,8 @@ interface HookOccasion {
   terminal?: Readonly<Record<string, string>> | undefined;
   /** Hooks that are no gates stay out, and nothing is said. */
   gatesOnly?: boolean;
-  /** The client's settings that say which events it sends; none where they are not known. */
-  settingsFiles?: readonly string[];
+  /** Claude Code's folder: its settings say which events it sends. Absent for another client. */
+  claudeDir?: string;
   /** Asked for only where something is said. */
   words(): Messages;
 }
@@ -144,7 +144,7 @@ export class UserHooks {
 
   /** Once a session, one line each. */
   private notice(sessionId: string, loaded: ProjectHooks, occasion: HookOccasion): string {
-    const { project, settingsFiles = [] } = occasion;
+    const { project, claudeDir } = occasion;
     if (this.injected.has(sessionId)) return "";
     this.injected.add(sessionId);
     const oldest = this.injected.values().next().value;
@@ -152,7 +152,10 @@ export class UserHooks {
 
     const errors = loaded.findings.filter(({ level }) => level === "error").length;
     const hasOld = hasOldHooks(project);
-    const unsent = loaded.hooks.length === 0 ? [] : unsentEvents(hookNeeds(loaded.hooks), settingsFiles);
+    const unsent =
+      loaded.hooks.length === 0 || claudeDir === undefined
+        ? []
+        : unsentEvents(hookNeeds(loaded.hooks), settingsFilesOf(claudeDir, project));
     if (loaded.trust.state === "empty" && errors === 0 && unsent.length === 0 && !hasOld) return "";
     const words = occasion.words();
     const lines = [toTrustLine(loaded.trust, loaded.projectHooks.length, words)];

@@ -1,6 +1,5 @@
 /** What the user's own rules and hooks say of an event. They never wait for Pawl's own work, and never fail with it. */
 
-import { join } from "node:path";
 /** Where nobody says: the client waits two seconds for an installed HTTP hook. */
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
 import {
@@ -41,23 +40,13 @@ export async function runUserHooks(
         identity: index === 0 ? bodyIdentityOf(input, call) : `${bodyIdentityOf(input, call)} ${index}`,
         terminal: call.terminal,
         gatesOnly,
-        ...(input.event === "SessionStart" ? { settingsFiles: settingsFiles(call, project, services) } : {}),
+        // Codex asks for trust in its hooks itself, and `pawl doctor` says what is missing there.
+        ...((call.client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT ? { claudeDir: services.claudeDir } : {}),
         words: () => messagesOf(input.sessionId, call.env, services),
       }),
     ),
   );
   return merged(replies);
-}
-
-/** Codex asks for trust in its hooks itself, and `pawl doctor` says what is missing there. */
-function settingsFiles(
-  { client = DEFAULT_CLIENT }: HookCall,
-  project: string,
-  { claudeDir }: Services,
-): string[] {
-  if (client !== DEFAULT_CLIENT) return [];
-  const inProject = ["settings.json", "settings.local.json"].map((name) => join(project, ".claude", name));
-  return [join(claudeDir, "settings.json"), ...inProject];
 }
 
 /** A patch of Codex may change several files: each of them is judged, and one refusal refuses the patch. */
