@@ -14,6 +14,7 @@ import {
   wholeSessionId,
 } from "./forget-selection.ts";
 import { afterForget } from "./safe-copy.ts";
+import { forgetShared } from "./team/forget.ts";
 import { type Named, toText, toTime } from "./values.ts";
 import { WORD_TABLES } from "./word-index.ts";
 
@@ -43,21 +44,27 @@ export function createForget(db: Database, location: string) {
     }
     dropWords(db);
     dropTraces(db, selector);
+    forgetShared(db, selector);
     for (const session of changed) tidySession(db, session);
     return counts;
   });
 
   function forget(selector: Selector, at: number): Forgotten {
     const counts = erase.immediate(selector, toTime(at));
+    finish();
+    return counts;
+  }
+
+  /** No byte of what was deleted stays, here or in a copy. */
+  function finish(): void {
     afterForget(db, location);
     // Even if nothing was found: an earlier attempt may have stopped after the deletion.
     wipe(db, location);
     // Pre-upgrade copies contain it too, and the upgrade has proved itself.
     dropOldBackups(dirname(location), basename(location), 0);
-    return counts;
   }
 
-  return { previewForget: preview.immediate, forgetItems: items.immediate, forget };
+  return { previewForget: preview.immediate, forgetItems: items.immediate, forget, erase, finish };
 }
 
 /** Versions and relations are deleted with their memory. */
