@@ -124,7 +124,7 @@ export interface TeamStore {
   /** Deletes for good what the team forgot, with its links; and whatever bytes are left of earlier deletions. */
   forgetTeamCopies(copies: {
     memories: { uri: string; project: string }[];
-    solutions: { id: string; project: string }[];
+    solutions: string[];
   }): Promise<void>;
   /** What others learned in this folder's project; undefined if it is not shared. */
   teamKnowledge(folder: string): Promise<TeamKnowledge | undefined>;

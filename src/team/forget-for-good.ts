@@ -12,9 +12,7 @@ export async function forgetForGood(
   const memories = links
     .filter(({ kind }) => kind === "memory")
     .map(({ key, folder }) => ({ uri: key, project: folder }));
-  const solutions = links
-    .filter(({ kind }) => kind === "solution")
-    .map(({ key, folder }) => ({ id: `solution-${key}`, project: folder }));
+  const solutions = links.filter(({ kind }) => kind === "solution").map(({ key }) => `solution-${key}`);
   for (const link of links) if (link.kind === "derived") await store.dropTeamLink(link);
   for (let turn = 1; ; turn++) {
     try {

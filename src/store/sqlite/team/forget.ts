@@ -3,7 +3,18 @@ import type { Database } from "bun:sqlite";
 import { type Selector, toMatching } from "../forget-selection.ts";
 import type { Named } from "../values.ts";
 
-/** Runs inside the transaction that deletes the records. */
+/** Before the copies themselves: with their links, their end would be taken for the user's wish. */
+export function dropTeamLinks(db: Database, selector: Selector): void {
+  if (!("copies" in selector)) return;
+  const memory = db.query<unknown, Named>(
+    "delete from team_links where folder = $folder and kind = 'memory' and key = $key",
+  );
+  for (const { uri, project } of selector.copies.memories) memory.run({ folder: project, key: uri });
+  const solution = db.query<unknown, Named>("delete from team_links where kind = 'solution' and key = $key");
+  for (const id of selector.copies.solutions) solution.run({ key: id.slice("solution-".length) });
+}
+
+/** Runs after the records were deleted, in the transaction that ends it. */
 export function forgetShared(db: Database, selector: Selector): void {
   if ("copies" in selector || "uri" in selector) return;
   // Which session taught what is not known here: all of it is made anew from what is left, or forgotten by all.

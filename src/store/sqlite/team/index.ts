@@ -3,36 +3,28 @@ import type { Database } from "bun:sqlite";
 import type { TeamStore } from "../../team-port.ts";
 import type { createForget } from "../forget.ts";
 import type { Memories } from "../memories.ts";
-import type { Named } from "../values.ts";
+import type { MemoryIndex } from "../memory-index.ts";
 import { createTeamCopies } from "./copies.ts";
 import { createTeamHeads } from "./heads.ts";
 import { createTeamLists } from "./lists.ts";
 
-export function createTeam(db: Database, memories: Memories, forgetting: ReturnType<typeof createForget>) {
-  const dropLink = db.query<unknown, Named>(
-    "delete from team_links where folder = $folder and kind = $kind and key = $key",
-  );
-  const forgetCopies = db.transaction((copies: Copies): void => {
-    // First: with their links, the end of the copies would be taken for the user's wish.
-    for (const { uri, project } of copies.memories)
-      dropLink.run({ folder: project, kind: "memory", key: uri });
-    for (const { id, project } of copies.solutions) {
-      dropLink.run({ folder: project, kind: "solution", key: id.slice("solution-".length) });
-    }
-    forgetting.erase({ copies: { ...copies, solutions: copies.solutions.map(({ id }) => id) } }, 0);
-  });
+interface TeamParts {
+  memories: Memories;
+  index: MemoryIndex;
+  forget: ReturnType<typeof createForget>;
+}
+
+export function createTeam(db: Database, { memories, index, forget }: TeamParts) {
   return {
     ...createTeamLists(db),
     ...createTeamHeads(db),
-    ...createTeamCopies(db, memories),
-    forgetTeamCopies(copies: Copies): void {
-      forgetCopies.immediate(copies);
-      forgetting.finish();
+    ...createTeamCopies(db, memories, index),
+    async forgetTeamCopies(copies: Parameters<TeamStore["forgetTeamCopies"]>[0]): Promise<void> {
+      await forget.forget({ copies }, 0);
     },
   };
 }
 
-type Copies = Parameters<TeamStore["forgetTeamCopies"]>[0];
 type Team = ReturnType<typeof createTeam>;
 
 /** All of them, so that none is left out of the store by mistake. */
