@@ -42,8 +42,19 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
     isReplay: isLate,
     waitMs: readWait(c.req.header(HOOK_WAIT_HEADER)),
   });
-  const isEmpty = Object.keys(output).length === 0;
-  return c.json(isEmpty && name !== undefined && CONTINUE_NAMES.has(name) ? { continue: true } : output);
+  if (Object.keys(output).length > 0) return c.json(output);
+  if (name !== undefined && CONTINUE_NAMES.has(name)) return c.json({ continue: true });
+  return c.json(isFromClient(c) && client === undefined ? NOTHING_TO_SAY : {});
+}
+
+/**
+ * The client keeps no trace of it. After `{}` it writes an attachment into its transcript, which costs a tool call 2 ms.
+ */
+const NOTHING_TO_SAY = { async: true };
+
+/** Claude Code's HTTP hooks. Other programs get what they always got. */
+function isFromClient(c: Context): boolean {
+  return c.req.header("user-agent")?.startsWith("axios/") === true;
 }
 
 /** Above this, an event is looked at before it is parsed. */

@@ -6,6 +6,7 @@ import type { Settings } from "../hooks/config/schema.ts";
 import { createUserHooks } from "../hooks/create-user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
+import { Lru } from "../lru.ts";
 import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
@@ -48,6 +49,9 @@ interface ServiceDeps {
   /** Long work is done in a thread of its own; default: in this one. */
   hasThread?: boolean;
 }
+
+/** More than run at once. */
+const MOST_SESSIONS = 1000;
 
 type MemoryParts = Pick<ReturnType<typeof createMemoryServices>, "sameProject" | "clientFiles" | "doing">;
 
@@ -113,7 +117,7 @@ export function createService(deps: ServiceDeps): Service {
     now,
     count: counters.count,
     ...(deps.playback === undefined ? {} : { isPlayback: true }),
-    seen: { live: createOnce(), replayed: createOnce() },
+    seen: { live: createOnce(), replayed: createOnce(), inTranscript: new Lru(MOST_SESSIONS) },
     userHooks: userHooks.hooks,
     permissionRules: userHooks.rules,
     onDamage,

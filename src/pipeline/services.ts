@@ -4,6 +4,7 @@ import type { createRules } from "../hooks/permission-rules.ts";
 import type { UserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
+import type { Lru } from "../lru.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Exclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
@@ -43,7 +44,11 @@ export interface Services {
   projectOf(cwd: string): string;
   sessions: Sessions;
   /** Recognises the same event from two hooks; replayed events have times of their own. */
-  seen: { live: Once; replayed: Once };
+  seen: {
+    live: Once;
+    replayed: Once /** Sessions whose transcript is known to the store. */;
+    inTranscript: Lru<string, true>;
+  };
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;

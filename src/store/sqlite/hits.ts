@@ -4,7 +4,7 @@ import { type RankParts, rankOf } from "../../memory/rank/rank.ts";
 import { createScorer, type WeighedWord } from "../../memory/rank/score.ts";
 import { type Finder, toSnippet } from "../../memory/text/snippet.ts";
 import { toCut } from "../../memory/text/title.ts";
-import { type Document, toMemoryDocument, toSolutionDocument } from "../documents.ts";
+import { toMemoryDocument, toSolutionDocument } from "../documents.ts";
 import type { SearchHit, SearchQuery } from "../store.ts";
 import type { FoundRows } from "./find.ts";
 import { type FoundRecord, loadEntries, type WordsOf } from "./load-entries.ts";
