@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { openTestApp } from "../src/daemon/test-app.ts";
 import { slugOf } from "../src/services/client-memory/folders.ts";
 import { createCorpus, type Fact, toFileText } from "./client-memory/corpus.ts";
+import { printSmallSets } from "./client-memory/small-sets.ts";
 import { interleave, median } from "./statistics.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
@@ -143,6 +144,7 @@ async function main(): Promise<void> {
       `| ${name} (${prompts.length}) | – | ${percent(pawl / prompts.length)} | – | ${percent(plain / prompts.length)} |`,
     );
   }
+  printSmallSets(corpus.facts);
   const whole = share("pawl");
   const cost = await measureCost();
   if (process.argv.includes("--check") && (whole.own < 0.8 || whole.other > 0.05 || cost > 3))

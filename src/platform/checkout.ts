@@ -1,7 +1,7 @@
 /** Where work happens: the checkout that contains a folder, and its branch. Reads a few small files, starts no process. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readIfThere } from "./files.ts";
+import { branchOf, checkoutOf as gitCheckoutOf } from "./git.ts";
 import { userHome } from "./paths.ts";
 
 interface Checkout {
@@ -36,47 +36,15 @@ const MARKS = [
 /** The nearest root at or above `cwd`; `cwd` itself when nothing marks one. */
 export function checkoutOf(cwd: string, home = userHome()): Checkout {
   const start = resolve(cwd);
-  const git = upwards(start, (dir) => existsSync(join(dir, ".git")));
+  const git = gitCheckoutOf(start);
   if (git !== undefined) {
     const branch = branchOf(git);
     return { folder: git, ...(branch === undefined ? {} : { branch }) };
   }
   // The home folder has a `.claude` of its own, which makes nothing below it a project.
   const top = resolve(home);
-  const marked = upwards(
-    start,
-    (dir) => MARKS.some((name) => existsSync(join(dir, name))),
-    (dir) => dir === top || dirname(dir) === dir,
-  );
-  return { folder: marked ?? start };
-}
-
-function upwards(
-  start: string,
-  isIt: (dir: string) => boolean,
-  isEnd: (dir: string) => boolean = () => false,
-): string | undefined {
-  for (let dir = start; ; dir = dirname(dir)) {
-    if (isEnd(dir)) return undefined;
-    if (isIt(dir)) return dir;
-    if (dirname(dir) === dir) return undefined;
+  for (let dir = start; dir !== top && dirname(dir) !== dir; dir = dirname(dir)) {
+    if (MARKS.some((name) => existsSync(join(dir, name)))) return { folder: dir };
   }
-}
-
-function branchOf(folder: string): string | undefined {
-  const git = join(folder, ".git");
-  const isFolder = statSync(git, { throwIfNoEntry: false })?.isDirectory() === true;
-  // In a worktree `.git` is a file that names the folder with its HEAD.
-  const target = isFolder ? git : textOf(git).match(/^gitdir:\s*(.+?)\s*$/m)?.[1];
-  if (target === undefined) return undefined;
-  return textOf(join(resolve(folder, target), "HEAD")).match(/^ref:\s*refs\/heads\/(.+?)\s*$/m)?.[1];
-}
-
-function textOf(path: string): string {
-  try {
-    return readIfThere(path) ?? "";
-  } catch {
-    // Not readable by this user: then there is no branch to go by.
-    return "";
-  }
+  return { folder: start };
 }

@@ -7,7 +7,16 @@ import { readIfThere } from "./files.ts";
 export function branchOf(cwd: string): string | undefined {
   const git = gitDirOf(cwd);
   if (git === undefined) return undefined;
-  return /^ref: refs\/heads\/(.+?)\s*$/.exec(readIfThere(join(git, "HEAD")) ?? "")?.[1];
+  return /^ref:\s*refs\/heads\/(.+?)\s*$/m.exec(headOf(git))?.[1];
+}
+
+function headOf(git: string): string {
+  try {
+    return readIfThere(join(git, "HEAD")) ?? "";
+  } catch {
+    // Not readable by this user: then there is no branch to go by.
+    return "";
+  }
 }
 
 /** The folder of the checkout around `cwd`: in a worktree the worktree's own. */

@@ -2,9 +2,10 @@
  * One file has many names: relative and absolute, with `..`, through links, in another case. A glob is compared with all of
  * them, so that no gate is passed by spelling (S0.16).
  */
-import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
+import { checkoutOf } from "../../platform/git.ts";
 
 /** Where a path is looked at from. */
 export interface Place {
@@ -113,11 +114,6 @@ function basesOf(projectDir: string, cwd: string): string[] {
   if (known !== undefined) return known;
   const all = [projectDir, checkoutOf(cwd)].flatMap((dir) => (dir === undefined ? [] : [dir, realOf(dir)]));
   return remember(bases, key, [...new Set(all.map((dir) => normalize(dir).replace(/(.)[\\/]+$/, "$1")))]);
-}
-
-function checkoutOf(cwd: string): string | undefined {
-  for (let dir = cwd; dir !== dirname(dir); dir = dirname(dir)) if (existsSync(join(dir, ".git"))) return dir;
-  return undefined;
 }
 
 const folded = new Map<string, boolean>();

@@ -67,15 +67,15 @@ function weightOf(word: string, { entries, holders }: MatchIndex): number {
 const isPair = (word: string) =>
   word.length === 2 && /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
 
-interface MatchLimits {
-  coverage: number;
-  strength: number;
-  /** How near the next may come, as a share. */
-  margin: number;
-}
-
 /** Measured with bench/client-memory.ts. */
-const MATCH_LIMITS: MatchLimits = { coverage: 0.52, strength: 0.9, margin: 0.95 };
+const LEAST_STRENGTH = 0.9;
+/** How near the next may come, as a share. */
+const MARGIN = 0.95;
+
+/** The fewer memories there are, the likelier it is that none is about the prompt. */
+function leastCoverage({ entries }: MatchIndex): number {
+  return 0.6 - 0.08 * Math.min(1, entries.length / 200);
+}
 
 /** Best first, all that have a word of the query. `words`: each once. */
 function rankMatches(words: readonly string[], index: MatchIndex): Match[] {
@@ -100,13 +100,9 @@ function rankMatches(words: readonly string[], index: MatchIndex): Match[] {
 }
 
 /** The one that the prompt needs, or none. */
-export function bestMatch(
-  words: readonly string[],
-  index: MatchIndex,
-  limits: MatchLimits = MATCH_LIMITS,
-): Match | undefined {
+export function bestMatch(words: readonly string[], index: MatchIndex): Match | undefined {
   const [best, next] = rankMatches(words, index);
-  if (best === undefined || best.strength < limits.strength || best.coverage < limits.coverage)
+  if (best === undefined || best.strength < LEAST_STRENGTH || best.coverage < leastCoverage(index))
     return undefined;
-  return next !== undefined && next.strength > best.strength * limits.margin ? undefined : best;
+  return next !== undefined && next.strength > best.strength * MARGIN ? undefined : best;
 }
