@@ -1,7 +1,9 @@
 /**
  * What a session of 20 tool calls waits for when something happens to Pawl in the middle of it: `bun bench/quiet.ts`.
  * Sessions differ by more than what is measured, so each is compared with itself: the calls from the fault on against the
- * median call of the same session. The row "nothing" shows how much of that is noise.
+ * median call of the same session. The rows "nothing" and "without Pawl" show how much of that is noise, and the rounds are
+ * taken in turns, so that a busy moment of the machine meets every row. The last column is the slowest single call: a frozen
+ * daemon costs one wait, once.
  */
 import { readFileSync } from "node:fs";
 import { ensurePrograms } from "../src/platform/programs.ts";
@@ -14,19 +16,38 @@ const ROUNDS = Number(process.argv[2] ?? 3);
 const FIRST_AFFECTED = 6;
 
 await ensurePrograms();
-console.log(`| what happens | added in all, median of ${ROUNDS} (range) | notices |\n|---|---|---|`);
-for (const fault of [undefined, ...FAULTS]) {
-  const added: number[] = [];
-  let notices = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    await using played = await playInterrupted(fault, "headless");
+const rows = [
+  { name: "without Pawl", fault: undefined, withPawl: false },
+  { name: "nothing", fault: undefined, withPawl: true },
+  ...FAULTS.map((fault) => ({ name: fault.name, fault, withPawl: true })),
+].map((row) => ({
+  ...row,
+  added: [] as number[],
+  calls: [] as number[],
+  slowest: [] as number[],
+  notices: 0,
+}));
+
+for (let round = 0; round < ROUNDS; round++) {
+  for (const row of rows) {
+    await using played = await playInterrupted(row.fault, "headless", row);
     if (played.turnMs.length !== CALLS) throw new Error(`${played.turnMs.length} of ${CALLS} calls`);
     const usual = median(played.turnMs);
-    added.push(played.turnMs.slice(FIRST_AFFECTED).reduce((sum, ms) => sum + ms - usual, 0));
-    notices += played.notices.length;
+    const affected = played.turnMs.slice(FIRST_AFFECTED);
+    row.added.push(affected.reduce((sum, ms) => sum + ms - usual, 0));
+    row.calls.push(usual);
+    row.slowest.push(Math.max(...affected) - usual);
+    row.notices += played.notices.length;
   }
+}
+console.log(`| what happens | a call | added in all, median of ${ROUNDS} (range) | slowest call | notices |`);
+console.log("|---|---|---|---|---|");
+for (const { name, added, calls, slowest, notices } of rows) {
+  const ms = (value: number) => `${Math.round(value)} ms`;
   const range = `${Math.round(Math.min(...added))} to ${Math.round(Math.max(...added))}`;
-  console.log(`| ${fault?.name ?? "nothing"} | ${Math.round(median(added))} ms (${range}) | ${notices} |`);
+  console.log(
+    `| ${name} | ${ms(median(calls))} | ${ms(median(added))} (${range}) | +${ms(median(slowest))} | ${notices} |`,
+  );
 }
 
 await using scratch = await createScratch();

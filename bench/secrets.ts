@@ -4,13 +4,15 @@
  * Recall by group on both halves of the corpus, over several seeds. A secret counts as found only if no form of it
  * survives, and no piece of eight characters or half of it either. Then false alarms: on the corpus's harmless texts, on
  * the tool calls of the client's transcripts in each directory, and on 50 MB of source code from `node_modules`.
- * Prints figures only; `--show` also prints what was missed in the own half and each alarm, with the values masked.
+ * Prints figures only; `--show` also prints what was missed in the own half and each alarm, with the values masked;
+ * `--own` leaves the blind half out.
  */
 import { join } from "node:path";
 import { Glob } from "bun";
 import { findSecrets, redactText } from "../src/memory/redact/index.ts";
-import { blindCases, blindHarmless, type Case } from "./secrets/blind/index.ts";
-import { ownCases } from "./secrets/own/index.ts";
+import { loadBlindHalf } from "./secrets/blind.ts";
+import type { Case, Harmless } from "./secrets/corpus-case.ts";
+import { ownCases, ownHarmless } from "./secrets/own/index.ts";
 import { toolCallsIn } from "./secrets/transcripts.ts";
 
 const SEEDS = [1, 2, 3, 4, 5];
@@ -62,6 +64,17 @@ function printRecall(title: string, casesOf: (seed: number) => Case[], withMisse
   console.log(
     `  ${"all".padEnd(24)}${percent(total.found, total.all).padStart(8)}  ${total.found} of ${total.all}`,
   );
+}
+
+function printHarmless(textsOf: (seed: number) => Harmless[], withFound: boolean): void {
+  const texts = SEEDS.flatMap((seed) => textsOf(seed));
+  const alarmed = texts.filter(({ text }) => findSecrets(text).length > 0);
+  console.log(
+    `  harmless look-alikes with a finding: ${alarmed.length} of ${texts.length} (${percent(alarmed.length, texts.length)})`,
+  );
+  if (withFound)
+    for (const { id, text } of alarmed)
+      console.log(`    ${id}\t${JSON.stringify(redactText(text).slice(0, 200))}`);
 }
 
 const mask = (text: string) =>
@@ -121,13 +134,14 @@ async function printSource(): Promise<void> {
 }
 
 printRecall("Own half", ownCases, show);
+printHarmless(ownHarmless, show);
 if (!ownOnly) {
-  printRecall("Blind half", blindCases, false);
-  const harmless = SEEDS.flatMap((seed) => blindHarmless(seed));
-  const alarmed = harmless.filter(({ text }) => findSecrets(text).length > 0).length;
-  console.log(
-    `  harmless look-alikes with a finding: ${alarmed} of ${harmless.length} (${percent(alarmed, harmless.length)})`,
-  );
+  const blind = await loadBlindHalf();
+  if (blind === undefined) console.log("\nBlind half: none written yet (bench/secrets/README.md)");
+  else {
+    printRecall("Blind half", blind.cases, false);
+    printHarmless(blind.harmless, false);
+  }
 }
 console.log("\nFalse alarms");
 for (const directory of directories) await printSessions(directory);

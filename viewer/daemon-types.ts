@@ -2,17 +2,25 @@
  * The daemon's own types, for the page: the one place where it looks into `src/`, and only with `import type`, so that
  * nothing of the daemon is bundled. A field that the daemon adds is here at once.
  */
-import type { FeedRow as StoredFeedRow, TimelineRow as StoredRow } from "../src/store/page.ts";
+import type { FeedRow as StoredFeedRow, ReadableRow as StoredRow } from "../src/store/page.ts";
 
 export type { SettingView as Setting } from "../src/hooks/config/settings-view.ts";
 export type { Relation } from "../src/memory/records/memory.ts";
 export type { InjectionSource as Source } from "../src/memory/records/records.ts";
 export type { LiveEvent } from "../src/services/live/live.ts";
-export type { FullRecord, LedgerLine, ListedSession as Session, RowKind, Turn } from "../src/store/page.ts";
+export type { SessionCard } from "../src/services/sessions/session-card.ts";
+export type {
+  FullRecord,
+  LedgerLine,
+  ListedSession as Session,
+  RowKind,
+  SessionOutline,
+  Turn,
+} from "../src/store/page.ts";
 export type { StoreStats as Stats } from "../src/store/store.ts";
 
 /** The API says of a failed call which later one worked. */
-export interface TimelineRow extends StoredRow {
+export interface ReadableRow extends StoredRow {
   fixedBy?: string;
 }
 

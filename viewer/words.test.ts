@@ -3,6 +3,7 @@ import { viewSettings } from "../src/hooks/config/settings-view.ts";
 import { homeAt } from "../src/platform/paths.ts";
 import { CATALOGUE } from "./src/words/index.ts";
 import { languageOf } from "./src/words/languages.ts";
+import { SESSION_WORDS } from "./src/words/session-words.ts";
 import { VIEW_WORDS } from "./src/words/views.ts";
 
 const { en, ...others } = CATALOGUE;
@@ -34,6 +35,19 @@ test.each(Object.entries(others))(
       ([path, text]) => text.trim() === "" || (text === english.get(path) && !SAME.has(path)),
     );
     expect(wrong).toEqual([]);
+  },
+);
+
+/** Tables of single views. */
+test.each(Object.entries({ session: SESSION_WORDS }))(
+  "the words of the view %s are complete in every language, none left in English",
+  (_view, { en, ...others }) => {
+    const english = new Map(leaves(en));
+    for (const words of Object.values(others)) {
+      const own = new Map(leaves(words));
+      expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+      expect([...own].filter(([path, text]) => text.trim() === "" || text === english.get(path))).toEqual([]);
+    }
   },
 );
 

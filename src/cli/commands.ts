@@ -1,3 +1,4 @@
+import type { CliHelp } from "../locale/cli/messages.ts";
 import type { Command, CommandName } from "./command.ts";
 
 /** Loaded on demand: `pawl down` does not load the daemon's libraries. */
@@ -10,6 +11,8 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   install: () => import("./install.ts"),
   uninstall: () => import("./uninstall.ts"),
   hook: () => import("./hook/command.ts"),
+  day: () => import("./day/command.ts"),
+  blame: () => import("./blame/command.ts"),
   context: () => import("./context.ts"),
   sessions: () => import("./sessions.ts"),
   session: () => import("./session.ts"),
@@ -21,6 +24,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   memory: () => import("./memory/command.ts"),
   permission: () => import("./permission.ts"),
   solution: () => import("./solution.ts"),
+  team: () => import("./team/command.ts"),
   exclude: () => import("./exclude.ts"),
   forget: () => import("./forget.ts"),
   mcp: () => import("./mcp.ts"),
@@ -33,3 +37,18 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
 };
 
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
+
+type Group = keyof CliHelp["groups"];
+
+/** The order of `pawl help`. A command that is named nowhere is found under "more". */
+const GROUPED: Readonly<Record<Exclude<Group, "more">, readonly CommandName[]>> = {
+  look: ["day", "sessions", "session", "search", "blame", "context"],
+  memory: ["remember", "memory", "solution", "permission", "forget"],
+  setup: ["start", "install", "uninstall", "up", "down", "status", "doctor"],
+  data: ["import", "export", "backup", "restore", "replay"],
+};
+
+export const COMMAND_GROUPS: readonly (readonly [Group, readonly CommandName[]])[] = [
+  ...(Object.entries(GROUPED) as [Group, readonly CommandName[]][]),
+  ["more", COMMAND_NAMES.filter((name) => !Object.values(GROUPED).flat().includes(name))],
+];

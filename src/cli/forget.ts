@@ -13,7 +13,7 @@ import { confirm } from "./confirm.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
 import { plain, print, printJson } from "./output.ts";
-import { toSince } from "./search.ts";
+import { toSince } from "./since.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {

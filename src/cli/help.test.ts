@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { loadCliMessages } from "../locale/cli/index.ts";
 import { LOCALES } from "../locale/messages.ts";
-import { COMMAND_NAMES, COMMANDS } from "./commands.ts";
+import { COMMAND_GROUPS, COMMAND_NAMES, COMMANDS } from "./commands.ts";
 import { helpText, overview } from "./help.ts";
 
 const commands = await Promise.all(
@@ -34,11 +34,13 @@ describe.each(LOCALES)("help in %s", async (locale) => {
   });
 
   test("the overview lists every command once, with its summary in one column", () => {
-    const lines = overview(COMMAND_NAMES, "1.2.3", words)
+    const lines = overview(COMMAND_GROUPS, "1.2.3", words)
       .split("\n")
       .filter((line) => line.startsWith("  "));
     expect(lines).toHaveLength(COMMAND_NAMES.length);
-    const columns = COMMAND_NAMES.map((name, i) => lines[i]?.indexOf(words.help.commands[name].summary));
+    const names = COMMAND_GROUPS.flatMap(([, of]) => of);
+    expect(names.toSorted()).toEqual(COMMAND_NAMES.toSorted());
+    const columns = names.map((name, i) => lines[i]?.indexOf(words.help.commands[name].summary));
     expect(new Set(columns).size).toBe(1);
     expect(columns[0]).toBeGreaterThan(0);
   });

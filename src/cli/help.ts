@@ -1,7 +1,7 @@
 /** `--help` of a command and the overview, in one language. */
 import type { CliMessages } from "../locale/cli/messages.ts";
 import type { Command, CommandName } from "./command.ts";
-import { bold, padTo } from "./output.ts";
+import { bold, cyan, padTo, toRows } from "./output.ts";
 
 interface CommandWords {
   summary: string;
@@ -16,8 +16,7 @@ export function helpText(name: CommandName, command: Command, { help }: CliMessa
     fill(text, command.values ?? {}),
   ]);
   if ("json" in command.options) described.push(["--json", help.json]);
-  const width = Math.max(0, ...described.map(([left]) => left.length));
-  const table = described.map(([left, text]) => `  ${left.padEnd(width)}  ${text}`).join("\n");
+  const table = toRows(described, 2).join("\n");
   return [
     `${summary}\n\n${help.usage}: pawl ${command.usage}`,
     ...(table === "" ? [] : [table]),
@@ -26,10 +25,18 @@ export function helpText(name: CommandName, command: Command, { help }: CliMessa
   ].join("\n\n");
 }
 
-export function overview(names: readonly CommandName[], version: string, { help }: CliMessages): string {
-  const width = Math.max(...names.map((name) => name.length));
-  const rows = names.map((name) => `  ${bold(padTo(name, width))}  ${help.commands[name].summary}`);
-  return `${help.title(version)}\n\n${help.usage}: pawl COMMAND [--help]\n\n${rows.join("\n")}`;
+export function overview(
+  groups: readonly (readonly [keyof CliMessages["help"]["groups"], readonly CommandName[]])[],
+  version: string,
+  { help }: CliMessages,
+): string {
+  // One width for all groups, so that their columns stand below each other.
+  const width = Math.max(...groups.flatMap(([, names]) => names.map((name) => name.length)));
+  const parts = groups.map(([group, names]) => {
+    const rows = names.map((name) => [bold(cyan(padTo(name, width))), help.commands[name].summary] as const);
+    return [bold(help.groups[group]), ...toRows(rows, 2)].join("\n");
+  });
+  return [help.title(version), `${help.usage}: pawl [COMMAND] [--help]`, ...parts].join("\n\n");
 }
 
 /** `$NAME` in a description stands for values that the code knows. */

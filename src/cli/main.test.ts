@@ -1,6 +1,6 @@
 /** The program itself, as it is called: what it prints and how it ends. Nothing here starts a daemon. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
@@ -163,4 +163,62 @@ test("W23 a broken package.json, tsconfig.json or bunfig.toml of the folder says
   }
   const { stdout } = Bun.spawnSync([bin, "context"], { cwd: project, env });
   expect(stdout.toString()).toContain(`Nothing recorded for ${project} yet.`);
+});
+
+describe("what happened", () => {
+  test("pawl alone welcomes who has not started it, and creates nothing", async () => {
+    const { stdout, exitCode } = await pawl();
+    expect([exitCode, stdout.includes("start")]).toEqual([0, true]);
+    expect((await pawl("status")).stdout).toContain("not connected");
+    expect(existsSync(join(root, "pawl"))).toBe(false);
+  });
+
+  test("pawl alone shows today, else the last day with any activity; pawl day any day", async () => {
+    const store = await openStore(homeAt(join(root, "pawl")));
+    const past = new Date(2026, 0, 15, 12).getTime();
+    await store.record(asked("old", past, "Round the totals"));
+    expect((await pawl()).stdout).toMatch(
+      /Nothing recorded today\.[\s\S]*January 15, 2026[\s\S]*Round the totals/,
+    );
+    await store.record(asked("new", Date.now(), "Add the tax"));
+    await store.close();
+    const today = (await pawl()).stdout;
+    expect(today).toMatch(/^Today · [\s\S]*1 session \(1 running\)[\s\S]*Add the tax/);
+    expect(today).not.toContain("Round the totals");
+    expect((await pawl("day", "2026-01-15")).stdout).toContain("Round the totals");
+    expect((await pawl("day", "2026-01-14")).stdout).toMatch(/Nothing recorded[\s\S]*day 2026-01-15/);
+    const day = JSON.parse((await pawl("day", "2026-01-15", "--json")).stdout);
+    expect(day).toMatchObject({
+      day: "2026-01-15",
+      projects: [{ asked: [{ at: new Date(past).toISOString() }] }],
+    });
+    expect(await pawl("day", "soon")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("Not a day: soon"),
+    });
+  });
+
+  test("sessions since a day leave out what ended before it", async () => {
+    const store = await openStore(homeAt(join(root, "pawl")));
+    await store.record(asked("old", Date.now() - 10 * 86_400_000, "Long ago"));
+    await store.record(asked("new", Date.now(), "Just now"));
+    await store.close();
+    const { stdout } = await pawl("sessions", "--since", "3d");
+    expect([stdout.includes("Just now"), stdout.includes("Long ago")]).toEqual([true, false]);
+    expect((await pawl("sessions", "--since", "3d", "--client", "codex")).stdout).toContain(
+      "No sessions match.",
+    );
+    expect((await pawl("sessions", "--json", "--since", "30d")).stdout).toContain("Long ago");
+  });
+
+  test("blame says what is known of a file, and that nothing is", async () => {
+    expect((await pawl("blame", "src/app.ts")).stdout).toContain("Nothing recorded about src/app.ts");
+    expect((await pawl("blame")).exitCode).toBe(2);
+  });
+});
+
+test("a mistyped command or option is answered with the one that was meant", async () => {
+  expect((await pawl("sesions")).stderr).toContain("Did you mean pawl sessions?");
+  expect((await pawl("sessions", "--limt", "3")).stderr).toContain("Did you mean --limit?");
+  expect((await pawl("xyzzy")).stderr).toContain("pawl help");
 });

@@ -7,7 +7,7 @@ import { refuseForeign } from "../platform/own-home.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
 import { type Command, type CommandInput, UsageError } from "./command.ts";
-import { COMMAND_NAMES, COMMANDS } from "./commands.ts";
+import { COMMAND_GROUPS, COMMAND_NAMES, COMMANDS } from "./commands.ts";
 import { reportFailure } from "./failure.ts";
 import { helpText, overview } from "./help.ts";
 import { print } from "./output.ts";
@@ -19,26 +19,39 @@ async function main(args: string[]): Promise<number> {
     print(version);
     return 0;
   }
-  if (given === undefined || given === "help" || given === "--help" || given === "-h") {
+  if (given === undefined) {
+    refuseForeign(pawlHome());
+    const { showToday } = await import("./day/today.ts");
+    return showToday(Date.now());
+  }
+  if (given === "help" || given === "--help" || given === "-h") {
     const topic = given === "help" ? rest.find((word) => !word.startsWith("-")) : undefined;
     if (topic !== undefined) return main([topic, "--help"]);
-    print(overview(COMMAND_NAMES, version, words));
+    print(overview(COMMAND_GROUPS, version, words));
     return 0;
   }
   const name = COMMAND_NAMES.find((known) => known === given);
-  if (name === undefined) throw new UsageError(words.errors.unknownCommand(given));
+  if (name === undefined) throw new UsageError(await unknownCommand(given));
   const { command } = await COMMANDS[name]();
   if (rest.includes("--help") || rest.includes("-h")) {
     print(helpText(name, command, words));
     return 0;
   }
-  const input = parse(command, rest);
+  const input = await parse(command, rest);
   // Before anything is read or written there. A hook has to answer the client whatever is wrong; it looks by itself.
   if (name !== "hook") refuseForeign(pawlHome());
   return (await command.run(input)) ?? 0;
 }
 
-function parse(command: Command, args: string[]): CommandInput {
+async function unknownCommand(given: string): Promise<string> {
+  const { nearestName } = await import("../nearest-name.ts");
+  const near = nearestName(given, COMMAND_NAMES);
+  return near === undefined
+    ? words.errors.unknownCommand(given)
+    : words.errors.unknownCommandNear(given, near);
+}
+
+async function parse(command: Command, args: string[]): Promise<CommandInput> {
   const most = command.positionals ?? 0;
   try {
     const { values, positionals } = parseArgs({
@@ -53,16 +66,22 @@ function parse(command: Command, args: string[]): CommandInput {
     return { values: values as CommandInput["values"], positionals };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(parseProblem(error), command.usage);
+    throw new UsageError(await parseProblem(error, command), command.usage);
   }
 }
 
 /** `parseArgs` explains itself to programmers, in English; its codes say what is wrong and the quotes where. */
-function parseProblem(error: unknown): string {
+async function parseProblem(error: unknown, { options }: Command): Promise<string> {
   const { code } = error as { code?: string };
   const message = toMessage(error);
   const option = /'([^'\s]+)/.exec(message)?.[1] ?? "";
-  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return words.errors.unknownOption(option);
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
+    const { nearestName } = await import("../nearest-name.ts");
+    const near = nearestName(option.replace(/^-+/, ""), Object.keys(options));
+    return near === undefined
+      ? words.errors.unknownOption(option)
+      : words.errors.unknownOptionNear(option, `--${near}`);
+  }
   if (code !== "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") return message;
   // `Option '-x, --name <value>' argument missing`, or `'--name' does not take an argument`.
   const long = /--[\w-]+/.exec(message)?.[0] ?? option;

@@ -13,11 +13,12 @@ test.each([
   ["on a terminal", {}, true, true],
   ["with an empty NO_COLOR", { NO_COLOR: "" }, true, true],
   ["with NO_COLOR", { NO_COLOR: "1" }, true, false],
+  ["on a terminal that has none", { TERM: "dumb" }, true, false],
   ["in a pipe", {}, false, false],
 ])("colours %s", (_, env: Record<string, string>, isTTY, coloured) => {
   const code = `process.stdout.isTTY = ${isTTY}; const { red } = await import(${JSON.stringify(resolve(import.meta.dir, "output.ts"))}); await Bun.write(Bun.stdout, red("x"));`;
   const { stdout } = Bun.spawnSync([process.execPath, "-e", code], {
     env: { PATH: process.env.PATH, ...env },
   });
-  expect(stdout.toString()).toBe(coloured ? "\u001b[31mx\u001b[0m" : "x");
+  expect(stdout.toString()).toBe(coloured ? "\u001b[31mx\u001b[39m" : "x");
 });

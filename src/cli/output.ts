@@ -1,32 +1,67 @@
-/** Printing. Colours only on a terminal without NO_COLOR, and never in JSON. */
+/** Printing. Colours and wrapping only on a terminal, and never in JSON. */
 import { escapeInvisible, withoutInvisible } from "../memory/text/invisible.ts";
+import { processEnv } from "../platform/env.ts";
+
+const isTerminal = process.stdout.isTTY === true;
+/** Other programs get whole lines, so only a terminal needs it. */
+const wrapping = isTerminal ? await import("./wrap.ts") : undefined;
+const NARROWEST = 30;
+
+/** The terminal's width. Other programs get whole lines. */
+export function columns(): number {
+  if (!isTerminal) return Number.POSITIVE_INFINITY;
+  return Math.max(NARROWEST, process.stdout.columns ?? 80);
+}
 
 /** Nothing that cannot be seen is printed, wherever the text comes from; colours are ours. */
 export function print(text: string): void {
-  process.stdout.write(`${withoutInvisible(text)}\n`);
+  const shown = withoutInvisible(text);
+  process.stdout.write(`${wrapping?.wrapIndented(shown, columns()) ?? shown}\n`);
 }
 
 export function printJson(value: unknown): void {
   process.stdout.write(`${escapeInvisible(JSON.stringify(value, null, 2))}\n`);
 }
 
-const colours = process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
-const paint = (code: string) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
+const isPlain = (processEnv.NO_COLOR ?? "") !== "" || processEnv.TERM === "dumb";
+const hasColours = isTerminal && !isPlain;
+/** Each colour is closed by its own code, so that one inside of another does not end both. */
+const paint = (open: number, close: number) => (text: string) =>
+  hasColours ? `\u001b[${open}m${text}\u001b[${close}m` : text;
 
-export const bold = paint("1");
-export const dim = paint("2");
-export const green = paint("32");
-export const red = paint("31");
+export const bold = paint(1, 22);
+export const dim = paint(2, 22);
+export const red = paint(31, 39);
+export const green = paint(32, 39);
+export const yellow = paint(33, 39);
+export const cyan = paint(36, 39);
 
 /** Fills up to a width in terminal columns: a Chinese or Korean character takes two. */
 export function padTo(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - Bun.stringWidth(text)));
 }
 
-/** Two columns; the second starts at the same place in every row. */
-export function printRows(rows: readonly (readonly [string, string])[]): void {
+/** Two columns; the second starts at the same place in every row, and is continued there. */
+export function toRows(rows: readonly (readonly [string, string])[], indent = 0): string[] {
   const width = Math.max(0, ...rows.map(([left]) => Bun.stringWidth(left)));
-  for (const [left, right] of rows) print(`${padTo(left, width)}  ${right}`);
+  const margin = " ".repeat(indent);
+  const start = indent + width + 2;
+  return rows.flatMap(([left, right]) => {
+    const [first = "", ...more] = wrapping?.wrap(right, columns(), start) ?? [right];
+    return [
+      `${margin}${padTo(left, width)}  ${first}`.trimEnd(),
+      ...more.map((line) => " ".repeat(start) + line),
+    ];
+  });
+}
+
+/** A line that is continued behind its beginning. */
+export function printHanging(head: string, text: string, indent = 0): void {
+  for (const line of toRows([[head, text]], indent)) print(line);
+}
+
+export function printRows(rows: readonly (readonly [string, string])[]): void {
+  for (const line of toRows(rows)) print(line);
 }
 
 /** Removes control and invisible characters: text from a session may act on the terminal or turn its direction. */

@@ -9,8 +9,8 @@ import { type FoundHit, searchAll } from "../services/search/search.ts";
 import { SEARCH_TYPES, type SearchQuery, type SearchType, type Store } from "../store/store.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, print, printJson } from "./output.ts";
-import { words } from "./words.ts";
+import { bold, dim, print, printJson, yellow } from "./output.ts";
+import { locale, words } from "./words.ts";
 
 export const command: Command = {
   usage: "search QUERY [--project DIR] [--client C] [--type T] [--since D] [--limit N] [--why] [--json]",
@@ -31,7 +31,7 @@ export const command: Command = {
     if (text.trim() === "") throw new UsageError(words.errors.missingSearchText, "search QUERY");
     const folder = toText(values.project);
     const type = toType(toText(values.type));
-    const since = toSince("--since", toText(values.since), Date.now());
+    const since = await toMoment(toText(values.since));
     const client = toText(values.client);
     const query = {
       text,
@@ -53,10 +53,10 @@ export const command: Command = {
       return 0;
     }
     if (results.length === 0) print(words.search.none);
+    const at = await toShownTime();
     for (const hit of results) {
-      print(
-        `${bold(quote(hit.title, 90))}  ${dim(`${hit.type} · ${formatTime(hit.at)} · ${hit.sessionId.slice(0, 8)}`)}`,
-      );
+      print(bold(quote(hit.title, 110)));
+      print(`  ${dim(`${hit.type} · ${at(hit.at)} ·`)} ${yellow(hit.sessionId.slice(0, 8))}`);
       print(`  ${quote(hit.snippet, 220)}`);
       if (values.why === true) print(`  ${dim(whyOf(hit))}`);
     }
@@ -64,6 +64,20 @@ export const command: Command = {
     return 0;
   },
 };
+
+/** People read `yesterday 14:05`; other programs get the date. */
+async function toShownTime(): Promise<(at: number) => string> {
+  if (process.stdout.isTTY !== true) return formatTime;
+  const { when } = await import("./when.ts");
+  const now = Date.now();
+  return (at) => when(at, now, locale);
+}
+
+async function toMoment(given: string | undefined): Promise<number | undefined> {
+  if (given === undefined) return undefined;
+  const { toSince } = await import("./since.ts");
+  return toSince("--since", given, Date.now());
+}
 
 /** By words, and by meaning where the user has an endpoint for that. */
 async function find(store: Store, query: SearchQuery, settings: Settings | undefined): Promise<FoundHit[]> {
@@ -91,16 +105,4 @@ function toType(value: string | undefined): SearchType | undefined {
     throw new UsageError(words.errors.optionValues("--type", SEARCH_TYPES.join(", "), value));
   }
   return type;
-}
-
-const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
-
-/** A date or an age as a point in time; `option` is named in the error. */
-export function toSince(option: string, value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  const age = /^(\d+)([hdw])$/.exec(value);
-  if (age !== null) return now - Number(age[1]) * (UNITS[age[2] ?? ""] ?? 0);
-  const at = Date.parse(value);
-  if (Number.isNaN(at)) throw new UsageError(words.errors.optionDate(option, value));
-  return at;
 }

@@ -3,15 +3,21 @@ import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { toSessionJson } from "../memory/records/json.ts";
 import { notificationsIn } from "../memory/records/notification.ts";
+import type { Observation } from "../memory/records/records.ts";
+import { inProject, subjectOf } from "../memory/records/summary.ts";
+import { toInputText } from "../memory/text/input-text.ts";
 import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
+import { isRunning } from "../services/sessions/running.ts";
 import { summaryLines } from "../services/summary/summarize.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
+import { titleOf } from "./clients/option.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, green, padTo, plain, print, printJson, red } from "./output.ts";
+import { bold, cyan, dim, green, padTo, plain, print, printJson, red, toRows } from "./output.ts";
+import { tilde } from "./tilde.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -47,37 +53,60 @@ export async function findSession(store: Store, id: string): Promise<SessionReco
 
 function show(records: SessionRecords): void {
   const { session } = records;
-  print(`${bold(session.id)}  ${words.sessions.status[session.status]}`);
-  print(
-    `${plain(session.project)}  ${formatTime(session.startedAt)} – ${formatTime(session.endedAt ?? session.lastEventAt)}`,
-  );
-  const { you, claude, notice } = words.sessions;
-  const width = Math.max(...[you, claude, notice].map((name) => Bun.stringWidth(name)));
-  const speaker = (name: string) => bold(padTo(name, width));
-  const said = [
-    ...records.prompts.map(({ at, text }) => ({
-      at,
-      line: `${speaker(words.sessions.you)} ${quote(text, 300)}`,
-    })),
-    ...records.observations.map((o) => {
-      const mark = o.ok ? green("✓") : red("✗");
-      return {
-        at: o.at,
-        line: `${padTo(mark, width)} ${o.toolName} ${dim(quote(o.files.join(" ") || o.input, 110))}`,
-      };
-    }),
-    ...records.responses.map(({ at, text }) => ({
-      at,
-      line: `${speaker(words.sessions.claude)} ${quote(text, 300)}`,
-    })),
-    ...notificationsIn(records.events).map(({ at, text }) => ({
-      at,
-      line: `${speaker(notice)} ${quote(text, 300)}`,
-    })),
-  ].sort((a, b) => a.at - b.at);
-  print("");
-  for (const { at, line } of said) print(`${dim(formatTime(at).slice(11))}  ${line}`);
+  const running = isRunning(session, Date.now());
+  const state = running ? green(words.activity.day.running) : words.sessions.status[session.status];
+  print(`${bold(session.id)}  ${state}`);
+  const about = [
+    plain(tilde(session.project)),
+    ...(session.branch === undefined ? [] : [plain(session.branch)]),
+    titleOf(session.client),
+    `${formatTime(session.startedAt)} – ${formatTime(session.endedAt ?? session.lastEventAt)}`,
+  ];
+  print(dim(about.join(" · ")));
   print(`\n${bold(words.sessions.summary)}`);
   const messages = chooseMessages(processEnv, readUserSettings(pawlHome()).settings.locale);
   for (const line of records.summary?.text.split("\n") ?? summaryLines(records, messages)) print(plain(line));
+  showTimeline(records);
+}
+
+interface Row {
+  at: number;
+  /** Who, or how a call went. */
+  mark: string;
+  text: string;
+}
+
+function showTimeline(records: SessionRecords): void {
+  const { you, claude, notice } = words.sessions;
+  const { project } = records.session;
+  const rows: Row[] = [
+    ...records.prompts.map(({ at, text }) => ({ at, mark: bold(cyan(you)), text: quote(text, 300) })),
+    ...records.observations.map((call) => ({
+      at: call.at,
+      mark: call.ok ? green("✓") : red("✗"),
+      text: `${call.toolName} ${dim(quote(subjectText(call, project), 160))}`,
+    })),
+    ...records.responses.map(({ at, text }) => ({ at, mark: bold(claude), text: quote(text, 300) })),
+    ...notificationsIn(records.events).map(({ at, text }) => ({
+      at,
+      mark: bold(notice),
+      text: quote(text, 300),
+    })),
+  ].sort((a, b) => a.at - b.at);
+  const width = Math.max(0, ...rows.map(({ mark }) => Bun.stringWidth(mark)));
+  let day = "";
+  for (const { at, mark, text } of rows) {
+    const [date = "", time = ""] = formatTime(at).split(" ");
+    if (date !== day) print(`\n${dim(date)}`);
+    day = date;
+    for (const line of toRows([[`${dim(time)}  ${padTo(mark, width)}`, text]])) print(line);
+  }
+}
+
+/** The command or the file itself; of other calls, what their input says. */
+function subjectText(call: Observation, project: string): string {
+  const subject = subjectOf(call, project);
+  if (call.toolName === "Bash") return subject;
+  if (call.files.length > 0) return call.files.map((file) => inProject(file, project)).join(" ");
+  return toInputText(call.input);
 }

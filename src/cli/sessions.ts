@@ -1,43 +1,73 @@
 import { resolve } from "node:path";
 import { toSessionListJson } from "../memory/records/json.ts";
+import type { SessionOverview } from "../memory/records/records.ts";
 import { quote } from "../memory/text/quote.ts";
-import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
+import { isRunning } from "../services/sessions/running.ts";
+import { toDay } from "../services/statistics/daily.ts";
 import { clientOption, titleOf, toClient } from "./clients/option.ts";
 import { type Command, json, toLimit, toText } from "./command.ts";
+import { titleOfDay } from "./day/render.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, print, printJson } from "./output.ts";
+import { bold, dim, green, print, printHanging, printJson, yellow } from "./output.ts";
+import { toSince } from "./since.ts";
+import { tilde } from "./tilde.ts";
+import { timeOfDay } from "./when.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
-  usage: "sessions [--project DIR] [--client C] [--limit N] [--json]",
-  example: "pawl sessions --project . --limit 10",
-  options: { ...json, ...clientOption, project: { type: "string" }, limit: { type: "string" } },
+  usage: "sessions [--project DIR] [--client C] [--since D] [--limit N] [--json]",
+  example: "pawl sessions --project . --since yesterday",
+  options: {
+    ...json,
+    ...clientOption,
+    project: { type: "string" },
+    since: { type: "string" },
+    limit: { type: "string" },
+  },
   async run({ values }) {
     const folder = toText(values.project);
     const client = toText(values.client);
+    const now = Date.now();
+    const since = toSince("--since", toText(values.since), now);
     const filter = {
       ...(folder === undefined ? {} : { project: projectRoot(resolve(folder)) }),
       ...(client === undefined ? {} : { client: toClient(client) }),
+      ...(since === undefined ? {} : { since }),
     };
     const limit = toLimit(values.limit, 50);
     const sessions = await withStore((store) => store.sessions({ limit, ...filter }));
-    if (values.json === true) {
-      printJson(toSessionListJson(sessions));
-      return 0;
-    }
-    if (sessions.length === 0) print(words.sessions.none);
-    for (const session of sessions) {
-      const counts = words.sessions.counts(session.prompts, session.observations);
-      print(
-        `${bold(session.id.slice(0, 8))}  ${formatTime(session.lastEventAt)}  ${quote(session.title, 70)}`,
-      );
-      print(
-        dim(
-          `          ${quote(session.project, 120)} · ${titleOf(session.client)} · ${counts} · ${words.sessions.status[session.status]}`,
-        ),
-      );
-    }
+    if (values.json === true) printJson(toSessionListJson(sessions));
+    else show(sessions, now, Object.keys(filter).length > 0);
     return 0;
   },
 };
+
+function show(sessions: readonly SessionOverview[], now: number, isFiltered: boolean): void {
+  if (sessions.length === 0) print(isFiltered ? words.sessions.noneOfThese : words.sessions.none);
+  let day = "";
+  for (const session of sessions) {
+    const own = toDay(session.lastEventAt);
+    if (own !== day)
+      print(`${day === "" ? "" : "\n"}${bold(titleOfDay({ day: own, from: session.lastEventAt }, now))}`);
+    day = own;
+    showSession(session, now);
+  }
+}
+
+function showSession(session: SessionOverview, now: number): void {
+  const { id, title, startedAt, lastEventAt, client, branch, project } = session;
+  const running = isRunning(session, now);
+  const from =
+    toDay(startedAt) === toDay(lastEventAt) ? `${timeOfDay(startedAt)}–` : `${toDay(startedAt)} – `;
+  const about = [
+    `${from}${timeOfDay(lastEventAt)}`,
+    quote(tilde(project), 120),
+    ...(branch === undefined ? [] : [quote(branch, 60)]),
+    titleOf(client),
+    words.sessions.counts(session.prompts, session.observations),
+  ].join(" · ");
+  const name = title === "" ? dim(words.sessions.untitled) : quote(title, 120);
+  printHanging(`${running ? green("●") : dim("○")} ${yellow(id.slice(0, 8))}`, name, 2);
+  print(`              ${dim(about)}${running ? ` · ${green(words.activity.day.running)}` : ""}`);
+}

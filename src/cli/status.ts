@@ -1,14 +1,21 @@
+import { existsSync } from "node:fs";
 import { formatTime } from "../platform/clock.ts";
 import { readCounts } from "../platform/counters.ts";
 import { findKeeper } from "../platform/keeper-process.ts";
-import { pawlHome } from "../platform/paths.ts";
+import { type Home, pawlHome } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
+import type { StoreStats } from "../store/store.ts";
+import { type Connection, connections } from "./clients/connection.ts";
+import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { callDaemon, findDaemon } from "./daemon-client.ts";
 import { withStore } from "./open-store.ts";
-import { bold, green, print, printJson, printRows, red } from "./output.ts";
-import { words } from "./words.ts";
+import { bold, dim, green, print, printJson, printRows, red, yellow } from "./output.ts";
+import { programName } from "./program-name.ts";
+import { tilde } from "./tilde.ts";
+import { when } from "./when.ts";
+import { locale, words } from "./words.ts";
 
 export const command: Command = {
   usage: "status [--json]",
@@ -25,12 +32,8 @@ export const command: Command = {
             counts: Record<string, number>;
             doing: Doing[];
           });
-    const { stats, location, unindexed } = await withStore(async (store) => ({
-      stats: await store.stats(),
-      location: store.location,
-      unindexed: await store.unindexed(),
-    }));
-    const errors = live?.counts ?? readCounts(home.counters);
+    const { stats, location, unindexed } = await readStats(home);
+    const clients = connections(process.cwd());
     const state = {
       running: running !== undefined,
       pid: running?.pid ?? null,
@@ -38,6 +41,12 @@ export const command: Command = {
       url: running?.url ?? null,
       keeper: keeper === undefined ? null : { pid: keeper.pid, port: keeper.port },
       version: running?.version ?? version,
+      installedVersion: version,
+      clients: clients.map(({ client, isConnected, by }) => ({
+        client,
+        connected: isConnected,
+        by: typeof by === "object" ? by.file : (by ?? null),
+      })),
       home: home.dir,
       store: location,
       sessions: stats.sessions,
@@ -48,38 +57,93 @@ export const command: Command = {
       rssBytes: live?.rssBytes ?? null,
       unindexed,
       doing: live?.doing ?? [],
-      errors,
+      errors: live?.counts ?? readCounts(home.counters),
     };
-    if (values.json === true) {
-      printJson(state);
-      return 0;
-    }
-    const say = words.status;
-    const daemon =
-      running === undefined
-        ? `${red(say.notRunning)} (${say.startsItself})`
-        : `${green(say.running)} ${say.details(formatTime(running.startedAt), running.pid, running.port, toMegabytes(live?.rssBytes ?? 0))}`;
-    print(`${bold("Pawl")} ${state.version}: ${daemon}`);
-    const problems = Object.entries(errors).map(([name, times]) => `${name} ${times}`);
-    const holder =
-      keeper !== undefined ? say.keeperRuns(keeper.pid, keeper.port) : running && say.keeperAbsent;
-    printRows([
-      ...(holder === undefined ? [] : [[say.keeper, holder] as const]),
-      [say.store, `${location} (${toMegabytes(stats.sizeBytes)})`],
-      [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
-      [say.last, stats.lastEventAt === undefined ? say.nothingYet : formatTime(stats.lastEventAt)],
-      ...backgroundOf(state.doing, unindexed).map((line) => [say.background, line] as const),
-      ...(state.spooled > 0 ? [[say.waiting, say.spooled(state.spooled)] as const] : []),
-      [say.errors, problems.length === 0 ? words.none : `${problems.join(", ")} (${say.seeDoctor})`],
-    ]);
+    if (values.json === true) printJson(state);
+    else show({ state, running, stats, clients });
     return 0;
   },
 };
+
+type Stats = Pick<
+  StoreStats,
+  "sessions" | "prompts" | "observations" | "memories" | "sizeBytes" | "lastEventAt"
+>;
+
+const NOTHING: Stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0 };
+
+/** Looking creates nothing: where Pawl never ran there is no database, and there will be none. */
+async function readStats(home: Home): Promise<{ stats: Stats; location: string; unindexed: number }> {
+  if (!existsSync(home.database)) return { stats: NOTHING, location: home.database, unindexed: 0 };
+  return withStore(async (store) => ({
+    stats: await store.stats(),
+    location: store.location,
+    unindexed: await store.unindexed(),
+  }));
+}
 
 interface Doing {
   task: string;
   done?: number;
   total?: number;
+}
+
+interface Shown {
+  state: {
+    version: string;
+    store: string;
+    spooled: number;
+    errors: Readonly<Record<string, number>>;
+    keeper: { pid: number; port: number } | null;
+    rssBytes: number | null;
+    unindexed: number;
+    doing: readonly Doing[];
+  };
+  running: Awaited<ReturnType<typeof findDaemon>>;
+  stats: Stats;
+  clients: readonly Connection[];
+}
+
+function show({ state, running, stats, clients }: Shown): void {
+  const say = words.status;
+  const up = `${programName()} up`;
+  print(`${bold("Pawl")} ${state.version}: ${toDaemon(running, state.rssBytes ?? 0, clients)}`);
+  if (state.version !== version) print(yellow(say.newer(version, up)));
+  const problems = Object.entries(state.errors).map(([name, times]) => `${name} ${times}`);
+  const { lastEventAt } = stats;
+  const { keeper } = state;
+  const holder = keeper !== null ? say.keeperRuns(keeper.pid, keeper.port) : running && say.keeperAbsent;
+  printRows([
+    ...clients
+      .filter((one) => one.isInstalled || one.isConnected)
+      .map((one) => [CLIENT_TITLES[one.client], toConnection(one)] as const),
+    [say.page, running === undefined ? say.pageLater(up) : say.pageAt(running.url, up)],
+    ...(holder === undefined ? [] : [[say.keeper, holder] as const]),
+    [say.store, `${tilde(state.store)} (${toMegabytes(stats.sizeBytes)})`],
+    [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
+    [say.last, lastEventAt === undefined ? say.nothingYet : when(lastEventAt, Date.now(), locale)],
+    ...backgroundOf(state.doing, state.unindexed).map((line) => [say.background, line] as const),
+    ...(state.spooled > 0 ? [[say.waiting, say.spooled(state.spooled)] as const] : []),
+    [say.errors, problems.length === 0 ? words.none : `${red(problems.join(", "))} (${say.seeDoctor})`],
+  ]);
+}
+
+function toDaemon(running: Shown["running"], rssBytes: number, clients: readonly Connection[]): string {
+  const say = words.status;
+  if (running !== undefined) {
+    const since = formatTime(running.startedAt);
+    return `${green(say.running)} ${dim(say.details(since, running.pid, running.port, toMegabytes(rssBytes)))}`;
+  }
+  return clients.some(({ isConnected }) => isConnected)
+    ? `${yellow(say.notRunning)} (${say.startsItself})`
+    : `${red(say.notRunning)} (${say.notConnectedYet(programName())})`;
+}
+
+function toConnection({ client, isConnected, by }: Connection): string {
+  const say = words.status;
+  if (!isConnected) return `${red(say.notConnected)} (${installCommand(client)})`;
+  const place = typeof by === "object" ? tilde(by.file) : say.byPlugin;
+  return `${green(say.connected)} ${dim(`(${place})`)}`;
 }
 
 /** More than a running indexer leaves. */

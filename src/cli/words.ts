@@ -7,7 +7,9 @@ import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 import { pawlHome } from "../platform/paths.ts";
 
-export const words: CliMessages = await loadCliMessages(await spokenLocale());
+export const locale: Locale = await spokenLocale();
+
+export const words: CliMessages = await loadCliMessages(locale);
 
 /** Scripts read `--json`, so everything in it is English. */
 async function spokenLocale(): Promise<Locale> {

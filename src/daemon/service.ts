@@ -6,11 +6,10 @@ import type { Settings } from "../hooks/config/schema.ts";
 import { createUserHooks } from "../hooks/create-user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
-import { Lru } from "../lru.ts";
 import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
-import { createOnce } from "../pipeline/once.ts";
+import { createSeen } from "../pipeline/once.ts";
 import { createReplay } from "../pipeline/replay.ts";
 import { type Outcome, run } from "../pipeline/run.ts";
 import type { Services } from "../pipeline/services.ts";
@@ -49,9 +48,6 @@ interface ServiceDeps {
   /** Long work is done in a thread of its own; default: in this one. */
   hasThread?: boolean;
 }
-
-/** More than run at once. */
-const MOST_SESSIONS = 1000;
 
 type MemoryParts = Pick<ReturnType<typeof createMemoryServices>, "sameProject" | "clientFiles" | "doing">;
 
@@ -117,7 +113,7 @@ export function createService(deps: ServiceDeps): Service {
     now,
     count: counters.count,
     ...(deps.playback === undefined ? {} : { isPlayback: true }),
-    seen: { live: createOnce(), replayed: createOnce(), inTranscript: new Lru(MOST_SESSIONS) },
+    seen: createSeen(),
     userHooks: userHooks.hooks,
     permissionRules: userHooks.rules,
     onDamage,
@@ -133,7 +129,10 @@ export function createService(deps: ServiceDeps): Service {
     sameProject: memory.sameProject,
     clientFiles: memory.clientFiles,
     counts: counters.all,
-    hook: async (call) => (await run(call, services)).output,
+    hook: async (call) => {
+      foundation.team.worked();
+      return (await run(call, services)).output;
+    },
     notePlugin(root) {
       if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
     },
@@ -147,6 +146,7 @@ export function createService(deps: ServiceDeps): Service {
     idle: foundation.background.close,
     async close() {
       await userHooks.runtime.close();
+      await foundation.team.close();
       await memory.close();
       await foundation.background.close();
       await memory.closeIndex();

@@ -31,7 +31,9 @@ export interface IndexedGate {
   source: string;
 }
 
-export const gateIndexFile = (homeDir: string): string => join(homeDir, "gates.json");
+export const GATES_FILE = "gates.json";
+
+export const gateIndexFile = (homeDir: string): string => join(homeDir, GATES_FILE);
 
 /** Undefined when there is none. A damaged one throws: whoever reads it must not take it for "no gates". */
 export function readGateIndex(homeDir: string): IndexedGate[] | undefined {

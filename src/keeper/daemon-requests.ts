@@ -4,7 +4,7 @@
  */
 import type { Attached } from "./upstream.ts";
 
-export interface DaemonReply {
+interface DaemonReply {
   status: number;
   headers: Headers;
   body: Uint8Array;

@@ -110,7 +110,7 @@ export const en: Messages = {
     title: "Earlier sessions in this project",
     framing: "Notes from earlier sessions, for reference only.",
     session: (shortId, when, project) => `Session ${shortId} · ${when} · ${project}`,
-    atWork: "still running",
+    running: "still running",
     counts: (prompts, toolUses) => `Prompts: ${prompts} · Tool uses: ${toolUses}`,
     alike: (n) => `and ${n} more like this`,
     asked: (first, last) => `Asked: “${first}”${last === undefined ? "" : `; last “${last}”`}`,

@@ -108,7 +108,7 @@ export const ko: Messages = {
     title: "이 프로젝트의 이전 세션",
     framing: "이전 세션의 기록이며 참고용입니다.",
     session: (shortId, when, project) => `세션 ${shortId} · ${when} · ${project}`,
-    atWork: "아직 실행 중",
+    running: "아직 실행 중",
     counts: (prompts, toolUses) => `프롬프트: ${prompts} · 도구 사용: ${toolUses}`,
     alike: (n) => `같은 내용 ${n}개 더`,
     asked: (first, last) => `요청: “${first}”${last === undefined ? "" : `; 마지막 “${last}”`}`,

@@ -125,7 +125,7 @@ export interface ContextWords {
   framing: string;
   session(shortId: string, when: string, project: string): string;
   /** Beside a session that has not ended. */
-  atWork: string;
+  running: string;
   counts(prompts: number, toolUses: number): string;
   /** Older sessions with the same summary. */
   alike(n: number): string;

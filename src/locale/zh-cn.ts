@@ -108,7 +108,7 @@ export const zhCN: Messages = {
     title: "此项目先前的会话",
     framing: "先前 session 的笔记，仅供参考。",
     session: (shortId, when, project) => `会话 ${shortId} · ${when} · ${project}`,
-    atWork: "仍在运行",
+    running: "仍在运行",
     counts: (prompts, toolUses) => `提问：${prompts} · 工具使用：${toolUses}`,
     alike: (n) => `另有 ${n} 个相同的会话`,
     asked: (first, last) => `提问：“${first}”${last === undefined ? "" : `；最后“${last}”`}`,

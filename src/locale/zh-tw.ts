@@ -108,7 +108,7 @@ export const zhTW: Messages = {
     title: "此專案先前的 session",
     framing: "先前 session 的筆記，僅供參考。",
     session: (shortId, when, project) => `Session ${shortId}，${when}，${project}`,
-    atWork: "仍在執行",
+    running: "仍在執行",
     counts: (prompts, toolUses) => `提問：${prompts} · 工具使用：${toolUses}`,
     alike: (n) => `另有 ${n} 個相同的 session`,
     asked: (first, last) => `提問：「${first}」${last === undefined ? "" : `；最後「${last}」`}`,

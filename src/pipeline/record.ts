@@ -8,7 +8,7 @@ import type { RecordBatch } from "../memory/records/records.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { branchOf } from "../platform/git.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
-import { DEFAULT_CLIENT, type HookInput } from "../protocol/index.ts";
+import { CLIENTS, DEFAULT_CLIENT, type HookInput } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
 import { publishEvent } from "./publish.ts";
 import type { Services } from "./services.ts";
@@ -46,7 +46,7 @@ function isRestorable(input: HookInput, { client }: HookCall, { seen }: Services
 
 async function store(input: HookInput, call: HookCall, services: Services): Promise<RecordBatch> {
   const cwd = input.cwd ?? "";
-  const batch = toBatch(input, {
+  const batch = toBatch(asKept(input, call, services), {
     at: call.at,
     cwd,
     project: services.projectOf(cwd),
@@ -79,6 +79,16 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
   if (agentPath !== undefined) services.background.add(() => services.catchUps.session(sessionId, agentPath));
   return batch;
 }
+
+/** A version of the client that changed its fields: `pawl doctor` shows the count, and the transcript has the rest. */
+function asKept(input: HookInput, call: HookCall, { count }: Pick<Services, "count">): HookInput {
+  const { missingField } = CLIENTS[call.client ?? DEFAULT_CLIENT];
+  if (input.event === "Unknown" || missingField?.(input) === undefined) return input;
+  count(FIELD_MISSING);
+  return { ...input, event: "Unknown", name: input.event } as HookInput;
+}
+
+const FIELD_MISSING = "client_field_missing";
 
 export function sessionRefOf(
   input: Pick<HookInput, "sessionId" | "cwd">,

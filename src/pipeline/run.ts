@@ -56,7 +56,11 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
     attempt<Reply>(pass, () => runUserHooks(input, call, services)),
   ]);
   const output = await attempt(emptyAnswer(input.event, call), () =>
-    encode(input, call, merge({ own: ownReply, rules, hooks }, services)),
+    encode(
+      input,
+      call,
+      isEmpty(rules) && isEmpty(hooks) ? ownReply : merge({ own: ownReply, rules, hooks }, services),
+    ),
   );
   publishAnswered(call, performance.now() - began, services);
   return own.unstored === undefined ? { output } : { output, unstored: own.unstored };
@@ -86,8 +90,10 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services) {
   }
 }
 
+const isEmpty = (reply: Reply): boolean => Object.keys(reply).length === 0;
+
 function encode(input: HookInput, call: HookCall, reply: Reply): HookOutput {
-  if (input.event === "Unknown" || Object.keys(reply).length === 0) return emptyAnswer(input.event, call);
+  if (input.event === "Unknown" || isEmpty(reply)) return emptyAnswer(input.event, call);
   return CLIENTS[call.client ?? DEFAULT_CLIENT].encode(input.event, reply);
 }
 

@@ -4,7 +4,6 @@ import type { createRules } from "../hooks/permission-rules.ts";
 import type { UserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
-import type { Lru } from "../lru.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Exclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
@@ -23,7 +22,7 @@ import type { Summaries } from "../services/summary/summaries.ts";
 import type { Work } from "../services/work/work.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
-import type { Once } from "./once.ts";
+import type { Seen } from "./once.ts";
 
 export interface Services {
   home: Home;
@@ -44,11 +43,7 @@ export interface Services {
   projectOf(cwd: string): string;
   sessions: Sessions;
   /** Recognises the same event from two hooks; replayed events have times of their own. */
-  seen: {
-    live: Once;
-    replayed: Once /** Sessions whose transcript is known to the store. */;
-    inTranscript: Lru<string, true>;
-  };
+  seen: Seen;
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;

@@ -1,7 +1,7 @@
 /**
  * What installed hooks start, in Pawl's home. It outlives a moved or deleted checkout: the scripts, a link to (or copy of)
  * Bun, and two bundles that need nothing else. The client shows an error for a command that is missing or fails, so the
- * launcher always exits with 0.
+ * launcher exits with 0, except for a gate that it can start nothing for: see `gateGuard` of the installed hooks.
  */
 import {
   chmodSync,
@@ -75,12 +75,17 @@ function writeIfOther(path: string, text: string, mode: number): void {
 
 /** Shell's own commands only: it runs at every prompt. */
 const POSIX_HOOK = `#!/bin/sh
-# Starts Pawl for a hook of Claude Code. Written by "pawl install". It never fails: the client would show an error.
+# Starts Pawl for a hook of Claude Code or Codex. Written by "pawl install". It never fails: the client would show an error.
 home=\${0%/*}
+# A gate hears of it (its hook refuses); every other hook ends in silence.
+nothing() {
+  for argument; do [ "$argument" = --gate ] && exit 1; done
+  exit 0
+}
 bun='' package=''
 [ -r "$home/program" ] && { IFS= read -r bun; IFS= read -r package; } <"$home/program"
 [ -x "$bun" ] || bun=$home/bin/bun
-[ -x "$bun" ] || exit 0
+[ -x "$bun" ] || nothing "$@"
 hook=$package/dist/hook.js
 [ -f "$hook" ] || hook=$package/src/cli/hook/program.ts
 # In our own folder Bun finds no bunfig.toml, tsconfig.json or .env of the open project.
@@ -90,7 +95,7 @@ fi
 if [ -f "$home/bin/keeper.js" ]; then
   exec "$bun" --no-env-file "--cwd=$home/bin" "$home/bin/keeper.js" --orphan --home "$home" "$@"
 fi
-exit 0
+nothing "$@"
 `;
 
 const POSIX_UNINSTALL = `#!/bin/sh

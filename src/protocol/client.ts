@@ -16,6 +16,11 @@ export interface Client {
   unsettled?(input: HookInput): UnsettledCommand | undefined;
   /** The same event, now that the exit code is known. */
   settle?(input: HookInput, exitCode: number): HookInput;
+  /**
+   * A field that this event has in every version that was looked at, and here has not. Its record would differ from the one
+   * that the transcript gives, so the event is kept as it is and the transcript is left to tell what happened.
+   */
+  missingField?(input: HookInput): string | undefined;
   /** One event per file that a call changes, for the user's rules and hooks. Absent: calls change one file. */
   eachFile?(input: KnownInput): KnownInput[];
 }

@@ -56,6 +56,50 @@ export interface TimelineRow {
   tokens?: number;
 }
 
+/** A row with what a reader wants to see of it without opening it. */
+export interface ReadableRow extends Omit<TimelineRow, "turn"> {
+  /** The beginning of a prompt, a response or an injection; the body of an event. */
+  text?: string;
+  /** The text goes on. */
+  isCut?: boolean;
+  /** The line of a failed call's output that says what went wrong. */
+  error?: string;
+  /** Of a call that changed files. */
+  lines?: { added: number; removed: number };
+}
+
+/**
+ * A whole session in columns, one place per row of the timeline: small enough to be sent at once, so that folding,
+ * filters and jumps need no further request.
+ */
+export interface SessionOutline {
+  /** The number in a row's id. */
+  ids: number[];
+  /** One letter per row, see `OUTLINE_KINDS`. */
+  kinds: string;
+  turns: number[];
+  /** Time of the first row, and the seconds since then per row. */
+  from: number;
+  seconds: number[];
+  /** Position in `names` of the tool or event; -1 for rows without. */
+  named: number[];
+  names: string[];
+  /** Bytes of the text of prompts and responses; 0 otherwise. */
+  sizes: number[];
+  /** Positions of failed calls. */
+  failed: number[];
+  /** Subagents: each block of rows is one chapter. */
+  agents: { from: number; to: number; id: string; type?: string; title: string }[];
+}
+
+export const OUTLINE_KINDS: Record<RowKind, string> = {
+  prompt: "p",
+  observation: "o",
+  response: "r",
+  event: "e",
+  injection: "i",
+};
+
 export interface FeedRow extends Omit<TimelineRow, "turn"> {
   sessionId: string;
   project: string;
@@ -79,6 +123,14 @@ export interface TimelineFilter {
   limit: number;
   /** Also the events that only announce something which has its own row. */
   everything?: boolean;
+}
+
+export interface FindFilter {
+  sessionId: string;
+  text: string;
+  /** The number of the last record that was looked at. */
+  after: number;
+  limit: number;
 }
 
 export interface FullRecord {
@@ -178,6 +230,14 @@ export interface PageStore {
   /** Turn by turn. Within a turn, the rows of a subagent are grouped where it started. */
   sessionTimeline(filter: TimelineFilter): Promise<{ total: number; rows: TimelineRow[] }>;
   turns(sessionId: string, everything?: boolean): Promise<Turn[]>;
+  sessionOutline(sessionId: string, everything?: boolean): Promise<SessionOutline>;
+  /** Rows by id, in the order of the ids; unknown ones are left out. */
+  readableRows(ids: readonly string[]): Promise<ReadableRow[]>;
+  /**
+   * Ids of a session's rows that contain this text, whatever its case (ASCII). Reads `limit` records beyond `after`, so that
+   * no caller waits for all of a long session; `next` is absent at the end.
+   */
+  findInSession(filter: FindFilter): Promise<{ ids: string[]; next?: number }>;
   /** The position of a record in its session's timeline; undefined if it has none. */
   timelineOffset(sessionId: string, id: string, everything?: boolean): Promise<number | undefined>;
   /** The newest rows of all sessions, newest first. */

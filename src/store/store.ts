@@ -21,6 +21,7 @@ import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";
 import type { PageStore } from "./page.ts";
 import type { SearchHit, SearchQuery } from "./search-port.ts";
+import type { TeamStore } from "./team-port.ts";
 import type { TranscriptOffsets } from "./transcript-offsets.ts";
 import type { VectorStore } from "./vector-port.ts";
 
@@ -29,6 +30,7 @@ export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
 export type * from "./memory-port.ts";
 export * from "./search-port.ts";
+export type * from "./team-port.ts";
 export type * from "./vector-port.ts";
 
 /** How many of each were new. */
@@ -43,6 +45,8 @@ export interface SessionFilter {
   project?: string;
   /** Only sessions of this coding agent. */
   client?: string;
+  /** Only sessions with something at or after this time. */
+  since?: number;
   /** Skip these (a session gets no context about itself). */
   except?: readonly string[];
   /** Only sessions with a prompt or a tool call. */
@@ -118,6 +122,7 @@ export interface Store
     DigestStore,
     ActivityStore,
     PageStore,
+    TeamStore,
     TranscriptOffsets,
     VectorStore {
   /** The engine's name and the database's location. */

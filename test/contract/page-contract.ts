@@ -112,6 +112,90 @@ export function pageContract(opened: Opened): void {
       ]);
     });
 
+    test("an outline has every row of the timeline in columns, and subagents as chapters", async () => {
+      const store = await recordStory();
+      const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
+      const outline = await store.sessionOutline("s1");
+      const kinds: Record<string, string> = {
+        p: "prompt",
+        o: "observation",
+        r: "response",
+        e: "event",
+        i: "injection",
+      };
+      expect(outline.ids.map((id, at) => `${kinds[outline.kinds[at] ?? ""]}-${id}`)).toEqual(
+        rows.map((row) => row.id),
+      );
+      expect(outline.turns).toEqual(rows.map((row) => row.turn));
+      expect(outline.named.map((at) => outline.names[at])).toEqual(
+        rows
+          .map((row) => row.tool ?? row.event)
+          .map((name, at) => (outline.kinds[at] === "i" ? undefined : name)),
+      );
+      expect(outline.failed).toEqual([5]);
+      expect(outline.sizes.map((size) => size > 0)).toEqual(
+        rows.map((row) => row.kind === "prompt" || row.kind === "response"),
+      );
+      expect(outline.agents).toEqual([
+        { from: 4, to: 6, id: "a1", type: "explorer", title: "" },
+        { from: 6, to: 7, id: "a2", title: "" },
+      ]);
+      expect((await store.sessionOutline("s1", true)).ids).toHaveLength(12);
+      expect(await store.sessionOutline("none")).toMatchObject({ ids: [], kinds: "", agents: [] });
+    });
+
+    test("readable rows carry the text, the error and the lines that were changed, in the order of their ids", async () => {
+      const store = opened.store();
+      const long = "long ".repeat(2000);
+      await store.record({
+        session: seen("s1", 100),
+        prompts: [prompt("s1", 200, long)],
+        observations: [
+          observation("s1", 300, {
+            toolName: "Edit",
+            input: JSON.stringify({ file_path: "/p/a.ts", old_string: "a\nb", new_string: "a\nc\nd" }),
+            files: ["/p/a.ts"],
+          }),
+          observation("s1", 400, {
+            ok: false,
+            response: "Error: Exit code 1\n=== RUN TestX\nTypeError: total is not a function",
+          }),
+          observation("s1", 500, { toolName: "TaskUpdate", input: '{"taskId":"7","status":"done"}' }),
+        ],
+        responses: [response("s1", 600, "**Done.**")],
+      });
+      const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });
+      const ids = rows.map((row) => row.id).reverse();
+      const readable = await store.readableRows([...ids, "prompt-999", "nonsense"]);
+      expect(readable.map((row) => row.id)).toEqual(ids);
+      expect(readable[0]).toMatchObject({ kind: "response", text: "**Done.**" });
+      expect(readable[0]?.isCut).toBeUndefined();
+      expect(readable[1]?.title).toBe("TaskUpdate: taskId 7, status done");
+      expect(readable[2]?.error).toBe("TypeError: total is not a function");
+      expect(readable[3]?.lines).toEqual({ added: 2, removed: 1 });
+      expect(readable[4]).toMatchObject({ kind: "prompt", isCut: true });
+      expect(readable[4]?.text?.length).toBeLessThan(long.length);
+    });
+
+    test("find looks through texts, inputs, outputs and injections of one session, piece by piece", async () => {
+      const store = await recordStory();
+      await store.record({ session: seen("s2", 100), prompts: [prompt("s2", 200, "First of another")] });
+      const all = async (text: string) => {
+        const found: string[] = [];
+        for (let after: number | undefined = 0; after !== undefined; ) {
+          const piece = await store.findInSession({ sessionId: "s1", text, after, limit: 2 });
+          found.push(...piece.ids);
+          after = piece.next;
+        }
+        return found.map((id) => id.replace(/\d+$/, "")).sort();
+      };
+      expect(await all("FIRST")).toEqual(["prompt-"]);
+      expect(await all("no such")).toEqual(["observation-"]);
+      expect(await all("rounded totals")).toEqual(["injection-"]);
+      expect(await all("Done.")).toEqual(["response-"]);
+      expect(await all("100%_\\")).toEqual([]);
+    });
+
     test("a row's id returns the whole record", async () => {
       const store = await recordStory();
       const { rows } = await store.sessionTimeline({ sessionId: "s1", offset: 0, limit: 99 });

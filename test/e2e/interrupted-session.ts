@@ -69,17 +69,21 @@ export interface Played {
   recorded(): Promise<{ prompts: unknown[]; observations: unknown[]; responses: unknown[] }>;
 }
 
+/** `withPawl: false`: the same session of the same client without any hook, to compare with. */
 export async function playInterrupted(
   fault: Fault | undefined,
   kind: "headless" | "interactive",
+  { withPawl } = { withPawl: true },
 ): Promise<Played> {
   const scratch = await createScratch({ git: true });
   const checkout = join(scratch.root, "checkout");
   copyCheckout(checkout);
   const pawl = await createPawl(scratch, { bin: join(checkout, "bin", "pawl") });
   const setting = { scratch, pawl, checkout };
-  await pawl.run(["install"]);
-  await pawl.run(["up", "--no-open"]);
+  if (withPawl) {
+    await pawl.run(["install"]);
+    await pawl.run(["up", "--no-open"]);
+  }
   const file = join(scratch.project, "notes.txt");
   await Bun.write(file, "one\n");
   const arrivals: number[] = [];
@@ -99,7 +103,7 @@ export async function playInterrupted(
     const ran = Bun.spawnSync([bin, ...args], { cwd: scratch.project, env: pawl.env });
     return ran.stdout.toString();
   };
-  after(["up", "--no-open"]);
+  if (withPawl) after(["up", "--no-open"]);
   return {
     sessionId,
     screen,
@@ -151,7 +155,7 @@ function transcriptOf(home: string) {
 }
 
 /** Linked, not copied: the bytes are the same, and moving or deleting it leaves this repository alone. */
-function copyCheckout(target: string): void {
+export function copyCheckout(target: string): void {
   mkdirSync(target);
   for (const name of ["bin", "src", "dist", "package.json", "plugin", "node_modules"]) {
     const copied = Bun.spawnSync(["cp", "-al", join(REPOSITORY, name), join(target, name)]);

@@ -60,7 +60,11 @@ test(
     const second = join(scratch.root, "second");
     mkdirSync(second);
     git(second, scratch.home, "init", "-q");
-    await pawl.run(["install"]);
+    // Codex is installed too: its settings get hooks, and lose them again.
+    mkdirSync(join(scratch.home, ".codex"));
+    writeFileSync(join(scratch.home, ".codex", "config.toml"), 'model = "gpt"\n');
+    await pawl.run(["install", "--client", "all"]);
+    expect(traces(join(scratch.home, ".codex")).sort()).toEqual(["config.toml", "hooks.json"]);
     for (const [cwd, text] of [
       [scratch.project, "one"],
       [scratch.project, "two"],
@@ -88,6 +92,8 @@ test(
     expect(ran).toMatchObject({ exitCode: 0, stderr: "" });
     expect(existsSync(pawl.home)).toBe(false);
     expect(traces(scratch.home, scratch.project, second)).toEqual([]);
+    expect(readFileSync(join(scratch.home, ".codex", "config.toml"), "utf8")).toBe('model = "gpt"\n');
+    expect(existsSync(join(scratch.home, ".codex", "hooks.json"))).toBe(false);
     for (const dir of [scratch.project, second]) {
       expect(git(dir, scratch.home, "status", "--short", "-uall")).toBe("");
       expect(readdirSync(dir)).toEqual([".git"]);
@@ -96,6 +102,38 @@ test(
     const isFree = async () => (await fetch(`${pawl.url}/keeper`).catch(() => undefined)) === undefined;
     expect(await eventually(isFree)).toBe(true);
     expect(existsSync(pawl.home)).toBe(false);
+  },
+  LIMIT,
+);
+
+test(
+  "W19 a session in the root of the disk, in the home, or in a folder that is no project leaves nothing there",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const plain = join(scratch.root, "plain");
+    mkdirSync(plain);
+    await pawl.run(["install"]);
+    const inRoot = () => [
+      readdirSync("/").filter((name) => /claude|pawl/i.test(name)),
+      existsSync("/.claude") ? readdirSync("/.claude") : [],
+    ];
+    const before = inRoot();
+    for (const [cwd, text] of [
+      ["/", "root"],
+      [plain, "plain"],
+      [scratch.home, "home"],
+    ] as const)
+      await playSession(scratch, cwd, pawl, text);
+    // Without a project they are in the client's own folder; when they are there, nothing more is written.
+    const folder = join(scratch.home, ".claude", "sessions");
+    const files = () => (existsSync(folder) ? readdirSync(folder) : []).filter((name) => /json$/.test(name));
+    expect(await eventually(() => files().length === 3)).toBe(true);
+    expect(inRoot()).toEqual(before);
+    expect(readdirSync(plain)).toEqual([]);
+    expect((await pawl.run(["uninstall", "--purge", "--yes"])).exitCode).toBe(0);
+    expect(traces(scratch.home, plain)).toEqual([]);
+    expect(files()).toEqual([]);
   },
   LIMIT,
 );

@@ -71,18 +71,19 @@ describe.skipIf(path === undefined)("the page", () => {
       await page.getByRole("heading", { level: 1, name: /Round the totals/ }).waitFor();
       const rows = page.locator(".timeline .row");
       await rows.filter({ hasText: "cat check.txt" }).first().waitFor();
-      const kinds = await rows.evaluateAll((all) => all.map((row) => row.className.replace("row ", "")));
-      expect(kinds).toContain("failed");
-      expect(kinds.filter((kind) => kind.includes("of-agent")).length).toBeGreaterThan(0);
       expect(await rows.filter({ hasText: "fixed later" }).count()).toBe(1);
+      const chapter = page.getByRole("button", { name: /Subagent general-purpose/ });
+      expect(await chapter.getAttribute("aria-expanded")).toBe("false");
+      await chapter.click();
+      await page.locator(".entry.in-agent .row", { hasText: "grep -rn price" }).waitFor();
 
       await rows.filter({ hasText: "fixed later" }).click();
-      const record = page.getByRole("complementary");
-      await record.getByText("No such file or directory").waitFor();
+      const detail = page.locator(".detail");
+      await detail.getByText("No such file or directory").waitFor();
       await page.reload();
-      await record.getByText("No such file or directory").waitFor();
-      await record.getByRole("link", { name: "Show the call that succeeded later" }).click();
-      await record.getByText("totals are right").waitFor();
+      await detail.getByText("No such file or directory").waitFor();
+      await detail.getByRole("link", { name: "Show the call that succeeded later" }).click();
+      await detail.getByText("totals are right").waitFor();
 
       await page.getByRole("button", { name: "Copy as Markdown" }).click();
       await page.getByText("Copied").waitFor();
@@ -135,9 +136,13 @@ describe.skipIf(path === undefined)("the page", () => {
         .waitFor();
       await page.getByLabel("Kind").selectOption("response");
       await page.getByRole("link", { name: "The invoice uses the same rounding." }).waitFor();
+      await page.getByLabel("Client").selectOption("codex");
+      await page.getByText("No results.").waitFor();
+      await page.getByLabel("Client").selectOption("claude-code");
+      await page.getByRole("link", { name: "The invoice uses the same rounding." }).waitFor();
       await page.reload();
       await page.getByRole("link", { name: "The invoice uses the same rounding." }).click();
-      await page.getByRole("complementary").getByText("The invoice uses the same rounding.").waitFor();
+      await page.locator(".entry.here", { hasText: "The invoice uses the same rounding." }).waitFor();
       await opened.show("#/search?q=zzzznothing");
       await page.getByText("No results.").waitFor();
     },
@@ -160,7 +165,7 @@ describe.skipIf(path === undefined)("the page", () => {
         expect(await page.locator("img:not([src='/icon.svg'])").count()).toBe(0);
       }
       await page.locator(".hit a", { hasText: "Write" }).first().click();
-      await page.getByRole("complementary").getByText("<img src=x onerror=").first().waitFor();
+      await page.locator(".detail").getByText("<img src=x onerror=").first().waitFor();
       expect(await page.title()).not.toContain("pwned");
       const policy = (await page.request.get(story.pawl.url)).headers()["content-security-policy"];
       expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self'");

@@ -5,13 +5,18 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
+  codeAnchors,
   commandAnchors,
   flagAnchors,
+  inspectedAnchors,
   loginAnchors,
   phraseAnchors,
   pipedAnchors,
+  promptAnchor,
 } from "../../src/memory/redact/commands.ts";
-import { foreignAnchors, pairAnchors } from "../../src/memory/redact/pairs.ts";
+import { foreignAnchors } from "../../src/memory/redact/foreign.ts";
+import { parameterAnchors } from "../../src/memory/redact/headers.ts";
+import { pairAnchors } from "../../src/memory/redact/pairs.ts";
 import { jwtAnchor, providerAnchors } from "../../src/memory/redact/providers.ts";
 import { type Anchor, createPass, createScanner } from "../../src/memory/redact/scan.ts";
 import {
@@ -20,7 +25,7 @@ import {
   kubernetesAnchor,
   pgpassAnchor,
 } from "../../src/memory/redact/structures.ts";
-import { urlAnchor } from "../../src/memory/redact/urls.ts";
+import { urlAnchors } from "../../src/memory/redact/urls.ts";
 import { LIMIT, runs } from "./runs.ts";
 
 let calls = 0;
@@ -43,7 +48,11 @@ const all = [
   ...foreignAnchors,
   ...fieldAnchors,
   jwtAnchor,
-  urlAnchor,
+  ...urlAnchors,
+  ...codeAnchors,
+  ...parameterAnchors,
+  promptAnchor,
+  ...inspectedAnchors,
   dsnAnchor,
   kubernetesAnchor,
   pgpassAnchor,
@@ -96,6 +105,17 @@ const HOSTILE = [
   "as the API key ",
   "login / ",
   "insert into x (password) values (",
+  "my password ",
+  "password\n",
+  "token: ",
+  "secret || ",
+  "$ token ",
+  "\n$ ",
+  "recovery code ",
+  "clave ",
+  "ключ ",
+  "session=",
+  "_live_",
 ];
 
 test("every hostile text takes steps in proportion to its length", () => {

@@ -1,4 +1,4 @@
-/** The daemon's socket under requests that no client of ours sends. */
+/** The keeper's port and the daemon's socket under requests that no client of ours sends. */
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -18,8 +18,10 @@ const ANSWER_MS = 30_000;
 /** What a stack or a piece of our source would show. */
 const SOURCE = [packageDir, "node_modules", ".ts:", "    at ", "<script>", "import {", "=> {", "bun:"];
 
+type Server = { hostname: string; port: number } | { unix: string };
+
 /** The whole answer, or what came before the connection ended. */
-function exchange(port: number, { bytes, isWhole }: BrokenRequest): Promise<string> {
+function exchange(server: Server, { bytes, isWhole }: BrokenRequest): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let got = "";
   let timer: ReturnType<typeof setTimeout>;
@@ -27,31 +29,30 @@ function exchange(port: number, { bytes, isWhole }: BrokenRequest): Promise<stri
     clearTimeout(timer);
     resolve(got);
   };
-  Bun.connect({
-    hostname: "127.0.0.1",
-    port,
-    socket: {
-      open(socket) {
-        timer = setTimeout(
-          () => {
-            if (isWhole) got += "(no answer)";
-            socket.terminate();
-            done();
-          },
-          isWhole ? ANSWER_MS : GIVE_UP_MS,
-        );
-        socket.write(bytes);
-      },
-      data(socket, chunk) {
-        got += chunk.toString("latin1");
-        if (!isComplete(got, bytes.subarray(0, 5).toString() === "HEAD ")) return;
-        socket.end();
-        done();
-      },
-      close: done,
-      error: done,
+  const socket: Bun.SocketHandler<undefined> = {
+    open(opened) {
+      timer = setTimeout(
+        () => {
+          if (isWhole) got += "(no answer)";
+          opened.terminate();
+          done();
+        },
+        isWhole ? ANSWER_MS : GIVE_UP_MS,
+      );
+      opened.write(bytes);
     },
-  }).catch(done);
+    data(opened, chunk) {
+      got += chunk.toString("latin1");
+      if (!isComplete(got, bytes.subarray(0, 5).toString() === "HEAD ")) return;
+      opened.end();
+      done();
+    },
+    close: done,
+    error: done,
+  };
+  const connected =
+    "unix" in server ? Bun.connect({ ...server, socket }) : Bun.connect({ ...server, socket });
+  connected.catch(done);
   return promise;
 }
 
@@ -65,40 +66,49 @@ function isComplete(answer: string, isHead: boolean): boolean {
   );
 }
 
-test("10,000 broken requests get no 500 and no source, and the log stays short", async () => {
-  await using scratch = await createScratch();
-  await using pawl = await createPawl(scratch);
-  expect((await pawl.run(["up"])).exitCode).toBe(0);
-  const pid = await pawl.pid();
-  const hookToken = readFileSync(join(pawl.home, "hook-token"), "utf8").trim();
-  const target = { port: pawl.port, token: await pawl.token(), hookToken };
-  const requests = fc.sample(brokenRequests(target), { numRuns: REQUESTS, seed: 20_261 });
+test.each(["the keeper's port", "the daemon's own socket"])(
+  "10,000 broken requests to %s get no 500 and no source, and the log stays short",
+  async (where) => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    expect((await pawl.run(["up"])).exitCode).toBe(0);
+    const pid = await pawl.pid();
+    const hookToken = readFileSync(join(pawl.home, "hook-token"), "utf8").trim();
+    const target = { port: pawl.port, token: await pawl.token(), hookToken };
+    const requests = fc.sample(brokenRequests(target), { numRuns: REQUESTS, seed: 20_261 });
 
-  const statuses = new Map<string, number>();
-  const queue = requests.values();
-  const work = async () => {
-    for (const request of queue) {
-      const answer = await exchange(pawl.port, request);
-      const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? "none";
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const shown = SOURCE.filter((text) => answer.includes(text));
-      const isWrong = status === "500" || shown.length > 0 || answer.includes("(no answer)");
-      if (isWrong) throw new Error(`${request.bytes.toString().slice(0, 1500)}\n→ ${answer.slice(0, 1500)}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const server =
+      where === "the keeper's port"
+        ? { hostname: "127.0.0.1", port: pawl.port }
+        : { unix: join(pawl.home, "daemon.sock") };
+    const statuses = new Map<string, number>();
+    const queue = requests.values();
+    const work = async () => {
+      for (const request of queue) {
+        const answer = await exchange(server, request);
+        const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? "none";
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const shown = SOURCE.filter((text) => answer.includes(text));
+        const isWrong = status === "500" || shown.length > 0 || answer.includes("(no answer)");
+        if (isWrong)
+          throw new Error(`${request.bytes.toString().slice(0, 1500)}\n→ ${answer.slice(0, 1500)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
 
-  // The requests are varied enough to say something: accepted ones and each kind of refusal are among them.
-  for (const status of ["200", "400", "401", "403", "404", "413", "505"])
-    expect([status, (statuses.get(status) ?? 0) > 20]).toEqual([status, true]);
-  const log = join(pawl.home, "logs");
-  for (const name of readdirSync(log))
-    expect([name, statSync(join(log, name)).size < 500_000]).toEqual([name, true]);
-  expect(existsSync(join(log, "pawl.log.1"))).toBe(false);
-  expect(await pawl.pid()).toBe(pid);
-  const headers = { authorization: `Bearer ${target.token}` };
-  const { counts } = (await (await fetch(`${pawl.url}/api/daemon`, { headers })).json()) as {
-    counts: object;
-  };
-  expect(Object.keys(counts).filter((name) => name.endsWith("_error"))).toEqual([]);
-}, 600_000);
+    // The requests are varied enough to say something: accepted ones and each kind of refusal are among them.
+    for (const status of ["200", "400", "401", "403", "404", "413", "505"])
+      expect([status, (statuses.get(status) ?? 0) > 20]).toEqual([status, true]);
+    const log = join(pawl.home, "logs");
+    for (const name of readdirSync(log))
+      expect([name, statSync(join(log, name)).size < 500_000]).toEqual([name, true]);
+    expect(existsSync(join(log, "pawl.log.1"))).toBe(false);
+    expect(await pawl.pid()).toBe(pid);
+    const headers = { authorization: `Bearer ${target.token}` };
+    const { counts } = (await (await fetch(`${pawl.url}/api/daemon`, { headers })).json()) as {
+      counts: object;
+    };
+    expect(Object.keys(counts).filter((name) => name.endsWith("_error"))).toEqual([]);
+  },
+  600_000,
+);

@@ -1,5 +1,5 @@
-import type { Template } from "../blind/corpus-case.ts";
-import type { Random, Value } from "../blind/random.ts";
+import type { Template } from "../corpus-case.ts";
+import type { Random, Value } from "../random.ts";
 import { forms } from "./form.ts";
 
 const an = (r: Random, n: number) => r.base62(n);

@@ -1,5 +1,5 @@
-import { secretCase, type Template } from "../blind/corpus-case.ts";
-import { base62, base64, hex, password, type Random, token, uuid } from "../blind/random.ts";
+import { secretCase, type Template } from "../corpus-case.ts";
+import { base62, base64, hex, password, type Random, token, uuid } from "../random.ts";
 import { forms } from "./form.ts";
 
 const dockerAuth = (r: Random) => base64(`${r.word()}:${r.base62(16)}`);

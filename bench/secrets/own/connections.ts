@@ -1,5 +1,5 @@
-import type { Template } from "../blind/corpus-case.ts";
-import { base62, password } from "../blind/random.ts";
+import type { Template } from "../corpus-case.ts";
+import { base62, password } from "../random.ts";
 import { forms } from "./form.ts";
 
 export const connections: readonly Template[] = [

@@ -1,5 +1,5 @@
-import { type Encoding, secretCase, type Template } from "../blind/corpus-case.ts";
-import type { Value } from "../blind/random.ts";
+import { type Encoding, secretCase, type Template } from "../corpus-case.ts";
+import type { Value } from "../random.ts";
 
 /** Stands for the secret in a form's text. */
 export const HOLE = "§";

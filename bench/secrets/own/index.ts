@@ -1,4 +1,4 @@
-import { type Case, toCases } from "../blind/corpus-case.ts";
+import { type Case, toCases } from "../corpus-case.ts";
 import { awkward, spaced } from "./awkward.ts";
 import { commands } from "./commands.ts";
 import { configFiles } from "./config-files.ts";
@@ -6,11 +6,14 @@ import { connections } from "./connections.ts";
 import { pemKeys, wrapped } from "./keys-and-wrappers.ts";
 import { knownFormats } from "./known-formats.ts";
 import { languages } from "./languages.ts";
+import { onceBlindCases, onceBlindHarmless } from "./once-blind/index.ts";
 import { prose } from "./prose.ts";
 import { random16 } from "./random-16.ts";
+import { sentences } from "./sentences.ts";
 import { sourceCode } from "./source-code.ts";
+import { toolOutput } from "./tool-output.ts";
 
-/** This half was written beside the rules and may be used to improve them; the other half (../blind) may not. */
+/** Written beside the rules. */
 const SECRETS = {
   "known-formats": knownFormats,
   "source-code": sourceCode,
@@ -24,7 +27,14 @@ const SECRETS = {
   wrapped,
   languages,
   "random-16": random16,
+  sentences,
+  "tool-output": toolOutput,
 } as const;
 
-export const ownCases = (seed: number): Case[] =>
-  Object.entries(SECRETS).flatMap(([group, templates]) => toCases(group, templates, seed));
+/** This half may be used to improve the rules; the other half (../blind) may not. */
+export const ownCases = (seed: number): Case[] => [
+  ...Object.entries(SECRETS).flatMap(([group, templates]) => toCases(group, templates, seed)),
+  ...onceBlindCases(seed).map((one) => ({ ...one, id: `once-blind ${one.id}` })),
+];
+
+export const ownHarmless = onceBlindHarmless;

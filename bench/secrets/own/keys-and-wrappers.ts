@@ -1,5 +1,5 @@
-import { secretCase, type Template } from "../blind/corpus-case.ts";
-import { base62, base64, password, type Random } from "../blind/random.ts";
+import { secretCase, type Template } from "../corpus-case.ts";
+import { base62, base64, password, type Random } from "../random.ts";
 import { forms } from "./form.ts";
 
 const pem =

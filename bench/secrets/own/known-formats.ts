@@ -1,5 +1,5 @@
-import { secretCase, type Template } from "../blind/corpus-case.ts";
-import { type ALPHABET, type Random, token, type Value } from "../blind/random.ts";
+import { secretCase, type Template } from "../corpus-case.ts";
+import { type ALPHABET, type Random, token, type Value } from "../random.ts";
 
 /** Formats that mark themselves, standing alone in a sentence. Prefixes are in parts, so that no scanner takes this file for a leak. */
 const alone = (id: string, value: Value): Template =>

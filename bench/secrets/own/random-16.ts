@@ -1,5 +1,5 @@
-import { type Encoding, secretCase, type Template } from "../blind/corpus-case.ts";
-import { ALPHABET, type Value } from "../blind/random.ts";
+import { type Encoding, secretCase, type Template } from "../corpus-case.ts";
+import { ALPHABET, type Value } from "../random.ts";
 
 /** Where a password manager's passwords go. Each place writes them as its own rules ask for. */
 const places: readonly [id: string, encoding: Encoding, text: (v: string) => string][] = [

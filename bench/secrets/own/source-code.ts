@@ -1,5 +1,5 @@
-import type { Template } from "../blind/corpus-case.ts";
-import { base62, hex, password, uuid } from "../blind/random.ts";
+import type { Template } from "../corpus-case.ts";
+import { base62, hex, password, uuid } from "../random.ts";
 import { forms } from "./form.ts";
 
 /** Ten languages and more. */

@@ -86,7 +86,7 @@ export function insertChild(
     first === undefined || inline
       ? lineIndent(text, container.offset) + unit(text)
       : lineIndent(text, first.offset);
-  const compact = inline && !/[:,]\s/.test(text.slice(first.offset, container.offset + container.length));
+  const compact = inline && !isSpaced(text.slice(first.offset, container.offset + container.length));
   const rendered = render(text, child, inline ? undefined : indent, compact);
   const after = previous === undefined ? container.offset + 1 : previous.offset + previous.length;
   const tail = trailing(text, after);
@@ -119,9 +119,14 @@ export function insertChild(
 
 export function replaceValue(text: string, node: Node, value: unknown): string {
   const inline = !text.slice(node.offset, node.offset + node.length).includes("\n");
-  const compact = inline && !/[:,]\s/.test(text.slice(node.offset, node.offset + node.length));
+  const compact = inline && !isSpaced(text.slice(node.offset, node.offset + node.length));
   const content = render(text, { value }, inline ? undefined : lineIndent(text, node.offset), compact);
   return splice(text, [{ offset: node.offset, length: node.length, content }]);
+}
+
+/** What is written in its texts says nothing about how it is laid out. */
+function isSpaced(json: string): boolean {
+  return /[:,]\s/.test(json.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
 }
 
 /** Removes a child with its comma and the space before it. Comments stay: they are the user's. */

@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeGateIndex } from "../../hooks/gate-index.ts";
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
+import { placeLauncher } from "../../platform/launcher.ts";
+import { homeAt } from "../../platform/paths.ts";
 import { hookName, installedHooks, isOwnHook, type SettingsScope } from "./hooks.ts";
 
 const options = {
@@ -39,6 +45,61 @@ test("S0.9 a launcher that is gone is no error: POSIX and Windows test for it fi
     timeout: 5,
   });
 });
+
+test.skipIf(process.platform === "win32")(
+  "a gate's hook refuses where nothing of Pawl can be started and the gate is still known; other hooks stay silent",
+  () => {
+    const home = mkdtempSync(join(tmpdir(), "pawl it's-"));
+    const launcher = join(home, "hook");
+    const needs: HookNeeds = new Map([["PreToolUse", { seconds: 1, gate: true }]]);
+    const run = (event: "PreToolUse" | "SessionStart") => {
+      const hook = byEvent({ launcher, needs }).get(event)?.hook;
+      if (hook?.type !== "command") return undefined;
+      const ran = Bun.spawnSync([hook.command, ...hook.args], { stdin: Buffer.from("{}") });
+      return { exitCode: ran.exitCode, out: ran.stdout.toString(), error: ran.stderr.toString() };
+    };
+    const silence = { exitCode: 0, out: "", error: "" };
+    try {
+      // No home, or no gate in it: there is nothing to refuse.
+      expect([run("PreToolUse"), run("SessionStart")]).toEqual([silence, silence]);
+      writeGateIndex(home, []);
+      expect(run("PreToolUse")).toEqual(silence);
+      writeGateIndex(home, [
+        { project: null, event: "PreToolUse", tools: null, matcher: "*", name: "No", source: "config.json" },
+      ]);
+      const steps: [string, () => void][] = [
+        ["no launcher", () => undefined],
+        ["a launcher that finds no Bun", () => placeLauncherOnly(home)],
+        ["a launcher that finds a Bun that does not start", () => writeScript(home, "exit 3")],
+      ];
+      for (const [step, take] of steps) {
+        take();
+        const ran = run("PreToolUse");
+        expect([step, ran?.exitCode, ran?.error]).toEqual([step, 0, ""]);
+        expect(JSON.parse(ran?.out ?? "")).toMatchObject({
+          hookSpecificOutput: { permissionDecision: "deny" },
+        });
+      }
+      writeScript(home, "printf {}");
+      expect(run("PreToolUse")).toEqual({ ...silence, out: "{}" });
+      rmSync(launcher);
+      expect(run("SessionStart")).toEqual(silence);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  },
+);
+
+function writeScript(home: string, line: string): void {
+  writeFileSync(join(home, "hook"), `#!/bin/sh\n${line}\n`, { mode: 0o700 });
+}
+
+/** The script alone: what it starts is gone. */
+function placeLauncherOnly(home: string): void {
+  placeLauncher(homeAt(home), 1);
+  rmSync(join(home, "bin"), { recursive: true });
+  rmSync(join(home, "program"));
+}
 
 test("a home that is not the default one is passed on", () => {
   const hook = byEvent({ home: "/data/my pawl" }).get("SessionEnd")?.hook;

@@ -1,9 +1,13 @@
 /** Pawl's entries in Claude Code's settings, and how Pawl recognises them. */
+import { GATES_FILE } from "../../hooks/gate-index.ts";
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
 import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
+import { toBlock } from "../../protocol/claude-code/carries.ts";
+import { encodeReply } from "../../protocol/claude-code/encode.ts";
 import { factsOf, type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
 import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
+import type { ReplyFor } from "../../protocol/reply.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
@@ -139,13 +143,25 @@ function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions):
 /** `$0` is the launcher. */
 const GUARD = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
 
+/** With a gate: where nothing of Pawl can be started any more but its gates are still known, the call is refused. */
+function gateGuard(event: HookEventName): string {
+  const refusal = JSON.stringify(encodeReply(event, toBlock(event, GONE) as ReplyFor<typeof event>));
+  const isKnown = `grep -qs '"event".*"${event}"' "\${0%/*}/${GATES_FILE}"`;
+  return `[ -x "$0" ] && "$0" "$@" && exit 0; ${isKnown} && printf %s '${refusal}'; exit 0`;
+}
+
+/** No apostrophe: it stands between two of them. */
+const GONE =
+  "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.";
+
 export function commandHook(event: HookEventName, options: HookOptions): CommandHook {
   const { launcher, home, isWindows = process.platform === "win32" } = options;
   const wait = waitOf(event, options);
+  const isGate = options.needs?.get(event)?.gate === true;
   // Nothing is shown if the launcher is gone: both forms then end with exit code 0.
   const start = isWindows
     ? { command: "cmd.exe", args: ["/d", "/c", "if", "exist", launcher, "call", launcher] }
-    : { command: "/bin/sh", args: ["-c", GUARD, launcher] };
+    : { command: "/bin/sh", args: ["-c", isGate ? gateGuard(event) : GUARD, launcher] };
   return {
     type: "command",
     command: start.command,
@@ -154,12 +170,10 @@ export function commandHook(event: HookEventName, options: HookOptions): Command
       OWN_ARGUMENT,
       ...(home === undefined ? [] : ["--home", home]),
       ...(wait === undefined ? [] : [`--wait=${wait}`]),
-      ...(options.needs?.get(event)?.gate === true ? ["--gate"] : []),
+      ...(isGate ? ["--gate"] : []),
       hookName(event),
     ],
-    timeout:
-      timeoutOf(event, COMMAND_SECONDS, options) +
-      (options.needs?.get(event)?.gate === true ? REFUSAL_SECONDS : 0),
+    timeout: timeoutOf(event, COMMAND_SECONDS, options) + (isGate ? REFUSAL_SECONDS : 0),
   };
 }
 

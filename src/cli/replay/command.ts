@@ -5,7 +5,9 @@ import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
 import { formatTime } from "../../platform/clock.ts";
-import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
+import { pawlHome } from "../../platform/paths.ts";
+import { CLIENT_NAMES } from "../../protocol/index.ts";
+import { transcriptDirs } from "../../services/import/transcript-dirs.ts";
 import { seeded } from "../../services/replay/intervals.ts";
 import { liveReport } from "../../services/replay/live.ts";
 import type { PlayedSession } from "../../services/replay/play.ts";
@@ -13,7 +15,6 @@ import { findSessions } from "../../services/replay/read-session.ts";
 import { toReport } from "../../services/replay/report.ts";
 import { summaryLines } from "../../services/summary/summarize.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
-import { projectsDir } from "../../transcripts/find.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { plain, print, printJson } from "../output.ts";
@@ -43,7 +44,7 @@ export const command: Command = {
     const paths = positionals.map((path) => resolve(path));
     for (const path of paths) if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
     return replay({
-      paths: paths.length === 0 ? [projectsDir(claudeConfigDir())].filter(existsSync) : paths,
+      paths: paths.length === 0 ? CLIENT_NAMES.flatMap(transcriptDirs).filter(existsSync) : paths,
       asJson,
       withRules: values.rules === true,
       oneProject: values["one-project"] === true,

@@ -1,24 +1,22 @@
 /** A day of work and the history of a file, for the page and for scripts. */
 import { Hono } from "hono";
 import { projectRoot } from "../../platform/project.ts";
-import { createReadDay } from "../../services/day/day.ts";
 import { daySpanAt, toDaySpan } from "../../services/day/span.ts";
-import { readFileHistory, toHistoryPath } from "../../services/file-history/file-history.ts";
+import { toHistoryPath } from "../../services/file-history/file-history.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
 import { getDay, getFileHistory } from "./operations/activity.ts";
 import { ApiError } from "./request.ts";
 
-export function activityRoutes({ store, now, sameProject }: Service): Hono {
+export function activityRoutes({ work, now, sameProject }: Service): Hono {
   const app = new Hono();
-  const readDay = createReadDay(store);
 
   serveOperation(app, getDay, async ({ query: { date, project } }) => {
     const span = date === undefined ? daySpanAt(now()) : toDaySpan(date);
     if (span === undefined) throw new ApiError(400, "date: there is no such day");
     const projects =
       project === undefined || project === "" ? {} : { projects: sameProject.folders(projectRoot(project)) };
-    return readDay({ ...span, ...projects, now: now() });
+    return work.day({ ...span, ...projects, now: now() });
   });
 
   serveOperation(app, getFileHistory, async ({ query: { project, path, limit } }) => {
@@ -27,7 +25,7 @@ export function activityRoutes({ store, now, sameProject }: Service): Hono {
       root,
       ...sameProject.folders(root).filter((folder) => folder !== root),
     ];
-    return readFileHistory(store, { projects, path: toHistoryPath(path, root), limit, now: now() });
+    return work.fileHistory({ projects, path: toHistoryPath(path, root), limit, now: now() });
   });
 
   return app;

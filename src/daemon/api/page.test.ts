@@ -40,14 +40,29 @@ test("a session has turns and rows; a failure has its fix; a row is found by its
   const { session, turns } = await get<{ session: object; turns: object[] }>(app, "/api/page/sessions/s1");
   expect(session).toMatchObject({ id: "s1", failures: 1, client: "claude-code" });
   expect(turns.at(-1)).toMatchObject({ title: `Round the totals ${HOSTILE}`, calls: 2, failures: 1 });
-  const { rows, total } = await get<{ rows: Row[]; total: number }>(app, "/api/page/sessions/s1/timeline");
-  expect(total).toBe(rows.length);
+  const outline = await get<{ ids: number[]; kinds: string }>(app, "/api/page/sessions/s1/outline");
+  const kinds: Record<string, string> = {
+    p: "prompt",
+    o: "observation",
+    r: "response",
+    e: "event",
+    i: "injection",
+  };
+  const ids = outline.ids.map((id, at) => `${kinds[outline.kinds[at] ?? ""]}-${id}`);
+  const { rows } = await get<{ rows: Row[] }>(app, `/api/page/rows?ids=${ids.join(",")}`);
+  expect(rows.map((row) => row.id)).toEqual(ids);
   const [failed, passed] = rows.filter((row) => row.kind === "observation");
   expect(failed).toMatchObject({ ok: false, fixedBy: passed?.id });
-  const place = await get<{ offset: number }>(app, `/api/page/sessions/s1/place/${passed?.id}`);
-  expect(rows[place.offset]?.id).toBe(passed?.id ?? "");
-  const { record } = await get<{ record: object }>(app, `/api/page/records/${failed?.id}`);
+  expect(await get(app, "/api/page/sessions/s1/find?text=TESTS%20failed")).toEqual({ ids: [failed?.id] });
+  const { record, output } = await get<{ record: object; output: object }>(
+    app,
+    `/api/page/records/${failed?.id}`,
+  );
   expect(record).toMatchObject({ response: "2 tests failed", tool: "Bash" });
+  expect(output).toEqual({ text: "2 tests failed" });
+  expect(await get<object>(app, "/api/page/sessions/s1/card")).toMatchObject({
+    failed: [{ error: "2 tests failed", fixed: true }],
+  });
   const markdown = await (await app.request("/api/page/sessions/s1/markdown")).text();
   expect(markdown).toContain("2 tests failed");
 });
@@ -63,6 +78,11 @@ test("search marks the matched words and explains the score", async () => {
   const [start = 0, end = 0] = hit?.titleMarks[0] ?? [];
   expect(hit?.title.slice(start, end)).toBe("totals");
   expect(hit?.why).toMatchObject({ words: 2, inTitle: 1 });
+  const of = async (client: string) => {
+    const found = await app.post("/api/page/search", { query: "totals missing", client });
+    return ((await found.json()) as { results: object[] }).results.length;
+  };
+  expect([await of("claude-code"), await of("codex")]).toEqual([results.length, 0]);
 });
 
 test("today's statistics count sessions, calls, failures and hooks", async () => {
@@ -133,7 +153,9 @@ test.each([
   "/api/page/sessions?cursor=x",
   "/api/page/sessions?limit=0",
   "/api/page/sessions?outcome=odd",
-  "/api/page/sessions/s1/timeline?offset=-1",
+  "/api/page/sessions/s1/outline?everything=2",
+  "/api/page/sessions/s1/find?text=",
+  "/api/page/rows?ids=",
   "/api/page/statistics?days=0",
 ])("%s is rejected with a message", async (path) => {
   await using app = await openTestApp();

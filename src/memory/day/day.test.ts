@@ -109,6 +109,7 @@ describe("failures of a day", () => {
     const s = createSession("one");
     s.fail("grep -rn foo src", "");
     s.call("Edit", { file_path: "a" }, false, "<tool_use_error>File has not been read yet.</tool_use_error>");
+    s.read("src/gone.ts", "<tool_use_error>File does not exist.</tool_use_error>");
     s.call("Bash", { command: "rm x" }, false, "The user doesn't want to proceed with this tool use.");
     expect(toFailures(withIds(s.session.observations), [], PROJECT)).toEqual([]);
   });

@@ -27,6 +27,8 @@ export function toFailures(
     // Only a shell line can fail with a call that went well: it is judged by what it printed.
     const isAsked = !record.ok || record.toolName === "Bash";
     const call = isAsked ? toCall(record, project) : undefined;
+    // A file that is not there, an agent of another name: noted and gone round by the model, nothing for a person.
+    if (call?.failure?.isUsage === true && record.toolName !== "Bash") continue;
     if (call?.failure !== undefined) note(found, record, call.failure, call.failedRun?.folder, project);
     else settle(found, record, call, project);
   }

@@ -14,8 +14,7 @@ export interface PastSession {
   toolUses: number;
   /** The lines of its summary. */
   summary: readonly string[];
-  /** It has not ended, and did something just now. */
-  isAtWork?: boolean;
+  isRunning?: boolean;
 }
 
 export interface ContextBlock {
@@ -160,7 +159,7 @@ function fold(sessions: readonly PastSession[]): Folded[] {
 
 function renderSession({ session, more }: Folded, lines: number, words: ContextWords): string {
   const head = `## ${words.session(session.id.slice(0, 8), session.when, quote(session.project, 160))}`;
-  const running = session.isAtWork === true ? ` · ${words.atWork}` : "";
+  const running = session.isRunning === true ? ` · ${words.running}` : "";
   const repeats = more === 0 ? "" : ` · ${words.alike(more)}`;
   const counts = `- ${words.counts(session.prompts, session.toolUses)}${repeats}`;
   return [

@@ -1,9 +1,9 @@
 /** Passwords that commands and calls take without naming them. */
-import { isReadable } from "./entropy.ts";
+import { isReadable, looksRandom } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
 import { closingOf, execAt, MAX_VALUE } from "./value-span.ts";
-import { isStrong } from "./values.ts";
+import { isMadeUp, isStrong } from "./values.ts";
 
 /** Other arguments of the same command, quoted or not. */
 const ARGS = "\\b[^\\n|;&]{0,240}?[ \\t]";
@@ -206,7 +206,7 @@ export const pipedAnchors: Anchor[] = ["echo", "printf"].map((literal) => ({
 }));
 
 const login =
-  /(?:cred(?:ential)?s?(?:[ \t]+(?:are|is))?|log(?:ging)?[ -]?in(?:[ \t]+(?:with|as|using))?|login)[ \t]{0,3}:?[ \t]{1,4}["'`]?[\w.@-]{2,60}["'`]?[ \t]{0,3}[/:|][ \t]{0,3}["'`]?/iy;
+  /(?:cred(?:ential)?s?(?:[ \t]+(?:for|of|on|to|in)(?:[ \t]+[\w.-]{1,20}){1,4})?(?:[ \t]+(?:are|is))?|log(?:ging)?[ -]?in(?:[ \t]+(?:with|as|using))?|login)[ \t]{0,3}:?[ \t]{1,4}["'`]?[\w.@-]{2,60}["'`]?[ \t]{0,3}[/:|][ \t]{0,3}["'`]?/iy;
 
 /** "creds: admin / X", "log in with admin:X" */
 export const loginAnchors: Anchor[] = [
@@ -226,8 +226,66 @@ export const loginAnchors: Anchor[] = [
     const start = login.lastIndex;
     const value =
       /^[^\s"'`<>]{6,128}/.exec(text.slice(start, start + 130))?.[0].replace(/[.,;)]+$/, "") ?? "";
-    return isStrong(value) && !isPlaceholder(value) && !/[/\\]/.test(value)
+    return (isStrong(value) || isMadeUp(value)) && !isPlaceholder(value) && !/[/\\]/.test(value)
       ? { kind: "password", start, end: start + value.length }
       : undefined;
   },
 }));
+
+const shown =
+  /\$ [^\n]{0,240}?(?:passw(?:or)?d|secret|token|credential|api[-_]?key|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
+
+const inspected =
+  /(?:\((?:gdb|lldb|Pdb|pdb|dlv|rdb)\)|>>>|(?:^|\n)>|In \[\d{1,4}\]:) [^\n]{0,80}(?:passw(?:or)?d|secret|token|api_?key)[^\n]{0,60}\n[^\n"']{0,60}["']([^"'\n]{8,200})["']/iy;
+
+/** What a debugger or a console says a variable holds. */
+export const inspectedAnchors: Anchor[] = [
+  "(gdb) ",
+  "(lldb) ",
+  "(Pdb) ",
+  "(pdb) ",
+  "(dlv) ",
+  ">>> ",
+  "In [",
+].map((literal) => ({
+  literal,
+  find(text, at, pass) {
+    const match = execAt(inspected, text, at);
+    pass.steps += match?.[0].length ?? 80;
+    const value = match?.[1];
+    if (value === undefined || isPlaceholder(value) || !isStrong(value)) return undefined;
+    return { kind: "secret", start: inspected.lastIndex - 1 - value.length, end: inspected.lastIndex - 1 };
+  },
+}));
+
+/** What a command that speaks of a secret prints, when that is one word. */
+export const promptAnchor: Anchor = {
+  literal: "\n$ ",
+  find(text, at, pass) {
+    const match = execAt(shown, text, at + 1);
+    pass.steps += match?.[0].length ?? 240;
+    const value = match?.[1];
+    if (value === undefined || isPlaceholder(value) || !(isStrong(value) || looksRandom(value)))
+      return undefined;
+    if (/^[./~@]|:\/\/|^\w+\.\w+\./.test(value)) return undefined;
+    return { kind: "secret", start: shown.lastIndex - value.length, end: shown.lastIndex };
+  },
+};
+
+const code =
+  /(?:recovery|backup|rescue|one-time|2fa|mfa|totp)[ _-]{1,2}(?:codes?|keys?|passwords?)[^\n:=]{0,40}(?:[:=]|is|are)\s{0,12}(?:[-*]\s)?["'`]?((?:[A-Za-z0-9]{3,8}(?:[ -][A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{8,40}))(?![\w])/iy;
+
+/** What lets someone in without the second factor. */
+export const codeAnchors: Anchor[] = ["recovery", "backup", "rescue", "one-time", "2fa", "mfa", "totp"].map(
+  (literal) => ({
+    literal,
+    fold: true,
+    find(text, at) {
+      const value = execAt(code, text, at)?.[1];
+      if (value === undefined || !/\d/.test(value) || isPlaceholder(value)) return undefined;
+      if (/ /.test(value) && !/^[A-Za-z0-9]*\d[A-Za-z0-9]*(?: [A-Za-z0-9]*\d[A-Za-z0-9]*)+$/.test(value))
+        return undefined;
+      return { kind: "secret", start: code.lastIndex - value.length, end: code.lastIndex };
+    },
+  }),
+);

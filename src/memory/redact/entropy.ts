@@ -71,8 +71,10 @@ function isWord(piece: string): boolean {
   if (!/^(?:[a-z]{3,}|[A-Z][a-z]{2,}|[A-Z]{3,})$/.test(piece)) return false;
   const lower = piece.toLowerCase();
   // Random letters run into consonant heaps sooner than words do.
-  return /[aeiouy]/.test(lower) && !/[^aeiouy]{5}/.test(lower) && !odd.test(lower);
+  return /[aeiouy]/.test(lower) && !heaps.test(lower) && !odd.test(lower);
 }
+
+const heaps = /[^aeiouy]{5}|[^aeiouy]{4}.*[^aeiouy]{4}/;
 
 /** Letters that stand beside each other in hardly any word. */
 const odd =

@@ -18,7 +18,9 @@ export function findAuthorization(text: string, from: number): Finding | undefin
   const start = credential.lastIndex - value.length;
   if (scheme === "aws4-hmac-sha256" || scheme === "digest" || params.test(value)) {
     let end = credential.lastIndex;
-    while (end < text.length && end < from + 4096 && !/["'`\n\\]/.test(text[end] ?? "")) end++;
+    // The parameters of Digest have quotes of their own.
+    const stop = scheme === "digest" ? /['`\n]/ : /["'`\n\\]/;
+    while (end < text.length && end < from + 4096 && !stop.test(text[end] ?? "")) end++;
     return { kind: "authorization", start, end };
   }
   if (!isCredential(value, scheme)) return undefined;
@@ -74,3 +76,36 @@ export function findCookie(text: string, from: number): Finding | undefined {
     ? { kind: "cookie", start: cookies.lastIndex - list.length, end: cookies.lastIndex }
     : undefined;
 }
+
+const parameter = /[^\s;&"'`,<>\\]{20,1024}/y;
+
+/** A name's beginning, and the end of it that few other words have. */
+const parameters: [lead: string, literal: string][] = [
+  ["sessi", "on="],
+  ["sess", "id="],
+  ["session", "id="],
+  [".s", "id="],
+  ["", "?code="],
+  ["", "&code="],
+  ["c", "srf-token: "],
+  ["x", "srf-token: "],
+  ["c", "srf-token="],
+  ["x", "srf-token="],
+];
+
+/** Session cookies without their header, and the code that an OAuth server sends back. */
+export const parameterAnchors: Anchor[] = parameters.map(([lead, literal]) => ({
+  literal,
+  fold: true,
+  find(text, at) {
+    if (lead !== "" && text.slice(Math.max(0, at - lead.length), at).toLowerCase() !== lead) return undefined;
+    parameter.lastIndex = at + literal.length;
+    const value = parameter.exec(text)?.[0];
+    if (value === undefined || isUuid.test(value) || isPlaceholder(value) || !looksRandom(value))
+      return undefined;
+    if (!/^[\w%.+/=~:-]+$/.test(value)) return undefined;
+    return { kind: "cookie", start: parameter.lastIndex - value.length, end: parameter.lastIndex };
+  },
+}));
+
+const isUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

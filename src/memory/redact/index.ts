@@ -3,12 +3,22 @@
  * Pure: the same text always gives the same result, and giving the result again changes nothing.
  */
 
-import { commandAnchors, flagAnchors, loginAnchors, phraseAnchors, pipedAnchors } from "./commands.ts";
+import {
+  codeAnchors,
+  commandAnchors,
+  flagAnchors,
+  inspectedAnchors,
+  loginAnchors,
+  phraseAnchors,
+  pipedAnchors,
+  promptAnchor,
+} from "./commands.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
-import { bearerAnchor } from "./headers.ts";
+import { foreignAnchors } from "./foreign.ts";
+import { bearerAnchor, parameterAnchors } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
 import { type KnownValues, knownValuesOf } from "./known-values.ts";
-import { foreignAnchors, pairAnchors } from "./pairs.ts";
+import { pairAnchors } from "./pairs.ts";
 import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
 import { findPrivateTags, privateAnchor } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
@@ -16,9 +26,9 @@ import { findRepeated, findValues, valuesOf } from "./repeated.ts";
 import { createPass, createScanner, resetPass } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
-import { urlAnchor } from "./urls.ts";
-import { findByUserRules } from "./user-rules.ts";
-import { findBase64, findPercentEncoded, percentAnchors } from "./wrapped.ts";
+import { urlAnchors } from "./urls.ts";
+import { findByUserRules, userRules } from "./user-rules.ts";
+import { findBase64, findColoured, findPercentEncoded, percentAnchors, SHORTEST_BASE64 } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
@@ -34,13 +44,17 @@ const scan = createScanner([
   privateKeyAnchor,
   privateKeyTailAnchor,
   puttyAnchor,
-  urlAnchor,
+  ...urlAnchors,
   bearerAnchor,
+  ...parameterAnchors,
   ...commandAnchors,
   ...flagAnchors,
   ...phraseAnchors,
   ...pipedAnchors,
   ...loginAnchors,
+  ...codeAnchors,
+  promptAnchor,
+  ...inspectedAnchors,
   ...fieldAnchors,
   dsnAnchor,
   pgpassAnchor,
@@ -54,13 +68,17 @@ const scan = createScanner([
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: RedactOptions): Finding[] {
   resetPass(pass);
-  const marked = scan(text, pass);
+  const scanned = scan(text, pass);
+  // A prompt is found by the line end before it; the first line has none.
+  const first = text.startsWith("$ ") ? promptAnchor.find(text, -1, pass) : undefined;
+  const marked = first === undefined ? scanned : [first, ...scanned];
   const lists = [
     marked,
     pass.private ? findPrivateTags(text) : marked,
     pass.percent ? findPercentEncoded(text, scan) : marked,
-    findBase64(text, scan),
-    findByUserRules(text),
+    pass.colours ? findColoured(text, scan) : marked,
+    text.length < SHORTEST_BASE64 ? marked : findBase64(text, scan),
+    userRules === undefined ? marked : findByUserRules(text, userRules),
     options?.path === undefined ? marked : findByPath(text, options.path),
   ];
   if (lists.every((list) => list.length === 0)) return NONE;
@@ -94,7 +112,7 @@ function redactWith(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let found = findSecrets(redacted, options);
     if (known !== undefined) {
-      for (const value of valuesOf(redacted, found)) known.add(value);
+      if (found.length > 0) for (const value of valuesOf(redacted, found)) known.add(value);
       if (known.size > 0) {
         const bare = findValues(redacted, known.values);
         if (bare.length > 0) found = mergeFindings([...found, ...bare]);

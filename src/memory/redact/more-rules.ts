@@ -84,6 +84,19 @@ export const moreProviderRules: ProviderRule[] = [
   rule("github", "ghe_ v1.", "[0-9a-f]{40}(?![0-9a-f])", begins),
   rule("square", "sq0idp-", `${WD}{22}${END}`, begins),
   rule("shopify", "shpua_ shpit_", `${HEX}{32,64}`),
+  // What many younger services do: their name, what it is, and a random part.
+  rule(
+    "provider-token",
+    "_live_ _sk_ _pat_ _api_ _secret_ _oauth_ _token_ _apikey_ _key_",
+    `${mixed(20)}${AN}{22,128}${END}`,
+    {
+      back: 12,
+      head: "(?!pk_|pub)[a-z][a-z0-9]{1,11}",
+    },
+  ),
+  rule("azure-devops", "AZDO", `${AN}{4}${END}`, { back: 76, head: `${AN}{76}` }),
+  rule("snyk", "snyk_uat. snyk_sat. snyk_pat.", "[\\w.-]{24,200}", begins),
+  rule("bitcoin", "xprv yprv zprv tprv uprv vprv", `${AN}{100,112}${END}`, begins),
   rule("slack", "xwfp-", "[A-Za-z0-9-]{20,200}"),
   rule("base64-jwt", "ZXlK", "[A-Za-z0-9+/_-]{60,4096}={0,2}", begins),
   // Hashes of passwords: a weak one is found again in minutes.

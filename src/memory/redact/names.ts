@@ -37,6 +37,7 @@ const passwords = new Set([
   "mdp",
   "motdepasse",
   "wachtwoord",
+  "psk",
 ]);
 const secrets = new Set([
   "secret",
@@ -58,7 +59,6 @@ const secrets = new Set([
   "masterkey",
   "webhooksecret",
   "jwtsecret",
-  "psk",
   "presharedkey",
   "secretstring",
   "securestring",
@@ -129,11 +129,19 @@ const keyOwners = new Set([
   "security",
   "webhook",
   "preshared",
+  "unseal",
+  "recovery",
+  "backup",
+  "consumer",
+  "product",
+  "activation",
+  "decryption",
+  "session",
 ]);
 
 /** Names that end like a secret's but hold none. */
 const harmless =
-  /(?:^|[^a-z])(?:public|publishable|pub|csrf|xsrf|max|min|num|count|total|limit|next|prev|page|continuation|sync|eos|bos|pad|cursor|unk|mask|sep|cls|cache|primary|foreign|sort|partition|idempotency|query|translation|index|row|lookup|hash|dedupe|design|css|theme|color|syntax|lex|parse|stop|start|end|first|last|cancel|cancellation|abort)(?:[^a-z]|$)/;
+  /(?:^|[^a-z])(?:public|publishable|pub|csrf|xsrf|max|min|num|count|total|limit|next|prev|page|continuation|sync|eos|bos|pad|cursor|unk|mask|sep|cls|cache|primary|foreign|sort|partition|idempotency|query|translation|index|row|lookup|hash|dedupe|design|css|theme|color|syntax|lex|parse|stop|start|end|first|last|cancel|cancellation|abort|socket)(?:[^a-z]|$)/;
 
 const wordsOf = (name: string) =>
   name
@@ -144,7 +152,7 @@ const wordsOf = (name: string) =>
     .filter((word) => word !== "");
 
 const compoundPassword = /^[a-z]{2,20}(?:password|passwd|passphrase|passwort)$/;
-const compoundSecret = /^[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
+const compoundSecret = /^(?!lib)[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
 
 /** `show_password`, `has_pass`: whether, not which. */
 const isFlagName = (words: string[]) =>
@@ -182,8 +190,12 @@ function toClass(name: string): NameClass {
   if (passwords.has(last) || last === "pass" || last === "pw" || compoundPassword.test(last)) {
     return isFlagName(words) ? undefined : "password";
   }
+  // A chain of certificates with its key, as one file in base64.
+  if (/^(?:p12|pfx|pkcs12|jks|keystore)$/.test(words[words.length - 1] ?? "")) return "key";
   if (last === "id" && before === "secret") return "secret";
   if (harmless.test(words.join("_"))) return undefined;
+  const first = firstWordClass(words);
+  if (first !== undefined) return first;
   if (secrets.has(last) || compoundSecret.test(last) || (last === "secrets" && words.length > 1))
     return "secret";
   if (last === "key") {
@@ -196,6 +208,17 @@ function toClass(name: string): NameClass {
   if (tokens.has(last) || /^[a-z]{3,16}token$/.test(last)) return "token";
   if (last === "signature" || last === "sig") return "signature";
   return undefined;
+}
+
+/** Whose secret it is, where the name begins with what it is: `TOKEN_GITHUB`, `SENHA_DO_BANCO`. */
+const owners =
+  /^(?:db|database|postgres|pg|mysql|mariadb|redis|mongo|mongodb|github|gitlab|npm|aws|gcp|azure|stripe|smtp|mail|email|admin|root|user|slack|openai|jwt|ftp|sftp|ssh|ldap|wifi|app|api|service|server|prod|staging|rabbitmq|kafka|elastic|bd|banco|usuario|utilisateur|base|datenbank|do|da|de|del|du|la|el)$/;
+
+function firstWordClass([first = "", second = ""]: string[]): NameClass {
+  if (!owners.test(second)) return undefined;
+  if (/^(?:password|passwd|pwd|passwort|kennwort|senha|contrasena|mdp|motdepasse)$/.test(first))
+    return "password";
+  return /^(?:secret|token|apikey|jeton|chave|clave|cle)$/.test(first) ? "secret" : undefined;
 }
 
 /** `DB_PASSWORD`, as environments and env files write it. */

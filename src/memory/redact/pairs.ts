@@ -1,54 +1,24 @@
+/** A name that speaks of a secret, and the value that it names. */
 import { findAuthorization, findCookie } from "./headers.ts";
-import { foreignEnd, foreignJoin, foreignLabels, foreignNext } from "./labels.ts";
-import { classifyName, isEnvName, type NameClass } from "./names.ts";
-import { type Anchor, isWordCode, type Pass } from "./scan.ts";
-import { type Name, type Separation, separationOf } from "./separator.ts";
-import type { Finding } from "./spans.ts";
-import { findTable } from "./tables.ts";
 import {
-  bareSpan,
-  closingOf,
-  execAt,
-  type Line,
-  lineBefore,
-  MAX_VALUE,
-  quotedSpan,
-  type Span,
-  withoutPunctuation,
-} from "./value-span.ts";
-import { isSecretValue, isStrong, type Written } from "./values.ts";
-
-const MAX_NAME = 64;
-const isNameCode = (code: number) => isWordCode(code) || code === 95 || code === 45 || code === 46;
-
-function nameAround(text: string, at: number): Name {
-  let start = at;
-  const lowest = Math.max(0, at - MAX_NAME);
-  while (start > lowest && isNameCode(text.charCodeAt(start - 1))) start--;
-  // The letter of an escape is not the name's: `\nPASSWORD=`.
-  if (start > 0 && text.charCodeAt(start - 1) === 92 && start < at) start += escapeLength(text, start);
-  if (text[start - 1] === "%" && /^[0-9A-F]{2}/i.test(text.slice(start, start + 2)) && start + 2 <= at)
-    start += 2;
-  // Nor is the end of a colour code: `\u001b[32mPASSWORD=`.
-  const colour = /^\d{0,3}m/.exec(text.slice(start, at))?.[0];
-  if (
-    colour !== undefined &&
-    /(?:\p{Cc}|u001b|x1b|033)\[[\d;]{0,12}$/u.test(text.slice(Math.max(0, start - 20), start))
-  )
-    start += colour.length;
-  let end = at;
-  const highest = Math.min(text.length, at + MAX_NAME);
-  while (end < highest && isNameCode(text.charCodeAt(end))) end++;
-  const method = /\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq|freeze)$/.exec(
-    text.slice(start, end),
-  )?.[0];
-  if (method !== undefined) end -= method.length;
-  while (end > at && (text[end - 1] === "." || (text[end - 1] === "-" && text[end] === ">"))) end--;
-  return { text: text.slice(start, end), start, end };
-}
-
-const escapeLength = (text: string, start: number) =>
-  /^(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})/.exec(text.slice(start, start + 5))?.[0].length ?? 1;
+  ABOUT,
+  fieldClass,
+  isColoured,
+  isFolderName,
+  mayFollow,
+  nameAround,
+  twoWordClass,
+  wordBehind,
+} from "./name-at.ts";
+import { classifyName, type NameClass } from "./names.ts";
+import { findBefore, findLiteral, findNearby } from "./nearby.ts";
+import type { Anchor, Pass } from "./scan.ts";
+import { type Name, separationOf } from "./separator.ts";
+import type { Finding } from "./spans.ts";
+import { CELL_END, findTable } from "./tables.ts";
+import { valueAt, wholeLine } from "./value-at.ts";
+import { execAt } from "./value-span.ts";
+import { isSecretValue } from "./values.ts";
 
 function find(text: string, at: number, pass: Pass): Finding | undefined {
   if (at < pass.seenName) return undefined;
@@ -57,56 +27,48 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   pass.steps += name.end - name.start;
   // Most names stand in code or in a sentence and are followed by what cannot lead to a value.
   const next = text.charCodeAt(name.end);
-  if (NO_VALUE.has(next) || (next === SPACE && isSentence(text, name.end))) return undefined;
-  const nameClass = classifyName(name.text) ?? twoWordClass(text, name);
+  if (NO_VALUE.has(next) || (next !== EQUALS && name.text === "PASS")) return undefined;
+  const word = next === SPACE ? wordBehind(text, name.end) : undefined;
+  if (word !== undefined && ABOUT.has(word)) return undefined;
+  const nameClass = classifyName(name.text) ?? twoWordClass(text, name) ?? fieldClass(text, name);
   if (nameClass === undefined) return undefined;
-  const finding = findValue(text, name, nameClass, pass);
+  // `FooKey links …` in a comment: what "key" alone names has to stand beside it.
+  if (word !== undefined && nameClass === "key" && !isWord(text, name, nameClass)) return undefined;
+  if (!mayFollow(text, name, nameClass))
+    return isWord(text, name, nameClass) ? findBefore(text, name, nameClass) : undefined;
+  if (isColoured(text, name.end)) pass.colours = true;
+  const direct = word === undefined ? findValue(text, name, nameClass, pass) : undefined;
+  const finding =
+    direct ??
+    (isWord(text, name, nameClass) ? findNearby(text, name, nameClass, pass) : undefined) ??
+    findLiteral(text, name, nameClass, pass);
   // A value that holds more names is read once; providers' formats in it are still looked for.
   if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
   return finding;
 }
 
+/** A word of a sentence, not a name of code. */
+const isWord = (text: string, name: Name, nameClass: NameClass) =>
+  !isFolderName(name.text) &&
+  (nameClass === "password" ||
+    nameClass === "secret" ||
+    nameClass === "token" ||
+    (nameClass === "key" &&
+      /(?:^|[^a-z])(?:my|our|your|this|their) $/i.test(
+        text.slice(Math.max(0, name.start - 7), name.start),
+      ))) &&
+  /^(?!pass$|Pass$)(?:[A-Z]?[a-z]+|[A-Z]+)(?:[-_](?:[A-Z]?[a-z]+|[A-Z]+))?$/.test(name.text) &&
+  /[\s"'`(*_>\]/]/.test(text[name.start - 1] ?? " ") &&
+  (/[\s:,.?)'’*`"]/.test(text[name.end] ?? " ") || text.charCodeAt(name.end) > SYMBOLS);
+
+/** Arrows and pictures begin here. */
+const SYMBOLS = 0x2000;
+
 /** `/`, `}`, `+`, `!`, `@`, `$`, `#`, and the end of a text. */
 const NO_VALUE: ReadonlySet<number> = new Set([..."/}+!@$#^~"].map((char) => char.charCodeAt(0)));
 
 const SPACE = 32;
-const wordAhead = /[ \t]{1,4}([a-z]+)[,.;:)]?[ \t\n]/y;
-const JOINS: ReadonlySet<string> = new Set(
-  "is was are for of on in from to with as ist lautet es est string has will value default set f\u00fcr para de pour".split(
-    " ",
-  ),
-);
-
-/** A plain word follows that leads to no value: nearly every time a sentence speaks of keys and tokens. */
-function isSentence(text: string, at: number): boolean {
-  wordAhead.lastIndex = at;
-  const word = wordAhead.exec(text)?.[1];
-  // Four letters may be the first group of an app password.
-  return (
-    word !== undefined && !JOINS.has(word) && !(word.length === 4 && appGroups.test(text.slice(at, at + 24)))
-  );
-}
-
-const appGroups = /^ [a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4}/;
-
-const wordsBefore = /(?:([A-Za-z]{2,20})[ -])?([A-Za-z]{2,20})[ -]$/;
-
-/** "API key", "secret access key": a name of two or three words. */
-function twoWordClass(text: string, name: Name): NameClass {
-  if (name.text.length > 6 || !/^(?:keys?|tokens?|secret|pass|code|phrase)$/i.test(name.text))
-    return undefined;
-  const first = text[name.start - 1];
-  // "key" alone names a secret only in a sentence.
-  if (first === "?" || first === "&") return /^key$/i.test(name.text) ? "key" : undefined;
-  if (first !== " " && first !== "-") return undefined;
-  const before = wordsBefore.exec(text.slice(Math.max(0, name.start - 44), name.start));
-  if (before === null) return undefined;
-  const whole = [before[1], before[2], name.text.replace(/s$/i, "")].filter((word) => word !== undefined);
-  return classifyName(whole.join("_").toLowerCase()) ?? (/^keys?$/i.test(name.text) ? "key" : undefined);
-}
-
-/** `pwd` is a folder more often than a password. */
-const isFolderName = (name: string) => /^-*pwd$/i.test(name);
+const EQUALS = 61;
 
 function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): Finding | undefined {
   const found = separationOf(text, name, nameClass);
@@ -116,7 +78,7 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
     if (
       nameClass !== "key" &&
       name.start >= pass.seenTable &&
-      CELL_END.test(text.slice(name.end, name.end + 2))
+      CELL_END.test(text.slice(name.end, name.end + 42))
     )
       findTable(text, name, pass);
     return undefined;
@@ -124,147 +86,12 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
   pass.steps += found.from - name.end;
   if (nameClass === "authorization") return findAuthorization(text, found.from);
   if (nameClass === "cookie") return findCookie(text, found.from);
-  return valueAt(text, name, nameClass, found, pass);
-}
-
-const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|?| ?$)/;
-
-function valueAt(
-  text: string,
-  name: Name,
-  nameClass: NameClass,
-  found: Separation,
-  pass: Pass,
-): Finding | undefined {
-  const { from, form } = found;
-  const quoted = form === "element" ? undefined : quotedSpan(text, from);
-  // A quote with a letter behind it closes nothing: it is one of the value's own signs.
-  if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
-    const isEnv = isEnvName(name.text) && found.sign === "=";
-    const isSpoken = form === "prose" || form === "cell" || /^"?pass$/i.test(name.text);
-    const written: Written = form === "literal" || isEnv ? "literal" : isSpoken ? "prose" : "quoted";
-    if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
-    const finding = findingOf(text, quoted, nameClass, written);
-    if (finding !== undefined && quoted.end - quoted.start >= MAX_VALUE)
-      finding.end = closingOf(text, quoted.end, quoted.quote, text.length);
-    return finding;
-  }
-  if (form === "call") return undefined;
-  const line = lineBefore(text, name.start);
-  const isQuery =
-    form === "literal" && /[?&;]$/.test(line.text) && found.sign === "=" && !/[;]$/.test(line.text);
-  let span = form === "element" ? elementSpan(text, from) : bareSpan(text, from, line, isQuery);
-  if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
-  const written = writtenOf(text, name, nameClass, found, span, line, isQuery);
-  if (written === undefined) return undefined;
-  if (written === "prose") span = withoutPunctuation(text, span);
-  else if (written === "line" || written === "bare") span = withoutTrailing(text, span);
-  if (isFolderName(name.text) && (form !== "literal" || !/[;?&,"']\s*$/.test(line.text))) {
-    if (!isStrong(text.slice(span.start, span.end)) || found.sign === "=" || text[span.start] === "/")
-      return undefined;
-  }
-  const wide = widen(
-    text,
-    span,
-    nameClass,
-    written === "bare" && /phrase$/i.test(name.text) ? "line" : written,
-  );
-  const finding =
-    findingOf(text, wide, nameClass, wide === span ? written : "line") ??
-    (wide === span ? undefined : findingOf(text, span, nameClass, written));
-  if (finding === undefined) return undefined;
-  if (span.end - span.start >= MAX_VALUE) {
-    let more = bareSpan(text, finding.end, line, isQuery);
-    while (more.end > more.start) {
-      finding.end = more.end;
-      more = bareSpan(text, finding.end, line, isQuery);
-    }
-  }
+  const inside = valueAt(text, name, nameClass, found, pass);
+  const finding = nameClass === "password" ? (wholeLine(text, name, found, inside) ?? inside) : inside;
+  // Beside the name stands no value: the cell may be the head of a column.
+  if (finding === undefined && found.form === "cell" && name.start >= pass.seenTable)
+    findTable(text, name, pass);
   return finding;
-}
-
-/** So many names inside one value without a blank. More are no text that anyone wrote, and each would be read to its end. */
-const MOST_NAMES = 8;
-
-function isCrowded(name: Name, span: Span, pass: Pass): boolean {
-  if (name.start >= pass.bareEnd) pass.bareNames = 0;
-  pass.bareEnd = Math.max(pass.bareEnd, span.end);
-  pass.steps += span.end - span.start;
-  return ++pass.bareNames > MOST_NAMES;
-}
-
-const isOwnSign = (text: string, { quote, end }: Span) =>
-  quote?.length === 1 && text[end] === quote && /[\w%#^~@]/.test(text[end + 1] ?? "");
-
-function elementSpan(text: string, from: number): Span {
-  const end = text.slice(from, from + MAX_VALUE * 2).search(/<\/|&lt;\/|\n/);
-  return { start: from, end: end === -1 ? from : from + end };
-}
-
-const withoutTrailing = (text: string, span: Span): Span => {
-  const signs = /[,;]+$|(?<=[\w"'])[.:]$/.exec(text.slice(span.start, span.end))?.[0].length ?? 0;
-  return { ...span, end: span.end - signs };
-};
-
-/** How sure it is that a value without quotes is one; undefined where it cannot be. */
-function writtenOf(
-  text: string,
-  name: Name,
-  nameClass: NameClass,
-  { form, sign }: Separation,
-  span: Span,
-  line: Line,
-  isQuery: boolean,
-): Written | undefined {
-  if (isQuery) return "query";
-  if (form === "element" || form === "literal") return "literal";
-  if (form === "prose" || form === "cell") return "prose";
-  // "PASS: TestLogin" is a verdict.
-  if (/^-*PASS$/.test(name.text) && sign !== "=") return undefined;
-  if (sign === "==") return undefined;
-  const isEnv = sign === "=" && isEnvName(name.text) && span.start === name.end + 1;
-  if (isEnv) return "literal";
-  const rest = text.slice(span.end, span.end + 2);
-  const endsLine = /^(?:[\r\n]|[ \t]*$|\\[nr]|"|$|[,;][\r\n]|,?$)/.test(rest) || span.end >= text.length;
-  const beginsLine =
-    /^[\s>+\-*|\d→:#]*(?:(?:export|set|let|final|var|val|const)\s+)?(?:\S{1,120}:\d{1,6}[:-]\s*)?$/.test(
-      line.text,
-    );
-  if (endsLine && (beginsLine || nameClass === "password")) return "line";
-  return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "prose" : "bare";
-}
-
-const commandWord = /^[ \t]+(?:[a-z][a-z0-9_.-]*(?=[ \t\n]|$)|[-./~$&|;#<>("'[]|[A-Z_]+=)/;
-
-/** A password with a blank in it, where the line has nothing else; an app password in four groups. */
-function widen(text: string, span: Span, nameClass: NameClass, written: Written): Span {
-  if (nameClass !== "password" && nameClass !== "secret") return span;
-  const rest = text.slice(span.start, span.start + 160);
-  const groups = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z0-9-])(?! [a-z])/.exec(rest)?.[0];
-  if (groups !== undefined) return { start: span.start, end: span.start + groups.length };
-  if (written !== "literal" && written !== "line") return span;
-  const tail = /^[^\r\n]{1,80}/.exec(text.slice(span.end, span.end + 80))?.[0] ?? "";
-  if (written === "line" || text[span.end] !== " " || commandWord.test(tail)) {
-    const phrase = /^[a-z]{3,11}(?: [a-z]{2,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
-    return phrase === undefined || written === "literal"
-      ? span
-      : { start: span.start, end: span.start + phrase.trimEnd().length };
-  }
-  const word = /^ [^\s]{1,40}(?=\s*(?:\n|$))/.exec(tail)?.[0];
-  return word === undefined || !/[^\w.-]|\d/.test(word.slice(1))
-    ? span
-    : { start: span.start, end: span.end + word.length };
-}
-
-function findingOf(
-  text: string,
-  { start, end }: Span,
-  name: NameClass,
-  written: Written,
-): Finding | undefined {
-  if (end <= start) return undefined;
-  if (!isSecretValue(text.slice(start, end), name, written)) return undefined;
-  return { kind: name === "password" ? "password" : "secret", start, end };
 }
 
 const asThe = /([^\s"'`]{12,200})["'`]?[ ]as (?:the |my |your |an? |its |our )(?:[A-Za-z]{2,12}[ -]){0,2}$/;
@@ -282,39 +109,39 @@ function valueBefore(text: string, name: Name, nameClass: NameClass): Finding | 
 }
 
 const LITERALS =
-  "pass pwd pw: pw pwis secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena".split(
+  "pass pwd pw secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena p12 pfx pkcs12".split(
     " ",
   );
 
-export const pairAnchors: Anchor[] = [...new Set(LITERALS)]
-  .filter((literal) => /^[a-z]+$/.test(literal) && literal !== "pwis" && literal !== "cred")
-  .map((literal): Anchor => ({ literal, fold: true, find }))
-  .concat([{ literal: "cred", fold: true, find }]);
+/** How a literal goes on in a name of a secret; any other letter behind it makes another word: "author", "keys". */
+const SUFFIXES: Readonly<Record<string, string>> = {
+  pass: "w|phrase|code|e(?![a-z])|key",
+  secret: "s(?![a-z])|key|access|string|id",
+  key: "store|pass|s(?![a-z])",
+  auth: "oriz|token|key",
+  cred: "ential|s(?![a-z])",
+  cookie: "s(?![a-z])",
+  sig: "nature",
+};
+/** Words that change nothing: `passwordValue`. */
+const camelTail =
+  /(?:Value|B64|Base|Prod|Staging|Dev|Live|Test|Old|New|Plain|Raw|Str|Data|Id|Key|Token|Secret|Access|Db|Database)/y;
 
-/** The same in other languages: the label is found as it is written, and what follows it is read as in a sentence. */
-export const foreignAnchors: Anchor[] = foreignLabels.map(({ literal, nameClass }) => ({
-  literal,
-  ...(literal.length === 2 ? { next: foreignNext } : {}),
-  find(text, at, pass) {
-    pass.steps += literal.length;
-    const end = at + literal.replace(/:$| es$/, "").length;
-    if (
-      (literal.charCodeAt(0) < 128 && !/^se\u00f1/i.test(literal) && isWordCode(text.charCodeAt(at - 1))) ||
-      execAt(foreignJoin, text, end) === null
-    )
-      return undefined;
-    const from = foreignJoin.lastIndex;
-    const quoted = quotedSpan(text, from);
-    const span = quoted ?? bareSpan(text, from, lineBefore(text, at), false);
-    const asked = quoted === undefined ? withoutPunctuation(text, withoutEnding(text, span)) : span;
-    return findingOf(text, asked, nameClass, "prose");
-  },
-}));
-
-function withoutEnding(text: string, span: Span): Span {
-  const value = text.slice(span.start, span.end);
-  const cut = value.search(/(?<=[!-~])(?:で|입|이|예|に|と|，|。|、)/);
-  return cut === -1 || !(foreignEnd.test(value.slice(cut)) || /^[，。、]/.test(value.slice(cut)))
-    ? span
-    : { ...span, end: span.start + cut };
-}
+export const pairAnchors: Anchor[] = LITERALS.map((literal): Anchor => {
+  const suffix = new RegExp(SUFFIXES[literal] ?? "(?!)", "iy");
+  return {
+    literal,
+    fold: true,
+    find(text, at, pass) {
+      const end = at + literal.length;
+      const code = text.charCodeAt(end);
+      const isLower = code >= 97 && code <= 122;
+      const isUpper = code >= 65 && code <= 90;
+      if (isLower || isUpper) {
+        const isCamel = isUpper && text.charCodeAt(end - 1) >= 97;
+        if (execAt(isCamel ? camelTail : suffix, text, end) === null) return undefined;
+      }
+      return find(text, at, pass);
+    },
+  };
+});

@@ -7,7 +7,7 @@ import { isReadable } from "./entropy.ts";
 /** A variable's name as people write them; a password that begins with `$` is more mixed. */
 const variable = /^\$\{?([A-Za-z_][\w.:-]*)\}?$/;
 const template =
-  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\(.*\)?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@\w+@|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC\[.*|\{cipher\}.*|vault:.*|arn:aws:[\w:/.*-]+|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
+  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@\w+@|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC\[.*|\{cipher\}.*|vault:.*|arn:aws:[\w:/.*-]+|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
 const expression =
   /^(?:process|import\.meta|os|sys|env|ENV|config|settings|self|this|ctx|req|res|options|opts|args|params|props|secrets|vars|var|local|data|module|window|System|Deno|Bun|input|state|user|request|response)\s*(?:\?\.|[.[])/;
 /** Several references in a row, or glued by words: `${A}-${B}`. */

@@ -134,7 +134,10 @@ export const providerRules: ProviderRule[] = [
   ),
   rule("onepassword", "ops_eyJ", "[A-Za-z0-9+/=_-]{60,2048}"),
   rule("age", "AGE-SECRET-KEY-1", "[0-9A-Z]{58}"),
-  rule("infisical", "st.", `${HEX}{24}\\.${HEX}{32}\\.${HEX}{32}`, begins),
+  rule("infisical", "st.", `${HEX}{24}\\.${HEX}{32}\\.${HEX}{32}`, {
+    ...begins,
+    next: "0123456789abcdefABCDEF",
+  }),
   // Payments and shops
   rule(
     "stripe",
@@ -174,7 +177,14 @@ export const providerRules: ProviderRule[] = [
     ".webhook.office.com/webhookb2/",
     "[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-f]{32}/[0-9a-f-]{36}",
   ),
-  rule("discord", ".G .X .Y", `${WD}{5}\\.${WD}{25,40}`, { back: 28, head: `[MNO]${WD}{22,27}` }),
+  rule("discord", ".G", `${WD}{5}\\.${WD}{25,40}`, { back: 28, head: `[MNO]${WD}{22,27}` }),
+  // A user's number in base64, the time, and a signature.
+  rule(
+    "discord",
+    "MD MT Mj Mz ND NT Nj Nz OD OT",
+    `[AEIMQUYcgk][w-z0-5](?:[MNO][DTjz][AEIMQUYcgk][w-z0-5]){3,5}${WD}{0,3}\\.${WD}{6}\\.${WD}{25,40}`,
+    { ...begins, next: "AEIMQUYcgk" },
+  ),
   rule("telegram", ":AA", `${WD}{32,36}`, { back: 10, head: "\\d{7,10}" }),
   rule("twilio", "SK AC", `[0-9a-f]{32}${END}`, { ...begins, next: "0123456789abcdef" }),
   rule("sendgrid", "SG.", `${WD}{16,32}\\.${WD}{16,64}`, begins),

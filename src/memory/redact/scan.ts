@@ -5,7 +5,7 @@ export interface Anchor {
   /** At least two characters; compared without case when `fold`, then ASCII letters only. */
   literal: string;
   fold?: boolean;
-  /** What may follow a literal of two characters; without it, anything may. */
+  /** What may follow a literal of two or three characters; without it, anything may. */
   next?: string;
   find(text: string, at: number, pass: Pass): Finding | undefined;
 }
@@ -16,9 +16,13 @@ export interface Pass {
   nextEnd: number;
   /** Where the last name=value that was looked at ends. */
   seenName: number;
+  /** The same for names in other languages. */
+  seenLabel: number;
   /** Where the last value without quotes ended, and how many names were read inside it. */
   bareEnd: number;
   bareNames: number;
+  /** Where the last sentence ends that was searched for a value. */
+  seenSentence: number;
   /** Where the last table's rows end: they are read once. */
   seenTable: number;
   /** Findings beside the one that is answered, such as a table's cells. */
@@ -28,17 +32,24 @@ export interface Pass {
   /** The text holds percent-encoded signs, or speaks of private parts: finders outside the scan are needed. */
   percent: boolean;
   private: boolean;
+  colours: boolean;
   /** Places looked at. Tests count them: work must grow with the text and not faster. */
   steps: number;
 }
 
 const BYTE = 256;
+const ASCII = 128;
 /** Different pairs of characters that anchors begin with. */
 const MAX_ROWS = 1024;
 const UPPER = 0x20;
-/** A hash of exactly three bytes: an older one is shifted out. */
-const SHIFT = 6;
-const HASH_MASK = (1 << (3 * SHIFT)) - 1;
+/**
+ * A hash of exactly three bytes: an older one is shifted out. ASCII has seven bits, so different letters hardly ever
+ * share a place; of the first one two bits are left out, which halves the table twice.
+ */
+const SHIFT = 7;
+const HASH_MASK = (1 << (3 * SHIFT - 2)) - 1;
+/** Of the fourth byte, three bits: each place of the table says in its eight bits which of them may follow. */
+const FOURTH = 7;
 
 /** So much of a text is looked at at once; three more for what stands behind the last one. */
 const WINDOW = 1 << 15;
@@ -59,8 +70,9 @@ export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) =>
     let hash = (((bytes[from] ?? 0) << SHIFT) ^ (bytes[from + 1] ?? 0)) & HASH_MASK;
     for (let at = from; at < end; at++) {
       hash = ((hash << SHIFT) ^ (bytes[at + 2] ?? 0)) & HASH_MASK;
-      // One look at a small table for each place: nearly all of them begin nothing.
-      if (starts[hash] !== 0) return at;
+      // One look at a table for each place: nearly all of them begin nothing.
+      const fourths = starts[hash] ?? 0;
+      if (fourths !== 0 && ((fourths >> ((bytes[at + 3] ?? 0) & FOURTH)) & 1) !== 0) return at;
     }
     return end;
   };
@@ -117,13 +129,16 @@ export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) =>
 export const createPass = (): Pass => ({
   nextEnd: -1,
   seenName: -1,
+  seenLabel: -1,
   bareEnd: -1,
   bareNames: 0,
   seenTable: -1,
+  seenSentence: -1,
   more: [],
   refused: new Map(),
   percent: false,
   private: false,
+  colours: false,
   steps: 0,
 });
 
@@ -131,11 +146,14 @@ export const createPass = (): Pass => ({
 export function resetPass(pass: Pass): Pass {
   pass.nextEnd = -1;
   pass.seenName = -1;
+  pass.seenLabel = -1;
   pass.bareEnd = -1;
   pass.bareNames = 0;
   pass.seenTable = -1;
+  pass.seenSentence = -1;
   pass.percent = false;
   pass.private = false;
+  pass.colours = false;
   pass.steps = 0;
   if (pass.more.length > 0) pass.more.length = 0;
   if (pass.refused.size > 0) pass.refused.clear();
@@ -153,9 +171,10 @@ function createTables(anchors: readonly Anchor[]) {
   const triples = new Uint16Array(MAX_ROWS * BYTE);
   const lists: Anchor[][] = [[]];
   let rows = 0;
-  const listOf = (first: number, second: number, third: number): Anchor[] => {
+  const listOf = (first: number, second: number, third: number, fourths: number): Anchor[] => {
     const pair = first * BYTE + second;
-    starts[((((first << SHIFT) ^ second) << SHIFT) ^ third) & HASH_MASK] = 1;
+    const place = ((((first << SHIFT) ^ second) << SHIFT) ^ third) & HASH_MASK;
+    starts[place] = (starts[place] ?? 0) | fourths;
     if (pairs[pair] === 0) pairs[pair] = ++rows;
     if (rows >= MAX_ROWS) throw new RangeError("more beginnings than the table has rows");
     const triple = (pairs[pair] ?? 0) * BYTE + third;
@@ -163,27 +182,33 @@ function createTables(anchors: readonly Anchor[]) {
     return lists[triples[triple] ?? 0] ?? [];
   };
   for (const anchor of anchors) {
-    const [firsts, seconds, thirds] = [0, 1, 2].map((at) => codesAt(anchor, at));
+    const [firsts, seconds, thirds, last] = [0, 1, 2, 3].map((at) => codesAt(anchor, at));
+    const fourths = (last ?? []).reduce((bits, code) => bits | (1 << (code & FOURTH)), 0);
     for (const first of firsts ?? []) {
       for (const second of seconds ?? []) {
-        for (const third of thirds ?? []) listOf(first, second, third).push(anchor);
+        for (const third of thirds ?? []) listOf(first, second, third, fourths).push(anchor);
       }
     }
   }
   const [first = 0, second = 0, third = 0] = [0, 1, 2].map((at) => MARKER.charCodeAt(at));
-  if (listOf(first, second, third).length > 0) throw new RangeError("an anchor begins like a marker");
+  const fourth = 1 << (MARKER.charCodeAt(3) & FOURTH);
+  if (listOf(first, second, third, fourth).length > 0) throw new RangeError("an anchor begins like a marker");
   return { starts, pairs, triples, lists };
 }
 
 /** The bytes that an anchor may have at one of its first places; behind its end, all of them. */
 function codesAt({ literal, fold, next }: Anchor, at: number): number[] {
-  if (at >= literal.length && next !== undefined)
+  if (at === literal.length && next !== undefined)
     return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
-  if (at >= literal.length) return Array.from({ length: BYTE }, (_, byte) => byte);
+  // Behind a literal of ASCII stands ASCII; what begins with a byte beyond it would only cost a look.
+  if (at >= literal.length) return literal.charCodeAt(0) < ASCII ? ANY_ASCII : ANY_BYTE;
   // Of a character beyond a byte the search sees the lower one.
   const code = literal.charCodeAt(at) & 0xff;
   return fold ? [code, code - UPPER] : [code];
 }
+
+const ANY_BYTE = Array.from({ length: BYTE }, (_, byte) => byte);
+const ANY_ASCII = ANY_BYTE.slice(0, ASCII);
 
 const OPENS_MARKER = MARKER.charCodeAt(0);
 

@@ -10,7 +10,7 @@ export interface Name {
 }
 
 /** `literal`: nothing but a value can follow. `call`: only a value in quotes counts. */
-type Form = "config" | "literal" | "element" | "call" | "prose" | "cell";
+type Form = "config" | "literal" | "element" | "call" | "said" | "prose" | "cell";
 
 export interface Separation {
   from: number;
@@ -20,7 +20,7 @@ export interface Separation {
 
 /** Closes the name: its quote, a bracket, Markdown around it, a remark in parentheses. */
 const nameEnd =
-  /(?:\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22)?(?:[ \t]{0,2}\])?(?:\\{0,3}["'`])?(?:\*{1,3}|_{2})?(?:[ \t]\([^()\n]{1,40}\))?\??/y;
+  /(?:\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22)?(?:[ \t]{0,2}\])?(?:\\{0,3}["'`])?(?:\*{1,3}|_{2})?(?:[ \t](?:\([^()\n]{1,40}\)|\[[^[\]\n]{0,24}\]|\d{1,2}(?=:)))?\??/y;
 const operator =
   /(?:[ \t]{0,20}|\s{1,20}(?=:\s))(=>|->|→|⇒|<-|:=|\?=|===?|==?|::?|：|\{(?=["']))[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:(?:!\w+[ \t]+)?[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?/y;
 const dash = /[ \t]{1,4}[—–-][ \t]{1,4}/y;
@@ -41,8 +41,15 @@ const says =
   /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,4}[\w@./'’-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/y;
 const clause =
   /(?:[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40})[ \t]{0,2}:[ \t]{1,4}/y;
+const dots = /\.{4,80}(?=[^\s.])/y;
 const setTo = /[ \t]{1,4}(?:to|with|as)[ \t]{1,4}/y;
 const element = /(?:>|&gt;)/y;
+/** `<key>AuthToken</key><string>…`, `<name>password</name><value>…` */
+const nextElement = /<\/(?:key|name|param-name|property|k)>\s{0,40}<(?:string|data|value|param-value|v)>/y;
+/** A part of a form: its value stands behind an empty line. */
+const formPart = /"(?:\r?\n|\\r\\n)(?:[\w-]{1,40}:[^\r\n\\]{0,80}(?:\r?\n|\\r\\n)){0,3}(?:\r?\n|\\r\\n)/y;
+/** What PHP says about a string before it shows it. */
+const dumped = /\s{0,20}string\(\d{1,6}\)\s(?=")/y;
 
 export function separationOf(text: string, name: Name, nameClass: NameClass): Separation | undefined {
   const before = text[name.start - 1] ?? "";
@@ -55,8 +62,18 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
         return { from: element.lastIndex, sign: "=", form: "element" };
     }
   }
-  if (before === '"' && /^">[^<>\n]{4,200}<\//.test(text.slice(name.end, name.end + 210)))
+  if (
+    before === '"' &&
+    /^">[^<>\n]{4,200}<\//.test(text.slice(name.end, name.end + 210)) &&
+    !/(?:for|id|class|href|type|data-[\w-]{1,20})="$/i.test(
+      text.slice(Math.max(0, name.start - 28), name.start),
+    )
+  )
     return { from: name.end + 2, sign: "=", form: "element" };
+  if (before === ">" && execAt(nextElement, text, name.end) !== null)
+    return { from: nextElement.lastIndex, sign: "=", form: "element" };
+  if (before === '"' && execAt(formPart, text, name.end) !== null)
+    return { from: formPart.lastIndex, sign: "=", form: "literal" };
   // A comma or the line's end: only an attribute named "value" can follow.
   const next = text.charCodeAt(name.end);
   if ((next === 44 || next === 59) && !isFlag) return undefined;
@@ -75,8 +92,14 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
     return signed(text, name, nameClass, sign[1], operator.lastIndex, { isFlag, isQuotedName, before });
   if (execAt(goType, text, name.end) !== null) return { from: goType.lastIndex, sign: "=", form: "call" };
   if (execAt(array, text, name.end) !== null) return { from: array.lastIndex, sign: "=", form: "call" };
-  if (isFlag && /[ \t]/.test(text[name.end] ?? ""))
-    return { from: skipBlanks(text, name.end), sign: " ", form: "literal" };
+  if (isFlag && /[ \t]/.test(text[name.end] ?? "")) {
+    const from = skipBlanks(text, name.end);
+    return {
+      from: text.startsWith("<<<", from) ? skipBlanks(text, from + 3) : from,
+      sign: " ",
+      form: "literal",
+    };
+  }
   if (isQuotedName && execAt(argument, text, ended) !== null) {
     const from = argument.lastIndex;
     // In a list of names the next one is no value: it can be read.
@@ -108,6 +131,8 @@ function signed(
   { isFlag, isQuotedName, before }: Around,
 ): Separation | undefined {
   let from = operatorEnd;
+  if (sign === "=>" && execAt(dumped, text, from) !== null)
+    return { from: dumped.lastIndex, sign: "=", form: "config" };
   if (isQuotedName && execAt(gap, text, from) !== null) from = gap.lastIndex;
   // `NAME=` of an environment: whatever follows is the value, also when it makes the sign look longer.
   if (
@@ -134,11 +159,11 @@ function signed(
     return { from: annotation.lastIndex, sign: "=", form: "call" };
   // A scheme with its own colon: `APP_KEY=base64:…`.
   if (text.startsWith("base64:", from)) return { from: from + 7, sign, form: "literal" };
-  if (sign === "->" || sign === "→" || sign === "⇒" || sign === "：") return { from, sign, form: "prose" };
+  if (sign === "->" || sign === "→" || sign === "⇒" || sign === "：") return { from, sign, form: "said" };
   if (isFlag || (/[?&]/.test(before) && sign === "=")) return { from, sign: "=", form: "literal" };
   if (before === ";" && sign === "=") return { from, sign, form: "literal" };
   // The name of two words, and Markdown around the name, are a person's.
-  if (isSpoken(text, name)) return { from, sign, form: "prose" };
+  if (isSpoken(text, name)) return { from, sign, form: "said" };
   return {
     from,
     sign: sign === ":=" || sign === "?=" || sign === "=>" || sign === "<-" ? "=" : sign,
@@ -178,10 +203,12 @@ const plainName = /^(?:[A-Z]?[a-z]+|[A-Z]{2,}|[A-Za-z]+[-_][A-Za-z]+)$/;
 /** A blank, a word such as "is", or a cell's border. */
 function spoken(text: string, name: Name, nameClass: NameClass, ended: number): Separation | undefined {
   if (/[/\\]/.test(text[name.start - 1] ?? "")) return undefined;
+  // Dots up to the value, as some logs align their columns.
+  if (execAt(dots, text, ended) !== null) return { from: dots.lastIndex, sign: " ", form: "said" };
   for (const pattern of [says, clause]) {
-    if (execAt(pattern, text, ended) !== null) return { from: pattern.lastIndex, sign: " ", form: "prose" };
+    if (execAt(pattern, text, ended) !== null) return { from: pattern.lastIndex, sign: " ", form: "said" };
   }
-  if (execAt(dash, text, ended) !== null) return { from: dash.lastIndex, sign: "-", form: "prose" };
+  if (execAt(dash, text, ended) !== null) return { from: dash.lastIndex, sign: "-", form: "said" };
   if (
     plainName.test(name.text) &&
     !/^pass$/i.test(name.text) &&
@@ -217,6 +244,8 @@ function spacedForm(text: string, name: Name, nameClass: NameClass): Form | unde
     return "literal";
   if (/^(?:requirepass|masterauth|bindpw|rootpw)$/i.test(name.text)) return "literal";
   if (/#define $/.test(before)) return "call";
+  // A variable and its value in two columns.
+  if (isEnvName(name.text) && name.text.includes("_") && /(?:^|\n)\s*$/.test(before)) return "prose";
   if (nameClass === "password" && /login\s+\S{1,80}\s+$/.test(before)) return "literal";
   if (name.text.toLowerCase() === "password" && /^["']/.test(text.slice(name.end + 1, name.end + 2)))
     return "literal";

@@ -1,4 +1,5 @@
 /** Tables with a column of secrets: Markdown, psql, CSV, tab-separated, and SQL inserts. */
+import { foreignClassOf } from "./labels.ts";
 import { classifyName, type NameClass } from "./names.ts";
 import type { Pass } from "./scan.ts";
 import type { Name } from "./separator.ts";
@@ -7,6 +8,9 @@ import { isSecretValue, isStrong } from "./values.ts";
 const MAX_LINE = 400;
 const MAX_ROWS = 60;
 const MAX_COLUMNS = 40;
+
+/** What stands behind a name in a table's head. */
+export const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|| +\t| ?$)/;
 
 /** Called at a name in what may be a table's head; adds the cells below it that hold secrets. */
 export function findTable(text: string, name: Name, pass: Pass): void {
@@ -50,20 +54,21 @@ function addCells(text: string, at: number, cells: Cell[], columns: NameClass[],
     while (start < end && /[\s"'`]/.test(text[start] ?? "")) start++;
     while (end > start && /[\s"'`]/.test(text[end - 1] ?? "")) end--;
     const value = text.slice(start, end);
-    if (isSecretValue(value, nameClass, "prose") || (nameClass === "password" && isStrong(value)))
+    if (isSecretValue(value, nameClass, "said") || (nameClass === "password" && isStrong(value)))
       pass.more.push({ kind: nameClass === "password" ? "password" : "secret", start, end });
   });
 }
 
 const classOf = (cell: string): NameClass => {
   const name = cell.replace(/[\s"'`*_]+/g, " ").trim();
+  if (/[^\x20-\x7e]/.test(name)) return name.length <= 24 ? foreignClassOf(name) : undefined;
   const found = /^[\w .-]{2,40}$/.test(name) ? classifyName(name.replaceAll(" ", "_")) : undefined;
   return found === "password" || found === "secret" || found === "token" ? found : undefined;
 };
 
 function delimiterOf(head: string, behind: string): string | undefined {
   if (/[(){}=[\]<>]/.test(head)) return undefined;
-  if (head.includes("|")) return /^\s*\|.*\|\s*$|^[\w\s|]+$/.test(head) ? "|" : undefined;
+  if (head.includes("|")) return /^\s*\|.*\|\s*$|^[\p{L}\d_\s|]+$/u.test(head) ? "|" : undefined;
   if (head.includes("\t") && !/^\s*\S+\s*$/.test(head)) return "\t";
   if (!/[,;"\r\n\s]/.test(behind) && behind !== "") return undefined;
   return head.includes(",") ? "," : head.includes(";") ? ";" : undefined;

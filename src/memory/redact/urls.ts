@@ -6,7 +6,7 @@ import { isStrong } from "./values.ts";
 /** user:password@host; a password may hold an unescaped `@`, and `/` where the scheme is a database's. */
 const userinfo = /([^\s:@/?#"'`<>\\]{0,128}):([^\s/?#"'`<>\\]{1,256})@(?=[\w[$.{-])/y;
 const databaseUserinfo =
-  /([^\s:@/?#"'`<>\\]{0,128}):([^\s?,"'`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
+  /([^\s:@/?#"'`<>\\]{0,128}):([^\s?,"`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
 const lonely = /([\w.~%!+-]{14,256})@(?=[\w-]+\.)/y;
 const database =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)$/i;
@@ -18,17 +18,22 @@ const defaults = new Set(
   ),
 );
 
-export const urlAnchor: Anchor = {
-  literal: "://",
+/** As it is, and as JSON may write it. */
+export const urlAnchors: Anchor[] = ["://", ":\\/\\/"].map((literal) => ({
+  literal,
   find(text, at) {
-    const from = at + 3;
+    const from = at + literal.length;
     const scheme = text.slice(Math.max(0, at - 16), at);
     for (const pattern of database.test(scheme) ? [databaseUserinfo, userinfo] : [userinfo]) {
       pattern.lastIndex = from;
       const match = pattern.exec(text);
       if (match === null) continue;
       const password = match[2] ?? "";
-      if (defaults.has(password.toLowerCase()) || isPlaceholder(password) || /^\{.*\}$|^%/.test(password))
+      if (
+        defaults.has(password.toLowerCase()) ||
+        isPlaceholder(password) ||
+        /^\{.*\}$|^%(?:[sdv]|\(|\w+%$)/.test(password)
+      )
         return undefined;
       // Documentation's own hosts and words.
       if (
@@ -52,4 +57,4 @@ export const urlAnchor: Anchor = {
       return undefined;
     return { kind: "url-password", start: from, end: from + user.length };
   },
-};
+}));

@@ -17,8 +17,9 @@ export interface Span {
 }
 
 const opening =
-  /(?:[fbruNL@$]{1,2}(?=["'`]))?(?:(?:String::from|String|SecretStr|PASSWORD|Some|str|b|quote|new String)\(|\{)?(\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22|[“„«「『])/y;
+  /(?:[fbruNL@$]{1,2}(?=["'`]))?(?:(?:String::from|String|SecretStr|PASSWORD|Some|str|b|quote|new String)\(|\{)?(\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22|[“„「『]|«[ \u00a0\u202f]?)/y;
 const closers: Readonly<Record<string, string>> = { "“": "”", "„": "“", "«": "»", "「": "」", "『": "』" };
+const BLANK = /[ \u00a0\u202f]$/;
 
 /** A value in quotes of any kind, or undefined when none opens here. */
 export function quotedSpan(text: string, from: number): Span | undefined {
@@ -26,14 +27,17 @@ export function quotedSpan(text: string, from: number): Span | undefined {
   const quote = match?.[1];
   if (quote === undefined) return undefined;
   const start = opening.lastIndex;
-  return { start, end: closingOf(text, start, quote, Math.min(text.length, start + MAX_VALUE)), quote };
+  let end = closingOf(text, start, quote, Math.min(text.length, start + MAX_VALUE));
+  // Between French quotes and what they quote stands a blank.
+  if (quote.startsWith("«") && end > start && BLANK.test(text[end - 1] ?? "")) end--;
+  return { start, end, quote };
 }
 
 /** Where a value in quotes ends: at the quote, the line or `limit`. */
 export function closingOf(text: string, from: number, quote: string, limit: number): number {
   const sign = quote[quote.length - 1] ?? '"';
   const isPlain = /["'`]/.test(sign);
-  const closer = isPlain ? quote : (closers[quote] ?? quote);
+  const closer = isPlain ? quote : (closers[quote[0] ?? ""] ?? quote);
   const depth = quote.length - 1;
   let slashes = 0;
   for (let at = from; at < limit; at++) {
@@ -147,7 +151,7 @@ function endsAt(text: string, at: number, char: string, line: Line, isQuery: boo
     case "|":
       return /^\|\|?(?:\s|$)/.test(text.slice(at, at + 3)) || /\|\s*$/.test(line.text);
     case "<":
-      return /^<(?:\/[a-z]|!--|br\b)/i.test(text.slice(at, at + 4));
+      return /^<(?:\/[a-z][\w:-]{0,30}>|!--|br\b)/i.test(text.slice(at, at + 36));
     case "」":
     case "』":
     case "”":

@@ -4,10 +4,10 @@ import { isPlaceholder } from "./placeholder.ts";
 
 /**
  * How sure the text is that a value stands there. `literal`: nothing else can (an env file, a flag, an element).
- * `quoted`: a string of code or configuration. `line`: all that a line says behind the name. `bare`: a word that may
- * be a variable. `prose`: a word in a sentence.
+ * `quoted`: a string of code or configuration. `entry`: a line of a configuration, `redis_password: …`. `line`: all that a line says behind the name. `bare`: a word that may
+ * be a variable. `said`: a word in a sentence, behind "is" or a colon. `prose`: any other word of a sentence.
  */
-export type Written = "literal" | "quoted" | "line" | "bare" | "prose" | "query";
+export type Written = "literal" | "quoted" | "entry" | "line" | "bare" | "said" | "prose" | "query";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const pathLike =
@@ -16,7 +16,8 @@ const pathLike =
 const algorithm =
   /^(?:base\d+|sha-?\d+|md5|argon2\w*|pbkdf2|scrypt\d*|latin1|utf-?\d+|aes-?\d*\w*|rsa-?\d*|hs\d+|rs\d+|es\d+|scram-sha-\d+|oauth2?|u?int\d+\w*|i\d+|u\d+|f\d+|ed25519|bcrypt|sha\d+\w{0,8})$/i;
 const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
-const numberLike = /^[-+]?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
+const numberLike =
+  /^[-+]?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
 
 /** Whether a value under a name of that class is worth hiding. */
 export function isSecretValue(value: string, name: NameClass, written: Written): boolean {
@@ -27,9 +28,9 @@ export function isSecretValue(value: string, name: NameClass, written: Written):
     case "password":
       return isPassword(value, written);
     case "secret":
-      return uuid.test(value) || isKeyValue(value, written, 10);
+      return uuid.test(value) || isKeyValue(value, written, 10) || (written !== "bare" && isMess(value));
     case "token":
-      if (uuid.test(value)) return written !== "bare" && written !== "prose";
+      if (uuid.test(value)) return written !== "bare" && written !== "prose" && written !== "said";
       return isKeyValue(value, written, 16);
     case "key":
       return isUnspecificKey(value, written);
@@ -40,20 +41,50 @@ export function isSecretValue(value: string, name: NameClass, written: Written):
   }
 }
 
+const ofCode =
+  /\\[dwsbDWSB]|\(\?|\[\^|\[[^\]]{0,12}(?:[aA]-[zZfF]|0-9)|=>|\(\)|\$\{|\{\{|::|&&|\|\||\?\.|\+\+|"[,:]|'[,:]|<\/?[a-z]+>|:\/\//;
+
+/** Letters, digits and signs without any order: drawn from all that a keyboard has. */
+export function isMess(value: string): boolean {
+  if (value.length < 10 || value.length > 128 || /\s/.test(value) || ofCode.test(value)) return false;
+  if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}/.test(value)) return false;
+  const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
+  const classes = classesOf(value);
+  if (signs < 2 || (classes < 3 && signs < 5)) return false;
+  if (signs === 2 && !(value.length >= 12 && !isBalanced(value))) return false;
+  const words = value.match(/[A-Za-z][a-z]{3,}/g) ?? [];
+  return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);
+}
+
+/** As many brackets open as close. */
+const isBalanced = (value: string) =>
+  ["()", "[]", "{}", "<>"].every(
+    ([open = "", close = ""]) => value.split(open).length === value.split(close).length,
+  );
+
 const isHexConstant = /^0x[0-9a-f]{1,8}$/i;
 
 function isPassword(value: string, written: Written): boolean {
+  if (written !== "bare" && isMess(value)) return true;
   if (pathLike.test(value) && !isStrong(value)) return false;
   if (isHexConstant.test(value)) return false;
   switch (written) {
     case "literal":
       return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
     case "quoted":
+      if (isShortMix(value)) return true;
       if (value.length < 6 || algorithm.test(value)) return false;
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
+    case "entry":
+      return isPassword(value, "line") || (/^[a-z]{6,20}$/.test(value) && !speaksOfValue.test(value));
     case "line":
+      if (isShortMix(value)) return true;
       if (value.length < 6 || algorithm.test(value) || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
+    case "said":
+      if (/^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(value)) return isMadeUp(value);
+      if (algorithm.test(value) || isExpression(value)) return false;
+      return (value.length >= 6 && isStrong(value)) || isMadeUp(value);
     case "prose":
       return value.length >= 6 && !algorithm.test(value) && isStrong(value) && !isExpression(value);
     default:
@@ -68,11 +99,20 @@ function isKeyValue(value: string, written: Written, minLength: number): boolean
   if (written === "literal")
     return looksRandom(value, minLength) || (minLength < 16 && (isMixed(value, 8) || isPhrase(value)));
   if (isExpression(value) || isPattern(value) || (written === "quoted" && isCodeText(value))) return false;
-  if (written === "prose" && isMarkup(value)) return false;
-  const needed = written === "prose" ? Math.max(minLength, 14) : minLength;
+  const isSpoken = written === "prose" || written === "said";
+  if (isSpoken && isMarkup(value)) return false;
+  const needed = isSpoken ? Math.max(minLength, 14) : minLength;
   if (!looksRandom(value, needed)) return false;
   return written === "quoted" || /\d/.test(value) || isUnreadable(value);
 }
+
+/** A word that stands for a value, or the name of a variable that holds one. */
+const speaksOfValue =
+  /pass|pwd|secret|token|key|word|user|input|value|field|label|text|string|name|hash|plain|null|none|true|false|requir|option|default|prompt|config|env|data|param|arg|self|undefined|empty|object|number|bool|masked|hidden|unset|change|random|generat|encrypt|valid|login|account|example|sample|bytes|sensitive|disabled|enabled|never|always|manual|server|client|admin|file|vault|query|buffer|result|response|request/;
+
+/** Five characters, of which small and capital letters and digits. */
+const isShortMix = (value: string) =>
+  value.length === 5 && /^[A-Za-z0-9]+$/.test(value) && classesOf(value) === 3 && /\d.*\d/.test(value);
 
 /** Letters with digits or signs: what people are made to choose. */
 function isMixed(value: string, minLength: number): boolean {
@@ -86,13 +126,14 @@ function classesOf(value: string): number {
     Number(/[a-z]/.test(value)) +
     Number(/[A-Z]/.test(value)) +
     Number(/\d/.test(value)) +
-    Number(/[!-/:-@[-`{-~\u00a1-\u03ff\u2000-\u2bff]/.test(value))
+    Number(/[!-/:-@[-`{-~\u00a1-\u03ff\u2000-\u2bff]/.test(value)) +
+    Number(/[\u0400-\u1fff\u3040-\uffff]/.test(value))
   );
 }
 
 /** More mixed than any word of a sentence or of code. */
 export function isStrong(value: string): boolean {
-  if (value.length < 7 || numberLike.test(value) || isMarkup(value)) return false;
+  if (value.length < 7 || numberLike.test(value.replace(/^[([]/, "")) || isMarkup(value)) return false;
   if (isPlainWords(value)) {
     // A word with digits and a sign of its own, such as `Winter2024!`.
     return (
@@ -104,6 +145,23 @@ export function isStrong(value: string): boolean {
   return looksRandom(value, 12);
 }
 
+/** As people make passwords up: a word with a number or a sign, or letters in no order. */
+export function isMadeUp(value: string): boolean {
+  if (value.length < 6 || value.length > 64 || isMarkup(value) || pathLike.test(value)) return false;
+  if (numberLike.test(value) || versionLike.test(value) || algorithm.test(value) || sized.test(value))
+    return false;
+  if (/[(){}[\]<>|\\;,"'`]|^[-.@#]/.test(value)) return false;
+  if (!/[A-Za-z]/.test(value)) return false;
+  if (/\d/.test(value)) return /^[A-Za-z]*[A-Z!@#$%^&*?]|\d{2}|[a-z]\d[a-z]/.test(value);
+  if (/[!@#$%^&*+=~?](?=.*[A-Za-z0-9])/.test(value)) return classesOf(value) >= 3;
+  if (/^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/.test(value)) return !sentence.test(value.replace(/[-._]/g, " "));
+  return /^[A-Za-z]{8,}$/.test(value) && (isUnreadable(value) || isJumbled(value, 2));
+}
+
+/** `8-64`, `32bytes`, `base64-encoded`, `x86_64`: what a sentence about passwords says. */
+const sized =
+  /^(?:\d+[-–]\d+\w*|\d+-?[a-z]+|(?:base|sha|utf|md|aes|rsa|hmac|pbkdf|argon|bcrypt|scrypt|ed|x|oauth|http|s|ec|log)-?\d+\w*(?:-[a-z\d]+)*|[\w.+-]+@[\w-]+\.[\w.]+|(?:step|line|page|test|case|user|app|db|host|server|node|web|key|slot|item|example|option|attempt|version|chapter|section|figure|table)[-_]?\d+)$/i;
+
 /** A link, or a pattern of a program. */
 const isMarkup = (value: string) =>
   /\$\{\w|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}|\]\(|:\/\/|^\[.*\]$|^[([]`?[\da-f]{7,40}`?[\])]/.test(
@@ -114,19 +172,19 @@ const isMarkup = (value: string) =>
 function isUnreadable(value: string): boolean {
   if (/^\d+$/.test(value)) return value.length >= 6 && !/^(?:19|20)\d\d(?:\d\d){1,2}$/.test(value);
   if (numberLike.test(value) || versionLike.test(value) || isPlainWords(value)) return false;
-  if (/^[a-z]+$/.test(value)) return value.length >= 12 && /[^aeiouy]{5}/.test(value);
+  if (/^[a-z]+$/.test(value)) return value.length >= 8 && /[^aeiouy]{5}/.test(value) && hasOddLetters(value);
   if (/^[A-Za-z]+$/.test(value))
     return value.length >= 10 && !/^[A-Z]+$/.test(value) && (isJumbled(value) || hasOddLetters(value));
   return classesOf(value) >= 2 && /[^\w./:-]/.test(value) && value.length >= 10 && !isCodeText(value);
 }
 
 /** Upper and lower case change places more often than between words. */
-function isJumbled(value: string): boolean {
+function isJumbled(value: string, often = 4): boolean {
   let changes = 0;
   for (let i = 1; i < value.length; i++) {
     if (/[a-z]/.test(value[i - 1] ?? "") !== /[a-z]/.test(value[i] ?? "")) changes++;
   }
-  return changes * 4 >= value.length;
+  return changes * often >= value.length;
 }
 
 const chain =
@@ -135,12 +193,14 @@ const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
 function isExpression(value: string): boolean {
+  if (/^\([A-Za-z_$][\w$]*$/.test(value)) return true;
+  if (/^[A-Z][A-Za-z]*(?:\.[A-Z][a-z]+(?:[A-Z][a-z]+)*)+[;,]?$/.test(value)) return true;
   if (!chain.test(value) && !(joined.test(value) && !/\d/.test(value))) return false;
   // A chain of one word that no one would give a variable is a value.
   const names = value.split(/[^A-Za-z0-9_$]+/);
   if (!chain.test(value) && !names.every((name) => name.length < 3 || isReadable(name))) return false;
   // `hunter2` may be a variable, but hardly under such a name; `base64Key` is one.
-  if (/^[A-Za-z]+\d+$/.test(value)) return false;
+  if (/^[A-Za-z]+\d+$|^[A-Z][A-Za-z]{4,}\d{2,}[?!]$/.test(value)) return false;
   return names.every((name) => name === "" || isName(name));
 }
 
@@ -153,10 +213,10 @@ function isName(name: string): boolean {
 
 /** Text of a program rather than a password: `user.password`, `%s:%d`, `(\\w+)=`, words with signs between them. */
 function isCodeText(value: string): boolean {
-  if (/^[a-z]+(?:[-_.:/ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 4.5) || value.length < 9;
-  if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value)) return true;
+  if (/^[a-z]+(?:[-_./ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 4.5) || value.length < 9;
+  if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value) && isBalanced(value)) return true;
   if (isPattern(value)) return true;
-  return isPlainWords(value) && !/\d/.test(value);
+  return isPlainWords(value) && !/\d|\w["'\\,|<>$]+\w/.test(value);
 }
 
 const ranges = /[aA]-[zZf]|0-9/;
@@ -174,7 +234,8 @@ const sentence =
 function isSpacedSecret(value: string, name: NameClass, written: Written): boolean {
   if (name !== "password" && name !== "secret") return false;
   if (appPassword.test(value)) return !/^(?:this|that|with|from|must|have|your) /.test(value);
-  if (written === "bare" || written === "prose" || /[\n\r]/.test(value) || value.length > 128) return false;
+  if (written === "bare" || written === "prose" || written === "said") return false;
+  if (/[\n\r]/.test(value) || value.length > 128) return false;
   if (phraseWords.test(value)) return !sentence.test(value);
   if (written === "literal") return true;
   if (written !== "quoted") return false;

@@ -4,7 +4,7 @@ import type { Finding } from "./spans.ts";
 
 type Find = (text: string) => Finding[];
 
-const MIN_RUN = 40;
+export const SHORTEST_BASE64 = 40;
 /** Longer ones are files. */
 const MAX_RUN = 64_000;
 
@@ -13,19 +13,22 @@ const inBase64 = new Uint8Array(128);
 for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")
   inBase64[char.charCodeAt(0)] = 1;
 
-/** Every run covers one of these places, so only they are looked at. */
-const STEP = MIN_RUN - 1;
-
+/**
+ * Reads backwards from where a run that begins here would have to reach: the first other character rules out every run
+ * that covers it, so of a text of words a few characters in forty are looked at.
+ */
 export function findBase64(text: string, find: Find): Finding[] {
   let found = NONE;
-  for (let at = STEP; at < text.length; at += STEP) {
-    if (inBase64[text.charCodeAt(at)] !== 1) continue;
-    let end = at + 1;
+  for (let start = 0; start + SHORTEST_BASE64 <= text.length; ) {
+    let at = start + SHORTEST_BASE64 - 1;
+    while (at >= start && inBase64[text.charCodeAt(at)] === 1) at--;
+    if (at >= start) {
+      start = at + 1;
+      continue;
+    }
+    let end = start + SHORTEST_BASE64;
     while (inBase64[text.charCodeAt(end)] === 1) end++;
-    let start = at;
-    const lowest = Math.max(0, at - STEP);
-    while (start > lowest && inBase64[text.charCodeAt(start - 1)] === 1) start--;
-    if (end - start >= MIN_RUN && end - start <= MAX_RUN && looksEncoded(text, start)) {
+    if (end - start <= MAX_RUN && looksEncoded(text, start)) {
       const plain = decoded(text.slice(start, end));
       while (text[end] === "=") end++;
       if (plain !== undefined && find(plain).length > 0) {
@@ -33,8 +36,7 @@ export function findBase64(text: string, find: Find): Finding[] {
         found.push({ kind: "secret", start, end });
       }
     }
-    // The run is read once.
-    if (end > at) at = end;
+    start = end + 1;
   }
   return found;
 }
@@ -60,13 +62,38 @@ function decoded(run: string): string | undefined {
 }
 
 /** What makes it worth to look for percent-encoded text at all. */
-export const percentAnchors: Anchor[] = ["%3D", "%3d", "%3A", "%3a", "%22", "%25"].map((literal) => ({
-  literal,
-  find(_text, _at, pass) {
-    pass.percent = true;
-    return undefined;
-  },
-}));
+export const percentAnchors: Anchor[] = ["%3D", "%3d", "%3A", "%3a", "%22", "%25", "BEGIN%20", "BEGIN+"].map(
+  (literal) => ({
+    literal,
+    find(_text, _at, pass) {
+      pass.percent = true;
+      return undefined;
+    },
+  }),
+);
+
+const colours = /(?:\p{Cc}|\\u001b|\\x1b|\\033|\\e)\[[\d;]{0,16}m/giu;
+
+/** The text without its colours: they may stand between a name and its value. */
+export function findColoured(text: string, find: Find): Finding[] {
+  let plain = "";
+  const places: number[] = [];
+  let from = 0;
+  const add = (end: number) => {
+    for (let at = from; at < end; at++) places.push(at);
+    plain += text.slice(from, end);
+  };
+  for (const code of text.matchAll(colours)) {
+    add(code.index);
+    from = code.index + code[0].length;
+  }
+  add(text.length);
+  return find(plain).map(({ kind, start, end }) => ({
+    kind,
+    start: places[start] ?? 0,
+    end: (places[end - 1] ?? text.length - 1) + 1,
+  }));
+}
 
 const MAX_BEFORE = 2_000;
 const MAX_AFTER = 8_000;
@@ -76,7 +103,7 @@ const BOUNDARY = /[\s"'<>`\\]/;
 function* encodedRuns(text: string): Generator<{ start: number; end: number }> {
   let last = 0;
   for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", Math.max(last, at + 1))) {
-    if (!/^%(?:25|22|3[ad])/i.test(text.slice(at, at + 3))) continue;
+    if (!/^%(?:25|22|3[ad]|20[A-Z]|0a)/i.test(text.slice(at, at + 4))) continue;
     let start = at;
     const lowest = Math.max(last, at - MAX_BEFORE);
     while (start > lowest && !BOUNDARY.test(text[start - 1] ?? "")) start--;
@@ -116,7 +143,10 @@ function decodePercent(text: string, places: number[]): { text: string; places: 
   for (let at = 0; at < text.length; at++) {
     kept.push(places[at] ?? 0);
     const code = text[at] === "%" ? Number.parseInt(text.slice(at + 1, at + 3), 16) : Number.NaN;
-    if (code >= 32 && code < 127 && /^[0-9A-F]{2}$/i.test(text.slice(at + 1, at + 3))) {
+    if (
+      ((code >= 32 && code < 127) || code === 10 || code === 13) &&
+      /^[0-9A-F]{2}$/i.test(text.slice(at + 1, at + 3))
+    ) {
       out += String.fromCharCode(code);
       at += 2;
     } else out += text[at];

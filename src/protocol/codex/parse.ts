@@ -49,6 +49,18 @@ export function unsettledCommand(input: HookInput): { transcriptPath: string; ca
   return { transcriptPath, callId: toolUseId };
 }
 
+/** What the record of an event is made of, by Codex's names. */
+const NEEDED: Partial<Record<HookInput["event"], readonly string[]>> = {
+  PostToolUse: ["tool_name", "tool_input", "tool_response", "tool_use_id"],
+  PostToolUseFailure: ["tool_name", "tool_input", "tool_use_id"],
+  UserPromptSubmit: ["prompt", "turn_id"],
+  Stop: ["turn_id"],
+};
+
+export function missingField({ event, raw }: HookInput): string | undefined {
+  return NEEDED[event]?.find((field) => raw[field] === undefined);
+}
+
 /** The same event, now that the exit code is known. */
 export function settleCommand(input: HookInput, exitCode: number): HookInput {
   if (exitCode === 0 || input.event !== "PostToolUse") return input;

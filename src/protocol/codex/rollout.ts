@@ -132,14 +132,22 @@ function readBody(type: string, payload: Fields, raw: Fields): Body {
     case "compacted":
       return { kind: "compacted", summary: text(payload.message) ?? "" };
     case "event_msg":
-      return readEvent(payload) ?? noiseOr("event", text(payload.type) ?? "");
+      return complete(readEvent(payload) ?? noiseOr("event", text(payload.type) ?? ""));
     case "response_item":
-      return readResponseItem(payload) ?? noiseOr("response", text(payload.type) ?? "");
+      return complete(readResponseItem(payload) ?? noiseOr("response", text(payload.type) ?? ""));
     default:
       return noiseOr("line", type);
   }
 
-  function readEvent(event: Fields): Body | undefined {
+  /** A line that is known and lacks what it is read for is as good as unknown: a newer version writes it differently. */
+  function complete(body: Body | "incomplete"): Body {
+    if (body !== "incomplete") return body;
+    const item = isObject(payload.item) ? (text(payload.item.type) ?? "") : "";
+    const name = [text(payload.type), item].filter((part) => part !== undefined && part !== "").join(" ");
+    return { kind: "unknown", type: toName(type, name), raw };
+  }
+
+  function readEvent(event: Fields): Body | "incomplete" | undefined {
     const turnId = text(event.turn_id);
     switch (event.type) {
       case "task_started":
@@ -151,6 +159,7 @@ function readBody(type: string, payload: Fields, raw: Fields): Body {
       case "turn_aborted":
         return { kind: "abort", ...given("turnId", turnId) };
       case "user_message":
+        if (text(event.message) === undefined) return "incomplete";
         return { kind: "prompt", text: text(event.message) ?? "", ...given("turnId", turnId) };
       case "web_search_end":
         return toSearch(text(event.call_id), event);
@@ -161,13 +170,17 @@ function readBody(type: string, payload: Fields, raw: Fields): Body {
     }
   }
 
-  function readItem(item: Fields, turnId: string | undefined): Body {
+  function readItem(item: Fields, turnId: string | undefined): Body | "incomplete" {
     const id = text(item.id);
     if (item.type === "UserMessage")
       return { kind: "prompt", text: toText(item.content), ...given("turnId", turnId) };
     if (item.type === "WebSearch") return toSearch(id, item);
     if (item.type !== "CommandExecution") return noiseOr("item", text(item.type) ?? "");
-    if (id === undefined || typeof item.exit_code !== "number") return { kind: "noise" };
+    // One that was refused or was stopped has none.
+    if (id !== undefined && /^(?:declined|failed|in_?progress)$/i.test(text(item.status) ?? "")) {
+      if (typeof item.exit_code !== "number") return { kind: "noise" };
+    }
+    if (id === undefined || typeof item.exit_code !== "number") return "incomplete";
     const output = text(item.aggregated_output) ?? "";
     return { kind: "ended", callId: id, exitCode: item.exit_code, output };
   }
@@ -196,7 +209,7 @@ function readMeta(payload: Fields): Body {
   };
 }
 
-function readResponseItem(item: Fields): Body | undefined {
+function readResponseItem(item: Fields): Body | "incomplete" | undefined {
   const callId = text(item.call_id);
   switch (item.type) {
     case "message":
@@ -215,7 +228,7 @@ function readResponseItem(item: Fields): Body | undefined {
     case "custom_tool_call_output":
     case "local_shell_call_output":
     case "tool_search_output": {
-      if (callId === undefined) return { kind: "noise" };
+      if (callId === undefined) return "incomplete";
       const { output, tools } = item;
       const isFailure = isObject(output) && output.success === false;
       const named = Array.isArray(tools) ? toolNames(tools) : undefined;
@@ -226,12 +239,12 @@ function readResponseItem(item: Fields): Body | undefined {
   }
 }
 
-function toCall(callId: string | undefined, name: string, input: unknown): Body {
-  return callId === undefined ? { kind: "noise" } : { kind: "call", callId, name, input };
+function toCall(callId: string | undefined, name: string, input: unknown): Body | "incomplete" {
+  return callId === undefined || name === "" ? "incomplete" : { kind: "call", callId, name, input };
 }
 
-function toSearch(callId: string | undefined, of: Fields): Body {
-  if (callId === undefined) return { kind: "noise" };
+function toSearch(callId: string | undefined, of: Fields): Body | "incomplete" {
+  if (callId === undefined) return "incomplete";
   const action = isObject(of.action) ? of.action : {};
   const url = text(action.url);
   return { kind: "search", callId, input: { query: text(of.query) ?? "", ...given("url", url) } };

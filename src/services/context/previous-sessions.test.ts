@@ -5,6 +5,7 @@ import { openTestApp } from "../../daemon/test-app.ts";
 import { sessionStart } from "../../events/session-start.ts";
 import { HOOK_CLIENT_HEADER } from "../../platform/hook-request.ts";
 import type { ClientName } from "../../protocol/index.ts";
+import { RUNNING_MS } from "../sessions/running.ts";
 
 /** Its prompt, its answer and its end, each a moment after what was before it. */
 async function past(app: App, id: string, prompt: string, client?: ClientName): Promise<void> {
@@ -65,7 +66,7 @@ test("W25 a fork is given every session that ran since its origin was told, also
   expect(sessionsIn(text)).toEqual(["ccc", "bbb"]);
 });
 
-test("W22 a session that has not ended is marked as still running; after a quarter of an hour of silence it is not", async () => {
+test("W22 a session that has not ended is marked as still running; after hours of silence it is not", async () => {
   await using app = await openTestApp();
   const beside = playing(app, "beside");
   await beside.ask("Rename the parser of the lists");
@@ -78,7 +79,7 @@ test("W22 a session that has not ended is marked as still running; after a quart
     app,
     "SessionStart",
     { source: "startup", session_id: "new" },
-    { at: Date.now() + 16 * 60_000 },
+    { at: Date.now() + RUNNING_MS },
   );
   expect(head((await sessionStart(later.input, later.ctx)).context ?? "")).not.toContain("running");
   await beside.end();

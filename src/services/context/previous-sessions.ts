@@ -11,6 +11,7 @@ import type { SessionOverview } from "../../memory/records/records.ts";
 import { quote } from "../../memory/text/quote.ts";
 import { estimateTokens } from "../../memory/text/tokens.ts";
 import type { Store } from "../../store/store.ts";
+import { isRunning } from "../sessions/running.ts";
 
 interface PreviousQuery {
   store: Pick<Store, "sessions">;
@@ -31,8 +32,6 @@ const MOST_SESSIONS = 3;
 const MOST_TOKENS = 60;
 /** As many of the newest are looked at. */
 const LOOKED_AT = 20;
-/** A session that has not ended and did something within this time is taken for one that is at work. */
-const AT_WORK_MS = 15 * 60_000;
 
 export async function previousLines(query: PreviousQuery): Promise<StartLine[]> {
   const { past, branch, after, project } = query;
@@ -78,7 +77,8 @@ function toLine(
   const { asked, changed, left } = describeSession(session);
   const id = session.sessionId.slice(0, 8);
   const about = context.session(id, query.formatTime(session.lastAt), quote(query.project, 60));
-  const head = `## ${about}${overview !== undefined && isAtWork(overview, query.at) ? ` · ${context.atWork}` : ""}`;
+  // W22: what is said of a running one may change meanwhile.
+  const mark = overview !== undefined && isRunning(overview, query.at) ? ` · ${context.running}` : "";
   const counts = `- ${context.counts(overview?.prompts ?? session.turns.length, overview?.observations ?? 0)}`;
   const files = changed.slice(0, 3).join(", ");
   const details =
@@ -88,18 +88,14 @@ function toLine(
       files === "" ? undefined : `- ${context.changed(quote(files, 120))}`,
       left === undefined ? undefined : `- ${context.left(left)}`,
     ].filter((line) => line !== undefined);
-  const lines = [head, counts];
+  const lines = [`## ${about}`, counts];
   for (const line of details) {
     if (estimateTokens([...lines, line].join("\n")) <= MOST_TOKENS) lines.push(line);
   }
   const uri = `session://${session.sessionId}`;
   const reason = "the session before this one";
+  lines[0] += mark;
   return { text: lines.join("\n"), sources: [{ uri, type: "previous-session", reason }] };
-}
-
-/** W22: what it says may change while the new session runs. */
-export function isAtWork({ status, lastEventAt }: SessionOverview, at: number): boolean {
-  return status === "active" && at - lastEventAt < AT_WORK_MS;
 }
 
 /** What a model wrote of the session, where the user wants that; the extracted summary says less than the digest. */

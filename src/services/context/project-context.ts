@@ -9,10 +9,10 @@ import {
 } from "../../memory/recall/start-block.ts";
 import type { SessionOverview } from "../../memory/records/records.ts";
 import type { Store } from "../../store/store.ts";
+import { isRunning } from "../sessions/running.ts";
 import { summaryLines } from "../summary/summarize.ts";
 import { coreBlock } from "./core-memories.ts";
 import { decisionsBlock } from "./decisions.ts";
-import { isAtWork } from "./previous-sessions.ts";
 
 export interface ProjectContextQuery {
   store: Store;
@@ -23,7 +23,7 @@ export interface ProjectContextQuery {
   after?: number;
   most?: number;
   budget: number;
-  /** Now; a session that did something just before is still at work. */
+  /** Now, to tell which sessions are running. */
   at?: number;
   /** Of core memories alone (S1.13). */
   coreBudget: number;
@@ -37,6 +37,8 @@ export interface ProjectContextQuery {
   isHeldOut?: boolean;
   /** URIs that stand in the conversation already. */
   injected?: ReadonlySet<string>;
+  /** For the age of what others wrote. */
+  now?: number;
 }
 
 interface ProjectContext extends ContextBlock {
@@ -55,7 +57,8 @@ export async function projectContext(query: ProjectContextQuery): Promise<Projec
   const { store, project, budget, claudeMd = "", injected } = query;
   const isMuted = (uri: string) => query.isMuted?.(uri) === true;
   const { except: own = [] } = query;
-  const seen = injected === undefined ? {} : { injected, own };
+  const clock = query.now === undefined ? {} : { now: query.now };
+  const seen = injected === undefined ? clock : { injected, own, ...clock };
   const core = await coreBlock({ store, project, budget: query.coreBudget, claudeMd, isMuted, ...seen });
   const decisions = await decisionsBlock({ store, project, isMuted, ...seen });
   const left = budget - (decisions?.tokens ?? 0);
@@ -90,7 +93,7 @@ async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock
       prompts: session.prompts,
       toolUses: session.observations,
       summary,
-      isAtWork: query.at !== undefined && isAtWork(session, query.at),
+      isRunning: query.at !== undefined && isRunning(session, query.at),
     });
   }
   // Facts of the project alone are no reason to speak up in the middle of a session.

@@ -179,7 +179,13 @@ describe("a day", () => {
       sources: [{ uri: "a://1", type: "x", reason: "", tokens: 3 }],
     });
     let reads = 0;
-    const counting = { ...store, session: (id: string) => (reads++, store.session(id)) };
+    const counting = {
+      ...store,
+      session(id: string) {
+        reads++;
+        return store.session(id);
+      },
+    };
     const read = createReadDay(counting);
     await read({ ...DAY, now: NOON });
     await read({ ...DAY, now: NOON });

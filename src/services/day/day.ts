@@ -40,7 +40,7 @@ type DayReads = Pick<
   | "injections"
 >;
 
-interface DayRequest extends DaySpan {
+export interface DayRequest extends DaySpan {
   /** Folders of one project; all projects if absent. */
   projects?: readonly string[];
   now: number;

@@ -94,6 +94,8 @@ test("a folder's history has the files that were changed in it, with or without 
     ["src/till/open.ts", 1, 1],
   ]);
   expect(await read("src")).toEqual(history);
+  // An error that names a file in it is no reason to take the folder for a file.
+  expect(history.failures.length).toBe(1);
   expect((await read("sr")).sessions).toEqual([]);
   expect((await read("")).totals.sessions).toBe(2);
 });

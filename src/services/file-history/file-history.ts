@@ -21,7 +21,7 @@ const MOST_MEMORIES = 1000;
 const ABOUT_FILE = 3;
 const ABOUT_FOLDER = 2;
 
-interface FileHistory {
+export interface FileHistory {
   project: string;
   /** From the project's root; a folder ends in `/`, and the project itself is empty. */
   path: string;
@@ -63,7 +63,7 @@ interface FileFailure {
   fix: string | null;
 }
 
-interface FileHistoryRequest {
+export interface FileHistoryRequest {
   /** All folders of the project, the asked one first. */
   projects: readonly [string, ...string[]];
   /** From the project's root. A folder ends in `/`; empty means the whole project. */
@@ -85,7 +85,7 @@ type FileReads = Pick<Store, "digestsNaming" | "fileCalls" | "sessionOverviews" 
 /** A name without a slash at its end may be a folder's: then nothing is known of a file, and something of the folder. */
 export async function readFileHistory(store: FileReads, request: FileHistoryRequest): Promise<FileHistory> {
   const history = await historyOf(store, request);
-  if (history.isFolder || history.sessions.length + history.failures.length > 0) return history;
+  if (history.isFolder || history.sessions.length > 0) return history;
   const folder = await historyOf(store, { ...request, path: `${request.path}/` });
   return folder.sessions.length > 0 ? folder : history;
 }

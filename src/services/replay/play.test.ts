@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { exited, rollout, THREAD } from "../../../test/fixtures/rollout-lines.ts";
 import { openScratchService } from "../../daemon/scratch-service.ts";
 import { toSettings } from "../../hooks/config/schema.ts";
 import { playSessions } from "./play.ts";
@@ -120,10 +121,47 @@ test("a transcript becomes the events of its hooks, with its own times, ids and 
   expect(stored?.session).toMatchObject({ status: "ended", startedAt: FIRST - 1 });
 });
 
-test("a transcript in which nothing was asked is no session", () => {
+test("a transcript in which nothing was asked is no session", async () => {
   const dir = mkdtempSync(join(tmpdir(), "pawl-play-"));
   const path = join(dir, "empty.jsonl");
   writeFileSync(path, '{"type":"summary","timestamp":"2026-01-05T00:00:00Z"}\n');
-  expect(readSession(path)).toBeUndefined();
+  expect(await readSession(path)).toBeUndefined();
   rmSync(dir, { recursive: true, force: true });
+});
+
+test("a rollout of Codex is played like any session, plain or compressed", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-play-"));
+  try {
+    const lines = rollout("new").meta().start("turn-1").ask("Round the totals");
+    lines.call("c1", "exec_command", { cmd: "npm test" }).ended("c1", 1, "one failed");
+    lines
+      .patch("c2", "*** Begin Patch\n*** Add File: src/a.ts\n+a\n*** End Patch\n")
+      .output("c2", exited(0, "Success."));
+    const text = lines.say("Rounded.").done("Rounded.").text();
+    const name = join(dir, `rollout-2026-06-20T10-00-00-${THREAD}.jsonl`);
+    for (const [path, bytes] of [
+      [name, text],
+      [`${name}.gz`, Bun.gzipSync(Buffer.from(text))],
+      [`${name}.zst`, Bun.zstdCompressSync(text)],
+    ] as const) {
+      writeFileSync(path, bytes);
+      expect(findSessions([path]).map(({ startsAt }) => startsAt)).toEqual([
+        Date.parse("2026-06-20T10:00:01Z"),
+      ]);
+      const session = await readSession(path);
+      expect(session).toMatchObject({ id: THREAD, cwd: "/p" });
+      expect(session?.events.map(({ event }) => event)).toEqual([
+        "SessionStart",
+        "UserPromptSubmit",
+        "PreToolUse",
+        "PostToolUseFailure",
+        "PreToolUse",
+        "PostToolUse",
+        "Stop",
+        "SessionEnd",
+      ]);
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 });

@@ -84,7 +84,7 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
     const [file] = waiting;
     if (file !== undefined && (next === undefined || file.startsAt <= timeOf(next))) {
       waiting.shift();
-      const session = readSession(file.path);
+      const session = await readSession(file.path);
       if (session !== undefined && !past.some(({ id }) => id === session.id)) open.push(begin(session));
       continue;
     }

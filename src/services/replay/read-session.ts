@@ -1,12 +1,13 @@
 /** A transcript as the events that its hooks would have sent, with its own times and ids. */
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Observation, Prompt, Response } from "../../memory/records/records.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { isInterrupt } from "../../memory/text/prompt.ts";
 import type { TranscriptEntry } from "../../protocol/claude-code/transcript.ts";
-import { createCounts, readEntries } from "../../transcripts/entries.ts";
+import { createCounts } from "../../transcripts/entries.ts";
 import { createForkFilter } from "../../transcripts/fork.ts";
+import { formatOf } from "../../transcripts/format.ts";
 import { createRecords } from "../../transcripts/to-records.ts";
 
 export interface TranscriptFile {
@@ -35,7 +36,7 @@ export interface TranscriptSession {
 
 const TIME = /"timestamp":"([^"]+)"/;
 const HEAD_BYTES = 1 << 17;
-const TRANSCRIPT = /\.jsonl(?:\.gz)?$/;
+const TRANSCRIPT = /\.jsonl(?:\.gz|\.zst)?$/;
 /** What a subagent does is in a file of its own; it has no prompts of the user's. */
 const SUBAGENT = /(?:^|[\\/])(?:subagents[\\/]|agent-[^\\/]*$)/;
 
@@ -57,13 +58,16 @@ export function findSessions(paths: readonly string[]): TranscriptFile[] {
 }
 
 /** Undefined for one in which nothing was asked. */
-export function readSession(path: string): TranscriptSession | undefined {
+export async function readSession(path: string): Promise<TranscriptSession | undefined> {
   const records = createRecords(redactor);
   const counts = createCounts();
   const forks = createForkFilter({}, true);
   const calledAt = new Map<string, number>();
+  // People compress what they keep; whose file it is stands before that.
+  const named = join(dirname(path), basename(path).replace(TRANSCRIPT, ".jsonl"));
+  const format = formatOf(named);
   const session: TranscriptSession = {
-    id: basename(path).replace(TRANSCRIPT, ""),
+    id: format.sessionOf(named),
     cwd: "",
     startedAt: 0,
     prompts: [],
@@ -71,10 +75,11 @@ export function readSession(path: string): TranscriptSession | undefined {
     responses: [],
     events: [],
   };
+  const readLine = await format.open({ path, sessionId: session.id });
   let isNamed = false;
   for (const line of readText(path).split("\n")) {
     if (line === "") continue;
-    for (const entry of readEntries(line, session.id, counts)) {
+    for (const entry of readLine(line, counts)) {
       if (entry.kind === "noise" || forks.isCopy(entry)) continue;
       if (!isNamed) session.id = entry.sessionId;
       isNamed = true;
@@ -165,7 +170,7 @@ function parsed(input: string): unknown {
 
 /** As a rule the first lines tell when it began, and a folder may hold gigabytes. */
 function readHead(path: string): string {
-  if (path.endsWith(".gz")) return readText(path);
+  if (!path.endsWith(".jsonl")) return readText(path);
   const file = openSync(path, "r");
   try {
     const head = Buffer.alloc(HEAD_BYTES);
@@ -177,5 +182,6 @@ function readHead(path: string): string {
 
 function readText(path: string): string {
   const bytes = readFileSync(path);
-  return new TextDecoder().decode(path.endsWith(".gz") ? Bun.gunzipSync(bytes) : bytes);
+  if (path.endsWith(".gz")) return new TextDecoder().decode(Bun.gunzipSync(bytes));
+  return new TextDecoder().decode(path.endsWith(".zst") ? Bun.zstdDecompressSync(bytes) : bytes);
 }

@@ -62,6 +62,8 @@ const TASKS: readonly (keyof Work)[] = [
   "redactOlder",
   "retain",
   "copyMemories",
+  "day",
+  "fileHistory",
 ];
 
 interface Waiting {

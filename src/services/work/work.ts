@@ -6,6 +6,7 @@
 import type { Settings } from "../../hooks/config/schema.ts";
 import { messagesFor } from "../../locale/index.ts";
 import type { Locale } from "../../locale/messages.ts";
+import type { Day } from "../../memory/day/types.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import type { Redactor } from "../../memory/records/observation.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -13,6 +14,8 @@ import { copyMemories, rescan } from "../../store/maintenance.ts";
 import type { Added, Store } from "../../store/store.ts";
 import type { Span } from "../../transcripts/catch-up.ts";
 import { importTranscripts } from "../../transcripts/import.ts";
+import { createReadDay, type DayRequest } from "../day/day.ts";
+import { type FileHistory, type FileHistoryRequest, readFileHistory } from "../file-history/file-history.ts";
 import { readSessionFiles } from "../import/session-files.ts";
 import { connectedTranscriptDirs } from "../import/transcript-dirs.ts";
 import { digestSession } from "../learn/digest-session.ts";
@@ -44,6 +47,10 @@ export interface Work {
   importAll(): Promise<Imported>;
   /** Applies the present redaction rules to records of older ones. */
   redactOlder(): Promise<{ looked: number; found: number }>;
+  /** A day of work, for people. */
+  day(request: DayRequest): Promise<Day>;
+  /** The history of a file or folder, for people. */
+  fileHistory(request: FileHistoryRequest): Promise<FileHistory>;
   /** Copies what no transcript has; see `daemon/open-store`. */
   copyMemories(): Promise<void>;
   /** Deletes what is older, or more, than the user wants to keep. Returns whether anything went. */
@@ -144,6 +151,8 @@ export function createWork(deps: WorkDeps): Work {
       summarize(store, sessionId, at, redact.version, messagesFor(locale)),
     readTranscripts: (sessionId, path) => readSessionFiles(sessionId, path, deps),
     importAll,
+    day: createReadDay(store),
+    fileHistory: (request) => readFileHistory(store, request),
     copyMemories: async () => copyMemories(deps.database),
     retain: (retention, at) => applyRetention(store, retention, at),
     redactOlder: () =>

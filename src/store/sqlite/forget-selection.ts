@@ -3,6 +3,8 @@ import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import { parseUri, scopeOf } from "../../memory/records/memory.ts";
 import type { ForgetSelector } from "../archive-port.ts";
+import type { MemoryName } from "../memory-port.ts";
+import { numberOf } from "./memory-rows.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
 const LIST = `
@@ -11,6 +13,9 @@ create temp table if not exists doomed_uris (uri text primary key) without rowid
 delete from forget_selection;
 delete from doomed_uris;
 `;
+
+/** `copies`: exactly these. */
+export type Selector = ForgetSelector | { copies: { memories: MemoryName[]; solutions: string[] } };
 
 type Add = (kind: ForgetSelection, ids: string, values?: Named) => void;
 export type ForgetSelection =
@@ -24,7 +29,7 @@ export type ForgetSelection =
   | "permission";
 
 /** Lists them. Must run inside a transaction, so that nothing is added in the meantime. */
-export function listForgetSelection(db: Database, selector: ForgetSelector): void {
+export function listForgetSelection(db: Database, selector: Selector): void {
   for (const sql of LIST.split(";")) if (sql.trim() !== "") db.run(sql);
   const add: Add = (kind, ids, values = {}) =>
     void db
@@ -33,7 +38,8 @@ export function listForgetSelection(db: Database, selector: ForgetSelector): voi
       )
       .run(values);
 
-  if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
+  if ("copies" in selector) listCopies(add, selector.copies);
+  else if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
   else if ("project" in selector && !("uri" in selector)) listProject(add, toText(selector.project));
   else if ("uri" in selector) listUri(add, selector.uri, selector.project);
   else if ("match" in selector) listMatches(add, selector.match);
@@ -102,6 +108,15 @@ function listUri(add: Add, uri: string, project: string | undefined): void {
   const where = project === undefined ? "" : "and project = $project";
   const scope: Named = project === undefined ? {} : { project: toText(scopeOf(uri, project)) };
   add("memory", `select id from memories where uri = $uri ${where}`, { uri: toText(uri), ...scope });
+}
+
+function listCopies(
+  add: Add,
+  { memories, solutions }: { memories: MemoryName[]; solutions: string[] },
+): void {
+  for (const { uri, project } of memories) listUri(add, uri, project);
+  const ids = solutions.map((id) => numberOf(id, "solution") ?? -1);
+  add("solution", "select value as id from json_each($ids)", { ids: JSON.stringify(ids) });
 }
 
 function listBefore(add: Add, at: number): void {

@@ -3,29 +3,35 @@ import type { Database } from "bun:sqlite";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { toFirstLine } from "../../memory/text/title.ts";
-import type { ForgetItem, ForgetSelector, Forgotten } from "../archive-port.ts";
+import type { ForgetItem, Forgotten } from "../archive-port.ts";
 import { dropOldBackups } from "./backup.ts";
 import { listForgetItems } from "./forget-items.ts";
-import { type ForgetSelection, listForgetSelection, toMatching, wholeSessionId } from "./forget-selection.ts";
+import {
+  type ForgetSelection,
+  listForgetSelection,
+  type Selector,
+  toMatching,
+  wholeSessionId,
+} from "./forget-selection.ts";
 import { afterForget } from "./safe-copy.ts";
 import { type Named, toText, toTime } from "./values.ts";
 import { WORD_TABLES } from "./word-index.ts";
 
 export function createForget(db: Database, location: string) {
-  const whole = (selector: ForgetSelector): ForgetSelector =>
+  const whole = <S extends Selector>(selector: S): S | { sessionId: string } =>
     "sessionId" in selector ? { sessionId: wholeSessionId(db, toText(selector.sessionId)) } : selector;
 
-  const preview = db.transaction((selector: ForgetSelector): Forgotten => {
+  const preview = db.transaction((selector: Selector): Forgotten => {
     listForgetSelection(db, whole(selector));
     return countForgetSelection(db);
   });
 
-  const items = db.transaction((selector: ForgetSelector, limit: number): ForgetItem[] => {
+  const items = db.transaction((selector: Selector, limit: number): ForgetItem[] => {
     listForgetSelection(db, whole(selector));
     return listForgetItems(db, limit);
   });
 
-  const erase = db.transaction((given: ForgetSelector, at: number): Forgotten => {
+  const erase = db.transaction((given: Selector, at: number): Forgotten => {
     const selector = whole(given);
     listForgetSelection(db, selector);
     const counts = countForgetSelection(db);
@@ -41,7 +47,7 @@ export function createForget(db: Database, location: string) {
     return counts;
   });
 
-  function forget(selector: ForgetSelector, at: number): Forgotten {
+  function forget(selector: Selector, at: number): Forgotten {
     const counts = erase.immediate(selector, toTime(at));
     afterForget(db, location);
     // Even if nothing was found: an earlier attempt may have stopped after the deletion.
@@ -101,7 +107,7 @@ function dropWords(db: Database): void {
 }
 
 /** References in other records to the deleted ones. */
-function dropTraces(db: Database, selector: ForgetSelector): void {
+function dropTraces(db: Database, selector: Selector): void {
   for (const table of ["memories", "solutions"]) {
     // Its session is gone (or never existed), and with it the sentence that it was taken from.
     db.run(`update ${table} set provenance = null, session_id = null where session_id in (
@@ -120,7 +126,7 @@ function dropTraces(db: Database, selector: ForgetSelector): void {
  * The saved read offset of a transcript also contains its last text. Without it the transcript is read again from
  * the start, and forgotten records are skipped.
  */
-function dropOffsets(db: Database, selector: ForgetSelector): void {
+function dropOffsets(db: Database, selector: Selector): void {
   db.run(`delete from transcript_offsets where path in (
     select s.transcript_path from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id
     where s.transcript_path is not null)`);
@@ -134,7 +140,7 @@ function dropOffsets(db: Database, selector: ForgetSelector): void {
 }
 
 /** A later import of the same transcript must not add it again. */
-function rememberForgotten(db: Database, selector: ForgetSelector, at: number): void {
+function rememberForgotten(db: Database, selector: Selector, at: number): void {
   const add = db.query<unknown, Named>(`
     insert into forgotten (kind, key, at) values ($kind, $key, $at)
     on conflict (kind, key) do update set at = max(at, excluded.at)`);

@@ -16,7 +16,10 @@ interface MethodOptions {
 export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOptions) {
   const guard = createStoreGuard(location);
 
-  function method<Arguments extends unknown[], Result>(run: (...args: Arguments) => Result) {
+  function method<Arguments extends unknown[], Result>(
+    run: (...args: Arguments) => Result,
+    check: (args: Arguments) => Arguments = guard.value,
+  ) {
     return async (...args: Arguments): Promise<Result> => {
       if (!isOpen()) {
         throw new PawlError("store_closed", `The database ${location} is closed.`, {
@@ -24,7 +27,7 @@ export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOption
         });
       }
       try {
-        const given = guard.value(args);
+        const given = check(args);
         return isWarm ? await retryBusy(() => run(...given), busyMs) : run(...given);
       } catch (error) {
         throw toStoreError(error, location);
@@ -37,14 +40,22 @@ export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOption
     part: () => P,
     ...names: K[]
   ): Methods<P, K> {
+    return methodsOf(part, names, guard.value);
+  }
+
+  function methodsOf<P extends object, K extends keyof P & string>(
+    part: () => P,
+    names: readonly K[],
+    check: (args: unknown[]) => unknown[],
+  ): Methods<P, K> {
     const made = names.map((name) => [
       name,
-      method((...args: unknown[]) => (part()[name] as (...args: unknown[]) => unknown)(...args)),
+      method((...args: unknown[]) => (part()[name] as (...args: unknown[]) => unknown)(...args), check),
     ]);
     return Object.fromEntries(made) as Methods<P, K>;
   }
 
-  return { method, methods };
+  return { method, methods, methodsOf };
 }
 
 type Methods<P, K extends keyof P> = {

@@ -132,6 +132,10 @@ export function createReads(db: Database) {
         where.push("s.client = $client");
         values.client = toText(filter.client);
       }
+      if (filter.since !== undefined) {
+        where.push("s.last_event_at >= $since");
+        values.since = toTime(filter.since);
+      }
       if (filter.except !== undefined) {
         where.push("s.id not in (select value from json_each($except))");
         values.except = JSON.stringify(filter.except.map(toText));

@@ -47,6 +47,18 @@ async function makeOldDatabase(): Promise<void> {
   db.query(
     "insert or replace into memory_words (rowid, title, body) values (2, '', 'proxies everywhere')",
   ).run();
+  for (const { name } of db
+    .query<{ name: string }, []>(
+      "select name from sqlite_master where type = 'trigger' and name like '%team%'",
+    )
+    .all()) {
+    db.run(`drop trigger ${name}`);
+  }
+  for (const { name } of db
+    .query<{ name: string }, []>("select name from sqlite_master where type = 'table' and name like 'team%'")
+    .all()) {
+    db.run(`drop table ${name}`);
+  }
   db.run("alter table word_state drop column stale_to");
   db.run("alter table word_state drop column stale_memories_to");
   db.run("drop index sessions_by_client");

@@ -238,26 +238,36 @@ withCodex(
 );
 
 withCodex(
-  "Claude Code and Codex share one project's memory, both ways",
+  "Claude Code is given both sessions of Codex that it missed, and Codex both of Claude Code and where it left off",
   async () => {
     await using scratch = await createScratch({ git: true });
     await using pawl = await createPawl(scratch);
     await connected(scratch, pawl);
     const { home, project: cwd } = scratch;
+    const inClaude = async (prompt: string) => {
+      await using model = startModel([
+        callTool("Bash", { command: "echo two", description: "Run" }),
+        say("Done in Claude Code."),
+      ]);
+      const { exitCode } = await runClaude({ home, cwd, model, prompt, allowedTools: ["Bash"] });
+      expect(exitCode).toBe(0);
+      return model.mainRequests()[0]?.text ?? "";
+    };
 
     await play(scratch, [exec("echo one"), { text: "Done in Codex." }], "Rename the invoice exporter");
-    await using model = startModel([
-      callTool("Bash", { command: "echo two", description: "Run" }),
-      say("Done in Claude Code."),
-    ]);
-    const prompt = "Speed up the thumbnail cache";
-    const inClaude = await runClaude({ home, cwd, model, prompt, allowedTools: ["Bash"] });
-    expect(inClaude.exitCode).toBe(0);
-    expect(model.mainRequests()[0]?.text).toContain("Rename the invoice exporter");
+    await play(scratch, [exec("echo one"), { text: "Done in Codex." }], "Sort the customer list by name");
+    const third = await inClaude("Speed up the thumbnail cache");
+    expect(third).toContain("Rename the invoice exporter");
+    expect(third).toContain("Sort the customer list by name");
 
-    // The newest session is told at the start; the older one is found by whoever asks.
-    const next = await play(scratch, [{ text: "Seen." }], "What happened here before?");
-    expect(next.injected.join("\n").includes("Speed up the thumbnail cache")).toBe(true);
+    const fourth = await inClaude("Write the notes of the release");
+    expect(fourth).toContain("Speed up the thumbnail cache");
+    expect(fourth).not.toContain("Rename the invoice exporter");
+    const next = (await play(scratch, [{ text: "Seen." }], "What happened here before?")).injected.join("\n");
+    expect(next).toContain("Speed up the thumbnail cache");
+    expect(next).toContain("Write the notes of the release");
+    expect(next).toContain("Sort the customer list by name");
+    expect(next).not.toContain("Rename the invoice exporter");
     const { results } = await pawl.json<{ results: { client?: string }[] }>(["search", "invoice exporter"]);
     expect(results.map(({ client }) => client)).toContain("codex");
   },

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Problem } from "../state/api.ts";
-import { agoOf, timeOf } from "../state/format.ts";
+import { agoOf, numberOf, timeOf } from "../state/format.ts";
 import { words } from "../words/index.ts";
 
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
@@ -47,6 +47,15 @@ export type Tone = "plain" | "good" | "bad" | "injected" | "accent" | "quiet";
 
 export function Badge({ tone = "plain", children }: { tone?: Tone; children: ComponentChildren }) {
   return <span class={`badge ${tone}`}>{children}</span>;
+}
+
+/** Lines that came and went. */
+export function Lines({ added, removed }: { added: number; removed: number }) {
+  return (
+    <span class="lines">
+      <span class="added">+{numberOf(added)}</span> <span class="removed">−{numberOf(removed)}</span>
+    </span>
+  );
 }
 
 export function CopyButton({ label, text }: { label: string; text: () => string | Promise<string> }) {

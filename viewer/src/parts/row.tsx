@@ -1,7 +1,8 @@
 /** One record as a line, used in the feed and in a session's timeline. */
 import { durationOf, hourOf, numberOf } from "../state/format.ts";
 import type { RowKind } from "../state/types.ts";
-import { words } from "../words/index.ts";
+import { sessionWords, words } from "../words/index.ts";
+import { Lines } from "./basics.tsx";
 
 interface RowProps {
   kind: RowKind;
@@ -19,11 +20,14 @@ interface RowProps {
   project?: string | undefined;
   /** Shown at the end of the line, such as the project. */
   place?: string | undefined;
+  /** First line of what a failed call printed. */
+  error?: string | undefined;
+  lines?: { added: number; removed: number } | undefined;
 }
 
 function toneOf({ kind, ok, event }: Pick<RowProps, "kind" | "ok" | "event">): string {
   if (kind === "observation") return ok === false ? "failed" : "call";
-  if (kind === "event" && (event === "PreCompact" || event === "PostCompact")) return "compact";
+  if (kind === "event" && /compact/i.test(event ?? "")) return "compact";
   return kind;
 }
 
@@ -36,9 +40,13 @@ export function Row(props: RowProps) {
         {hourOf(props.at)}
       </time>
       <span class="row-kind">
-        {kind === "observation" ? (props.tool ?? rows.kinds[kind]) : rows.kinds[kind]}
+        {kind === "observation" ? toolName(props.tool ?? rows.kinds[kind]) : rows.kinds[kind]}
       </span>
-      <span class="row-title">{titleOf(props)}</span>
+      <span class="row-title">
+        {titleOf(props)}
+        {props.error === undefined ? null : <span class="row-error"> {props.error}</span>}
+      </span>
+      {props.lines === undefined ? null : <Lines {...props.lines} />}
       {ok === false ? (
         props.fixed === true ? (
           <span class="badge good">{rows.fixed}</span>
@@ -54,10 +62,16 @@ export function Row(props: RowProps) {
   );
 }
 
+/** `mcp__server__tool` is how clients write the tool of a server. */
+function toolName(tool: string): string {
+  const [, server, name] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? [];
+  return name === undefined ? tool : `${name} (${server})`;
+}
+
 /** Without the parts that are shown elsewhere in the line: the tool's name and the project folder. */
 function titleOf({ kind, title, tool, event, project = "" }: RowProps): string {
-  if (kind === "event") return words.value.rows.events[event ?? ""] ?? title;
-  if (kind === "injection") return title.replace(/^#+ /, "");
+  if (kind === "event")
+    return words.value.rows.events[event ?? ""] ?? sessionWords().events[event ?? ""] ?? title;
   const short =
     tool !== undefined && title.startsWith(tool) ? title.slice(tool.length).replace(/^:? /, "") : title;
   return project === "" ? short : short.replaceAll(`${project}/`, "");

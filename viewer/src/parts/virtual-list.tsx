@@ -1,6 +1,7 @@
 /** A list of any length that renders only the visible rows. All rows have the same height. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { onListKeys } from "./list-keys.ts";
 
 interface Props {
   label: string;
@@ -48,15 +49,9 @@ export function VirtualList(props: Props) {
   }, [reveal, rowHeight, count > 0]);
 
   const move = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -count, End: count }[
-      event.key
-    ];
     const element = box.current;
-    if (step === undefined || element === null) return;
-    const here = document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row;
-    event.preventDefault();
-    const wanted = here === undefined ? from : Number(here) + step;
-    focusRow(element, Math.max(0, Math.min(count - 1, wanted)), rowHeight);
+    if (element === null) return;
+    onListKeys(event, { box: element, from, count, show: (index) => showRow(element, index, rowHeight) });
   };
 
   const rows = [];
@@ -94,15 +89,9 @@ export function VirtualList(props: Props) {
   );
 }
 
-function focusRow(box: HTMLElement, index: number, rowHeight: number): void {
+function showRow(box: HTMLElement, index: number, rowHeight: number): void {
   const top = index * rowHeight;
   if (top < box.scrollTop) box.scrollTop = top;
   else if (top + rowHeight > box.scrollTop + box.clientHeight)
     box.scrollTop = top + rowHeight - box.clientHeight;
-  // Two frames: one to scroll, one to render the rows that became visible.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      box.querySelector<HTMLElement>(`[data-row="${index}"] :is(a, button)`)?.focus({ preventScroll: true });
-    }),
-  );
 }

@@ -69,6 +69,8 @@ async function call(method: string, path: string, body?: unknown, signal?: Abort
 function kindOf(status: number): ProblemKind {
   if (status === 401 || status === 403) return "closed";
   if (status === 404) return "missing";
+  // The keeper answers while no daemon runs.
+  if (status === 502 || status === 503) return "gone";
   return status < 500 ? "refused" : "broken";
 }
 

@@ -15,6 +15,11 @@ export function timeOf(at: number): string {
   return new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "medium" }).format(at);
 }
 
+/** The day in full, as a heading: Sunday, 15 November 2026. */
+export function dayOf(at: number): string {
+  return new Intl.DateTimeFormat(language.value, { dateStyle: "full" }).format(at);
+}
+
 export function hourOf(at: number): string {
   return new Intl.DateTimeFormat(language.value, { timeStyle: "medium", hour12: false }).format(at);
 }
@@ -48,9 +53,11 @@ export function bytesOf(bytes: number): string {
 
 export function durationOf(ms: number): string {
   if (ms < 1000) return `${numberOf(ms)} ms`;
-  return ms < 60_000
-    ? `${numberOf(Number((ms / 1000).toFixed(1)))} s`
-    : `${numberOf(Math.round(ms / 60_000))} min`;
+  if (ms < 60_000) return `${numberOf(Number((ms / 1000).toFixed(1)))} s`;
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 60) return `${numberOf(minutes)} min`;
+  const rest = minutes % 60;
+  return `${numberOf(Math.floor(minutes / 60))} h${rest === 0 ? "" : ` ${rest} min`}`;
 }
 
 /** `/home/dev/shop` → `shop`. */

@@ -1,5 +1,5 @@
-/** Long lists in parts, either sequentially from a cursor, or any part by position. */
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+/** Long lists in parts, one after the other from a cursor. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "./api.ts";
 import { generation } from "./live.ts";
 
@@ -86,99 +86,4 @@ export function useCursorList<T>(
     },
     reload: useCallback(() => setTimes((n) => n + 1), []),
   };
-}
-
-interface PlacedList<T> {
-  total: number;
-  at(index: number): T | undefined;
-  /** Loads what is about to become visible. */
-  want(from: number, to: number): void;
-  loading: boolean;
-  problem: Problem | undefined;
-  reload(): void;
-}
-
-const PIECE = 100;
-/** Number of parts to keep; older ones are loaded again, so that memory stays bounded. */
-const KEPT = 40;
-
-export function usePlacedList<T>(
-  key: string,
-  load: (offset: number, limit: number) => Promise<{ total: number; rows: T[] }>,
-): PlacedList<T> {
-  const [, redraw] = useState(0);
-  const [times, setTimes] = useState(0);
-  const loader = useRef(load);
-  loader.current = load;
-  const round = generation.value;
-  const full = `${key} ${round}`;
-  const store = useRef({
-    full: "",
-    total: 0,
-    pieces: new Map<number, T[]>(),
-    under: new Set<number>(),
-    loaded: false,
-  });
-  const problem = useRef<Problem | undefined>(undefined);
-
-  const fetchPiece = useCallback((piece: number) => {
-    const mine = store.current;
-    if (mine.under.has(piece)) return;
-    mine.under.add(piece);
-    loader.current(piece * PIECE, PIECE).then(
-      ({ total, rows }) => {
-        mine.under.delete(piece);
-        mine.total = total;
-        mine.loaded = true;
-        problem.current = undefined;
-        mine.pieces.delete(piece);
-        mine.pieces.set(piece, rows);
-        for (const old of mine.pieces.keys()) {
-          if (mine.pieces.size <= KEPT) break;
-          mine.pieces.delete(old);
-        }
-        if (store.current === mine) redraw((n) => n + 1);
-      },
-      (error: unknown) => {
-        mine.under.delete(piece);
-        problem.current = toProblem(error);
-        if (store.current === mine) redraw((n) => n + 1);
-      },
-    );
-  }, []);
-
-  // `times` repeats the same request.
-  useEffect(() => {
-    const old = store.current;
-    if (old.full === full) {
-      // The same list changed: keep showing the old data until the new data arrives.
-      for (const piece of old.pieces.keys()) fetchPiece(piece);
-      if (old.pieces.size === 0) fetchPiece(0);
-      return;
-    }
-    store.current = { full, total: 0, pieces: new Map(), under: new Set(), loaded: false };
-    fetchPiece(0);
-  }, [full, times, fetchPiece]);
-
-  return useMemo(
-    () => ({
-      get total() {
-        return store.current.full === full ? store.current.total : 0;
-      },
-      at: (index: number) => store.current.pieces.get(Math.floor(index / PIECE))?.[index % PIECE],
-      want(from: number, to: number) {
-        for (let piece = Math.floor(from / PIECE); piece <= Math.floor(to / PIECE); piece++) {
-          if (!store.current.pieces.has(piece)) fetchPiece(piece);
-        }
-      },
-      get loading() {
-        return store.current.full !== full || !store.current.loaded;
-      },
-      get problem() {
-        return problem.current;
-      },
-      reload: () => setTimes((n) => n + 1),
-    }),
-    [full, fetchPiece],
-  );
 }

@@ -77,7 +77,12 @@ function open(): void {
  */
 async function findOut(): Promise<void> {
   try {
-    await fetch("/api/health");
+    const health = await fetch("/api/health");
+    // The keeper holds the port and answers in the daemon's place.
+    if (health.status >= 500) {
+      connection.value = "gone";
+      return;
+    }
     const answer = await fetch("/api/page/hello", { credentials: "same-origin" });
     if (answer.status === 401) connection.value = "closed";
     else if (connection.value !== "open") connection.value = "connecting";

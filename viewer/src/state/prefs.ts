@@ -22,6 +22,17 @@ function write(name: string, value: string): void {
   }
 }
 
+/** Editors that open a file by a link of their own; `none` for no links. */
+export const EDITORS = ["vscode", "cursor", "windsurf", "zed", "idea", "none"] as const;
+type Editor = (typeof EDITORS)[number];
+
+export const editor = signal<Editor>(EDITORS.find((one) => one === read("editor")) ?? "vscode");
+
+export function chooseEditor(value: Editor): void {
+  editor.value = value;
+  write("editor", value);
+}
+
 const chosen = LANGUAGES.find((one) => one === read("language"));
 
 export const theme = signal<Theme>(THEMES.find((one) => one === read("theme")) ?? "system");

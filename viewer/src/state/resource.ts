@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "./api.ts";
 import { generation } from "./live.ts";
 
-export interface Resource<T> {
+interface Resource<T> {
   value: T | undefined;
   problem: Problem | undefined;
   loading: boolean;

@@ -5,13 +5,15 @@ export type {
   FeedRow,
   FullRecord,
   LiveEvent,
+  ReadableRow,
   Relation,
   RowKind,
   Session,
+  SessionCard,
+  SessionOutline,
   Setting,
   Source,
   Stats,
-  TimelineRow,
   Turn,
 } from "../../daemon-types.ts";
 
@@ -36,6 +38,8 @@ export interface Hit {
   type: string;
   project: string;
   sessionId: string;
+  /** Of what a session has. */
+  client?: string;
   at: number;
   title: string;
   snippet: string;

@@ -14,7 +14,7 @@ const AGES: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
 
 export function SearchView() {
   const w = words.value;
-  const { q = "", type = "", project = "", age = "" } = route.value.query;
+  const { q = "", type = "", project = "", client = "", age = "" } = route.value.query;
   const settled = useSettled(q, 25).trim();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -22,6 +22,7 @@ export function SearchView() {
   const filter = {
     ...(type === "" ? {} : { type }),
     ...(project === "" ? {} : { project }),
+    ...(client === "" ? {} : { client }),
     ...(days === undefined ? {} : { since: startOfDay() - days * 86_400_000 }),
   };
   const found = useResource<{ results: Hit[]; ms: number } | undefined>(
@@ -53,6 +54,12 @@ export function SearchView() {
         />
         <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
         <Select
+          label={w.sessions.client}
+          value={client}
+          options={[["", w.frame.all], ...Object.entries(w.sessions.clients)]}
+          onChange={(value) => setQuery({ client: value })}
+        />
+        <Select
           label={w.search.age}
           value={age}
           options={[["", w.search.anyAge], ...Object.entries(w.search.ages)]}
@@ -83,6 +90,10 @@ function startOfDay(): number {
   return new Date().setHours(0, 0, 0, 0);
 }
 
+function nameOfClient(client: string): string {
+  return (words.value.sessions.clients as Record<string, string>)[client] ?? client;
+}
+
 function HitItem({ hit }: { hit: Hit }) {
   const w = words.value;
   const at = hit.type === "summary" ? {} : { at: hit.id };
@@ -104,6 +115,7 @@ function HitItem({ hit }: { hit: Hit }) {
       </p>
       <p class="quiet">
         <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} />
+        {hit.client === undefined ? null : ` · ${nameOfClient(hit.client)}`}
         {found < asked && ` · ${w.search.matched(found, asked)}`}
       </p>
       <details class="quiet">

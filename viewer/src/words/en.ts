@@ -373,6 +373,10 @@ export const en: Words = {
     meanings: {
       port: "Port that Pawl listens on. Hooks contain it, so run pawl install after a change.",
       locale: "Language of Pawl’s messages.",
+      stateFiles: "Write a state file per session into .claude/sessions of the project.",
+      exclude: "Folders that are never recorded, one glob per line: ~/private, /srv/clients/*.",
+      "retention.days": "Delete what is older than so many days. Empty: keep everything.",
+      "retention.megabytes": "Delete the oldest sessions above this size, in megabytes. Empty: no limit.",
       "context.tokens": "Token budget for the context at session start, without core memories.",
       "context.coreTokens":
         "Token budget for core memories at session start. Memories that do not fit are named.",

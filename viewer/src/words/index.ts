@@ -3,6 +3,7 @@ import { en } from "./en.ts";
 import { inLanguage } from "./in-language.ts";
 import { ko } from "./ko.ts";
 import type { Language } from "./languages.ts";
+import { SESSION_WORDS } from "./session-words.ts";
 import type { Words } from "./words.ts";
 import { zhCN } from "./zh-cn.ts";
 import { zhTW } from "./zh-tw.ts";
@@ -10,3 +11,5 @@ import { zhTW } from "./zh-tw.ts";
 export const CATALOGUE: Record<Language, Words> = { en, "zh-TW": zhTW, "zh-CN": zhCN, ko };
 
 export const words = computed(() => inLanguage(CATALOGUE));
+
+export const sessionWords = () => inLanguage(SESSION_WORDS);

@@ -362,6 +362,10 @@ export const ko: Words = {
     meanings: {
       port: "Pawl이 사용하는 포트입니다. 훅에 포함되어 있으므로 바꾼 뒤 pawl install을 실행하세요.",
       locale: "Pawl 메시지의 언어입니다.",
+      stateFiles: "세션마다 프로젝트의 .claude/sessions에 상태 파일을 씁니다.",
+      exclude: "기록하지 않을 폴더. 한 줄에 glob 하나: ~/private, /srv/clients/*.",
+      "retention.days": "이 일수보다 오래된 내용을 삭제합니다. 비우면 모두 보관합니다.",
+      "retention.megabytes": "이 크기(MB)를 넘으면 가장 오래된 세션부터 삭제합니다. 비우면 제한이 없습니다.",
       "context.tokens": "세션 시작 때 컨텍스트의 토큰 예산입니다. 핵심 기억은 포함하지 않습니다.",
       "context.coreTokens": "세션 시작 때 핵심 기억의 토큰 예산입니다. 들어가지 못한 것은 이름을 알립니다.",
       "daemon.idleHours": "이 시간 동안 활동이 없으면 백그라운드 프로그램이 멈춥니다.",

@@ -351,6 +351,10 @@ export const zhCN: Words = {
     meanings: {
       port: "Pawl 监听的端口。钩子中包含它，所以修改后请运行 pawl install。",
       locale: "Pawl 消息的语言。",
+      stateFiles: "每个会话在项目的 .claude/sessions 写入一个状态文件。",
+      exclude: "从不记录的文件夹，每行一个 glob：~/private、/srv/clients/*。",
+      "retention.days": "删除超过这个天数的内容。留空：全部保留。",
+      "retention.megabytes": "超过这个大小（MB）时删除最旧的会话。留空：没有上限。",
       "context.tokens": "会话开始时上下文的 token 预算，核心记忆不计。",
       "context.coreTokens": "会话开始时核心记忆的 token 预算。放不下的会列出名称。",
       "daemon.idleHours": "空闲多少小时后停止后台程序。",

@@ -351,6 +351,10 @@ export const zhTW: Words = {
     meanings: {
       port: "Pawl 監聽的連接埠。鉤子中包含它，所以變更後請執行 pawl install。",
       locale: "Pawl 訊息的語言。",
+      stateFiles: "每個工作階段在專案的 .claude/sessions 寫入一個狀態檔。",
+      exclude: "永不記錄的資料夾，每行一個 glob：~/private、/srv/clients/*。",
+      "retention.days": "刪除超過這個天數的內容。留空：全部保留。",
+      "retention.megabytes": "超過這個大小（MB）時刪除最舊的工作階段。留空：沒有上限。",
       "context.tokens": "工作階段開始時 context 的 token 預算，核心記憶不計。",
       "context.coreTokens": "工作階段開始時核心記憶的 token 預算。放不下的會列出名稱。",
       "daemon.idleHours": "閒置多少小時後停止背景程式。",

@@ -73,6 +73,11 @@ export const doctor = {
     trustFix: "Start codex, type /hooks, and trust Pawl's hooks.",
     trusted: (hooks: number) => `${plural(hooks, "hook")}, all trusted`,
     notAsked: (hooks: number) => `${plural(hooks, "hook")}; Codex does not say whether they are trusted`,
+    changed: (version: string, what: string) => `Codex ${version} differs from what Pawl knows: ${what}`,
+    unknownLines: (n: number, types: string) =>
+      `${plural(n, "unknown line")} in its rollout files (${types})`,
+    changedEvents: (n: number) => `${plural(n, "event")} without the usual fields`,
+    changedFix: "Update Pawl. Nothing is lost: unknown lines and events are kept as they are.",
     exitCodes: (commands: number) =>
       `this version of Codex does not record how commands ended: ${plural(commands, "command")}`,
     exitCodesFix: "Update Pawl. Nothing is lost, but failed commands count as successful until then.",

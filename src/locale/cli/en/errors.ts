@@ -2,6 +2,9 @@
 export const errors = {
   usage: (usage: string) => `Usage: pawl ${usage}`,
   unknownCommand: (name: string) => `Unknown command: ${name}. Run pawl help for a list.`,
+  unknownCommandNear: (name: string, near: string) => `Unknown command: ${name}. Did you mean pawl ${near}?`,
+  unknownOptionNear: (option: string, near: string) => `Unknown option: ${option}. Did you mean ${near}?`,
+  notADay: (value: string) => `Not a day: ${value}. Use a date (2026-01-31), today, yesterday or 3d.`,
   unknownOption: (option: string) => `Unknown option: ${option}.`,
   missingValue: (option: string) => `Missing value for ${option}.`,
   unexpectedValue: (option: string) => `${option} takes no value.`,

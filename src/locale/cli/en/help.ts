@@ -1,10 +1,35 @@
 /** Texts of `pawl help` and of every `--help`. The keys of `rows` are typed by the user, so they are the same in every language. */
+import { teamHelp } from "./team.ts";
+
 export const help = {
   title: (version: string) => `Pawl ${version}: hooks and memory for Claude Code`,
   usage: "Usage",
   example: "Example",
   json: "print JSON",
+  groups: {
+    look: "See what happened",
+    memory: "Work with memories",
+    setup: "Set up",
+    data: "Import, export, back up",
+    more: "More",
+  },
   commands: {
+    day: {
+      summary: "Show a day of work: asked, changed, run, failed, left open",
+      rows: {
+        DATE: "2026-01-31, today (default), yesterday, or 3d for three days ago",
+        "--project DIR": "only this project",
+        "--limit N": "at most N lines of each list (default: 10)",
+      },
+      notes: "For today in short, type: pawl",
+    },
+    blame: {
+      summary: "Show the history of a file or folder: sessions, changes, failures, memories",
+      rows: {
+        "--project DIR": "the project that FILE belongs to (default: the one it is in)",
+        "--limit N": "at most N sessions (default: 20)",
+      },
+    },
     start: {
       summary: "Start Pawl and connect it to Claude Code",
       rows: { "--yes": "connect without asking" },
@@ -65,6 +90,7 @@ export const help = {
       rows: {
         "--project DIR": "only this project",
         "--client claude|codex": "only sessions of this client",
+        "--since D": "since a date (2026-01-31) or an age (7d, 12h)",
         "--limit N": "at most N (default: 50)",
       },
     },
@@ -178,6 +204,7 @@ export const help = {
         "--project DIR": "another project (default: this folder)",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "List, add and remove solutions to errors",
       rows: {
@@ -247,7 +274,7 @@ export const help = {
     replay: {
       summary: "Measure on your past sessions what memory is worth, against a random control",
       rows: {
-        PATH: "a transcript or a folder of them, .jsonl or .jsonl.gz (default: all of Claude Code's)",
+        PATH: "a transcript or a folder of them, also compressed (default: all of Claude Code's and Codex's)",
         "--live":
           "your own memory instead: used and control per week, and the held-out sessions (recall.holdout)",
         "--rules": "also print every rule that was proposed or adopted",

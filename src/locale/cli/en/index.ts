@@ -5,6 +5,9 @@ import { output } from "./output.ts";
 export const en: CliMessages = {
   ...output,
   thrown: {},
+  get activity() {
+    return (require("./activity.ts") as typeof import("./activity.ts")).activity;
+  },
   get errors() {
     return (require("./errors.ts") as typeof import("./errors.ts")).errors;
   },
@@ -16,6 +19,9 @@ export const en: CliMessages = {
   },
   get replay() {
     return (require("./replay.ts") as typeof import("./replay.ts")).replay;
+  },
+  get team() {
+    return (require("./team.ts") as typeof import("./team.ts")).team;
   },
   get clientMemory() {
     return (require("./client-memory.ts") as typeof import("./client-memory.ts")).clientMemory;

@@ -42,6 +42,15 @@ export const output = {
     keeperAbsent: "not running; the daemon holds the port itself",
     notRunning: "not running",
     startsItself: "starts with the next session, or run pawl up",
+    notConnectedYet: (program: string) => `not connected to any client: ${program} start`,
+    connected: "connected",
+    notConnected: "not connected",
+    byPlugin: "plugin",
+    page: "Page",
+    pageAt: (url: string, command: string) => `${url} (${command} opens it)`,
+    pageLater: (command: string) => `${command} opens it`,
+    newer: (version: string, command: string) =>
+      `Version ${version} is installed. Run ${command} to switch to it.`,
     running: "running",
     details: (since: string, pid: number, port: number, memory: string) =>
       `since ${since}, process ${pid}, port ${port}, ${memory}`,
@@ -127,6 +136,8 @@ export const output = {
   },
   sessions: {
     none: "No sessions recorded yet. Start Claude Code in any project.",
+    noneOfThese: "No sessions match.",
+    untitled: "(no prompt)",
     counts: (prompts: number, calls: number) => `${plural(prompts, "prompt")}, ${plural(calls, "tool call")}`,
     you: "you",
     claude: "Claude",

@@ -3,6 +3,12 @@ import type { CliErrors } from "../messages.ts";
 export const errors: CliErrors = {
   usage: (usage) => `사용법: pawl ${usage}`,
   unknownCommand: (name) => `알 수 없는 명령: ${name}. 목록은 pawl help로 볼 수 있습니다.`,
+  unknownCommandNear: (name: string, near: string) =>
+    `알 수 없는 명령입니다: ${name}. pawl ${near}을(를) 찾으셨나요?`,
+  unknownOptionNear: (option: string, near: string) =>
+    `알 수 없는 옵션입니다: ${option}. ${near}을(를) 찾으셨나요?`,
+  notADay: (value: string) =>
+    `날짜가 아닙니다: ${value}. 날짜(2026-01-31), today, yesterday 또는 3d를 쓰세요.`,
   unknownOption: (option) => `알 수 없는 옵션: ${option}.`,
   missingValue: (option) => `${option} 값이 없습니다.`,
   unexpectedValue: (option) => `${option} 옵션은 값을 받지 않습니다.`,

@@ -1,11 +1,35 @@
 import type { CliHelp } from "../messages.ts";
+import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
   title: (version) => `Pawl ${version}: Claude Code를 위한 훅과 기억`,
   usage: "사용법",
   example: "예",
   json: "JSON으로 출력",
+  groups: {
+    look: "무슨 일이 있었는지 보기",
+    memory: "기억 다루기",
+    setup: "설정",
+    data: "가져오기, 내보내기, 백업",
+    more: "그 밖에",
+  },
   commands: {
+    day: {
+      summary: "하루의 작업 보기: 요청, 변경, 실행, 실패, 남은 일",
+      rows: {
+        DATE: "2026-01-31, today(기본값), yesterday, 또는 사흘 전이면 3d",
+        "--project DIR": "이 프로젝트만",
+        "--limit N": "목록마다 최대 N줄 (기본값: 10)",
+      },
+      notes: "오늘을 짧게 보려면: pawl",
+    },
+    blame: {
+      summary: "파일이나 폴더의 이력 보기: 세션, 변경, 실패, 기억",
+      rows: {
+        "--project DIR": "FILE이 속한 프로젝트 (기본값: 파일이 있는 프로젝트)",
+        "--limit N": "세션 최대 N개 (기본값: 20)",
+      },
+    },
     start: {
       summary: "Pawl을 시작하고 Claude Code에 연결",
       rows: { "--yes": "묻지 않고 연결" },
@@ -65,6 +89,7 @@ export const help: CliHelp = {
       rows: {
         "--project DIR": "이 프로젝트만",
         "--client claude|codex": "이 클라이언트의 세션만",
+        "--since D": "이 날짜(2026-01-31)부터, 또는 이 기간(7d, 12h) 안에",
         "--limit N": "최대 N개 (기본값: 50)",
       },
     },
@@ -178,6 +203,7 @@ export const help: CliHelp = {
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "오류 해결책 목록, 추가, 제거",
       rows: {
@@ -244,7 +270,7 @@ export const help: CliHelp = {
     replay: {
       summary: "지난 세션으로 기억의 가치를 무작위 대조와 비교해 측정",
       rows: {
-        PATH: "대화 기록 또는 그 폴더, .jsonl 또는 .jsonl.gz (기본값: Claude Code 전체)",
+        PATH: "대화 기록 또는 그 폴더, 압축 파일도 가능 (기본값: Claude Code와 Codex 전체)",
         "--live": "내 기억을 대신 사용: 주별 사용과 대조, 비교 집단 세션(recall.holdout)",
         "--rules": "제안되거나 채택된 규칙도 모두 출력",
         "--examples N": "넣은 항목 N개도 출력",

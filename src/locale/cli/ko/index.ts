@@ -4,6 +4,9 @@ import { output } from "./output.ts";
 /** What only some commands print, or only a mistake, is loaded when it is asked for. */
 export const ko: CliMessages = {
   ...output,
+  get activity() {
+    return (require("./activity.ts") as typeof import("./activity.ts")).activity;
+  },
   get errors() {
     return (require("./errors.ts") as typeof import("./errors.ts")).errors;
   },
@@ -16,10 +19,14 @@ export const ko: CliMessages = {
   get replay() {
     return (require("./replay.ts") as typeof import("./replay.ts")).replay;
   },
+  get team() {
+    return (require("./team.ts") as typeof import("./team.ts")).team;
+  },
   get clientMemory() {
     return (require("./client-memory.ts") as typeof import("./client-memory.ts")).clientMemory;
   },
   get thrown() {
-    return (require("./thrown.ts") as typeof import("./thrown.ts")).thrown;
+    const { thrown } = require("./thrown.ts") as typeof import("./thrown.ts");
+    return { ...thrown, ...(require("./team.ts") as typeof import("./team.ts")).teamThrown };
   },
 };

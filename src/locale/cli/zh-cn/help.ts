@@ -1,11 +1,35 @@
 import type { CliHelp } from "../messages.ts";
+import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
   title: (version) => `Pawl ${version}：Claude Code 的 hook 与记忆`,
   usage: "用法",
   example: "示例",
   json: "输出 JSON",
+  groups: {
+    look: "查看发生了什么",
+    memory: "管理记忆",
+    setup: "设置",
+    data: "导入、导出、备份",
+    more: "更多",
+  },
   commands: {
+    day: {
+      summary: "查看一天的工作：提问、更改、运行、失败、未完成",
+      rows: {
+        DATE: "2026-01-31、today（默认）、yesterday，或 3d 表示三天前",
+        "--project DIR": "仅此项目",
+        "--limit N": "每个列表最多 N 行（默认：10）",
+      },
+      notes: "简要显示今天：pawl",
+    },
+    blame: {
+      summary: "查看文件或文件夹的历史：会话、更改、失败、记忆",
+      rows: {
+        "--project DIR": "FILE 所属的项目（默认：它所在的项目）",
+        "--limit N": "最多 N 个会话（默认：20）",
+      },
+    },
     start: {
       summary: "启动 Pawl 并连接到 Claude Code",
       rows: { "--yes": "不询问，直接连接" },
@@ -65,6 +89,7 @@ export const help: CliHelp = {
       rows: {
         "--project DIR": "仅此项目",
         "--client claude|codex": "只看这个客户端的会话",
+        "--since D": "从某日期（2026-01-31）或某段时间（7d、12h）以来",
         "--limit N": "最多 N 个（默认：50）",
       },
     },
@@ -177,6 +202,7 @@ export const help: CliHelp = {
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "列出、添加与移除错误的解法",
       rows: {
@@ -243,7 +269,7 @@ export const help: CliHelp = {
     replay: {
       summary: "用过去的会话衡量记忆的价值，并与随机对照比较",
       rows: {
-        PATH: "一个对话记录或其文件夹，.jsonl 或 .jsonl.gz（默认：Claude Code 的全部）",
+        PATH: "一个对话记录或其文件夹，压缩文件亦可（默认：Claude Code 与 Codex 的全部）",
         "--live": "改用您自己的记忆：每周的有用与对照，以及对照组的会话（recall.holdout）",
         "--rules": "一并列出每条提议或采用的规则",
         "--examples N": "一并列出 N 个注入的条目",

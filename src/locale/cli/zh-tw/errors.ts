@@ -3,6 +3,9 @@ import type { CliErrors } from "../messages.ts";
 export const errors: CliErrors = {
   usage: (usage) => `用法：pawl ${usage}`,
   unknownCommand: (name) => `未知的指令：${name}。請執行 pawl help 查看列表。`,
+  unknownCommandNear: (name: string, near: string) => `未知的指令：${name}。您是想用 pawl ${near} 嗎？`,
+  unknownOptionNear: (option: string, near: string) => `未知的選項：${option}。您是想用 ${near} 嗎？`,
+  notADay: (value: string) => `不是日期：${value}。請使用日期（2026-01-31）、today、yesterday 或 3d。`,
   unknownOption: (option) => `未知的選項：${option}。`,
   missingValue: (option) => `${option} 缺少值。`,
   unexpectedValue: (option) => `${option} 不接受值。`,

@@ -1,11 +1,35 @@
 import type { CliHelp } from "../messages.ts";
+import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
   title: (version) => `Pawl ${version}：Claude Code 的 hook 與記憶`,
   usage: "用法",
   example: "範例",
   json: "輸出 JSON",
+  groups: {
+    look: "查看發生了什麼",
+    memory: "管理記憶",
+    setup: "設定",
+    data: "匯入、匯出、備份",
+    more: "更多",
+  },
   commands: {
+    day: {
+      summary: "查看一天的工作：提問、變更、執行、失敗、未完成",
+      rows: {
+        DATE: "2026-01-31、today（預設）、yesterday，或 3d 表示三天前",
+        "--project DIR": "僅限此專案",
+        "--limit N": "每個列表最多 N 行（預設：10）",
+      },
+      notes: "簡短顯示今天：pawl",
+    },
+    blame: {
+      summary: "查看檔案或資料夾的歷史：工作階段、變更、失敗、記憶",
+      rows: {
+        "--project DIR": "FILE 所屬的專案（預設：它所在的專案）",
+        "--limit N": "最多 N 個工作階段（預設：20）",
+      },
+    },
     start: {
       summary: "啟動 Pawl 並連接到 Claude Code",
       rows: { "--yes": "不詢問，直接連接" },
@@ -65,6 +89,7 @@ export const help: CliHelp = {
       rows: {
         "--project DIR": "僅此專案",
         "--client claude|codex": "只看這個用戶端的 session",
+        "--since D": "從某日期（2026-01-31）或某段時間（7d、12h）以來",
         "--limit N": "最多 N 個（預設：50）",
       },
     },
@@ -178,6 +203,7 @@ export const help: CliHelp = {
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "列出、新增與移除錯誤的解法",
       rows: {
@@ -244,7 +270,7 @@ export const help: CliHelp = {
     replay: {
       summary: "用過去的 session 衡量記憶的價值，並與隨機對照比較",
       rows: {
-        PATH: "一個對話紀錄或其資料夾，.jsonl 或 .jsonl.gz（預設：Claude Code 的全部）",
+        PATH: "一個對話紀錄或其資料夾，壓縮檔亦可（預設：Claude Code 與 Codex 的全部）",
         "--live": "改用您自己的記憶：每週的有用與對照，以及對照組的 session（recall.holdout）",
         "--rules": "一併列出每條提議或採用的規則",
         "--examples N": "一併列出 N 個注入的項目",

@@ -1,7 +1,8 @@
 /** Single records by their page id, short (for a list) and whole. */
 import type { Database } from "bun:sqlite";
+import { toInjectionTitle } from "../../../memory/records/injection-title.ts";
 import { notificationText } from "../../../memory/records/notification.ts";
-import { toFirstLine, toObservationTitle } from "../../../memory/text/title.ts";
+import { toCut, toFirstLine, toObservationTitle } from "../../../memory/text/title.ts";
 import {
   type FeedRow,
   type FullRecord,
@@ -53,6 +54,7 @@ interface LaterRow {
 
 /** Enough of a text for its title. */
 const HEAD = 2000;
+const TITLE = 120;
 
 const SHORT = `select e.id, e.kind, e.at, s.id as session_id, s.project, e.agent_id, c.agent_type,
   substr(t.text, 1, ${HEAD}) as text, t.event, c.tool_name, c.ok, substr(c.input, 1, ${HEAD}) as input, c.files,
@@ -112,15 +114,29 @@ function toFeedRow(row: ShortRow): FeedRow {
 function titleOf(row: ShortRow): string {
   if (row.tool_name !== null) {
     const { tool_name: toolName, input, files } = row;
-    return toObservationTitle({ toolName, input: input ?? "", files: toFiles(files ?? "[]") });
+    const title = toObservationTitle({ toolName, input: input ?? "", files: toFiles(files ?? "[]") });
+    return title === toolName ? toCut(`${title}${fieldsOf(input ?? "")}`, TITLE) : title;
   }
   if (row.kind === "event") {
     const event = row.event ?? "";
     const said = notificationText({ event, body: row.text ?? "" });
     return said === undefined ? event : toFirstLine(`${event}: ${said}`);
   }
-  if (row.kind === "injection") return toFirstLine((row.text ?? "").replace(/^<[^>\n]*>\s*/, ""));
+  if (row.kind === "injection") return toInjectionTitle(row.text ?? "");
   return toFirstLine(row.text ?? "");
+}
+
+/** The small values of an input whose fields are not known: a row says what it is about. */
+function fieldsOf(input: string): string {
+  try {
+    const fields = Object.entries(Object(JSON.parse(input)) as Record<string, unknown>)
+      .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value) && value !== "")
+      .map(([name, value]) => `${name} ${toFirstLine(String(value))}`);
+    return fields.length === 0 ? "" : `: ${fields.join(", ")}`;
+  } catch {
+    // Cut in the middle; its tool is all that is known.
+    return "";
+  }
 }
 
 function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

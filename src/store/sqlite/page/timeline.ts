@@ -1,8 +1,10 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../../memory/text/title.ts";
-import type { RowKind, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
+import type { RowKind, SessionOutline, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
 import { type Named, toText } from "../values.ts";
+import { toOutline } from "./outline.ts";
+import type { NarrowRow, Placed } from "./placed.ts";
 import { loadRows, parseRowId } from "./records.ts";
 
 /** They announce or repeat a call; the call itself has a row. */
@@ -12,19 +14,6 @@ const isDistinctive = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/'
 /** S1.9: a notification that the client waits is nobody's news. */
 const isIdle = `instr(e.key, '/event/Notification/') > 0
   and e.id in (select entry from texts where instr(text, '"idle_prompt"') > 0)`;
-
-/** The columns that determine the order; all rows are read, because one page depends on the others. */
-interface NarrowRow {
-  id: number;
-  kind: RowKind;
-  at: number;
-  agent: string | null;
-  failed: number;
-}
-
-interface Placed extends NarrowRow {
-  turn: number;
-}
 
 const OF_SESSION = "(select seq from sessions where id = $session)";
 
@@ -101,6 +90,9 @@ export function createTimeline(db: Database) {
           : { ...turn, id: `prompt-${prompt}`, title: toFirstLine(texts.get(prompt) ?? "") },
       );
     },
+
+    sessionOutline: (sessionId: string, everything = false): SessionOutline =>
+      toOutline(db, toText(sessionId), orderOf(sessionId, everything)),
 
     timelineOffset(sessionId: string, id: string, everything = false): number | undefined {
       const ref = parseRowId(id);

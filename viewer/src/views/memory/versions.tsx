@@ -1,11 +1,11 @@
 /** The versions of a memory, and rollback. */
 import { useState } from "preact/hooks";
 import { Time, Trouble } from "../../parts/basics.tsx";
+import { diffLines } from "../../parts/diff-lines.ts";
 import { Problem, send } from "../../state/api.ts";
 import { toMilliseconds } from "../../state/format.ts";
 import type { Memory, MemoryVersion } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
-import { diffLines } from "./diff.ts";
 
 interface Props {
   one: { memory: Memory; versions: MemoryVersion[] };

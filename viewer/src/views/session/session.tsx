@@ -1,40 +1,45 @@
-/** One session: its turns, its timeline, and the selected record. */
-import { useCallback, useEffect, useState } from "preact/hooks";
-import { Badge, CopyButton, Empty, Loading, Time, Trouble } from "../../parts/basics.tsx";
-import { Row } from "../../parts/row.tsx";
-import { VirtualList } from "../../parts/virtual-list.tsx";
-import { get, getText } from "../../state/api.ts";
-import { numberOf, timeOf } from "../../state/format.ts";
-import { usePlacedList } from "../../state/lists.ts";
+/** One session: its card, its turns, and everything that happened, readable. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Badge, Empty, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { FlowList } from "../../parts/flow-list.tsx";
+import { get } from "../../state/api.ts";
+import { durationOf, numberOf, timeOf } from "../../state/format.ts";
 import { onLive } from "../../state/live.ts";
-import { type Resource, useResource } from "../../state/resource.ts";
+import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
-import type { Session, TimelineRow, Turn } from "../../state/types.ts";
-import { words } from "../../words/index.ts";
+import { useRows } from "../../state/rows.ts";
+import type { Session, SessionOutline, Turn } from "../../state/types.ts";
+import { sessionWords, words } from "../../words/index.ts";
 import { nameOf } from "../../words/view-names.ts";
-import { RecordPanel } from "./record-panel.tsx";
-import { Turns } from "./turns.tsx";
-
-const ROW_HEIGHT = 36;
+import { SessionActions } from "./actions.tsx";
+import { Card } from "./card.tsx";
+import { Chapters } from "./chapters.tsx";
+import { ItemView } from "./entry.tsx";
+import { Find } from "./find.tsx";
+import { createOutline, FILTERS, type Filter } from "./outline.ts";
 
 interface Head {
   session: Session;
   turns: Turn[];
+  muted: boolean;
+  /** Its project is not recorded. */
+  excluded: boolean;
 }
+
+/** A session with no more rows than this is shown unfolded. */
+const SHORT = 60;
+/** Rows beyond the screen whose content is loaded ahead. */
+const AHEAD = 30;
 
 export function SessionView({ id }: { id: string }) {
   const w = words.value;
-  const { at = "", everything = "" } = route.value.query;
-  const path = `/api/page/sessions/${encodeURIComponent(id)}`;
+  const { everything = "" } = route.value.query;
   const flag = everything === "1" ? "1" : undefined;
+  const path = `/api/page/sessions/${encodeURIComponent(id)}`;
   const head = useResource<Head>(`${id} ${everything}`, (signal) => get(path, { everything: flag }, signal));
-  const rows = usePlacedList<TimelineRow>(`${id} ${everything}`, (offset, limit) =>
-    get(`${path}/timeline`, { offset, limit, everything: flag }),
+  const outline = useResource<SessionOutline>(`${id} ${everything}`, (signal) =>
+    get(`${path}/outline`, { everything: flag }, signal),
   );
-  const reveal = usePlace(path, at, everything, rows.total);
-  useFollow(head.value?.session.id, head.reload, rows.reload);
-  const onRange = useCallback((from: number, to: number) => rows.want(from, Math.max(from, to - 1)), [rows]);
-
   if (head.value === undefined) {
     return (
       <>
@@ -52,47 +57,29 @@ export function SessionView({ id }: { id: string }) {
       </>
     );
   }
-  const { session } = head.value;
+  const { session, turns, muted } = head.value;
   return (
     <>
       <Crumb />
-      <Heading head={head} path={path} />
-      <div class={`session fill${at === "" || at === "end" ? "" : " with-record"}`}>
-        <Turns turns={head.value.turns} />
-        <section class="timeline" aria-label={w.session.timeline}>
-          <p class="timeline-head">
-            <span>{w.session.rows(numberOf(rows.total))}</span>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={everything === "1"}
-                onChange={(event) => setQuery({ everything: event.currentTarget.checked ? "1" : undefined })}
-              />
-              {w.session.everything}
-            </label>
-          </p>
-          {rows.problem === undefined ? null : <Trouble problem={rows.problem} retry={rows.reload} />}
-          {rows.total === 0 ? (
-            rows.loading ? (
-              <Loading />
-            ) : (
-              <Empty title={w.session.empty} />
-            )
-          ) : (
-            <VirtualList
-              label={w.session.timeline}
-              class="panel"
-              count={rows.total}
-              rowHeight={ROW_HEIGHT}
-              rowKey={(index) => index}
-              row={(index) => <Line row={rows.at(index)} session={session} at={at} everything={everything} />}
-              onRange={onRange}
-              reveal={reveal}
-            />
-          )}
-        </section>
-        {at === "" || at === "end" ? null : <RecordPanel id={at} />}
-      </div>
+      <Heading session={session} muted={muted} />
+      {outline.problem === undefined ? null : <Trouble problem={outline.problem} retry={outline.reload} />}
+      {outline.value === undefined ? (
+        outline.problem === undefined ? (
+          <Loading />
+        ) : null
+      ) : (
+        <Story
+          key={`${session.id} ${everything}`}
+          session={session}
+          turns={turns}
+          outline={outline.value}
+          card={<Facts head={head.value} reload={head.reload} />}
+          reload={() => {
+            head.reload();
+            outline.reload();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -105,26 +92,34 @@ function Crumb() {
   );
 }
 
-function Heading({ head, path }: { head: Resource<Head>; path: string }) {
+function Heading({ session, muted }: { session: Session; muted: boolean }) {
   const w = words.value;
-  const session = head.value?.session;
-  if (session === undefined) return null;
+  return (
+    <h1 class="session-heading">
+      {session.title === "" ? w.sessions.untitled : session.title}{" "}
+      {session.status === "active" ? <Badge tone="accent">{w.sessions.outcomes.running}</Badge> : null}
+      {muted ? <Badge tone="bad">{w.injected.muted}</Badge> : null}
+    </h1>
+  );
+}
+
+/** It stands at the top of the list and scrolls away with it: reading needs the room. */
+function Facts({ head, reload }: { head: Head; reload(): void }) {
+  const { session, muted, excluded } = head;
+  const w = words.value;
+  const s = sessionWords();
   const facts: [string, preact.ComponentChildren][] = [
     [w.frame.project, session.project],
     [w.session.began, timeOf(session.startedAt)],
     [w.session.last, <Time key="last" at={session.lastEventAt} />],
+    [s.card.took, durationOf(session.lastEventAt - session.startedAt)],
     [w.sessions.client, (w.sessions.clients as Record<string, string>)[session.client] ?? session.client],
   ];
   if (session.model !== undefined) facts.push([w.session.model, session.model]);
+  if (session.branch !== undefined) facts.push([s.card.branch, session.branch]);
+  facts.push([s.card.id, <code key="id">{session.id}</code>]);
   return (
-    <>
-      <div class="head">
-        <h1 class="session-heading">{session.title === "" ? w.sessions.untitled : session.title}</h1>
-        <div class="actions">
-          {session.status === "active" ? <Badge tone="accent">{w.sessions.outcomes.running}</Badge> : null}
-          <CopyButton label={w.session.copy} text={() => getText(`${path}/markdown`)} />
-        </div>
-      </div>
+    <div class="session-top">
       <dl class="facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -133,74 +128,209 @@ function Heading({ head, path }: { head: Resource<Head>; path: string }) {
           </div>
         ))}
       </dl>
-      {session.summary === undefined ? null : (
-        <details class="summary">
-          <summary>{w.session.summary}</summary>
-          <ul>
-            {session.summary.split("\n").map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
+      <SessionActions session={session} muted={muted} excluded={excluded} reload={reload} />
+      <Card session={session} />
+    </div>
   );
 }
 
-interface LineProps {
-  row: TimelineRow | undefined;
+interface StoryProps {
   session: Session;
-  at: string;
-  everything: string;
+  turns: Turn[];
+  outline: SessionOutline;
+  card: preact.ComponentChildren;
+  reload(): void;
 }
 
-function Line({ row, session, at, everything }: LineProps) {
-  if (row === undefined) return <span class="row waiting" aria-hidden="true" />;
-  const { id, turn: _turn, fixedBy, ...rest } = row;
+function Story({ session, turns, outline, card, reload }: StoryProps) {
+  const w = words.value;
+  const s = sessionWords();
+  const { at = "", show = "" } = route.value.query;
+  const filter = FILTERS.find((one) => one === show);
+  const rows = useRows();
+  const whole = useMemo(() => createOutline(outline), [outline]);
+  const folds = useFolds(whole.count <= SHORT, whole.lastTurn);
+  const items = useMemo(
+    () => whole.items({ filter, isTurnOpen: folds.isTurnOpen, isChapterOpen: folds.isChapterOpen }),
+    [whole, filter, folds.version],
+  );
+  const chosen = useRef("");
+  const [reveal, setReveal] = useState<{ id: string; times: number }>({ id: "", times: 0 });
+  const open = (id: string) => {
+    const place = whole.placeOf(id);
+    if (place === undefined) return;
+    folds.unfold(whole.turnOfPlace(place), whole.chapterOfPlace(place));
+    folds.open(id);
+    if (filter !== undefined && !items.some(({ key }) => key === id)) setQuery({ show: undefined });
+    setReveal(({ times }) => ({ id, times: times + 1 }));
+  };
+  useEffect(() => {
+    if (at === "end") setReveal(({ times }) => ({ id: "end", times: times + 1 }));
+    else if (at !== "" && at !== chosen.current) open(at);
+    chosen.current = "";
+  }, [at, at === "end" ? whole.count : 0]);
+  useFollow(session.id, reload, rows.refresh);
+
+  const index = useMemo(
+    () => (reveal.id === "end" ? items.length - 1 : items.findIndex(({ key }) => key === reveal.id)),
+    [reveal, items],
+  );
+  const onRange = useCallback(
+    (from: number, to: number) => {
+      const near = items.slice(Math.max(0, from - AHEAD), to + AHEAD);
+      rows.want(near.flatMap((item) => (item.type === "entry" ? [item.id] : [])));
+    },
+    [items, rows.want],
+  );
+  const compactions = useMemo(
+    () => whole.compactions().map((place) => ({ id: whole.idOf(place), turn: whole.turnOfPlace(place) })),
+    [whole],
+  );
+  const toggle = (id: string) => {
+    // The URL follows what was opened last; the list stays where it is.
+    chosen.current = id;
+    folds.toggle(id);
+    setQuery({ at: folds.isOpen(id) ? undefined : id });
+  };
+  const context = {
+    session,
+    card,
+    agents: whole.agents,
+    rowOf: rows.at,
+    isOpen: folds.isOpen,
+    toggle,
+    toggleTurn: folds.toggleTurn,
+    toggleChapter: folds.toggleChapter,
+  };
   return (
-    <a
-      class="row-link"
-      href={toHash("sessions", session.id, { at: id, everything })}
-      aria-current={id === at ? "true" : undefined}
-    >
-      <Row {...rest} project={session.project} fixed={fixedBy !== undefined} />
-    </a>
+    <div class="session fill">
+      <Chapters turns={turns} compactions={compactions} />
+      <section class="timeline" aria-label={w.session.timeline}>
+        <Tools whole={whole} filter={filter} onFold={folds.all}>
+          <Find sessionId={session.id} onMatch={open} placeOf={whole.placeOf} />
+        </Tools>
+        {rows.problem === undefined ? null : <Trouble problem={rows.problem} retry={rows.refresh} />}
+        {items.some(({ type }) => type === "entry") ? null : (
+          <Empty title={filter === undefined ? w.session.empty : s.nothingLeft} />
+        )}
+        <FlowList
+          label={w.session.timeline}
+          class="panel"
+          items={items}
+          row={(item) => <ItemView item={item} context={context} />}
+          onRange={onRange}
+          reveal={index < 0 ? undefined : { index, times: reveal.times }}
+        />
+      </section>
+    </div>
   );
 }
 
-/** The position of the record in the URL. It is requested, because its part may not be loaded yet. */
-function usePlace(path: string, at: string, everything: string, total: number): number | undefined {
-  const [place, setPlace] = useState<number | undefined>();
-  useEffect(() => {
-    if (at === "") return setPlace(undefined);
-    if (at === "end") return setPlace(total > 0 ? total - 1 : undefined);
-    let left = false;
-    get<{ offset: number }>(`${path}/place/${encodeURIComponent(at)}`, { everything }).then(
-      ({ offset }) => !left && setPlace(offset),
-      // The record panel shows that it no longer exists.
-      () => undefined,
-    );
-    return () => {
-      left = true;
-    };
-  }, [path, at, everything, at === "end" ? total : 0]);
-  return place;
+interface ToolsProps {
+  whole: ReturnType<typeof createOutline>;
+  filter: Filter | undefined;
+  onFold(open: boolean): void;
+  children: preact.ComponentChildren;
 }
 
-/** Keeps the timeline of a running session up to date. */
-function useFollow(sessionId: string | undefined, ...reloads: (() => void)[]): void {
+function Tools({ whole, filter, onFold, children }: ToolsProps) {
+  const w = words.value;
+  const s = sessionWords();
+  const counts = useMemo(whole.counts, [whole]);
+  const { everything = "" } = route.value.query;
+  return (
+    <div class="timeline-head">
+      <fieldset class="chips" aria-label={s.show}>
+        {[undefined, ...FILTERS].map((one) => (
+          <button
+            key={one ?? "all"}
+            type="button"
+            class="chip"
+            aria-pressed={filter === one}
+            onClick={() => setQuery({ show: one, at: undefined })}
+          >
+            {one === undefined ? s.everythingOf : s.filters[one]}{" "}
+            <span class="quiet">{numberOf(one === undefined ? whole.count : counts[one])}</span>
+          </button>
+        ))}
+      </fieldset>
+      {children}
+      <div class="actions">
+        <button type="button" onClick={() => onFold(false)}>
+          {s.foldAll}
+        </button>
+        <button type="button" onClick={() => onFold(true)}>
+          {s.unfoldAll}
+        </button>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={everything === "1"}
+            onChange={(event) => setQuery({ everything: event.currentTarget.checked ? "1" : undefined })}
+          />
+          {w.session.everything}
+        </label>
+      </div>
+    </div>
+  );
+}
+
+/** What is folded and opened. A long session begins folded, with its last turn open. */
+function useFolds(isShort: boolean, lastTurn: number) {
+  const [state, setState] = useState({
+    version: 0,
+    turnsOpen: isShort,
+    turns: new Map<number, boolean>(),
+    chapters: new Set<number>(),
+    opened: new Set<string>(),
+  });
+  const change = (make: (old: typeof state) => Partial<typeof state>) =>
+    setState((old) => ({ ...old, ...make(old), version: old.version + 1 }));
+  const isTurnOpen = (turn: number) => state.turns.get(turn) ?? (state.turnsOpen || turn === lastTurn);
+  return {
+    version: state.version,
+    isTurnOpen,
+    isChapterOpen: (chapter: number) => state.chapters.has(chapter),
+    isOpen: (id: string) => state.opened.has(id),
+    open: (id: string) => change(({ opened }) => ({ opened: new Set(opened).add(id) })),
+    toggle: (id: string) => change(({ opened }) => ({ opened: toggled(opened, id) })),
+    toggleTurn: (turn: number) =>
+      change(({ turns }) => ({ turns: new Map(turns).set(turn, !isTurnOpen(turn)) })),
+    toggleChapter: (chapter: number) => change(({ chapters }) => ({ chapters: toggled(chapters, chapter) })),
+    unfold: (turn: number, chapter: number) =>
+      change(({ turns, chapters }) => ({
+        turns: new Map(turns).set(turn, true),
+        chapters: chapter === -1 ? chapters : new Set(chapters).add(chapter),
+      })),
+    all: (open: boolean) =>
+      change(() => ({ turnsOpen: open, turns: new Map(open ? [] : [[lastTurn, false]]) })),
+  };
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T): Set<T> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+const FOLLOW_MS = 400;
+
+/** Keeps the page of a running session up to date. */
+function useFollow(sessionId: string, ...reloads: (() => void)[]): void {
+  const latest = useRef(reloads);
+  latest.current = reloads;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onLive((event) => {
       if ((event.type !== "event" && event.type !== "injection") || event.sessionId !== sessionId) return;
       timer ??= setTimeout(() => {
         timer = undefined;
-        for (const reload of reloads) reload();
-      }, 250);
+        for (const reload of latest.current) reload();
+      }, FOLLOW_MS);
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [sessionId, ...reloads]);
+  }, [sessionId]);
 }

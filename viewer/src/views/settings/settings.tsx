@@ -1,15 +1,24 @@
 /** Every setting with its meaning and the source of its value; and doctor. */
 import { useEffect, useState } from "preact/hooks";
-import { Badge, Loading, Trouble } from "../../parts/basics.tsx";
+import { Badge, Loading, Select, Trouble } from "../../parts/basics.tsx";
 import { get } from "../../state/api.ts";
 import { onLive } from "../../state/live.ts";
+import { chooseEditor, EDITORS, editor } from "../../state/prefs.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, toHash } from "../../state/route.ts";
 import type { SettingsAnswer } from "../../state/types.ts";
-import { words } from "../../words/index.ts";
+import { sessionWords, words } from "../../words/index.ts";
 import { leadOf, nameOf } from "../../words/view-names.ts";
 import { Doctor } from "./doctor.tsx";
 import { SettingField } from "./setting-field.tsx";
+
+const EDITOR_NAMES: Readonly<Record<string, string>> = {
+  vscode: "VS Code",
+  cursor: "Cursor",
+  windsurf: "Windsurf",
+  zed: "Zed",
+  idea: "JetBrains",
+};
 
 export function SettingsView() {
   const w = words.value;
@@ -64,6 +73,17 @@ function Settings() {
       <p class="quiet">
         {w.settings.file} <code>{shown.file}</code>
       </p>
+      <section class="settings" aria-label={sessionWords().browser}>
+        <h2>{sessionWords().browser}</h2>
+        <div class="setting">
+          <Select
+            label={sessionWords().editor}
+            value={editor.value}
+            options={EDITORS.map((one) => [one, EDITOR_NAMES[one] ?? sessionWords().noEditor])}
+            onChange={(value) => chooseEditor(EDITORS.find((one) => one === value) ?? "none")}
+          />
+        </div>
+      </section>
       {[...sections].map(([section, settings]) => (
         <section key={section} class="settings" aria-label={section === "" ? w.settings.general : section}>
           <h2>{section === "" ? w.settings.general : section}</h2>

@@ -1,0 +1,57 @@
+/** Which clients Pawl is connected to, for `pawl status`. Reads their settings and changes nothing. */
+import { existsSync } from "node:fs";
+import { isCodexConnected } from "../../platform/codex-home.ts";
+import { readIfThere } from "../../platform/files.ts";
+import { claudeConfigDir } from "../../platform/paths.ts";
+import type { ClientName } from "../../protocol/index.ts";
+import { ownEvents } from "../claude-settings/edit.ts";
+import { settingsFile } from "../claude-settings/install.ts";
+import { hasPlugin } from "../claude-settings/plugin.ts";
+import { codexHooksFileOf, isCodexInstalled } from "../codex-settings/connect.ts";
+
+export interface Connection {
+  client: ClientName;
+  isConnected: boolean;
+  isInstalled: boolean;
+  /** Where the hooks are: a file, or the client's plugin. */
+  by?: { file: string } | "plugin";
+}
+
+export function connections(projectDir: string): Connection[] {
+  return [claude(projectDir), codex()];
+}
+
+function claude(projectDir: string): Connection {
+  const claudeDir = claudeConfigDir();
+  const files = (["user", "project", "local"] as const).map((scope) =>
+    settingsFile(scope, { claudeDir, projectDir }),
+  );
+  const file = files.find(hasHooks);
+  const by = file !== undefined ? { file } : hasPlugin() ? ("plugin" as const) : undefined;
+  return {
+    client: "claude-code",
+    isInstalled: existsSync(claudeDir) || Bun.which("claude") !== null,
+    isConnected: by !== undefined,
+    ...(by === undefined ? {} : { by }),
+  };
+}
+
+function codex(): Connection {
+  const file = codexHooksFileOf("user");
+  const isConnected = isCodexConnected();
+  return {
+    client: "codex",
+    isInstalled: isCodexInstalled(),
+    isConnected,
+    ...(isConnected && file !== undefined ? { by: { file } } : {}),
+  };
+}
+
+function hasHooks(file: string): boolean {
+  try {
+    return ownEvents(readIfThere(file) ?? "").length > 0;
+  } catch {
+    // Not JSON: the client cannot read it either, and `pawl doctor` says where.
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+/** Times as people say them, in their language. */
+import type { Locale } from "../locale/messages.ts";
+import { formatTime } from "../platform/clock.ts";
+import { toDay } from "../services/statistics/daily.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export function timeOfDay(at: number): string {
+  return formatTime(at).slice(11);
+}
+
+/** `5 min. ago`, `yesterday 14:05`, and the whole date for what is longer ago. */
+export function when(at: number, now: number, locale: Locale): string {
+  const ago = now - at;
+  const relative = (n: number, unit: Intl.RelativeTimeFormatUnit) =>
+    new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }).format(-n, unit);
+  if (ago < 0) return formatTime(at);
+  if (ago < MINUTE) return relative(0, "second");
+  if (ago < HOUR) return relative(Math.floor(ago / MINUTE), "minute");
+  if (toDay(at) === toDay(now)) return relative(Math.floor(ago / HOUR), "hour");
+  if (toDay(at) === dayBefore(now)) return `${relative(1, "day")} ${timeOfDay(at)}`;
+  return formatTime(at);
+}
+
+/** `Friday, January 30, 2026`. */
+export function dayTitle(at: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "full" }).format(at);
+}
+
+/** By date, not by hours: a day with a clock change has 23 or 25 of them. */
+export function dayBefore(now: number): string {
+  const day = new Date(now);
+  day.setDate(day.getDate() - 1);
+  return toDay(day.getTime());
+}
+
+const UNITS: Readonly<Record<string, number>> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR };
+
+/** `7d`, `12h`, `2w`, `today`, `yesterday` or a date, as the moment that it begins with; undefined if it is none of them. */
+export function parseSince(text: string, now: number): number | undefined {
+  const age = /^(\d+)([hdw])$/.exec(text);
+  if (age !== null) return now - Number(age[1]) * (UNITS[age[2] ?? ""] ?? 0);
+  const day = namedDay(text, now);
+  // A date alone is a day of the user's, not of Greenwich.
+  const at = day === undefined ? Date.parse(text) : new Date(`${day}T00:00`).getTime();
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** `2026-01-31` of a day that a person names; undefined where it is no day. */
+export function namedDay(text: string, now: number): string | undefined {
+  const word = text.toLowerCase();
+  if (word === "today") return toDay(now);
+  if (word === "yesterday") return dayBefore(now);
+  const back = /^(\d{1,4})d$/.exec(word)?.[1];
+  if (back !== undefined) {
+    const day = new Date(now);
+    day.setDate(day.getDate() - Number(back));
+    return toDay(day.getTime());
+  }
+  return /^\d{4}-\d{2}-\d{2}$/.test(word) ? word : undefined;
+}

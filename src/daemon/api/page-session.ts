@@ -1,0 +1,88 @@
+/** One session for the page: its card, its outline, its rows, find, and Markdown. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { toSessionMarkdown } from "../../memory/records/session-markdown.ts";
+import { formatTime } from "../../platform/clock.ts";
+import { sessionCard } from "../../services/sessions/session-card.ts";
+import type { Service } from "../service.ts";
+import { createFixOf } from "./fix-of.ts";
+import { ApiError, readQuery } from "./request.ts";
+
+const flag = z.enum(["0", "1"]).default("0");
+const outlineQuery = z.object({ everything: flag });
+const rowsQuery = z.object({ ids: z.string().min(1).max(8000) });
+const findQuery = z.object({ text: z.string().min(1).max(500) });
+
+const MOST_ROWS = 200;
+/** Records that are read at once; hooks are answered between two such pieces. */
+const PIECE = 400;
+const MOST_FOUND = 5000;
+
+export function pageSessionRoutes(service: Service): Hono {
+  const { store } = service;
+  const app = new Hono();
+  const fixOf = createFixOf(store);
+
+  app.get("/sessions/:id", async (c) => {
+    const id = await findSession(c.req.param("id"));
+    const { everything } = readQuery(c, outlineQuery);
+    const [session] = (await store.sessionPage({ id, limit: 1 })).items;
+    return c.json({
+      session,
+      turns: await store.turns(id, everything === "1"),
+      muted: service.muted.has(`session://${id}`),
+      excluded: service.settings.exclude.includes(session?.project ?? ""),
+    });
+  });
+
+  app.get("/sessions/:id/card", async (c) => {
+    const card = await sessionCard(store, await findSession(c.req.param("id")));
+    if (card === undefined) throw new ApiError(404, "Session not found.");
+    return c.json(card);
+  });
+
+  app.get("/sessions/:id/outline", async (c) => {
+    const { everything } = readQuery(c, outlineQuery);
+    return c.json(await store.sessionOutline(await findSession(c.req.param("id")), everything === "1"));
+  });
+
+  app.get("/rows", async (c) => {
+    const ids = readQuery(c, rowsQuery).ids.split(",");
+    if (ids.length > MOST_ROWS) throw new ApiError(400, `ids: at most ${MOST_ROWS}`);
+    const rows = await store.readableRows(ids);
+    const fixed = await Promise.all(
+      rows.map(async (row) => (row.ok === false ? { ...row, fixedBy: await fixOf(row.id) } : row)),
+    );
+    return c.json({ rows: fixed });
+  });
+
+  app.get("/sessions/:id/find", async (c) => {
+    const { text } = readQuery(c, findQuery);
+    const sessionId = await findSession(c.req.param("id"));
+    const found: string[] = [];
+    for (let after: number | undefined = 0; after !== undefined && found.length < MOST_FOUND; ) {
+      const piece = await store.findInSession({ sessionId, text, after, limit: PIECE });
+      found.push(...piece.ids);
+      after = piece.next;
+      await Bun.sleep(0);
+      if (c.req.raw.signal.aborted) break;
+    }
+    return c.json({ ids: found });
+  });
+
+  app.get("/sessions/:id/markdown", async (c) => {
+    const records = await store.session(c.req.param("id"));
+    if (records === undefined) throw new ApiError(404, "Session not found.");
+    const injections = await store.injections({ sessionId: records.session.id, limit: 1000 });
+    return c.text(toSessionMarkdown({ ...records, injections, formatTime }));
+  });
+
+  /** People copy the first eight characters of an id. */
+  async function findSession(id: string): Promise<string> {
+    const [first] = await store.sessionIdsLike(id, 1);
+    if (id === "" || first === undefined) throw new ApiError(404, "Session not found.");
+    return first;
+  }
+
+  return app;
+}

@@ -1,0 +1,37 @@
+/** Find in one session: every text of it, not only its words. */
+import type { Database } from "bun:sqlite";
+import type { FindFilter } from "../../page.ts";
+import { type Named, toLimit, toText } from "../values.ts";
+import { toLike } from "./cursor.ts";
+
+const OF_SESSION = "(select seq from sessions where id = $session)";
+
+const RECORDS = `select e.id, e.kind,
+    coalesce(t.text like $like escape '\\', 0) or coalesce(c.tool_name like $like escape '\\'
+      or c.input like $like escape '\\' or c.response like $like escape '\\', 0) as found
+  from (
+    select id, kind from entries where session = ${OF_SESSION} and kind <> 'summary' and id > $after
+    order by id limit $limit
+  ) e left join texts t on t.entry = e.id left join calls c on c.entry = e.id order by e.id`;
+const INJECTIONS = `select id from injections where session_id = $session and text like $like escape '\\' order by id`;
+
+export function createFindInSession(db: Database) {
+  return {
+    findInSession({ sessionId, text, after, limit }: FindFilter): { ids: string[]; next?: number } {
+      const session = toText(sessionId);
+      const escaped = toLike(toText(text));
+      // A line break inside a JSON value is written as \n there.
+      const like = `%${escaped}%`;
+      const rows = db
+        .query<{ id: number; kind: string; found: number }, Named>(RECORDS)
+        .all({ session, like, after, limit: toLimit(limit) });
+      const ids = rows.filter(({ found }) => found === 1).map(({ id, kind }) => `${kind}-${id}`);
+      if (after === 0) {
+        const injections = db.query<{ id: number }, Named>(INJECTIONS).all({ session, like });
+        ids.push(...injections.map(({ id }) => `injection-${id}`));
+      }
+      const last = rows.length < limit ? undefined : rows.at(-1)?.id;
+      return { ids, ...(last === undefined ? {} : { next: last }) };
+    },
+  };
+}

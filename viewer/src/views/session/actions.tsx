@@ -1,0 +1,96 @@
+/** What can be done with a session: copy, resume, mute, forget. */
+import { useState } from "preact/hooks";
+import { CopyButton, Trouble } from "../../parts/basics.tsx";
+import { get, getText, Problem, send } from "../../state/api.ts";
+import { go } from "../../state/route.ts";
+import type { Session, SettingsAnswer } from "../../state/types.ts";
+import { sessionWords, words } from "../../words/index.ts";
+import { Counts } from "../memory/forget.tsx";
+
+interface Props {
+  session: Session;
+  muted: boolean;
+  /** Its project is not recorded. */
+  excluded: boolean;
+  reload(): void;
+}
+
+export function SessionActions({ session, muted, excluded, reload }: Props) {
+  const w = words.value;
+  const s = sessionWords();
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const [said, setSaid] = useState("");
+  const [isOut, setIsOut] = useState(excluded);
+  const [counts, setCounts] = useState<Record<string, number> | undefined>();
+  const fail = (error: unknown) =>
+    setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
+  const mute = () =>
+    send("POST", "/api/page/muted", { uri: `session://${session.id}`, muted: !muted }).then(() => {
+      setSaid(muted ? s.unmutedNow : s.mutedNow);
+      reload();
+    }, fail);
+  const selector = { session: session.id };
+  const preview = () =>
+    send<{ counts: Record<string, number> }>("POST", "/api/forget", { selector, preview: true }).then(
+      (answer) => setCounts(answer.counts),
+      fail,
+    );
+  const forget = () =>
+    send("POST", "/api/forget", { selector, preview: false }).then(() => go("sessions"), fail);
+  const exclude = async () => {
+    const { settings } = await get<SettingsAnswer>("/api/page/settings");
+    const value = settings.find((one) => one.path === "exclude")?.value;
+    const folders = Array.isArray(value) ? value : [];
+    const isOut = folders.includes(session.project);
+    const next = isOut ? folders.filter((one) => one !== session.project) : [...folders, session.project];
+    await send("PATCH", "/api/page/settings", { path: "exclude", value: next });
+    setSaid(isOut ? "" : s.excluded);
+    setIsOut(!isOut);
+  };
+  const path = `/api/page/sessions/${encodeURIComponent(session.id)}/markdown`;
+  return (
+    <div class="session-actions">
+      <div class="actions">
+        {session.client === "api" ? null : (
+          <CopyButton label={s.resume} text={() => resumeCommand(session)} />
+        )}
+        <CopyButton label={w.session.copy} text={() => getText(path)} />
+        <button type="button" onClick={() => void mute()}>
+          {muted ? s.unmute : s.mute}
+        </button>
+        {session.project === "" ? null : (
+          <button type="button" title={s.excludeHint} onClick={() => void exclude().catch(fail)}>
+            {isOut ? s.include : s.exclude}
+          </button>
+        )}
+        <button type="button" aria-expanded={counts !== undefined} onClick={() => void preview()}>
+          {s.forget}
+        </button>
+      </div>
+      <div role="status">
+        {said === "" ? null : <p class="quiet">{said}</p>}
+        {counts === undefined ? null : (
+          <div class="confirm">
+            <p>{s.forgetHint}</p>
+            <Counts counts={counts} />
+            <p class="actions">
+              <button type="button" class="danger" onClick={() => void forget()}>
+                {w.memory.reallyForget}
+              </button>
+              <button type="button" onClick={() => setCounts(undefined)}>
+                {w.frame.cancel}
+              </button>
+            </p>
+          </div>
+        )}
+      </div>
+      {problem === undefined ? null : <Trouble problem={problem} />}
+    </div>
+  );
+}
+
+/** For a terminal: in the folder where the session ran. */
+function resumeCommand({ id, cwd, project, client }: Session): string {
+  const folder = (cwd === "" ? project : cwd).replaceAll("'", `'\\''`);
+  return `cd '${folder}' && ${client === "codex" ? `codex resume ${id}` : `claude --resume ${id}`}`;
+}
