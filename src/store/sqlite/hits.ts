@@ -28,7 +28,7 @@ export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecor
     const words = new Map(candidates.map((candidate) => [candidate.rowid, candidate.words]));
     const ids = JSON.stringify([...words.keys()]);
     const of = (rowid: number) => words.get(rowid) ?? [];
-    if (table === "memory_words") return [...loadMemories(db, ids, of), ...loadSolutions(db, ids, of)];
+    if (table === "memory_stems") return [...loadMemories(db, ids, of), ...loadSolutions(db, ids, of)];
     return loadEntries(db, ids, of);
   });
 }

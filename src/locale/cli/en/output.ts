@@ -81,6 +81,10 @@ export const output = {
       `${client} is installed as well. To connect it: ${command}`,
     codexTrust:
       "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's. pawl doctor tells whether it is done.",
+    homeGone:
+      "Pawl's home folder was deleted, so nothing is remembered. Run pawl install to set it up again, or pawl uninstall to remove its hooks.",
+    gateGone:
+      "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.",
     codexIgnores:
       "Codex cannot read this file because it is not plain JSON. Remove comments and trailing commas.",
     connected: (hooks: number, file: string) =>
@@ -243,8 +247,6 @@ export const output = {
       injections: (n: number) => plural(n, "injection"),
       memories: (n: number) => plural(n, "memory", "memories"),
       solutions: (n: number) => plural(n, "solution"),
-      fileFacts: (n: number) => plural(n, "file note"),
-      commands: (n: number) => plural(n, "command"),
       permissions: (n: number) => plural(n, "permission decision"),
     },
   },

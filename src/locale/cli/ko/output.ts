@@ -71,6 +71,10 @@ export const output: CliOutput = {
     alsoThere: (client, command) => `${client}도 설치되어 있습니다. 연결하려면: ${command}`,
     codexTrust:
       "Codex는 사용자가 신뢰한 새 hook만 실행합니다. codex를 시작하고 /hooks를 입력해 Pawl의 hook을 신뢰하세요. 완료 여부는 pawl doctor가 알려 줍니다.",
+    homeGone:
+      "Pawl의 홈 폴더가 삭제되어 아무것도 기억되지 않습니다. 다시 설정하려면 pawl install, 훅을 제거하려면 pawl uninstall을 실행하세요.",
+    gateGone:
+      "Pawl: 게이트가 이 호출을 다루지만 게이트를 실행할 프로그램이 없어 거부했습니다. Pawl이 있는 곳에서 pawl install을 실행하세요.",
     codexIgnores: "이 파일은 순수한 JSON이 아니어서 Codex가 읽을 수 없습니다. 주석과 끝의 쉼표를 지우세요.",
     connected: (hooks, file) => `연결했습니다: ${file}에 훅 ${hooks}개. 새 세션부터 기록합니다.`,
     unchanged: (file) => `이미 연결되어 있습니다. ${file}은(는) 바뀌지 않았습니다.`,
@@ -225,8 +229,6 @@ export const output: CliOutput = {
       injections: (n) => `주입 ${n}회`,
       memories: (n) => `기억 ${n}개`,
       solutions: (n) => `해결책 ${n}개`,
-      fileFacts: (n) => `파일 메모 ${n}개`,
-      commands: (n) => `명령 ${n}개`,
       permissions: (n) => `권한 결정 ${n}개`,
     },
   },

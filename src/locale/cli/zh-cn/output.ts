@@ -71,6 +71,10 @@ export const output: CliOutput = {
     alsoThere: (client, command) => `也已安装 ${client}。要连接它：${command}`,
     codexTrust:
       "Codex 只运行你已信任的新 hook。请启动 codex，输入 /hooks，并信任 Pawl 的 hook。pawl doctor 会告诉你是否完成。",
+    homeGone:
+      "Pawl 的主文件夹已被删除，因此不再记录任何内容。请执行 pawl install 重新设置，或执行 pawl uninstall 移除其 hook。",
+    gateGone:
+      "Pawl：你的某个 gate 与此调用有关，但执行它的程序已不存在，因此拒绝。请在 Pawl 所在之处执行 pawl install。",
     codexIgnores: "Codex 无法读取这个文件，因为它不是纯 JSON。请删除注释和多余的逗号。",
     connected: (hooks, file) => `已连接：${file} 中有 ${hooks} 个 hook。新的会话会被记录。`,
     unchanged: (file) => `先前已连接。${file} 没有变更。`,
@@ -220,8 +224,6 @@ export const output: CliOutput = {
       injections: (n) => `${n} 次注入`,
       memories: (n) => `${n} 条记忆`,
       solutions: (n) => `${n} 个解法`,
-      fileFacts: (n) => `${n} 条文件备注`,
-      commands: (n) => `${n} 个命令`,
       permissions: (n) => `${n} 个权限决定`,
     },
   },

@@ -71,6 +71,10 @@ export const output: CliOutput = {
     alsoThere: (client, command) => `也已安裝 ${client}。若要連接：${command}`,
     codexTrust:
       "Codex 只會執行你已信任的新 hook。請啟動 codex，輸入 /hooks，並信任 Pawl 的 hook。pawl doctor 會告訴你是否完成。",
+    homeGone:
+      "Pawl 的主資料夾已被刪除，因此不再記錄任何內容。請執行 pawl install 重新設定，或執行 pawl uninstall 移除其 hook。",
+    gateGone:
+      "Pawl：你的某個 gate 與此呼叫有關，但執行它的程式已不存在，因此拒絕。請在 Pawl 所在之處執行 pawl install。",
     codexIgnores: "Codex 無法讀取這個檔案，因為它不是純 JSON。請移除註解與多餘的逗號。",
     connected: (hooks, file) => `已連接：${file} 中有 ${hooks} 個 hook。新的 session 會被記錄。`,
     unchanged: (file) => `先前已連接。${file} 沒有變更。`,
@@ -220,8 +224,6 @@ export const output: CliOutput = {
       injections: (n) => `${n} 次注入`,
       memories: (n) => `${n} 則記憶`,
       solutions: (n) => `${n} 個解法`,
-      fileFacts: (n) => `${n} 則檔案備註`,
-      commands: (n) => `${n} 個指令`,
       permissions: (n) => `${n} 個權限決定`,
     },
   },
