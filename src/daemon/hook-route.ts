@@ -4,6 +4,7 @@ import {
   HOOK_AT_HEADER,
   HOOK_CLIENT_HEADER,
   HOOK_ENV_HEADER,
+  HOOK_GATES_HEADER,
   HOOK_LATE_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
@@ -40,6 +41,7 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
     env: readEnv(header(HOOK_ENV_HEADER)),
     at: readTime(header(HOOK_AT_HEADER), service.now(), isLate ? LATE_MS : NEAR_MS),
     isReplay: isLate,
+    isGatesOnly: header(HOOK_GATES_HEADER) !== undefined,
     waitMs: readWait(header(HOOK_WAIT_HEADER)),
   });
   if (Object.keys(output).length > 0) return Response.json(output);

@@ -161,6 +161,8 @@ export const zhCN: Messages = {
       `Pawl：.claude/pawl.json 有 ${hooks} 个您尚未信任的 hook，因此都不会执行。查看并信任：${command}`,
     changed: (files, command) =>
       `Pawl：${files} 在您信任此项目的 hook 之后已更改，因此它们不会执行。重新查看并信任：${command}`,
+    unsent: (events, command) =>
+      `Pawl：Claude Code 尚未发送这些事件，或等待您的 hooks 的时间不够长：${events}。请运行 ${command}，然后开始新的会话。`,
     mistakes: (n, command) => `Pawl：hook 配置有 ${n} 个错误，无效的条目已跳过。详细信息：${command}`,
   },
   workflow: {

@@ -161,6 +161,8 @@ export const zhTW: Messages = {
       `Pawl：.claude/pawl.json 有 ${hooks} 個您尚未信任的 hook，因此都不會執行。檢視並信任：${command}`,
     changed: (files, command) =>
       `Pawl：${files} 在您信任此專案的 hook 之後已變更，因此它們不會執行。重新檢視並信任：${command}`,
+    unsent: (events, command) =>
+      `Pawl：Claude Code 尚未傳送這些事件，或等待您的 hooks 的時間不夠長：${events}。請執行 ${command}，然後開始新的 session。`,
     mistakes: (n, command) => `Pawl：hook 設定有 ${n} 個錯誤，無效的項目已略過。詳細資訊：${command}`,
   },
   workflow: {
