@@ -9,7 +9,7 @@ import type { HookCall } from "./call.ts";
 /** Both arrive at the same time; a process start on a busy machine is the most that lies between. */
 const WINDOW_MS = 15_000;
 
-export interface Once {
+interface Once {
   /** True for the first to ask for this key. */
   claim(key: string, at: number): boolean;
   /** Nothing came of it: the next to ask is the first again. */
