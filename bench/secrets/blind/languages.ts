@@ -6,25 +6,25 @@ export default {
   secrets: {
     languages: [
       secretCase("zh-cn-label", "password", password, (v) => `用户名:admin\n密码:${v}`),
-      secretCase("zh-cn-fullwidth", "password", password, (v) => `数据库账号 root,密码:${v},端口 3306。`),
-      secretCase("zh-cn-is", "password", password, (v) => `测试环境的登录密码是${v},你先登录看看报错。`),
+      secretCase("zh-cn-fullwidth", "password", password, (v) => `数据库账号 root，密码：${v}，端口 3306。`),
+      secretCase("zh-cn-is", "password", password, (v) => `测试环境的登录密码是${v}，你先登录看看报错。`),
       secretCase("zh-cn-changed", "password", weakPassword, (v) => `我把服务器的 root 密码改成 ${v} 了`),
-      secretCase("zh-cn-token", "token", base62(32), (v) => `访问令牌:${v}(下周过期)`),
-      secretCase("zh-cn-secret-key", "api-key", hex(32), (v) => `微信支付的 API 密钥为 ${v},不要提交到仓库`),
+      secretCase("zh-cn-token", "token", base62(32), (v) => `访问令牌：${v}（下周过期）`),
+      secretCase("zh-cn-secret-key", "api-key", hex(32), (v) => `微信支付的 API 密钥为 ${v}，不要提交到仓库`),
       secretCase(
         "zh-cn-table",
         "password",
         password,
         (v) => `| 环境 | 账号 | 口令 |\n|---|---|---|\n| 预发 | tester | ${v} |`,
       ),
-      secretCase("zh-tw-label", "password", password, (v) => `帳號:dev01\n密碼:${v}`),
+      secretCase("zh-tw-label", "password", password, (v) => `帳號：dev01\n密碼：${v}`),
       secretCase(
         "zh-tw-sentence",
         "password",
         password,
-        (v) => `請用 admin 登入後台,密碼是「${v}」,登入後先改掉。`,
+        (v) => `請用 admin 登入後台，密碼是「${v}」，登入後先改掉。`,
       ),
-      secretCase("zh-tw-api", "api-key", base62(40), (v) => `API 金鑰:${v}\n請放在環境變數裡`),
+      secretCase("zh-tw-api", "api-key", base62(40), (v) => `API 金鑰：${v}\n請放在環境變數裡`),
       secretCase("zh-tw-wifi", "password", weakPassword, (v) => `辦公室無線網路的密碼為 ${v}`),
       secretCase("ko-label", "password", password, (v) => `아이디: admin\n비밀번호: ${v}`),
       secretCase(
@@ -43,7 +43,7 @@ export default {
       secretCase("ko-short-chat", "password", weakPassword, (v) => `와이파이 비번 ${v}`),
       secretCase("ko-secret-key", "client-secret", base62(32), (v) => `클라이언트 시크릿 키 = ${v}`),
       secretCase("ko-changed", "password", password, (v) => `루트 암호를 ${v}로 변경했습니다`),
-      secretCase("ja-label", "password", password, (v) => `ユーザー名:admin\nパスワード:${v}`),
+      secretCase("ja-label", "password", password, (v) => `ユーザー名：admin\nパスワード：${v}`),
       secretCase(
         "ja-sentence",
         "password",
@@ -54,7 +54,7 @@ export default {
       secretCase("ja-api", "api-key", base62(40), (v) => `APIキー: ${v}`),
       secretCase("ja-secret", "client-secret", hex(32), (v) => `チャネルシークレットは ${v} を設定`),
       secretCase("ja-passphrase", "passphrase", password, (v) => `秘密鍵のパスフレーズ = ${v}`),
-      secretCase("ja-anshou", "password", password, (v) => `・ログインID:user01\n・暗証番号:${v}`),
+      secretCase("ja-anshou", "password", password, (v) => `・ログインID：user01\n・暗証番号：${v}`),
       secretCase("es-label", "password", password, (v) => `Usuario: admin\nContraseña: ${v}`),
       secretCase(
         "es-sentence",
