@@ -10,6 +10,8 @@ import { deliver, hookRequest } from "./hook.ts";
 import { refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
+import { createTokenCheck } from "./token-check.ts";
+import { createTurns } from "./turns.ts";
 import { type Attached, createUpstream } from "./upstream.ts";
 
 interface KeeperOptions {
@@ -17,6 +19,7 @@ interface KeeperOptions {
   port: number;
   version: string;
   log: Log;
+  onAttach(): void;
   /** Asked to end, in so many milliseconds. */
   onLeave(afterMs: number): void;
 }
@@ -27,16 +30,25 @@ export interface Keeper {
   stop(): Promise<void>;
 }
 
+/** The daemon answers one after another: more would only wait there. */
+const EVENTS_AT_ONCE = 16;
+const HELD_MS = 100;
+
 /** The longest that a daemon takes to stop. */
 const STOP_MS = 20_000;
 
 /** Throws `EADDRINUSE`. */
-export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions): Keeper {
+export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
   const late = createLateEvents();
+  const turns = createTurns(EVENTS_AT_ONCE, HELD_MS);
+  const hasToken = createTokenCheck(home);
   const upstream = createUpstream({
     home,
     log,
-    onAttach: (daemon) => void late.deliver((event) => deliver(daemon, event)),
+    onAttach: (daemon) => {
+      onAttach();
+      void late.deliver((event) => deliver(daemon, event));
+    },
     isNeeded: () => late.size() > 0,
   });
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
@@ -69,7 +81,7 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
     if (pathname === "/hook" && request.method === "POST" && own.includes(host)) {
       // The user's own hooks may take longer than an idle connection is kept.
       server.timeout(request, 0);
-      return hookRequest(request, { home, upstream, late, isOwn, answer });
+      return hookRequest(request, { home, upstream, late, turns, isOwn, answer });
     }
     server.timeout(request, 0);
     return passOn(request, pathname + search, { daemon: upstream.daemon(), answer });
@@ -150,14 +162,4 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
 /** Bun passes on any Host and any target that it can parse, such as port 99999. */
 function isAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:/.test(url);
-}
-
-/** Read each time: it happens only without a daemon, and a new home has new tokens. */
-function hasToken(request: Request, files: readonly string[]): boolean {
-  const given = Buffer.from(/^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "");
-  return files
-    .map((file) => Buffer.from(readIfThere(file)?.trim() ?? ""))
-    .some(
-      (token) => token.length > 0 && token.length === given.length && crypto.timingSafeEqual(token, given),
-    );
 }

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked, observation, seen } from "../../../test/contract/fixtures.ts";
 import { script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
+import { forSession } from "../../memory/records/observation.ts";
+import { redactor } from "../../memory/redact/redactor.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
@@ -63,6 +65,21 @@ test("it reads a transcript that this thread has not", async () => {
   expect((await store.stats()).prompts).toBe(1);
 });
 
+test("a secret that one thread has seen is known to the other, also bare", async () => {
+  const here = "Kq7$mwTz4!pLx2";
+  const there = "Zr9#tnVw6!kQy3";
+  forSession(redactor, "s1").text(`API_TOKEN=${here}`);
+  const lines = script("new", "s1", undefined);
+  mkdirSync(join(dir, "claude"), { recursive: true });
+  const path = join(dir, "claude", "s1.jsonl");
+  writeFileSync(path, toJsonl([lines.user(`Is it ${here}? Now API_TOKEN=${there}`)]));
+  await thread.work.readTranscripts("s1", path);
+  const [prompt] = await store.prompts({ sessionId: "s1", limit: 1 });
+  expect(prompt?.text).not.toContain(here);
+  expect(prompt?.text).not.toContain(there);
+  expect(forSession(redactor, "s1").text(`bare ${there}`)).not.toContain(there);
+});
+
 test("G12 what grows with the store is counted there", async () => {
   await store.record(asked("s1", 1, "quokka"));
   expect(await thread.far.stats()).toEqual(await store.stats());
@@ -83,6 +100,9 @@ test("a damaged store is said with its code, and one that is whole again is used
   const other = open();
   await expect(other.work.index()).rejects.toMatchObject({ code: "store_corrupt" });
   rmSync(home.database);
+  // The thread makes none: a deleted database is the daemon's to notice.
+  await expect(other.work.index()).rejects.toMatchObject({ code: "store_missing" });
+  await (await openStore({ database: home.database })).close();
   await other.work.index();
   await other.close();
   home = whole;

@@ -20,7 +20,7 @@ export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOption
     run: (...args: Arguments) => Result,
     check: (args: Arguments) => Arguments = guard.value,
   ) {
-    return async (...args: Arguments): Promise<Result> => {
+    return async (...args: Arguments): Promise<Awaited<Result>> => {
       if (!isOpen()) {
         throw new PawlError("store_closed", `The database ${location} is closed.`, {
           hint: "Open it again. If Pawl was stopping, ignore this.",
@@ -28,7 +28,7 @@ export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOption
       }
       try {
         const given = check(args);
-        return isWarm ? await retryBusy(() => run(...given), busyMs) : run(...given);
+        return isWarm ? await retryBusy(() => run(...given), busyMs) : await run(...given);
       } catch (error) {
         throw toStoreError(error, location);
       }
@@ -59,5 +59,5 @@ export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOption
 }
 
 type Methods<P, K extends keyof P> = {
-  [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
+  [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 };

@@ -102,11 +102,10 @@ export function createSqliteStore(
       "countSolution",
       "removeSolution",
     ),
-    ...methods(parts.knowledge, "addFileFacts", "fileFacts", "countCommands", "projectCommands"),
     ...methods(parts.knowledge, "addPermission", "permissions", "removePermissions"),
 
     ...methods(parts.archive, "get", "timeline", "injectedInSession"),
-    ...methods(parts.forget, "previewForget", "forgetItems", "forget"),
+    ...methods(parts.forget, "previewForget", "forgetItems", "forget", "finishForgetting"),
 
     ...methods(parts.vectors, "vectorModel", "startVectors", "dropVectors", "waitingForVector"),
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
@@ -152,7 +151,7 @@ function createParts(db: Database, location: string) {
     knowledge,
     archive: lazily(() => createArchive(db, reads())),
     forget,
-    team: lazily(() => createTeam(db, memories(), forget())),
+    team: lazily(() => createTeam(db, { memories: memories(), index: memoryIndex(), forget: forget() })),
     digests: lazily(() => createDigests(db)),
     offsets: lazily(() => createTranscriptOffsets(db)),
     vectors: lazily(() => createVectors(db)),

@@ -3,16 +3,17 @@ import type { Database } from "bun:sqlite";
 import type { Memory, MemoryDraft } from "../../../memory/records/memory.ts";
 import type { MemoryName } from "../../memory-port.ts";
 import type { Memories } from "../memories.ts";
+import type { MemoryIndex } from "../memory-index.ts";
+import type { MemoryRow } from "../memory-rows.ts";
 import { type Named, toText } from "../values.ts";
 
-export function createTeamCopies(db: Database, memories: Memories) {
-  const drop = db.query<{ id: number }, Named>(
-    "delete from memories where project = $project and uri = $uri returning id",
+export function createTeamCopies(db: Database, memories: Memories, index: MemoryIndex) {
+  const drop = db.query<MemoryRow, Named>(
+    "delete from memories where project = $project and uri = $uri returning *",
   );
   const dropLink = db.query<unknown, Named>(
     "delete from team_links where folder = $folder and kind = 'memory' and key = $key",
   );
-  const dropWords = db.query<unknown, Named>("delete from memory_words where rowid = $rowid");
 
   const writeTeamMemory = db.transaction(
     (draft: MemoryDraft, version: number | undefined): Memory | undefined => {
@@ -47,7 +48,7 @@ export function createTeamCopies(db: Database, memories: Memories) {
     // First: with its link, the row's end would be taken for the user's wish.
     dropLink.run({ folder: toText(name.project), key: toText(name.uri) });
     const row = drop.get({ project: toText(name.project), uri: toText(name.uri) });
-    if (row !== null) dropWords.run({ rowid: row.id * 2 });
+    if (row !== null) index.removeMemory(row);
   });
 
   return { writeTeamMemory: writeTeamMemory.immediate, dropTeamMemory: dropTeamMemory.immediate };

@@ -3,17 +3,24 @@ import type { Database } from "bun:sqlite";
 import type { TeamStore } from "../../team-port.ts";
 import type { createForget } from "../forget.ts";
 import type { Memories } from "../memories.ts";
+import type { MemoryIndex } from "../memory-index.ts";
 import { createTeamCopies } from "./copies.ts";
 import { createTeamHeads } from "./heads.ts";
 import { createTeamLists } from "./lists.ts";
 
-export function createTeam(db: Database, memories: Memories, { forget }: ReturnType<typeof createForget>) {
+interface TeamParts {
+  memories: Memories;
+  index: MemoryIndex;
+  forget: ReturnType<typeof createForget>;
+}
+
+export function createTeam(db: Database, { memories, index, forget }: TeamParts) {
   return {
     ...createTeamLists(db),
     ...createTeamHeads(db),
-    ...createTeamCopies(db, memories),
-    forgetTeamCopies(copies: Parameters<TeamStore["forgetTeamCopies"]>[0]): void {
-      forget({ copies }, 0);
+    ...createTeamCopies(db, memories, index),
+    async forgetTeamCopies(copies: Parameters<TeamStore["forgetTeamCopies"]>[0]): Promise<void> {
+      await forget.forget({ copies }, 0);
     },
   };
 }
