@@ -146,6 +146,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "team",
       "zod",
       "jsonc-parser",
+      "@clack/core",
       "diff",
       "@modelcontextprotocol/sdk",
     ],

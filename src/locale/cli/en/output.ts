@@ -8,13 +8,19 @@ export const output = {
   attention: (text: string) => `Warning: ${text}`,
   noChange: "Nothing changed.",
   none: "none",
+  answerYesOrNo: "Please answer y or n.",
   start: {
-    connect: (hooks: number, file: string) =>
-      `Connect Pawl to Claude Code? This adds ${plural(hooks, "hook")} to ${file}.`,
-    connectedAlready: "Connected to Claude Code. Sessions are recorded.",
-    connected: "Connected. New sessions are recorded.",
-    notConnected: (program: string) =>
-      `Not connected to Claude Code. Run ${program} install to connect (--dry-run for a preview).`,
+    changes: (client: string) => `Connecting Pawl to ${client} changes:`,
+    hooks: (hooks: number, file: string) =>
+      `${plural(hooks, "hook")} in ${file}: they tell Pawl what happens in a session, and give the model what helps`,
+    server: (file: string) => `an MCP server in ${file}: the model can search and save memories`,
+    slashCommand: "the command /pawl:workflow",
+    undo: (program: string) => `Nothing else changes. To undo: ${program} uninstall`,
+    connect: (client: string) => `Connect Pawl to ${client}?`,
+    connectedAlready: (client: string) => `Connected to ${client}. Sessions are recorded.`,
+    connected: (client: string) => `Connected to ${client}. New sessions are recorded.`,
+    notConnected: (client: string, program: string) =>
+      `Not connected to ${client}. Run ${program} install to connect (--dry-run for a preview).`,
     local: (dir: string, program: string) =>
       `All data stays on this machine, in ${dir}. To undo: ${program} uninstall`,
   },
@@ -55,6 +61,15 @@ export const output = {
     details: (since: string, pid: number, port: number, memory: string) =>
       `since ${since}, process ${pid}, port ${port}, ${memory}`,
     store: "Database",
+    takes: "Takes",
+    kinds: {
+      calls: "tool calls",
+      texts: "prompts and answers",
+      keys: "record keys",
+      digests: "session digests",
+      injections: "injections",
+      index: "search index and the rest",
+    },
     recorded: "Recorded",
     last: "Last event",
     waiting: "Waiting",
@@ -90,7 +105,9 @@ export const output = {
     connected: (hooks: number, file: string) =>
       `Connected: ${plural(hooks, "hook")} in ${file}. New sessions are recorded.`,
     unchanged: (file: string) => `Already connected. ${file} did not change.`,
-    preview: (file: string) => `Preview only. Without --dry-run, this is written to ${file}.`,
+    preview: (hooks: number, file: string) =>
+      `Preview only. Without --dry-run, ${plural(hooks, "hook")} would change in ${file}.`,
+    diffHint: "--diff shows every line.",
     tightened: "The file now contains a token, so only you can read it.",
     projectScope:
       "This file is usually committed, and the hooks contain paths of this machine. Use --scope local for yourself.",

@@ -41,14 +41,15 @@ export const doctor: CliDoctor = {
     startFix: "請執行 pawl up，或啟動 Claude Code。",
     keeperOk: (pid) => `占有連接埠，程序 ${pid}`,
     keeperIdle: "不需要：沒有背景程式在執行",
-    keeperAbsent: "未執行，因此背景程式結束時已開啟的 session 會顯示錯誤",
+    keeperAbsent: "未執行，因此背景程式結束時已開啟的工作階段會顯示錯誤",
     keeperSilent: (pid) => `程序 ${pid} 沒有回應`,
     launcherOld: (file) => `${file} 不存在或不是此版本的`,
     otherPort: (port, wanted) => `在連接埠 ${port} 執行，但設定是 ${wanted}`,
     otherVersion: (version, installed) => `執行的是版本 ${version}，但已安裝 ${installed}`,
   },
   store: {
-    ok: (sessions, calls) => `${sessions} 個 session、${calls} 次工具呼叫；完好`,
+    reading: "檢查資料庫的每一頁",
+    ok: (sessions, calls) => `${sessions} 個工作階段、${calls} 次工具呼叫；完好`,
     damaged: (file, damage) => `${file} 已損壞：${damage}`,
     damagedFix: "請執行 pawl down 再執行 pawl up，從對話紀錄重建。或執行 pawl restore FILE。",
     aside: (state, files) => `${state}。損壞的資料庫已移至 ${files}`,
@@ -122,11 +123,13 @@ export const doctor: CliDoctor = {
     },
   },
   client: {
-    none: (days) => `過去 ${days} 天沒有 Claude Code session`,
+    none: (days) => `過去 ${days} 天沒有 Claude Code 工作階段`,
     seen: (version, at) => `Claude Code ${version}，最後出現於 ${at}`,
     unknownVersion: "（版本不明）",
   },
   coverage: {
+    newest: (known, all) =>
+      `最新對話紀錄的 ${all} 次工具呼叫中已記錄 ${known} 次（pawl doctor --deep 會檢查全部）`,
     known: (known, all, days) => `過去 ${days} 天的 ${all} 次工具呼叫中已記錄 ${known} 次`,
   },
   transcripts: {

@@ -62,7 +62,7 @@ export const thrown: CliThrown = {
     hint: "請執行 pawl memory history {uri}。",
   },
   solution_unknown: { message: "沒有解法 {id}。", hint: "請執行 pawl solution list 查看列表。" },
-  session_unknown: { message: "資料庫中沒有 session {id}。", hint: "請執行 pawl sessions 查看列表。" },
+  session_unknown: { message: "資料庫中沒有工作階段{id}。", hint: "請執行 pawl sessions 查看列表。" },
   forget_unfinished: {
     message: "已刪除，但另一個程序正在讀取 {location}，因此內容仍在檔案的日誌中。",
     hint: "請稍後再執行同一個指令。",
