@@ -6,7 +6,7 @@ import { estimateTokens } from "../memory/text/tokens.ts";
 
 const VERSION = 1;
 /** What a session is given of it at its start. */
-export const HANDOFF_TOKENS = 300;
+const HANDOFF_TOKENS = 300;
 
 const text = z.string().max(4_000);
 const list = z.array(text).max(100);

@@ -12,7 +12,7 @@ const BYTES = 4_000_000;
 const pathOf = (folder: string, project: string): string =>
   join(folder, `${createHash("sha256").update(project).digest("hex").slice(0, 32)}.json`);
 
-export function parseHandoff(text: string): Handoff | undefined {
+function parseHandoff(text: string): Handoff | undefined {
   try {
     return handoffSchema.safeParse(JSON.parse(text)).data;
   } catch {
