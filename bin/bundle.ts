@@ -30,6 +30,7 @@ const compiled = { format: "cjs", bytecode: true } as const;
 
 await bundle("hook.js", join("src", "cli", "hook", "program.ts"), { ...compiled, plugins: [fallbacksStay] });
 await bundle("worker.js", join("src", "transcripts", "worker.ts"), { plugins: [leanZod] });
+await bundle("team-worker.js", join("src", "team", "worker.ts"), { plugins: [leanZod] });
 await bundle("work.js", join("src", "services", "work", "program.ts"), { plugins: [leanZod] });
 await bundle("daemon.js", join("src", "cli", "daemon.ts"), { plugins: [leanZod] });
 await bundle("keeper.js", join("src", "keeper", "program.ts"), {});

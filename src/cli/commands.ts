@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   hook: () => import("./hook/command.ts"),
   day: () => import("./day/command.ts"),
   blame: () => import("./blame/command.ts"),
+  ui: () => import("./ui/command.ts"),
   context: () => import("./context.ts"),
   sessions: () => import("./sessions.ts"),
   session: () => import("./session.ts"),
@@ -24,6 +25,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   memory: () => import("./memory/command.ts"),
   permission: () => import("./permission.ts"),
   solution: () => import("./solution.ts"),
+  team: () => import("./team/command.ts"),
   exclude: () => import("./exclude.ts"),
   forget: () => import("./forget.ts"),
   mcp: () => import("./mcp.ts"),
@@ -33,6 +35,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   restore: () => import("./restore.ts"),
   replay: () => import("./replay/command.ts"),
   doctor: () => import("./doctor/command.ts"),
+  completions: () => import("./completions/command.ts"),
 };
 
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
@@ -41,9 +44,9 @@ type Group = keyof CliHelp["groups"];
 
 /** The order of `pawl help`. A command that is named nowhere is found under "more". */
 const GROUPED: Readonly<Record<Exclude<Group, "more">, readonly CommandName[]>> = {
-  look: ["day", "sessions", "session", "search", "blame", "context"],
+  look: ["day", "ui", "sessions", "session", "search", "blame", "context"],
   memory: ["remember", "memory", "solution", "permission", "forget"],
-  setup: ["start", "install", "uninstall", "up", "down", "status", "doctor"],
+  setup: ["start", "install", "uninstall", "up", "down", "status", "doctor", "completions"],
   data: ["import", "export", "backup", "restore", "replay"],
 };
 

@@ -5,16 +5,22 @@ import type { Connected } from "./clients/connected.ts";
 import { CLIENT_TITLES, clientOption, installCommand } from "./clients/option.ts";
 import { codexHooksFileOf, connectCodex } from "./codex-settings/connect.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
-import { print, printJson } from "./output.ts";
+import { dim, green, print, printJson, red } from "./output.ts";
 import { programName } from "./program-name.ts";
 import { words } from "./words.ts";
 
 export const scopeOption = { scope: { type: "string" } } as const;
 
 export const command: Command = {
-  usage: "install [--client claude|codex|all] [--scope user|project|local] [--dry-run] [--json]",
+  usage: "install [--client claude|codex|all] [--scope user|project|local] [--dry-run] [--diff] [--json]",
   example: "pawl install --dry-run",
-  options: { ...json, ...clientOption, ...scopeOption, "dry-run": { type: "boolean" } },
+  options: {
+    ...json,
+    ...clientOption,
+    ...scopeOption,
+    "dry-run": { type: "boolean" },
+    diff: { type: "boolean" },
+  },
   async run({ values }) {
     const scope = toScope(toText(values.scope));
     const dryRun = values["dry-run"] === true;
@@ -27,7 +33,7 @@ export const command: Command = {
     }
     if (isJson) printJson(clients.length === 1 ? toJson(results[0]) : { clients: results.map(toJson) });
     else {
-      for (const result of results) report(result, scope, dryRun);
+      for (const result of results) report(result, scope, dryRun, values.diff === true);
       for (const other of others) print(words.install.alsoThere(CLIENT_TITLES[other], installCommand(other)));
     }
     return 0;
@@ -62,18 +68,28 @@ function reportServer(mcp: Connected["mcp"], dryRun: boolean): void {
   else if (outcome === "failed") print(words.attention(server.failed(problem)));
 }
 
+function coloured(diff: string): string {
+  return diff
+    .split("\n")
+    .map((line) => (line.startsWith("+") ? green(line) : line.startsWith("-") ? red(line) : dim(line)))
+    .join("\n");
+}
+
 export function toScope(value: string | undefined): SettingsScope {
   const scope = value ?? "user";
   if (scope === "user" || scope === "project" || scope === "local") return scope;
   throw new UsageError(words.errors.optionValues("--scope", "user, project, local", scope));
 }
 
-function report(result: Connected, scope: SettingsScope, dryRun: boolean): void {
-  if (result.changed) print(result.diff);
-  const changes = result.added.length + result.updated.length + result.removed.length;
-  if (changes === 0) print(words.install.unchanged(result.file));
-  else if (dryRun) print(words.install.preview(result.file));
-  else print(words.install.connected(changes, result.file));
+function report(result: Connected, scope: SettingsScope, dryRun: boolean, withDiff: boolean): void {
+  if (result.changed && withDiff) print(coloured(result.diff));
+  const { added, updated, removed, file } = result;
+  const changes = added.length + updated.length + removed.length;
+  if (changes === 0) print(words.install.unchanged(file));
+  else if (dryRun) print(words.install.preview(changes, file));
+  else print(green(words.install.connected(changes, file)));
+  if (changes > 0) print(dim(`  ${[...new Set([...added, ...updated, ...removed])].join(", ")}`));
+  if (changes > 0 && !withDiff) print(dim(words.install.diffHint));
   reportServer(result.mcp, dryRun);
   if (result.tightened && !dryRun) print(words.install.tightened);
   if (scope === "project") print(words.install.projectScope);

@@ -73,6 +73,10 @@ describe("install", () => {
     const trial = (await pawl("install", "--dry-run")).stdout;
     expect(trial).toContain("Preview only.");
     expect(trial).not.toContain("To undo:");
+    // A summary: which hooks, and how to see every line.
+    expect(trial).toMatch(/SessionStart[\s\S]*--diff/);
+    expect(trial).not.toContain("+++");
+    expect((await pawl("install", "--dry-run", "--diff")).stdout).toMatch(/^\+.*SessionStart/m);
     const first = (await pawl("install")).stdout;
     expect(first).toMatch(/Connected: \d+ hooks in /);
     expect(first).toContain("To undo:");

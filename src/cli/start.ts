@@ -1,15 +1,16 @@
 import { isCodexConnected } from "../platform/codex-home.ts";
-import { claudeConfigDir, pawlHome } from "../platform/paths.ts";
+import { pawlHome } from "../platform/paths.ts";
 import { connect } from "./claude-settings/connect.ts";
-import { settingsFile } from "./claude-settings/install.ts";
+import type { Connected } from "./clients/connected.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
-import { isCodexInstalled } from "./codex-settings/connect.ts";
+import { codexHooksFileOf, connectCodex, isCodexInstalled } from "./codex-settings/connect.ts";
 import type { Command } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { offerImport } from "./import/offer.ts";
-import { print } from "./output.ts";
+import { dim, green, print } from "./output.ts";
 import { programName } from "./program-name.ts";
-import { command as up } from "./up.ts";
+import { tilde } from "./tilde.ts";
+import { openPage, startDaemon } from "./up.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -17,36 +18,47 @@ export const command: Command = {
   example: "npm start",
   options: { yes: { type: "boolean" } },
   async run({ values }) {
-    await up.run({ values: { offer: false }, positionals: [] });
-    const planned = await connect({ scope: "user", dryRun: true });
-    const changes = planned.added.length + planned.updated.length + planned.removed.length;
-    if (changes === 0) {
-      print(words.start.connectedAlready);
-      await offerImport();
-      return 0;
+    const running = await startDaemon();
+    const isYes = values.yes === true;
+    await connectTo(isYes, (dryRun) => connect({ scope: "user", dryRun }));
+    const file = codexHooksFileOf("user");
+    if (file !== undefined && isCodexInstalled() && !isCodexConnected()) {
+      // Its trust has to be given in Codex itself: without a question it is only mentioned.
+      if (isYes) print(words.install.alsoThere(CLIENT_TITLES.codex, installCommand("codex")));
+      else await connectTo(false, (dryRun) => connectCodex({ file, scope: "user", dryRun }));
     }
-    if (values.yes === true || (await agrees(planned.added.length))) {
-      await connect({ scope: "user", dryRun: false });
-      print(words.start.connected);
-      for (const { message } of planned.warnings) print(words.attention(message));
-    } else {
-      print(words.start.notConnected(programName()));
-    }
-    mentionCodex();
     await offerImport();
-    print(words.start.local(pawlHome().dir, programName()));
+    print(dim(words.start.local(tilde(pawlHome().dir), programName())));
+    // Last, so that it is what the user sees.
+    await openPage(running, true);
     return 0;
   },
 };
 
-/** Its trust has to be given in Codex itself, so it is connected by a command of its own. */
-function mentionCodex(): void {
-  if (!isCodexInstalled() || isCodexConnected()) return;
-  print(words.install.alsoThere(CLIENT_TITLES.codex, installCommand("codex")));
+/** Asks with everything that would change; nothing changes without a yes. */
+async function connectTo(isYes: boolean, change: (dryRun: boolean) => Promise<Connected>): Promise<void> {
+  const planned = await change(true);
+  const title = CLIENT_TITLES[planned.client];
+  if (planned.added.length + planned.updated.length + planned.removed.length === 0) {
+    print(words.start.connectedAlready(title));
+    return;
+  }
+  if (!isYes) for (const line of changesOf(planned)) print(line);
+  if (isYes || (await confirm(words.start.connect(title), true)) === true) {
+    await change(false);
+    print(green(words.start.connected(title)));
+    for (const { message } of planned.warnings) print(words.attention(message));
+    if (planned.client === "codex") print(words.attention(words.install.codexTrust));
+  } else print(words.start.notConnected(title, programName()));
 }
 
-async function agrees(hooks: number): Promise<boolean> {
-  const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });
-  // Without a terminal nobody can agree, so the settings stay as they are.
-  return (await confirm(words.start.connect(hooks, file), true)) === true;
+function changesOf({ client, added, updated, file, mcp }: Connected): string[] {
+  const say = words.start;
+  return [
+    say.changes(CLIENT_TITLES[client]),
+    `  • ${say.hooks(added.length + updated.length, tilde(file))}`,
+    ...(mcp?.outcome === "added" || mcp?.outcome === "updated" ? [`  • ${say.server(tilde(mcp.file))}`] : []),
+    ...(client === "claude-code" ? [`  • ${say.slashCommand}`] : []),
+    `  ${dim(say.undo(programName()))}`,
+  ];
 }

@@ -16,28 +16,42 @@ export const command: Command = {
   example: "pawl up",
   options: { ...json, "no-open": { type: "boolean" } },
   async run({ values }) {
+    const running = await startDaemon(values.json === true);
     const home = pawlHome();
-    const old = await findDaemon(home);
-    // After an upgrade the old daemon would keep answering until it is idle.
-    if (old !== undefined && old.version !== version) await stopDaemon(home, old);
-    const running = await ensureDaemon(home);
-    const { findings, settings } = readUserSettings(home);
-    // Installed hooks start the copy in the home, which must be the one of this version.
-    if (existsSync(home.launcher)) placeLauncher(home, settings.port);
-    const { port, pid, started } = running;
-    const url = await pageLink(home, running);
     if (values.json === true) {
-      printJson({ url, port, pid, version: running.version, started });
+      const { port, pid, started } = running;
+      printJson({ url: await pageLink(home, running), port, pid, version: running.version, started });
       return 0;
     }
-    print(words.up[started ? "started" : "running"](running.version, pid, port));
-    for (const { file, message } of findings) print(words.attention(`${file}: ${message}`));
-    // A link works once, so the browser gets its own.
-    const opens = values["no-open"] !== true && values.offer !== false && process.stdout.isTTY === true;
-    if (opens && (await openBrowser(await pageLink(home, running)))) print(words.up.opens);
-    print(words.up.link(url));
-    // `pawl start` asks to connect first.
-    if (values.offer !== false) await offerImport();
+    await offerImport();
+    await openPage(running, values["no-open"] !== true);
     return 0;
   },
 };
+
+type Started = Awaited<ReturnType<typeof ensureDaemon>>;
+
+/** Starts the daemon of this version, and says so. */
+export async function startDaemon(isSilent = false): Promise<Started> {
+  const home = pawlHome();
+  const old = await findDaemon(home);
+  // After an upgrade the old daemon would keep answering until it is idle.
+  if (old !== undefined && old.version !== version) await stopDaemon(home, old);
+  const running = await ensureDaemon(home);
+  const { findings, settings } = readUserSettings(home);
+  // Installed hooks start the copy in the home, which must be the one of this version.
+  if (existsSync(home.launcher)) placeLauncher(home, settings.port);
+  if (isSilent) return running;
+  const { port, pid, started } = running;
+  print(words.up[started ? "started" : "running"](running.version, pid, port));
+  for (const { file, message } of findings) print(words.attention(`${file}: ${message}`));
+  return running;
+}
+
+/** The link is the last line. A link works once, so the browser gets its own. */
+export async function openPage(running: Started, mayOpen: boolean): Promise<void> {
+  const home = pawlHome();
+  const opens = mayOpen && process.stdout.isTTY === true;
+  if (opens && (await openBrowser(await pageLink(home, running)))) print(words.up.opens);
+  print(words.up.link(await pageLink(home, running)));
+}

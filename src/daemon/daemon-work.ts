@@ -38,6 +38,9 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
         .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
         .then(() => service.catchUp())
         .then(() => service.upkeep.redactOlder())
+        // What a process was forgetting when it ended, and what is still in the form of an earlier version.
+        .then(() => service.store.finishForgetting())
+        .then(() => service.indexSoon())
         .then(() => refreshCopy(home, now, service.work.copyMemories))
         // Not awaited: a model may take long, and unanswered requests are repeated later.
         .then(() => void upkeep(service.summaries.work()))

@@ -20,6 +20,7 @@ import { openDaily } from "../services/statistics/daily.ts";
 import { createHookRuns } from "../services/statistics/hook-runs.ts";
 import { workflowRoot } from "../services/workflow/workflow-files.ts";
 import type { Store } from "../store/store.ts";
+import { createTeamSync } from "./team-sync.ts";
 
 interface FoundationDeps {
   home: Home;
@@ -61,6 +62,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     background: createBackground(onError("work in the background failed"), { atOnce }),
     daily: openDaily(home.daily, now),
     muted: openMuted(home.muted),
+    team: createTeamSync({ home, store, now, log }),
     hookRuns: createHookRuns(),
     disk: createDiskNotice(home),
     exclusion,

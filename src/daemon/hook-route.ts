@@ -5,6 +5,7 @@ import {
   HOOK_AT_HEADER,
   HOOK_CLIENT_HEADER,
   HOOK_ENV_HEADER,
+  HOOK_GATES_HEADER,
   HOOK_LATE_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
@@ -40,6 +41,7 @@ export async function hookRoute(c: Context, service: Service): Promise<Response>
     env: readEnv(c.req.header(HOOK_ENV_HEADER)),
     at: readTime(c.req.header(HOOK_AT_HEADER), service.now(), isLate ? LATE_MS : NEAR_MS),
     isReplay: isLate,
+    isGatesOnly: c.req.header(HOOK_GATES_HEADER) !== undefined,
     waitMs: readWait(c.req.header(HOOK_WAIT_HEADER)),
   });
   const isEmpty = Object.keys(output).length === 0;

@@ -24,7 +24,8 @@ import { createWork } from "../services/work/work.ts";
 import type { SearchQuery, Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
 
-interface MemoryServicesDeps extends Pick<Foundation, "log" | "onError" | "projectOf" | "background"> {
+interface MemoryServicesDeps
+  extends Pick<Foundation, "log" | "onError" | "projectOf" | "background" | "team"> {
   home: Home;
   store: Store;
   settings: Settings;
@@ -53,7 +54,8 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     now,
     log,
   };
-  const pasts = createPasts(store);
+  const pasts = createPasts(store, deps.team.knowledge);
+  deps.team.whenPulled(() => pasts.reset());
   const onDigest = pasts.changed;
   const stop = new AbortController();
   const here = {
@@ -133,7 +135,12 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     pasts,
     /** What the background thread is doing. */
     doing: () => thread?.doing() ?? [],
-    knowledge: createKnowledgeService({ settings, similar: embeddings.similar, pasts }),
+    knowledge: createKnowledgeService({
+      settings,
+      similar: embeddings.similar,
+      pasts,
+      isInTeam: deps.team.isInTeam,
+    }),
     indexSoon: indexing.soon,
     /** For everything that answers: what grows with the store is read in the thread, and a search waits a moment. */
     store: Object.assign(Object.create(store) as Store, thread?.far, {

@@ -129,7 +129,10 @@ export function createService(deps: ServiceDeps): Service {
     sameProject: memory.sameProject,
     clientFiles: memory.clientFiles,
     counts: counters.all,
-    hook: async (call) => (await run(call, services)).output,
+    hook: async (call) => {
+      foundation.team.worked();
+      return (await run(call, services)).output;
+    },
     notePlugin(root) {
       if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
     },
@@ -143,6 +146,7 @@ export function createService(deps: ServiceDeps): Service {
     idle: foundation.background.close,
     async close() {
       await userHooks.runtime.close();
+      await foundation.team.close();
       await memory.close();
       await foundation.background.close();
       await memory.closeIndex();

@@ -43,7 +43,9 @@ async function injectContext(
   // is gone, and everything is told again.
   const after = before[0]?.at;
   const own = [...(await ctx.own()).sessions];
-  const isFirst = (await ctx.store.sessions({ project: ctx.project, except: own, limit: 1 })).length === 0;
+  const isFirst =
+    !ctx.knowledge.isInTeam() &&
+    (await ctx.store.sessions({ project: ctx.project, except: own, limit: 1 })).length === 0;
   if (!isFirst) await digestMissing(ctx, own);
   const earlier = await startContext({
     store: ctx.store,

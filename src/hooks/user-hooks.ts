@@ -6,11 +6,14 @@ import type { messagesFor } from "../locale/index.ts";
 import type { KnownInput, Reply } from "../protocol/index.ts";
 import { mergeReplies } from "../protocol/merge-replies.ts";
 import { closedGates } from "./gates.ts";
+import { hookNeeds } from "./hook-needs.ts";
+import { isGate } from "./is-gate.ts";
 import { keptGates, keptUserGates, updateGateIndex } from "./kept-gates.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
 import type { HookRuntime } from "./runtime.ts";
 import { realDir, type TrustState, type TrustStore } from "./trust.ts";
+import { settingsFilesOf, unsentEvents } from "./unsent-events.ts";
 
 type Messages = ReturnType<typeof messagesFor>;
 
@@ -28,6 +31,10 @@ interface HookOccasion {
   identity: string;
   /** The session's own variables, as its terminal has them; with some of its events only. */
   terminal?: Readonly<Record<string, string>> | undefined;
+  /** Hooks that are no gates stay out, and nothing is said. */
+  gatesOnly?: boolean;
+  /** Claude Code's folder: its settings say which events it sends. Absent for another client. */
+  claudeDir?: string;
   /** Asked for only where something is said. */
   words(): Messages;
 }
@@ -70,10 +77,11 @@ export class UserHooks {
   }
 
   private async runOnce(input: KnownInput, occasion: HookOccasion): Promise<Reply> {
-    const { project, waitMs, words } = occasion;
+    const { project, waitMs, gatesOnly = false } = occasion;
     const { runtime } = this.options;
     const env = this.terminalOf(input.sessionId, occasion.terminal);
-    const loaded = await this.loader.load(project);
+    const all = await this.loader.load(project);
+    const loaded = gatesOnly ? { ...all, hooks: all.hooks.filter(isGate) } : all;
     if (loaded.findings.length > 0) this.logFindings(loaded);
     const counts = [loaded.hooks, loaded.projectHooks, loaded.findings, loaded.shut];
     const isQuiet = counts.every(({ length }) => length === 0);
@@ -93,7 +101,7 @@ export class UserHooks {
           );
     const closed = this.closed(input, project, loaded);
     const message =
-      input.event === "SessionStart" ? this.notice(input.sessionId, project, loaded, words) : "";
+      input.event === "SessionStart" && !gatesOnly ? this.notice(input.sessionId, loaded, occasion) : "";
     if (message === "" && Object.keys(closed).length === 0) return reply;
     return mergeReplies([
       { name: "Pawl", reply: message === "" ? closed : { ...closed, message } },
@@ -135,7 +143,8 @@ export class UserHooks {
   }
 
   /** Once a session, one line each. */
-  private notice(sessionId: string, project: string, loaded: ProjectHooks, toWords: () => Messages): string {
+  private notice(sessionId: string, loaded: ProjectHooks, occasion: HookOccasion): string {
+    const { project, claudeDir } = occasion;
     if (this.injected.has(sessionId)) return "";
     this.injected.add(sessionId);
     const oldest = this.injected.values().next().value;
@@ -143,10 +152,15 @@ export class UserHooks {
 
     const errors = loaded.findings.filter(({ level }) => level === "error").length;
     const hasOld = hasOldHooks(project);
-    if (loaded.trust.state === "empty" && errors === 0 && !hasOld) return "";
-    const words = toWords();
+    const unsent =
+      loaded.hooks.length === 0 || claudeDir === undefined
+        ? []
+        : unsentEvents(hookNeeds(loaded.hooks), settingsFilesOf(claudeDir, project));
+    if (loaded.trust.state === "empty" && errors === 0 && unsent.length === 0 && !hasOld) return "";
+    const words = occasion.words();
     const lines = [toTrustLine(loaded.trust, loaded.projectHooks.length, words)];
     if (errors > 0) lines.push(words.hooks.mistakes(errors, "pawl hooks validate"));
+    if (unsent.length > 0) lines.push(words.hooks.unsent(unsent.join(", "), "pawl install"));
     if (hasOld) lines.push(words.notices.hooksJson(".claude/hooks.json", "pawl hooks migrate"));
     return lines.filter((line) => line !== "").join("\n");
   }

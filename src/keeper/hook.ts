@@ -71,7 +71,7 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
       : isGated(gates, outline)
         ? outline
         : undefined;
-  if (gated !== undefined && !isMachineOff(home.off)) {
+  if (gated !== undefined) {
     upstream.start({ evenIfStopped: true });
     const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(event.headers) - WAY_BACK_MS));
     const answered = daemon === undefined ? undefined : await ask(daemon, event.headers, event.body, deps);

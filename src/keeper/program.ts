@@ -15,6 +15,8 @@ import { type Keeper, serveKeeper } from "./serve.ts";
 
 /** Without a daemon and without a request for so long, no session is left that could need it. */
 const IDLE_MS = 3_600_000;
+/** The same after its home was deleted: open sessions still have Pawl's hooks and would show an error for each. */
+const GONE_MS = 600_000;
 const TICK_MS = 5000;
 /** For requests under way when it ends. */
 const GRACE_MS = 2000;
@@ -33,19 +35,26 @@ async function keep(): Promise<void> {
   // The port can be shared with whoever agrees to share it, such as the keeper of another home of the same user.
   if (!isTakeOver && (await isPortOpen(port))) process.exit(EXIT_TAKEN);
   const keeper = await listen(
-    () => serveKeeper({ home, port, version, log, onLeave: (ms) => void leave(ms) }),
+    () => serveKeeper({ home, port, version, log, onAttach: sayWho, onLeave: (ms) => void leave(ms) }),
     isTakeOver,
   );
   if (keeper === undefined) process.exit(EXIT_TAKEN);
-  writeWhole(home.keeper, `${JSON.stringify({ pid: process.pid, port, version })}\n`);
+  sayWho();
 
   const timer = setInterval(() => {
     // A home without its token was deleted, though a process that was just ending may have written a file there.
-    if (Date.now() - keeper.lastUsed() > IDLE_MS || !existsSync(home.token)) void leave(0);
+    const mostMs = existsSync(home.token) ? IDLE_MS : GONE_MS;
+    if (Date.now() - keeper.lastUsed() > mostMs) void leave(0);
   }, TICK_MS);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void leave(0));
   // The terminal that it was started from is closed: nothing to do with us.
   process.on("SIGHUP", () => undefined);
+
+  /** Again with every daemon: the home may have been made anew since. */
+  function sayWho(): void {
+    if (readKeeperInfo(home)?.pid !== process.pid)
+      writeWhole(home.keeper, `${JSON.stringify({ pid: process.pid, port, version })}\n`);
+  }
 
   async function leave(afterMs: number): Promise<void> {
     await Bun.sleep(afterMs);

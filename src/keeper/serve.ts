@@ -10,6 +10,7 @@ import { deliver, hookRequest } from "./hook.ts";
 import { refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
+import { createTokenCheck } from "./token-check.ts";
 import { type Attached, createUpstream } from "./upstream.ts";
 
 interface KeeperOptions {
@@ -17,6 +18,7 @@ interface KeeperOptions {
   port: number;
   version: string;
   log: Log;
+  onAttach(): void;
   /** Asked to end, in so many milliseconds. */
   onLeave(afterMs: number): void;
 }
@@ -31,12 +33,16 @@ export interface Keeper {
 const STOP_MS = 20_000;
 
 /** Throws `EADDRINUSE`. */
-export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions): Keeper {
+export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
   const late = createLateEvents();
+  const hasToken = createTokenCheck(home);
   const upstream = createUpstream({
     home,
     log,
-    onAttach: (daemon) => void late.deliver((event) => deliver(daemon, event)),
+    onAttach: (daemon) => {
+      onAttach();
+      void late.deliver((event) => deliver(daemon, event));
+    },
     isNeeded: () => late.size() > 0,
   });
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
@@ -150,14 +156,4 @@ export function serveKeeper({ home, port, version, log, onLeave }: KeeperOptions
 /** Bun passes on any Host and any target that it can parse, such as port 99999. */
 function isAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:/.test(url);
-}
-
-/** Read each time: it happens only without a daemon, and a new home has new tokens. */
-function hasToken(request: Request, files: readonly string[]): boolean {
-  const given = Buffer.from(/^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "");
-  return files
-    .map((file) => Buffer.from(readIfThere(file)?.trim() ?? ""))
-    .some(
-      (token) => token.length > 0 && token.length === given.length && crypto.timingSafeEqual(token, given),
-    );
 }

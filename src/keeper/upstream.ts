@@ -111,7 +111,8 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
       });
     },
     start({ evenIfStopped } = { evenIfStopped: false }) {
-      if (current !== undefined || (stoppedOnPurpose && !evenIfStopped) || isMachineOff(home.off)) return;
+      const isUnwanted = stoppedOnPurpose || isMachineOff(home.off);
+      if (current !== undefined || (isUnwanted && !evenIfStopped)) return;
       const now = Date.now();
       starts = starts.filter((at) => now - at < WINDOW_MS);
       if (isStarting || starts.length >= STARTS) return;

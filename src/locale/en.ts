@@ -167,6 +167,8 @@ export const en: Messages = {
       `Pawl: .claude/pawl.json has ${plural(hooks, "hook")} that you have not trusted yet, so none of its hooks run. Review and trust: ${command}`,
     changed: (files, command) =>
       `Pawl: ${files} changed since you trusted this project's hooks, so none of them run. Review and trust again: ${command}`,
+    unsent: (events, command) =>
+      `Pawl: Claude Code does not send these events, or does not wait long enough for your hooks: ${events}. Run ${command} and start a new session.`,
     mistakes: (n, command) =>
       `Pawl: ${plural(n, "error")} in the hooks configuration; invalid entries are skipped. Details: ${command}`,
   },

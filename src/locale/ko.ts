@@ -165,6 +165,8 @@ export const ko: Messages = {
       `Pawl: .claude/pawl.json에 아직 신뢰하지 않은 훅이 ${hooks}개 있어 아무것도 실행되지 않습니다. 확인하고 신뢰하려면: ${command}`,
     changed: (files, command) =>
       `Pawl: 이 프로젝트의 훅을 신뢰한 뒤 ${files} 파일이 바뀌어 훅이 실행되지 않습니다. 다시 확인하고 신뢰하려면: ${command}`,
+    unsent: (events, command) =>
+      `Pawl: Claude Code가 다음 이벤트를 보내지 않거나 훅을 충분히 기다리지 않습니다: ${events}. ${command}을(를) 실행한 다음 새 세션을 시작하세요.`,
     mistakes: (n, command) =>
       `Pawl: 훅 설정에 오류가 ${n}개 있습니다. 잘못된 항목은 건너뜁니다. 자세히: ${command}`,
   },

@@ -190,6 +190,8 @@ interface HookWords {
   untrusted(hooks: number, command: string): string;
   changed(files: string, command: string): string;
   mistakes(n: number, command: string): string;
+  /** Events that the client does not send, or does not wait for. */
+  unsent(events: string, command: string): string;
 }
 
 interface WorkflowWords {

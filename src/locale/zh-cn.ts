@@ -94,7 +94,7 @@ export const zhCN: Messages = {
   },
   restore: {
     title: "压缩前的工作集",
-    framing: "Pawl 在本 session 的记录，仅供参考。",
+    framing: "Pawl 在本会话的记录，仅供参考。",
     files: "使用中的文件（最常用在前）",
     legend: "数字 = 修改次数；* = 仅读取",
     commands: "在这里成功过的命令",
@@ -106,7 +106,7 @@ export const zhCN: Messages = {
   },
   context: {
     title: "此项目先前的会话",
-    framing: "先前 session 的笔记，仅供参考。",
+    framing: "先前会话的笔记，仅供参考。",
     session: (shortId, when, project) => `会话 ${shortId} · ${when} · ${project}`,
     running: "仍在运行",
     counts: (prompts, toolUses) => `提问：${prompts} · 工具使用：${toolUses}`,
@@ -127,8 +127,8 @@ export const zhCN: Messages = {
     diskFull: (events, isFull) =>
       `${isFull ? "磁盘已满" : "磁盘曾经已满"}，因此 Pawl ${events > 0 ? `有 ${events} 个事件未能记录` : "无法记录"}。pawl doctor 会显示剩余空间。`,
     loaded: (sessions, tokens) =>
-      `Pawl：已将此项目先前的 ${sessions} 个 session 加入 context（约 ${tokens} tokens）。`,
-    nothingLoaded: "Pawl：此项目尚无先前的 session，正在记录本次。",
+      `Pawl：已将此项目先前的 ${sessions} 个会话加入 context（约 ${tokens} tokens）。`,
+    nothingLoaded: "Pawl：此项目尚无先前的会话，正在记录本次。",
     restored: (tokens) => `Pawl：压缩后已恢复工作集（约 ${tokens} tokens）。`,
     packageManager: (name, source) => `包管理器：${name}（来源：${source}）`,
     memories: (n, uris) => `已加载 ${n} 条记忆：${uris}`,
@@ -161,6 +161,8 @@ export const zhCN: Messages = {
       `Pawl：.claude/pawl.json 有 ${hooks} 个您尚未信任的 hook，因此都不会执行。查看并信任：${command}`,
     changed: (files, command) =>
       `Pawl：${files} 在您信任此项目的 hook 之后已更改，因此它们不会执行。重新查看并信任：${command}`,
+    unsent: (events, command) =>
+      `Pawl：Claude Code 尚未发送这些事件，或等待您的 hooks 的时间不够长：${events}。请运行 ${command}，然后开始新的会话。`,
     mistakes: (n, command) => `Pawl：hook 配置有 ${n} 个错误，无效的条目已跳过。详细信息：${command}`,
   },
   workflow: {

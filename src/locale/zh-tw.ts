@@ -85,7 +85,7 @@ export const zhTW: Messages = {
     none: "沒有未完成的任務。",
   },
   suggestion: {
-    calls: (n) => `本 session 已有 ${n} 次工具呼叫`,
+    calls: (n) => `本工作階段已有 ${n} 次工具呼叫`,
     context: (thousands) => `context 約已使用 ${thousands}k tokens`,
     stage: (label) => `階段「${label}」已完成`,
     green: (command) => `修改後 ${command} 已通過`,
@@ -94,7 +94,7 @@ export const zhTW: Messages = {
   },
   restore: {
     title: "壓縮前的工作集",
-    framing: "Pawl 在本 session 的紀錄，僅供參考。",
+    framing: "Pawl 在本工作階段的紀錄，僅供參考。",
     files: "使用中的檔案（最常用在前）",
     legend: "數字 = 修改次數；* = 僅讀取",
     commands: "在這裡成功過的指令",
@@ -105,12 +105,12 @@ export const zhTW: Messages = {
     more: (n) => `… 還有 ${n} 個`,
   },
   context: {
-    title: "此專案先前的 session",
-    framing: "先前 session 的筆記，僅供參考。",
+    title: "此專案先前的工作階段",
+    framing: "先前工作階段的筆記，僅供參考。",
     session: (shortId, when, project) => `Session ${shortId}，${when}，${project}`,
     running: "仍在執行",
     counts: (prompts, toolUses) => `提問：${prompts} · 工具使用：${toolUses}`,
-    alike: (n) => `另有 ${n} 個相同的 session`,
+    alike: (n) => `另有 ${n} 個相同的工作階段`,
     asked: (first, last) => `提問：「${first}」${last === undefined ? "" : `；最後「${last}」`}`,
     changed: (files) => `修改：${files}`,
     lately: (files) => `最近常改: ${files}`,
@@ -127,8 +127,8 @@ export const zhTW: Messages = {
     diskFull: (events, isFull) =>
       `${isFull ? "磁碟已滿" : "磁碟曾經已滿"}，因此 Pawl ${events > 0 ? `有 ${events} 個事件未能記錄` : "無法記錄"}。pawl doctor 會顯示剩餘空間。`,
     loaded: (sessions, tokens) =>
-      `Pawl：已將此專案先前的 ${sessions} 個 session 加入 context（約 ${tokens} tokens）。`,
-    nothingLoaded: "Pawl：此專案尚無先前的 session，正在記錄本次。",
+      `Pawl：已將此專案先前的 ${sessions} 個工作階段加入 context（約 ${tokens} tokens）。`,
+    nothingLoaded: "Pawl：此專案尚無先前的工作階段，正在記錄本次。",
     restored: (tokens) => `Pawl：壓縮後已恢復工作集（約 ${tokens} tokens）。`,
     packageManager: (name, source) => `套件管理器：${name}（來源：${source}）`,
     memories: (n, uris) => `已載入 ${n} 則記憶：${uris}`,
@@ -145,7 +145,7 @@ export const zhTW: Messages = {
     lostOpen: (n) => `${n} 個未結事項`,
     lostFailures: (n) => `${n} 個未解決的失敗`,
     saved: (path) => `Pawl：狀態已存入 ${path}。`,
-    notSaved: (path, why) => `Pawl 無法將狀態存入 ${path}：${why}。session 會繼續。`,
+    notSaved: (path, why) => `Pawl 無法將狀態存入 ${path}：${why}。工作階段會繼續。`,
     hooksJson: (file, command) => `${file} 不會被載入，其中的 hook 不會執行。請執行 \`${command}\` 搬移。`,
     unsaved: (n) => `上次儲存記憶後已有 ${n} 次變更。請用 remember 工具儲存重要內容，再結束。`,
     rememberPattern: (what) => `這看起來是值得記住的模式：${what}。`,
@@ -161,10 +161,12 @@ export const zhTW: Messages = {
       `Pawl：.claude/pawl.json 有 ${hooks} 個您尚未信任的 hook，因此都不會執行。檢視並信任：${command}`,
     changed: (files, command) =>
       `Pawl：${files} 在您信任此專案的 hook 之後已變更，因此它們不會執行。重新檢視並信任：${command}`,
+    unsent: (events, command) =>
+      `Pawl：Claude Code 尚未傳送這些事件，或等待您的 hooks 的時間不夠長：${events}。請執行 ${command}，然後開始新的 session。`,
     mistakes: (n, command) => `Pawl：hook 設定有 ${n} 個錯誤，無效的項目已略過。詳細資訊：${command}`,
   },
   workflow: {
-    none: (command) => `本 session 沒有工作流。請用 \`${command}\` 開始。`,
+    none: (command) => `本工作階段沒有工作流。請用 \`${command}\` 開始。`,
     running: (workflow, done, total) => `[Pawl] 未完成的工作流：${workflow} (${done}/${total})`,
     how: (command) =>
       `用工具 workflow_status 查看，用 workflow_move 推進（沒有這些工具時：\`${command}\`）。`,

@@ -82,9 +82,12 @@ test("a session that is off is neither recorded nor judged", async () => {
   expect(app.service.daily.all()).toEqual([]);
 });
 
-test("paused, nothing is recorded", async () => {
-  await using app = await openTestApp();
+test("paused, nothing is recorded, and rules hold", async () => {
+  await using app = await openTestApp({ settings: DENY_BASH });
   setMachineOff(app.home.off, true, 1);
+  const { output } = await run(bash(), app.service);
+  expect(output.hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
+  expect((await app.store.stats()).events).toBe(0);
   await run(hookCall("UserPromptSubmit", { prompt: "hello" }), app.service);
   expect((await app.store.stats()).prompts).toBe(0);
 });

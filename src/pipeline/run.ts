@@ -24,7 +24,7 @@ import { publishAnswered } from "./publish.ts";
 import { record } from "./record.ts";
 import type { Services } from "./services.ts";
 import { settle } from "./settle.ts";
-import { claimParts, isOff } from "./skip.ts";
+import { claimParts, type Off, offFor } from "./skip.ts";
 import { applyRules, runUserHooks } from "./user-hooks.ts";
 
 export interface Outcome {
@@ -40,11 +40,13 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
   if (parsed === undefined) return { output: emptyAnswer(eventOfHook(call.name), call) };
   attempt.event = parsed.event;
 
-  if (await attempt(true, () => isOff(parsed, call, services))) return { output: {} };
+  // If that cannot be told, nothing is recorded, and gates hold.
+  const off = await attempt<Off | undefined>("own", () => offFor(parsed, call, services));
+  if (off === "everything") return { output: {} };
   // Only a client whose hooks do not say how a command ended has something to settle.
   const isSettled = CLIENTS[call.client ?? DEFAULT_CLIENT].settle === undefined;
   const input = isSettled ? parsed : await attempt(parsed, () => settle(parsed, call, services));
-  const own = recordAndAnswer(input, call, services);
+  const own = off === "own" ? NOT_OURS : recordAndAnswer(input, call, services);
   // They run concurrently: a failure in Pawl never disables a rule or a gate.
   const [ownReply, rules, hooks] = await Promise.all([
     withDeadline(
@@ -53,18 +55,29 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
       services,
     ),
     attempt<Reply>(pass, () => applyRules(input, call, services)),
-    attempt<Reply>(pass, () => runUserHooks(input, call, services)),
+    attempt<Reply>(pass, () => runUserHooks(input, call, services, off === "own")),
   ]);
   const output = await attempt(emptyAnswer(input.event, call), () =>
-    encode(input, call, merge({ own: ownReply, rules, hooks }, services)),
+    encode(
+      input,
+      call,
+      isEmpty(rules) && isEmpty(hooks) ? ownReply : merge({ own: ownReply, rules, hooks }, services),
+    ),
   );
   publishAnswered(call, performance.now() - began, services);
   return own.unstored === undefined ? { output } : { output, unstored: own.unstored };
 }
 
+interface OwnPart {
+  reply: Promise<Reply>;
+  unstored?: unknown;
+}
+
+const NOT_OURS: OwnPart = { reply: Promise.resolve(pass) };
+
 /** Pawl's own part: first the event is safe in the store, then it is answered. */
-function recordAndAnswer(input: HookInput, call: HookCall, services: Services) {
-  const own: { reply: Promise<Reply>; unstored?: unknown } = { reply: work() };
+function recordAndAnswer(input: HookInput, call: HookCall, services: Services): OwnPart {
+  const own: OwnPart = { reply: work() };
   return own;
 
   async function work(): Promise<Reply> {
@@ -86,8 +99,10 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services) {
   }
 }
 
+const isEmpty = (reply: Reply): boolean => Object.keys(reply).length === 0;
+
 function encode(input: HookInput, call: HookCall, reply: Reply): HookOutput {
-  if (input.event === "Unknown" || Object.keys(reply).length === 0) return emptyAnswer(input.event, call);
+  if (input.event === "Unknown" || isEmpty(reply)) return emptyAnswer(input.event, call);
   return CLIENTS[call.client ?? DEFAULT_CLIENT].encode(input.event, reply);
 }
 

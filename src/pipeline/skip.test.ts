@@ -3,10 +3,11 @@ import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { isSessionOff, markOff, markOn, setMachineOff } from "../platform/off.ts";
 import type { HookCall } from "./call.ts";
-import { claimParts, isOff } from "./skip.ts";
+import { claimParts, offFor } from "./skip.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
-const off = (app: App, call: HookCall) => isOff(inputOf(call), call, app.service);
+const offOf = (app: App, call: HookCall) => offFor(inputOf(call), call, app.service);
+const off = (app: App, call: HookCall) => offOf(app, call) !== undefined;
 const claim = (app: App, call: HookCall) => claimParts(inputOf(call), call, app.service);
 
 test("a session counts unless it was switched off", async () => {
@@ -26,6 +27,22 @@ test("a session that starts or is asked something without PAWL_OFF counts again;
     expect(off(app, hookCall(event, { source: "resume", prompt: "go on" }))).toBe(false);
     expect(isSessionOff(app.home.off, "s")).toBe(false);
   }
+});
+
+test("PAWL_OFF leaves out everything; a pause, and a client that only says to be Pawl's own, all but gates and rules", async () => {
+  await using app = await openTestApp();
+  const stop = hookCall("Stop");
+  markOff(app.home.off, "s", 1);
+  expect(offOf(app, stop)).toBe("everything");
+  markOff(app.home.off, "s", 2, "gates");
+  expect(offOf(app, stop)).toBe("own");
+  const prompt = hookCall("UserPromptSubmit", { prompt: "x" }, { isGatesOnly: true });
+  expect(offOf(app, prompt)).toBe("own");
+  expect(isSessionOff(app.home.off, "s")).toBe(true);
+  markOn(app.home.off, "s", 3);
+  expect(offOf(app, stop)).toBeUndefined();
+  setMachineOff(app.home.off, true, 4);
+  expect(offOf(app, stop)).toBe("own");
 });
 
 test("paused, every event of every session is left out, a session's start too", async () => {

@@ -1,26 +1,31 @@
 /**
- * What is left out of an event's way, and why. Off and paused leave out everything. A duplicate (plugin and installed
+ * What is left out of an event's way, and why. `PAWL_OFF` leaves out everything; paused, all but rules and gates: whoever
+ * pauses recording has not opened a gate. A duplicate (plugin and installed
  * hooks side by side) leaves out only Pawl's own part: rules and gates judge every call of the event.
  */
-import { isMachineOff, isSessionOff, markOn, offSpans } from "../platform/off.ts";
+import { isMachineOff, isSessionOff, keepsGates, markOn, offSpans } from "../platform/off.ts";
 import type { HookInput } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
 import { identityOf, type Part, partsWantedBy } from "./once.ts";
 import type { Services } from "./services.ts";
 
-/** True where the user switched Pawl off: for this session (`PAWL_OFF`), or for the machine (paused). */
-export function isOff(input: HookInput, call: HookCall, { home, now }: Services): boolean {
+/** What is switched off: for this session (`PAWL_OFF`) everything, for the machine (paused) all but gates and rules. */
+export type Off = "everything" | "own";
+
+export function offFor(input: HookInput, call: HookCall, { home, now }: Services): Off | undefined {
   // As it was when the event happened: an old event must not switch a session on that is off now.
   if (call.isReplay) {
-    return offSpans(home.off, input.sessionId).some(({ from, to }) => call.at >= from && call.at < to);
+    const spans = offSpans(home.off, input.sessionId);
+    return spans.some(({ from, to }) => call.at >= from && call.at < to) ? "everything" : undefined;
   }
-  if (isMachineOff(home.off)) return true;
+  if (call.isGatesOnly === true || isMachineOff(home.off)) return "own";
   // A session that starts or goes on without `PAWL_OFF` counts again: its hooks would not call otherwise.
   if (input.event === "SessionStart" || input.event === "UserPromptSubmit") {
     markOn(home.off, input.sessionId, now());
-    return false;
+    return undefined;
   }
-  return isSessionOff(home.off, input.sessionId);
+  if (!isSessionOff(home.off, input.sessionId)) return undefined;
+  return keepsGates(home.off, input.sessionId) ? "own" : "everything";
 }
 
 interface Claim {

@@ -6,7 +6,7 @@ import { openTestApp } from "../daemon/test-app.ts";
 import { loadConfig, projectSource } from "../hooks/config/read.ts";
 import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { HOOK_NAME_HEADER, HOOK_WAIT_HEADER } from "../platform/hook-request.ts";
-import { markOff } from "../platform/off.ts";
+import { markOff, setMachineOff } from "../platform/off.ts";
 import { addToSpool } from "../platform/spool.ts";
 import { parseHookInput } from "../protocol/index.ts";
 import { createSessionProjects } from "../services/sessions/session-projects.ts";
@@ -151,6 +151,20 @@ describe("whose hooks run", () => {
     expect(await send(app, call(app, { session_id: "off" }))).toEqual({});
     expect(await asked(app)).toBe(0);
   });
+});
+
+test("paused, gates refuse and no other hook runs", async () => {
+  await using app = await openTestApp();
+  await configure(app, "user", {
+    PreToolUse: [...GATE.PreToolUse, ...say("careful")],
+    SessionStart: say("told"),
+  });
+  setMachineOff(app.home.off, true, 1);
+  expect(decision(await send(app, call(app)))).toBe("deny");
+  expect(
+    (await send(app, call(app, { tool_use_id: "t2" }))).hookSpecificOutput?.additionalContext,
+  ).toBeUndefined();
+  expect(await send(app, start(app))).toEqual({});
 });
 
 describe("one event from two registered hooks", () => {

@@ -23,7 +23,12 @@ export async function applyRules(input: HookInput, call: HookCall, services: Ser
   return merged(eachFile(input, call).map((one) => services.permissionRules(one, words, { projectDir })));
 }
 
-export async function runUserHooks(input: HookInput, call: HookCall, services: Services): Promise<Reply> {
+export async function runUserHooks(
+  input: HookInput,
+  call: HookCall,
+  services: Services,
+  gatesOnly = false,
+): Promise<Reply> {
   // `user-message` is the second hook of a pair; the first one (`context`) runs them.
   if (input.event === "Unknown" || call.isReplay || call.name === "user-message") return pass;
   const project = await services.sessions.projectOf(input);
@@ -34,6 +39,9 @@ export async function runUserHooks(input: HookInput, call: HookCall, services: S
         waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
         identity: index === 0 ? bodyIdentityOf(input, call) : `${bodyIdentityOf(input, call)} ${index}`,
         terminal: call.terminal,
+        gatesOnly,
+        // Codex asks for trust in its hooks itself, and `pawl doctor` says what is missing there.
+        ...((call.client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT ? { claudeDir: services.claudeDir } : {}),
         words: () => messagesOf(input.sessionId, call.env, services),
       }),
     ),

@@ -19,6 +19,14 @@ export function wasStartedInSession(clientPid: number): boolean {
   return Number.isInteger(clientPid) && clientPid > 1 && isMarked(environmentOf(clientPid));
 }
 
+/**
+ * Was this process started, by whatever way, by that one? `PAWL_GUARD` is for the clients that Pawl and its hooks start;
+ * a model that sets it for its own must not leave its gates behind. Elsewhere than on Linux nobody can tell: then it was not.
+ */
+export function wasStartedBy(pid: number, by = process.ppid): boolean {
+  return pid > 1 && ancestorsOf(by).includes(pid);
+}
+
 function isMarked(env: Env): boolean {
   return MARKS.some((name) => env[name] !== undefined && env[name] !== "");
 }

@@ -17,8 +17,9 @@ function fileOf(dir: string, sessionId: string): string {
   return join(dir, `id-${createHash("sha256").update(sessionId).digest("hex").slice(0, 32)}`);
 }
 
-export function markOff(dir: string, sessionId: string, at: number): void {
-  if (SESSION_ID.test(sessionId)) mark(dir, sessionId, "off", at);
+/** `gates`: nothing is recorded or injected, but gates and rules hold. */
+export function markOff(dir: string, sessionId: string, at: number, keeps?: "gates"): void {
+  if (SESSION_ID.test(sessionId)) mark(dir, sessionId, "off", at, keeps);
 }
 
 /** The session was resumed without `PAWL_OFF`: it is recorded again from here on. */
@@ -31,14 +32,23 @@ export function isSessionOff(dir: string, sessionId: string): boolean {
   return isMarkedOff(fileOf(dir, sessionId));
 }
 
+/** Whether gates hold in a session that is off. */
+export function keepsGates(dir: string, sessionId: string): boolean {
+  return SESSION_ID.test(sessionId) && lastMark(fileOf(dir, sessionId)).endsWith(" gates");
+}
+
 function isMarkedOff(path: string): boolean {
-  return readIfThere(path)?.trimEnd().split("\n").at(-1)?.startsWith("off ") ?? false;
+  return lastMark(path).startsWith("off ");
+}
+
+function lastMark(path: string): string {
+  return readIfThere(path)?.trimEnd().split("\n").at(-1) ?? "";
 }
 
 /** The switch for the whole machine. No session id starts with a dot. */
 const MACHINE = ".machine";
 
-/** Paused on the page: every session is off until recording resumes. */
+/** Paused on the page: nothing is recorded or injected until recording resumes. Gates and rules hold. */
 export function isMachineOff(dir: string): boolean {
   return existsSync(join(dir, MACHINE)) && isMarkedOff(join(dir, MACHINE));
 }
@@ -68,7 +78,9 @@ function readSpans(path: string): { from: number; to: number }[] {
   return spans;
 }
 
-function mark(dir: string, name: string, state: "off" | "on", at: number): void {
+function mark(dir: string, name: string, state: "off" | "on", at: number, more?: string): void {
   makePrivateDir(dir);
-  appendFileSync(fileOf(dir, name), `${state} ${at}\n`, { mode: 0o600 });
+  appendFileSync(fileOf(dir, name), `${state} ${at}${more === undefined ? "" : ` ${more}`}\n`, {
+    mode: 0o600,
+  });
 }

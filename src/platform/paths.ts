@@ -60,6 +60,12 @@ export interface Home {
   clientForgotten: string;
   /** Folders and the projects that they belong to; see `same-project.ts`. */
   projects: string;
+  /** The team that this machine belongs to, with its password and keys. */
+  team: string;
+  /** When it was last synchronised, and with which result. */
+  teamState: string;
+  /** Held while synchronising: one process at a time. */
+  teamLock: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -96,6 +102,9 @@ export function homeAt(dir: string): Home {
     uninstaller: join(dir, process.platform === "win32" ? "uninstall.cmd" : "uninstall"),
     clientForgotten: join(dir, "client-forgotten.json"),
     projects: join(dir, "projects.json"),
+    team: join(dir, "team.json"),
+    teamState: join(dir, "team-state.json"),
+    teamLock: join(dir, "team.lock"),
   };
 }
 

@@ -33,7 +33,15 @@ function write(file: string, text: string, seconds: number): void {
   utimesSync(path, seconds, seconds);
 }
 
-const BUNDLES = ["hook.js", "worker.js", "daemon.js", "keeper.js", "uninstall.js"];
+const BUNDLES = [
+  "hook.js",
+  "worker.js",
+  "work.js",
+  "team-worker.js",
+  "daemon.js",
+  "keeper.js",
+  "uninstall.js",
+];
 const BUNDLER = `for (const name of ${JSON.stringify([...BUNDLES, "hook.js.jsc"])}) await Bun.write("dist/" + name, "");`;
 const relative = (path: string) => path.slice(root.length + 1).replaceAll("\\", "/");
 const programs = () => [relative(hookProgram(root)), relative(daemonProgram(root))];
@@ -88,14 +96,7 @@ test("the bundled hook finds the modules that it loads only after an error", asy
 test("bundles contain nothing about the machine that built them", async () => {
   await ensurePrograms();
   const files = readdirSync(join(packageDir, "dist")).filter((name) => name !== "lib");
-  expect(files.sort()).toEqual([
-    "daemon.js",
-    "hook.js",
-    "hook.js.jsc",
-    "keeper.js",
-    "uninstall.js",
-    "worker.js",
-  ]);
+  expect(files.sort()).toEqual([...BUNDLES, "hook.js.jsc"].sort());
   const naming = files.filter((file) => readFileSync(join(packageDir, "dist", file)).includes(packageDir));
   expect(naming).toEqual([]);
 });

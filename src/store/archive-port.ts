@@ -45,8 +45,6 @@ export interface Forgotten {
   injections: number;
   memories: number;
   solutions: number;
-  fileFacts: number;
-  commands: number;
   permissions: number;
 }
 
@@ -76,4 +74,6 @@ export interface ArchiveStore {
    * from adding it again. Injections that quote it are deleted too.
    */
   forget(selector: ForgetSelector, at: number): Promise<Forgotten>;
+  /** Goes on with what a process was forgetting when it ended; answers how many there were. */
+  finishForgetting(): Promise<number>;
 }

@@ -21,6 +21,7 @@ import type { KnowledgeStore } from "./knowledge-port.ts";
 import type { MemoryStore } from "./memory-port.ts";
 import type { PageStore } from "./page.ts";
 import type { SearchHit, SearchQuery } from "./search-port.ts";
+import type { TeamStore } from "./team-port.ts";
 import type { TranscriptOffsets } from "./transcript-offsets.ts";
 import type { VectorStore } from "./vector-port.ts";
 
@@ -29,6 +30,7 @@ export type * from "./archive-port.ts";
 export type * from "./knowledge-port.ts";
 export type * from "./memory-port.ts";
 export * from "./search-port.ts";
+export type * from "./team-port.ts";
 export type * from "./vector-port.ts";
 
 /** How many of each were new. */
@@ -120,6 +122,7 @@ export interface Store
     DigestStore,
     ActivityStore,
     PageStore,
+    TeamStore,
     TranscriptOffsets,
     VectorStore {
   /** The engine's name and the database's location. */

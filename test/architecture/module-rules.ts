@@ -81,6 +81,12 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     types: ["store", "hooks"],
     rule: "the life of one event; the only place that catches an event's error; one catch, one deadline",
   },
+  team: {
+    imports: ["memory", "platform", "zod"],
+    types: ["store"],
+    runtime: true,
+    rule: "sharing through PostgreSQL; never on a hook's way; SQL of the network stays in `team/server`",
+  },
   mcp: {
     imports: ["memory", "services", "store", "locale", "zod", "@modelcontextprotocol/sdk"],
     rule: "the tools that the model can call; translates, does not decide",
@@ -97,6 +103,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "services",
       "store",
       "platform",
+      "team",
       "mcp",
       "hono",
       "zod",
@@ -136,8 +143,10 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "services",
       "store",
       "platform",
+      "team",
       "zod",
       "jsonc-parser",
+      "@clack/core",
       "diff",
       "@modelcontextprotocol/sdk",
     ],
@@ -180,6 +189,16 @@ export const EXCEPTIONS: readonly Exception[] = [
     imports: "hooks",
     reason:
       "a thread's own program: it compiles the user's redaction patterns, which cannot be sent as functions",
+  },
+  {
+    file: "src/team/worker.ts",
+    imports: "hooks",
+    reason: "a thread's own program: it compiles the user's redaction patterns",
+  },
+  {
+    file: "src/team/worker.ts",
+    imports: "store",
+    reason: "a thread's own program: it has a connection to the database of its own",
   },
 ];
 

@@ -15,8 +15,6 @@ const NONE = {
   injections: 0,
   memories: 0,
   solutions: 0,
-  fileFacts: 0,
-  commands: 0,
   permissions: 0,
 };
 const ONE = "/projects/one";
@@ -56,10 +54,6 @@ export function forgetContract(opened: Opened): void {
     await store.saveMemory(draft("project://derived", { origin: "derived", provenance, at: 17 }));
     await store.saveMemory(draft("project://said", { provenance, at: 17 }));
     await store.saveSolution(solution("feed it", { provenance, at: 17 }));
-    const fact = { project: ONE, file: "a.ts", at: 12, sessionId: "s1", what: "w", ok: true };
-    await store.addFileFacts([{ key: "f1", ...fact }]);
-    const run = { project: ONE, kind: "test", command: "npm test", ok: true } as const;
-    await store.countCommands([{ ...run, key: "c1", sessionId: "s1", at: 12 }]);
     await store.addPermission({
       key: "p1",
       project: ONE,
@@ -96,7 +90,6 @@ export function forgetContract(opened: Opened): void {
         injections: 2,
         memories: 1,
         solutions: 1,
-        fileFacts: 1,
         permissions: 1,
       });
       expect(await store.session("s1")).toBeUndefined();
@@ -132,9 +125,7 @@ export function forgetContract(opened: Opened): void {
         sessions: 2,
         memories: 2,
         solutions: 1,
-        commands: 1,
         permissions: 1,
-        fileFacts: 1,
         injections: 3,
       });
       expect((await store.sessions({ limit: 9 })).map(({ id }) => id)).toEqual(["s3"]);
@@ -142,7 +133,6 @@ export function forgetContract(opened: Opened): void {
         "project://said",
         "user://x",
       ]);
-      expect(await store.projectCommands(ONE)).toEqual([]);
     });
 
     test("a memory is deleted with its versions, relations, index entries and injections, in one project or in all", async () => {
@@ -210,8 +200,6 @@ export function forgetContract(opened: Opened): void {
         summaries: 1,
         memories: 1,
         solutions: 1,
-        fileFacts: 1,
-        commands: 1,
         permissions: 1,
       });
       expect((await store.sessions({ limit: 9 })).map(({ id }) => id)).toEqual(["s2"]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { FileFact, SolutionDraft } from "../../src/memory/records/knowledge.ts";
+import type { SolutionDraft } from "../../src/memory/records/knowledge.ts";
 import { observation, seen as seenSession } from "./fixtures.ts";
 import type { Opened } from "./opened.ts";
 
@@ -122,68 +122,6 @@ export function knowledgeContract(opened: Opened): void {
   });
 
   describe("other learned records", () => {
-    const fact = (file: string, at: number, more: Partial<FileFact> = {}): FileFact => ({
-      key: `${file}:${at}`,
-      project: ONE,
-      file,
-      at,
-      sessionId: "s1",
-      what: `changed ${file}`,
-      ok: true,
-      ...more,
-    });
-
-    test("file facts are found by file, folder or extension, newest first, once each", async () => {
-      const store = opened.store();
-      const facts = [
-        fact("src/billing.ts", 10, { promptKey: "s1/prompt/1", ok: false }),
-        fact("src/billing.ts", 20, { sessionId: "s2" }),
-        fact("src/tax.ts", 30),
-        fact("src/deep/rate.TS", 40),
-        fact("readme.md", 50),
-        fact("src/billing.ts", 60, { project: TWO, key: "other" }),
-      ];
-      expect(await store.addFileFacts(facts)).toBe(6);
-      expect(await store.addFileFacts(facts)).toBe(0);
-      const times = async (filter: object) =>
-        (await store.fileFacts({ project: ONE, limit: 9, ...filter })).map(({ at }) => at);
-      expect(await times({ files: ["src/billing.ts"] })).toEqual([20, 10]);
-      expect(await times({ dir: "src" })).toEqual([30, 20, 10]);
-      expect(await times({ dir: "." })).toEqual([50]);
-      expect(await times({ ext: ".ts" })).toEqual([40, 30, 20, 10]);
-      expect(await times({ files: ["readme.md"], dir: "src/deep" })).toEqual([50, 40]);
-      expect(await times({ files: ["src/billing.ts"], except: ["s2"] })).toEqual([10]);
-      expect(await times({ files: [] })).toEqual([]);
-      expect(await times({ limit: 2 })).toEqual([50, 40]);
-      const first = await store.fileFacts({
-        project: ONE,
-        files: ["src/billing.ts"],
-        except: ["s2"],
-        limit: 1,
-      });
-      expect(first).toEqual(facts.slice(0, 1));
-    });
-
-    test("commands are counted by outcome, the same run once, the most successful first", async () => {
-      const store = opened.store();
-      const run = (command: string, key: string, ok: boolean, at = 1) =>
-        ({ project: ONE, kind: "test", command, ok, key, sessionId: "s1", at }) as const;
-      const again = run("bun test", "b", true, 5);
-      await store.countCommands([run("npm test", "a", false), again, again]);
-      await store.countCommands([again, run("bun test", "c", false, 9)]);
-      await store.countCommands([
-        { project: ONE, kind: "lint", command: "biome check", ok: true, ...seen("d") },
-        { project: TWO, kind: "test", command: "make", ok: true, ...seen("e") },
-      ]);
-      await store.countCommands([]);
-      expect(await store.projectCommands(ONE, "test")).toEqual([
-        { project: ONE, kind: "test", command: "bun test", successes: 1, failures: 1, lastAt: 9 },
-        { project: ONE, kind: "test", command: "npm test", successes: 0, failures: 1, lastAt: 1 },
-      ]);
-      expect(await store.projectCommands(ONE)).toHaveLength(3);
-      expect(await store.projectCommands("/none")).toEqual([]);
-    });
-
     test("S1.8 permission decisions are newest first, by tool, subject and decision, once each", async () => {
       const store = opened.store();
       const decide = (key: string, at: number, decision: "allow" | "deny", more: object = {}) => {

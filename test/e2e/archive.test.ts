@@ -55,10 +55,17 @@ test(
       pawl,
       ["start"],
       [
-        ["Connect Pawl to Claude Code?", "n"],
+        ["Connect Pawl to Claude Code?", "pawl status"],
+        ["Please answer y or n", "n"],
         ["past sessions", ""],
       ],
     );
+    // The question names everything that would change, and the undo; what is neither yes nor no is asked again.
+    const question = first.shown.slice(0, first.shown.indexOf("Connect Pawl to Claude Code?"));
+    for (const part of ["settings.json", ".claude.json", "/pawl:workflow", "uninstall"])
+      expect(question).toContain(part);
+    // The link comes last.
+    expect(first.shown.trimEnd().split("\n").at(-1)).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\?code=/);
     expect(first.shown).toContain("Import your 3 past sessions (");
     expect(first.shown).toContain("Imported 3 sessions, 3 prompts, 15 tool calls");
     expect(first.shown).toContain("/3 files");

@@ -131,6 +131,18 @@ const BREAKS: [way: string, turns: Turn[], outside?: (world: World) => Promise<u
   ],
   ["trust taken back from inside", [bash("$PAWL hooks trust --revoke")]],
   ["uninstalled from inside", [bash("$PAWL uninstall")]],
+  [
+    "paused from inside",
+    [
+      bash(
+        'curl -s -X POST -H "Authorization: Bearer $(cat "$PAWL_HOME/token")" -H "Content-Type: application/json" -d \'{"paused":true}\' "http://127.0.0.1:$PAWL_PORT/api/page/pause"',
+      ),
+    ],
+  ],
+  [
+    "paused by its file, and no daemon",
+    [bash('mkdir -p "$PAWL_HOME/off"; echo "off 1" > "$PAWL_HOME/off/.machine"; $PAWL down')],
+  ],
   ["the record of trust damaged", [bash('echo "{" > "$PAWL_HOME/trust.json"')]],
   [
     "the record of trust deleted, and the configuration",
@@ -189,16 +201,16 @@ describe("by breaking the gate", () => {
     LIMIT,
   );
 
-  test(
-    "PAWL_OFF for a client that the model starts",
-    async () => {
+  test.each(["PAWL_OFF", "PAWL_GUARD"])(
+    "%s for a client that the model starts",
+    async (variable) => {
       const own = await buildGated();
       const { scratch, pawl, env } = own;
       try {
         // The inner session has a model of its own; the outer one only starts it.
         await using inner = startModel([bash("git push --force"), say("Inner.")]);
         const { claudeBinary, bareEnv } = await import("./harness/client.ts");
-        const set = Object.entries({ ...bareEnv(scratch.home, inner.url), ...env, PAWL_OFF: "1" })
+        const set = Object.entries({ ...bareEnv(scratch.home, inner.url), ...env, [variable]: "1" })
           .map(([name, value]) => `${name}='${value}'`)
           .join(" ");
         await play(own, [

@@ -121,3 +121,25 @@ test(
   },
   LIMIT,
 );
+
+test(
+  "K9 hooks that were added after the installation: the session starts with a line, until the next one",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const { home, project: cwd } = scratch;
+    for (const args of [["up"], ["install"]]) await pawl.run(args);
+    const slow = { type: "command", command: "sleep 3; echo no >&2; exit 2", timeout: 30 };
+    const hooks = { PreToolUse: [{ hooks: [slow] }], PostToolBatch: [{ hooks: [slow] }] };
+    await writeFile(join(pawl.home, "config.json"), JSON.stringify({ hooks }));
+    const said = async () => {
+      await using model = startModel([say("Hello.")]);
+      const { messages } = await runClaude({ home, cwd, model, prompt: "Hello" });
+      return JSON.stringify(messages);
+    };
+    expect(await said()).toContain("does not wait long enough for your hooks: PreToolUse, PostToolBatch.");
+    await pawl.run(["install"]);
+    expect(await said()).not.toContain("does not wait long enough");
+  },
+  LIMIT,
+);

@@ -59,16 +59,16 @@ describe("install, install, uninstall", () => {
     expect(readFileSync(file, "utf8")).toBe('{"model": ');
   });
 
-  test("--dry-run shows the difference without the token and writes nothing", async () => {
+  test("--dry-run --diff shows the difference without the token and writes nothing", async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
-    const first = await pawl.run(["install", "--dry-run"]);
+    const first = await pawl.run(["install", "--dry-run", "--diff"]);
     expect(first.stdout).toContain("+");
     expect(first.stdout).toContain("SessionStart");
     expect(existsSync(pawl.home)).toBe(false);
     // And if there is a token to show:
     await pawl.run(["up"]);
-    const { stdout } = await pawl.run(["install", "--dry-run"]);
+    const { stdout } = await pawl.run(["install", "--dry-run", "--diff"]);
     expect(stdout).toContain("SessionStart");
     expect(stdout).not.toContain(readFileSync(join(pawl.home, "hook-token"), "utf8").trim());
     expect(existsSync(join(scratch.home, ".claude"))).toBe(false);

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { createSecrets, type SecretSample } from "../fixtures/secrets.ts";
 import { script, toJsonl } from "../fixtures/transcript-lines.ts";
+import { packedTexts } from "../packed-text.ts";
 import { createScratch } from "./harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
@@ -161,6 +162,7 @@ test("every kind of secret, through every input, is found nowhere", async () => 
     search: (await pawl.run(["search", "deploy key login"])).stdout,
     context: (await pawl.run(["context", "--project", project])).stdout,
     backup: readFileSync(out, "latin1"),
+    packed: packedTexts(join(pawl.home, "pawl.db")).join("\n"),
   };
   expect(printed.export).toContain("[redacted:");
   await pawl.run(["down"]);

@@ -1,6 +1,6 @@
 /** The keeper and the daemon outlive each other, and a gate is never waved through. */
 import { expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isAlive } from "../../src/platform/daemon-process.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
@@ -145,6 +145,33 @@ test(
 async function isAliveNow(pawl: Pawl): Promise<boolean> {
   return (await pawl.json<{ running: boolean }>(["status"])).running;
 }
+
+test(
+  "a deleted home: open sessions are answered with nothing, nothing is made there, and a new home gets the same keeper",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
+    const [daemon, keeper] = [await pawl.pid(), await pawl.keeperPid()];
+    const token = readFileSync(join(pawl.home, "hook-token"), "utf8").trim();
+    rmSync(pawl.home, { recursive: true });
+    expect(await eventually(() => !isAlive(daemon))).toBe(true);
+    const ask = async (bearer: string) => {
+      const headers = { Authorization: `Bearer ${bearer}` };
+      const body = JSON.stringify({ hook_event_name: "PostToolUse", session_id: "s", cwd: scratch.project });
+      return (await fetch(`${pawl.url}/hook`, { method: "POST", headers, body })).json();
+    };
+    expect(await ask(token)).toEqual({ async: true });
+    expect(await ask("other")).toEqual({ error: "Send Pawl's token." });
+    expect(existsSync(join(pawl.home, "pawl.db"))).toBe(false);
+
+    expect((await pawl.run(["up"])).exitCode).toBe(0);
+    expect(await pawl.keeperPid()).toBe(keeper);
+    expect((await post(pawl, 1)).status).toBe(200);
+    expect(await eventually(async () => (await calls(pawl)) === 1)).toBe(true);
+  },
+  LIMIT,
+);
 
 test(
   "without the token the keeper takes no event, and a foreign Host gets neither page nor source",

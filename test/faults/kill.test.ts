@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { type PackedColumns, unpack } from "../../src/store/sqlite/packed.ts";
 import { createScratch, runClaude, type Scratch } from "../e2e/harness/client.ts";
 import { callTool, say, startModel } from "../e2e/harness/model.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
@@ -33,11 +34,11 @@ async function session(scratch: Scratch, number: number): Promise<string> {
 function inputsOf(pawl: Pawl, sessionId: string): string[] {
   using db = new Database(join(pawl.home, "pawl.db"), { readonly: true });
   return db
-    .query<{ input: string }, [string]>(
-      "select c.input from calls c join entries e on e.id = c.entry join sessions s on s.seq = e.session where s.id = ?",
+    .query<PackedColumns, [string]>(
+      "select c.input, c.response, c.packed from calls c join entries e on e.id = c.entry join sessions s on s.seq = e.session where s.id = ?",
     )
     .all(sessionId)
-    .map(({ input }) => (JSON.parse(input) as { command: string }).command);
+    .map((row) => (JSON.parse(unpack(row).input) as { command: string }).command);
 }
 
 test(

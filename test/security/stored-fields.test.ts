@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
 import { script, toJsonl } from "../fixtures/transcript-lines.ts";
+import { packedTexts } from "../packed-text.ts";
 
 /** A token of a known form for each field, so that one that is found tells where it came in. */
 function createTokens() {
@@ -219,7 +220,8 @@ test("no field of any table, and no file, keeps a secret, whichever way it came 
 
   const inColumn = (text: string) =>
     [...tokens.given].filter(([token]) => text.includes(token)).map(([, field]) => field);
-  const columns = textColumns(join(pawl.home, "pawl.db"));
+  const database = join(pawl.home, "pawl.db");
+  const columns = [...textColumns(database), { place: "calls.packed", values: packedTexts(database) }];
   expect(columns.length).toBeGreaterThan(40);
   const leaks = columns.flatMap(({ place, values }) =>
     inColumn(values.join("\n")).map((field) => `${field} in ${place}`),

@@ -31,10 +31,10 @@ test("S0.9 the events that start the daemon name an executable and arguments, no
 
 test("S0.9 a launcher that is gone is no error: POSIX and Windows test for it first", () => {
   const guard = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
-  expect(byEvent({ isWindows: false }).get("SessionStart")?.hook).toEqual({
+  expect(byEvent({ isWindows: false }).get("UserPromptSubmit")?.hook).toEqual({
     type: "command",
     command: "/bin/sh",
-    args: ["-c", guard, "/home/me/.pawl/hook", "--installed-by=pawl", "session-start"],
+    args: ["-c", guard, "/home/me/.pawl/hook", "--installed-by=pawl", "session-init"],
     timeout: 5,
   });
   const launcher = "C:\\Users\\My Name\\.pawl\\hook.cmd";
@@ -52,7 +52,7 @@ test.skipIf(process.platform === "win32")(
     const home = mkdtempSync(join(tmpdir(), "pawl it's-"));
     const launcher = join(home, "hook");
     const needs: HookNeeds = new Map([["PreToolUse", { seconds: 1, gate: true }]]);
-    const run = (event: "PreToolUse" | "SessionStart") => {
+    const run = (event: "PreToolUse" | "UserPromptSubmit" | "SessionStart") => {
       const hook = byEvent({ launcher, needs }).get(event)?.hook;
       if (hook?.type !== "command") return undefined;
       const ran = Bun.spawnSync([hook.command, ...hook.args], { stdin: Buffer.from("{}") });
@@ -61,7 +61,10 @@ test.skipIf(process.platform === "win32")(
     const silence = { exitCode: 0, out: "", error: "" };
     try {
       // No home, or no gate in it: there is nothing to refuse.
-      expect([run("PreToolUse"), run("SessionStart")]).toEqual([silence, silence]);
+      expect([run("PreToolUse"), run("UserPromptSubmit")]).toEqual([silence, silence]);
+      // It is said once, when a session starts.
+      const { systemMessage } = JSON.parse(run("SessionStart")?.out ?? "") as { systemMessage: string };
+      expect(systemMessage).toContain("pawl uninstall");
       writeGateIndex(home, []);
       expect(run("PreToolUse")).toEqual(silence);
       writeGateIndex(home, [
@@ -83,7 +86,7 @@ test.skipIf(process.platform === "win32")(
       writeScript(home, "printf {}");
       expect(run("PreToolUse")).toEqual({ ...silence, out: "{}" });
       rmSync(launcher);
-      expect(run("SessionStart")).toEqual(silence);
+      expect(run("UserPromptSubmit")).toEqual(silence);
     } finally {
       rmSync(home, { recursive: true });
     }

@@ -8,6 +8,7 @@ import { encodeReply } from "../../protocol/claude-code/encode.ts";
 import { factsOf, type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
 import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
 import type { ReplyFor } from "../../protocol/reply.ts";
+import { words } from "../words.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
@@ -143,25 +144,28 @@ function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions):
 /** `$0` is the launcher. */
 const GUARD = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
 
+/** The one place where the user can hear that Pawl's home was deleted. */
+const startGuard = () =>
+  `[ -x "$0" ] && exec "$0" "$@"; ${printed({ systemMessage: words.install.homeGone })}; exit 0`;
+
+const printed = (answer: object) => `printf %s '${JSON.stringify(answer).replaceAll("'", "'\\''")}'`;
+
 /** With a gate: where nothing of Pawl can be started any more but its gates are still known, the call is refused. */
 function gateGuard(event: HookEventName): string {
-  const refusal = JSON.stringify(encodeReply(event, toBlock(event, GONE) as ReplyFor<typeof event>));
+  const refusal = encodeReply(event, toBlock(event, words.install.gateGone) as ReplyFor<typeof event>);
   const isKnown = `grep -qs '"event".*"${event}"' "\${0%/*}/${GATES_FILE}"`;
-  return `[ -x "$0" ] && "$0" "$@" && exit 0; ${isKnown} && printf %s '${refusal}'; exit 0`;
+  return `[ -x "$0" ] && "$0" "$@" && exit 0; ${isKnown} && ${printed(refusal)}; exit 0`;
 }
-
-/** No apostrophe: it stands between two of them. */
-const GONE =
-  "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.";
 
 export function commandHook(event: HookEventName, options: HookOptions): CommandHook {
   const { launcher, home, isWindows = process.platform === "win32" } = options;
   const wait = waitOf(event, options);
   const isGate = options.needs?.get(event)?.gate === true;
-  // Nothing is shown if the launcher is gone: both forms then end with exit code 0.
+  const guard = isGate ? gateGuard(event) : event === "SessionStart" ? startGuard() : GUARD;
+  // No error is shown if the launcher is gone: both forms then end with exit code 0.
   const start = isWindows
     ? { command: "cmd.exe", args: ["/d", "/c", "if", "exist", launcher, "call", launcher] }
-    : { command: "/bin/sh", args: ["-c", isGate ? gateGuard(event) : GUARD, launcher] };
+    : { command: "/bin/sh", args: ["-c", guard, launcher] };
   return {
     type: "command",
     command: start.command,

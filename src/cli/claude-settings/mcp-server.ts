@@ -7,7 +7,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { insertChild, parseRoot, property, removeChild, replaceValue, toValue } from "./document.ts";
 import { readSettings, writeSettings } from "./file.ts";
-import { deleteRecord, readRecord, sha256, writeRecord } from "./record.ts";
+import { deleteRecord, readRecord, sha256, writeRecorded } from "./record.ts";
 
 const NAME = "pawl";
 const LIST = "mcpServers";
@@ -100,21 +100,7 @@ export function installServer({ file, installsDir, server, now, dryRun }: McpIns
   const before = readSettings(file);
   const { text, outcome } = addServer(before.text ?? "", server);
   if (dryRun || text === before.text || outcome === "foreign") return outcome;
-  const bytes = Buffer.from(text);
-  const known = readRecord(installsDir, before.target);
-  const isOnTop = known !== undefined && before.bytes !== undefined && known.written === sha256(before.bytes);
-  if (outcome === "added" || isOnTop) {
-    writeRecord(installsDir, {
-      version: 1,
-      file: before.target,
-      original: isOnTop ? known.original : (before.bytes?.toString("base64") ?? null),
-      mode: before.mode ?? null,
-      createdDir: null,
-      written: sha256(bytes),
-      installedAt: now().toISOString(),
-    });
-  }
-  writeSettings(before.target, bytes, before.mode ?? PRIVATE);
+  writeRecorded(before, Buffer.from(text), { installsDir, now, isNew: outcome === "added" });
   return outcome;
 }
 

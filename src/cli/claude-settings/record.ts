@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { writeSettings } from "./file.ts";
+import { type SettingsFile, writeSettings } from "./file.ts";
 
 const schema = z.object({
   version: z.literal(1),
@@ -57,4 +57,29 @@ export function writeRecord(installsDir: string, record: InstallRecord): void {
 
 export function deleteRecord(installsDir: string, target: string): void {
   rmSync(recordFile(installsDir, target), { force: true });
+}
+
+/**
+ * Writes a file that the client writes too. The original is kept when the entry is new, and still known when nobody but
+ * Pawl has written since.
+ */
+export function writeRecorded(
+  before: SettingsFile,
+  bytes: Buffer,
+  { installsDir, now, isNew }: { installsDir: string; now: () => Date; isNew: boolean },
+): void {
+  const known = readRecord(installsDir, before.target);
+  const isOnTop = known !== undefined && before.bytes !== undefined && known.written === sha256(before.bytes);
+  if (isNew || isOnTop) {
+    writeRecord(installsDir, {
+      version: 1,
+      file: before.target,
+      original: isOnTop ? known.original : (before.bytes?.toString("base64") ?? null),
+      mode: before.mode ?? null,
+      createdDir: null,
+      written: sha256(bytes),
+      installedAt: now().toISOString(),
+    });
+  }
+  writeSettings(before.target, bytes, before.mode ?? 0o600);
 }

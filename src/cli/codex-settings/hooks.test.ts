@@ -19,10 +19,10 @@ test("every event of Codex is a line for the shell, with neither port nor token,
     expect(isOwnHook(hook)).toBe(true);
     expect(Object.keys(hook).sort()).toEqual(["command", "timeout", "type"]);
   }
-  expect(entries[0]?.hook).toEqual({
+  expect(entries.find(({ event }) => event === "UserPromptSubmit")?.hook).toEqual({
     type: "command",
     command:
-      '/bin/sh -c \'[ -x "$0" ] && exec "$0" "$@"; exit 0\' \'/home/my name/.pawl/hook\' --installed-by=pawl --client=codex session-start',
+      '/bin/sh -c \'[ -x "$0" ] && exec "$0" "$@"; exit 0\' \'/home/my name/.pawl/hook\' --installed-by=pawl --client=codex user-prompt-submit',
     timeout: 5,
   });
 });

@@ -5,7 +5,7 @@
 import { rmSync } from "node:fs";
 import { readSettings, writeSettings } from "../claude-settings/file.ts";
 import { isOurs, type McpOutcome, type McpServer } from "../claude-settings/mcp-server.ts";
-import { deleteRecord, readRecord, sha256, writeRecord } from "../claude-settings/record.ts";
+import { deleteRecord, readRecord, sha256, writeRecorded } from "../claude-settings/record.ts";
 import { addServerTable, removeServerTable, type ServerTable } from "./toml.ts";
 
 const PRIVATE = 0o600;
@@ -23,21 +23,7 @@ export function installCodexServer(options: ServerInstall): McpOutcome {
   const before = readSettings(file);
   const { text, outcome } = addServerTable(before.text ?? "", toTable(options.server), isOurs);
   if (dryRun || outcome === "unchanged" || outcome === "foreign") return outcome;
-  const bytes = Buffer.from(text);
-  const known = readRecord(installsDir, before.target);
-  const isOnTop = known !== undefined && before.bytes !== undefined && known.written === sha256(before.bytes);
-  if (outcome === "added" || isOnTop) {
-    writeRecord(installsDir, {
-      version: 1,
-      file: before.target,
-      original: isOnTop ? known.original : (before.bytes?.toString("base64") ?? null),
-      mode: before.mode ?? null,
-      createdDir: null,
-      written: sha256(bytes),
-      installedAt: now().toISOString(),
-    });
-  }
-  writeSettings(before.target, bytes, before.mode ?? PRIVATE);
+  writeRecorded(before, Buffer.from(text), { installsDir, now, isNew: outcome === "added" });
   return outcome;
 }
 

@@ -60,12 +60,12 @@ const HEALTH_MS = 200;
 const RETRY_MS = 15;
 
 /** `PAWL_OFF`: the first event marks the session as off, so that its HTTP events are skipped too. */
-export function markSessionOff(home: Home, body: Uint8Array): void {
+export function markSessionOff(home: Home, body: Uint8Array, keeps?: "gates"): void {
   const event: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
   if (typeof event !== "object" || event === null) return;
   const { hook_event_name: name, session_id: session } = event as Record<string, unknown>;
   if (typeof session === "string" && (name === "SessionStart" || name === "UserPromptSubmit")) {
-    markOff(home.off, session, Date.now());
+    markOff(home.off, session, Date.now(), keeps);
   }
 }
 

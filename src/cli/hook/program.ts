@@ -10,6 +10,7 @@ import {
   HOOK_AT_HEADER,
   HOOK_CLIENT_HEADER,
   HOOK_ENV_HEADER,
+  HOOK_GATES_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
   NOT_TERMINAL,
@@ -40,6 +41,10 @@ interface Call {
   body: Uint8Array;
   /** The home belongs to another user. */
   isForeign: boolean;
+  /** One of the user's own hooks for it is a gate. */
+  isGate: boolean;
+  /** The session is not recorded; its gates hold. */
+  isGatesOnly?: boolean;
   /** There was a recent problem with the port. */
   hasTrouble: boolean;
   /** When it was called. Sent with the event, so that a second attempt is recognised as the same event. */
@@ -98,6 +103,7 @@ async function main(): Promise<void> {
       home,
       name: options.name,
       client: options.client,
+      isGate: options.gate,
       body,
       at,
       deadline,
@@ -137,11 +143,12 @@ async function readStdin(home: Home): Promise<Uint8Array> {
 async function answer(call: Call): Promise<string | undefined> {
   // Another user's folder: trust neither its token nor its spool.
   if (call.isForeign) return NOTHING;
-  // A `claude` that Pawl started must not feed Pawl: the session is skipped like one that is off.
-  if (processEnv.PAWL_GUARD !== undefined || (isOff(processEnv) && (await isPersonsOff()))) {
+  const off = await offFor(call);
+  if (off !== undefined) {
     const { markSessionOff } = await import("./fallback.ts");
-    markSessionOff(call.home, call.body);
-    return NOTHING;
+    markSessionOff(call.home, call.body, off === "own" ? "gates" : undefined);
+    call.isGatesOnly = off === "own" && call.isGate;
+    if (!call.isGatesOnly) return NOTHING;
   }
   if (call.body.length > BODY_LIMIT) {
     await note(call.home, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
@@ -157,11 +164,21 @@ async function answer(call: Call): Promise<string | undefined> {
     if (trouble !== undefined) (await import("../../platform/trouble.ts")).clearTrouble(call.home);
     return answered === "" ? undefined : answered;
   }
+  if (call.isGatesOnly === true) return undefined;
   // It records nothing: `context`, the other hook of the pair, records the event.
   if (call.name === "user-message") return NOTHING;
   const { spool } = await import("./fallback.ts");
   spool(call.home, call.body, call.at, call.client);
   return undefined;
+}
+
+/** As `Off` of the pipeline. A `claude` that Pawl or a hook started must not feed Pawl, and is free of gates as they are. */
+async function offFor(call: Call): Promise<"everything" | "own" | undefined> {
+  if (isOff(processEnv) && (await isPersonsOff())) return "everything";
+  if (processEnv.PAWL_GUARD === undefined) return undefined;
+  const { wasStartedBy } = await import("../../platform/inside-session.ts");
+  const info = parseDaemonInfo((await textIfThere(call.home.daemon)) ?? "");
+  return info !== undefined && wasStartedBy(info.pid) ? "everything" : "own";
 }
 
 /** `PAWL_OFF` is the person's: a client that a session has started cannot leave its gates behind with it. */
@@ -190,7 +207,7 @@ async function tryDaemon(call: Call): Promise<string | undefined> {
     if (!started) {
       // A running daemon knows that Pawl is paused; only without one must the hook check.
       const { isMachineOff } = await import("../../platform/off.ts");
-      if (isMachineOff(call.home.off)) return NOTHING;
+      if (isMachineOff(call.home.off) && !call.isGate) return NOTHING;
       const { startDaemon } = await import("../../platform/daemon-process.ts");
       startDaemon(call.home);
       started = true;
@@ -333,6 +350,7 @@ function requestHead(call: Call, port: number, token: string, terminalBytes: num
     `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
     `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
   ];
+  if (call.isGatesOnly === true) lines.push(`${HOOK_GATES_HEADER}: 1`);
   if (call.client !== undefined) lines.push(`${HOOK_CLIENT_HEADER}: ${encodeURIComponent(call.client)}`);
   if (terminalBytes > 0) lines.push(`${TERMINAL_HEADER}: ${terminalBytes}`);
   if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);

@@ -79,7 +79,7 @@ export function createExcludePatterns(home: Home): () => readonly string[] {
   return () => {
     const stat = statSync(home.config, { throwIfNoEntry: false });
     const now = stat === undefined ? "none" : `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
-    if (now !== stamp) patterns = readUserSettings(home).settings.exclude;
+    if (now !== stamp) patterns = stat === undefined ? [] : readUserSettings(home).settings.exclude;
     stamp = now;
     return patterns;
   };

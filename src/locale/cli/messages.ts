@@ -6,6 +6,7 @@ import type { errors } from "./en/errors.ts";
 import type { help } from "./en/help.ts";
 import type { output } from "./en/output.ts";
 import type { replay } from "./en/replay.ts";
+import type { team } from "./en/team.ts";
 
 export type CliActivity = typeof activity;
 export type CliHelp = typeof help;
@@ -14,6 +15,7 @@ export type CliDoctor = typeof doctor;
 export type CliOutput = typeof output;
 export type CliReplay = typeof replay;
 export type CliClientMemory = typeof clientMemory;
+export type CliTeam = typeof team;
 
 /** Errors from below the command line, by code, with `{name}` for each parameter. English is what the error itself says. */
 export type CliThrown = Readonly<Record<string, { message: string; hint?: string }>>;
@@ -25,5 +27,6 @@ export type CliMessages = CliOutput & {
   doctor: CliDoctor;
   replay: CliReplay;
   clientMemory: CliClientMemory;
+  team: CliTeam;
   thrown: CliThrown;
 };

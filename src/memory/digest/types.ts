@@ -9,6 +9,8 @@ export const DIGEST_VERSION = 1;
 export interface SessionDigest {
   version: number;
   sessionId: string;
+  /** Another member of the team, whose session it was. */
+  author?: string;
   /** The first and the last record. */
   startedAt: number;
   lastAt: number;

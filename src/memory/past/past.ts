@@ -1,6 +1,7 @@
 /** A project's past as recall sees it: the digests of its sessions, newest first, and what follows from them. */
 import { lazily } from "../../lazily.ts";
 import type { SessionDigest } from "../digest/types.ts";
+import type { TeamKnowledge } from "../team/knowledge.ts";
 import { wordsOf } from "./session-words.ts";
 
 /** Older sessions add cost and hardly anything else. */
@@ -23,6 +24,8 @@ export interface PastFile {
 }
 
 export interface ProjectPast {
+  /** What other members of the team learned here, where there is one. */
+  team?: TeamKnowledge;
   /** Newest first. */
   sessions: readonly SessionDigest[];
   files: ReadonlyMap<string, PastFile>;
@@ -38,11 +41,12 @@ export interface ProjectPast {
 
 export const decayOf = (rank: number): number => 0.5 ** (rank / HALF_LIFE);
 
-export function createPast(digests: readonly SessionDigest[]): ProjectPast {
+export function createPast(digests: readonly SessionDigest[], team?: TeamKnowledge): ProjectPast {
   const sessions = [...digests].sort((a, b) => b.lastAt - a.lastAt).slice(0, MOST_SESSIONS);
   const known = new Map<string, number>();
   const together = lazily(() => coEdits(sessions));
   return {
+    ...(team === undefined ? {} : { team }),
     sessions,
     files: pastFiles(sessions),
     idf(word) {

@@ -27,6 +27,8 @@ interface CureItem {
   at: number;
   /** In how many sessions it was seen. */
   sessions: number;
+  /** Another member of the team, who saw it last. */
+  author?: string;
 }
 
 interface Seen {
@@ -68,6 +70,7 @@ export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]):
     observation: latest.failure.observation,
     at: latest.failure.at,
     sessions: best.sessions,
+    ...(latest.digest.author === undefined ? {} : { author: latest.digest.author }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** PreToolUse of Read and Edit: memories about the file, its directory and its kind, and what mostly changes with it. */
-import { dayOf, quoted, renderFacts, sameness } from "./render.ts";
+import { quoted, rememberedBy, renderFacts, sameness } from "./render.ts";
 import type { AlreadyInjected, Considered, Fact, MemoryFact, Recall } from "./types.ts";
 
 const MOST = 4;
@@ -16,6 +16,8 @@ interface FileRecallInput {
   injected: AlreadyInjected;
   /** In tokens. */
   budget: number;
+  /** For the age of what others wrote. */
+  now?: number;
 }
 
 interface Option extends Considered {
@@ -48,15 +50,15 @@ function toOption(fact: Fact): Option {
   return { uri: fact.uri, score: 1, evidence: 1, why: [], outcome: "injected", fact };
 }
 
-function memoryOptions({ memories = [], hash, injected }: FileRecallInput): Option[] {
+function memoryOptions({ memories = [], hash, injected, now }: FileRecallInput): Option[] {
   return memories.map((memory, index) => {
     const isStale = hash !== undefined && memory.fileHash !== undefined && memory.fileHash !== hash;
     const mark = isStale ? " (the file has changed since)" : "";
     const fact: Fact = {
       uri: memory.uri,
       type: "memory",
-      text: `remembered ${dayOf(memory.at)}${mark}: ${quoted(memory.text, 600)}`,
-      short: `remembered${mark}: ${quoted(memory.text, 200)}`,
+      text: `${rememberedBy(memory, now)}${mark}: ${quoted(memory.text, 600)}`,
+      short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}${mark}: ${quoted(memory.text, 200)}`,
       reason: isStale
         ? "about this file, older than its content"
         : "about this file, its directory or its kind",

@@ -4,7 +4,7 @@ import { toAllWords } from "../text/distinctive-words.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
 import { fuse, MOMENT_WEIGHTS } from "./fuse.ts";
 import type { Query } from "./query.ts";
-import { dayOf, quoted, sameness } from "./render.ts";
+import { quoted, rememberedBy, sameness } from "./render.ts";
 import { evidenceOf, MEMORY_SHARE } from "./threshold.ts";
 import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact, Similar } from "./types.ts";
 
@@ -95,8 +95,8 @@ function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
     const fact: Fact = {
       uri: memory.uri,
       type: "memory",
-      text: `remembered ${dayOf(memory.at)}: ${quoted(memory.text, 600)}`,
-      short: `remembered: ${quoted(memory.text, 200)}`,
+      text: `${rememberedBy(memory, now)}: ${quoted(memory.text, 600)}`,
+      short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}: ${quoted(memory.text, 200)}`,
       reason: `${words < bar && near !== undefined ? `near in meaning, ${near.strength.toFixed(2)}` : "its words are in the prompt"} (evidence ${evidence.toFixed(2)})`,
     };
     // A memory was written to be told: with as much evidence it goes before a session.

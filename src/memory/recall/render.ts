@@ -4,9 +4,10 @@
  */
 
 import type { InjectionSource } from "../records/records.ts";
+import { attribution } from "../team/attribution.ts";
 import { quote } from "../text/quote.ts";
 import { estimateTokens } from "../text/tokens.ts";
-import type { Fact } from "./types.ts";
+import type { Fact, MemoryFact } from "./types.ts";
 
 const OPEN = "<pawl-memory>";
 const CLOSE = "</pawl-memory>";
@@ -57,6 +58,11 @@ export function quoted(text: string, characters: number): string {
 /** 2026-01-31: the day is enough, and it needs no clock. */
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
+}
+
+/** When, and by whom if not by the user. */
+export function rememberedBy({ at, team }: Pick<MemoryFact, "at" | "team">, now?: number): string {
+  return team === undefined ? `remembered ${dayOf(at)}` : `shared by ${attribution(team, now)}`;
 }
 
 /** What two texts have in common when they say the same. */

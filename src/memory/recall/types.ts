@@ -15,6 +15,8 @@ export interface MemoryFact {
   useful?: number;
   /** The session that it came from. */
   sessionId?: string;
+  /** Another member of the team wrote it. */
+  team?: { author: string; at: number };
   /** The file it speaks of, and what that file was like then. */
   file?: string;
   fileHash?: string;

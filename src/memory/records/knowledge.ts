@@ -1,4 +1,4 @@
-/** What Pawl learns from what it sees: solutions, file facts, commands, permission decisions. Plain values. */
+/** What Pawl learns from what it sees: solutions, and what the user allowed and refused. Plain values. */
 import type { Provenance } from "./memory.ts";
 
 /** One thing that happened, so that the same one is never counted twice. */
@@ -40,44 +40,6 @@ export interface Solution extends Omit<SolutionDraft, "at" | "steps"> {
   failures: number;
   createdAt: number;
   lastSeenAt: number;
-}
-
-export interface FileFact {
-  /** Unique: the record's key, and the file's name where one record tells of several. */
-  key: string;
-  project: string;
-  /** As the caller names files; with `/` between folders. */
-  file: string;
-  at: number;
-  sessionId: string;
-  promptKey?: string;
-  what: string;
-  ok: boolean;
-  /** Of a change: the prompt in force. */
-  why?: string;
-  /** Of the file's content at that time. */
-  hash?: string;
-  /** Of a failure: what it is known again by. */
-  fingerprint?: string;
-}
-
-const COMMAND_KINDS = ["test", "build", "lint", "run"] as const;
-export type CommandKind = (typeof COMMAND_KINDS)[number];
-
-export interface CommandRun extends Occurrence {
-  project: string;
-  kind: CommandKind;
-  command: string;
-  ok: boolean;
-}
-
-export interface ProjectCommand {
-  project: string;
-  kind: CommandKind;
-  command: string;
-  successes: number;
-  failures: number;
-  lastAt: number;
 }
 
 export interface PermissionDecision {

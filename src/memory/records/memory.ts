@@ -34,6 +34,14 @@ export interface Provenance {
   evidence?: string;
   /** Of a `client://` memory: the file of the client's that it is a copy of. */
   client?: ClientSource;
+  /** Of a record that came from another member of the team. */
+  team?: TeamSource;
+}
+
+interface TeamSource {
+  author: string;
+  /** When it was said or seen, by the author's clock. */
+  at: number;
 }
 
 /** A file of the client's own memory, as it was when it was read. */

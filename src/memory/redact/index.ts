@@ -27,8 +27,8 @@ import { createPass, createScanner, resetPass } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
 import { urlAnchors } from "./urls.ts";
-import { findByUserRules } from "./user-rules.ts";
-import { findBase64, findColoured, findPercentEncoded, percentAnchors } from "./wrapped.ts";
+import { findByUserRules, userRules } from "./user-rules.ts";
+import { findBase64, findColoured, findPercentEncoded, percentAnchors, SHORTEST_BASE64 } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
@@ -77,8 +77,8 @@ export function findSecrets(text: string, options?: RedactOptions): Finding[] {
     pass.private ? findPrivateTags(text) : marked,
     pass.percent ? findPercentEncoded(text, scan) : marked,
     pass.colours ? findColoured(text, scan) : marked,
-    findBase64(text, scan),
-    findByUserRules(text),
+    text.length < SHORTEST_BASE64 ? marked : findBase64(text, scan),
+    userRules === undefined ? marked : findByUserRules(text, userRules),
     options?.path === undefined ? marked : findByPath(text, options.path),
   ];
   if (lists.every((list) => list.length === 0)) return NONE;
@@ -112,7 +112,7 @@ function redactWith(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let found = findSecrets(redacted, options);
     if (known !== undefined) {
-      for (const value of valuesOf(redacted, found)) known.add(value);
+      if (found.length > 0) for (const value of valuesOf(redacted, found)) known.add(value);
       if (known.size > 0) {
         const bare = findValues(redacted, known.values);
         if (bare.length > 0) found = mergeFindings([...found, ...bare]);

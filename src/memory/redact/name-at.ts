@@ -66,33 +66,43 @@ const inValue = new Uint8Array(128);
 for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=.~:-%")
   inValue[char.charCodeAt(0)] = 1;
 
-/** Whether a value of the class can follow at all: most names are followed by short words only. */
-export function mayFollow(text: string, from: number, nameClass: Exclude<NameClass, undefined>): boolean {
+/** Signs that passwords have and names do not. */
+const isSign = new Uint8Array(128);
+for (const char of "!#%*+?@^~$&\\") isSign[char.charCodeAt(0)] = 1;
+
+/** Whether a value of the class can follow at all: most names are followed by short or readable words only. */
+export function mayFollow(text: string, name: Name, nameClass: Exclude<NameClass, undefined>): boolean {
   const needed = SHORTEST_VALUE[nameClass];
   if (needed === 0) return true;
+  const from = name.end;
   const isAny = nameClass === "secret";
-  const end = Math.min(text.length, from + LOOK_AHEAD);
+  // Where nothing but a value can stand, words are one: `API_SECRET=correct-horse-battery`, `--api-key`, `<secret>`.
+  const words = isAny && /[=>]|^ /.test(text[from] ?? "") ? PHRASE : Number.POSITIVE_INFINITY;
+  const end = Math.min(text.length, from + (nameClass === "key" ? LOOK_AHEAD / 2 : LOOK_AHEAD));
   let start = from;
-  // Of a random value, digits or many changes from small to capital letters.
-  let digits = 0;
+  // Of a random value: digits, signs, or many changes from small to capital letters.
+  let marks = 0;
   let changes = 0;
   let last = 0;
   for (let at = from; at <= end; at++) {
     const code = at < end ? text.charCodeAt(at) : 0;
     if (isAny ? code > SPACE : code < 128 && inValue[code] === 1) {
-      if (code >= 48 && code <= 57) digits++;
-      else if (code >= 65 && code <= 90 && last >= 97) changes++;
+      if (code >= 48 && code <= 57) marks++;
+      else if (code >= 65 && code <= 90) changes += last >= 97 ? 1 : 0;
+      else if (code >= 128 || isSign[code] === 1) marks++;
       last = code;
       continue;
     }
-    if (at - start >= needed && (isAny || digits > 0 || changes * 5 >= at - start)) return true;
+    const length = at - start;
+    if (length >= needed && (marks > 0 || changes * 5 >= length || length >= words)) return true;
     start = at + 1;
-    digits = 0;
+    marks = 0;
     changes = 0;
     last = 0;
   }
   return false;
 }
+const PHRASE = 16;
 
 /** A colour begins right behind the name or its sign. */
 export function isColoured(text: string, from: number): boolean {
@@ -133,8 +143,7 @@ const wordsBefore = /(?:([A-Za-z]{2,20})[ -])?([A-Za-z]{2,20})[ -]$/;
 
 /** "API key", "secret access key": a name of two or three words. */
 export function twoWordClass(text: string, name: Name): NameClass {
-  if (name.text.length > 6 || !/^(?:keys?|tokens?|secret|pass|code|phrase)$/i.test(name.text))
-    return undefined;
+  if (name.text.length > 6 || !/^(?:keys?|token|secret|pass|code|phrase)$/i.test(name.text)) return undefined;
   const first = text[name.start - 1];
   // "key" alone names a secret only in a sentence.
   if (first === "?" || first === "&") return /^key$/i.test(name.text) ? "key" : undefined;

@@ -68,7 +68,7 @@ const valueLike = /\d|[a-z][A-Z]/;
 function findAhead(window: string, head: string, name: NearName, nameClass: NameClass): Finding | undefined {
   runs.lastIndex = 0;
   for (let run = runs.exec(window); run !== null; run = runs.exec(window)) {
-    if (!isCandidate.test(run[0])) continue;
+    if (!isCandidate.test(run[0]) || ofWords.test(run[0])) continue;
     const between = window.slice(0, run.index);
     if (code.test(between.includes("\n") ? between.replace(markdown, "") : between)) return undefined;
     const lead = opens.exec(run[0])?.[0] ?? "";
@@ -88,6 +88,8 @@ function findAhead(window: string, head: string, name: NearName, nameClass: Name
 
 /** Letters, digits or signs mixed as no word has them; a phrase of words with signs between them. */
 const isCandidate = /\d|[a-z][A-Z]|[!@#$%^&*+=~?].*[A-Za-z0-9]|[a-z]-[a-z]+-[a-z]+-/;
+/** Words with capitals between them, and nothing else: names of code. */
+const ofWords = /^["'`(]*[A-Za-z]?[a-z]*(?:[A-Z][a-z]{2,}|[_./][a-z]*)*[^A-Za-z0-9]*$/;
 const mayBeSecret = (value: string) =>
   isStrong(value) || isMadeUp(value) || looksRandom(value, 14) || isHex(value, 16);
 

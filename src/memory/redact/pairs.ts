@@ -28,13 +28,15 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   // Most names stand in code or in a sentence and are followed by what cannot lead to a value.
   const next = text.charCodeAt(name.end);
   if (NO_VALUE.has(next) || (next !== EQUALS && name.text === "PASS")) return undefined;
-  const nameClass = classifyName(name.text) ?? twoWordClass(text, name) ?? fieldClass(text, name);
-  if (nameClass === undefined) return undefined;
-  if (!mayFollow(text, name.end, nameClass))
-    return isWord(text, name, nameClass) ? findBefore(text, name, nameClass) : undefined;
-  if (isColoured(text, name.end)) pass.colours = true;
   const word = next === SPACE ? wordBehind(text, name.end) : undefined;
   if (word !== undefined && ABOUT.has(word)) return undefined;
+  const nameClass = classifyName(name.text) ?? twoWordClass(text, name) ?? fieldClass(text, name);
+  if (nameClass === undefined) return undefined;
+  // `FooKey links …` in a comment: what "key" alone names has to stand beside it.
+  if (word !== undefined && nameClass === "key" && !isWord(text, name, nameClass)) return undefined;
+  if (!mayFollow(text, name, nameClass))
+    return isWord(text, name, nameClass) ? findBefore(text, name, nameClass) : undefined;
+  if (isColoured(text, name.end)) pass.colours = true;
   const direct = word === undefined ? findValue(text, name, nameClass, pass) : undefined;
   const finding =
     direct ??
@@ -55,7 +57,7 @@ const isWord = (text: string, name: Name, nameClass: NameClass) =>
       /(?:^|[^a-z])(?:my|our|your|this|their) $/i.test(
         text.slice(Math.max(0, name.start - 7), name.start),
       ))) &&
-  /^(?!pass$)[A-Za-z]+(?:[-_][A-Za-z]+)?$/i.test(name.text) &&
+  /^(?!pass$|Pass$)(?:[A-Z]?[a-z]+|[A-Z]+)(?:[-_](?:[A-Z]?[a-z]+|[A-Z]+))?$/.test(name.text) &&
   /[\s"'`(*_>\]/]/.test(text[name.start - 1] ?? " ") &&
   (/[\s:,.?)'’*`"]/.test(text[name.end] ?? " ") || text.charCodeAt(name.end) > SYMBOLS);
 
@@ -120,7 +122,6 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   cred: "ential|s(?![a-z])",
   cookie: "s(?![a-z])",
   sig: "nature",
-  token: "s(?![a-z])",
 };
 /** Words that change nothing: `passwordValue`. */
 const camelTail =

@@ -9,27 +9,25 @@ export interface UserRules {
   source: string;
 }
 
-const NONE: UserRules = { patterns: [], values: [], source: "" };
-let rules = NONE;
+/** Undefined where the user has none, as most people. */
+export let userRules: UserRules | undefined;
 let version = 0;
 
 /** Once for each process, before anything is stored. */
 export function useUserRules(next: UserRules | undefined): void {
-  rules = next ?? NONE;
-  version = rules.source === "" ? 0 : Number(Bun.hash.crc32(rules.source));
+  userRules = next;
+  version = next === undefined || next.source === "" ? 0 : Number(Bun.hash.crc32(next.source));
 }
 
 /** For a thread: the JSON of patterns and values; empty when there are none. */
-export const userRulesSource = (): string => rules.source;
+export const userRulesSource = (): string => userRules?.source ?? "";
 
 export const userRulesVersion = (): number => version;
 
-const NOTHING: Finding[] = [];
 /** A pattern that matches again and again, such as one letter, ends here. */
 const MOST_MATCHES = 10_000;
 
-export function findByUserRules(text: string): Finding[] {
-  if (rules === NONE) return NOTHING;
+export function findByUserRules(text: string, rules: UserRules): Finding[] {
   const found: Finding[] = [];
   for (const value of rules.values) {
     for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {

@@ -4,7 +4,7 @@ import type { Finding } from "./spans.ts";
 
 type Find = (text: string) => Finding[];
 
-const MIN_RUN = 40;
+export const SHORTEST_BASE64 = 40;
 /** Longer ones are files. */
 const MAX_RUN = 64_000;
 
@@ -19,14 +19,14 @@ for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
  */
 export function findBase64(text: string, find: Find): Finding[] {
   let found = NONE;
-  for (let start = 0; start + MIN_RUN <= text.length; ) {
-    let at = start + MIN_RUN - 1;
+  for (let start = 0; start + SHORTEST_BASE64 <= text.length; ) {
+    let at = start + SHORTEST_BASE64 - 1;
     while (at >= start && inBase64[text.charCodeAt(at)] === 1) at--;
     if (at >= start) {
       start = at + 1;
       continue;
     }
-    let end = start + MIN_RUN;
+    let end = start + SHORTEST_BASE64;
     while (inBase64[text.charCodeAt(end)] === 1) end++;
     if (end - start <= MAX_RUN && looksEncoded(text, start)) {
       const plain = decoded(text.slice(start, end));

@@ -6,6 +6,7 @@ import type { ContextBlock } from "../../memory/recall/start-block.ts";
 import type { Fact } from "../../memory/recall/types.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import { type Memory, parseUri } from "../../memory/records/memory.ts";
+import { attribution } from "../../memory/team/attribution.ts";
 import { quote } from "../../memory/text/quote.ts";
 import { estimateTokens } from "../../memory/text/tokens.ts";
 import type { Store } from "../../store/store.ts";
@@ -84,6 +85,8 @@ interface CoreBlockQuery extends CoreQuery {
   claudeMd: string;
   /** In tokens, of these memories alone. */
   budget: number;
+  /** For the age of what others wrote. */
+  now?: number;
   /** URIs that stand in the conversation already. */
   injected?: ReadonlySet<string>;
   /** Sessions whose words stand in the conversation already: what was taken from them does too. */
@@ -137,8 +140,8 @@ async function coreFacts(query: CoreBlockQuery): Promise<(Fact & { content: stri
       uri,
       content,
       type: isRule(memory) ? "rule" : "memory",
-      text: `${uri}: ${quoted(content, CHARACTERS)}${saidOn(memory)}`,
-      short: `${uri}: ${quoted(content, 200)}`,
+      text: `${uri}: ${quoted(content, CHARACTERS)}${saidOn(memory, query.now)}`,
+      short: `${uri}: ${quoted(content, 200)}${memory.provenance?.team === undefined ? "" : saidOn(memory, query.now)}`,
       reason: core.includes(memory) ? `core memory, priority ${priority}` : "imported by CLAUDE.md",
     });
   }
@@ -154,9 +157,10 @@ export function isInConversation(
   return provenance?.evidence !== undefined && own?.includes(provenance.sessionId ?? "") === true;
 }
 
-/** A rule is quoted with its date. */
-function saidOn(memory: Memory): string {
-  const at = memory.provenance?.at;
+/** A rule is quoted with its date, another member's memory with its author and age. */
+function saidOn(memory: Memory, now: number | undefined): string {
+  const { at, team } = memory.provenance ?? {};
+  if (team !== undefined) return ` (${attribution(team, now)})`;
   return isRule(memory) && at !== undefined ? ` (said ${dayOf(at)})` : "";
 }
 

@@ -2,6 +2,7 @@
 import { dayOf, quoted, renderFacts } from "../../memory/recall/render.ts";
 import type { ContextBlock } from "../../memory/recall/start-block.ts";
 import type { Memory } from "../../memory/records/memory.ts";
+import { attribution } from "../../memory/team/attribution.ts";
 import { toWords } from "../../memory/text/distinctive-words.ts";
 import type { Store } from "../../store/store.ts";
 import { DECISIONS_PREFIX } from "../learn/learn-decisions.ts";
@@ -11,6 +12,8 @@ interface DecisionQuery {
   store: Pick<Store, "memories">;
   project: string;
   isMuted(uri: string): boolean;
+  /** For the age of what others decided. */
+  now?: number;
   /** URIs that stand in the conversation already. */
   injected?: ReadonlySet<string>;
   /** Sessions whose words stand in the conversation already. */
@@ -50,12 +53,15 @@ export async function decisionsBlock(query: DecisionQuery): Promise<ContextBlock
   const facts = decisions.map((memory) => ({
     uri: memory.uri,
     type: "decision",
-    text: `${dayOf(decidedAt(memory))}: ${quoted(memory.content, 300)}`,
-    short: `${dayOf(decidedAt(memory))}: ${quoted(memory.content, 120)}`,
+    text: `${decidedBy(memory, query.now)}: ${quoted(memory.content, 300)}`,
+    short: `${decidedBy(memory, query.now)}: ${quoted(memory.content, 120)}`,
     reason: "decided in an earlier session",
   }));
   const { block } = renderFacts("Decided in earlier sessions of this project:", facts, BUDGET);
   return block === undefined ? undefined : { ...block, sessions: 0 };
 }
+
+const decidedBy = (memory: Memory, now: number | undefined) =>
+  memory.provenance?.team === undefined ? dayOf(decidedAt(memory)) : attribution(memory.provenance.team, now);
 
 const decidedAt = ({ provenance, createdAt }: Memory) => provenance?.at ?? createdAt;

@@ -37,6 +37,8 @@ export interface ProjectContextQuery {
   isHeldOut?: boolean;
   /** URIs that stand in the conversation already. */
   injected?: ReadonlySet<string>;
+  /** For the age of what others wrote. */
+  now?: number;
 }
 
 interface ProjectContext extends ContextBlock {
@@ -55,7 +57,8 @@ export async function projectContext(query: ProjectContextQuery): Promise<Projec
   const { store, project, budget, claudeMd = "", injected } = query;
   const isMuted = (uri: string) => query.isMuted?.(uri) === true;
   const { except: own = [] } = query;
-  const seen = injected === undefined ? {} : { injected, own };
+  const clock = query.now === undefined ? {} : { now: query.now };
+  const seen = injected === undefined ? clock : { injected, own, ...clock };
   const core = await coreBlock({ store, project, budget: query.coreBudget, claudeMd, isMuted, ...seen });
   const decisions = await decisionsBlock({ store, project, isMuted, ...seen });
   const left = budget - (decisions?.tokens ?? 0);

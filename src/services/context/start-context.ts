@@ -13,6 +13,7 @@ import {
   type StartLine,
   toStartBlock,
 } from "../../memory/recall/start-block.ts";
+import { teamCommands, teamPitfalls } from "../../memory/team/start-items.ts";
 import type { Store } from "../../store/store.ts";
 import { isOn } from "../recall/kinds.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
@@ -60,7 +61,8 @@ interface StartContext extends ContextBlock {
 
 export async function startContext(query: StartQuery): Promise<StartContext | undefined> {
   const { store, project, isMuted, claudeMd, injected, own = [] } = query;
-  const seen = injected === undefined ? {} : { injected, own };
+  const clock = { now: query.at };
+  const seen = injected === undefined ? clock : { injected, own, ...clock };
   const core = await coreBlock({ store, project, isMuted, claudeMd, budget: query.coreBudget, ...seen });
   const decisions =
     query.past === undefined ? undefined : await decisionsBlock({ store, project, isMuted, ...seen });
@@ -90,8 +92,11 @@ async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
   return toStartBlock({ lines, previous, budget: query.budget, messages });
 }
 
-function inferredItems(past: ProjectPast, { branch, mainlines, claudeMd, kinds }: StartQuery): Item[] {
-  const pitfalls = isOn("pitfall", kinds)
+function inferredItems(
+  past: ProjectPast,
+  { branch, mainlines, claudeMd, kinds, at: now }: StartQuery,
+): Item[] {
+  const own = isOn("pitfall", kinds)
     ? pitfallsIn(past.sessions).map(
         ({ key, text, sessions }): Item => ({
           kind: "pitfall",
@@ -101,7 +106,9 @@ function inferredItems(past: ProjectPast, { branch, mainlines, claudeMd, kinds }
         }),
       )
     : [];
-  const commands = isOn("command", kinds) ? usualCommands(past, claudeMd) : [];
+  const pitfalls = isOn("pitfall", kinds) ? [...own, ...teamPitfalls(past.team, own, now)] : [];
+  const usual = isOn("command", kinds) ? usualCommands(past, claudeMd) : [];
+  const commands = isOn("command", kinds) ? [...usual, ...teamCommands(past.team, usual, claudeMd, now)] : [];
   const work = isOn("branch", kinds) ? branchWork(past, branch, mainlines) : [];
   const named = new Set(
     [...past.files.keys()].filter((path) => work.some(({ text }) => text.includes(path))),

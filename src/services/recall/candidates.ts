@@ -77,6 +77,7 @@ export function toFact(memory: Memory): MemoryFact {
     priority,
     ...(disclosure === undefined ? {} : { disclosure }),
     ...(provenance?.sessionId === undefined ? {} : { sessionId: provenance.sessionId }),
+    ...(provenance?.team === undefined ? {} : { team: provenance.team }),
     ...(provenance?.file === undefined ? {} : { file: provenance.file }),
     ...(provenance?.fileHash === undefined ? {} : { fileHash: provenance.fileHash }),
   };

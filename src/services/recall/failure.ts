@@ -6,6 +6,8 @@ import { dayOf, quoted, renderFacts } from "../../memory/recall/render.ts";
 import type { Fact } from "../../memory/recall/types.ts";
 import { BY_HAND, type Solution } from "../../memory/records/knowledge.ts";
 import type { Observation } from "../../memory/records/records.ts";
+import { attribution } from "../../memory/team/attribution.ts";
+import { quote } from "../../memory/text/quote.ts";
 import type { EventContext } from "../event-context.ts";
 import { alreadyInjected, inject } from "./injections.ts";
 import { isOn } from "./kinds.ts";
@@ -27,13 +29,17 @@ export async function solutionFor(
   const written = await byHand(call, ctx);
   const isInferred = !ctx.isHeldOut && isOn("cure", ctx.knowledge.recall.kinds);
   const past = isInferred ? await ctx.knowledge.past([...(await ctx.own()).sessions]) : undefined;
-  const cure = past === undefined ? undefined : cureFor(failure, past.sessions);
+  const cure =
+    past === undefined ? undefined : cureFor(failure, [...past.sessions, ...(past.team?.sessions ?? [])]);
   const facts: Fact[] = [...written];
   if (cure !== undefined) {
     facts.push({
       uri: `cure://${failure.key}`,
       type: "cure",
-      text: cure.text,
+      text:
+        cure.author === undefined
+          ? cure.text
+          : `${quote(cure.text, 600)} (${attribution({ author: cure.author, at: cure.at }, ctx.at)})`,
       names: remedyOf(cure.cure),
       reason: `cured it in ${cure.sessions} earlier session${cure.sessions === 1 ? "" : "s"}`,
     });
@@ -46,10 +52,10 @@ export async function solutionFor(
 }
 
 /** What people wrote down about an error that the output shows, here or for all projects. */
-async function byHand(call: Observation, { store, project }: EventContext): Promise<Fact[]> {
+async function byHand(call: Observation, { store, project, at }: EventContext): Promise<Fact[]> {
   const known = await store.solutions({ project, kind: BY_HAND, limit: BY_HAND_MOST });
   const lines = known.length === 0 ? [] : call.response.split("\n").map(normalizeLine);
-  return known.filter((solution) => isAbout(solution, lines)).map(toFact);
+  return known.filter((solution) => isAbout(solution, lines)).map((solution) => toFact(solution, at));
 }
 
 function isAbout({ errorSample }: Solution, lines: readonly string[]): boolean {
@@ -57,11 +63,15 @@ function isAbout({ errorSample }: Solution, lines: readonly string[]): boolean {
   return wanted.length >= SHORTEST && lines.some((line) => line.includes(wanted));
 }
 
-function toFact({ id, errorSample, text, lastSeenAt }: Solution): Fact {
+function toFact({ id, errorSample, text, lastSeenAt, provenance }: Solution, now: number): Fact {
+  const by =
+    provenance?.team === undefined
+      ? `written down by the user, ${dayOf(lastSeenAt)}`
+      : `written down by ${attribution(provenance.team, now)}`;
   return {
     uri: `solution://${id}`,
     type: "solution",
-    text: `${quoted(errorSample, 160)} is known: ${quoted(text, 300)} (written down by the user, ${dayOf(lastSeenAt)})`,
+    text: `${quoted(errorSample, 160)} is known: ${quoted(text, 300)} (${by})`,
     reason: "written down by the user for this error",
   };
 }

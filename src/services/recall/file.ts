@@ -67,6 +67,7 @@ async function recallOf(
       companions: items.map(itemFact),
       injected,
       budget,
+      now: ctx.at,
       ...(hash === undefined ? {} : { hash }),
     }),
     ctx,

@@ -11,6 +11,8 @@ export interface KnowledgeService {
   askToSaveAfter: number;
   /** The project's past, without the session that asks. */
   past(except: readonly string[]): Promise<ProjectPast>;
+  /** What others learned may be there although nothing happened here yet. */
+  isInTeam(): boolean;
   /** Absent unless the user has an endpoint for embeddings. */
   similar?: FindSimilar;
   /** Of a file's content, by its path from the project's root or its whole path; undefined when it cannot be read. */

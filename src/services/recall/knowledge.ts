@@ -17,9 +17,16 @@ interface KnowledgeServiceDeps {
   settings: Settings;
   similar(): FindSimilar | undefined;
   pasts: Pasts;
+  /** Default: no. */
+  isInTeam?(): boolean;
 }
 
-export function createKnowledgeService({ settings, similar, pasts }: KnowledgeServiceDeps) {
+export function createKnowledgeService({
+  settings,
+  similar,
+  pasts,
+  isInTeam = () => false,
+}: KnowledgeServiceDeps) {
   const lines = new Lru<string, SeenLines>(MOST_PROJECTS);
   const withSimilar = () => {
     const find = similar();
@@ -30,6 +37,7 @@ export function createKnowledgeService({ settings, similar, pasts }: KnowledgeSe
     recall: settings.recall,
     askToSave: settings.memory.askToSave,
     askToSaveAfter: settings.memory.askToSaveAfter,
+    isInTeam,
     past: (except) => pasts.of(project, except),
     hashOf: (path) => hashOf(isAbsolute(path) ? path : join(project, path)),
     seenLines: () => lines.get(project) ?? NOTHING_SEEN,

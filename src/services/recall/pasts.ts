@@ -2,6 +2,7 @@
 import { Lru } from "../../lru.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { createPast, MOST_SESSIONS, type ProjectPast } from "../../memory/past/past.ts";
+import type { TeamKnowledge } from "../../memory/team/knowledge.ts";
 import type { Store } from "../../store/store.ts";
 
 const MOST_PROJECTS = 6;
@@ -18,21 +19,29 @@ export interface Pasts {
 }
 
 interface Known {
+  team: TeamKnowledge | undefined;
   digests: Map<string, SessionDigest>;
   /** By the sessions that are left out. */
   pasts: Lru<string, ProjectPast>;
 }
 
-export function createPasts(store: Pick<Store, "digests">): Pasts {
+/** `team`: what others learned, where this machine is in a team. */
+export function createPasts(
+  store: Pick<Store, "digests">,
+  team: (project: string) => Promise<TeamKnowledge | undefined> = async () => undefined,
+): Pasts {
   let projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
 
   function read(project: string): Promise<Known> {
     const known = projects.get(project);
     if (known !== undefined) return known;
-    const reading = store.digests({ project, limit: MOST_SESSIONS + 1 }).then((digests) => ({
-      digests: new Map(digests.map((digest) => [digest.sessionId, digest])),
-      pasts: new Lru<string, ProjectPast>(MOST_PASTS),
-    }));
+    const reading = Promise.all([store.digests({ project, limit: MOST_SESSIONS + 1 }), team(project)]).then(
+      ([digests, others]) => ({
+        team: others,
+        digests: new Map(digests.map((digest) => [digest.sessionId, digest])),
+        pasts: new Lru<string, ProjectPast>(MOST_PASTS),
+      }),
+    );
     projects.set(project, reading);
     reading.catch(() => projects.delete(project));
     return reading;
@@ -40,12 +49,15 @@ export function createPasts(store: Pick<Store, "digests">): Pasts {
 
   return {
     async of(project, except) {
-      const { digests, pasts } = await read(project);
+      const { digests, pasts, team: others } = await read(project);
       const left = except.filter((id) => digests.has(id)).sort();
       const key = left.join(" ");
       const known = pasts.get(key);
       if (known !== undefined) return known;
-      const past = createPast([...digests.values()].filter(({ sessionId }) => !left.includes(sessionId)));
+      const past = createPast(
+        [...digests.values()].filter(({ sessionId }) => !left.includes(sessionId)),
+        others,
+      );
       pasts.set(key, past);
       return past;
     },

@@ -10,7 +10,9 @@ export const FAR_METHODS = [
   "slotCounts",
   "failedCalls",
   "previewForget",
+  "forgetItems",
   "forget",
+  "finishForgetting",
   "expireMemories",
 ] as const satisfies readonly (keyof Store)[];
 

@@ -56,7 +56,7 @@ function bench(): Promise<Bench> {
 async function open({ home: dir, database, claudeDir, isPaced }: WorkPlace): Promise<Bench> {
   const home = homeAt(dir);
   const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
-  const store = leavingOut(await openStore({ ...home, database }), exclusion);
+  const store = leavingOut(await openStore({ ...home, database, mustExist: true }), exclusion);
   let saidAt = 0;
   const work = createWork({
     store,

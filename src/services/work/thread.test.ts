@@ -83,6 +83,9 @@ test("a damaged store is said with its code, and one that is whole again is used
   const other = open();
   await expect(other.work.index()).rejects.toMatchObject({ code: "store_corrupt" });
   rmSync(home.database);
+  // The thread makes none: a deleted database is the daemon's to notice.
+  await expect(other.work.index()).rejects.toMatchObject({ code: "store_missing" });
+  await (await openStore({ database: home.database })).close();
   await other.work.index();
   await other.close();
   home = whole;

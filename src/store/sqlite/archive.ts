@@ -4,6 +4,7 @@ import { NOTIFICATION, notificationText } from "../../memory/records/notificatio
 import { toFirstLine, toObservationTitle } from "../../memory/text/title.ts";
 import type { StoredRecord, TimelineItem } from "../archive-port.ts";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "./memory-rows.ts";
+import { unpackRow } from "./packed.ts";
 import type { Reads } from "./reads.ts";
 import { toFiles } from "./rows.ts";
 import { type Named, toLimit, toText, toTime } from "./values.ts";
@@ -24,6 +25,8 @@ interface ItemRow {
   text: string | null;
   tool_name: string | null;
   input: string | null;
+  response: string | null;
+  packed: Uint8Array | null;
   files: string | null;
   ok: number | null;
 }
@@ -86,7 +89,8 @@ export function createArchive(db: Database, reads: Reads) {
   };
 }
 
-function toItem(row: ItemRow): TimelineItem {
+function toItem(stored: ItemRow): TimelineItem {
+  const row = unpackRow(stored);
   const item = { id: `${row.kind}-${row.id}`, type: row.kind, at: row.at, sessionId: row.session_id };
   if (row.kind === "event") {
     const said = notificationText({ event: NOTIFICATION, body: row.text ?? "" }) ?? "";
@@ -97,7 +101,7 @@ function toItem(row: ItemRow): TimelineItem {
   return { ...item, title: toObservationTitle(call), ok: row.ok === 1 };
 }
 
-const ITEM = `select e.id, e.kind, e.at, s.id as session_id, t.text, c.tool_name, c.input, c.files, c.ok
+const ITEM = `select e.id, e.kind, e.at, s.id as session_id, t.text, c.tool_name, c.input, c.response, c.packed, c.files, c.ok
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
   where e.session = $session and (e.kind in ('prompt', 'observation', 'response')

@@ -9,6 +9,7 @@ import { PawlError } from "../../errors.ts";
 import { replaceFile } from "../../replace-file.ts";
 import { toStoreError } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
+import { OLD_TABLES } from "./old-index.ts";
 
 interface ArchivedFile {
   /** Relative to Pawl's home. */
@@ -71,7 +72,7 @@ export function readArchive(path: string): ArchivedFile[] {
       );
     }
     const expected = schemaOf(migrations.slice(0, version));
-    if (version === 0 || !Bun.deepEquals(readSchema(archive), expected)) {
+    if (version === 0 || !Bun.deepEquals(withoutOldIndex(readSchema(archive)), withoutOldIndex(expected))) {
       throw refused(path, "holds tables that Pawl did not make");
     }
     const check = archive.query<{ quick_check: string }, []>("pragma quick_check(1)").get();
@@ -155,6 +156,11 @@ function readSchema(db: Database): SchemaRow[] {
        where name not like 'sqlite_stat%' and tbl_name <> 'backup_files' order by type, name`,
     )
     .all();
+}
+
+/** A store that was migrated still has it for a while, a new one does not. */
+function withoutOldIndex(rows: readonly SchemaRow[]): SchemaRow[] {
+  return rows.filter(({ tbl_name }) => !OLD_TABLES.some((old) => tbl_name.startsWith(old)));
 }
 
 function schemaOf(applied: readonly string[]): SchemaRow[] {

@@ -5,6 +5,7 @@
  */
 import type { Database } from "bun:sqlite";
 import type { QueryTerm } from "../../memory/text/words.ts";
+import { oldPartOf } from "./old-index.ts";
 import type { Named } from "./values.ts";
 import type { WordTable } from "./word-index.ts";
 
@@ -38,6 +39,8 @@ export interface CandidateFilter {
   /** Words that must all be present; see `projectWord` and `kindWord`. */
   scope: readonly string[];
   since?: number;
+  /** The days since then, as words; see `sinceMatch`. Only in the tables of today. */
+  dates?: readonly string[];
   /** Only records of sessions of this client; not for memories, which have none. */
   client?: string;
   /** The same filter as `scope`, for row numbers that were already read. */
@@ -147,38 +150,65 @@ function toBest(
 /** The newest first. */
 export function rowidsOf(
   db: Database,
-  filter: Pick<CandidateFilter, "table" | "scope" | "since" | "client">,
+  filter: Pick<CandidateFilter, "table" | "scope" | "since" | "client" | "dates">,
   match: string,
   limit: number,
 ): number[] {
-  const { table, scope, since, client } = filter;
-  const values: Named = { match: withScope(match, scope), limit };
-  if (since !== undefined) values.since = since;
-  if (client !== undefined) values.client = client;
-  const join = client === undefined ? (since === undefined ? "" : SINCE[table]) : ofClient(table);
+  const { table, scope, dates } = filter;
+  const found = readRowids(db, table, filter, withScope(match, [...scope, ...(dates ?? [])]), limit);
+  if (found.length >= limit) return found;
+  const old = oldPartOf(db, table);
+  if (old === undefined) return found;
+  // No dates there: its words are those of before.
+  return [
+    ...found,
+    ...readRowids(db, old.table, { ...filter, to: old.to }, withScope(match, scope), limit - found.length),
+  ];
+}
+
+type RowFilter = Pick<CandidateFilter, "since" | "client" | "table"> & { to?: number };
+
+/** From `name`, which is the filter's table or stood in for it before. */
+function readRowids(
+  db: Database,
+  name: string,
+  { table, since, client, to }: RowFilter,
+  match: string,
+  limit: number,
+): number[] {
+  const values: Named = { match, limit };
+  const where = [`${name} match $match`];
+  if (to !== undefined) {
+    where.push(`${name}.rowid <= $to`);
+    values.to = to;
+  }
+  if (since !== undefined) {
+    where.push(table === "memory_stems" ? `${memoryTime(name)} >= $since` : "entries.at >= $since");
+    values.since = since;
+  }
+  if (client !== undefined) {
+    where.push("sessions.client = $client");
+    values.client = client;
+  }
+  // `cross join`: from the matches to their records, never from all records to the matches.
+  const isOfEntries = table !== "memory_stems" && (since !== undefined || client !== undefined);
+  const join = isOfEntries ? `cross join entries on entries.id = ${name}.rowid` : "";
+  const sessions = client === undefined ? "" : "cross join sessions on sessions.seq = entries.session";
   // As one text: one row per number would create most of a search's garbage.
   const sql = `select json_group_array(id) as ids from (
-    select ${table}.rowid as id from ${table} ${join}
-    where ${table} match $match ${since === undefined ? "" : "and at >= $since"}
-      ${client === undefined ? "" : "and client = $client"}
-    order by ${table}.rowid desc limit $limit)`;
+    select ${name}.rowid as id from ${name} ${join} ${sessions}
+    where ${where.join(" and ")} order by ${name}.rowid desc limit $limit)`;
   return JSON.parse(db.query<{ ids: string }, Named>(sql).get(values)?.ids ?? "[]");
 }
+
+/** Even numbers are memories, odd ones solutions; each is looked up by its own number. */
+const memoryTime = (name: string) => `iif(${name}.rowid % 2 = 0,
+  (select updated_at from memories where id = ${name}.rowid / 2),
+  (select last_seen_at from solutions where id = ${name}.rowid / 2))`;
 
 function withScope(match: string, scope: readonly string[]): string {
   return scope.length === 0 ? match : `${scope.join(" AND ")} AND (${match})`;
 }
-
-const ofClient = (table: WordTable) =>
-  `join entries on entries.id = ${table}.rowid join sessions on sessions.seq = entries.session`;
-
-const SINCE: Readonly<Record<WordTable, string>> = {
-  call_words: "join entries on entries.id = call_words.rowid",
-  text_words: "join entries on entries.id = text_words.rowid",
-  memory_words: `join (
-    select id * 2 as number, updated_at as at from memories
-    union all select id * 2 + 1, last_seen_at from solutions) on number = memory_words.rowid`,
-};
 
 export function toAnyOf(terms: readonly QueryTerm[]): string {
   return [...new Set(terms.map(toPhrase))].join(" OR ");

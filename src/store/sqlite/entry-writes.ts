@@ -4,6 +4,7 @@ import type { EventRecord, Observation, Prompt, Response } from "../../memory/re
 import { toFirstLine } from "../../memory/text/title.ts";
 import { toTextDocument } from "../documents.ts";
 import type { LazyIndex } from "./lazy-index.ts";
+import { pack } from "./packed.ts";
 import { type Named, toNullable, toText, toTime } from "./values.ts";
 
 export type AnyEntry = Prompt | Observation | Response | EventRecord;
@@ -45,8 +46,7 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
     if (entry === undefined) return 0;
     const call = {
       toolName: toText(observation.toolName),
-      input: toText(observation.input),
-      response: toText(observation.response),
+      ...pack(toText(observation.input), toText(observation.response)),
       files: observation.files.map(toText),
     };
     sql.addCall.run({
@@ -77,9 +77,11 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
       sql.replaceText.run({ entry: old.id, text });
       sql.touch.run({ entry: old.id, at: toTime(record.at), redaction: record.redaction });
       if (index.has(old.id)) {
-        const document = toTextDocument(text);
-        index.words.remove("text_words", old.id);
-        index.words.add({ table: "text_words", rowid: old.id, kind, project, document });
+        const indexed = { table: "text_stems", rowid: old.id, kind, project } as const;
+        index.words.replace(
+          { ...indexed, at: old.at, document: toTextDocument(old.text) },
+          { ...indexed, at: toTime(record.at), document: toTextDocument(text) },
+        );
       }
     }
     return 0;
@@ -106,12 +108,12 @@ function createStatements(db: Database) {
       values ($kind, $key, $session, $at, $redaction, $agentId, $promptId)
       on conflict (kind, key) do nothing returning id`),
     addText: statement("insert into texts (entry, event, text) values ($entry, $event, $text)"),
-    textOf: statement<{ id: number; text: string }>(`
-      select e.id, t.text from entries e join texts t on t.entry = e.id where e.kind = $kind and e.key = $key`),
+    textOf: statement<{ id: number; at: number; text: string }>(`
+      select e.id, e.at, t.text from entries e join texts t on t.entry = e.id where e.kind = $kind and e.key = $key`),
     replaceText: statement("update texts set text = $text where entry = $entry"),
     touch: statement("update entries set at = $at, redaction = $redaction where id = $entry"),
     addCall: statement(`
-      insert into calls (entry, tool_name, tool_use_id, agent_type, ok, input, response, files, duration_ms)
-      values ($entry, $toolName, $toolUseId, $agentType, $ok, $input, $response, $files, $durationMs)`),
+      insert into calls (entry, tool_name, tool_use_id, agent_type, ok, input, response, packed, files, duration_ms)
+      values ($entry, $toolName, $toolUseId, $agentType, $ok, $input, $response, $packed, $files, $durationMs)`),
   };
 }

@@ -10,6 +10,7 @@ import {
   findCandidates,
   type Wanted,
 } from "./candidates.ts";
+import { sinceMatch } from "./date-words.ts";
 import { createProjectRows, type ProjectRows } from "./project-rows.ts";
 import { type Named, toText, toTime } from "./values.ts";
 import { createVocabulary, type KnownWord } from "./vocabulary.ts";
@@ -61,13 +62,13 @@ function toWeighed(word: KnownWord, all: number): WeighedWord {
 }
 
 const TABLE_OF: Readonly<Record<SearchType, WordTable>> = {
-  observation: "call_words",
-  prompt: "text_words",
-  response: "text_words",
-  summary: "text_words",
-  notification: "text_words",
-  memory: "memory_words",
-  solution: "memory_words",
+  observation: "call_stems",
+  prompt: "text_stems",
+  response: "text_stems",
+  summary: "text_stems",
+  notification: "text_stems",
+  memory: "memory_stems",
+  solution: "memory_stems",
 };
 
 function candidatesOf(
@@ -79,11 +80,11 @@ function candidatesOf(
 ): FoundRows[] {
   const asked = query.type === undefined ? (query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
   // A memory belongs to no client.
-  const tables = query.client === undefined ? asked : asked.filter((table) => table !== "memory_words");
+  const tables = query.client === undefined ? asked : asked.filter((table) => table !== "memory_stems");
   return tables.map((table) => {
     const { project, type } = query;
     const isInScope =
-      project === undefined || type !== undefined || table === "memory_words"
+      project === undefined || type !== undefined || table === "memory_stems"
         ? undefined
         : projects.of(table, project);
     const filter: CandidateFilter = {
@@ -91,11 +92,24 @@ function candidatesOf(
       scope: scopeOf(query, table),
       ...(isInScope === undefined ? {} : { isInScope }),
       except: rowidsOfSessions(db, query.except ?? [], table),
-      ...(query.since === undefined ? {} : { since: toTime(query.since) }),
+      ...datesOf(db, query, table),
       ...(query.client === undefined ? {} : { client: toText(query.client) }),
     };
     return { table, candidates: findCandidates(db, words, filter, wanted) };
   });
+}
+
+function datesOf(
+  db: Database,
+  { since }: FindQuery,
+  table: WordTable,
+): Pick<CandidateFilter, "since" | "dates"> {
+  if (since === undefined) return {};
+  const at = toTime(since);
+  if (table === "memory_stems") return { since: at };
+  const newest = db.query<{ at: number | null }, []>("select max(last_event_at) as at from sessions").get();
+  const match = sinceMatch(at, newest?.at ?? at);
+  return { since: at, ...(match === undefined ? {} : { dates: [match] }) };
 }
 
 function scopeOf(query: FindQuery, table: WordTable): string[] {
@@ -103,15 +117,15 @@ function scopeOf(query: FindQuery, table: WordTable): string[] {
   if (query.project !== undefined) {
     const here = `"${projectWord(query.project)}"`;
     // Records that apply everywhere apply here too.
-    scope.push(table === "memory_words" ? `(${here} OR "${projectWord("")}")` : here);
+    scope.push(table === "memory_stems" ? `(${here} OR "${projectWord("")}")` : here);
   }
   if (query.type !== undefined && query.type !== "observation") scope.push(`"${kindWord(query.type)}"`);
   return scope;
 }
 
 function rowidsOfSessions(db: Database, sessionIds: readonly string[], table: WordTable): Set<number> {
-  if (sessionIds.length === 0 || table === "memory_words") return new Set();
-  const kinds = table === "call_words" ? "'observation'" : "'prompt', 'response', 'summary'";
+  if (sessionIds.length === 0 || table === "memory_stems") return new Set();
+  const kinds = table === "call_stems" ? "'observation'" : "'prompt', 'response', 'summary'";
   const rows = db
     .query<{ id: number }, Named>(
       `select e.id from json_each($ids) wanted cross join sessions s on s.id = wanted.value

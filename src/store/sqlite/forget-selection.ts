@@ -1,31 +1,33 @@
-/** Selects the records to forget. They are listed in a temporary table, which is kept in memory. */
+/**
+ * Selects the records to forget. They are listed in a temporary table, which is kept in memory; what has to be read in
+ * full is read in steps, so that hooks are answered in between.
+ */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../errors.ts";
 import { parseUri, scopeOf } from "../../memory/records/memory.ts";
 import type { ForgetSelector } from "../archive-port.ts";
+import type { MemoryName } from "../memory-port.ts";
+import { numberOf } from "./memory-rows.ts";
+import { unpack } from "./packed.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
-const LIST = `
-create temp table if not exists forget_selection (kind text not null, id integer not null, primary key (kind, id)) without rowid;
-create temp table if not exists doomed_uris (uri text primary key) without rowid;
-delete from forget_selection;
-delete from doomed_uris;
-`;
+/** The lists, which this connection alone sees. */
+export function createForgetLists(db: Database): void {
+  db.run(`create temp table if not exists forget_selection (
+    kind text not null, id integer not null, primary key (kind, id)) without rowid`);
+  db.run("create temp table if not exists doomed_uris (uri text primary key) without rowid");
+}
+
+/** `copies`: exactly these. */
+export type Selector = ForgetSelector | { copies: { memories: MemoryName[]; solutions: string[] } };
 
 type Add = (kind: ForgetSelection, ids: string, values?: Named) => void;
-export type ForgetSelection =
-  | "session"
-  | "entry"
-  | "injection"
-  | "memory"
-  | "solution"
-  | "fact"
-  | "command"
-  | "permission";
+export type ForgetSelection = "session" | "entry" | "injection" | "memory" | "solution" | "permission";
 
-/** Lists them. Must run inside a transaction, so that nothing is added in the meantime. */
-export function listForgetSelection(db: Database, selector: ForgetSelector): void {
-  for (const sql of LIST.split(";")) if (sql.trim() !== "") db.run(sql);
+/** Lists them. What is added in the meantime is not in the list. */
+export async function listForgetSelection(db: Database, selector: Selector): Promise<void> {
+  db.run("delete from forget_selection");
+  db.run("delete from doomed_uris");
   const add: Add = (kind, ids, values = {}) =>
     void db
       .query<unknown, Named>(
@@ -33,12 +35,29 @@ export function listForgetSelection(db: Database, selector: ForgetSelector): voi
       )
       .run(values);
 
-  if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
+  if ("copies" in selector) listCopies(add, selector.copies);
+  else if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
   else if ("project" in selector && !("uri" in selector)) listProject(add, toText(selector.project));
   else if ("uri" in selector) listUri(add, selector.uri, selector.project);
-  else if ("match" in selector) listMatches(add, selector.match);
+  else if ("match" in selector) await listMatches(db, add, selector.match);
   else listBefore(add, toTime(selector.before));
-  listInjections(db, add);
+  await listInjections(db, add);
+}
+
+/** Rows that are read in one go. */
+const AT_ONCE = 1_000;
+
+/** The numbers of a table's rows, from the first to the last, in parts; others may run in between. */
+async function* partsOf(
+  db: Database,
+  table: string,
+  id: string,
+): AsyncGenerator<{ from: number; to: number }> {
+  const last = db.query<{ id: number | null }, []>(`select max(${id}) as id from ${table}`).get()?.id ?? 0;
+  for (let from = 0; from <= last; from += AT_ONCE) {
+    yield { from, to: from + AT_ONCE - 1 };
+    await Bun.sleep(0);
+  }
 }
 
 /** People type only the first characters of an id; it counts where it can mean one session only. */
@@ -72,7 +91,6 @@ function listOfSessions(add: Add): void {
   );
   for (const [kind, table] of [
     ["injection", "injections"],
-    ["fact", "file_facts"],
     ["permission", "permissions"],
   ] as const) {
     add(kind, `select id from ${table} where session_id in ${sessions}`);
@@ -89,8 +107,6 @@ function listProject(add: Add, project: string): void {
   for (const [kind, table] of [
     ["memory", "memories"],
     ["solution", "solutions"],
-    ["fact", "file_facts"],
-    ["command", "commands"],
     ["permission", "permissions"],
   ] as const) {
     add(kind, `select id from ${table} where project = $project`, { project });
@@ -104,14 +120,22 @@ function listUri(add: Add, uri: string, project: string | undefined): void {
   add("memory", `select id from memories where uri = $uri ${where}`, { uri: toText(uri), ...scope });
 }
 
+function listCopies(
+  add: Add,
+  { memories, solutions }: { memories: MemoryName[]; solutions: string[] },
+): void {
+  for (const { uri, project } of memories) listUri(add, uri, project);
+  const ids = solutions.map((id) => numberOf(id, "solution") ?? -1);
+  add("solution", "select value as id from json_each($ids)", { ids: JSON.stringify(ids) });
+}
+
 function listBefore(add: Add, at: number): void {
   const older = (kind: ForgetSelection, table: string, condition: string) =>
     add(kind, `select id from ${table} where ${condition}`, { at });
-  older("entry", "entries", "at < $at");
+  // By kind: the index begins with it.
+  older("entry", "entries", `kind in ('prompt', 'observation', 'response', 'event', 'summary') and at < $at`);
   older("injection", "injections", "at < $at");
-  older("fact", "file_facts", "at < $at");
   older("permission", "permissions", "at < $at");
-  older("command", "commands", "last_at < $at");
   older("memory", "memories", "origin <> 'user' and updated_at < $at");
   older("solution", "solutions", "source <> 'user' and last_seen_at < $at");
   add("session", "select seq as id from sessions where last_event_at < $at", { at });
@@ -125,31 +149,58 @@ const COLUMNS: readonly [ForgetSelection, string, string, readonly string[]][] =
   ["memory", "memories", "id", ["uri", "content", "disclosure", "provenance"]],
   ["memory", "memory_versions", "memory", ["content", "disclosure", "reason"]],
   ["solution", "solutions", "id", ["fingerprint", "error_sample", "text", "steps", "provenance"]],
-  ["fact", "file_facts", "id", ["file", "what", "why"]],
-  ["command", "commands", "id", ["command"]],
   ["permission", "permissions", "id", ["subject"]],
 ];
 
-function listMatches(add: Add, text: string): void {
+async function listMatches(db: Database, add: Add, text: string): Promise<void> {
   if (text.trim() === "") throw unclear("The text to forget is empty.");
   for (const [kind, table, id, columns] of COLUMNS) {
     const { values, condition } = toMatching(text, columns);
-    add(kind, `select distinct ${id} as id from ${table} where ${condition}`, values);
+    for await (const part of partsOf(db, table, id)) {
+      add(
+        kind,
+        `select distinct ${id} as id from ${table} where ${id} between $from and $to and (${condition})`,
+        { ...values, ...part },
+      );
+    }
+  }
+  await listPacked(db, add, text);
+}
+
+/** What is compressed is read here, not by SQLite; the forms are the same. */
+async function listPacked(db: Database, add: Add, text: string): Promise<void> {
+  const forms = [...formsOf(text)];
+  const rows = db.query<{ entry: number; packed: Uint8Array }, { from: number; to: number }>(
+    "select entry, packed from calls where entry between $from and $to and packed is not null",
+  );
+  for await (const part of partsOf(db, "calls", "entry")) {
+    const found = rows.all(part).filter(({ packed }) => {
+      const { input, response } = unpack({ input: "", response: "", packed });
+      const all = [toAsciiLower(input), toAsciiLower(response)];
+      return forms.some((form) => all.some((one) => one.includes(form)));
+    });
+    if (found.length === 0) continue;
+    const ids = JSON.stringify(found.map(({ entry }) => entry));
+    add("entry", "select value as id from json_each($ids)", { ids });
   }
 }
 
 /** Whether any of the columns contains the text, plain or JSON-escaped. */
 export function toMatching(text: string, columns: readonly string[]): { values: Named; condition: string } {
+  const values = Object.fromEntries([...formsOf(text)].map((form, i) => [`form${i}`, form]));
+  const any = columns.flatMap((column) =>
+    Object.keys(values).map((name) => `instr(lower(coalesce(${column}, '')), $${name}) > 0`),
+  );
+  return { values, condition: any.join(" or ") };
+}
+
+function formsOf(text: string): Set<string> {
   const forms = new Set<string>();
   for (const form of [text, text.toLowerCase(), text.toUpperCase()]) {
     forms.add(toAsciiLower(toText(form)));
     forms.add(toAsciiLower(JSON.stringify(toText(form)).slice(1, -1)));
   }
-  const values = Object.fromEntries([...forms].map((form, i) => [`form${i}`, form]));
-  const any = columns.flatMap((column) =>
-    Object.keys(values).map((name) => `instr(lower(coalesce(${column}, '')), $${name}) > 0`),
-  );
-  return { values, condition: any.join(" or ") };
+  return forms;
 }
 
 /** The same as SQLite's `lower`. */
@@ -158,7 +209,7 @@ function toAsciiLower(text: string): string {
 }
 
 /** Injections that quote any of it, in any session. */
-function listInjections(db: Database, add: Add): void {
+async function listInjections(db: Database, add: Add): Promise<void> {
   db.run(`
     insert or ignore into doomed_uris (uri)
     select 'session://' || s.id from forget_selection d join sessions s on s.seq = d.id where d.kind = 'session'
@@ -166,22 +217,25 @@ function listInjections(db: Database, add: Add): void {
     union all select e.key from forget_selection d join entries e on e.id = d.id where d.kind = 'entry'
     union all select 'memory-' || id from forget_selection where kind = 'memory'
     union all select 'solution-' || id from forget_selection where kind = 'solution'
-    union all select 'solution://solution-' || id from forget_selection where kind = 'solution'
-    union all select 'file://' || f.file || '#' || f.key from forget_selection d join file_facts f on f.id = d.id
-      where d.kind = 'fact'`);
-  add(
-    "injection",
-    `select i.id from injections i, json_each(i.sources) source
-     where json_extract(source.value, '$.uri') in (select uri from doomed_uris)`,
-  );
-  // The same URI is a different memory in another project.
-  add(
-    "injection",
-    `select i.id from injections i left join sessions s on s.id = i.session_id, json_each(i.sources) source
-     join memories m on m.uri = json_extract(source.value, '$.uri')
-       and (m.project = '' or s.project is null or m.project = s.project)
-     join forget_selection d on d.kind = 'memory' and d.id = m.id`,
-  );
+    union all select 'solution://solution-' || id from forget_selection where kind = 'solution'`);
+  for await (const part of partsOf(db, "injections", "id")) {
+    add(
+      "injection",
+      `select i.id from injections i, json_each(i.sources) source where i.id between $from and $to
+         and json_extract(source.value, '$.uri') in (select uri from doomed_uris)`,
+      { ...part },
+    );
+    // The same URI is a different memory in another project.
+    add(
+      "injection",
+      `select i.id from injections i left join sessions s on s.id = i.session_id, json_each(i.sources) source
+       join memories m on m.project in ('', s.project) and m.uri = json_extract(source.value, '$.uri')
+         or s.project is null and m.uri = json_extract(source.value, '$.uri')
+       join forget_selection d on d.kind = 'memory' and d.id = m.id
+       where i.id between $from and $to`,
+      { ...part },
+    );
+  }
 }
 
 function unclear(message: string): PawlError {

@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ForgetSelector, Store } from "../store.ts";
-import { writeBackup } from "./backup.ts";
 import { openSqliteStore } from "./open.ts";
 
 let dir: string;
@@ -83,7 +82,7 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
     status: "active",
   });
   await store.saveMemory({ ...draft, uri, at: 2, content: `new ${word}` });
-  await store.saveSolution({
+  const { id } = await store.saveSolution({
     project,
     fingerprint: word,
     kind: word,
@@ -96,18 +95,8 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
     redaction: 1,
     at: 1,
   });
-  const fact = {
-    key: `${sessionId}/f`,
-    project,
-    file: `src/${word}.ts`,
-    at: 1,
-    sessionId,
-    what: word,
-    ok: true,
-  };
-  await store.addFileFacts([fact]);
   const counted = { key: `${sessionId}/o1`, sessionId, at: 1 };
-  await store.countCommands([{ ...counted, project, kind: "test", command: `make ${word}`, ok: true }]);
+  await store.countSolution(id, "success", counted);
   const decision = { toolName: "Bash", subject: word, decision: "deny" } as const;
   await store.addPermission({ key: `${sessionId}/d`, project, sessionId, at: 1, ...decision });
 }
@@ -176,7 +165,7 @@ test.each<[string, ForgetSelector]>([
   expect(filesWith(WORD)).toEqual([]);
 });
 
-/** What was counted, and for whom: a row says that a session ran a command or used a solution. */
+/** What was counted, and for whom: a row says that a session used a solution. */
 function countedRows(): { subject: string; session_id: string }[] {
   const db = new Database(path, { readonly: true });
   const rows = db
@@ -204,21 +193,27 @@ test("of a forgotten solution nothing stays counted, whichever session used it",
   await fill("s1", "/projects/one", WORD);
   await fill("s2", "/projects/two", OTHER);
   const [solution] = await store.solutionsFor(WORD, "/projects/one");
+  const [other] = await store.solutionsFor(OTHER, "/projects/two");
   await store.countSolution(solution?.id ?? "", "success", { key: "s2/x", sessionId: "s2", at: 2 });
   await store.forget({ match: WORD }, 100);
-  expect(countedRows().map((row) => row.session_id)).toEqual(["s2"]);
-  expect(countedRows()[0]?.subject).toStartWith("command-");
+  expect(countedRows()).toEqual([{ subject: other?.id ?? "", session_id: "s2" }]);
 });
 
 test("of everything before a moment nothing stays counted, what was counted since does", async () => {
   await fill("s1", "/projects/one", WORD);
-  const command = { project: "/projects/one", kind: "test", command: "make all", ok: true } as const;
-  await store.countCommands([
-    { ...command, key: "s3/a", sessionId: "s3", at: 40 },
-    { ...command, key: "s3/b", sessionId: "s3", at: 60 },
-  ]);
+  const common = { project: "/projects/one", kind: "k", toolName: "Bash", errorSample: "e", redaction: 1 };
+  const { id } = await store.saveSolution({
+    ...common,
+    fingerprint: "f",
+    text: "t",
+    steps: [],
+    source: "user",
+    at: 60,
+  });
+  await store.countSolution(id, "success", { key: "s3/a", sessionId: "s3", at: 40 });
+  await store.countSolution(id, "success", { key: "s3/b", sessionId: "s3", at: 60 });
   await store.forget({ before: 50 }, 100);
-  expect(countedRows()).toHaveLength(1);
+  expect(countedRows()).toEqual([{ subject: id, session_id: "s3" }]);
 });
 
 test("a forgotten memory leaves no byte of any of its versions", async () => {
@@ -235,7 +230,7 @@ test("a forgotten memory leaves no byte of any of its versions", async () => {
 
 test("pre-upgrade copies are deleted too, and no file with another name", async () => {
   await fill("s1", "/projects/one", WORD);
-  writeBackup({ path, version: 3, at: Date.UTC(2030, 0, 1) });
+  writeFileSync(join(dir, "pawl.db.v3-20300101T000000000Z.bak"), WORD);
   writeFileSync(join(dir, "pawl.db.mine.bak"), "the user's own");
   expect(filesWith(WORD)).toContain("pawl.db.v3-20300101T000000000Z.bak");
   await store.forget({ match: WORD }, 100);

@@ -1,72 +1,118 @@
-/** Permanent deletion: the records, their index entries, and the bytes in the files. */
+/**
+ * Permanent deletion: the records, their index entries, and the bytes in the files. In steps of a few milliseconds, each
+ * in its own transaction, so that no hook waits: time and memory depend on what is forgotten. What is being forgotten is
+ * noted first; a process that ends in the middle leaves a note, and the next one goes on.
+ */
 import type { Database } from "bun:sqlite";
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
-import { toFirstLine } from "../../memory/text/title.ts";
-import type { ForgetItem, ForgetSelector, Forgotten } from "../archive-port.ts";
+import type { ForgetItem, Forgotten } from "../archive-port.ts";
 import { dropOldBackups } from "./backup.ts";
 import { listForgetItems } from "./forget-items.ts";
-import { type ForgetSelection, listForgetSelection, toMatching, wholeSessionId } from "./forget-selection.ts";
+import {
+  createForgetLists,
+  listForgetSelection,
+  type Selector,
+  toMatching,
+  wholeSessionId,
+} from "./forget-selection.ts";
+import { createForgetSteps } from "./forget-steps.ts";
+import { createGoneWords, hideSeparators } from "./index-separators.ts";
+import { dropOldTable } from "./old-index.ts";
+import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import { afterForget } from "./safe-copy.ts";
+import { scrub } from "./scrub.ts";
 import { type Named, toText, toTime } from "./values.ts";
-import { WORD_TABLES } from "./word-index.ts";
 
 export function createForget(db: Database, location: string) {
-  const whole = (selector: ForgetSelector): ForgetSelector =>
+  createForgetLists(db);
+  let gone = createGoneWords();
+  const steps = createForgetSteps(db, (text) => gone.add(text));
+  /** One at a time: the list of what to forget is one. */
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const next = last.then(run, run);
+    last = next.catch(() => undefined);
+    return next;
+  }
+  const whole = <S extends Selector>(selector: S): S | { sessionId: string } =>
     "sessionId" in selector ? { sessionId: wholeSessionId(db, toText(selector.sessionId)) } : selector;
 
-  const preview = db.transaction((selector: ForgetSelector): Forgotten => {
-    listForgetSelection(db, whole(selector));
-    return countForgetSelection(db);
-  });
-
-  const items = db.transaction((selector: ForgetSelector, limit: number): ForgetItem[] => {
-    listForgetSelection(db, whole(selector));
-    return listForgetItems(db, limit);
-  });
-
-  const erase = db.transaction((given: ForgetSelector, at: number): Forgotten => {
-    const selector = whole(given);
-    listForgetSelection(db, selector);
-    const counts = countForgetSelection(db);
+  const note = db.transaction((selector: Selector, at: number): void => {
     rememberForgotten(db, selector, at);
-    const changed = sessionsThatChange(db);
     dropOffsets(db, selector);
-    for (const [kind, table, key] of TABLES) {
-      db.run(`delete from ${table} where ${key} in (select id from forget_selection where kind = '${kind}')`);
-    }
-    dropWords(db);
-    dropTraces(db, selector);
-    for (const session of changed) tidySession(db, session);
-    return counts;
+    db.query<unknown, Named>(
+      "insert into forgetting (selector, at) values ($selector, $at) on conflict do update set at = excluded.at",
+    ).run({ selector: JSON.stringify(selector), at });
   });
 
-  function forget(selector: ForgetSelector, at: number): Forgotten {
-    const counts = erase.immediate(selector, toTime(at));
-    afterForget(db, location);
-    // Even if nothing was found: an earlier attempt may have stopped after the deletion.
-    wipe(db, location);
-    // Pre-upgrade copies contain it too, and the upgrade has proved itself.
-    dropOldBackups(dirname(location), basename(location), 0);
+  const finish = db.transaction((selector: Selector, changed: readonly number[]): void => {
+    dropTraces(db, selector);
+    for (const session of changed) steps.tidySession(session);
+    db.query<unknown, Named>("delete from forgetting where selector = $selector").run({
+      selector: JSON.stringify(selector),
+    });
+    db.run("delete from forget_selection");
+    db.run("delete from doomed_uris");
+  });
+
+  async function erase(selector: Selector, at: number): Promise<Forgotten> {
+    await listForgetSelection(db, selector);
+    const counts = countForgetSelection(db);
+    const changed = steps.sessionsThatChange();
+    await retryBusy(() => note.immediate(selector, at), PATIENCE_MS);
+    await steps.deleteAll();
+    await retryBusy(() => finish.immediate(selector, changed), PATIENCE_MS);
     return counts;
   }
 
-  return { previewForget: preview.immediate, forgetItems: items.immediate, forget };
+  async function forget(selector: Selector, at: number): Promise<Forgotten> {
+    gone = createGoneWords();
+    const counts = await erase(whole(selector), toTime(at));
+    afterForget(db, location);
+    // An index of before cannot give up a word in its middle.
+    while (dropOldTable(db)) await Bun.sleep(0);
+    // Even if nothing was found: an earlier attempt may have stopped after the deletion.
+    const isHidden = await hideSeparators(db, location, gone, PATIENCE_MS);
+    if (!isHidden || !(await scrub(location, PATIENCE_MS))) throw unfinished(location);
+    // Pre-upgrade copies contain it too, and the upgrade has proved itself.
+    dropOldBackups(dirname(location), basename(location));
+    return counts;
+  }
+
+  return {
+    previewForget: (selector: Selector): Promise<Forgotten> =>
+      inTurn(async () => {
+        await listForgetSelection(db, whole(selector));
+        return countForgetSelection(db);
+      }),
+    forgetItems: (selector: Selector, limit: number): Promise<ForgetItem[]> =>
+      inTurn(async () => {
+        await listForgetSelection(db, whole(selector));
+        return listForgetItems(db, limit);
+      }),
+    forget: (selector: Selector, at: number): Promise<Forgotten> => inTurn(() => forget(selector, at)),
+    /** What another process was forgetting when it ended. Answers how many there were. */
+    finishForgetting: (): Promise<number> =>
+      inTurn(async () => {
+        const left = db
+          .query<{ selector: string; at: number }, []>(
+            "select selector, at from forgetting where selector <> ''",
+          )
+          .all();
+        for (const { selector, at } of left) await forget(JSON.parse(selector) as Selector, at);
+        return left.length;
+      }),
+  };
 }
 
-/** Versions and relations are deleted with their memory. */
-const TABLES: readonly [ForgetSelection, string, string][] = [
-  ["entry", "texts", "entry"],
-  ["entry", "calls", "entry"],
-  ["entry", "entries", "id"],
-  ["session", "sessions", "seq"],
-  ["injection", "injections", "id"],
-  ["memory", "memories", "id"],
-  ["solution", "solutions", "id"],
-  ["fact", "file_facts", "id"],
-  ["command", "commands", "id"],
-  ["permission", "permissions", "id"],
-];
+function unfinished(location: string): PawlError {
+  return new PawlError(
+    "forget_unfinished",
+    `The data is deleted, but another process is reading ${location}, so its bytes are still in the write-ahead log.`,
+    { hint: "Run the same command again in a moment.", params: { location } },
+  );
+}
 
 function countForgetSelection(db: Database): Forgotten {
   const rows = db
@@ -86,22 +132,12 @@ function countForgetSelection(db: Database): Forgotten {
     injections: of("injection"),
     memories: of("memory"),
     solutions: of("solution"),
-    fileFacts: of("fact"),
-    commands: of("command"),
     permissions: of("permission"),
   };
 }
 
-function dropWords(db: Database): void {
-  for (const table of ["call_words", "text_words"]) {
-    db.run(`delete from ${table} where rowid in (select id from forget_selection where kind = 'entry')`);
-  }
-  db.run(`delete from memory_words where rowid in (
-    select iif(kind = 'memory', id * 2, id * 2 + 1) from forget_selection where kind in ('memory', 'solution'))`);
-}
-
 /** References in other records to the deleted ones. */
-function dropTraces(db: Database, selector: ForgetSelector): void {
+function dropTraces(db: Database, selector: Selector): void {
   for (const table of ["memories", "solutions"]) {
     // Its session is gone (or never existed), and with it the sentence that it was taken from.
     db.run(`update ${table} set provenance = null, session_id = null where session_id in (
@@ -109,8 +145,6 @@ function dropTraces(db: Database, selector: ForgetSelector): void {
   }
   db.run(`delete from counted where session_id in (
     select substr(uri, 11) from doomed_uris where uri like 'session://%')`);
-  db.run(`delete from counted where subject in (
-    select kind || '-' || id from forget_selection where kind in ('solution', 'command'))`);
   if ("before" in selector) {
     db.query<unknown, Named>("delete from counted where at < $at").run({ at: toTime(selector.before) });
   }
@@ -120,7 +154,7 @@ function dropTraces(db: Database, selector: ForgetSelector): void {
  * The saved read offset of a transcript also contains its last text. Without it the transcript is read again from
  * the start, and forgotten records are skipped.
  */
-function dropOffsets(db: Database, selector: ForgetSelector): void {
+function dropOffsets(db: Database, selector: Selector): void {
   db.run(`delete from transcript_offsets where path in (
     select s.transcript_path from forget_selection d join sessions s on d.kind = 'session' and s.seq = d.id
     where s.transcript_path is not null)`);
@@ -134,7 +168,7 @@ function dropOffsets(db: Database, selector: ForgetSelector): void {
 }
 
 /** A later import of the same transcript must not add it again. */
-function rememberForgotten(db: Database, selector: ForgetSelector, at: number): void {
+function rememberForgotten(db: Database, selector: Selector, at: number): void {
   const add = db.query<unknown, Named>(`
     insert into forgotten (kind, key, at) values ($kind, $key, $at)
     on conflict (kind, key) do update set at = max(at, excluded.at)`);
@@ -174,51 +208,4 @@ export const sourceKey = ({ event, evidence }: { event: string; evidence: string
 /** Not the key itself: an event's key may contain its text. */
 export function forgottenKey(kind: string, key: string): string {
   return new Bun.CryptoHasher("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 32);
-}
-
-function sessionsThatChange(db: Database): number[] {
-  return db
-    .query<{ session: number }, []>(
-      `select distinct e.session from forget_selection d join entries e on d.kind = 'entry' and e.id = d.id
-       where e.session not in (select id from forget_selection where kind = 'session')`,
-    )
-    .all()
-    .map((row) => row.session);
-}
-
-/** Its counts and its title, which was the first line of a prompt. */
-function tidySession(db: Database, session: number): void {
-  const first = db
-    .query<{ text: string; at: number }, Named>(
-      `select t.text, e.at from entries e join texts t on t.entry = e.id
-       where e.session = $session and e.kind = 'prompt' and e.agent_id is null and trim(t.text) <> ''
-       order by e.at, e.id limit 1`,
-    )
-    .get({ session });
-  db.query<unknown, Named>(
-    `update sessions set title = $title, title_at = $at,
-       prompts = (select count(*) from entries where session = $session and kind = 'prompt'),
-       observations = (select count(*) from entries where session = $session and kind = 'observation')
-     where seq = $session`,
-  ).run({ session, title: toFirstLine(first?.text ?? ""), at: first?.at ?? null });
-  // It may quote what was deleted; it is made anew from what is left.
-  db.query<unknown, Named>("delete from session_digests where session = $session").run({ session });
-}
-
-/**
- * A deleted row's bytes stay in free pages, in unmerged index segments and in the write-ahead log. Merging drops
- * the words, the vacuum rewrites every page, the checkpoint empties the log.
- */
-function wipe(db: Database, location: string): void {
-  db.run("delete from forget_selection");
-  db.run("delete from doomed_uris");
-  for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
-  db.run("vacuum");
-  const result = db.query<{ busy: number }, []>("pragma wal_checkpoint(truncate)").get();
-  if (result?.busy === 0) return;
-  throw new PawlError(
-    "forget_unfinished",
-    `The data is deleted, but another process is reading ${location}, so its bytes are still in the write-ahead log.`,
-    { hint: "Run the same command again in a moment.", params: { location } },
-  );
 }

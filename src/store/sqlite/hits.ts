@@ -4,7 +4,7 @@ import { type RankParts, rankOf } from "../../memory/rank/rank.ts";
 import { createScorer, type WeighedWord } from "../../memory/rank/score.ts";
 import { type Finder, toSnippet } from "../../memory/text/snippet.ts";
 import { toCut, toFirstLine } from "../../memory/text/title.ts";
-import { type Document, toMemoryDocument, toSolutionDocument } from "../documents.ts";
+import { toMemoryDocument, toSolutionDocument } from "../documents.ts";
 import type { SearchHit, SearchQuery } from "../store.ts";
 import type { FoundRows } from "./find.ts";
 import { type FoundRecord, loadEntries, type WordsOf } from "./load-entries.ts";
@@ -28,7 +28,7 @@ export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecor
     const words = new Map(candidates.map((candidate) => [candidate.rowid, candidate.words]));
     const ids = JSON.stringify([...words.keys()]);
     const of = (rowid: number) => words.get(rowid) ?? [];
-    if (table === "memory_words") return [...loadMemories(db, ids, of), ...loadSolutions(db, ids, of)];
+    if (table === "memory_stems") return [...loadMemories(db, ids, of), ...loadSolutions(db, ids, of)];
     return loadEntries(db, ids, of);
   });
 }

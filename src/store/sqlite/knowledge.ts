@@ -1,8 +1,6 @@
-/** What Pawl has learned: solutions, file facts, commands, permission decisions. */
+/** What Pawl has learned: solutions, and what the user allowed and refused. */
 import type { Database } from "bun:sqlite";
-import { createCommands } from "./commands.ts";
 import { createCounted } from "./counted.ts";
-import { createFileFacts } from "./file-facts.ts";
 import type { MemoryIndex } from "./memory-index.ts";
 import { createPermissions } from "./permissions.ts";
 import { createSolutions } from "./solutions.ts";
@@ -11,8 +9,6 @@ export function createKnowledge(db: Database, index: MemoryIndex) {
   const counted = createCounted(db);
   return {
     ...createSolutions(db, index, counted),
-    ...createFileFacts(db),
-    ...createCommands(db, counted),
     ...createPermissions(db),
   };
 }

@@ -65,14 +65,13 @@ export function createLazyIndex(db: Database) {
   return {
     words,
     /** Whether this entry is indexed, so that a change must update the index too. */
-    has: (entry: number) => entry <= indexedTo(),
+    has: (entry: number) => entry <= indexedTo() && entry > stale.to(),
     indexedTo,
     waiting,
-    /** The session's project was unknown when its first records were indexed. */
-    refill(session: number): void {
+    /** The session's project was another one, or unknown, when its first records were indexed. */
+    refill(session: number, before: string): void {
       for (const row of ofSession.all({ session, to: indexedTo() })) {
-        const indexed = toIndexed(row);
-        if (indexed !== undefined) words.replace(indexed);
+        words.replace(toIndexed({ ...row, project: before }), toIndexed(row));
       }
       dropProjectRows(db);
     },
@@ -100,7 +99,13 @@ interface Ready {
 }
 
 function isSame(a: SourceRow, b: SourceRow): boolean {
-  return (Object.keys(b) as (keyof SourceRow)[]).every((name) => a[name] === b[name]);
+  const { packed: ours, ...one } = a;
+  const { packed: theirs, ...other } = b;
+  const isPackedSame =
+    ours === null || theirs === null ? ours === theirs : Buffer.compare(ours, theirs) === 0;
+  return (
+    isPackedSame && (Object.keys(other) as (keyof typeof other)[]).every((name) => one[name] === other[name])
+  );
 }
 
 export type LazyIndex = ReturnType<typeof createLazyIndex>;

@@ -3,6 +3,7 @@ import type { Database } from "bun:sqlite";
 import { notificationText } from "../../memory/records/notification.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
 import type { SearchType } from "../store.ts";
+import { unpackRow } from "./packed.ts";
 import { toFiles } from "./rows.ts";
 import type { Named } from "./values.ts";
 
@@ -35,6 +36,7 @@ interface EntryRow {
   tool_name: string | null;
   input: string | null;
   response: string | null;
+  packed: Uint8Array | null;
   files: string | null;
 }
 
@@ -45,11 +47,12 @@ export function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord
   return db
     .query<EntryRow, Named>(
       `select e.id, e.kind, e.at, s.id as session_id, s.client, s.project, t.event, t.text,
-         c.tool_name, c.input, c.response, c.files
+         c.tool_name, c.input, c.response, c.packed, c.files
        from json_each($ids) wanted join entries e on e.id = wanted.value join sessions s on s.seq = e.session
        left join texts t on t.entry = e.id left join calls c on c.entry = e.id`,
     )
     .all({ ids })
+    .map(unpackRow)
     .map((row) => {
       const files = toFiles(row.files ?? "[]");
       return {

@@ -9,13 +9,14 @@ import {
   type Memory,
   type MemoryDraft,
   type MemoryPatch,
+  type Provenance,
   parseWritableUri,
 } from "../../memory/records/memory.ts";
 import type { EndedMemory, MemoryName, SavedMemory } from "../memory-port.ts";
 import { forgottenKey, sourceKey } from "./forget.ts";
 import type { MemoryIndex } from "./memory-index.ts";
 import { createMemoryReads } from "./memory-reads.ts";
-import { type MemoryRow, toMemory, type VersionRow } from "./memory-rows.ts";
+import { type MemoryRow, provenanceColumns, toMemory, type VersionRow } from "./memory-rows.ts";
 import { createMemoryWrites } from "./memory-writes.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
@@ -98,6 +99,11 @@ export function createMemories(db: Database, index: MemoryIndex) {
       const row = find(name);
       if (row !== undefined) sql.setSession.run({ id: row.id, sessionId: toText(sessionId) });
     },
+    /** Where the words of it come from now. No new version: nothing else changes. */
+    setProvenance(name: MemoryName, provenance: Provenance | undefined): void {
+      const row = find(name);
+      if (row !== undefined) sql.setProvenance.run({ id: row.id, ...provenanceColumns(provenance) });
+    },
     saveMemory: saveMemory.immediate,
     changeMemory: changeMemory.immediate,
     rollbackMemory: rollbackMemory.immediate,
@@ -120,6 +126,9 @@ function createStatements(db: Database) {
     setSession: statement(`
       update memories set session_id = $sessionId,
         provenance = json_set(coalesce(provenance, '{}'), '$.sessionId', $sessionId) where id = $id`),
+    setProvenance: statement(
+      "update memories set provenance = $provenance, session_id = $sessionId where id = $id",
+    ),
     isForgotten: statement("select 1 from forgotten where kind = 'entry' and key = $key"),
     // The others never change automatically; see `fateOf`.
     mortal: db.query<MemoryRow, []>(

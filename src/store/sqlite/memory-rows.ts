@@ -1,13 +1,6 @@
 /** Converts rows of memories and learned items to records. */
 import { reasonIn } from "../../memory/learn/permissions.ts";
-import type {
-  CommandKind,
-  FileFact,
-  PermissionDecision,
-  ProjectCommand,
-  Solution,
-  SolutionSource,
-} from "../../memory/records/knowledge.ts";
+import type { PermissionDecision, Solution, SolutionSource } from "../../memory/records/knowledge.ts";
 import type {
   Memory,
   MemoryOrigin,
@@ -15,6 +8,7 @@ import type {
   MemoryVersion,
   Provenance,
 } from "../../memory/records/memory.ts";
+import { type PackedColumns, unpack } from "./packed.ts";
 import { known, present, toNullable, toText } from "./values.ts";
 
 export interface MemoryRow {
@@ -108,50 +102,7 @@ export function toSolution(row: SolutionRow): Solution {
   });
 }
 
-export interface FileFactRow {
-  key: string;
-  project: string;
-  file: string;
-  at: number;
-  session_id: string;
-  prompt_key: string | null;
-  what: string;
-  ok: number;
-  why: string | null;
-  hash: string | null;
-  fingerprint: string | null;
-}
-
-export function toFileFact(row: FileFactRow): FileFact {
-  return present({
-    key: row.key,
-    project: row.project,
-    file: row.file,
-    at: row.at,
-    sessionId: row.session_id,
-    promptKey: known(row.prompt_key),
-    what: row.what,
-    ok: row.ok === 1,
-    why: known(row.why),
-    hash: known(row.hash),
-    fingerprint: known(row.fingerprint),
-  });
-}
-
-export interface CommandRow {
-  project: string;
-  kind: CommandKind;
-  command: string;
-  successes: number;
-  failures: number;
-  last_at: number;
-}
-
-export function toCommand({ last_at, ...row }: CommandRow): ProjectCommand {
-  return { ...row, lastAt: last_at };
-}
-
-export interface PermissionRow {
+export interface PermissionRow extends PackedColumns {
   key: string;
   project: string;
   session_id: string;
@@ -159,12 +110,12 @@ export interface PermissionRow {
   tool_name: string;
   subject: string;
   decision: PermissionDecision["decision"];
-  /** Of the call, where it is stored. */
-  response: string | null;
 }
 
-export function toPermission({ session_id, tool_name, response, ...row }: PermissionRow): PermissionDecision {
-  const reason = row.decision === "deny" && response !== null ? reasonIn(response) : undefined;
+export function toPermission(stored: PermissionRow): PermissionDecision {
+  const { session_id, tool_name, input, response, packed, ...row } = stored;
+  // Of the call, where it is stored.
+  const reason = row.decision === "deny" ? reasonIn(unpack({ input, response, packed }).response) : undefined;
   return {
     ...row,
     sessionId: session_id,

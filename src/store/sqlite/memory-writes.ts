@@ -34,7 +34,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
   }
 
   /** Changed or not, the row is written as it now is, with its version and in the index. */
-  function store(row: MemoryRow, change: Change): Memory {
+  function store(row: MemoryRow, change: Change, before?: MemoryRow): Memory {
     sql.addVersion.run({
       memory: row.id,
       version: row.version,
@@ -46,7 +46,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
       author: toText(change.author),
       reason: toNullable(change.reason),
     });
-    index.putMemory(row);
+    index.putMemory(row, before);
     return toMemory(row);
   }
 
@@ -69,7 +69,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
     const redaction = patch.redaction ?? row.redaction;
     const changed = sql.update.get({ id: row.id, ...next, ...columns, redaction, at: toTime(change.at) });
     if (changed === null) throw new Error("the memory's update returned no row");
-    return { memory: store(changed, change), outcome: "updated" as const };
+    return { memory: store(changed, change, row), outcome: "updated" as const };
   }
 
   return { create, update };

@@ -16,16 +16,19 @@ interface MethodOptions {
 export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOptions) {
   const guard = createStoreGuard(location);
 
-  function method<Arguments extends unknown[], Result>(run: (...args: Arguments) => Result) {
-    return async (...args: Arguments): Promise<Result> => {
+  function method<Arguments extends unknown[], Result>(
+    run: (...args: Arguments) => Result,
+    check: (args: Arguments) => Arguments = guard.value,
+  ) {
+    return async (...args: Arguments): Promise<Awaited<Result>> => {
       if (!isOpen()) {
         throw new PawlError("store_closed", `The database ${location} is closed.`, {
           hint: "Open it again. If Pawl was stopping, ignore this.",
         });
       }
       try {
-        const given = guard.value(args);
-        return isWarm ? await retryBusy(() => run(...given), busyMs) : run(...given);
+        const given = check(args);
+        return isWarm ? await retryBusy(() => run(...given), busyMs) : await run(...given);
       } catch (error) {
         throw toStoreError(error, location);
       }
@@ -37,16 +40,24 @@ export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOption
     part: () => P,
     ...names: K[]
   ): Methods<P, K> {
+    return methodsOf(part, names, guard.value);
+  }
+
+  function methodsOf<P extends object, K extends keyof P & string>(
+    part: () => P,
+    names: readonly K[],
+    check: (args: unknown[]) => unknown[],
+  ): Methods<P, K> {
     const made = names.map((name) => [
       name,
-      method((...args: unknown[]) => (part()[name] as (...args: unknown[]) => unknown)(...args)),
+      method((...args: unknown[]) => (part()[name] as (...args: unknown[]) => unknown)(...args), check),
     ]);
     return Object.fromEntries(made) as Methods<P, K>;
   }
 
-  return { method, methods };
+  return { method, methods, methodsOf };
 }
 
 type Methods<P, K extends keyof P> = {
-  [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
+  [Name in K]: P[Name] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 };

@@ -104,9 +104,9 @@ function load(db: Database, near: readonly ExactRow[]): Map<string, FoundRecord>
       .filter((row) => row.kind === kind)
       .map(({ record }) => ({ rowid: toRowid(record), words: [] as number[] }));
   const found = loadFound(db, [
-    { table: "text_words", candidates: rowids("entry", (record) => record) },
+    { table: "text_stems", candidates: rowids("entry", (record) => record) },
     {
-      table: "memory_words",
+      table: "memory_stems",
       candidates: [
         ...rowids("memory", (record) => record * 2),
         ...rowids("solution", (record) => record * 2 + 1),

@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { PawlError } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { toStoreError } from "./errors.ts";
 import { migrate } from "./migrate.ts";
@@ -14,10 +15,6 @@ import { present } from "./values.ts";
 Database.MAX_QUERY_CACHE_SIZE = 400;
 
 export interface SqliteOptions {
-  /** Folder for copies before a migration; default: next to the database. */
-  backupDir?: string;
-  /** The clock for the names of the copies. */
-  now?: () => number;
   /** How long to wait for another process's write, in milliseconds. */
   busyTimeoutMs?: number;
   /**
@@ -25,19 +22,24 @@ export interface SqliteOptions {
    * writer stops the thread, and a search does not index.
    */
   isWarm?: boolean;
+  /** For a second connection: a database that was deleted meanwhile is not made again, empty, in its place. */
+  mustExist?: boolean;
   /** For tests of migrations. */
   migrations?: readonly string[];
+  freeBytes?: (dir: string) => number;
 }
 
 /** Opens the database and creates or migrates it as needed. Close it when done. */
 export async function openSqliteStore(path: string, options: SqliteOptions = {}): Promise<Store> {
   let db: Database | undefined;
   try {
+    if (options.mustExist === true && !existsSync(path))
+      throw new PawlError("store_missing", `The database ${path} was deleted.`);
     createPrivateFile(path);
     db = new Database(path, { readwrite: true, create: true, strict: true });
     prepare(db, options.busyTimeoutMs ?? BUSY_MS);
-    const { migrations: list = migrations, now = Date.now, backupDir } = options;
-    migrate(db, present({ path, migrations: list, now, backupDir }));
+    const { migrations: list = migrations, freeBytes } = options;
+    migrate(db, present({ path, migrations: list, freeBytes }));
     loadMarks(db, path);
     // After migrating: rebuilding a table must not delete rows that refer to it.
     db.run("pragma foreign_keys = on");
@@ -76,6 +78,8 @@ function prepare(db: Database, busyTimeoutMs: number): void {
   db.run("pragma synchronous = normal");
   db.run("pragma foreign_keys = off");
   db.run("pragma temp_store = memory");
+  // Deleted text is overwritten where it stood; see also scrub.ts.
+  db.run("pragma secure_delete = on");
   // Two megabytes: the daemon should stay small, and the operating system caches the file anyway.
   db.run("pragma cache_size = -2000");
 }

@@ -38,7 +38,8 @@ export function createPermissions(db: Database) {
     }
     return db
       .query<PermissionRow, Named>(
-        `select p.key, p.project, p.session_id, p.at, p.tool_name, p.subject, p.decision, c.response
+        `select p.key, p.project, p.session_id, p.at, p.tool_name, p.subject, p.decision,
+           coalesce(c.input, '') as input, coalesce(c.response, '') as response, c.packed
          from permissions p left join entries e on e.kind = 'observation' and e.key = p.key
          left join calls c on c.entry = e.id
          where ${where.join(" and ")} order by p.at desc, p.id desc limit $limit`,

@@ -1,5 +1,6 @@
 /** Caches which records belong to a project: all are read once, then only new ones. */
 import type { Database } from "bun:sqlite";
+import { oldPartOf } from "./old-index.ts";
 import type { Named } from "./values.ts";
 import { projectWord, type WordTable } from "./word-index.ts";
 
@@ -28,16 +29,19 @@ export function createProjectRows(db: Database) {
       const word = projectWord(project);
       const name = `${table} ${word}`;
       const rows = kept.get(name) ?? { bits: new Uint8Array(1 << 10), newest: 0 };
-      const found = db
-        .query<unknown, Named>(
-          `select rowid from ${table} where ${table} match $word and rowid > $newest order by rowid`,
-        )
-        .values({ word: `"${word}"`, newest: rows.newest });
-      for (const [value] of found) {
+      // The old ones move to the new table while this is kept: once it knows both, nothing changes for it.
+      const old = rows.newest === 0 ? oldPartOf(db, table) : undefined;
+      const read = (name: string) =>
+        db
+          .query<unknown, Named>(
+            `select rowid from ${name} where ${name} match $word and rowid > $newest order by rowid`,
+          )
+          .values({ word: `"${word}"`, newest: rows.newest });
+      for (const [value] of [...(old === undefined ? [] : read(old.table)), ...read(table)]) {
         const rowid = Number(value);
         if (rowid >> 3 >= rows.bits.length) rows.bits = toLonger(rows.bits, rowid >> 3);
         rows.bits[rowid >> 3] = (rows.bits[rowid >> 3] ?? 0) | (1 << (rowid & 7));
-        rows.newest = rowid;
+        rows.newest = Math.max(rows.newest, rowid);
       }
       if (kept.size >= KEPT && !kept.has(name)) kept.clear();
       kept.set(name, rows);

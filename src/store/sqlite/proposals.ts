@@ -19,9 +19,9 @@ interface PlaceRow {
  * Without tool calls: a session's relevance comes from its prompts, responses and changed files. With tool calls,
  * the right session was not found more often (bench/memory.ts), and they are almost the whole index.
  */
-const WITH_PAST = ["text_words", "memory_words"] as const;
+const WITH_PAST = ["text_stems", "memory_stems"] as const;
 /** A project's first session can find only its own text. */
-const WITHOUT_PAST = ["memory_words"] as const;
+const WITHOUT_PAST = ["memory_stems"] as const;
 
 /** Prompts and responses share a table, and there are far more responses. */
 const KINDS_MIXED = 8;
@@ -55,7 +55,7 @@ export function createProposals(db: Database, find: Find) {
     for (const { table, candidates } of found) {
       if (candidates.length === 0) continue;
       const ids = JSON.stringify(candidates.map(({ rowid }) => rowid));
-      if (table === "memory_words") {
+      if (table === "memory_stems") {
         const there = new Set(memories.all({ ids, project }).map(({ id }) => id * 2));
         for (const { rowid } of candidates) if (there.has(rowid)) known.push(`memory-${rowid / 2}`);
       } else vote(votes, candidates, places.all({ ids, project }), limit);

@@ -61,7 +61,7 @@ test("what has less than half of the weight that enough others have is not looke
     { match: '"alpha"', weight: 4, sure: true },
     { match: '"beta"', weight: 1, sure: true },
   ];
-  const filter = { table: "text_words", scope: [], except: new Set<number>() } as const;
+  const filter = { table: "text_stems", scope: [], except: new Set<number>() } as const;
   const found = (limit: number) => findCandidates(db, words, filter, { limit, most: 12 });
   expect(found(2)).toHaveLength(3);
   // Where not enough others are there, the weak one may be shown.
@@ -78,14 +78,14 @@ test("candidates are the heaviest first, of equals the newest, as many as may be
     { match: '"beta"', weight: 1.5, sure: false },
   ];
   const [one, two, three, four] = db
-    .query<{ id: number }, []>("select rowid as id from text_words order by rowid")
+    .query<{ id: number }, []>("select rowid as id from text_stems order by rowid")
     .all()
     .map(({ id }) => id);
   const find = (except: number[], most: number) =>
     findCandidates(
       db,
       words,
-      { table: "text_words", scope: [], except: new Set(except) },
+      { table: "text_stems", scope: [], except: new Set(except) },
       { limit: most, most },
     );
   expect(find([], 9)).toEqual([
@@ -105,11 +105,11 @@ test("every record of a project is known to be of it, and none of another's, how
   const db = await indexed();
   const rows = createProjectRows(db);
   const ids = db
-    .query<{ id: number }, []>("select rowid as id from text_words order by rowid")
+    .query<{ id: number }, []>("select rowid as id from text_stems order by rowid")
     .all()
     .map(({ id }) => id);
   for (const [n, project] of projects.entries()) {
-    const isOf = rows.of("text_words", project);
+    const isOf = rows.of("text_stems", project);
     expect(ids.map(isOf)).toEqual(ids.map((_, i) => i % 3 === n));
     expect(isOf((ids.at(-1) ?? 0) + 1)).toBe(false);
   }

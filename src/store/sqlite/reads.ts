@@ -1,5 +1,6 @@
 /** Reads by time or by session. */
 import type { Database } from "bun:sqlite";
+import type { Observation } from "../../memory/records/records.ts";
 import type { StoredRecord } from "../archive-port.ts";
 import type { ListFilter, RecordFilter, SessionFilter, SessionRecords } from "../store.ts";
 import {
@@ -23,11 +24,8 @@ type TextKind = "prompt" | "response" | "event" | "summary";
 const ENTRY = "e.key, s.id as session_id, e.at, e.redaction, e.agent_id, e.prompt_id";
 const TEXTS = `select ${ENTRY}, t.event, t.text
   from entries e join sessions s on s.seq = e.session join texts t on t.entry = e.id`;
-const callsWith = (response: string) =>
-  `select ${ENTRY}, c.tool_name, c.tool_use_id, c.agent_type, c.ok, c.input, ${response} as response, c.files,
+const CALLS = `select ${ENTRY}, c.tool_name, c.tool_use_id, c.agent_type, c.ok, c.input, c.response, c.packed, c.files,
   c.duration_ms from entries e join sessions s on s.seq = e.session join calls c on c.entry = e.id`;
-const CALLS = callsWith("c.response");
-const CALLS_TO_LEARN = callsWith("iif(c.ok = 1 and c.tool_name <> 'Bash', '', c.response)");
 /** More digits than needed to exclude ids. */
 const NAMED_BY_TIME = `e.prompt_id is null and e.key glob '*/~${"[0-9]".repeat(10)}*'`;
 /** A session that a wrong clock has put into the future must not stand first from then on. */
@@ -60,14 +58,14 @@ export function createReads(db: Database) {
   const texts = (kind: TextKind, filter: RecordFilter) => list<TextRow>(TEXTS, kind, filter);
   const calls = (filter: RecordFilter) => list<CallRow>(CALLS, "observation", filter);
 
-  function session(id: string, select: string): SessionRecords | undefined {
+  function session(id: string, toCall: (row: CallRow) => Observation): SessionRecords | undefined {
     const row = db.query<SessionRow, Named>("select * from sessions where id = $id").get({ id: toText(id) });
     if (row === null) return undefined;
     const all = { sessionId: id, limit: Number.MAX_SAFE_INTEGER };
     return present({
       session: toSession(row),
       prompts: texts("prompt", all).map(toPrompt).reverse(),
-      observations: list<CallRow>(select, "observation", all).map(toObservation).reverse(),
+      observations: calls(all).map(toCall).reverse(),
       responses: texts("response", all).map(toResponse).reverse(),
       events: texts("event", all).map(toEvent).reverse(),
       summary: texts("summary", { sessionId: id, limit: 1 }).map(toSummary)[0],
@@ -106,8 +104,8 @@ export function createReads(db: Database) {
         .map(toInjection);
     },
 
-    session: (id: string) => session(id, CALLS),
-    sessionToLearn: (id: string) => session(id, CALLS_TO_LEARN),
+    session: (id: string) => session(id, toObservation),
+    sessionToLearn: (id: string) => session(id, toLearnedCall),
 
     sessionProject: (id: string): string | undefined => projectOfSession.get({ id: toText(id) })?.project,
 
@@ -154,6 +152,12 @@ export function createReads(db: Database) {
         .map(toOverview);
     },
   };
+}
+
+/** Long outputs of other tools teach nothing. */
+function toLearnedCall(row: CallRow): Observation {
+  const call = toObservation(row);
+  return call.ok && call.toolName !== "Bash" ? { ...call, response: "" } : call;
 }
 
 export type Reads = ReturnType<typeof createReads>;

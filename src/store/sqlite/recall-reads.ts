@@ -28,7 +28,7 @@ export function createRecallReads(db: Database) {
     select ${ENTRY}, t.event, t.text from entries e join texts t on t.entry = e.id
     where e.session = $seq and e.kind = $kind and e.agent_id is null order by e.at, e.id`);
   const edits = db.query<CallRow, Named>(`
-    select ${ENTRY}, c.tool_name, c.tool_use_id, c.agent_type, c.ok, '' as input, '' as response, c.files,
+    select ${ENTRY}, c.tool_name, c.tool_use_id, c.agent_type, c.ok, '' as input, '' as response, null as packed, c.files,
       c.duration_ms
     from entries e join calls c on c.entry = e.id
     where e.session = $seq and e.kind = 'observation' and c.ok = 1

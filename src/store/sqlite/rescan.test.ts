@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -167,4 +168,26 @@ test("no byte of the secret is left in the file, free pages and write-ahead log 
   for (const file of readdirSync(dir)) {
     expect(readFileSync(join(dir, file)).toString("latin1").toLowerCase()).not.toContain("heronsecret");
   }
+});
+
+test("a secret in a compressed output is found, replaced, and its old bytes are overwritten", async () => {
+  const response = `${"many lines of output, all of them harmless\n".repeat(60)}token heronSecret`;
+  const call = { key: "c/1", sessionId: "c", at: 1, redaction: 1, toolName: "Bash", ok: true, files: [] };
+  await store.record({
+    session: { id: "c", project: "/p", cwd: "/p", at: 1 },
+    observations: [{ ...call, input: "{}", response }],
+  });
+  const packedOf = () => {
+    using db = new Database(database, { readonly: true });
+    return Buffer.from(
+      db.query<{ packed: Uint8Array }, []>("select packed from calls").get()?.packed ?? new Uint8Array(),
+    );
+  };
+  const before = packedOf();
+  const isThere = () =>
+    readdirSync(dir).some((file) => readFileSync(join(dir, file)).includes(before.subarray(-24)));
+  expect([before.length > 40, isThere()]).toEqual([true, true]);
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 1, found: 1 });
+  expect((await store.session("c"))?.observations[0]?.response).toEndWith("token [redacted:new]");
+  expect(isThere()).toBe(false);
 });

@@ -4,12 +4,15 @@
  * small transactions, by row number: it can stop at any moment, and the next run continues there.
  */
 import { Database } from "bun:sqlite";
-import { toCallDocument } from "../documents.ts";
 import { createStoreGuard } from "./digest-key.ts";
-import { createLazyIndex, type LazyIndex } from "./lazy-index.ts";
+import { createGoneWords, type GoneWords, hideSeparators } from "./index-separators.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
-import { toIndexed, WORD_TABLES } from "./word-index.ts";
+import { dropOldTable } from "./old-index.ts";
+import { pack, unpackRow } from "./packed.ts";
+import { PATIENCE_MS } from "./retry.ts";
+import { scrub } from "./scrub.ts";
+import { createWordIndex, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
 
 interface RescanRules {
   text(text: string): string;
@@ -33,22 +36,14 @@ interface Rescanned {
   found: number;
 }
 
-interface Row {
-  id: number;
+interface Row extends SourceRow {
   session: number;
-  kind: string;
-  project: string;
   redaction: number;
-  event: string | null;
-  text: string | null;
-  tool_name: string | null;
-  input: string | null;
-  response: string | null;
-  files: string | null;
 }
 
 const AT_ONCE = 200;
-const ROWS = `select e.id, e.session, e.kind, s.project, e.redaction, t.event, t.text, c.tool_name, c.input, c.response, c.files
+const ROWS = `select e.id, e.at, e.session, e.kind, s.project, e.redaction, t.event, t.text, c.tool_name, c.input,
+    c.response, c.packed, c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id
   where e.id > $after and ($all or e.redaction <> $version) order by e.id limit ${AT_ONCE}`;
@@ -58,43 +53,48 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   const db = new Database(options.database, { readwrite: true, strict: true });
   const result: Rescanned = { looked: 0, found: 0 };
   try {
-    db.run("pragma busy_timeout = 5000");
+    db.run(`pragma busy_timeout = 5000`);
+    db.run("pragma secure_delete = on");
     const all = options.all === true;
     const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);
-    const index = createLazyIndex(db);
+    const gone = createGoneWords();
+    const words = createWordIndex(db, (text) => gone.add(text));
     const step = db.transaction((list: Row[]) => {
-      for (const row of list) if (cleanEntry(db, index, row, rules, fix)) result.found++;
+      for (const row of list) if (cleanEntry(db, words, row, rules, fix)) result.found++;
     });
     // First: were it last, a stop in between would leave no entry that says it is still to be done.
-    if (all || hasOtherVersion(db, rules.version)) result.found += cleanOthers(db, rules, fix, options);
+    if (all || hasOtherVersion(db, rules.version))
+      result.found += cleanOthers(db, rules, fix, { ...options, words });
     let after = -1;
     while (signal?.aborted !== true) {
       const list = rows.all({ after, all, version: rules.version });
       const last = list.at(-1);
       if (last === undefined) break;
       if (fix) step.immediate(list);
-      else for (const row of list) if (cleanEntry(db, index, row, rules, false)) result.found++;
+      else for (const row of list) if (cleanEntry(db, words, row, rules, false)) result.found++;
       result.looked += list.length;
       after = last.id;
       // Let hooks be answered in between.
       await Bun.sleep(0);
     }
-    if (fix && result.found > 0) pack(db);
+    // Replaced text stays in unused places until these are overwritten.
+    if (fix && result.found > 0) await wipe(db, options.database, gone);
     return result;
   } finally {
     db.close();
   }
 }
 
-/** Replaced text stays in free pages, old index segments and the log until these are rewritten. */
-function pack(db: Database): void {
-  for (const table of WORD_TABLES) db.run(`insert into ${table} (${table}) values ('optimize')`);
-  db.run("vacuum");
-  db.run("pragma wal_checkpoint(truncate)");
+/** Best effort: while others read the log all the time, the next run does it. */
+async function wipe(db: Database, database: string, gone: GoneWords): Promise<void> {
+  while (dropOldTable(db)) await Bun.sleep(0);
+  await hideSeparators(db, database, gone, PATIENCE_MS);
+  await scrub(database, PATIENCE_MS);
 }
 
 /** Whether it contained a secret. */
-function cleanEntry(db: Database, index: LazyIndex, row: Row, rules: RescanRules, fix: boolean): boolean {
+function cleanEntry(db: Database, words: WordIndex, stored: Row, rules: RescanRules, fix: boolean): boolean {
+  const row = { ...unpackRow(stored), packed: null };
   const isCall = row.input !== null;
   const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
   const after = isCall
@@ -102,25 +102,21 @@ function cleanEntry(db: Database, index: LazyIndex, row: Row, rules: RescanRules
     : [row.kind === "event" ? cleanJson(before[0] ?? "", rules) : rules.text(before[0] ?? "")];
   const held = after.some((text, i) => text !== before[i]);
   if (!fix) return held;
-  // One that is not indexed yet gets its words from the clean text later.
-  const isIndexed = held && index.has(row.id);
   if (held && isCall) {
     const [input = "", response = "", files = "[]"] = after;
-    db.query("update calls set input = ?, response = ?, files = ? where entry = ?").run(
-      input,
-      response,
+    const columns = pack(input, response);
+    db.query("update calls set input = ?, response = ?, packed = ?, files = ? where entry = ?").run(
+      columns.input,
+      columns.response,
+      columns.packed,
       files,
       row.id,
     );
-    const call = { toolName: row.tool_name ?? "", input, response, files: JSON.parse(files) as string[] };
-    const { id: rowid, kind, project } = row;
-    if (isIndexed)
-      index.words.replace({ table: "call_words", rowid, kind, project, document: toCallDocument(call) });
+    replaceIndexed(words, row, { ...row, input, response, files });
   } else if (held) {
     const [text = ""] = after;
     db.query("update texts set text = ? where entry = ?").run(text, row.id);
-    const indexed = toIndexed({ ...row, text });
-    if (indexed !== undefined && isIndexed) index.words.replace(indexed);
+    replaceIndexed(words, row, { ...row, text });
   }
   // Made of the text that was there before. The next catch-up makes it anew.
   if (held) db.query("delete from session_digests where session = ?").run(row.session);
@@ -128,6 +124,12 @@ function cleanEntry(db: Database, index: LazyIndex, row: Row, rules: RescanRules
     db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
   }
   return held;
+}
+
+/** One that is not indexed yet gets its words from the clean text later. */
+function replaceIndexed(words: WordIndex, before: SourceRow, after: SourceRow): void {
+  const old = toIndexed(before);
+  if (old !== undefined && words.has(old.table, old.rowid)) words.replace(old, toIndexed(after));
 }
 
 /** Cleaned entry by entry, or deleted with what they were made of. */
@@ -147,8 +149,15 @@ const ID = /(?:^|_)(?:id|key|uri|path|project|cwd|dir|file|fingerprint|subject)$
  * Every other text column of every table that the database has: titles repeat prompts, the ledger repeats injections,
  * and knowledge quotes both. Ids are many, and only looked at when everything is.
  */
-function cleanOthers(db: Database, rules: RescanRules, fix: boolean, options: RescanOptions): number {
+function cleanOthers(
+  db: Database,
+  rules: RescanRules,
+  fix: boolean,
+  options: RescanOptions & { words: WordIndex },
+): number {
   const guard = createStoreGuard(options.database);
+  // Their words are removed by what they were made of, so that is kept until it has changed.
+  const before = fix ? readMemories(db) : undefined;
   let found = 0;
   for (const { table, column } of textColumns(db)) {
     const isId = ID.test(column);
@@ -166,7 +175,7 @@ function cleanOthers(db: Database, rules: RescanRules, fix: boolean, options: Re
       if (fix) update.run({ clean, text });
     }
   }
-  if (fix && found > 0) reindexMemories(db);
+  if (before !== undefined && found > 0) reindexMemories(db, before, options.words);
   found += dropDigests(db, rules, fix);
   if (fix) {
     for (const table of ["memories", "solutions"]) {
@@ -214,13 +223,37 @@ function hasOtherVersion(db: Database, version: number): boolean {
   );
 }
 
-function reindexMemories(db: Database): void {
-  const index = createMemoryIndex(db);
-  for (const row of db.query<MemoryRow, []>("select * from memories").all()) index.putMemory(row);
-  for (const row of db.query<SolutionRow, []>("select * from solutions").all()) {
-    index.removeSolution(row.id);
-    index.putSolution(row);
-  }
+interface Memories {
+  memories: MemoryRow[];
+  solutions: SolutionRow[];
+}
+
+function readMemories(db: Database): Memories {
+  return {
+    memories: db.query<MemoryRow, []>("select * from memories").all(),
+    solutions: db.query<SolutionRow, []>("select * from solutions").all(),
+  };
+}
+
+/** Those that changed, or are gone. */
+function reindexMemories(db: Database, before: Memories, words: WordIndex): void {
+  const index = createMemoryIndex(db, words);
+  const memory = db.query<MemoryRow, { id: number }>("select * from memories where id = $id");
+  const solution = db.query<SolutionRow, { id: number }>("select * from solutions where id = $id");
+  const reindex = db.transaction(() => {
+    for (const old of before.memories) {
+      const now = memory.get({ id: old.id });
+      if (now === null) index.removeMemory(old);
+      else if (!Bun.deepEquals(now, old)) index.putMemory(now, old);
+    }
+    for (const old of before.solutions) {
+      const now = solution.get({ id: old.id });
+      if (Bun.deepEquals(now, old)) continue;
+      index.removeSolution(old);
+      if (now !== null) index.putSolution(now);
+    }
+  });
+  reindex.immediate();
 }
 
 /**

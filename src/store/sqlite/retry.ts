@@ -3,6 +3,9 @@
  * nobody else is answered meanwhile.
  */
 
+/** How long a long work waits, each time that others hold it up. */
+export const PATIENCE_MS = 3_000;
+
 const FIRST_MS = 2;
 const LONGEST_MS = 25;
 

@@ -11,6 +11,7 @@ import type {
   SessionStatus,
   Summary,
 } from "../../memory/records/records.ts";
+import { unpack } from "./packed.ts";
 import { known, present } from "./values.ts";
 
 export interface SessionRow {
@@ -53,6 +54,7 @@ export interface CallRow extends EntryRow {
   ok: number;
   input: string;
   response: string;
+  packed: Uint8Array | null;
   files: string;
   duration_ms: number | null;
 }
@@ -133,8 +135,7 @@ export function toObservation(row: CallRow): Observation {
     promptId: known(row.prompt_id),
     agentType: known(row.agent_type),
     ok: row.ok === 1,
-    input: row.input,
-    response: row.response,
+    ...unpack(row),
     files: toFiles(row.files),
     durationMs: known(row.duration_ms),
   });

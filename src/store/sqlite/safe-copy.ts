@@ -17,6 +17,8 @@ const marksPath = (database: string): string => join(dirname(database), "forgott
 
 /** Written beside its place and renamed: a crash leaves the old copy. */
 export function copyMemories(database: string): void {
+  // SQLite would make an empty one, and the copy is all that is left of its memories.
+  if (!existsSync(database)) return;
   const target = copyPath(database);
   const fresh = `${target}.${process.pid}.tmp`;
   rmSync(fresh, { force: true });

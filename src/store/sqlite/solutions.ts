@@ -63,9 +63,11 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
 
   const removeSolution = db.transaction((id: string): boolean => {
     const number = numberOf(id, "solution");
-    if (number === undefined || sql.dropSolution.run({ id: number }).changes === 0) return false;
-    counted.drop(`solution-${number}`);
-    index.removeSolution(number);
+    const row = number === undefined ? null : sql.solution.get({ id: number });
+    if (row === null) return false;
+    sql.dropSolution.run({ id: row.id });
+    counted.drop(`solution-${row.id}`);
+    index.removeSolution(row);
     return true;
   });
 

@@ -18,6 +18,7 @@ import { createRecallReads } from "./recall-reads.ts";
 import { createRelations } from "./relations.ts";
 import { createSearch } from "./search.ts";
 import { readStats } from "./stats.ts";
+import { createTeam, TEAM_METHODS } from "./team/index.ts";
 import { createTranscriptOffsets } from "./transcript-offsets.ts";
 import { createVectors } from "./vectors.ts";
 import { createWrites } from "./writes.ts";
@@ -36,7 +37,7 @@ export function createSqliteStore(
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
   let isOpen = true;
-  const { method, methods } = createMethods({ location, isWarm, busyMs, isOpen: () => isOpen });
+  const { method, methods, methodsOf } = createMethods({ location, isWarm, busyMs, isOpen: () => isOpen });
 
   return {
     engine: "sqlite",
@@ -101,16 +102,17 @@ export function createSqliteStore(
       "countSolution",
       "removeSolution",
     ),
-    ...methods(parts.knowledge, "addFileFacts", "fileFacts", "countCommands", "projectCommands"),
     ...methods(parts.knowledge, "addPermission", "permissions", "removePermissions"),
 
     ...methods(parts.archive, "get", "timeline", "injectedInSession"),
-    ...methods(parts.forget, "previewForget", "forgetItems", "forget"),
+    ...methods(parts.forget, "previewForget", "forgetItems", "forget", "finishForgetting"),
 
     ...methods(parts.vectors, "vectorModel", "startVectors", "dropVectors", "waitingForVector"),
     ...methods(parts.vectors, "saveVectors", "vectorCounts"),
     nearest: method((query: Parameters<Store["nearest"]>[0]) => parts.nearest()(query)),
 
+    // Their ids are digests, which look like secrets, and their texts have passed the redactor.
+    ...methodsOf(parts.team, TEAM_METHODS, (args) => args),
     ...methods(parts.digests, "saveDigest", "digests", "sessionsWithoutDigest"),
 
     ...methods(parts.offsets, "transcriptOffset", "saveTranscriptOffset"),
@@ -131,6 +133,7 @@ function createParts(db: Database, location: string) {
   const memories = lazily(() => createMemories(db, memoryIndex()));
   const writes = lazily(() => createWrites(db, index()));
   const knowledge = lazily(() => createKnowledge(db, memoryIndex()));
+  const forget = lazily(() => createForget(db, location));
   return {
     /** What every hook needs, with its statements, before the first one waits for it. */
     warm() {
@@ -147,7 +150,8 @@ function createParts(db: Database, location: string) {
     relations: lazily(() => createRelations(db, memories())),
     knowledge,
     archive: lazily(() => createArchive(db, reads())),
-    forget: lazily(() => createForget(db, location)),
+    forget,
+    team: lazily(() => createTeam(db, { memories: memories(), index: memoryIndex(), forget: forget() })),
     digests: lazily(() => createDigests(db)),
     offsets: lazily(() => createTranscriptOffsets(db)),
     vectors: lazily(() => createVectors(db)),

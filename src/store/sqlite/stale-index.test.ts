@@ -1,12 +1,14 @@
-/** A database of the time before stems is indexed again in small steps, and can be searched all the while. */
+/** A database of an earlier version is indexed and packed again in small steps, and can be searched all the while. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toPlainWords } from "../../memory/text/index-text.ts";
+import { toIndexText, toPlainWords } from "../../memory/text/index-text.ts";
 import type { Store } from "../store.ts";
+import { migrations } from "./migrations/index.ts";
 import { openSqliteStore } from "./open.ts";
+import { projectWord } from "./word-index.ts";
 
 let dir: string;
 let path: string;
@@ -17,43 +19,36 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const BEFORE_STEMS = 7;
+const BEFORE_IN_PLACE = 11;
 const PROMPTS = 12;
+const OUTPUT = "a long output of the tool, line by line\n".repeat(40);
 const promptText = (i: number) => `prompt ${i} about the queries`;
 
-/** Takes the newest schema back to the one before stems, with words in the index as they were then. */
-async function makeOldDatabase(): Promise<void> {
-  const store = await openSqliteStore(path);
-  for (let i = 1; i <= PROMPTS; i++) {
-    await store.record({
-      session: { id: "s", project: "/p", cwd: "/p", at: i },
-      prompts: [{ key: `s:${i}`, sessionId: "s", at: i, redaction: 1, text: promptText(i) }],
-    });
-  }
-  const common = { project: "/p", redaction: 1, at: 1 } as const;
-  await store.saveMemory({
-    ...common,
-    uri: "project://m",
-    content: "proxies everywhere",
-    origin: "user",
-    author: "u",
-  });
-  await store.search({ text: "queries", limit: 1 });
-  await store.close();
+/** As that version wrote it: prompts, a call and a memory, all of them indexed. */
+function makeOldDatabase(version: number): void {
   const db = new Database(path, { strict: true });
-  const words = db.query("insert or replace into text_words (rowid, title, body) values (?, ?, ?)");
-  for (const { id } of db.query<{ id: number }, []>("select id from text_words_docsize").all()) {
-    words.run(id, "", toPlainWords(promptText(id)));
+  for (const sql of migrations.slice(0, version)) db.run(sql);
+  const toWords = version <= BEFORE_STEMS ? toPlainWords : toIndexText;
+  const scope = projectWord("/p");
+  db.run(`insert into sessions (seq, id, project, cwd, started_at, last_event_at, prompts, observations)
+    values (1, 's', '/p', '/p', 1, 1, ${PROMPTS}, 1)`);
+  const entry = db.query("insert into entries (kind, key, session, at, redaction) values (?, ?, 1, ?, 1)");
+  const words = (table: string) =>
+    db.query(`insert into ${table} (rowid, title, body) values (?, '${scope}', ?)`);
+  for (let i = 1; i <= PROMPTS; i++) {
+    entry.run("prompt", `s:${i}`, i);
+    db.query("insert into texts (entry, text) values (?, ?)").run(i, promptText(i));
+    words("text_words").run(i, toWords(promptText(i)));
   }
-  db.query(
-    "insert or replace into memory_words (rowid, title, body) values (2, '', 'proxies everywhere')",
-  ).run();
-  db.run("alter table word_state drop column stale_to");
-  db.run("alter table word_state drop column stale_memories_to");
-  db.run("drop index sessions_by_client");
-  db.run("alter table sessions drop column client");
-  db.run("drop table session_digests");
-  db.run("alter table sessions drop column branch");
-  db.run(`pragma user_version = ${BEFORE_STEMS}`);
+  entry.run("observation", "s:call", PROMPTS + 1);
+  db.query(`insert into calls (entry, tool_name, ok, input, response, files)
+    values (?, 'Bash', 1, '{"command":"list"}', ?, '[]')`).run(PROMPTS + 1, OUTPUT);
+  words("call_words").run(PROMPTS + 1, toWords(OUTPUT));
+  db.run(`insert into memories (uri, project, content, priority, status, origin, redaction, created_at, updated_at, version)
+    values ('project://m', '/p', 'proxies everywhere', 5, 'active', 'user', 1, 1, 1, 1)`);
+  words("memory_words").run(2, toWords("proxies everywhere"));
+  db.run(`update word_state set indexed_to = ${PROMPTS + 1}`);
+  db.run(`pragma user_version = ${version}`);
   db.close();
 }
 
@@ -61,7 +56,7 @@ const found = async (store: Store, text: string) =>
   (await store.search({ text, limit: 50 })).map((hit) => hit.title);
 
 test("old records are found as they are written at once, and in every form when the steps are done", async () => {
-  await makeOldDatabase();
+  makeOldDatabase(BEFORE_STEMS);
   const store = await openSqliteStore(path);
   expect(await found(store, "queries")).toHaveLength(PROMPTS);
   expect(await found(store, "querying")).toEqual([]);
@@ -75,18 +70,52 @@ test("old records are found as they are written at once, and in every form when 
   expect(await found(store, "proxy")).toHaveLength(1);
   expect(await store.indexWords(5)).toBe(5);
   expect((await found(store, "querying")).toSorted()).toEqual(
-    ["a newer query", ...[8, 9, 10, 11, 12].map(promptText)].toSorted(),
+    ["a newer query", ...[9, 10, 11, 12].map(promptText)].toSorted(),
   );
+  expect(await found(store, "queries")).toHaveLength(PROMPTS + 1);
   await store.close();
   // Stopped in the middle, it goes on where it was.
   const again = await openSqliteStore(path);
-  let steps = 0;
-  while ((await again.indexWords(5)) > 0) steps++;
-  expect(steps).toBe(2);
+  while ((await again.indexWords(5)) > 0);
   expect(await found(again, "querying")).toHaveLength(PROMPTS + 1);
   expect(await found(again, "queries")).toHaveLength(PROMPTS + 1);
-  expect(await again.indexWords(5)).toBe(0);
   await again.close();
+});
+
+test("a project's old records are found in it before and after, and what is changed meanwhile is found once", async () => {
+  makeOldDatabase(BEFORE_IN_PLACE);
+  const store = await openSqliteStore(path);
+  const here = async () => (await store.search({ text: "query", project: "/p", since: 1, limit: 50 })).length;
+  expect(await here()).toBe(PROMPTS);
+  await store.changeMemory(
+    { uri: "project://m", project: "/p" },
+    { content: "proxies nowhere" },
+    { author: "u", at: 5 },
+  );
+  expect(await found(store, "proxies")).toEqual(["proxies nowhere"]);
+  while ((await store.indexWords(5)) > 0);
+  expect(await here()).toBe(PROMPTS);
+  expect(await found(store, "proxies")).toEqual(["proxies nowhere"]);
+  await store.close();
+});
+
+test("afterwards the old index is gone, calls are packed, and every record reads as before", async () => {
+  makeOldDatabase(BEFORE_IN_PLACE);
+  const store = await openSqliteStore(path);
+  const before = await store.session("s");
+  expect(before?.observations[0]?.response).toBe(OUTPUT);
+  while ((await store.indexWords(5)) > 0);
+  expect(await store.session("s")).toEqual(before);
+  await store.close();
+  const db = new Database(path, { readonly: true });
+  expect(db.query("select name from sqlite_schema where name like '%\\_words%' escape '\\'").all()).toEqual(
+    [],
+  );
+  expect(db.query("select response, packed is null as isPlain from calls").get()).toEqual({
+    response: "",
+    isPlain: 0,
+  });
+  db.close();
 });
 
 test("a new database has nothing to do again", async () => {

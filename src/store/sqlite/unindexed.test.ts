@@ -82,7 +82,7 @@ describe("indexing", () => {
     createLazyIndex(db).finish();
     await forgetting;
     const words = (word: string) =>
-      db.query("select rowid from text_words where text_words match $word").all({ word });
+      db.query("select rowid from text_stems where text_stems match $word").all({ word });
     expect(words("quokka")).toEqual([]);
     expect(words("something")).toHaveLength(1);
     db.close();
@@ -99,8 +99,8 @@ describe("indexing", () => {
     const db = new Database(path());
     const parts = (table: string) =>
       db.query<{ n: number }, []>(`select count(distinct segid) as n from ${table}_idx`).get()?.n ?? 0;
-    expect(parts("call_words")).toBeLessThan(20);
-    db.run("insert into call_words (call_words) values ('integrity-check')");
+    expect(parts("call_stems")).toBeLessThan(20);
+    db.run("insert into call_stems (call_stems) values ('integrity-check')");
     db.close();
     for (const round of [0, 17, 39]) expect(await titles(`number${round * 16}`)).toHaveLength(1);
   });

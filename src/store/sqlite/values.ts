@@ -1,7 +1,7 @@
 /** Converts values for SQLite. */
 
 /** Named parameters of a statement. */
-export type Named = Record<string, string | number | null>;
+export type Named = Record<string, string | number | Uint8Array | null>;
 
 /** Clamps to SQLite's integers; a broken clock must not lose the record. */
 export function toTime(at: number): number {

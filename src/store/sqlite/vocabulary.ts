@@ -5,6 +5,7 @@ import { stemOf } from "../../memory/text/stem.ts";
 import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings } from "../../memory/text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../memory/text/words.ts";
 import { type CandidateWord, MOST_OF_WORD, rowidsOf, toAnyOf } from "./candidates.ts";
+import { oldPartOf } from "./old-index.ts";
 import type { Named } from "./values.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
@@ -50,7 +51,9 @@ export function createVocabulary(db: Database) {
   const counts = new Lru<string, { docs: number; newest: number }>(REMEMBERED);
 
   const newestOf = (table: WordTable): number =>
-    db.query<{ id: number | null }, []>(`select max(rowid) as id from ${table}_docsize`).get()?.id ?? 0;
+    db.query<{ id: number | null }, []>(`select max(rowid) as id from ${table}_docsize`).get()?.id ??
+    oldPartOf(db, table)?.to ??
+    0;
 
   /** Its newest records and their number; the count of a common word is cached until the index has grown. */
   function walk(table: WordTable, match: string, newest: number): { docs: number; rowids?: number[] } {
@@ -78,7 +81,7 @@ export function createVocabulary(db: Database) {
     let close = closestTerms(word, toSum(near), MOST_SIMILAR);
     const terms = close.length === 0 ? JSON.stringify(toBeginnings(word)) : "";
     // Hundreds of words are looked up: table by table, small ones first.
-    for (const table of ["memory_words", "text_words", "call_words"] as const) {
+    for (const table of ["memory_stems", "text_stems", "call_stems"] as const) {
       if (close.length > 0) break;
       const others = termsOf(table, "term in (select value from json_each($terms))", { terms });
       close = closestTerms(word, others, MOST_SIMILAR);
@@ -95,7 +98,7 @@ export function createVocabulary(db: Database) {
 
   return {
     /** The approximate number of searchable records. */
-    all: (): number => Math.max(newestOf("call_words"), newestOf("text_words")) + newestOf("memory_words"),
+    all: (): number => Math.max(newestOf("call_stems"), newestOf("text_stems")) + newestOf("memory_stems"),
 
     /** What to search for: the words; if they are rare, longer words too; if they do not occur, similar words. */
     know(words: readonly QueryWord[], { exact, tables = WORD_TABLES }: KnowOptions): KnownWord[] {

@@ -2,15 +2,19 @@
  * The full-text tables. Tool calls are many and noisy, prompts and responses are few and distinctive, memories are
  * fewer still: each has its own table, so that none drowns out the others. A record's project and kind are also
  * indexed as words, with a character that no text contains, so that a filter costs the same as a word.
+ *
+ * The tables keep no text: to remove an entry, its words are given once more, exactly as they were when it was added.
  */
 import type { Database } from "bun:sqlite";
 import { notificationText } from "../../memory/records/notification.ts";
 import { toIndexText } from "../../memory/text/index-text.ts";
 import { type Document, toCallDocument, toTextDocument } from "../documents.ts";
+import { dateWords } from "./date-words.ts";
+import { unpackRow } from "./packed.ts";
 import { toFiles } from "./rows.ts";
 import type { Named } from "./values.ts";
 
-export const WORD_TABLES = ["call_words", "text_words", "memory_words"] as const;
+export const WORD_TABLES = ["call_stems", "text_stems", "memory_stems"] as const;
 export type WordTable = (typeof WORD_TABLES)[number];
 
 const SIGN = "\ue000";
@@ -18,11 +22,13 @@ export const kindWord = (kind: string) => `${SIGN}k${kind}`;
 export const projectWord = (project: string) =>
   `${SIGN}p${new Bun.CryptoHasher("sha256").update(project.toWellFormed()).digest("hex").slice(0, 16)}`;
 
-interface Indexed {
+export interface Indexed {
   table: WordTable;
   rowid: number;
   kind: string;
   project: string;
+  /** Absent for memories and solutions, whose time changes without their words. */
+  at?: number;
   document: Document;
 }
 
@@ -34,7 +40,8 @@ export interface IndexRow {
   body: string;
 }
 
-export function createWordIndex(db: Database) {
+/** `onRemove` is told the words of every entry that is removed. */
+export function createWordIndex(db: Database, onRemove: (text: string) => void = () => undefined) {
   const statements = new Map<string, ReturnType<typeof db.query<unknown, Named>>>();
   const statement = (text: string) => {
     const known = statements.get(text);
@@ -52,25 +59,43 @@ export function createWordIndex(db: Database) {
 
   const toRow = (entry: Indexed): IndexRow => {
     const { title, text } = entry.document;
-    const scope = `${wordOf(entry.project)} ${kindWord(entry.kind)}`;
+    const dates = entry.at === undefined ? "" : ` ${dateWords(entry.at)}`;
+    const scope = `${wordOf(entry.project)} ${kindWord(entry.kind)}${dates}`;
     const { table, rowid } = entry;
     return { table, rowid, title: `${toIndexText(title)} ${scope}`, body: toIndexText(text) };
   };
-  const write =
-    (verb: string) =>
-    ({ table, ...values }: IndexRow) =>
-      void statement(`${verb} into ${table} (rowid, title, body) values ($rowid, $title, $body)`).run(values);
-  const add = write("insert");
-  const replace = write("insert or replace");
+
+  const has = (table: WordTable, rowid: number): boolean =>
+    statement(`select 1 from ${table}_docsize where id = $rowid`).get({ rowid }) !== null;
+
+  function addRow({ table, ...values }: IndexRow): void {
+    statement(`insert into ${table} (rowid, title, body) values ($rowid, $title, $body)`).run(values);
+  }
+
+  const add = (entry: Indexed): void => addRow(toRow(entry));
+
+  /** As it was added. One that is not indexed is left alone. */
+  function remove(entry: Indexed): void {
+    if (!has(entry.table, entry.rowid)) return;
+    const { table, ...values } = toRow(entry);
+    statement(
+      `insert into ${table} (${table}, rowid, title, body) values ('delete', $rowid, $title, $body)`,
+    ).run(values);
+    onRemove(`${values.title} ${values.body}`);
+  }
 
   return {
     /** Splits a text into its words: most of the work, and it needs no lock. */
     toRow,
-    addRow: add,
-    add: (entry: Indexed) => add(toRow(entry)),
-    replace: (entry: Indexed) => replace(toRow(entry)),
-    remove: (table: WordTable, rowid: number) =>
-      void statement(`delete from ${table} where rowid = $rowid`).run({ rowid }),
+    addRow,
+    has,
+    add,
+    remove,
+    /** `before` as it was added, if it was; `after` unless it has no words any more. */
+    replace(before: Indexed | undefined, after: Indexed | undefined): void {
+      if (before !== undefined) remove(before);
+      if (after !== undefined) add(after);
+    },
   };
 }
 
@@ -78,6 +103,7 @@ export type WordIndex = ReturnType<typeof createWordIndex>;
 
 export interface SourceRow {
   id: number;
+  at: number;
   kind: string;
   project: string;
   event: string | null;
@@ -85,23 +111,25 @@ export interface SourceRow {
   tool_name: string | null;
   input: string | null;
   response: string | null;
+  packed: Uint8Array | null;
   files: string | null;
 }
 
 export const SOURCE_ROWS = `
-  select e.id, e.kind, s.project, t.event, t.text, c.tool_name, c.input, c.response, c.files
+  select e.id, e.at, e.kind, s.project, t.event, t.text, c.tool_name, c.input, c.response, c.packed, c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
 /** An entry as the index needs it. Of events, only notifications have words. */
-export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Indexed | undefined {
+export function toIndexed(source: SourceRow): Indexed | undefined {
+  const { id: rowid, at, kind, project, ...row } = unpackRow(source);
   if (kind === "event") {
     const said = notificationText({ event: row.event ?? "", body: row.text ?? "" });
     if (said === undefined) return undefined;
-    return { table: "text_words", rowid, kind: "notification", project, document: toTextDocument(said) };
+    return { table: "text_stems", rowid, at, kind: "notification", project, document: toTextDocument(said) };
   }
   if (row.tool_name === null) {
-    return { table: "text_words", rowid, kind, project, document: toTextDocument(row.text ?? "") };
+    return { table: "text_stems", rowid, at, kind, project, document: toTextDocument(row.text ?? "") };
   }
   const call = {
     toolName: row.tool_name,
@@ -109,5 +137,5 @@ export function toIndexed({ id: rowid, kind, project, ...row }: SourceRow): Inde
     response: row.response ?? "",
     files: toFiles(row.files ?? "[]"),
   };
-  return { table: "call_words", rowid, kind, project, document: toCallDocument(call) };
+  return { table: "call_stems", rowid, at, kind, project, document: toCallDocument(call) };
 }

@@ -275,8 +275,6 @@ export const en: Words = {
       memories: "Memories",
       versions: "Versions of memories",
       solutions: "Solutions",
-      fileFacts: "File facts",
-      commands: "Learned commands",
       permissions: "Permission decisions",
     },
     reallyForget: "Delete permanently",

@@ -264,8 +264,6 @@ export const ko: Words = {
       memories: "기억",
       versions: "기억의 버전",
       solutions: "해결책",
-      fileFacts: "파일 지식",
-      commands: "배운 명령",
       permissions: "허락 결정",
     },
     reallyForget: "영구 삭제",

@@ -254,8 +254,6 @@ export const zhCN: Words = {
       memories: "记忆",
       versions: "记忆的版本",
       solutions: "解决办法",
-      fileFacts: "文件知识",
-      commands: "学到的命令",
       permissions: "许可决定",
     },
     reallyForget: "永久删除",

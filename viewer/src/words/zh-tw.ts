@@ -254,8 +254,6 @@ export const zhTW: Words = {
       memories: "記憶",
       versions: "記憶的版本",
       solutions: "解法",
-      fileFacts: "檔案知識",
-      commands: "學到的指令",
       permissions: "許可決定",
     },
     reallyForget: "永久刪除",

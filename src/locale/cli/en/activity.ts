@@ -58,8 +58,8 @@ export const activity = {
     results: (n: number) => plural(n, "result"),
     noResults: "No results.",
     prompt: "Search",
-    keys: "↑↓ move · type to search · Enter resume · Tab preview · Esc clear · Ctrl-C quit",
-    keysPreview: "↑↓ scroll · Enter resume · Tab back · Ctrl-C quit",
+    keys: "↑↓ move · type to search · Enter resume · Tab preview · Esc quit",
+    keysPreview: "↑↓ scroll · Enter resume · Tab back · Esc quit",
     needsTerminal: "pawl ui needs a terminal. In scripts, use pawl sessions or pawl search.",
     resume: (command: string, folder: string) => `Resuming: ${command} (in ${folder})`,
     resumeFailed: (program: string, command: string, folder: string) =>
@@ -68,6 +68,7 @@ export const activity = {
     notResumable: "This session came through the API and cannot be resumed.",
   },
   completions: {
+    unknown: (shell: string, known: string) => `No completions for "${shell}". Use one of: ${known}.`,
     install: (shell: string, file: string) => `# ${shell}: save as ${file}`,
   },
 };

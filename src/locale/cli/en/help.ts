@@ -1,6 +1,8 @@
 /** Texts of `pawl help` and of every `--help`. The keys of `rows` are typed by the user, so they are the same in every language. */
+import { teamHelp } from "./team.ts";
+
 export const help = {
-  title: (version: string) => `Pawl ${version}: hooks and memory for Claude Code`,
+  title: (version: string) => `Pawl ${version}: hooks and memory for Claude Code and Codex`,
   usage: "Usage",
   example: "Example",
   json: "print JSON",
@@ -29,7 +31,7 @@ export const help = {
       },
     },
     start: {
-      summary: "Start Pawl and connect it to Claude Code",
+      summary: "Start Pawl and connect it to Claude Code and Codex",
       rows: { "--yes": "connect without asking" },
     },
     up: {
@@ -50,6 +52,7 @@ export const help = {
         "--scope project": "everyone on this project: .claude/settings.json, usually committed",
         "--scope local": "only you, in this project: .claude/settings.local.json",
         "--dry-run": "preview the change",
+        "--diff": "show every changed line",
       },
     },
     uninstall: {
@@ -73,6 +76,10 @@ export const help = {
         "--installed-by NAME": "marks hooks that Pawl installed",
       },
       notes: "Claude Code runs this. Always exits 0.",
+    },
+    ui: {
+      summary: "Browse and search sessions in the terminal, preview and resume them",
+      notes: "Type to search, arrow keys to move, Enter to resume the session in its client.",
     },
     context: {
       summary: "Preview the context a new session would get",
@@ -202,6 +209,7 @@ export const help = {
         "--project DIR": "another project (default: this folder)",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "List, add and remove solutions to errors",
       rows: {
@@ -281,6 +289,10 @@ export const help = {
       },
       notes:
         "Plays the sessions in time order; memory holds only what had happened by then. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",
+    },
+    completions: {
+      summary: "Print completions for your shell",
+      notes: "The first line of the output says where to save it.",
     },
     doctor: {
       summary: "Check the installation and suggest fixes",

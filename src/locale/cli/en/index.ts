@@ -20,6 +20,9 @@ export const en: CliMessages = {
   get replay() {
     return (require("./replay.ts") as typeof import("./replay.ts")).replay;
   },
+  get team() {
+    return (require("./team.ts") as typeof import("./team.ts")).team;
+  },
   get clientMemory() {
     return (require("./client-memory.ts") as typeof import("./client-memory.ts")).clientMemory;
   },

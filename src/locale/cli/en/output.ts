@@ -8,13 +8,19 @@ export const output = {
   attention: (text: string) => `Warning: ${text}`,
   noChange: "Nothing changed.",
   none: "none",
+  answerYesOrNo: "Please answer y or n.",
   start: {
-    connect: (hooks: number, file: string) =>
-      `Connect Pawl to Claude Code? This adds ${plural(hooks, "hook")} to ${file}.`,
-    connectedAlready: "Connected to Claude Code. Sessions are recorded.",
-    connected: "Connected. New sessions are recorded.",
-    notConnected: (program: string) =>
-      `Not connected to Claude Code. Run ${program} install to connect (--dry-run for a preview).`,
+    changes: (client: string) => `Connecting Pawl to ${client} changes:`,
+    hooks: (hooks: number, file: string) =>
+      `${plural(hooks, "hook")} in ${file}: they tell Pawl what happens in a session, and give the model what helps`,
+    server: (file: string) => `an MCP server in ${file}: the model can search and save memories`,
+    slashCommand: "the command /pawl:workflow",
+    undo: (program: string) => `Nothing else changes. To undo: ${program} uninstall`,
+    connect: (client: string) => `Connect Pawl to ${client}?`,
+    connectedAlready: (client: string) => `Connected to ${client}. Sessions are recorded.`,
+    connected: (client: string) => `Connected to ${client}. New sessions are recorded.`,
+    notConnected: (client: string, program: string) =>
+      `Not connected to ${client}. Run ${program} install to connect (--dry-run for a preview).`,
     local: (dir: string, program: string) =>
       `All data stays on this machine, in ${dir}. To undo: ${program} uninstall`,
   },
@@ -81,12 +87,18 @@ export const output = {
       `${client} is installed as well. To connect it: ${command}`,
     codexTrust:
       "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's. pawl doctor tells whether it is done.",
+    homeGone:
+      "Pawl's home folder was deleted, so nothing is remembered. Run pawl install to set it up again, or pawl uninstall to remove its hooks.",
+    gateGone:
+      "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.",
     codexIgnores:
       "Codex cannot read this file because it is not plain JSON. Remove comments and trailing commas.",
     connected: (hooks: number, file: string) =>
       `Connected: ${plural(hooks, "hook")} in ${file}. New sessions are recorded.`,
     unchanged: (file: string) => `Already connected. ${file} did not change.`,
-    preview: (file: string) => `Preview only. Without --dry-run, this is written to ${file}.`,
+    preview: (hooks: number, file: string) =>
+      `Preview only. Without --dry-run, ${plural(hooks, "hook")} would change in ${file}.`,
+    diffHint: "--diff shows every line.",
     tightened: "The file now contains a token, so only you can read it.",
     projectScope:
       "This file is usually committed, and the hooks contain paths of this machine. Use --scope local for yourself.",
@@ -243,8 +255,6 @@ export const output = {
       injections: (n: number) => plural(n, "injection"),
       memories: (n: number) => plural(n, "memory", "memories"),
       solutions: (n: number) => plural(n, "solution"),
-      fileFacts: (n: number) => plural(n, "file note"),
-      commands: (n: number) => plural(n, "command"),
       permissions: (n: number) => plural(n, "permission decision"),
     },
   },

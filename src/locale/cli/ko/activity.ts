@@ -55,8 +55,8 @@ export const activity: CliActivity = {
     results: (n) => `결과 ${n}개`,
     noResults: "결과가 없습니다.",
     prompt: "검색",
-    keys: "↑↓ 이동 · 입력하여 검색 · Enter 이어서 하기 · Tab 미리 보기 · Esc 지우기 · Ctrl-C 종료",
-    keysPreview: "↑↓ 스크롤 · Enter 이어서 하기 · Tab 돌아가기 · Ctrl-C 종료",
+    keys: "↑↓ 이동 · 입력하여 검색 · Enter 이어서 하기 · Tab 미리 보기 · Esc 종료",
+    keysPreview: "↑↓ 스크롤 · Enter 이어서 하기 · Tab 돌아가기 · Esc 종료",
     needsTerminal: "pawl ui는 터미널이 필요합니다. 스크립트에서는 pawl sessions 또는 pawl search를 쓰세요.",
     resume: (command, folder) => `이어서 하기: ${command} (${folder})`,
     resumeFailed: (program, command, folder) =>
@@ -65,6 +65,7 @@ export const activity: CliActivity = {
     notResumable: "이 세션은 API를 통해 기록되어 이어서 할 수 없습니다.",
   },
   completions: {
+    unknown: (shell, known) => `"${shell}"용 자동 완성이 없습니다. 다음 중 하나를 쓰세요: ${known}.`,
     install: (shell, file) => `# ${shell}: ${file}에 저장`,
   },
 };

@@ -1,7 +1,8 @@
 import type { CliHelp } from "../messages.ts";
+import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
-  title: (version) => `Pawl ${version}: Claude Code를 위한 훅과 기억`,
+  title: (version) => `Pawl ${version}: Claude Code와 Codex를 위한 훅과 기억`,
   usage: "사용법",
   example: "예",
   json: "JSON으로 출력",
@@ -30,7 +31,7 @@ export const help: CliHelp = {
       },
     },
     start: {
-      summary: "Pawl을 시작하고 Claude Code에 연결",
+      summary: "Pawl을 시작하고 Claude Code와 Codex에 연결",
       rows: { "--yes": "묻지 않고 연결" },
     },
     up: {
@@ -51,6 +52,7 @@ export const help: CliHelp = {
         "--scope project": "이 프로젝트의 모든 사람: .claude/settings.json, 보통 커밋됨",
         "--scope local": "이 프로젝트에서 나만: .claude/settings.local.json",
         "--dry-run": "변경 미리 보기",
+        "--diff": "바뀌는 줄을 모두 표시",
       },
     },
     uninstall: {
@@ -73,6 +75,10 @@ export const help: CliHelp = {
         "--installed-by NAME": "Pawl이 설치한 훅 표시",
       },
       notes: "Claude Code가 실행합니다. 종료 코드는 항상 0입니다.",
+    },
+    ui: {
+      summary: "터미널에서 세션을 둘러보고 검색하고, 미리 보고 이어서 하기",
+      notes: "입력하면 검색하고, 화살표 키로 이동하며, Enter로 세션을 해당 클라이언트에서 이어서 합니다.",
     },
     context: {
       summary: "새 세션이 받을 컨텍스트 미리 보기",
@@ -202,6 +208,7 @@ export const help: CliHelp = {
         "--project DIR": "다른 프로젝트 (기본값: 이 폴더)",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "오류 해결책 목록, 추가, 제거",
       rows: {
@@ -277,6 +284,10 @@ export const help: CliHelp = {
       },
       notes:
         "세션을 시간 순서대로 재생하며, 기억에는 그때까지 일어난 일만 있습니다. 모든 작업은 임시 폴더에서 이루어집니다.\n내 기억은 건드리지 않고 모델에도 묻지 않습니다.",
+    },
+    completions: {
+      summary: "셸 자동 완성 출력",
+      notes: "출력의 첫 줄에 저장할 위치가 있습니다.",
     },
     doctor: {
       summary: "설치 상태를 검사하고 해결 방법 제안",

@@ -19,10 +19,14 @@ export const ko: CliMessages = {
   get replay() {
     return (require("./replay.ts") as typeof import("./replay.ts")).replay;
   },
+  get team() {
+    return (require("./team.ts") as typeof import("./team.ts")).team;
+  },
   get clientMemory() {
     return (require("./client-memory.ts") as typeof import("./client-memory.ts")).clientMemory;
   },
   get thrown() {
-    return (require("./thrown.ts") as typeof import("./thrown.ts")).thrown;
+    const { thrown } = require("./thrown.ts") as typeof import("./thrown.ts");
+    return { ...thrown, ...(require("./team.ts") as typeof import("./team.ts")).teamThrown };
   },
 };

@@ -7,12 +7,19 @@ export const output: CliOutput = {
   attention: (text) => `경고: ${text}`,
   noChange: "바뀐 것은 없습니다.",
   none: "없음",
+  answerYesOrNo: "y 또는 n으로 답해 주세요.",
   start: {
-    connect: (hooks, file) => `Pawl을 Claude Code에 연결할까요? ${file}에 훅 ${hooks}개를 추가합니다.`,
-    connectedAlready: "Claude Code에 연결되어 있습니다. 세션을 기록합니다.",
-    connected: "연결했습니다. 새 세션부터 기록합니다.",
-    notConnected: (program) =>
-      `Claude Code에 연결되지 않았습니다. 연결하려면 ${program} install을 실행하세요 (--dry-run: 미리 보기).`,
+    changes: (client) => `Pawl을 ${client}에 연결하면 다음이 바뀝니다:`,
+    hooks: (hooks, file) =>
+      `${file}에 훅 ${hooks}개: 세션에서 일어난 일을 Pawl에 알리고, 모델에 도움이 되는 것을 전달`,
+    server: (file) => `${file}에 MCP 서버: 모델이 기억을 검색하고 저장`,
+    slashCommand: "/pawl:workflow 명령",
+    undo: (program) => `그 밖에는 아무것도 바뀌지 않습니다. 되돌리기: ${program} uninstall`,
+    connect: (client) => `Pawl을 ${client}에 연결할까요?`,
+    connectedAlready: (client) => `${client}에 연결되어 있습니다. 세션을 기록합니다.`,
+    connected: (client) => `${client}에 연결했습니다. 새 세션부터 기록합니다.`,
+    notConnected: (client, program) =>
+      `${client}에 연결되지 않았습니다. 연결하려면 ${program} install을 실행하세요 (--dry-run: 미리 보기).`,
     local: (dir, program) => `모든 데이터는 이 컴퓨터의 ${dir}에만 있습니다. 되돌리기: ${program} uninstall`,
   },
   up: {
@@ -71,10 +78,15 @@ export const output: CliOutput = {
     alsoThere: (client, command) => `${client}도 설치되어 있습니다. 연결하려면: ${command}`,
     codexTrust:
       "Codex는 사용자가 신뢰한 새 hook만 실행합니다. codex를 시작하고 /hooks를 입력해 Pawl의 hook을 신뢰하세요. 완료 여부는 pawl doctor가 알려 줍니다.",
+    homeGone:
+      "Pawl의 홈 폴더가 삭제되어 아무것도 기억되지 않습니다. 다시 설정하려면 pawl install, 훅을 제거하려면 pawl uninstall을 실행하세요.",
+    gateGone:
+      "Pawl: 게이트가 이 호출을 다루지만 게이트를 실행할 프로그램이 없어 거부했습니다. Pawl이 있는 곳에서 pawl install을 실행하세요.",
     codexIgnores: "이 파일은 순수한 JSON이 아니어서 Codex가 읽을 수 없습니다. 주석과 끝의 쉼표를 지우세요.",
     connected: (hooks, file) => `연결했습니다: ${file}에 훅 ${hooks}개. 새 세션부터 기록합니다.`,
     unchanged: (file) => `이미 연결되어 있습니다. ${file}은(는) 바뀌지 않았습니다.`,
-    preview: (file) => `미리 보기입니다. --dry-run 없이 실행하면 ${file}에 씁니다.`,
+    preview: (hooks, file) => `미리 보기입니다. --dry-run 없이 실행하면 ${file}의 훅 ${hooks}개가 바뀝니다.`,
+    diffHint: "모든 줄을 보려면 --diff를 쓰세요.",
     tightened: "파일에 토큰이 들어 있으므로 본인만 읽을 수 있게 했습니다.",
     projectScope:
       "이 파일은 보통 커밋되며 훅에는 이 컴퓨터의 경로가 들어 있습니다. 혼자 쓰려면 --scope local을 사용하세요.",
@@ -225,8 +237,6 @@ export const output: CliOutput = {
       injections: (n) => `주입 ${n}회`,
       memories: (n) => `기억 ${n}개`,
       solutions: (n) => `해결책 ${n}개`,
-      fileFacts: (n) => `파일 메모 ${n}개`,
-      commands: (n) => `명령 ${n}개`,
       permissions: (n) => `권한 결정 ${n}개`,
     },
   },

@@ -22,9 +22,10 @@ export const thrown: CliThrown = {
     message: "데이터베이스 {path}의 버전은 {version}이고, 이 Pawl은 버전 {known}까지 지원합니다.",
     hint: "Pawl을 업데이트하거나 PAWL_HOME을 다른 폴더로 지정하세요. 바뀐 것은 없습니다.",
   },
-  store_backup_failed: {
-    message: "데이터베이스를 {target}(으)로 복사하지 못했습니다.",
-    hint: "공간을 확보하거나 폴더에 쓸 수 있게 하세요. 바뀐 것은 없습니다.",
+  store_no_space: {
+    message:
+      "데이터베이스 {path}를 새 버전으로 바꾸려면 {needed} MB의 여유 공간이 필요한데, {free} MB만 있습니다.",
+    hint: "공간을 확보한 다음 다시 시도하세요. 바뀐 것은 없습니다.",
   },
   backup_failed: {
     message: "백업을 {target}에 쓰지 못했습니다.",

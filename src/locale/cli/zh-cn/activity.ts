@@ -55,8 +55,8 @@ export const activity: CliActivity = {
     results: (n) => `${n} 个结果`,
     noResults: "没有结果。",
     prompt: "搜索",
-    keys: "↑↓ 移动 · 输入即搜索 · Enter 继续 · Tab 预览 · Esc 清除 · Ctrl-C 退出",
-    keysPreview: "↑↓ 滚动 · Enter 继续 · Tab 返回 · Ctrl-C 退出",
+    keys: "↑↓ 移动 · 输入即搜索 · Enter 继续 · Tab 预览 · Esc 退出",
+    keysPreview: "↑↓ 滚动 · Enter 继续 · Tab 返回 · Esc 退出",
     needsTerminal: "pawl ui 需要终端。在脚本中请使用 pawl sessions 或 pawl search。",
     resume: (command, folder) => `继续：${command}（在 ${folder}）`,
     resumeFailed: (program, command, folder) => `无法启动 ${program}。请在 ${folder} 运行：${command}`,
@@ -64,6 +64,7 @@ export const activity: CliActivity = {
     notResumable: "这个会话来自 API，无法继续。",
   },
   completions: {
+    unknown: (shell, known) => `没有 "${shell}" 的补全。请使用：${known}。`,
     install: (shell, file) => `# ${shell}：保存为 ${file}`,
   },
 };

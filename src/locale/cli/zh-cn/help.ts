@@ -1,7 +1,8 @@
 import type { CliHelp } from "../messages.ts";
+import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
-  title: (version) => `Pawl ${version}：Claude Code 的 hook 与记忆`,
+  title: (version) => `Pawl ${version}：Claude Code 与 Codex 的 hook 与记忆`,
   usage: "用法",
   example: "示例",
   json: "输出 JSON",
@@ -30,7 +31,7 @@ export const help: CliHelp = {
       },
     },
     start: {
-      summary: "启动 Pawl 并连接到 Claude Code",
+      summary: "启动 Pawl 并连接到 Claude Code 与 Codex",
       rows: { "--yes": "不询问，直接连接" },
     },
     up: {
@@ -51,6 +52,7 @@ export const help: CliHelp = {
         "--scope project": "此项目的所有人：.claude/settings.json，通常会提交到 git",
         "--scope local": "只有您，仅限此项目：.claude/settings.local.json",
         "--dry-run": "预览变更",
+        "--diff": "显示每一行更改",
       },
     },
     uninstall: {
@@ -73,6 +75,10 @@ export const help: CliHelp = {
         "--installed-by NAME": "标记由 Pawl 安装的 hook",
       },
       notes: "由 Claude Code 运行。退出码一律为 0。",
+    },
+    ui: {
+      summary: "在终端浏览与搜索会话，预览并继续",
+      notes: "输入即搜索，方向键移动，Enter 在其客户端继续该会话。",
     },
     context: {
       summary: "预览新会话会得到的上下文",
@@ -201,6 +207,7 @@ export const help: CliHelp = {
         "--project DIR": "另一个项目（默认：当前文件夹）",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "列出、添加与移除错误的解法",
       rows: {
@@ -276,6 +283,10 @@ export const help: CliHelp = {
       },
       notes:
         "按时间顺序重放会话；记忆中只有当时已发生的事。一切都在临时文件夹中进行：\n不会动到您的记忆，也不会询问任何模型。",
+    },
+    completions: {
+      summary: "输出 shell 的自动补全",
+      notes: "输出的第一行说明保存位置。",
     },
     doctor: {
       summary: "检查安装状态并建议修复方法",

@@ -7,12 +7,19 @@ export const output: CliOutput = {
   attention: (text) => `警告：${text}`,
   noChange: "没有任何变更。",
   none: "无",
+  answerYesOrNo: "请回答 y 或 n。",
   start: {
-    connect: (hooks, file) => `要将 Pawl 连接到 Claude Code 吗？这会在 ${file} 加入 ${hooks} 个 hook。`,
-    connectedAlready: "已连接到 Claude Code。会话会被记录。",
-    connected: "已连接。新的会话会被记录。",
-    notConnected: (program) =>
-      `尚未连接到 Claude Code。运行 ${program} install 即可连接（--dry-run 可预览）。`,
+    changes: (client) => `将 Pawl 连接到 ${client} 会更改：`,
+    hooks: (hooks, file) =>
+      `${file} 中的 ${hooks} 个 hook：告诉 Pawl 会话中发生了什么，并把有用的内容交给模型`,
+    server: (file) => `${file} 中的 MCP 服务器：模型可以搜索与保存记忆`,
+    slashCommand: "命令 /pawl:workflow",
+    undo: (program) => `其他都不会更改。若要撤销：${program} uninstall`,
+    connect: (client) => `要将 Pawl 连接到 ${client} 吗？`,
+    connectedAlready: (client) => `已连接到 ${client}。会话会被记录。`,
+    connected: (client) => `已连接到 ${client}。新的会话会被记录。`,
+    notConnected: (client, program) =>
+      `尚未连接到 ${client}。运行 ${program} install 即可连接（--dry-run 可预览）。`,
     local: (dir, program) => `所有数据都留在这台电脑的 ${dir}。若要撤销：${program} uninstall`,
   },
   up: {
@@ -71,10 +78,15 @@ export const output: CliOutput = {
     alsoThere: (client, command) => `也已安装 ${client}。要连接它：${command}`,
     codexTrust:
       "Codex 只运行你已信任的新 hook。请启动 codex，输入 /hooks，并信任 Pawl 的 hook。pawl doctor 会告诉你是否完成。",
+    homeGone:
+      "Pawl 的主文件夹已被删除，因此不再记录任何内容。请执行 pawl install 重新设置，或执行 pawl uninstall 移除其 hook。",
+    gateGone:
+      "Pawl：你的某个 gate 与此调用有关，但执行它的程序已不存在，因此拒绝。请在 Pawl 所在之处执行 pawl install。",
     codexIgnores: "Codex 无法读取这个文件，因为它不是纯 JSON。请删除注释和多余的逗号。",
     connected: (hooks, file) => `已连接：${file} 中有 ${hooks} 个 hook。新的会话会被记录。`,
     unchanged: (file) => `先前已连接。${file} 没有变更。`,
-    preview: (file) => `仅预览。不加 --dry-run 时会写入 ${file}。`,
+    preview: (hooks, file) => `仅预览。不加 --dry-run 时会更改 ${file} 中的 ${hooks} 个 hook。`,
+    diffHint: "--diff 会显示每一行。",
     tightened: "文件现在含有令牌，因此只有您能读取。",
     projectScope: "此文件通常会提交到 git，而 hook 含有这台电脑的路径。若只供自己使用，请用 --scope local。",
     undo: (program) => `若要撤销：${program} uninstall`,
@@ -220,8 +232,6 @@ export const output: CliOutput = {
       injections: (n) => `${n} 次注入`,
       memories: (n) => `${n} 条记忆`,
       solutions: (n) => `${n} 个解法`,
-      fileFacts: (n) => `${n} 条文件备注`,
-      commands: (n) => `${n} 个命令`,
       permissions: (n) => `${n} 个权限决定`,
     },
   },

@@ -22,9 +22,9 @@ export const thrown: CliThrown = {
     message: "数据库 {path} 的版本是 {version}，此 Pawl 只支持到版本 {known}。",
     hint: "请更新 Pawl，或将 PAWL_HOME 指向另一个文件夹。没有任何变更。",
   },
-  store_backup_failed: {
-    message: "无法将数据库复制到 {target}。",
-    hint: "请释放空间，或让文件夹可以写入。没有任何变更。",
+  store_no_space: {
+    message: "将数据库 {path} 转换为新版本需要 {needed} MB 可用空间，目前只有 {free} MB。",
+    hint: "请释放空间后重试。没有任何变更。",
   },
   backup_failed: {
     message: "无法将备份写入 {target}。",

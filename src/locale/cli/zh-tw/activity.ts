@@ -55,8 +55,8 @@ export const activity: CliActivity = {
     results: (n) => `${n} 個結果`,
     noResults: "沒有結果。",
     prompt: "搜尋",
-    keys: "↑↓ 移動 · 輸入即搜尋 · Enter 繼續 · Tab 預覽 · Esc 清除 · Ctrl-C 離開",
-    keysPreview: "↑↓ 捲動 · Enter 繼續 · Tab 返回 · Ctrl-C 離開",
+    keys: "↑↓ 移動 · 輸入即搜尋 · Enter 繼續 · Tab 預覽 · Esc 離開",
+    keysPreview: "↑↓ 捲動 · Enter 繼續 · Tab 返回 · Esc 離開",
     needsTerminal: "pawl ui 需要終端機。在腳本中請使用 pawl sessions 或 pawl search。",
     resume: (command, folder) => `繼續：${command}（在 ${folder}）`,
     resumeFailed: (program, command, folder) => `無法啟動 ${program}。請在 ${folder} 執行：${command}`,
@@ -64,6 +64,7 @@ export const activity: CliActivity = {
     notResumable: "這個工作階段來自 API，無法繼續。",
   },
   completions: {
+    unknown: (shell, known) => `沒有 "${shell}" 的自動完成。請使用：${known}。`,
     install: (shell, file) => `# ${shell}：儲存為 ${file}`,
   },
 };

@@ -1,7 +1,8 @@
 import type { CliHelp } from "../messages.ts";
+import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
-  title: (version) => `Pawl ${version}：Claude Code 的 hook 與記憶`,
+  title: (version) => `Pawl ${version}：Claude Code 與 Codex 的 hook 與記憶`,
   usage: "用法",
   example: "範例",
   json: "輸出 JSON",
@@ -30,7 +31,7 @@ export const help: CliHelp = {
       },
     },
     start: {
-      summary: "啟動 Pawl 並連接到 Claude Code",
+      summary: "啟動 Pawl 並連接到 Claude Code 與 Codex",
       rows: { "--yes": "不詢問，直接連接" },
     },
     up: {
@@ -40,7 +41,7 @@ export const help: CliHelp = {
     serve: { summary: "在前景執行背景程式，直到按下 Ctrl-C" },
     down: {
       summary: "停止背景程式（未執行時不做任何事）",
-      rows: { "--all": "同時結束回應已開啟 session hook 的守護者" },
+      rows: { "--all": "同時結束回應已開啟工作階段 hook 的守護者" },
     },
     status: { summary: "顯示背景程式、資料庫、已記錄的資料與錯誤" },
     install: {
@@ -51,6 +52,7 @@ export const help: CliHelp = {
         "--scope project": "此專案的所有人：.claude/settings.json，通常會提交到 git",
         "--scope local": "只有您，僅限此專案：.claude/settings.local.json",
         "--dry-run": "預覽變更",
+        "--diff": "顯示每一行變更",
       },
     },
     uninstall: {
@@ -74,32 +76,36 @@ export const help: CliHelp = {
       },
       notes: "由 Claude Code 執行。結束代碼一律為 0。",
     },
+    ui: {
+      summary: "在終端機瀏覽與搜尋工作階段，預覽並繼續",
+      notes: "輸入即搜尋，方向鍵移動，Enter 在其用戶端繼續該工作階段。",
+    },
     context: {
-      summary: "預覽新 session 會得到的 context",
+      summary: "預覽新工作階段會得到的 context",
       rows: {
         "--prompt TEXT": "這個提問會得到的 context",
-        "--session ID": "此 session 得到過的 context，依事件列出",
+        "--session ID": "此工作階段得到過的 context，依事件列出",
         "--why": "說明每個部分：來源、原因與分數",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
     },
     sessions: {
-      summary: "列出已記錄的 session，最新的在前",
+      summary: "列出已記錄的工作階段，最新的在前",
       rows: {
         "--project DIR": "僅此專案",
-        "--client claude|codex": "只看這個用戶端的 session",
+        "--client claude|codex": "只看這個用戶端的工作階段",
         "--since D": "從某日期（2026-01-31）或某段時間（7d、12h）以來",
         "--limit N": "最多 N 個（預設：50）",
       },
     },
     session: {
-      summary: "顯示一個 session：提問、工具呼叫、回答、摘要",
+      summary: "顯示一個工作階段：提問、工具呼叫、回答、摘要",
       notes: "ID 可以只寫開頭幾個字元。",
     },
     search: {
       summary: "搜尋 Pawl 記錄的所有內容",
       rows: {
-        "--client claude|codex": "只看這個用戶端的 session",
+        "--client claude|codex": "只看這個用戶端的工作階段",
         "--project DIR": "僅此專案",
         "--type T": "下列之一：$TYPES",
         "--since D": "從某日期（2026-01-31）或某段時間前（7d、12h）起",
@@ -129,7 +135,7 @@ export const help: CliHelp = {
     chat: {
       summary: "透過 Agent SDK 與 Claude 對話，使用此專案的 hook 與記憶",
       rows: {
-        "--resume ID": "繼續此 session",
+        "--resume ID": "繼續此工作階段",
         "--model NAME": "使用此模型",
         "--cwd DIR": "在此資料夾中工作",
       },
@@ -152,15 +158,15 @@ export const help: CliHelp = {
         timeline: "事件，最舊的在前",
         "  --limit N": "只顯示最新的 N 個",
         end: "結束工作流而不完成它",
-        "--session ID": "id 或其開頭字元（預設：呼叫的 session，否則為此資料夾）",
+        "--session ID": "id 或其開頭字元（預設：呼叫的工作階段，否則為此資料夾）",
       },
     },
     remember: {
-      summary: "儲存一則記憶，供此專案之後的 session 使用",
+      summary: "儲存一則記憶，供此專案之後的工作階段使用",
       rows: {
         "--uri U": "名稱，例如 project://patterns/errors；user:// 適用於所有專案",
         "--priority N":
-          "0–2：每個 session（預設：無條件為 2，否則為 5），3–5：相關時，6–7：要求時，8–10：不載入",
+          "0–2：每個工作階段（預設：無條件為 2，否則為 5），3–5：相關時，6–7：要求時，8–10：不載入",
         "--disclosure D": "何時相關，例如「修改建置設定時」",
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
@@ -202,6 +208,7 @@ export const help: CliHelp = {
         "--project DIR": "另一個專案（預設：目前資料夾）",
       },
     },
+    team: teamHelp,
     solution: {
       summary: "列出、新增與移除錯誤的解法",
       rows: {
@@ -225,7 +232,7 @@ export const help: CliHelp = {
     forget: {
       summary: "永久刪除（先預覽）",
       rows: {
-        "--session ID": "一個 session",
+        "--session ID": "一個工作階段",
         "--project DIR": "某專案的所有內容",
         "--uri U": "一則記憶及其所有版本",
         "--match TEXT": "包含此文字的所有內容",
@@ -242,7 +249,7 @@ export const help: CliHelp = {
       notes: "由 Claude Code 啟動。背景程式執行與否都能使用。",
     },
     import: {
-      summary: "從 Claude Code 的對話紀錄匯入過去的 session（可重複執行）",
+      summary: "從 Claude Code 的對話紀錄匯入過去的工作階段（可重複執行）",
       rows: {
         "--client claude|codex|all": "誰的對話紀錄（預設：已連接的用戶端）",
         PATH: "一個對話紀錄、其資料夾或 Pawl 的匯出檔（預設：已連接用戶端的全部）",
@@ -254,29 +261,33 @@ export const help: CliHelp = {
       notes: "Ctrl-C 會停止，下次執行時從該處繼續。",
     },
     export: {
-      summary: "輸出所有記憶、解法與 session",
+      summary: "輸出所有記憶、解法與工作階段",
       rows: { "--format F": "json：完整紀錄，可用 pawl import 讀回（預設）；md：供閱讀；csv：每筆紀錄一列" },
     },
     backup: {
       summary: "將所有資料寫入一個檔案",
-      notes: "Pawl 執行時也能使用。只有您能讀取該檔案，其中包含您的 session。",
+      notes: "Pawl 執行時也能使用。只有您能讀取該檔案，其中包含您的工作階段。",
     },
     restore: {
       summary: "還原備份（目前的資料會保留一份副本）",
       rows: { "--yes": "即使已有資料也不詢問" },
     },
     replay: {
-      summary: "用過去的 session 衡量記憶的價值，並與隨機對照比較",
+      summary: "用過去的工作階段衡量記憶的價值，並與隨機對照比較",
       rows: {
         PATH: "一個對話紀錄或其資料夾，壓縮檔亦可（預設：Claude Code 與 Codex 的全部）",
-        "--live": "改用您自己的記憶：每週的有用與對照，以及對照組的 session（recall.holdout）",
+        "--live": "改用您自己的記憶：每週的有用與對照，以及對照組的工作階段（recall.holdout）",
         "--rules": "一併列出每條提議或採用的規則",
         "--examples N": "一併列出 N 個注入的項目",
-        "--earlier N": "評估同一專案先前至少有 N 個 session 者（預設：$EARLIER）",
+        "--earlier N": "評估同一專案先前至少有 N 個工作階段者（預設：$EARLIER）",
         "--one-project": "不論在哪個資料夾執行，都視為同一專案",
       },
       notes:
-        "依時間順序重播 session；記憶中只有當時已發生的事。一切都在暫存資料夾中進行：\n不會動到您的記憶，也不會詢問任何模型。",
+        "依時間順序重播工作階段；記憶中只有當時已發生的事。一切都在暫存資料夾中進行：\n不會動到您的記憶，也不會詢問任何模型。",
+    },
+    completions: {
+      summary: "輸出 shell 的自動完成",
+      notes: "輸出的第一行說明儲存位置。",
     },
     doctor: {
       summary: "檢查安裝狀態並建議修復方法",

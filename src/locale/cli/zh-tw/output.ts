@@ -1,18 +1,25 @@
 import type { CliOutput } from "../messages.ts";
 
 const recorded = (sessions: number, prompts: number, calls: number) =>
-  `${sessions} 個 session、${prompts} 個提問、${calls} 次工具呼叫`;
+  `${sessions} 個工作階段、${prompts} 個提問、${calls} 次工具呼叫`;
 
 export const output: CliOutput = {
   attention: (text) => `警告：${text}`,
   noChange: "沒有任何變更。",
   none: "無",
+  answerYesOrNo: "請回答 y 或 n。",
   start: {
-    connect: (hooks, file) => `要將 Pawl 連接到 Claude Code 嗎？這會在 ${file} 加入 ${hooks} 個 hook。`,
-    connectedAlready: "已連接到 Claude Code。session 會被記錄。",
-    connected: "已連接。新的 session 會被記錄。",
-    notConnected: (program) =>
-      `尚未連接到 Claude Code。執行 ${program} install 即可連接（--dry-run 可預覽）。`,
+    changes: (client) => `將 Pawl 連接到 ${client} 會變更：`,
+    hooks: (hooks, file) =>
+      `${file} 中的 ${hooks} 個 hook：告訴 Pawl 工作階段中發生了什麼，並把有用的內容交給模型`,
+    server: (file) => `${file} 中的 MCP 伺服器：模型可以搜尋與儲存記憶`,
+    slashCommand: "指令 /pawl:workflow",
+    undo: (program) => `其他都不會變更。若要復原：${program} uninstall`,
+    connect: (client) => `要將 Pawl 連接到 ${client} 嗎？`,
+    connectedAlready: (client) => `已連接到 ${client}。工作階段會被記錄。`,
+    connected: (client) => `已連接到 ${client}。新的工作階段會被記錄。`,
+    notConnected: (client, program) =>
+      `尚未連接到 ${client}。執行 ${program} install 即可連接（--dry-run 可預覽）。`,
     local: (dir, program) => `所有資料都留在這台電腦的 ${dir}。若要復原：${program} uninstall`,
   },
   up: {
@@ -27,8 +34,8 @@ export const output: CliOutput = {
   },
   down: {
     keeper: (pid) =>
-      `一個小程序（${pid}）會繼續回應已開啟 session 的 hook。一小時沒有請求後會自行結束；pawl down --all 可立即結束它。`,
-    stopped: "Pawl 已停止。下一個 Claude Code session 會再次啟動它。",
+      `一個小程序（${pid}）會繼續回應已開啟工作階段的 hook。一小時沒有請求後會自行結束；pawl down --all 可立即結束它。`,
+    stopped: "Pawl 已停止。下一個 Claude Code 工作階段會再次啟動它。",
     notRunning: "Pawl 沒有在執行。",
   },
   status: {
@@ -36,7 +43,7 @@ export const output: CliOutput = {
     keeperRuns: (pid, port) => `占有連接埠 ${port}，程序 ${pid}`,
     keeperAbsent: "未執行；背景程式自己占有連接埠",
     notRunning: "未執行",
-    startsItself: "下一個 session 會自動啟動，或執行 pawl up",
+    startsItself: "下一個工作階段會自動啟動，或執行 pawl up",
     notConnectedYet: (program) => `未連接任何用戶端：${program} start`,
     connected: "已連接",
     notConnected: "未連接",
@@ -71,10 +78,15 @@ export const output: CliOutput = {
     alsoThere: (client, command) => `也已安裝 ${client}。若要連接：${command}`,
     codexTrust:
       "Codex 只會執行你已信任的新 hook。請啟動 codex，輸入 /hooks，並信任 Pawl 的 hook。pawl doctor 會告訴你是否完成。",
+    homeGone:
+      "Pawl 的主資料夾已被刪除，因此不再記錄任何內容。請執行 pawl install 重新設定，或執行 pawl uninstall 移除其 hook。",
+    gateGone:
+      "Pawl：你的某個 gate 與此呼叫有關，但執行它的程式已不存在，因此拒絕。請在 Pawl 所在之處執行 pawl install。",
     codexIgnores: "Codex 無法讀取這個檔案，因為它不是純 JSON。請移除註解與多餘的逗號。",
-    connected: (hooks, file) => `已連接：${file} 中有 ${hooks} 個 hook。新的 session 會被記錄。`,
+    connected: (hooks, file) => `已連接：${file} 中有 ${hooks} 個 hook。新的工作階段會被記錄。`,
     unchanged: (file) => `先前已連接。${file} 沒有變更。`,
-    preview: (file) => `僅預覽。不加 --dry-run 時會寫入 ${file}。`,
+    preview: (hooks, file) => `僅預覽。不加 --dry-run 時會變更 ${file} 中的 ${hooks} 個 hook。`,
+    diffHint: "--diff 會顯示每一行。",
     tightened: "檔案現在含有權杖，因此只有您能讀取。",
     projectScope: "此檔案通常會提交到 git，而 hook 含有這台電腦的路徑。若只供自己使用，請用 --scope local。",
     undo: (program) => `若要復原：${program} uninstall`,
@@ -93,7 +105,7 @@ export const output: CliOutput = {
     wouldRemove: (hooks, file) => `將從 ${file} 移除 ${hooks} 個 hook。`,
     nothingChanged: "沒有任何變更。",
     planHome: (dir, megabytes, sessions, memories) =>
-      `將刪除 ${dir}（${megabytes} MB）：${sessions} 個 session、${memories} 則記憶、設定與記錄檔。`,
+      `將刪除 ${dir}（${megabytes} MB）：${sessions} 個工作階段、${memories} 則記憶、設定與記錄檔。`,
     planSettings: (file) => `${file} 中的 hook`,
     planStateFile: (file) => `狀態檔 ${file}`,
     askBackup: "要先備份嗎？",
@@ -111,7 +123,7 @@ export const output: CliOutput = {
   context: {
     nothing: (project) => `${project} 尚無紀錄。`,
     nothingForPrompt: "這個提問不會得到任何 context。",
-    nothingInjected: "此 session 沒有得到任何 context。",
+    nothingInjected: "此工作階段沒有得到任何 context。",
     tokensFrom: (tokens) => `${tokens} 個 token，來自：`,
     tokens: (tokens) => `${tokens} 個 token`,
     considered: "考慮過的項目，最好的在前（依據，以及分數的組成）：",
@@ -119,7 +131,7 @@ export const output: CliOutput = {
     missingImports: (names) => `CLAUDE.md 匯入了不存在的記憶：${names}。請執行 pawl memory list 查看列表。`,
   },
   sessions: {
-    none: "尚未記錄任何 session。請在任一專案啟動 Claude Code。",
+    none: "尚未記錄任何工作階段。請在任一專案啟動 Claude Code。",
     noneOfThese: "沒有符合的工作階段。",
     untitled: "（沒有提問）",
     counts: (prompts, calls) => `${prompts} 個提問、${calls} 次工具呼叫`,
@@ -136,8 +148,8 @@ export const output: CliOutput = {
   remember: {
     saved: (uri) => `已存為 ${uri}。`,
     when: {
-      start: "將在此專案的下一個 session 開始時注入。",
-      everywhere: "將在所有專案的下一個 session 開始時注入。",
+      start: "將在此專案的下一個工作階段開始時注入。",
+      everywhere: "將在所有專案的下一個工作階段開始時注入。",
       files: (condition) => `將在處理符合條件的檔案時注入：${condition}`,
       prompts: (condition) => `將在提示符合條件時注入：${condition}`,
       relevant: "將在提示或檔案與之相關時注入。",
@@ -154,17 +166,17 @@ export const output: CliOutput = {
     evidence: (text) => `依據：「${text}」`,
     changed: (uri, version) => `${uri} 現在是版本 ${version}。`,
     noVisibleChange: "沒有看得見的變更",
-    notFitting: "session 開始時放不下（context.coreTokens），只注入名稱。",
+    notFitting: "工作階段開始時放不下（context.coreTokens），只注入名稱。",
     loading: {
-      always: "每個 session 都會載入。",
+      always: "每個工作階段都會載入。",
       "on-demand": "相關時載入。",
       "by-hand": "要求時載入。",
       never: "不會自動載入。",
     },
     fate: {
       over: () => "已封存或已刪除。",
-      taskEnded: () => "其 session 已結束。",
-      task: () => "隨其 session 結束。",
+      taskEnded: () => "其工作階段已結束。",
+      task: () => "隨其工作階段結束。",
       stays: () => "會保留。",
       untilRemoved: () => "保留到您移除為止。",
       idle: (days) => `已 ${days} 天未使用，將會過期。`,
@@ -183,7 +195,7 @@ export const output: CliOutput = {
     removed: (call, n) => `已移除關於 ${call} 的 ${n} 則答覆。`,
   },
   solution: {
-    none: "尚無解法。Pawl 會從您的 session 中學習。",
+    none: "尚無解法。Pawl 會從您的工作階段中學習。",
     seenOnce: "見過一次",
     worked: (times) => `有效 ${times} 次`,
     failed: (times) => `無效 ${times} 次`,
@@ -197,7 +209,7 @@ export const output: CliOutput = {
   },
   forget: {
     item: {
-      session: "整個 session",
+      session: "整個工作階段",
       memory: "記憶",
       solution: "解決方案",
       prompt: "提問",
@@ -211,7 +223,7 @@ export const output: CliOutput = {
     deleted: (what) => `已永久刪除：${what}。`,
     ask: (what) => `要永久刪除 ${what} 嗎？`,
     kinds: {
-      sessions: (n) => `${n} 個 session`,
+      sessions: (n) => `${n} 個工作階段`,
       prompts: (n) => `${n} 個提問`,
       observations: (n) => `${n} 次工具呼叫`,
       responses: (n) => `${n} 個回答`,
@@ -220,14 +232,12 @@ export const output: CliOutput = {
       injections: (n) => `${n} 次注入`,
       memories: (n) => `${n} 則記憶`,
       solutions: (n) => `${n} 個解法`,
-      fileFacts: (n) => `${n} 則檔案備註`,
-      commands: (n) => `${n} 個指令`,
       permissions: (n) => `${n} 個權限決定`,
     },
   },
   import: {
     ask: (transcripts, megabytes, seconds) =>
-      `要匯入您過去的 ${transcripts} 個 session 嗎（${megabytes} MB，約 ${seconds} 秒）？`,
+      `要匯入您過去的 ${transcripts} 個工作階段嗎（${megabytes} MB，約 ${seconds} 秒）？`,
     later: (program) => `之後若要匯入：${program} import`,
     progress: (done, files, speed) => `${done}/${files} 個檔案 · ${speed} MB/s`,
     secondsLeft: (n) => `剩餘 ${n} 秒`,
@@ -244,10 +254,10 @@ export const output: CliOutput = {
       `例如：「${error}」於 ${date} 在 ${project} 解決。查看方法：${command}`,
   },
   backup: {
-    written: (sessions, file, megabytes) => `已將 ${sessions} 個 session 寫入 ${file}（${megabytes} MB）。`,
+    written: (sessions, file, megabytes) => `已將 ${sessions} 個工作階段寫入 ${file}（${megabytes} MB）。`,
     undo: (program, file) => `若要還原：${program} restore ${file}`,
-    ask: (sessions) => `要以備份取代目前的資料（${sessions} 個 session）嗎？`,
-    restored: (sessions) => `已還原 ${sessions} 個 session。`,
+    ask: (sessions) => `要以備份取代目前的資料（${sessions} 個工作階段）嗎？`,
+    restored: (sessions) => `已還原 ${sessions} 個工作階段。`,
     kept: (file) => `先前的資料在 ${file}。`,
   },
   hooks: {
@@ -329,7 +339,7 @@ export const output: CliOutput = {
     wants: (tool, input) => `Claude 想使用 ${tool}：${input}`,
     allow: "允許嗎？",
     choices: "[y] 是，[N] 否",
-    choicesAlways: "[y] 是，[a] 此 session 一律允許，[N] 否",
+    choicesAlways: "[y] 是，[a] 此工作階段一律允許，[N] 否",
     intro: "Ctrl-C 停止回合，/exit 離開。",
     resume: (command) => `若要繼續：${command}`,
     leave: "再按一次 Ctrl-C 或輸入 /exit 離開。",

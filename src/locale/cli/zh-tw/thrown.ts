@@ -22,9 +22,9 @@ export const thrown: CliThrown = {
     message: "資料庫 {path} 的版本是 {version}，此 Pawl 只支援到版本 {known}。",
     hint: "請更新 Pawl，或將 PAWL_HOME 指向另一個資料夾。沒有任何變更。",
   },
-  store_backup_failed: {
-    message: "無法將資料庫複製到 {target}。",
-    hint: "請釋出空間，或讓資料夾可以寫入。沒有任何變更。",
+  store_no_space: {
+    message: "將資料庫 {path} 轉換為新版本需要 {needed} MB 可用空間，目前只有 {free} MB。",
+    hint: "請釋出空間後再試一次。沒有任何變更。",
   },
   backup_failed: {
     message: "無法將備份寫入 {target}。",
@@ -62,7 +62,7 @@ export const thrown: CliThrown = {
     hint: "請執行 pawl memory history {uri}。",
   },
   solution_unknown: { message: "沒有解法 {id}。", hint: "請執行 pawl solution list 查看列表。" },
-  session_unknown: { message: "資料庫中沒有 session {id}。", hint: "請執行 pawl sessions 查看列表。" },
+  session_unknown: { message: "資料庫中沒有工作階段{id}。", hint: "請執行 pawl sessions 查看列表。" },
   forget_unfinished: {
     message: "已刪除，但另一個程序正在讀取 {location}，因此內容仍在檔案的日誌中。",
     hint: "請稍後再執行同一個指令。",

@@ -8,6 +8,8 @@ import { vectors } from "./007-vectors.ts";
 import { wordStems } from "./008-word-stems.ts";
 import { digests } from "./009-digests.ts";
 import { sessionClient } from "./010-session-client.ts";
+import { team } from "./011-team.ts";
+import { inPlace } from "./012-in-place.ts";
 
 /** In order; the database's `user_version` is the number of applied migrations. Never change a released one. */
 export const migrations: readonly string[] = [
@@ -21,4 +23,6 @@ export const migrations: readonly string[] = [
   wordStems,
   digests,
   sessionClient,
+  team,
+  inPlace,
 ];

@@ -27,7 +27,7 @@ export type SpanCallRow = CallRow & { id: number };
 const HEAD = 4000;
 
 export const CALL = `e.id, e.key, s.id as session_id, e.at, e.redaction, e.agent_id, e.prompt_id, c.tool_name, c.tool_use_id,
-  c.agent_type, c.ok, c.input, c.response, c.files, c.duration_ms`;
+  c.agent_type, c.ok, c.input, c.response, c.packed, c.files, c.duration_ms`;
 /** The index by time leads: a day is a small part of everything. */
 const IN_SPAN = "e.at >= $from and e.at < $to";
 

@@ -1,7 +1,11 @@
 /** Counts over time. Reads only indexes, so that a hook does not wait for a chart. */
 import type { Database } from "bun:sqlite";
 import { type CountFilter, type FailedCall, SLOT_MS, type SlotCounts } from "../../page.ts";
+import { type PackedColumns, unpack } from "../packed.ts";
 import { type Named, toLimit, toText, toTime } from "../values.ts";
+
+/** Of a failed call's input. */
+const INPUT_LENGTH = 400;
 
 interface Counted {
   slot: number;
@@ -70,8 +74,8 @@ export function createCounts(db: Database) {
       const join =
         project === undefined ? "" : "join sessions s on s.seq = e.session and s.project = $project";
       return db
-        .query<FailedCall, Named>(
-          `select e.at, c.tool_name as tool, substr(c.input, 1, 400) as input
+        .query<PackedColumns & Omit<FailedCall, "input">, Named>(
+          `select e.at, c.tool_name as tool, c.input, c.response, c.packed
            from calls c join entries e on e.id = c.entry ${join}
            where c.ok = 0 and e.at >= $since order by e.at desc limit $limit`,
         )
@@ -80,6 +84,7 @@ export function createCounts(db: Database) {
           limit: toLimit(limit),
           ...(project === undefined ? {} : { project: toText(project) }),
         })
+        .map(({ at, tool, ...call }) => ({ at, tool, input: unpack(call).input.slice(0, INPUT_LENGTH) }))
         .reverse();
     },
   };

@@ -1,6 +1,7 @@
 /** Find in one session: every text of it, not only its words. */
 import type { Database } from "bun:sqlite";
 import type { FindFilter } from "../../page.ts";
+import { unpack } from "../packed.ts";
 import { type Named, toLimit, toText } from "../values.ts";
 import { toLike } from "./cursor.ts";
 
@@ -8,7 +9,7 @@ const OF_SESSION = "(select seq from sessions where id = $session)";
 
 const RECORDS = `select e.id, e.kind,
     coalesce(t.text like $like escape '\\', 0) or coalesce(c.tool_name like $like escape '\\'
-      or c.input like $like escape '\\' or c.response like $like escape '\\', 0) as found
+      or c.input like $like escape '\\' or c.response like $like escape '\\', 0) as found, c.packed
   from (
     select id, kind from entries where session = ${OF_SESSION} and kind <> 'summary' and id > $after
     order by id limit $limit
@@ -23,9 +24,20 @@ export function createFindInSession(db: Database) {
       // A line break inside a JSON value is written as \n there.
       const like = `%${escaped}%`;
       const rows = db
-        .query<{ id: number; kind: string; found: number }, Named>(RECORDS)
+        .query<{ id: number; kind: string; found: number; packed: Uint8Array | null }, Named>(RECORDS)
         .all({ session, like, after, limit: toLimit(limit) });
-      const ids = rows.filter(({ found }) => found === 1).map(({ id, kind }) => `${kind}-${id}`);
+      // As `like` does: letters of ASCII in either form.
+      const wanted = toText(text).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+      const isInPacked = (packed: Uint8Array | null) => {
+        if (packed === null) return false;
+        const { input, response } = unpack({ input: "", response: "", packed });
+        return [input, response].some((part) =>
+          part.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).includes(wanted),
+        );
+      };
+      const ids = rows
+        .filter(({ found, packed }) => found === 1 || isInPacked(packed))
+        .map(({ id, kind }) => `${kind}-${id}`);
       if (after === 0) {
         const injections = db.query<{ id: number }, Named>(INJECTIONS).all({ session, like });
         ids.push(...injections.map(({ id }) => `injection-${id}`));

@@ -6,6 +6,7 @@ import { toOutput } from "../../../memory/digest/output.ts";
 import { isEdit } from "../../../memory/learn/edits.ts";
 import { toFirstLine } from "../../../memory/text/title.ts";
 import type { ReadableRow } from "../../page.ts";
+import { type PackedColumns, unpack } from "../packed.ts";
 import type { Named } from "../values.ts";
 import { loadRows, parseRowId } from "./records.ts";
 
@@ -20,24 +21,17 @@ interface TextRow {
   cut: number;
 }
 
-interface CallRow {
+interface CallRow extends PackedColumns {
   id: number;
   tool: string;
   ok: number;
-  input: string;
-  response: string;
 }
 
 const TEXTS = `select entry as id, substr(text, 1, ${SHOWN}) as text, length(text) > ${SHOWN} as cut
   from texts where entry in (select value from json_each($ids))`;
 const INJECTIONS = `select id, substr(text, 1, ${SHOWN}) as text, length(text) > ${SHOWN} as cut
   from injections where id in (select value from json_each($ids))`;
-/** The input only of what may change a file: the others are long, and the title has their gist. */
-const CALLS = `select entry as id, tool_name as tool, ok,
-    case when tool_name in ('Write', 'Edit', 'MultiEdit', 'NotebookEdit') then input else '' end as input,
-    case when ok = 0 then substr(response, 1, ${ERROR_HEAD}) when tool_name = 'Write' then response else '' end
-      as response
-  from calls where entry in (select value from json_each($ids))`;
+const CALLS = `select entry as id, tool_name as tool, ok, input, response, packed from calls where entry in (select value from json_each($ids))`;
 
 export function createReadable(db: Database) {
   return {
@@ -69,11 +63,13 @@ function toText({ text, cut }: TextRow): Pick<ReadableRow, "text" | "isCut"> {
   return { text, ...(cut === 1 ? { isCut: true } : {}) };
 }
 
-function toCall({ tool, ok, input, response }: CallRow): Pick<ReadableRow, "error" | "lines"> {
+function toCall({ tool, ok, ...call }: CallRow): Pick<ReadableRow, "error" | "lines"> {
+  if (ok === 1 && !isEdit(tool)) return {};
+  const { input, response } = unpack(call);
   if (ok === 0) {
-    const { text } = toOutput({ response });
+    const { text } = toOutput({ response: response.slice(0, ERROR_HEAD) });
     const error = causeOf(text, "")?.error ?? toFirstLine(text);
     return error === "" ? {} : { error };
   }
-  return isEdit(tool) ? { lines: linesOf({ toolName: tool, input, response }) } : {};
+  return { lines: linesOf({ toolName: tool, input, response: tool === "Write" ? response : "" }) };
 }

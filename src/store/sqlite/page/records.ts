@@ -11,6 +11,7 @@ import {
   ROW_KINDS,
   type RowKind,
 } from "../../page.ts";
+import { type PackedColumns, unpack, unpackRow } from "../packed.ts";
 import { toFiles } from "../rows.ts";
 import { known, type Named, toLimit, toText, toTime } from "../values.ts";
 
@@ -32,6 +33,8 @@ interface ShortRow {
   tool_name: string | null;
   ok: number | null;
   input: string | null;
+  response: string | null;
+  packed: Uint8Array | null;
   files: string | null;
   duration_ms: number | null;
   tokens: number | null;
@@ -39,16 +42,14 @@ interface ShortRow {
 
 interface WholeRow extends Omit<ShortRow, "kind"> {
   kind: FullRecord["kind"];
-  response: string | null;
   sources: string | null;
 }
 
-interface LaterRow {
+interface LaterRow extends PackedColumns {
   id: number;
   at: number;
   tool: string;
   ok: number;
-  input: string;
   files: string;
 }
 
@@ -57,14 +58,14 @@ const HEAD = 2000;
 const TITLE = 120;
 
 const SHORT = `select e.id, e.kind, e.at, s.id as session_id, s.project, e.agent_id, c.agent_type,
-  substr(t.text, 1, ${HEAD}) as text, t.event, c.tool_name, c.ok, substr(c.input, 1, ${HEAD}) as input, c.files,
+  substr(t.text, 1, ${HEAD}) as text, t.event, c.tool_name, c.ok, c.input, c.response, c.packed, c.files,
   c.duration_ms, null as tokens
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
 const SHORT_INJECTION = `select i.id, 'injection' as kind, i.at, i.session_id, s.project, null as agent_id,
   null as agent_type, substr(i.text, 1, ${HEAD}) as text, i.event, null as tool_name, null as ok, null as input,
-  null as files, null as duration_ms, i.tokens
+  null as response, null as packed, null as files, null as duration_ms, i.tokens
   from injections i left join sessions s on s.id = i.session_id`;
 
 /** By page id. */
@@ -113,9 +114,10 @@ function toFeedRow(row: ShortRow): FeedRow {
 
 function titleOf(row: ShortRow): string {
   if (row.tool_name !== null) {
-    const { tool_name: toolName, input, files } = row;
-    const title = toObservationTitle({ toolName, input: input ?? "", files: toFiles(files ?? "[]") });
-    return title === toolName ? toCut(`${title}${fieldsOf(input ?? "")}`, TITLE) : title;
+    const { tool_name: toolName, input, files } = unpackRow(row);
+    const name = toolName ?? "";
+    const title = toObservationTitle({ toolName: name, input: input ?? "", files: toFiles(files ?? "[]") });
+    return title === name ? toCut(`${title}${fieldsOf(input ?? "")}`, TITLE) : title;
   }
   if (row.kind === "event") {
     const event = row.event ?? "";
@@ -151,12 +153,12 @@ export function parseRowId(id: string): RowRef | undefined {
 }
 
 const WHOLE = `select e.id, e.kind, e.at, s.id as session_id, s.project, e.agent_id, c.agent_type, t.text, t.event,
-  c.tool_name, c.ok, c.input, c.response, c.files, c.duration_ms, null as tokens, null as sources
+  c.tool_name, c.ok, c.input, c.response, c.packed, c.files, c.duration_ms, null as tokens, null as sources
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id where e.id = $id and e.kind = $kind`;
 
 const WHOLE_INJECTION = `select i.id, 'injection' as kind, i.at, i.session_id, s.project, null as agent_id,
-  null as agent_type, i.text, i.event, null as tool_name, null as ok, null as input, null as response, null as files,
+  null as agent_type, i.text, i.event, null as tool_name, null as ok, null as input, null as response, null as packed, null as files,
   null as duration_ms, i.tokens, i.sources
   from injections i left join sessions s on s.id = i.session_id where i.id = $id and $kind = 'injection'`;
 
@@ -219,16 +221,18 @@ export function createRecords(db: Database) {
     callsAfter(sessionId: string, at: number, limit: number): LaterCall[] {
       return db
         .query<LaterRow, Named>(
-          `select e.id, e.at, c.tool_name as tool, c.ok, substr(c.input, 1, ${HEAD}) as input, c.files
+          `select e.id, e.at, c.tool_name as tool, c.ok, c.input, c.response, c.packed, c.files
            from entries e join calls c on c.entry = e.id
            where e.session = (select seq from sessions where id = $id) and e.kind = 'observation' and e.at > $at
            order by e.at, e.id limit $limit`,
         )
         .all({ id: toText(sessionId), at: toTime(at), limit: toLimit(limit) })
         .map((row) => ({
-          ...row,
           id: `observation-${row.id}`,
+          at: row.at,
+          tool: row.tool,
           ok: row.ok === 1,
+          input: unpack(row).input.slice(0, HEAD),
           files: toFiles(row.files),
         }));
     },
@@ -255,7 +259,8 @@ function toRecorded(event: string): { kind: RowKind; condition: string } {
   }
 }
 
-function toFullRecord(row: WholeRow): FullRecord {
+function toFullRecord(stored: WholeRow): FullRecord {
+  const row = unpackRow(stored);
   return {
     id: `${row.kind}-${row.id}`,
     kind: row.kind,

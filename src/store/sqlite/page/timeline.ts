@@ -1,7 +1,7 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../../memory/text/title.ts";
-import type { RowKind, SessionOutline, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
+import type { SessionOutline, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
 import { type Named, toText } from "../values.ts";
 import { toOutline } from "./outline.ts";
 import type { NarrowRow, Placed } from "./placed.ts";

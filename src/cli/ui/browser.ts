@@ -1,0 +1,151 @@
+/**
+ * The interactive browser. `@clack/core` reads keys, edits the query, redraws only what changed and gives the terminal back;
+ * what is on the screen is drawn in `frame.ts`.
+ */
+import type { Key } from "node:readline";
+import { isCancel, Prompt } from "@clack/core";
+import { Lru } from "../../lru.ts";
+import type { Session } from "../../memory/records/records.ts";
+import type { Store } from "../../store/store.ts";
+import { type BrowserState, drawFrame, mostScrolled, type Screen } from "./frame.ts";
+import { foundItems, type Item, recentItems } from "./items.ts";
+import { previewLines } from "./preview.ts";
+
+const KEPT_PREVIEWS = 50;
+
+interface Preview {
+  session: Session;
+  lines: string[];
+}
+
+const ALTERNATE_SCREEN = "\u001b[?1049h\u001b[H";
+const NORMAL_SCREEN = "\u001b[?1049l";
+
+/** The session to continue, or undefined when the user only looked. */
+export async function browse(store: Store, query: string): Promise<Session | undefined> {
+  const browser = new Browser(store, query, await recentItems(store, Date.now()));
+  process.stdout.write(ALTERNATE_SCREEN);
+  try {
+    const chosen = await browser.prompt();
+    return isCancel(chosen) ? undefined : chosen;
+  } finally {
+    process.stdout.write(NORMAL_SCREEN);
+  }
+}
+
+class Browser extends Prompt<Session> {
+  private readonly previews = new Lru<string, Preview>(KEPT_PREVIEWS);
+  private items: readonly Item[];
+  private selected = 0;
+  private isReading = false;
+  private scrolled = 0;
+  /** What `items` were searched for. */
+  private searched = "";
+  private wanted = "";
+
+  constructor(
+    private readonly store: Store,
+    query: string,
+    private readonly recent: readonly Item[],
+  ) {
+    super(
+      {
+        render() {
+          return (this as unknown as Browser).draw();
+        },
+        initialUserInput: query,
+      },
+      true,
+    );
+    this.items = recent;
+    this.on("userInput", (text) => void this.search(text));
+    this.on("cursor", (action) => {
+      if (action === "up" || action === "down") this.move(action === "up" ? -1 : 1);
+    });
+    this.on("key", (_, key) => this.pressed(key));
+    void this.show();
+  }
+
+  private pressed({ name, ctrl }: Key): void {
+    const page = Math.max(1, screen().rows - 8);
+    if (name === "tab") {
+      this.isReading = !this.isReading;
+      this.scrolled = 0;
+    } else if (name === "pageup" || (ctrl === true && name === "b")) this.move(-page);
+    else if (name === "pagedown" || (ctrl === true && name === "f")) this.move(page);
+  }
+
+  private move(by: number): void {
+    if (this.isReading) {
+      this.scrolled = Math.max(0, Math.min(this.scrolled + by, mostScrolled(this.current(), screen())));
+      return;
+    }
+    this.selected = Math.max(0, Math.min(this.selected + by, this.items.length - 1));
+    void this.show();
+  }
+
+  /** As the user types; an answer that another one has overtaken is dropped. */
+  private async search(text: string): Promise<void> {
+    // Every key says what the query is, also one that did not change it.
+    if (text === this.wanted) return;
+    this.wanted = text;
+    const items = text.trim() === "" ? this.recent : await foundItems(this.store, text, Date.now());
+    if (text !== this.wanted) return;
+    this.items = items;
+    this.searched = text;
+    this.selected = 0;
+    this.isReading = false;
+    await this.show();
+  }
+
+  /** Reads the selected session for its preview, and makes it what Enter chooses. */
+  private async show(): Promise<void> {
+    const id = this.items[this.selected]?.sessionId;
+    this.value = undefined;
+    this.scrolled = 0;
+    const known = id === undefined ? undefined : this.previews.get(id);
+    if (known !== undefined) this.value = known.session;
+    else if (id !== undefined && id !== "") {
+      const records = await this.store.session(id);
+      if (records === undefined) return this.redraw();
+      this.previews.set(id, { session: records.session, lines: previewLines(records) });
+      if (this.items[this.selected]?.sessionId !== id) return;
+      this.value = records.session;
+    }
+    this.redraw();
+  }
+
+  /** Enter on nothing does nothing. */
+  protected override _shouldSubmit(): boolean {
+    return this.value !== undefined;
+  }
+
+  private redraw(): void {
+    // biome-ignore lint/complexity/useLiteralKeys: what was read comes later than the key, and the library draws only at keys
+    if (this.state === "initial" || this.state === "active") this["render"]();
+  }
+
+  private current(): BrowserState {
+    const item = this.items[this.selected];
+    const before = this.userInput.slice(0, this._cursor);
+    const at = this.userInput.slice(this._cursor, this._cursor + 1) || " ";
+    return {
+      query: this.searched,
+      shownQuery: `${before}\u001b[7m${at}\u001b[27m${this.userInput.slice(this._cursor + 1)}`,
+      items: this.items,
+      selected: this.selected,
+      preview: item === undefined ? undefined : this.previews.get(item.sessionId)?.lines,
+      isReading: this.isReading,
+      scrolled: this.scrolled,
+      now: Date.now(),
+    };
+  }
+
+  draw(): string {
+    return this.state === "submit" || this.state === "cancel" ? "" : drawFrame(this.current(), screen());
+  }
+}
+
+function screen(): Screen {
+  return { columns: process.stdout.columns ?? 80, rows: process.stdout.rows ?? 24 };
+}

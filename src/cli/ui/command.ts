@@ -1,0 +1,21 @@
+import { PawlError } from "../../errors.ts";
+import { ANY_NUMBER, type Command } from "../command.ts";
+import { withStore } from "../open-store.ts";
+import { words } from "../words.ts";
+
+export const command: Command = {
+  usage: "ui [QUERY]",
+  example: "pawl ui rounding",
+  options: {},
+  positionals: ANY_NUMBER,
+  async run({ positionals }) {
+    if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
+      throw new PawlError("terminal_needed", words.activity.ui.needsTerminal);
+    // Only this command draws, so only this one loads what draws.
+    const { browse } = await import("./browser.ts");
+    const session = await withStore((store) => browse(store, positionals.join(" ")));
+    if (session === undefined) return 0;
+    const { resume } = await import("./resume.ts");
+    return resume(session);
+  },
+};

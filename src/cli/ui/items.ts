@@ -1,0 +1,59 @@
+/** What the browser lists: recent sessions, or what a search found. */
+import type { SessionOverview } from "../../memory/records/records.ts";
+import { quote } from "../../memory/text/quote.ts";
+import { searchAll } from "../../services/search/search.ts";
+import { isRunning } from "../../services/sessions/running.ts";
+import type { Store } from "../../store/store.ts";
+
+const MOST_SESSIONS = 500;
+const MOST_HITS = 60;
+
+export interface Item {
+  /** Empty for a memory that no session left. */
+  sessionId: string;
+  at: number;
+  title: string;
+  project: string;
+  isRunning: boolean;
+  /** Of a search: what kind of record it is, and where the words stand in it. */
+  found?: { type: string; snippet: string };
+}
+
+export async function recentItems(store: Store, now: number): Promise<Item[]> {
+  const sessions = await store.sessions({ limit: MOST_SESSIONS, withContent: true });
+  return sessions.map((session) => toItem(session, now));
+}
+
+/** One line per session and title: the same answer found five times is one find. */
+export async function foundItems(store: Store, text: string, now: number): Promise<Item[]> {
+  const hits = await searchAll(store, { text, limit: MOST_HITS }, undefined);
+  const ids = [...new Set(hits.map(({ sessionId }) => sessionId))];
+  const sessions = new Map((await store.sessionOverviews(ids)).map((session) => [session.id, session]));
+  const seen = new Set<string>();
+  return hits.flatMap(({ sessionId, at, title, project, type, snippet }) => {
+    const key = `${sessionId}\n${title}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const session = sessions.get(sessionId);
+    return [
+      {
+        sessionId,
+        at,
+        title: quote(title, 200),
+        project,
+        isRunning: session !== undefined && isRunning(session, now),
+        found: { type, snippet: quote(snippet, 400) },
+      },
+    ];
+  });
+}
+
+function toItem(session: SessionOverview, now: number): Item {
+  return {
+    sessionId: session.id,
+    at: session.lastEventAt,
+    title: quote(session.title, 200),
+    project: session.project,
+    isRunning: isRunning(session, now),
+  };
+}

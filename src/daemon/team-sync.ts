@@ -1,0 +1,42 @@
+/** The daemon's side of a team: what others learned for recall, and synchronising while it runs. */
+import { existsSync } from "node:fs";
+import type { TeamKnowledge } from "../memory/team/knowledge.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
+import type { Home } from "../platform/paths.ts";
+import type { Store } from "../store/store.ts";
+import { startTeamBackground } from "../team/background.ts";
+
+interface TeamSyncDeps {
+  home: Home;
+  store: Store;
+  now: Clock;
+  log: Log;
+}
+
+export function createTeamSync({ home, store, now, log }: TeamSyncDeps) {
+  let lastWork = now();
+  let onPulled: () => void = () => undefined;
+  const background = startTeamBackground({
+    home,
+    now,
+    lastWork: () => lastWork,
+    onPulled: () => onPulled(),
+    log,
+  });
+  const isInTeam = () => existsSync(home.team);
+  return {
+    isInTeam,
+    /** Asked when a project is first read: this machine may join a team while the daemon runs. */
+    knowledge: async (project: string): Promise<TeamKnowledge | undefined> =>
+      isInTeam() ? store.teamKnowledge(project) : undefined,
+    /** Somebody is working: synchronise more often. */
+    worked(): void {
+      lastWork = now();
+    },
+    whenPulled(act: () => void): void {
+      onPulled = act;
+    },
+    close: background.close,
+  };
+}

@@ -1,0 +1,132 @@
+/** Deletes what is listed in `forget_selection`, a little at a time: records with their words in the index. */
+import type { Database } from "bun:sqlite";
+import { toFirstLine } from "../../memory/text/title.ts";
+import type { ForgetSelection } from "./forget-selection.ts";
+import { createMemoryIndex } from "./memory-index.ts";
+import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
+import { PATIENCE_MS, retryBusy } from "./retry.ts";
+import type { Named } from "./values.ts";
+import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
+
+/** How long one transaction goes on: a hook may wait for it. */
+const STEP_MS = 20;
+
+/** A session after its records. Versions and relations of a memory go with it. */
+const ORDER: readonly ForgetSelection[] = [
+  "entry",
+  "memory",
+  "solution",
+  "injection",
+  "permission",
+  "session",
+];
+
+/** `onRemove` is told the words that leave the index. */
+export function createForgetSteps(db: Database, onRemove: (text: string) => void) {
+  const drop = createDrops(db, createWordIndex(db, onRemove));
+  const next = db.query<{ id: number }, { kind: string; most: number }>(
+    "select id from forget_selection where kind = $kind limit $most",
+  );
+  const done = db.query<unknown, { kind: string; id: number }>(
+    "delete from forget_selection where kind = $kind and id = $id",
+  );
+
+  /** As many as fit in the time; whether any was left. */
+  const step = db.transaction((kind: ForgetSelection): boolean => {
+    const until = performance.now() + STEP_MS;
+    const ids = next.all({ kind, most: 100 });
+    for (const { id } of ids) {
+      drop[kind](id);
+      done.run({ kind, id });
+      if (performance.now() > until) break;
+    }
+    return ids.length > 0;
+  });
+
+  return {
+    async deleteAll(): Promise<void> {
+      for (const kind of ORDER) {
+        // A pause of its own: whoever waits for the lock asks for it again after some milliseconds.
+        while (await retryBusy(() => step.immediate(kind), PATIENCE_MS)) await Bun.sleep(2);
+      }
+    },
+
+    sessionsThatChange: (): number[] =>
+      db
+        .query<{ session: number }, []>(
+          `select distinct e.session from forget_selection d join entries e on d.kind = 'entry' and e.id = d.id
+           where e.session not in (select id from forget_selection where kind = 'session')`,
+        )
+        .all()
+        .map((row) => row.session),
+
+    tidySession: (session: number): void => tidySession(db, session),
+  };
+}
+
+/** How one record of each kind is deleted. */
+function createDrops(db: Database, words: WordIndex): Record<ForgetSelection, (id: number) => void> {
+  const memoryIndex = createMemoryIndex(db, words);
+  const statement = <Row = unknown>(text: string) => db.query<Row, { id: number }>(text);
+  const source = statement<SourceRow>(`${SOURCE_ROWS} where e.id = $id`);
+  const ofEntry = ["texts", "calls"].map((table) => statement(`delete from ${table} where entry = $id`));
+  const entry = statement("delete from entries where id = $id");
+  const memory = statement<MemoryRow>("select * from memories where id = $id");
+  const dropMemory = statement("delete from memories where id = $id");
+  const solution = statement<SolutionRow>("select * from solutions where id = $id");
+  const dropSolution = statement("delete from solutions where id = $id");
+  const dropCounted = db.query<unknown, { subject: string }>("delete from counted where subject = $subject");
+  const injection = statement("delete from injections where id = $id");
+  const permission = statement("delete from permissions where id = $id");
+  const session = statement("delete from sessions where seq = $id");
+  const later = statement("select 1 from entries where session = $id limit 1");
+
+  function dropWords(row: SourceRow | null): void {
+    const indexed = row === null ? undefined : toIndexed(row);
+    if (indexed !== undefined) words.remove(indexed);
+  }
+  return {
+    entry(id) {
+      dropWords(source.get({ id }));
+      for (const part of ofEntry) part.run({ id });
+      entry.run({ id });
+    },
+    memory(id) {
+      const row = memory.get({ id });
+      if (row !== null) memoryIndex.removeMemory(row);
+      dropMemory.run({ id });
+    },
+    solution(id) {
+      const row = solution.get({ id });
+      if (row !== null) memoryIndex.removeSolution(row);
+      dropSolution.run({ id });
+      dropCounted.run({ subject: `solution-${id}` });
+    },
+    injection: (id) => void injection.run({ id }),
+    permission: (id) => void permission.run({ id }),
+    session(id) {
+      // What came while its records were being deleted is a new beginning.
+      if (later.get({ id }) === null) session.run({ id });
+      else tidySession(db, id);
+    },
+  };
+}
+
+/** Its counts and its title, which was the first line of a prompt. */
+function tidySession(db: Database, session: number): void {
+  const first = db
+    .query<{ text: string; at: number }, Named>(
+      `select t.text, e.at from entries e join texts t on t.entry = e.id
+         where e.session = $session and e.kind = 'prompt' and e.agent_id is null and trim(t.text) <> ''
+         order by e.at, e.id limit 1`,
+    )
+    .get({ session });
+  db.query<unknown, Named>(
+    `update sessions set title = $title, title_at = $at,
+         prompts = (select count(*) from entries where session = $session and kind = 'prompt'),
+         observations = (select count(*) from entries where session = $session and kind = 'observation')
+       where seq = $session`,
+  ).run({ session, title: toFirstLine(first?.text ?? ""), at: first?.at ?? null });
+  // It may quote what was deleted; it is made anew from what is left.
+  db.query<unknown, Named>("delete from session_digests where session = $session").run({ session });
+}

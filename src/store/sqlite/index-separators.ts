@@ -1,0 +1,161 @@
+/**
+ * Words that only separate. FTS5 keeps, for every block of its index, the beginning of the block's first word, to find
+ * the block by; and it keeps it when that word is removed. So a forgotten word may live on as a separator. Here it is
+ * overwritten with another one that separates as well: the same length, between the old one and the next word there is.
+ */
+import type { Database } from "bun:sqlite";
+import { type RawFile, withRawFile } from "./raw-file.ts";
+import { WORD_TABLES, type WordTable } from "./word-index.ts";
+
+/** Beyond this many words it is cheaper to look at every separator. */
+const MOST_WORDS = 100_000;
+const AT_ONCE = 2_000;
+/** A search of another process may have moved one in the meantime. */
+const TRIES = 3;
+
+/** The words of what is being removed from the index. */
+export interface GoneWords {
+  add(text: string): void;
+  /** Whether one of them begins like this. */
+  anyBegins(start: string): boolean;
+}
+
+export function createGoneWords(): GoneWords {
+  let words: Set<string> | undefined = new Set();
+  let sorted: string[] | undefined;
+  return {
+    add(text) {
+      sorted = undefined;
+      for (const word of text.split(" ")) words?.add(word);
+      if ((words?.size ?? 0) > MOST_WORDS) words = undefined;
+    },
+    anyBegins(start) {
+      if (words === undefined) return true;
+      sorted ??= [...words].sort();
+      let low = 0;
+      let high = sorted.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((sorted[middle] ?? "") < start) low = middle + 1;
+        else high = middle;
+      }
+      return sorted[low]?.startsWith(start) === true;
+    },
+  };
+}
+
+interface Separator {
+  table: WordTable;
+  segid: number;
+  pgno: number;
+  term: Buffer;
+  /** Of the same length. */
+  instead: Buffer;
+}
+
+/** False if other processes read all the while. */
+export async function hideSeparators(
+  db: Database,
+  path: string,
+  gone: GoneWords,
+  patienceMs: number,
+): Promise<boolean> {
+  for (let i = 0; i < TRIES; i++) {
+    const list = await findSeparators(db, gone);
+    if (list.length === 0) return true;
+    const isDone = await withRawFile(path, patienceMs, (file) => file.alone(() => overwrite(db, file, list)));
+    if (!isDone) return false;
+  }
+  return true;
+}
+
+interface IdxRow {
+  segid: number;
+  term: Uint8Array;
+  pgno: number;
+}
+
+async function findSeparators(db: Database, gone: GoneWords): Promise<Separator[]> {
+  const found: Separator[] = [];
+  for (const table of WORD_TABLES) {
+    db.run(`create virtual table if not exists temp.${table}_terms using fts5vocab (main, ${table}, row)`);
+    const rows = db.query<IdxRow, { segid: number; term: Uint8Array }>(
+      `select segid, term, pgno from ${table}_idx where (segid, term) > ($segid, $term)
+       order by segid, term limit ${AT_ONCE}`,
+    );
+    const next = db.query<{ term: string }, { from: string }>(
+      `select term from temp.${table}_terms where term >= $from limit 1`,
+    );
+    let last: { segid: number; term: Uint8Array } = { segid: -1, term: new Uint8Array() };
+    for (;;) {
+      const some = rows.all(last);
+      for (const { segid, term: bytes, pgno } of some) {
+        const term = Buffer.from(bytes);
+        // The first byte names the index, of which there is one.
+        const text = term.toString("utf8", 1);
+        if (term.length < 2 || !gone.anyBegins(text)) continue;
+        const instead = toOther(term, next.get({ from: text })?.term);
+        if (!instead.equals(term)) found.push({ table, segid, pgno, term, instead });
+      }
+      const end = some.at(-1);
+      if (end === undefined || some.length < AT_ONCE) break;
+      last = end;
+      await Bun.sleep(0);
+    }
+  }
+  return found;
+}
+
+/** The same as far as the next word there is goes along, and one byte more; then the highest byte there is. */
+function toOther(term: Buffer, next: string | undefined): Buffer {
+  const live = Buffer.from(next ?? "");
+  let same = 0;
+  while (same < term.length - 1 && term[same + 1] === live[same]) same++;
+  return Buffer.from(term).fill(0xff, Math.min(term.length, same + 2));
+}
+
+function overwrite(db: Database, { pageSize, read, write }: RawFile, list: readonly Separator[]): void {
+  const page = Buffer.allocUnsafe(pageSize);
+  for (const table of WORD_TABLES) {
+    const ours = list.filter((one) => one.table === table).map((one) => ({ ...one, record: toRecord(one) }));
+    if (ours.length === 0) continue;
+    const pages = db
+      .query<{ pageno: number }, { name: string }>("select pageno from dbstat where name = $name")
+      .all({ name: `${table}_idx` });
+    for (const { pageno } of pages) {
+      if (read(page, pageno) < pageSize) continue;
+      let isChanged = false;
+      for (const { record, term, instead } of ours) {
+        const at = page.indexOf(record);
+        if (at < 0) continue;
+        instead.copy(page, page.indexOf(term, at));
+        isChanged = true;
+      }
+      if (isChanged) write(page, pageno);
+    }
+  }
+}
+
+/** As SQLite stores the row: the sizes and types of its columns, then their bytes. */
+function toRecord({ segid, term, pgno }: Pick<Separator, "segid" | "term" | "pgno">): Buffer {
+  const numbers = [toInteger(segid), toInteger(pgno)] as const;
+  const types = Buffer.concat([
+    Buffer.of(numbers[0].type),
+    toVarint(12 + 2 * term.length),
+    Buffer.of(numbers[1].type),
+  ]);
+  return Buffer.concat([Buffer.of(types.length + 1), types, numbers[0].bytes, term, numbers[1].bytes]);
+}
+
+function toInteger(value: number): { type: number; bytes: Buffer } {
+  if (value === 0 || value === 1) return { type: 8 + value, bytes: Buffer.alloc(0) };
+  const size = [1, 2, 3, 4, 6].find((bytes) => value < 2 ** (bytes * 8 - 1)) ?? 6;
+  const bytes = Buffer.alloc(size);
+  bytes.writeIntBE(value, 0, size);
+  return { type: size === 6 ? 5 : size, bytes };
+}
+
+/** Terms are shorter than 8,000 bytes: two bytes are enough. */
+function toVarint(value: number): Buffer {
+  return value < 128 ? Buffer.of(value) : Buffer.of(0x80 | (value >> 7), value & 0x7f);
+}

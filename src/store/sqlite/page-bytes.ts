@@ -1,0 +1,47 @@
+/** The parts of a database page that hold nothing any more: SQLite leaves in them what was moved or deleted. */
+
+const INTERIOR = new Set([2, 5]);
+const TREE = new Set([2, 5, 10, 13]);
+
+/**
+ * Fills them with zeros; whether there was anything. Of a page that is no tree page (an overflow or a free one) nothing
+ * is known here: its first byte is 0 as long as the file has less than 2^24 pages.
+ */
+export function clearUnused(page: Buffer): boolean {
+  const type = page[0] ?? 0;
+  if (!TREE.has(type)) return false;
+  let isChanged = false;
+  const clear = (from: number, to: number) => {
+    if (from >= to || isZero(page, from, to)) return;
+    page.fill(0, from, to);
+    isChanged = true;
+  };
+  const cells = page.readUInt16BE(3);
+  const content = page.readUInt16BE(5) || 65_536;
+  clear((INTERIOR.has(type) ? 12 : 8) + cells * 2, Math.min(content, page.length));
+  // The free blocks between cells: each begins with the place of the next one and its own size.
+  for (let at = page.readUInt16BE(1); at > 0 && at + 4 <= page.length; ) {
+    const next = page.readUInt16BE(at);
+    clear(at + 4, Math.min(at + page.readUInt16BE(at + 2), page.length));
+    // They stand in order; anything else is damage, which is not for here.
+    if (next !== 0 && next <= at) break;
+    at = next;
+  }
+  return isChanged;
+}
+
+const ZEROS = Buffer.alloc(65_536);
+
+export function isZero(bytes: Buffer, from: number, to: number): boolean {
+  return bytes.compare(ZEROS, 0, to - from, from, to) === 0;
+}
+
+/** The same test without a change, on a page that stands in a larger buffer. */
+export function hasUnused(buffer: Buffer, at: number, size: number): boolean {
+  const type = buffer[at] ?? 0;
+  if (!TREE.has(type)) return false;
+  if (buffer.readUInt16BE(at + 1) !== 0) return true;
+  const start = (INTERIOR.has(type) ? 12 : 8) + buffer.readUInt16BE(at + 3) * 2;
+  const end = Math.min(buffer.readUInt16BE(at + 5) || 65_536, size);
+  return start < end && !isZero(buffer, at + start, at + end);
+}

@@ -1,0 +1,55 @@
+/** Shared records as memories and solutions of this store. */
+import type { Database } from "bun:sqlite";
+import type { Memory, MemoryDraft } from "../../../memory/records/memory.ts";
+import type { MemoryName } from "../../memory-port.ts";
+import type { Memories } from "../memories.ts";
+import type { MemoryIndex } from "../memory-index.ts";
+import type { MemoryRow } from "../memory-rows.ts";
+import { type Named, toText } from "../values.ts";
+
+export function createTeamCopies(db: Database, memories: Memories, index: MemoryIndex) {
+  const drop = db.query<MemoryRow, Named>(
+    "delete from memories where project = $project and uri = $uri returning *",
+  );
+  const dropLink = db.query<unknown, Named>(
+    "delete from team_links where folder = $folder and kind = 'memory' and key = $key",
+  );
+
+  const writeTeamMemory = db.transaction(
+    (draft: MemoryDraft, version: number | undefined): Memory | undefined => {
+      const row = memories.find(draft);
+      if (row?.version !== version) return undefined;
+      // Words by the user stand above derived ones only where Pawl derives: here somebody decided.
+      const { disclosure = "", ...rest } = draft;
+      if (row === undefined) return memories.saveMemory(draft).memory;
+      // What was thrown away can only come back; the team may have put it away meanwhile.
+      if (row.status === "deleted" && rest.status !== undefined && rest.status !== "deleted") {
+        memories.changeMemory(draft, { status: "active" }, rest);
+      }
+      const { content, priority, status, redaction, at, author, reason } = rest;
+      const patch = {
+        content,
+        disclosure,
+        redaction,
+        ...(priority === undefined ? {} : { priority }),
+        ...(status === undefined ? {} : { status }),
+      };
+      const changed = memories.changeMemory(draft, patch, {
+        at,
+        author,
+        ...(reason === undefined ? {} : { reason }),
+      });
+      memories.setProvenance(draft, draft.provenance);
+      return changed;
+    },
+  );
+
+  const dropTeamMemory = db.transaction((name: MemoryName): void => {
+    // First: with its link, the row's end would be taken for the user's wish.
+    dropLink.run({ folder: toText(name.project), key: toText(name.uri) });
+    const row = drop.get({ project: toText(name.project), uri: toText(name.uri) });
+    if (row !== null) index.removeMemory(row);
+  });
+
+  return { writeTeamMemory: writeTeamMemory.immediate, dropTeamMemory: dropTeamMemory.immediate };
+}

@@ -1,0 +1,64 @@
+/** Sharing with a team, on this database. */
+import type { Database } from "bun:sqlite";
+import type { TeamStore } from "../../team-port.ts";
+import type { createForget } from "../forget.ts";
+import type { Memories } from "../memories.ts";
+import type { MemoryIndex } from "../memory-index.ts";
+import { createTeamCopies } from "./copies.ts";
+import { createTeamHeads } from "./heads.ts";
+import { createTeamLists } from "./lists.ts";
+
+interface TeamParts {
+  memories: Memories;
+  index: MemoryIndex;
+  forget: ReturnType<typeof createForget>;
+}
+
+export function createTeam(db: Database, { memories, index, forget }: TeamParts) {
+  return {
+    ...createTeamLists(db),
+    ...createTeamHeads(db),
+    ...createTeamCopies(db, memories, index),
+    async forgetTeamCopies(copies: Parameters<TeamStore["forgetTeamCopies"]>[0]): Promise<void> {
+      await forget.forget({ copies }, 0);
+    },
+  };
+}
+
+type Team = ReturnType<typeof createTeam>;
+
+/** All of them, so that none is left out of the store by mistake. */
+const NAMES: { readonly [Name in keyof TeamStore]: true } = {
+  teamFolders: true,
+  saveTeamFolder: true,
+  dropTeamFolder: true,
+  teamChanges: true,
+  markTeamChange: true,
+  settleTeamChange: true,
+  teamHeads: true,
+  listTeamHeads: true,
+  teamLink: true,
+  teamLinks: true,
+  saveTeamLink: true,
+  dropTeamLink: true,
+  isTeamMarked: true,
+  markTeam: true,
+  pendingTeamRecords: true,
+  commitTeamVersion: true,
+  forgetTeamRecord: true,
+  applyPulled: true,
+  teamOutbox: true,
+  settleOutbox: true,
+  setTeamHeadState: true,
+  dropTeamHead: true,
+  teamCursor: true,
+  saveTeamCursor: true,
+  teamCounts: true,
+  writeTeamMemory: true,
+  dropTeamMemory: true,
+  forgetTeamCopies: true,
+  teamKnowledge: true,
+  leaveTeam: true,
+};
+
+export const TEAM_METHODS = Object.keys(NAMES) as (keyof TeamStore & keyof Team)[];

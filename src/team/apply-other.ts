@@ -1,0 +1,105 @@
+/** Other members' solutions, session summaries and client memory files, as records of this store. */
+import { cureText } from "../memory/recall/failure-cures.ts";
+import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
+import type { MemoryDraft } from "../memory/records/memory.ts";
+import type { SharedBody } from "../memory/team/record.ts";
+import type { TeamFolder, TeamHead } from "../store/store.ts";
+import { freeUri, slug } from "./apply-memory.ts";
+import type { TeamParts } from "./parts.ts";
+
+export async function writeSolution(head: TeamHead, folder: TeamFolder, parts: TeamParts): Promise<void> {
+  const { store, redact } = parts;
+  const links = (await store.teamLinks(head)).filter((link) => link.folder === folder.folder);
+  if (links.some(({ applied }) => applied === head.hash)) return;
+  for (const link of links) {
+    // Its link goes first: the end of a linked solution would be taken for the user's wish.
+    await store.dropTeamLink(link);
+    await store.removeSolution(`solution-${link.key}`);
+  }
+  const draft = toSolution(head, folder.folder, redact.version);
+  const { id, provenance } = await store.saveSolution(draft);
+  // One's own of the same words stays one's own.
+  if (provenance?.team === undefined) return;
+  const { project, seen, hash } = head;
+  const key = id.slice("solution-".length);
+  await store.saveTeamLink({
+    folder: folder.folder,
+    kind: "solution",
+    key,
+    project,
+    id: head.id,
+    rev: head.rev,
+    applied: hash,
+    seen,
+  });
+}
+
+function toSolution({ author, at, body: json }: TeamHead, project: string, redaction: number): SolutionDraft {
+  const body = JSON.parse(json ?? "{}") as SharedBody;
+  if (body.kind === "written-solution") {
+    const { fingerprint, toolName, errorSample, text, steps } = body;
+    const provenance = { team: { author, at } };
+    const by = { kind: BY_HAND, source: "user", provenance } as const;
+    return { project, fingerprint, toolName, errorSample, text, steps, redaction, at, ...by };
+  }
+  if (body.kind !== "solution") throw new Error(`${body.kind} is no solution`);
+  const { cure, ...failure } = body.failure;
+  return {
+    project,
+    fingerprint: failure.key,
+    kind: cure.kind,
+    toolName: failure.tool,
+    errorSample: failure.error,
+    text: cureText({ ...failure, observation: "" }, cure, failure.at),
+    steps: [JSON.stringify(cure)],
+    source: "derived",
+    provenance: { team: { author, at: failure.at } },
+    redaction,
+    at: failure.at,
+  };
+}
+
+/** Searched and read, and never this member's own: changes here go nowhere. */
+export async function writeNote(head: TeamHead, folder: TeamFolder, parts: TeamParts): Promise<void> {
+  const { store, redact } = parts;
+  const link = (await store.teamLinks(head)).find((one) => one.folder === folder.folder);
+  if (link?.applied === head.hash) return;
+  const draft = toNote(head, folder.folder, redact.version);
+  const uri = link?.key ?? (await freeUri(draft.uri, folder, parts));
+  const row = await store.memory({ uri, project: folder.folder });
+  if ((await store.writeTeamMemory({ ...draft, uri }, row?.version)) === undefined) return;
+  const { project, id, rev, hash: applied, seen } = head;
+  await store.saveTeamLink({
+    folder: folder.folder,
+    kind: "memory",
+    key: uri,
+    project,
+    id,
+    rev,
+    applied,
+    seen,
+  });
+}
+
+/** Priority 6 is read on request; 5 also comes back when it bears on a prompt. */
+const PRIORITY = { summary: 6, "client-memory": 5 } as const;
+
+function toNote({ author, at, body: json }: TeamHead, project: string, redaction: number): MemoryDraft {
+  const body = JSON.parse(json ?? "{}") as SharedBody;
+  if (body.kind !== "summary" && body.kind !== "client-memory") throw new Error(`${body.kind} is no note`);
+  const name = body.kind === "summary" ? `sessions/${body.session}` : body.name;
+  const said = body.kind === "summary" ? body.lastAt : at;
+  return {
+    uri: `project://team/${slug(author)}/${name}`,
+    project,
+    content: body.kind === "summary" ? body.text : [body.title, body.content].filter(Boolean).join("\n"),
+    priority: PRIORITY[body.kind],
+    status: "active",
+    origin: "derived",
+    provenance: { team: { author, at: said } },
+    redaction,
+    at,
+    author,
+    reason: `Shared by ${author}.`,
+  };
+}

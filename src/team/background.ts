@@ -1,0 +1,92 @@
+/**
+ * Synchronises while the daemon runs, in a thread of its own: neither the server nor a slow line nor the writing of many
+ * records takes time from a hook. Without a team there is no thread, and a look for the file every few seconds.
+ */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Home } from "../platform/paths.ts";
+import { nextRound, type Round } from "./schedule.ts";
+
+export type ToTeamWorker = { type: "sync" } | { type: "close" };
+export type FromTeamWorker =
+  | { type: "done"; pushed: number; pulled: number }
+  | { type: "failed"; message: string; code: string }
+  | { type: "closed" };
+
+interface BackgroundDeps {
+  home: Home;
+  now(): number;
+  /** When the last request came. */
+  lastWork(): number;
+  /** Something came in: what is kept in memory is old. */
+  onPulled(): void;
+  log: { info(message: string, about?: object): void; warn(message: string, about?: object): void };
+}
+
+interface TeamBackground {
+  close(): Promise<void>;
+}
+
+/** The thread's program: next to this file or, in a bundle (bin/bundle.ts), next to the program. */
+const WORKER =
+  import.meta.dir === "" ? join(dirname(Bun.main), "team-worker.js") : join(import.meta.dir, "worker.ts");
+const LOOK_MS = 2_000;
+const CLOSE_MS = 3_000;
+
+export function startTeamBackground({ home, now, lastWork, onPulled, log }: BackgroundDeps): TeamBackground {
+  let worker: Worker | undefined;
+  let last: Round | undefined;
+  let isRunning = false;
+  let jitter = Math.random();
+  const closed = Promise.withResolvers<void>();
+
+  function ended(changed: boolean, failed?: { message: string; code: string }): void {
+    const failures = failed === undefined ? 0 : (last?.failures ?? 0) + 1;
+    // Said once, not with every try.
+    if (failed !== undefined && failures === 1) log.warn("the team could not be reached", failed);
+    else if (failed === undefined && (last?.failures ?? 0) > 0) log.info("the team is reached again");
+    last = { at: now(), changed, failures };
+    jitter = Math.random();
+    isRunning = false;
+  }
+
+  function open(): Worker {
+    const opened = new Worker(WORKER, { env: { ...process.env, PAWL_HOME: home.dir } });
+    opened.onmessage = ({ data }: MessageEvent<FromTeamWorker>) => {
+      if (data.type === "closed") return closed.resolve();
+      if (data.type === "failed") return ended(false, data);
+      if (data.pulled > 0) onPulled();
+      ended(data.pushed + data.pulled > 0);
+    };
+    opened.onerror = ({ message }) => {
+      opened.terminate();
+      worker = undefined;
+      ended(false, { message, code: "team_thread" });
+    };
+    return opened;
+  }
+
+  const timer = setInterval(() => {
+    if (isRunning || !existsSync(home.team)) return;
+    if (now() < nextRound(last, lastWork(), now(), jitter)) return;
+    isRunning = true;
+    worker ??= open();
+    post(worker, { type: "sync" });
+  }, LOOK_MS);
+  timer.unref();
+
+  return {
+    async close() {
+      clearInterval(timer);
+      if (worker === undefined) return;
+      post(worker, { type: "close" });
+      // A server that does not answer must not keep the daemon from stopping.
+      await Promise.race([closed.promise, Bun.sleep(CLOSE_MS)]);
+      worker.terminate();
+    },
+  };
+}
+
+function post(worker: Worker, message: ToTeamWorker): void {
+  worker.postMessage(message);
+}

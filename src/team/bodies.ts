@@ -1,0 +1,151 @@
+/** Local records as what is shared, and back. Everything passes the redactor, on its way out and on its way in. */
+import { z } from "zod";
+import type { Solution } from "../memory/records/knowledge.ts";
+import { CONTENT_LIMIT, type Memory, parseUri } from "../memory/records/memory.ts";
+import type { Redactor } from "../memory/records/observation.ts";
+import type { SharedBody, SharedClientMemory, SharedMemory, WrittenSolution } from "../memory/team/record.ts";
+
+export type Redact = Pick<Redactor, "text" | "version">;
+
+/** Text by text, without the names of fields: those are ours, and `key` in front of a text is no sign of a secret. */
+export function clean<T>(value: T, redact: Redact): T {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    typeof part === "string" ? redact.text(part).replaceAll("\0", "") : part,
+  ) as T;
+}
+
+const text = (most: number) => z.string().max(most);
+const content = text(CONTENT_LIMIT);
+const line = text(2000);
+const at = z.number();
+
+const cure = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("command"), instead: line, removed: z.array(line), added: z.array(line) }),
+  z.object({ kind: z.literal("run"), command: line }),
+  z.object({ kind: z.literal("environment"), text: line }),
+  z.object({ kind: z.literal("folder"), folder: line, command: line }),
+  z.object({ kind: z.literal("file"), path: line, text: line }),
+]);
+
+/** Loose about what newer versions add; what it gives is of these kinds and lengths. */
+const schema: z.ZodType<SharedBody> = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("memory"),
+    uri: text(320),
+    content: content.min(1),
+    priority: z.int().min(0).max(10),
+    disclosure: text(500).exactOptional(),
+    status: z.enum(["active", "deprecated", "archived", "deleted"]),
+    origin: z.enum(["user", "derived", "model"]),
+    evidence: line.exactOptional(),
+    saidAt: at.exactOptional(),
+    file: line.exactOptional(),
+  }),
+  z.object({
+    kind: z.literal("solution"),
+    failure: z.object({
+      key: line,
+      tool: text(200),
+      command: line.exactOptional(),
+      error: line,
+      names: z.array(line).max(50),
+      isUsage: z.boolean(),
+      at,
+      cure,
+    }),
+    sessions: z.int().min(1),
+  }),
+  z.object({
+    kind: z.literal("written-solution"),
+    fingerprint: line,
+    toolName: text(200),
+    errorSample: content,
+    text: content.min(1),
+    steps: z.array(content).max(50),
+  }),
+  z.object({ kind: z.literal("pitfall"), key: line, text: line }),
+  z.object({ kind: z.literal("command"), command: line, purpose: text(20).exactOptional() }),
+  z.object({ kind: z.literal("summary"), session: text(80), text: content, lastAt: at }),
+  z.object({
+    kind: z.literal("client-memory"),
+    name: text(320),
+    type: z.enum(["project", "feedback", "reference"]),
+    title: line.exactOptional(),
+    content: content.min(1),
+  }),
+]);
+
+/** Undefined for what this version does not understand, or what no record may be. */
+export function parseBody(json: string, redact: Redact): SharedBody | undefined {
+  try {
+    const found = schema.safeParse(clean(JSON.parse(json) as unknown, redact));
+    if (!found.success) return undefined;
+    if (found.data.kind === "memory" && parseUri(found.data.uri).namespace !== "project") return undefined;
+    return found.data;
+  } catch {
+    // No JSON, or no URI: whoever wrote it, it is no record.
+    return undefined;
+  }
+}
+
+const CLIENT_TYPES = ["project", "feedback", "reference"] as const;
+
+/** Undefined for what never leaves: other namespaces, proposals, the client's files about the user. */
+export function toSharedMemory(
+  memory: Memory,
+  redact: Redact,
+  options: { clientMemory: boolean; isKnown: boolean },
+): SharedMemory | SharedClientMemory | undefined {
+  const { uri, provenance, status } = memory;
+  const { namespace, path } = parseUri(uri);
+  if (memory.project === "" || status === "proposed" || (status !== "active" && !options.isKnown))
+    return undefined;
+  if (namespace === "client") {
+    const type = CLIENT_TYPES.find((one) => one === provenance?.client?.type);
+    if (!options.clientMemory || type === undefined || status !== "active") return undefined;
+    const title = provenance?.client?.title;
+    const body: SharedClientMemory = {
+      kind: "client-memory",
+      name: path,
+      type,
+      content: memory.content,
+      ...(title === undefined ? {} : { title }),
+    };
+    return clean(body, redact);
+  }
+  if (namespace !== "project") return undefined;
+  const { evidence, at: saidAt, file } = provenance ?? {};
+  const body: SharedMemory = {
+    kind: "memory",
+    uri,
+    content: memory.content,
+    priority: memory.priority,
+    status,
+    origin: memory.origin,
+    ...(memory.disclosure === undefined ? {} : { disclosure: memory.disclosure }),
+    ...(evidence === undefined ? {} : { evidence }),
+    ...(saidAt === undefined ? {} : { saidAt }),
+    ...(file === undefined || file.startsWith("/") ? {} : { file }),
+  };
+  return clean(body, redact);
+}
+
+export function toWrittenSolution(solution: Solution, redact: Redact): WrittenSolution {
+  const { fingerprint, toolName, errorSample, steps } = solution;
+  const kind = "written-solution" as const;
+  return clean({ kind, fingerprint, toolName, errorSample, text: solution.text, steps }, redact);
+}
+
+/** Of what a record says. Where it comes from, and under which name it is shown, may differ. */
+export function hashOf(body: SharedBody): string {
+  const said =
+    body.kind === "memory"
+      ? [body.content, body.priority, body.disclosure ?? "", body.status]
+      : body.kind === "solution"
+        ? [body.failure, body.sessions]
+        : body;
+  return new Bun.CryptoHasher("sha256")
+    .update(JSON.stringify([body.kind, said]))
+    .digest("hex")
+    .slice(0, 32);
+}

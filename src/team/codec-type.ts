@@ -1,0 +1,12 @@
+/** How records are written in the team's database; see `codec.ts`. */
+export interface Codec {
+  /** Of the key that is written with now; 0: none. */
+  readonly keyVersion: number;
+  idOf(...parts: string[]): string;
+  /** A project's name in the database. */
+  projectName(project: string): string;
+  /** `place`: what the text belongs to; it opens nowhere else. */
+  seal(place: string, text: string): Uint8Array;
+  /** Throws `team_key_missing` where this machine has not got the key (yet), `team_forged` for another text. */
+  open(place: string, bytes: Uint8Array, keyVersion: number): string;
+}

@@ -1,0 +1,242 @@
+/**
+ * What changed here becomes versions in the outbox. Each change is judged by what the record looks like now against what
+ * it looked like when it was last shared, so that looking twice sends nothing twice.
+ */
+import { MOST_SESSIONS } from "../memory/past/past.ts";
+import { BY_HAND } from "../memory/records/knowledge.ts";
+import type { Memory } from "../memory/records/memory.ts";
+import type { SharedBody } from "../memory/team/record.ts";
+import { bumpSeen, mergeSeen, type Seen } from "../memory/team/seen.ts";
+import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "../store/store.ts";
+import { clean, hashOf, toSharedMemory, toWrittenSolution } from "./bodies.ts";
+import { derive } from "./derive.ts";
+import { breathe, type TeamParts } from "./parts.ts";
+import { summariesOf } from "./summaries.ts";
+
+const AT_ONCE = 200;
+
+/** How many versions were made. */
+export async function collect(parts: TeamParts): Promise<number> {
+  const folders = new Map((await parts.store.teamFolders()).map((one) => [one.folder, one]));
+  let made = 0;
+  for (;;) {
+    const changes = await parts.store.teamChanges(AT_ONCE);
+    for (const change of changes) {
+      const folder = folders.get(change.folder);
+      if (folder !== undefined && !parts.isExcluded(folder.folder))
+        made += await collectOne(change, folder, parts);
+      // Marked again in between, it has another number and is looked at once more.
+      await parts.store.settleTeamChange(change.n);
+      await breathe();
+    }
+    if (changes.length < AT_ONCE) return made;
+  }
+}
+
+async function collectOne(change: TeamChange, folder: TeamFolder, parts: TeamParts): Promise<number> {
+  switch (change.kind) {
+    case "memory":
+      return (await collectMemory(change.key, folder, parts)) ? 1 : 0;
+    case "solution":
+      return collectSolution(change.key, folder, parts);
+    case "digests":
+      return collectDerived(folder, parts);
+    case "gone-memory":
+      return collectGone("memory", change.key, folder, parts);
+    case "gone-solution":
+      return collectGone("solution", change.key, folder, parts);
+  }
+}
+
+/** True if there is a version to send. */
+export async function collectMemory(uri: string, folder: TeamFolder, parts: TeamParts): Promise<boolean> {
+  const { store, redact } = parts;
+  const memory = await store.memory({ uri, project: folder.folder });
+  if (memory === undefined) return false;
+  const link = await store.teamLink(folder.folder, "memory", uri);
+  // A copy of another member's record that is not linked yet: whoever writes it does that next.
+  if (link === undefined && memory.provenance?.team !== undefined) return false;
+  if (link !== undefined && (link.rev !== "" || (await isExpiry(memory, parts)))) return false;
+  const options = { clientMemory: folder.clientMemory, isKnown: link !== undefined };
+  const body = toSharedMemory(memory, redact, options);
+  if (body === undefined || hashOf(body) === link?.applied) return false;
+  if (link !== undefined && body.kind === "memory") body.uri = await nameOf(link, uri, parts);
+  const id = link?.id ?? (await freeId(["memory", uri], folder.project, parts));
+  if (link === undefined && (await store.teamHeads({ project: folder.project, id })).length > 0) {
+    // Somebody else has one of this name: writing theirs decides what becomes of both.
+    await store.markTeam({ project: folder.project, id }, "pending", true);
+    return false;
+  }
+  await commit(
+    { id, body, at: memory.updatedAt, seen: link?.seen ?? {}, key: uri, kind: "memory" },
+    folder,
+    parts,
+  );
+  await takeOver(memory, parts);
+  return true;
+}
+
+/** Where its name was taken here, the record is shown under another one. */
+async function nameOf(record: TeamRecordName, uri: string, { store }: TeamParts): Promise<string> {
+  const [head] = (await store.teamHeads(record)).filter(({ body }) => body !== undefined);
+  const body = head?.body === undefined ? undefined : (JSON.parse(head.body) as SharedBody);
+  return body?.kind === "memory" ? body.uri : uri;
+}
+
+/** Another member's record that was changed here is in this member's words from now on. */
+async function takeOver({ provenance, ...memory }: Memory, { store, redact }: TeamParts): Promise<void> {
+  if (provenance?.team === undefined) return;
+  const { team: _, ...own } = provenance;
+  const change = { author: "user", at: memory.updatedAt };
+  await store.writeTeamMemory(
+    { ...memory, ...change, redaction: redact.version, provenance: own },
+    memory.version,
+  );
+}
+
+/** What was not used for a month here may be used elsewhere. */
+async function isExpiry(memory: Memory, { store }: TeamParts): Promise<boolean> {
+  if (memory.status !== "archived" && memory.status !== "deleted") return false;
+  const [newest] = await store.memoryVersions(memory);
+  return newest?.author === "pawl";
+}
+
+interface Draft {
+  id: string;
+  body: SharedBody;
+  at: number;
+  /** What it stands on. */
+  seen: Seen;
+  kind: TeamLink["kind"];
+  key: string;
+}
+
+export async function commit(draft: Draft, { folder, project }: TeamFolder, parts: TeamParts): Promise<void> {
+  const { id, body, at, kind, key } = draft;
+  const seen = bumpSeen(draft.seen, parts.device, parts.now());
+  const hash = hashOf(body);
+  const rev = parts.codec.idOf("version", project, id, parts.device, String(seen[parts.device]));
+  const record = { project, id };
+  await parts.store.commitTeamVersion(
+    {
+      ...record,
+      rev,
+      kind: body.kind,
+      author: "",
+      at,
+      seen,
+      hash,
+      state: "shared",
+      body: JSON.stringify(body),
+    },
+    { ...record, folder, kind, key, rev: "", applied: hash, seen },
+  );
+}
+
+/** A record that was forgotten keeps its id: what is made under the same name later is another one. */
+async function freeId(name: readonly string[], project: string, parts: TeamParts): Promise<string> {
+  for (let turn = 0; ; turn++) {
+    const id = parts.codec.idOf(project, ...name, String(turn));
+    const isTaken =
+      (await parts.store.isTeamMarked({ project, id }, "gone")) ||
+      (await parts.store.isTeamMarked({ project, id }, "hidden"));
+    if (!isTaken) return id;
+  }
+}
+
+async function collectSolution(number: string, folder: TeamFolder, parts: TeamParts): Promise<number> {
+  const { store, redact, device } = parts;
+  const [found] = await store.get([`solution-${number}`]);
+  if (found?.type !== "solution" || found.record.kind !== BY_HAND) return 0;
+  if (found.record.provenance?.team !== undefined) return 0;
+  const link = await store.teamLink(folder.folder, "solution", number);
+  if (link !== undefined) return 0;
+  const body = toWrittenSolution(found.record, redact);
+  const name = ["written-solution", device, found.record.fingerprint, found.record.text];
+  const id = await freeId(name, folder.project, parts);
+  await commit(
+    { id, body, at: found.record.createdAt, seen: {}, kind: "solution", key: number },
+    folder,
+    parts,
+  );
+  return 1;
+}
+
+/** All of what the folder's sessions teach now, against what was shared of it. */
+async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<number> {
+  const { store, redact, device } = parts;
+  const digests = await store.digests({ project: folder.folder, limit: MOST_SESSIONS });
+  const summaries = folder.summaries ? await summariesOf(store, folder.folder) : [];
+  const links = new Map(
+    (await store.teamLinks({ folder: folder.folder, kind: "derived" })).map((link) => [link.key, link]),
+  );
+  let made = 0;
+  for (const { key, at, body: raw } of [...derive(digests), ...summaries]) {
+    const body = clean(raw, redact);
+    const link = links.get(key);
+    links.delete(key);
+    if (link !== undefined && link.applied === hashOf(body)) {
+      await refill(link, body, parts);
+      continue;
+    }
+    // Two people who learn the same learn it each for themselves: no conflict, and each can take theirs back.
+    const id = link?.id ?? (await freeId([key, device, folder.folder], folder.project, parts));
+    await commit({ id, body, at, seen: link?.seen ?? {}, kind: "derived", key }, folder, parts);
+    made++;
+  }
+  for (const link of links.values()) {
+    await store.forgetTeamRecord(link, parts.now());
+    await store.dropTeamLink(link);
+    made++;
+  }
+  return made;
+}
+
+/** A session was forgotten, and with it the copies of whatever may have come from it; this did not. */
+async function refill(link: TeamLink, body: SharedBody, { store }: TeamParts): Promise<void> {
+  for (const head of await store.teamHeads(link)) {
+    if (head.body === undefined && head.hash === link.applied) {
+      await store.commitTeamVersion({ ...head, body: JSON.stringify(body) }, link);
+    }
+  }
+}
+
+async function collectGone(
+  kind: "memory" | "solution",
+  key: string,
+  folder: TeamFolder,
+  parts: TeamParts,
+): Promise<number> {
+  const { store, now } = parts;
+  const link = await store.teamLink(folder.folder, kind, key);
+  if (link === undefined) return 0;
+  if (link.rev !== "") return dropOtherVersion(link, folder, parts);
+  if (!(await store.isTeamMarked(link, "gone"))) {
+    // The server may refuse it: then it is gone here only.
+    await store.markTeam(link, "hidden", true);
+    await store.forgetTeamRecord(link, now());
+  }
+  await store.dropTeamLink(link);
+  return 1;
+}
+
+/** Of two versions one was thrown away here: the other one replaces both. */
+async function dropOtherVersion(gone: TeamLink, folder: TeamFolder, parts: TeamParts): Promise<number> {
+  const { store, redact } = parts;
+  await store.dropTeamLink(gone);
+  const main = (await store.teamLinks(gone as TeamRecordName)).find(
+    (one) => one.folder === folder.folder && one.rev === "",
+  );
+  const memory =
+    main === undefined ? undefined : await store.memory({ uri: main.key, project: folder.folder });
+  if (main === undefined || memory === undefined) {
+    await store.markTeam(gone, "hidden", true);
+    return 0;
+  }
+  const body = toSharedMemory(memory, redact, { clientMemory: folder.clientMemory, isKnown: true });
+  if (body === undefined) return 0;
+  if (body.kind === "memory") body.uri = await nameOf(main, main.key, parts);
+  const seen = mergeSeen([main.seen, gone.seen]);
+  await commit({ id: main.id, body, at: parts.now(), seen, kind: "memory", key: main.key }, folder, parts);
+  return 1;
+}

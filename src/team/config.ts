@@ -1,0 +1,67 @@
+/** Which team this machine belongs to: `<PAWL_HOME>/team.json`, private, with the password and the keys. */
+import { rmSync } from "node:fs";
+import { z } from "zod";
+import { PawlError } from "../errors.ts";
+import { readIfThere, writeWhole } from "../platform/files.ts";
+
+const keysSchema = z.object({
+  /** Of this machine, X25519; base64. */
+  private: z.string(),
+  public: z.string(),
+  /** Names records and projects; never changes. */
+  naming: z.string(),
+  /** Of the team, by version. */
+  versions: z.record(z.string(), z.string()),
+});
+
+const teamSchema = z.object({
+  team: z.string(),
+  member: z.object({ id: z.int(), name: z.string() }),
+  /** Counts this machine's changes. */
+  device: z.string(),
+  address: z.object({
+    host: z.string(),
+    port: z.int(),
+    database: z.string(),
+    user: z.string(),
+    password: z.string(),
+    sslmode: z.string().exactOptional(),
+    sslrootcert: z.string().exactOptional(),
+  }),
+  encrypted: z.boolean(),
+  keys: keysSchema.exactOptional(),
+});
+
+export type TeamConfig = z.output<typeof teamSchema>;
+export type TeamKeys = z.output<typeof keysSchema>;
+
+/** Undefined without a team. */
+export function readTeam(file: string): TeamConfig | undefined {
+  const text = readIfThere(file);
+  if (text === undefined) return undefined;
+  try {
+    return teamSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new PawlError("team_file", `${file} is damaged.`, {
+      cause,
+      hint: "Leave with pawl team leave and ask for a new invitation; nothing that is stored here is lost.",
+      params: { file },
+    });
+  }
+}
+
+export function needTeam(file: string): TeamConfig {
+  const team = readTeam(file);
+  if (team !== undefined) return team;
+  throw new PawlError("team_none", "This machine belongs to no team.", {
+    hint: "Create one with pawl team create postgres://…, or join one with pawl team join STRING.",
+  });
+}
+
+export function writeTeam(file: string, team: TeamConfig): void {
+  writeWhole(file, `${JSON.stringify(team, null, 2)}\n`, 0o600);
+}
+
+export function removeTeam(file: string): void {
+  rmSync(file, { force: true });
+}

@@ -1,0 +1,72 @@
+/** Creates a team in a database: the schema, and its first member. Needs neither a superuser nor an extension. */
+import { PawlError } from "../errors.ts";
+import type { TeamConfig } from "./config.ts";
+import { newMemberKeys, newTeamSecrets, proofOf, sealFor } from "./encryption/keys.ts";
+import { type Address, toPlace } from "./server/address.ts";
+import { type Connection, openConnection } from "./server/connection.ts";
+import { stateOf } from "./server/errors.ts";
+import { createSchema } from "./server/schema.ts";
+import { createTeamServer } from "./server/team-server.ts";
+
+const OLDEST = 140_000;
+
+export async function createTeam(
+  address: Address,
+  { name, isEncrypted }: { name: string; isEncrypted: boolean },
+): Promise<TeamConfig> {
+  await using connection = openConnection(address);
+  await checkDatabase(connection, address);
+  const team = crypto.randomUUID();
+  const keys = isEncrypted ? { ...newMemberKeys(), ...newTeamSecrets() } : undefined;
+  const values =
+    keys === undefined
+      ? [null, null, null]
+      : [
+          Buffer.from(keys.public, "base64"),
+          proofOf(keys.naming, name, keys.public),
+          sealFor(keys.public, JSON.stringify({ naming: keys.naming, key: keys.versions[1] })),
+        ];
+  try {
+    await connection.run([
+      createSchema,
+      {
+        text: "select pawl.found_team($1, $2, $3, $4, $5, $6)",
+        values: [team, name, isEncrypted, ...values],
+      },
+    ]);
+  } catch (error) {
+    if (stateOf(error) !== "42501") throw error;
+    throw new PawlError("team_no_create", `${address.user} may create no schema in ${toPlace(address)}.`, {
+      cause: error,
+      hint: `Ask an administrator for: grant create on database ${address.database} to ${address.user};`,
+      params: { user: address.user, place: toPlace(address), database: address.database },
+    });
+  }
+  const { member } = await createTeamServer(connection).hello();
+  return {
+    team,
+    member: { id: member.id, name },
+    device: crypto.randomUUID().slice(0, 8),
+    address,
+    encrypted: isEncrypted,
+    ...(keys === undefined ? {} : { keys }),
+  };
+}
+
+async function checkDatabase(connection: Connection, address: Address): Promise<void> {
+  const [found] = await connection.query<{ version: string; known: boolean }>(
+    "select current_setting('server_version_num') as version, to_regnamespace('pawl') is not null as known",
+  );
+  if (Number(found?.version ?? 0) < OLDEST) {
+    throw new PawlError("team_old_server", `${toPlace(address)} runs a PostgreSQL older than version 14.`, {
+      hint: "Use version 14 or newer.",
+      params: { place: toPlace(address) },
+    });
+  }
+  if (found?.known === true) {
+    throw new PawlError("team_exists", `There is a team in ${toPlace(address)} already.`, {
+      hint: "Ask one of its maintainers for an invitation, or use another database.",
+      params: { place: toPlace(address) },
+    });
+  }
+}

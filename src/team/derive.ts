@@ -1,0 +1,59 @@
+/** What a project's sessions taught, as records to share: cured failures, pitfalls, commands. Made anew from digests. */
+import type { Cure, SessionDigest } from "../memory/digest/types.ts";
+import { createPast } from "../memory/past/past.ts";
+import { usualCommands } from "../memory/past/start-items.ts";
+import { remedyOf } from "../memory/recall/failure-cures.ts";
+import { pitfallsIn } from "../memory/recall/pitfalls.ts";
+import type { SharedBody, SharedSolution } from "../memory/team/record.ts";
+
+export interface Derived {
+  /** The same for the same thing, whatever is said of it. */
+  key: string;
+  at: number;
+  body: SharedBody;
+}
+
+/** More than three sessions make no difference to recall; a number that does not change is not sent again. */
+const MOST_SESSIONS = 3;
+
+export function derive(digests: readonly SessionDigest[]): Derived[] {
+  const past = createPast(digests);
+  const newest = past.sessions[0]?.lastAt ?? 0;
+  const pitfalls = pitfallsIn(past.sessions).map(
+    ({ key, text, at }): Derived => ({ key: `pitfall\n${key}`, at, body: { kind: "pitfall", key, text } }),
+  );
+  const commands = usualCommands(past).map(({ uri, text }): Derived => {
+    const command = uri.slice("command://".length);
+    const purpose = /^(\w+): `/.exec(text)?.[1];
+    return {
+      key: `command\n${command}`,
+      at: newest,
+      body: { kind: "command", command, ...(purpose === undefined ? {} : { purpose }) },
+    };
+  });
+  return [...solutions(past.sessions), ...pitfalls, ...commands];
+}
+
+function solutions(sessions: readonly SessionDigest[]): Derived[] {
+  const found = new Map<string, { body: SharedSolution; sessions: Set<string> }>();
+  // Newest first: the first one of a kind is how it is told.
+  for (const { sessionId, failures } of sessions) {
+    for (const { observation: _, openedIn: __, cure, ...failure } of failures) {
+      if (cure === undefined) continue;
+      const key = `solution\n${failure.key}\n${identityOf(cure)}`;
+      const known = found.get(key) ?? {
+        body: { kind: "solution", failure: { ...failure, cure }, sessions: 1 },
+        sessions: new Set<string>(),
+      };
+      known.sessions.add(sessionId);
+      found.set(key, known);
+    }
+  }
+  return [...found].map(([key, { body, sessions: seen }]) => ({
+    key,
+    at: body.failure.at,
+    body: { ...body, sessions: Math.min(seen.size, MOST_SESSIONS) },
+  }));
+}
+
+const identityOf = (cure: Cure): string => `${cure.kind} ${remedyOf(cure)}`;

@@ -1,0 +1,61 @@
+/** What is wrong between this machine and its team. */
+import { toMessage } from "../errors.ts";
+import type { OpenTeam } from "./open.ts";
+import { isLocal, toPlace } from "./server/address.ts";
+import { stateOf } from "./server/errors.ts";
+import { SCHEMA_VERSION } from "./server/schema.ts";
+
+export type TeamFinding =
+  | { name: "server"; ok: boolean; place: string; reason?: string }
+  | { name: "schema"; ok: boolean; version: number; known: number }
+  | { name: "clock"; ok: boolean; seconds: number }
+  | { name: "encryption"; ok: boolean; sslmode: string }
+  | { name: "roles"; ok: boolean }
+  | { name: "projects"; ok: boolean; missing: string[] }
+  | { name: "outbox"; ok: boolean; pending: number; conflicts: number };
+
+const MOST_SECONDS = 300;
+
+export async function examine(team: OpenTeam, now: () => number): Promise<TeamFinding[]> {
+  const { address } = team.config;
+  const place = toPlace(address);
+  const { store, codec } = team.parts();
+  const counts = await store.teamCounts();
+  const findings: TeamFinding[] = [];
+  try {
+    const hello = await team.hello();
+    findings.push({ name: "server", ok: true, place });
+    findings.push({
+      name: "schema",
+      ok: hello.version <= SCHEMA_VERSION,
+      version: hello.version,
+      known: SCHEMA_VERSION,
+    });
+    const seconds = Math.round(Math.abs(hello.now - now()) / 1000);
+    findings.push({ name: "clock", ok: seconds <= MOST_SECONDS, seconds });
+    if (hello.member.rank === "maintainer") findings.push({ name: "roles", ok: await mayCreateRoles(team) });
+    const folders = await store.teamFolders();
+    const missing = folders
+      .filter(({ project }) => !hello.projects.some(({ key }) => key === codec.projectName(project)))
+      .map(({ folder }) => folder);
+    findings.push({ name: "projects", ok: missing.length === 0, missing });
+  } catch (error) {
+    findings.push({ name: "server", ok: false, place, reason: toMessage(error) });
+  }
+  const { sslmode = isLocal(address) ? "disable" : "verify-full" } = address;
+  findings.push({ name: "encryption", ok: isLocal(address) || sslmode === "verify-full", sslmode });
+  findings.push({ name: "outbox", ok: counts.conflicts === 0, ...counts });
+  return findings;
+}
+
+async function mayCreateRoles({ connection }: OpenTeam): Promise<boolean> {
+  try {
+    const [row] = await connection.query<{ may: boolean }>(
+      "select rolcreaterole or rolsuper as may from pg_roles where rolname = session_user",
+    );
+    return row?.may === true;
+  } catch (error) {
+    if (stateOf(error) === "42501") return false;
+    throw error;
+  }
+}

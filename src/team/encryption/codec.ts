@@ -1,0 +1,61 @@
+/** Records under the team's key: AES-256-GCM with a fresh nonce, bound to project, record and version. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { PawlError } from "../../errors.ts";
+import type { Codec } from "../codec-type.ts";
+import type { TeamKeys } from "../config.ts";
+
+const NONCE = 12;
+const TAG = 16;
+
+export function createEncryptedCodec(keys: TeamKeys): Codec {
+  const naming = Buffer.from(keys.naming, "base64");
+  const versions = new Map(
+    Object.entries(keys.versions).map(([version, key]) => [
+      Number(version),
+      recordKey(Buffer.from(key, "base64")),
+    ]),
+  );
+  const newest = Math.max(...versions.keys());
+  const name = (text: string) => createHmac("sha256", naming).update(text).digest("hex").slice(0, 32);
+
+  function keyOf(version: number): Buffer {
+    const key = versions.get(version);
+    if (key !== undefined) return key;
+    throw new PawlError("team_key_missing", `This machine has no key of version ${version} of the team.`, {
+      hint: "It comes with the next synchronisation.",
+      params: { version },
+    });
+  }
+
+  return {
+    keyVersion: newest,
+    idOf: (...parts) => name(`record\n${parts.join("\n")}`),
+    projectName: (project) => name(`project\n${project}`),
+    seal(place, text) {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv("aes-256-gcm", keyOf(newest), nonce);
+      cipher.setAAD(Buffer.from(place));
+      return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(place, bytes, version) {
+      const decipher = createDecipheriv("aes-256-gcm", keyOf(version), bytes.subarray(0, NONCE));
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(-TAG));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString(
+          "utf8",
+        );
+      } catch (cause) {
+        throw new PawlError("team_forged", "A record of the team was not written with the team's key.", {
+          cause,
+          hint: "It was left out. Tell a maintainer: somebody changed it in the database.",
+        });
+      }
+    },
+  };
+}
+
+/** The team's key itself only makes others. */
+function recordKey(key: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, new Uint8Array(), "pawl team record", 32));
+}

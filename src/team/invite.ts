@@ -1,0 +1,69 @@
+/** Invitations: a login role with a password that is good until the new member has chosen another. */
+import { randomBytes } from "node:crypto";
+import { PawlError } from "../errors.ts";
+import type { TeamConfig } from "./config.ts";
+import { lock } from "./encryption/keys.ts";
+import { encodeInvitation } from "./join-string.ts";
+import type { Connection } from "./server/connection.ts";
+import { stateOf } from "./server/errors.ts";
+import { createRole, roleFor } from "./server/roles.ts";
+import { randomPassword } from "./server/scram.ts";
+import type { Rank } from "./server/team-server.ts";
+
+interface InviteOptions {
+  name: string;
+  rank: Rank;
+  /** On the server; undefined: every project, also those to come. */
+  projects?: readonly number[];
+  days: number;
+}
+
+export interface Invited {
+  join: string;
+  /** For an administrator, where this member may create no roles. */
+  statements: string[];
+}
+
+export async function invite(
+  team: TeamConfig,
+  connection: Connection,
+  options: InviteOptions,
+): Promise<Invited> {
+  const { name, rank, projects, days } = options;
+  const { host, port, database, sslmode } = team.address;
+  const role = roleFor(name);
+  const password = randomPassword();
+  const secret = team.keys === undefined ? undefined : randomBytes(32);
+  const sealed =
+    secret === undefined || team.keys === undefined
+      ? null
+      : lock(secret, JSON.stringify({ naming: team.keys.naming, versions: team.keys.versions }));
+  const statements = await createRole(connection, team.address, { role, password });
+  try {
+    await connection.query("select pawl.invite($1, $2, $3, $4, $5::text::integer[], $6, $7)", [
+      role,
+      name,
+      rank,
+      projects === undefined,
+      `{${(projects ?? []).join(",")}}`,
+      sealed,
+      days,
+    ]);
+  } catch (error) {
+    if (stateOf(error) !== "23505") throw error;
+    throw new PawlError("team_name_taken", `The team has a member called ${name}.`, {
+      cause: error,
+      hint: "Use another name; a second machine of the same person is a member of its own, such as mia-laptop.",
+      params: { name },
+    });
+  }
+  const place = { host, port, database, user: role, password, ...(sslmode === undefined ? {} : { sslmode }) };
+  const join = encodeInvitation({
+    v: 1,
+    team: team.team,
+    name,
+    ...place,
+    ...(secret === undefined ? {} : { secret: secret.toString("base64") }),
+  });
+  return { join, statements };
+}

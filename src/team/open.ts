@@ -1,0 +1,94 @@
+/** The team of this machine, opened: its connection, its codec, and everything a round needs. */
+import { PawlError } from "../errors.ts";
+import { codecFor } from "./codec.ts";
+import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
+import { openSealed } from "./encryption/keys.ts";
+import type { TeamParts } from "./parts.ts";
+import { type Connection, type ConnectionOptions, openConnection } from "./server/connection.ts";
+import { createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
+import { type Synced, syncRound } from "./sync.ts";
+
+interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isExcluded"> {
+  /** `team.json`. */
+  file: string;
+  warn(message: string, about: object): void;
+  connection?: ConnectionOptions;
+}
+
+export interface OpenTeam extends AsyncDisposable {
+  readonly config: TeamConfig;
+  server: TeamServer;
+  connection: Connection;
+  /** The first word to the server; takes over a new key of the team. */
+  hello(): Promise<Hello>;
+  parts(): TeamParts;
+  sync(): Promise<Synced>;
+  close(): Promise<void>;
+}
+
+export function openTeam({
+  file,
+  store,
+  redact,
+  now,
+  warn,
+  isExcluded,
+  connection: options,
+}: OpenOptions): OpenTeam {
+  let config = needTeam(file);
+  const connection = openConnection(config.address, options);
+  const server = createTeamServer(connection);
+
+  async function hello(): Promise<Hello> {
+    const said = await server.hello();
+    if (said.team !== config.team) {
+      throw new PawlError("team_other", "Another team is in this database now.", {
+        hint: "Leave with pawl team leave, and ask for an invitation.",
+      });
+    }
+    if (config.keys !== undefined && config.keys.versions[said.keyVersion] === undefined)
+      await takeNewKeys(config.keys);
+    return said;
+  }
+
+  async function takeNewKeys(keys: NonNullable<TeamConfig["keys"]>): Promise<void> {
+    const versions = { ...keys.versions };
+    for (const { version, sealed } of await server.sealedKeys()) {
+      if (versions[version] !== undefined) continue;
+      const { naming, key } = JSON.parse(openSealed(keys, sealed)) as { naming: string; key: string };
+      // Only who had the team's keys before knows this one.
+      if (naming !== keys.naming)
+        throw new PawlError("team_forged", "A new key of the team is not the team's.");
+      versions[version] = key;
+    }
+    config = { ...config, keys: { ...keys, versions } };
+    writeTeam(file, config);
+  }
+
+  const parts = (): TeamParts => ({
+    store,
+    redact,
+    now,
+    isExcluded,
+    codec: codecFor(config),
+    device: config.device,
+    member: config.member,
+  });
+
+  const close = () => connection.close();
+  return {
+    get config() {
+      return config;
+    },
+    server,
+    connection,
+    hello,
+    parts,
+    async sync() {
+      const said = await hello();
+      return syncRound(parts(), { server, hello: said, warn });
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

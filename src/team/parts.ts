@@ -1,0 +1,20 @@
+/** What the steps of synchronising share: the store, who this machine is, and how records are written. */
+import type { Store } from "../store/store.ts";
+import type { Redact } from "./bodies.ts";
+import type { Codec } from "./codec-type.ts";
+
+export interface TeamParts {
+  store: Store;
+  redact: Redact;
+  codec: Codec;
+  /** Counts this machine's changes. */
+  device: string;
+  /** This member, as the others see them. */
+  member: { id: number; name: string };
+  now(): number;
+  /** Nothing leaves a folder that the user excluded. */
+  isExcluded(folder: string): boolean;
+}
+
+/** Lets hooks and other work on this thread come in between. */
+export const breathe = (): Promise<void> => Bun.sleep(0);

@@ -1,0 +1,69 @@
+/** What would leave this machine: of a shared folder what waits in the outbox, of another what sharing would send. */
+import { MOST_SESSIONS } from "../memory/past/past.ts";
+import { BY_HAND } from "../memory/records/knowledge.ts";
+import type { SharedBody } from "../memory/team/record.ts";
+import type { Store } from "../store/store.ts";
+import { clean, type Redact, toSharedMemory, toWrittenSolution } from "./bodies.ts";
+import { derive } from "./derive.ts";
+
+const MOST = 100_000;
+
+interface Leaving {
+  op: "put" | "forget";
+  id: string;
+  kind: string;
+  /** One line of it. */
+  text: string;
+  body?: SharedBody;
+}
+
+export async function outbox(store: Store, project: string | undefined): Promise<Leaving[]> {
+  const items = await store.teamOutbox({ limit: MOST, ...(project === undefined ? {} : { project }) });
+  const leaving: Leaving[] = [];
+  for (const { op, id, rev, project: of } of items) {
+    const head = (await store.teamHeads({ project: of, id })).find((one) => one.rev === rev);
+    if (op === "forget") leaving.push({ op, id, kind: "", text: "" });
+    else if (head?.body !== undefined) {
+      const body = JSON.parse(head.body) as SharedBody;
+      leaving.push({ op, id, kind: body.kind, text: lineOf(body), body });
+    }
+  }
+  return leaving;
+}
+
+export async function wouldLeave(store: Store, folder: string, redact: Redact): Promise<Leaving[]> {
+  const options = { clientMemory: false, isKnown: false };
+  const memories = (await store.memories({ project: folder, limit: MOST }))
+    .filter((memory) => memory.project === folder && memory.provenance?.team === undefined)
+    .flatMap((memory) => toSharedMemory(memory, redact, options) ?? []);
+  const solutions = (await store.solutions({ project: folder, kind: BY_HAND, limit: MOST }))
+    .filter(({ project }) => project === folder)
+    .map((solution) => toWrittenSolution(solution, redact));
+  const digests = await store.digests({ project: folder, limit: MOST_SESSIONS });
+  const learned = derive(digests).map(({ body }) => clean(body, redact));
+  return [...memories, ...solutions, ...learned].map((body) => ({
+    op: "put",
+    id: "",
+    kind: body.kind,
+    text: lineOf(body),
+    body,
+  }));
+}
+
+export function lineOf(body: SharedBody): string {
+  switch (body.kind) {
+    case "memory":
+      return `${body.uri}: ${body.content}`;
+    case "solution":
+      return `${body.failure.error}`;
+    case "written-solution":
+      return `${body.errorSample}: ${body.text}`;
+    case "pitfall":
+    case "summary":
+      return body.text;
+    case "command":
+      return body.command;
+    case "client-memory":
+      return `${body.name}: ${body.content}`;
+  }
+}

@@ -1,0 +1,19 @@
+/** What a folder's project is called in the team: by its git remote or first commit, or by hand. Never by its path. */
+import { PawlError } from "../errors.ts";
+import type { SameProject } from "../platform/same-project.ts";
+
+export async function projectName(
+  folder: string,
+  same: Pick<SameProject, "settle">,
+  byHand?: string,
+): Promise<string> {
+  if (byHand !== undefined) return `named:${byHand}`;
+  const { key, by } = await same.settle(folder);
+  // Folders that were put together by hand are named by the first of them, which may be a path of this machine.
+  const isPath = by === "hand" && /^hand:(?:[./~\\]|[A-Za-z]:[\\/])/.test(key);
+  if (by !== "folder" && !isPath) return key;
+  throw new PawlError("team_no_project", `${folder} has no name that other machines know.`, {
+    hint: "It has neither a git remote nor a commit. Give it one name on all machines: pawl team share --as NAME on",
+    params: { folder },
+  });
+}

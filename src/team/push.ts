@@ -1,0 +1,108 @@
+/** Sends the outbox. An answer that was lost is asked for again: the server knows a version by what it has seen. */
+import type { OutboxItem, TeamHead } from "../store/store.ts";
+import type { TeamParts } from "./parts.ts";
+import type { PushAnswer, PushItem, TeamServer } from "./server/team-server.ts";
+
+const AT_ONCE = 200;
+/** In characters of base64: one push stays short enough for a slow line. */
+const LARGEST = 2_000_000;
+
+interface Outgoing {
+  item: OutboxItem;
+  head?: TeamHead;
+  push: PushItem;
+}
+
+/** How many were sent. `number`: the project's on the server. */
+export async function pushProject(
+  project: string,
+  number: number,
+  server: Pick<TeamServer, "push">,
+  parts: TeamParts,
+): Promise<number> {
+  const { store } = parts;
+  let sent = 0;
+  for (;;) {
+    const items = await store.teamOutbox({ project, limit: AT_ONCE });
+    if (items.length === 0) return sent;
+    const batch = await toBatch(items, parts);
+    const answers =
+      batch.length === 0
+        ? []
+        : await server.push(
+            number,
+            batch.map(({ push }) => push),
+          );
+    for (const [place, outgoing] of batch.entries()) {
+      const answer = answers[place];
+      if (answer === undefined) throw new Error("the server left an answer out");
+      await settle(outgoing, answer, parts);
+      if (answer === "stored" || answer === "waiting") sent++;
+    }
+  }
+}
+
+async function toBatch(items: readonly OutboxItem[], parts: TeamParts): Promise<Outgoing[]> {
+  const batch: Outgoing[] = [];
+  let size = 0;
+  for (const item of items) {
+    const outgoing = await toOutgoing(item, parts);
+    if (outgoing === undefined) {
+      await parts.store.settleOutbox(item.n);
+      continue;
+    }
+    size += outgoing.push.body?.length ?? 0;
+    if (size > LARGEST && batch.length > 0) break;
+    batch.push(outgoing);
+  }
+  return batch;
+}
+
+/** Undefined: replaced or forgotten since it was put there. */
+async function toOutgoing(item: OutboxItem, { store, codec }: TeamParts): Promise<Outgoing | undefined> {
+  const { id, rev, op } = item;
+  if (op === "forget") return { item, push: { op, id } };
+  const head = (await store.teamHeads(item)).find((one) => one.rev === rev);
+  if (head?.body === undefined) return undefined;
+  const body = Buffer.from(codec.seal(placeOf(item, codec.projectName(item.project)), head.body));
+  const { seen, at } = head;
+  const push = { op, id, rev, seen, at, keyVersion: codec.keyVersion, body: body.toString("base64") };
+  return { item, head, push };
+}
+
+/** What a sealed body is bound to. */
+export function placeOf({ id, rev }: { id: string; rev: string }, projectName: string): string {
+  return `${projectName}\n${id}\n${rev}`;
+}
+
+async function settle({ item, head }: Outgoing, answer: PushAnswer, parts: TeamParts): Promise<void> {
+  const { store } = parts;
+  if (answer === "waiting") await store.setTeamHeadState({ ...item }, "waiting");
+  if (item.op === "forget") {
+    // Not this member's to forget for all: it is gone here, and stays so.
+    if (answer === "refused") await store.markTeam(item, "gone", false);
+    else await store.markTeam(item, "hidden", false);
+  } else if (answer === "forgotten" && head !== undefined) await forgottenMeanwhile(head, parts);
+  await store.settleOutbox(item.n);
+}
+
+/**
+ * Somebody forgot the record before this version came. A change of it goes with it. What was made here alone, under the
+ * same name and without knowing of the other, is shared as a record of its own.
+ */
+async function forgottenMeanwhile(head: TeamHead, { store, device }: TeamParts): Promise<void> {
+  const isOwn = head.author === "" && Object.keys(head.seen).every((one) => one === device);
+  const links = await store.teamLinks(head);
+  await store.markTeam(head, "gone", true);
+  await store.dropTeamHead(head);
+  if (!isOwn) return store.markTeam(head, "pending", true);
+  for (const { folder, kind, key } of links) {
+    await store.dropTeamLink({ folder, kind, key });
+    // Looked at again, it gets the next free id.
+    await store.markTeamChange({
+      kind: kind === "derived" ? "digests" : kind,
+      folder,
+      key: kind === "derived" ? "" : key,
+    });
+  }
+}

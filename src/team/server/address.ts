@@ -1,0 +1,59 @@
+/** Where a team's database is: `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`. */
+import { PawlError } from "../../errors.ts";
+
+export interface Address {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  /** Default: `verify-full`, and `disable` for a server on this machine. */
+  sslmode?: string;
+  /** A file with the certificate that the server's is checked against. */
+  sslrootcert?: string;
+}
+
+export function parseAddress(url: string): Address {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch (cause) {
+    throw invalid(cause);
+  }
+  const database = decodeURIComponent(parsed.pathname.slice(1));
+  if (!/^postgres(?:ql)?:$/.test(parsed.protocol) || parsed.username === "" || database === "")
+    throw invalid();
+  const option = (name: string) => parsed.searchParams.get(name) ?? undefined;
+  // A socket's folder has no place in a URL's host.
+  const host = option("host") ?? decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/, "$1");
+  if (host === "") throw invalid();
+  const [sslmode, sslrootcert] = [option("sslmode"), option("sslrootcert")];
+  return {
+    host,
+    port: Number(parsed.port === "" ? 5432 : parsed.port),
+    database,
+    user: decodeURIComponent(parsed.username),
+    password: decodeURIComponent(parsed.password),
+    ...(sslmode === undefined ? {} : { sslmode }),
+    ...(sslrootcert === undefined ? {} : { sslrootcert }),
+  };
+}
+
+function invalid(cause?: unknown): PawlError {
+  return new PawlError("team_address", "This is no address of a PostgreSQL database.", {
+    cause,
+    hint: "It looks like postgres://user:password@host:5432/database.",
+  });
+}
+
+export const isSocket = ({ host }: Address): boolean => host.startsWith("/");
+
+/** Traffic that does not leave the machine needs no encryption. */
+export function isLocal(address: Address): boolean {
+  return isSocket(address) || /^(?:localhost|127\.[\d.]+|::1)$/.test(address.host);
+}
+
+/** Without user and password: for people to read. */
+export function toPlace({ host, port, database }: Address): string {
+  return `${host}:${port}/${database}`;
+}

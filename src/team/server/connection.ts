@@ -1,0 +1,108 @@
+/**
+ * A connection to the team's database. `Bun.SQL` has no limit for a query on a connection that falls silent, so there
+ * is one here: when it is over, the connection is dropped and the next query opens another. Statements are not
+ * prepared: behind PgBouncer, prepared ones get the answers of other clients.
+ */
+import { SQL } from "bun";
+import { type Address, isLocal, isSocket } from "./address.ts";
+import { toTeamError, unreachable } from "./errors.ts";
+
+export interface Connection extends AsyncDisposable {
+  /** Values are bound as `$1`, `$2`. JSON goes as text: `$1::text::jsonb`. */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
+  /** One transaction; a statement with values stands alone. */
+  run(steps: readonly (string | { text: string; values: readonly Value[] })[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Value = string | number | boolean | null | Uint8Array;
+
+export interface ConnectionOptions {
+  /** How long to wait for a connection, and for an answer, in milliseconds. */
+  connectMs?: number;
+  queryMs?: number;
+}
+
+const CONNECT_MS = 10_000;
+const QUERY_MS = 30_000;
+/** In seconds: a server with hundreds of members has better use for its memory than idle connections. */
+const IDLE = 45;
+
+export function openConnection(address: Address, options: ConnectionOptions = {}): Connection {
+  const { connectMs = CONNECT_MS, queryMs = QUERY_MS } = options;
+  let pool: SQL | undefined;
+
+  function drop(): void {
+    const dropped = pool;
+    pool = undefined;
+    // Whatever waits on it gets an error at once.
+    void dropped?.close({ timeout: 0 }).catch(() => undefined);
+  }
+
+  async function limited<T>(work: (sql: SQL) => Promise<T>): Promise<T> {
+    pool ??= new SQL(toOptions(address, connectMs));
+    const working = work(pool);
+    const over = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      drop();
+      over.reject(unreachable(address, `no answer within ${connectMs + queryMs} ms`));
+    }, connectMs + queryMs);
+    try {
+      return await Promise.race([working, over.promise]);
+    } catch (error) {
+      // It ends with the connection, and nobody listens any more.
+      working.catch(() => undefined);
+      throw toTeamError(error, address);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const close = async () => drop();
+  return {
+    query: (text, values = []) => limited(async (sql) => [...(await sql.unsafe(text, [...values]))]),
+    run: (steps) =>
+      limited(async (sql) => {
+        await sql.begin(async (transaction) => {
+          for (const step of steps) {
+            if (typeof step === "string") await transaction.unsafe(step);
+            else await transaction.unsafe(step.text, [...step.values]);
+          }
+        });
+      }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function toOptions(address: Address, connectMs: number): SQL.PostgresOrMySQLOptions {
+  const { host, port, database, user: username, password } = address;
+  return {
+    adapter: "postgres",
+    ...(isSocket(address) ? { path: host } : { hostname: host }),
+    port,
+    database,
+    username,
+    password,
+    prepare: false,
+    max: 1,
+    idleTimeout: IDLE,
+    connectionTimeout: connectMs / 1000,
+    ...toTls(address),
+    connection: { application_name: "pawl" },
+  };
+}
+
+/** Encrypted to a server whose certificate was not checked is encrypted to anybody. */
+function toTls(address: Address): Pick<SQL.PostgresOrMySQLOptions, "tls"> {
+  const { sslmode = isLocal(address) ? "disable" : "verify-full", sslrootcert, host } = address;
+  if (sslmode === "disable" || isSocket(address)) return {};
+  if (sslmode === "require" || sslmode === "prefer") return { tls: { rejectUnauthorized: false } };
+  return {
+    tls: {
+      rejectUnauthorized: true,
+      serverName: host,
+      ...(sslrootcert === undefined ? {} : { ca: Bun.file(sslrootcert) }),
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Errors of the database as sentences that say what to do. */
+import { PawlError, toMessage } from "../../errors.ts";
+import { type Address, toPlace } from "./address.ts";
+
+/** Bun has the SQLSTATE in `errno`, and a code of its own in `code`. */
+interface DatabaseError {
+  code?: string;
+  errno?: string;
+}
+
+export function unreachable(address: Address, reason: string, cause?: unknown): PawlError {
+  const place = toPlace(address);
+  return new PawlError("team_unreachable", `The team's database ${place} does not answer: ${reason}.`, {
+    cause,
+    hint: "Nothing is lost: Pawl goes on without it and tries again.",
+    params: { place, reason },
+  });
+}
+
+/** SQLSTATE classes of a server that starts, stops, is full or had its connection cut. */
+const AWAY = /^(?:57P0[1-5]|08\w{3}|53\w{3}|58\w{3})$/;
+const DROPPED = /CONNECTION|TIMEOUT|ECONN|EPIPE|IDLE|LIFETIME/;
+
+export function toTeamError(error: unknown, address: Address): PawlError {
+  if (error instanceof PawlError) return error;
+  const { code = "", errno = "" } = Object(error) as DatabaseError;
+  const state = String(errno);
+  const message = toMessage(error);
+  if (/CERT|TLS|SSL/.test(code)) {
+    return new PawlError(
+      "team_certificate",
+      `The certificate of ${toPlace(address)} was refused: ${message}.`,
+      {
+        cause: error,
+        hint: "Name the file of its authority with ?sslrootcert=FILE in the address.",
+        params: { place: toPlace(address), reason: message },
+      },
+    );
+  }
+  // PgBouncer says it in its own words where it does not know the role.
+  if (state === "28P01" || state === "28000" || /no such user|password authentication/.test(message)) {
+    return new PawlError(
+      "team_login",
+      `${toPlace(address)} refused the login of ${address.user}: ${message}.`,
+      {
+        cause: error,
+        hint: "The invitation was used or has expired, or you were removed. Ask for a new one. Behind PgBouncer, the role has to be in its user list.",
+        params: { place: toPlace(address), user: address.user, reason: message },
+      },
+    );
+  }
+  if (AWAY.test(state) || (state === "" && DROPPED.test(code))) return unreachable(address, message, error);
+  if (state === "42501") {
+    return new PawlError("team_not_allowed", `The team's database refused it: ${message}.`, {
+      cause: error,
+      hint: "Ask a maintainer of the team.",
+      params: { reason: message },
+    });
+  }
+  if (["3F000", "42P01", "42883", "3D000"].includes(state)) {
+    return new PawlError("team_missing", `There is no team in ${toPlace(address)}: ${message}.`, {
+      cause: error,
+      hint: "Create one with pawl team create postgres://…",
+      params: { place: toPlace(address), reason: message },
+    });
+  }
+  return new PawlError("team_failed", `The team's database reported: ${message}.`, {
+    cause: error,
+    hint: "Run pawl team doctor.",
+    params: { reason: message },
+  });
+}
+
+/** The database's own code of an error, where it has one. */
+export function stateOf(error: unknown): string | undefined {
+  const cause = error instanceof PawlError ? error.cause : error;
+  const { errno } = Object(cause) as DatabaseError;
+  return errno === undefined ? undefined : String(errno);
+}

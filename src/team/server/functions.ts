@@ -1,0 +1,121 @@
+/** Functions that tell a member who they are and what there is. All run as the schema's owner and ask `session_user`. */
+
+/** Members may call these; everything else is for the functions themselves. */
+export const PUBLIC_FUNCTIONS = [
+  "hello()",
+  "join_team(bytea, bytea, jsonb)",
+  "share_project(text)",
+  "push(integer, jsonb)",
+  "judge(integer, text, text, boolean)",
+  "set_review(boolean)",
+  "invite(text, text, text, boolean, integer[], bytea, integer)",
+  "remove_member(text, integer, jsonb)",
+  "set_membership(integer, text, text)",
+  "members()",
+  "sealed_keys()",
+  "activity(integer)",
+] as const;
+
+/** `search_path` is set, so that no object of a caller's own stands in for one of these. */
+export const DEFINER = "security definer set search_path = pawl, pg_temp";
+
+export const functions = `
+create function pawl.me() returns pawl.member language plpgsql stable ${DEFINER} as $$
+declare found pawl.member;
+begin
+  select * into found from pawl.member where role = session_user and joined_at is not null and removed_at is null;
+  if found.id is null then
+    raise exception 'not a member of this team' using errcode = '42501';
+  end if;
+  return found;
+end $$;
+
+-- The same error for a project of others and for one that does not exist.
+create function pawl.need(wanted integer, lowest text) returns pawl.membership language plpgsql stable ${DEFINER} as $$
+declare found pawl.membership;
+begin
+  perform pawl.me();
+  select * into found from pawl.membership where project = wanted and role = session_user;
+  if found.member is null or pawl.height(found.rank) < pawl.height(lowest) then
+    raise exception 'not allowed in this project' using errcode = '42501';
+  end if;
+  return found;
+end $$;
+
+create function pawl.height(rank text) returns integer language sql immutable as $$
+  select case rank when 'reader' then 1 when 'writer' then 2 when 'maintainer' then 3 else 0 end $$;
+
+create function pawl.need_maintainer() returns pawl.member language plpgsql stable ${DEFINER} as $$
+declare found pawl.member;
+begin
+  found := pawl.me();
+  if found.rank <> 'maintainer' then
+    raise exception 'only a maintainer may do this' using errcode = '42501';
+  end if;
+  return found;
+end $$;
+
+create function pawl.note(member integer, action text, project integer, record text, detail text) returns void
+language sql ${DEFINER} as $$
+  insert into pawl.log (member, action, project, record, detail) values (member, action, project, record, detail) $$;
+
+create function pawl.hello() returns jsonb language plpgsql stable ${DEFINER} as $$
+declare mine pawl.member;
+begin
+  select * into mine from pawl.member where role = session_user and removed_at is null;
+  if mine.id is null then
+    raise exception 'not a member of this team' using errcode = '42501';
+  end if;
+  return (
+    select jsonb_build_object(
+      'version', version, 'minClient', min_client, 'team', team, 'encrypted', encrypted, 'review', review,
+      'keyVersion', key_version, 'now', extract(epoch from clock_timestamp()) * 1000,
+      'member', jsonb_build_object('id', mine.id, 'name', mine.name, 'rank', mine.rank,
+        'joined', mine.joined_at is not null),
+      'projects', coalesce((
+        select jsonb_agg(jsonb_build_object('id', p.id, 'key', p.key, 'seq', p.seq, 'rank', m.rank) order by p.id)
+        from pawl.membership m join pawl.project p on p.id = m.project where m.role = session_user), '[]'::jsonb))
+    from pawl.meta);
+end $$;
+
+create function pawl.members() returns table (
+  id integer, name text, rank text, joined_at timestamptz, invited_until timestamptz, removed boolean,
+  public_key bytea, key_proof bytea, projects integer[])
+language plpgsql stable ${DEFINER} as $$
+begin
+  perform pawl.me();
+  -- Of projects only those that the caller is in too.
+  return query select m.id, m.name, m.rank, m.joined_at, m.invited_until, m.removed_at is not null, m.public_key,
+    m.key_proof, array(
+      select s.project from pawl.membership s
+      where s.member = m.id and s.project in (select o.project from pawl.membership o where o.role = session_user)
+      order by s.project)
+    from pawl.member m order by m.id;
+end $$;
+
+create function pawl.activity(most integer) returns table (
+  at timestamptz, member text, action text, project text, record text, detail text)
+language plpgsql stable ${DEFINER} as $$
+begin
+  perform pawl.me();
+  return query select l.at, m.name, l.action, p.key, l.record, l.detail
+    from pawl.log l join pawl.member m on m.id = l.member left join pawl.project p on p.id = l.project
+    where l.project is null or l.project in (select o.project from pawl.membership o where o.role = session_user)
+    order by l.id desc limit least(most, 1000);
+end $$;
+
+create function pawl.sealed_keys() returns table (version integer, sealed bytea)
+language plpgsql stable ${DEFINER} as $$
+declare mine pawl.member;
+begin
+  select * into mine from pawl.member where role = session_user and removed_at is null;
+  -- Before joining: what the invitation holds.
+  if mine.joined_at is null then
+    if mine.invited_until < now() then
+      raise exception 'the invitation has expired' using errcode = '28000';
+    end if;
+    return query select 0, mine.invitation where mine.invitation is not null;
+  end if;
+  return query select k.version, k.sealed from pawl.team_key k where k.member = mine.id order by k.version;
+end $$;
+`;

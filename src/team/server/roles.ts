@@ -1,0 +1,68 @@
+/** Login roles of members. Who may not create roles gets the statements for somebody who may. */
+import type { Address } from "./address.ts";
+import type { Connection } from "./connection.ts";
+import { stateOf } from "./errors.ts";
+import { scramVerifier } from "./scram.ts";
+
+/** `NOT ALLOWED`, and roles that are not there or still own something. */
+const REFUSED = new Set(["42501", "42704", "2BP01", "55006"]);
+
+const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+export function roleFor(name: string): string {
+  const slug = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "")
+    .slice(0, 40);
+  // People of the same name, and a name whose role is still there.
+  return `pawl_${slug === "" ? "member" : slug}_${crypto.randomUUID().slice(0, 4)}`;
+}
+
+/** Empty when it is done; else the statements for an administrator. */
+export async function createRole(
+  connection: Connection,
+  { database }: Address,
+  { role, password }: { role: string; password: string },
+): Promise<string[]> {
+  const create = `create role ${ident(role)} login password ${literal(scramVerifier(password))};`;
+  const connect = `grant connect on database ${ident(database)} to ${ident(role)};`;
+  const letIn = `select pawl.let_in(${literal(role)});`;
+  if (await isDone(connection, [create])) {
+    // Everybody may connect unless an administrator took that away.
+    await isDone(connection, [connect]);
+    return [];
+  }
+  return [create, connect, letIn];
+}
+
+/** The same for a member who was removed: the database lets them see nothing by now. */
+export async function dropRole(
+  connection: Connection,
+  { database }: Address,
+  role: string,
+): Promise<string[]> {
+  const name = ident(role);
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = ${literal(role)};`;
+  const close = `revoke connect on database ${ident(database)} from ${name};`;
+  const drop = `drop role ${name};`;
+  await isDone(connection, [`alter role ${name} nologin;`]);
+  await isDone(connection, [`grant ${name} to current_user;`, end]);
+  return (await isDone(connection, [close, drop])) ? [] : [end, close, drop];
+}
+
+export function passwordStatement(role: string, password: string): string {
+  return `alter role ${ident(role)} password ${literal(scramVerifier(password))}`;
+}
+
+async function isDone(connection: Connection, statements: readonly string[]): Promise<boolean> {
+  try {
+    await connection.run(statements);
+    return true;
+  } catch (error) {
+    if (REFUSED.has(stateOf(error) ?? "")) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * The team's tables in PostgreSQL. Members have SELECT under row-level security and may call functions, nothing else: a
+ * function decides the author (`session_user`), the number and the time of whatever is written, so that no client can
+ * choose them. Contents are in `body` alone and in no index.
+ */
+import { functions } from "./functions.ts";
+import { pushFunctions } from "./push-functions.ts";
+import { teamFunctions } from "./team-functions.ts";
+
+/** Of the schema that this version of Pawl creates and works with. */
+export const SCHEMA_VERSION = 1;
+
+const tables = `
+create table pawl.meta (
+  one integer primary key default 1 check (one = 1),
+  version integer not null,
+  -- The oldest schema version that a client must know to work with this one.
+  min_client integer not null,
+  team text not null,
+  encrypted boolean not null,
+  review boolean not null default false,
+  key_version integer not null default 0,
+  created_at timestamptz not null default now()
+);
+
+create table pawl.member (
+  id integer generated always as identity primary key,
+  role text not null unique,
+  name text not null,
+  rank text not null check (rank in ('reader', 'writer', 'maintainer')),
+  every_project boolean not null,
+  projects integer[] not null default '{}',
+  public_key bytea,
+  -- Made with the team's key: shows that somebody who had it vouches for the public key.
+  key_proof bytea,
+  -- The team's keys, sealed with the secret of the join string; gone after joining.
+  invitation bytea,
+  invited_by integer,
+  invited_until timestamptz,
+  joined_at timestamptz,
+  removed_at timestamptz
+);
+create unique index member_by_name on pawl.member (lower(name)) where removed_at is null;
+
+create table pawl.project (
+  id integer generated always as identity primary key,
+  key text not null unique,
+  -- The last number given. A later writer of the project waits here for the earlier one's commit: no number that is
+  -- read can be followed by a smaller one.
+  seq bigint not null default 0,
+  created_by integer not null references pawl.member (id)
+);
+
+-- Repeats the role's name, so that a policy needs one index and no join.
+create table pawl.membership (
+  project integer not null references pawl.project (id) on delete cascade,
+  member integer not null references pawl.member (id) on delete cascade,
+  role text not null,
+  rank text not null check (rank in ('reader', 'writer', 'maintainer')),
+  primary key (project, member)
+);
+create index membership_by_role on pawl.membership (role);
+
+-- The versions of a record that no other version replaces: usually one, two when people changed it at the same time.
+-- A forgotten record is one row without content.
+create table pawl.record (
+  project integer not null references pawl.project (id) on delete cascade,
+  id text not null,
+  rev text not null,
+  seq bigint not null,
+  author integer not null references pawl.member (id),
+  at timestamptz not null,
+  seen jsonb not null,
+  state text not null check (state in ('waiting', 'shared', 'forgotten')),
+  approved_by integer references pawl.member (id),
+  key_version integer not null default 0,
+  body bytea,
+  primary key (project, id, rev),
+  check ((state = 'forgotten') = (body is null))
+);
+create unique index record_by_seq on pawl.record (project, seq);
+
+create table pawl.team_key (
+  version integer not null,
+  member integer not null references pawl.member (id) on delete cascade,
+  sealed bytea not null,
+  primary key (version, member)
+);
+
+-- Who did what, never with contents.
+create table pawl.log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  member integer not null,
+  action text not null,
+  project integer,
+  record text,
+  detail text
+);
+create index log_by_project on pawl.log (project, id);
+`;
+
+/** \`session_user\`: \`set role\` does not change it, nor does a function that runs as its owner. */
+const MINE = "any (array(select m.project from pawl.membership m where m.role = session_user))";
+
+const policies = `
+alter table pawl.meta enable row level security;
+alter table pawl.member enable row level security;
+alter table pawl.project enable row level security;
+alter table pawl.membership enable row level security;
+alter table pawl.record enable row level security;
+alter table pawl.team_key enable row level security;
+alter table pawl.log enable row level security;
+
+create policy own on pawl.membership for select using (role = session_user);
+create policy own on pawl.project for select using (id = ${MINE});
+create policy own on pawl.record for select using (project = ${MINE});
+`;
+
+/** Every function is closed to everybody; \`pawl.let_in\` opens the public ones to a member. */
+const closed = `
+revoke all on schema pawl from public;
+revoke all on all tables in schema pawl from public;
+revoke all on all functions in schema pawl from public;
+`;
+
+/** One transaction. The owner of the schema is whoever runs it. */
+export const createSchema = [
+  "create schema pawl;",
+  tables,
+  policies,
+  functions,
+  pushFunctions,
+  teamFunctions,
+  closed,
+].join("\n");

@@ -1,0 +1,58 @@
+/** One round: what changed here goes out, what changed there comes in. Every step may be the last, and nothing is lost. */
+import { applyPending } from "./apply.ts";
+import { collect } from "./collect.ts";
+import type { TeamParts } from "./parts.ts";
+import { type PulledProject, pullProjects } from "./pull.ts";
+import { pushProject } from "./push.ts";
+import type { Hello, TeamServer } from "./server/team-server.ts";
+
+export interface Synced {
+  pushed: number;
+  pulled: number;
+  /** Records of which people changed different versions, altogether. */
+  conflicts: number;
+}
+
+interface SyncDeps {
+  server: Pick<TeamServer, "push" | "pull" | "members">;
+  hello: Hello;
+  warn(message: string, about: object): void;
+}
+
+export async function syncRound(parts: TeamParts, { server, hello, warn }: SyncDeps): Promise<Synced> {
+  const { store, codec } = parts;
+  await applyPending(parts);
+  await collect(parts);
+  const projects = await sharedProjects(parts, hello);
+  const names = createNames(server);
+  const synced: Synced = { pushed: 0, pulled: 0, conflicts: 0 };
+  // Pulled first: what others forgot or replaced need not be sent.
+  synced.pulled += await pullProjects(projects, { server, nameOf: names, warn }, parts);
+  await applyPending(parts);
+  await collect(parts);
+  for (const { project, number } of projects) {
+    const rank = hello.projects.find(({ key }) => key === codec.projectName(project))?.rank;
+    if (rank !== "reader") synced.pushed += await pushProject(project, number, server, parts);
+  }
+  await applyPending(parts);
+  synced.conflicts = (await store.teamCounts()).conflicts;
+  return synced;
+}
+
+/** Only projects that are checked out and shared here. */
+async function sharedProjects({ store, codec }: TeamParts, hello: Hello): Promise<PulledProject[]> {
+  const wanted = new Set((await store.teamFolders()).map(({ project }) => project));
+  return [...wanted].flatMap((project) => {
+    const known = hello.projects.find(({ key }) => key === codec.projectName(project));
+    return known === undefined ? [] : [{ project, number: known.id, seq: known.seq }];
+  });
+}
+
+/** Members' names, asked for once a round and only when a record of another one comes. */
+function createNames(server: Pick<TeamServer, "members">): (member: number) => Promise<string> {
+  let names: Promise<Map<number, string>> | undefined;
+  return async (member) => {
+    names ??= server.members().then((all) => new Map(all.map(({ id, name }) => [id, name])));
+    return (await names).get(member) ?? `#${member}`;
+  };
+}

@@ -1,0 +1,74 @@
+/** The thread that synchronises with the team. It has a store and a connection of its own. */
+import { PawlError, toMessage } from "../errors.ts";
+import { applyRedactSettings } from "../hooks/config/redaction.ts";
+import { createExcludePatterns, readUserSettings } from "../hooks/config/user-settings.ts";
+import { redactor } from "../memory/redact/redactor.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createExclusion } from "../platform/exclusion.ts";
+import { pawlHome, userHome } from "../platform/paths.ts";
+import { openStore } from "../store/open.ts";
+import type { Store } from "../store/store.ts";
+import type { FromTeamWorker, ToTeamWorker } from "./background.ts";
+import { readTeam } from "./config.ts";
+import { type OpenTeam, openTeam } from "./open.ts";
+import { runSync } from "./run-sync.ts";
+
+declare const self: Worker;
+
+const home = pawlHome();
+let store: Store | undefined;
+let team: OpenTeam | undefined;
+
+function post(message: FromTeamWorker): void {
+  self.postMessage(message);
+}
+
+/** A team that was left and joined anew has another file, and needs another connection. */
+async function current(): Promise<OpenTeam> {
+  const found = readTeam(home.team);
+  if (team !== undefined && found?.device !== team.config.device) {
+    await team.close();
+    team = undefined;
+  }
+  if (store === undefined) {
+    applyRedactSettings(readUserSettings(home).settings.redact);
+    store = await openStore(home);
+  }
+  const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
+  team ??= openTeam({
+    file: home.team,
+    store,
+    redact: redactor,
+    now: systemClock,
+    warn: () => undefined,
+    isExcluded: (folder) => exclusion.folder(folder, folder),
+  });
+  return team;
+}
+
+async function sync(): Promise<void> {
+  try {
+    const { pushed, pulled } = await runSync(await current(), home, { now: systemClock, waitMs: 0 });
+    post({ type: "done", pushed, pulled });
+  } catch (error) {
+    post({
+      type: "failed",
+      message: toMessage(error),
+      code: error instanceof PawlError ? error.code : "team_failed",
+    });
+  }
+}
+
+let running: Promise<void> = Promise.resolve();
+
+self.onmessage = ({ data }: MessageEvent<ToTeamWorker>) => {
+  if (data.type === "sync") {
+    running = sync();
+    return;
+  }
+  void running.then(async () => {
+    await team?.close();
+    await store?.close();
+    post({ type: "closed" });
+  });
+};

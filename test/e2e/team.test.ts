@@ -1,0 +1,152 @@
+/** A team in the real client: three homes, three clones in different folders, one PostgreSQL. */
+import { describe, expect, test } from "bun:test";
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readTeam } from "../../src/team/config.ts";
+import { openConnection } from "../../src/team/server/connection.ts";
+import { hasNoPostgres, startPostgres } from "../postgres.ts";
+import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
+import { callTool, say, startModel } from "./harness/model.ts";
+import { createPawl, eventually, type Pawl } from "./pawl.ts";
+
+const LIMIT = 300_000;
+const RULE = "Never push tags yourself.";
+const DECISION = "Let's go with Redis for the job queue, not RabbitMQ.";
+
+const CHECK = `#!/bin/sh
+if grep -q port config.json; then echo fine; else echo "config.json:1: error: field portNumber is not defined"; exit 1; fi
+`;
+const TOOL = `#!/bin/sh
+case "$1" in --every) echo "done";; *) echo "error: unknown option '$1'" >&2; exit 2;; esac
+`;
+
+interface Machine extends AsyncDisposable {
+  scratch: Scratch;
+  pawl: Pawl;
+}
+
+/** A clone of the same repository; every machine has it in a folder of its own. */
+async function machine(remote = "https://git.example/acme/shop.git"): Promise<Machine> {
+  const scratch = await createScratch({ git: true });
+  const pawl = await createPawl(scratch);
+  const env = { PATH: process.env.PATH ?? "", HOME: scratch.home };
+  Bun.spawnSync(["git", "remote", "add", "origin", remote], { cwd: scratch.project, env });
+  for (const [name, text] of [
+    ["check.sh", CHECK],
+    ["tool.sh", TOOL],
+  ] as const) {
+    await writeFile(join(scratch.project, name), text);
+    await chmod(join(scratch.project, name), 0o755);
+  }
+  await writeFile(join(scratch.project, "config.json"), '{ "name": "shop" }\n');
+  await pawl.run(["install"]);
+  await pawl.run(["up"]);
+  return {
+    scratch,
+    pawl,
+    async [Symbol.asyncDispose]() {
+      await pawl[Symbol.asyncDispose]();
+      await scratch.dispose();
+    },
+  };
+}
+
+async function session({ scratch }: Machine, prompt: string, turns: Parameters<typeof startModel>[0]) {
+  await using model = startModel(turns);
+  const { home, project: cwd } = scratch;
+  const run = await runClaude({ home, cwd, model, prompt, allowedTools: ["Bash", "Read", "Edit"] });
+  expect(run.exitCode).toBe(0);
+  return model.mainRequests().map(({ text }) => text);
+}
+
+const bash = (command: string) => callTool("Bash", { command, description: "Run" });
+const ok = async (pawl: Pawl, args: string[]) => {
+  const ran = await pawl.run(args);
+  expect([args[1], ran.exitCode, ran.stderr]).toEqual([args[1], 0, ""]);
+  return ran.stdout;
+};
+
+describe.skipIf(hasNoPostgres())("team memory in the real client", () => {
+  test(
+    "what one member's sessions teach is in the other's next session with its author, and a third account gets nothing",
+    async () => {
+      await using server = await startPostgres();
+      await using ann = await machine();
+      await using mia = await machine("git@git.example:acme/shop.git");
+      await using zoe = await machine();
+
+      await ok(ann.pawl, ["team", "create", server.url, "--name", "Ann"]);
+      await ok(ann.pawl, ["team", "share", "on"]);
+      const { join: forMia } = await ann.pawl.json<{ join: string }>(["team", "invite", "Mia"]);
+      await ok(mia.pawl, ["team", "join", forMia]);
+      await ok(mia.pawl, ["team", "share", "on"]);
+      // Zoe is in the team, and in another project only.
+      await ok(ann.pawl, ["team", "share", "--as", "other", "--project", ann.scratch.home, "on"]);
+      const { join: forZoe } = await ann.pawl.json<{ join: string }>([
+        "team",
+        "invite",
+        "Zoe",
+        "--project",
+        ann.scratch.home,
+      ]);
+      await ok(zoe.pawl, ["team", "join", forZoe]);
+
+      // What Ann's sessions teach: a rule, a decision, a solution, and a pitfall that came up three times.
+      const config = join(ann.scratch.project, "config.json");
+      await session(ann, `The release is due. ${RULE} ${DECISION}`, [
+        bash("./check.sh"),
+        callTool("Read", { file_path: config }),
+        callTool("Edit", { file_path: config, old_string: '"shop" }', new_string: '"shop", "port": 80 }' }),
+        bash("./check.sh"),
+        say("It passes now."),
+      ]);
+      for (const turn of [1, 2, 3]) {
+        await session(ann, `Run the tool, part ${turn}`, [
+          bash("./tool.sh --all"),
+          bash("./tool.sh --every"),
+          say("Done."),
+        ]);
+      }
+      const learned = async () =>
+        (await ann.pawl.json<{ solutions: unknown[] }>(["solution", "list"])).solutions.length > 0 &&
+        (await ann.pawl.json<{ memories: unknown[] }>(["memory", "list"])).memories.length >= 2;
+      expect(await eventually(learned)).toBe(true);
+
+      const has = async (pawl: Pawl, text: string) =>
+        (await pawl.json<{ memories: { content: string }[] }>(["memory", "list"])).memories.some(
+          ({ content }) => content === text,
+        );
+      // No command: the daemons synchronise by themselves.
+      expect(await eventually(() => has(mia.pawl, RULE))).toBe(true);
+      await ok(ann.pawl, ["team", "sync"]);
+      await ok(mia.pawl, ["team", "sync"]);
+      await mia.pawl.run(["down"]);
+
+      const texts = await session(mia, "Hello there", [bash("./check.sh"), say("I see.")]);
+      const first = texts[0] ?? "";
+      expect(first).toContain(`“${RULE}” (Ann, today)`);
+      expect(first).toContain(`Ann, today: “${DECISION}”`);
+      expect(first).toContain("`./tool.sh --every` works. (Ann, today)");
+      expect(first).not.toContain("failed like this before");
+      expect(texts[1]).toContain("`./check.sh` failed like this before");
+      expect(texts[1]).toContain("(Ann, today)");
+
+      // Zoe's project is the same clone, but she has no access to it: by command, by daemon, by raw SQL.
+      const refused = await zoe.pawl.run(["team", "share", "on"]);
+      expect(refused.exitCode).toBe(1);
+      expect(refused.stderr).toContain("not allowed in this project");
+      await ok(zoe.pawl, ["team", "sync"]);
+      const hers = await session(zoe, "Hello there", [bash("./check.sh"), say("I see.")]);
+      for (const text of [RULE, DECISION, "(Ann, today)"]) expect(hers.join("\n")).not.toContain(text);
+      const { address } = readTeam(join(zoe.pawl.home, "team.json")) ?? {};
+      if (address === undefined) throw new Error("Zoe has no team");
+      await using raw = openConnection(address);
+      expect(await raw.query("select * from pawl.record")).toEqual([]);
+      const all = await raw.query(
+        "select pawl.hello() as h, (select json_agg(m) from pawl.members() m) as m",
+      );
+      expect(JSON.stringify(all)).not.toContain("acme/shop");
+    },
+    LIMIT,
+  );
+});

@@ -1,0 +1,91 @@
+/** `pawl ui` in a real terminal: recent sessions, search as you type, preview, resume. */
+import { expect, test } from "bun:test";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { homeAt } from "../../src/platform/paths.ts";
+import { openStore } from "../../src/store/open.ts";
+import { prompt, response, seen } from "../contract/fixtures.ts";
+import { createScratch } from "./harness/scratch.ts";
+import { createPawl } from "./pawl.ts";
+import { runInTerminal } from "./terminal.ts";
+
+const BIN = resolve(import.meta.dir, "..", "..", "bin", "pawl");
+const DOWN = "\u001b[B";
+
+async function opened() {
+  const scratch = await createScratch();
+  const pawl = await createPawl(scratch);
+  const store = await openStore(homeAt(pawl.home));
+  const at = new Date(2026, 0, 15, 12).getTime();
+  const record = (id: string, time: number, asked: string, answered: string) =>
+    store.record({
+      session: seen(id, time, { project: scratch.project, cwd: scratch.project, transcriptPath: "/t" }),
+      prompts: [prompt(id, time, asked)],
+      responses: [response(id, time + 1000, answered)],
+    });
+  await record("aaaa1111-0000", at, "Round the totals", "They are rounded to whole cents now.");
+  await record("bbbb2222-0000", at + 60_000, "Add the tax", "The tax is added at the end.");
+  await store.close();
+  const bin = join(scratch.root, "bin");
+  mkdirSync(bin);
+  // Stands for the client: says how it was called.
+  writeFileSync(join(bin, "claude"), '#!/bin/sh\necho "client: $* in $(pwd)"\n');
+  chmodSync(join(bin, "claude"), 0o755);
+  const env = { ...pawl.env, PATH: `${bin}:${pawl.env.PATH}` };
+  const ui = runInTerminal([BIN, "ui"], { cwd: scratch.project, env });
+  return {
+    scratch,
+    ui,
+    async [Symbol.asyncDispose]() {
+      await ui[Symbol.asyncDispose]();
+      await pawl[Symbol.asyncDispose]();
+      await scratch[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("the newest session is shown first with its preview; an arrow goes to the next one; Esc leaves", async () => {
+  await using all = await opened();
+  const { ui } = all;
+  await ui.waitFor("The tax is added at the end.");
+  expect(ui.output().indexOf("Add the tax")).toBeLessThan(ui.output().indexOf("Round the totals"));
+  ui.press(DOWN);
+  await ui.waitFor("They are rounded to whole cents now.");
+  ui.press("\u001b");
+  expect(await ui.exited).toBe(0);
+}, 120_000);
+
+test("typing searches at once, Tab reads the preview, and Enter continues the session in its client and folder", async () => {
+  await using all = await opened();
+  const { ui, scratch } = all;
+  await ui.waitFor("Add the tax");
+  ui.press("rounded");
+  await ui.waitFor("They are rounded to whole cents now.");
+  ui.press("\t");
+  await ui.waitFor("Tab back");
+  ui.press("\t");
+  await ui.waitFor("Tab preview");
+  ui.press("\r");
+  await ui.waitFor(`client: --resume aaaa1111-0000 in ${scratch.project}`);
+  expect(await ui.exited).toBe(0);
+}, 120_000);
+
+test("a search without a result says so, and Enter does nothing there", async () => {
+  await using all = await opened();
+  const { ui } = all;
+  await ui.waitFor("Add the tax");
+  ui.press("zzzzqqqq");
+  await ui.waitFor("No results.");
+  ui.press("\r");
+  ui.press("\u0015");
+  await ui.waitFor("Round the totals");
+  ui.press("\u0003");
+  expect(await ui.exited).toBe(0);
+}, 120_000);
+
+test("without a terminal it says what to use instead", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  const { exitCode, stderr } = await pawl.run(["ui"]);
+  expect([exitCode, stderr.includes("pawl sessions")]).toEqual([1, true]);
+}, 60_000);

@@ -1,0 +1,148 @@
+/** A machine of a team's member: a real store and a real connection, without daemon and client. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { redactor } from "../../src/memory/redact/redactor.ts";
+import { openStore } from "../../src/store/open.ts";
+import type { Store } from "../../src/store/store.ts";
+import { type TeamConfig, writeTeam } from "../../src/team/config.ts";
+import { createTeam } from "../../src/team/create.ts";
+import { type Invited, invite } from "../../src/team/invite.ts";
+import { joinTeam } from "../../src/team/join.ts";
+import { parseInvitation } from "../../src/team/join-string.ts";
+import { type OpenTeam, openTeam } from "../../src/team/open.ts";
+import { removeMember } from "../../src/team/remove.ts";
+import { parseAddress } from "../../src/team/server/address.ts";
+import type { ConnectionOptions } from "../../src/team/server/connection.ts";
+import type { Rank } from "../../src/team/server/team-server.ts";
+import type { Synced } from "../../src/team/sync.ts";
+
+export const PROJECT = "remote:git.example/shop";
+
+export interface TeamHome extends AsyncDisposable {
+  dir: string;
+  /** The project's checkout on this machine: another path on each. */
+  folder: string;
+  store: Store;
+  file: string;
+  team: OpenTeam;
+  /** Added to the real time. */
+  skewMs: number;
+  excluded: Set<string>;
+  share(project?: string, options?: { summaries?: boolean; clientMemory?: boolean }): Promise<void>;
+  sync(): Promise<Synced>;
+  remember(uri: string, content: string): Promise<void>;
+  contents(): Promise<string[]>;
+  /** Reads `team.json` again, and connects anew. */
+  reopen(): void;
+}
+
+let count = 0;
+
+async function openHome(
+  prepare: (file: string) => Promise<void>,
+  connection?: ConnectionOptions,
+): Promise<TeamHome> {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-team-"));
+  const file = join(dir, "team.json");
+  const store = await openStore({ database: join(dir, "pawl.db") });
+  const folder = `/machines/${++count}/shop`;
+  await prepare(file);
+  const now = () => Date.now() + home.skewMs;
+  const open = () =>
+    openTeam({
+      file,
+      store,
+      redact: redactor,
+      now,
+      warn: () => undefined,
+      isExcluded: (folder) => home.excluded.has(folder),
+      ...(connection && { connection }),
+    });
+  const home: TeamHome = {
+    dir,
+    folder,
+    store,
+    file,
+    team: open(),
+    skewMs: 0,
+    excluded: new Set(),
+    async share(project = PROJECT, { summaries = false, clientMemory = false } = {}) {
+      await home.team.server.shareProject(home.team.parts().codec.projectName(project));
+      await store.saveTeamFolder({ folder, project, summaries, clientMemory });
+    },
+    sync: () => home.team.sync(),
+    async remember(uri, content) {
+      await store.saveMemory({
+        uri,
+        project: folder,
+        content,
+        origin: "user",
+        redaction: redactor.version,
+        author: "user",
+        at: now(),
+      });
+    },
+    async contents() {
+      return (await store.memories({ project: folder, limit: 100_000 })).map(({ content }) => content).sort();
+    },
+    reopen() {
+      void home.team.close();
+      home.team = open();
+    },
+    async [Symbol.asyncDispose]() {
+      await home.team.close();
+      await store.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+  return home;
+}
+
+export function founder(
+  url: string,
+  options: { name?: string; isEncrypted?: boolean; connection?: ConnectionOptions } = {},
+) {
+  const { name = "Ann", isEncrypted = false } = options;
+  return openHome(
+    async (file) => writeTeam(file, await createTeam(parseAddress(url), { name, isEncrypted })),
+    options.connection,
+  );
+}
+
+export function inviteTo(
+  home: TeamHome,
+  name: string,
+  options: { rank?: Rank; projects?: number[] } = {},
+): Promise<Invited> {
+  const { rank = "writer", projects } = options;
+  return invite(home.team.config, home.team.connection, {
+    name,
+    rank,
+    days: 7,
+    ...(projects && { projects }),
+  });
+}
+
+export async function member(
+  by: TeamHome,
+  name: string,
+  options: {
+    rank?: Rank;
+    projects?: number[];
+    connection?: ConnectionOptions;
+    patch?: (team: TeamConfig) => TeamConfig;
+  } = {},
+): Promise<TeamHome> {
+  const { join: text } = await inviteTo(by, name, options);
+  return openHome(async (file) => {
+    const joined = await joinTeam(parseInvitation(text), file);
+    if (options.patch !== undefined) writeTeam(file, options.patch(joined));
+  }, options.connection);
+}
+
+export async function remove(by: TeamHome, name: string): Promise<void> {
+  const { team } = await removeMember(by.team.config, by.team.connection, name);
+  writeTeam(by.file, team);
+  by.reopen();
+}
