@@ -10,36 +10,11 @@ import { followKeys } from "./state/keys.ts";
 import { connection } from "./state/live.ts";
 import { chooseLanguage, chooseTheme, language, THEMES, theme } from "./state/prefs.ts";
 import { route, toHash } from "./state/route.ts";
-import { FailuresView } from "./views/failures/failures.tsx";
-import { FilesView } from "./views/files.tsx";
-import { HooksView } from "./views/hooks.tsx";
-import { InjectionsView } from "./views/injected/injections.tsx";
-import { MemoryView } from "./views/memory/memory.tsx";
-import { NowView } from "./views/now.tsx";
-import { SearchView } from "./views/search.tsx";
-import { SessionView } from "./views/session/session.tsx";
-import { SessionsView } from "./views/sessions.tsx";
-import { SettingsView } from "./views/settings/settings.tsx";
-import { StatisticsView } from "./views/statistics.tsx";
-import { TodayView } from "./views/today.tsx";
+import { SCREENS } from "./views/screens.tsx";
 import { findWords, words } from "./words/index.ts";
 import { LANGUAGES, type Language, languageName } from "./words/languages.ts";
 import { nameOf } from "./words/view-names.ts";
-import { VIEWS, type View } from "./words/views.ts";
-
-const SCREENS: Record<View, () => preact.JSX.Element> = {
-  today: TodayView,
-  now: NowView,
-  sessions: () => (route.value.id === "" ? <SessionsView /> : <SessionView id={route.value.id} />),
-  injected: InjectionsView,
-  memory: MemoryView,
-  files: FilesView,
-  failures: FailuresView,
-  search: SearchView,
-  statistics: StatisticsView,
-  hooks: HooksView,
-  settings: SettingsView,
-};
+import { VIEWS } from "./words/views.ts";
 
 export function App() {
   const { view, id } = route.value;

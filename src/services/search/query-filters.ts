@@ -1,8 +1,8 @@
 /** Filters that people write into a search: `rounding project:shop type:prompt since:7d file:totals.ts client:codex`. */
 import { projectNames } from "../../memory/text/project-names.ts";
-import { SEARCH_TYPES, type SearchType } from "../../store/search-port.ts";
+import type { SearchType } from "../../store/search-port.ts";
 
-export interface ParsedQuery {
+interface ParsedQuery {
   /** What is searched for, without the filters. */
   text: string;
   project?: string;
@@ -61,7 +61,15 @@ const CLIENTS: Readonly<Record<string, string>> = {
   codex: "codex",
 };
 
-const NAMES: Readonly<Record<string, SearchType>> = {
+/** Their own names, and others that people use for them. */
+const NAMES: Readonly<Record<string, SearchType> & Record<SearchType, SearchType>> = {
+  observation: "observation",
+  prompt: "prompt",
+  response: "response",
+  summary: "summary",
+  notification: "notification",
+  memory: "memory",
+  solution: "solution",
   call: "observation",
   tool: "observation",
   command: "observation",
@@ -72,7 +80,7 @@ const NAMES: Readonly<Record<string, SearchType>> = {
 
 function toType(value: string): SearchType | undefined {
   const singular = value.toLowerCase().replace(/ies$/, "y").replace(/s$/, "");
-  return SEARCH_TYPES.find((type) => type === singular) ?? NAMES[singular];
+  return Object.hasOwn(NAMES, singular) ? NAMES[singular as keyof typeof NAMES] : undefined;
 }
 
 /** The whole folder, its shown name, or part of its name; of several the most recently used. */

@@ -18,7 +18,7 @@ export function say(text: string, undo?: () => Promise<unknown>): void {
   timer = setTimeout(hush, SHOWN_MS);
 }
 
-export function hush(): void {
+function hush(): void {
   if (typeof document !== "undefined" && document.activeElement?.closest(".toast") != null) {
     timer = setTimeout(hush, SHOWN_MS);
     return;

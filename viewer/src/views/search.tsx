@@ -1,6 +1,7 @@
 /** Search as you type: one group per session, filters in the query, recent searches. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Badge, Empty, Field, Marked, partsOf, Select, Time, Trouble } from "../parts/basics.tsx";
+import { Filters } from "../parts/filters.tsx";
 import { ProjectSelect, projectName } from "../parts/project-select.tsx";
 import { send } from "../state/api.ts";
 import { numberOf } from "../state/format.ts";
@@ -42,7 +43,7 @@ export function SearchView() {
     <>
       <h1>{nameOf("search")}</h1>
       <p class="lead">{leadOf("search")}</p>
-      <search class="filters">
+      <Filters isInUse={[type, project, client, age].some((value) => value !== "")}>
         <Field label={w.search.words}>
           <input
             ref={box}
@@ -75,7 +76,7 @@ export function SearchView() {
           options={[["", w.search.anyAge], ...Object.entries(w.search.ages)]}
           onChange={(value) => setQuery({ age: value })}
         />
-      </search>
+      </Filters>
       {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
       <p class="quiet" role="status">
         {answer === undefined ? "" : totalOf(answer)}

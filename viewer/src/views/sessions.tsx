@@ -1,6 +1,7 @@
 /** All sessions, newest first, searched and filtered by the daemon. */
 import { useCallback } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Select, Trouble } from "../parts/basics.tsx";
+import { Filters } from "../parts/filters.tsx";
 import { ProjectSelect, projectName } from "../parts/project-select.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { get } from "../state/api.ts";
@@ -42,7 +43,7 @@ export function SessionsView() {
     <>
       <h1>{nameOf("sessions")}</h1>
       <p class="lead">{leadOf("sessions")}</p>
-      <search class="filters">
+      <Filters isInUse={Object.entries(query).some(([name, value]) => name !== "text" && value !== "")}>
         <Field label={w.sessions.search}>
           <input
             type="search"
@@ -73,7 +74,7 @@ export function SessionsView() {
           options={[["", w.frame.all], ...Object.entries(w.sessions.outcomes)]}
           onChange={(value) => setQuery({ outcome: value })}
         />
-      </search>
+      </Filters>
       {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
       {items.length === 0 ? (
         list.loading ? (

@@ -26,6 +26,10 @@ interface FindWords {
   nothing: string;
   keys: string;
   keyMeanings: readonly (readonly [keys: string, meaning: string])[];
+  confirmAll: string;
+  dismissAll: string;
+  confirmed: string;
+  dismissed: string;
   undo: string;
   undone: string;
   dismiss: string;
@@ -82,6 +86,10 @@ export const FIND_WORDS: Record<Language, FindWords> = {
       ["?", "These shortcuts"],
       ["Esc", "Close"],
     ],
+    confirmAll: "Confirm all",
+    dismissAll: "Dismiss all",
+    confirmed: "Saved as memory.",
+    dismissed: "Dismissed.",
     undo: "Undo",
     undone: "Undone.",
     dismiss: "Close this message",
@@ -128,6 +136,10 @@ export const FIND_WORDS: Record<Language, FindWords> = {
       ["?", "顯示這些快速鍵"],
       ["Esc", "關閉"],
     ],
+    confirmAll: "全部確認",
+    dismissAll: "全部略過",
+    confirmed: "已存為記憶。",
+    dismissed: "已略過。",
     undo: "復原",
     undone: "已復原。",
     dismiss: "關閉這則訊息",
@@ -174,6 +186,10 @@ export const FIND_WORDS: Record<Language, FindWords> = {
       ["?", "显示这些快捷键"],
       ["Esc", "关闭"],
     ],
+    confirmAll: "全部确认",
+    dismissAll: "全部忽略",
+    confirmed: "已存为记忆。",
+    dismissed: "已忽略。",
     undo: "撤销",
     undone: "已撤销。",
     dismiss: "关闭此消息",
@@ -220,6 +236,10 @@ export const FIND_WORDS: Record<Language, FindWords> = {
       ["?", "단축키 보기"],
       ["Esc", "닫기"],
     ],
+    confirmAll: "모두 확인",
+    dismissAll: "모두 무시",
+    confirmed: "기억으로 저장했습니다.",
+    dismissed: "무시했습니다.",
     undo: "실행 취소",
     undone: "취소했습니다.",
     dismiss: "이 메시지 닫기",

@@ -1,6 +1,7 @@
 /** All injections, with their sources and whether they were used. */
 import { useCallback } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { Filters } from "../../parts/filters.tsx";
 import { ProjectSelect, projectName } from "../../parts/project-select.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { get } from "../../state/api.ts";
@@ -61,7 +62,7 @@ function List() {
   const open = items.find((one) => one.id === id);
   return (
     <>
-      <search class="filters">
+      <Filters isInUse={project !== ""}>
         <Field label={w.injected.search}>
           <input
             type="search"
@@ -70,7 +71,7 @@ function List() {
           />
         </Field>
         <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
-      </search>
+      </Filters>
       {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
       {items.length === 0 ? (
         list.loading ? (
