@@ -6,9 +6,16 @@ import { words } from "./words.ts";
 
 /** Prints one sentence and what to do. Returns the exit code. */
 export function reportFailure(error: unknown): number {
-  process.stderr.write(`pawl: ${toSentence(error)}\n`);
+  process.stderr.write(`${onScreen(`pawl: ${toSentence(error)}`)}\n`);
   if (processEnv.PAWL_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return error instanceof UsageError ? 2 : 1;
+}
+
+/** Wrapped on a terminal. Loaded when it is needed: most commands end well. */
+function onScreen(text: string): string {
+  if (process.stderr.isTTY !== true) return text;
+  const { wrapIndented } = require("./wrap.ts") as typeof import("./wrap.ts");
+  return wrapIndented(text, process.stderr.columns ?? 80);
 }
 
 /** The error in the user's language, with its hint. English if the catalogue does not have it. */

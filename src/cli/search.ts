@@ -56,7 +56,8 @@ export const command: Command = {
     const at = await toShownTime();
     for (const hit of results) {
       print(bold(quote(hit.title, 110)));
-      print(`  ${dim(`${hit.type} · ${at(hit.at)} ·`)} ${yellow(hit.sessionId.slice(0, 8))}`);
+      const session = hit.sessionId === "" ? "" : ` ${yellow(hit.sessionId.slice(0, 8))}`;
+      print(`  ${dim(`${hit.type} · ${at(hit.at)}`)}${session}`);
       print(`  ${quote(hit.snippet, 220)}`);
       if (values.why === true) print(`  ${dim(whyOf(hit))}`);
     }

@@ -25,6 +25,13 @@ test("Chinese text breaks between characters, never before a closing mark and ne
   }
 });
 
+test("a closing mark stays with a word in front of it", () => {
+  expect(wrap("提問：「say what is left to do」；最後", 28)).toEqual([
+    "提問：「say what is left to",
+    "do」；最後",
+  ]);
+});
+
 test("Korean text breaks at its spaces", () => {
   expect(wrap("이 날은 한 번에 읽는 것보다 기록이 많습니다", 16)).toEqual([
     "이 날은 한 번에",

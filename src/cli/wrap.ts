@@ -7,7 +7,7 @@ const OPENING = "「『（《〈【“‘";
 const CLOSING = "。，、；：！？」』）》〉】”’…·";
 const HAN = "\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef";
 /** A run of spaces, one Chinese character with what must not be parted from it, or a word. */
-const TOKEN = new RegExp(`\\s+|[${OPENING}]*[${HAN}][${CLOSING}]*|[^\\s${HAN}]+`, "gu");
+const TOKEN = new RegExp(`\\s+|[${OPENING}]*[${HAN}][${CLOSING}]*|[^\\s${HAN}]+[${CLOSING}]*`, "gu");
 
 /** `first` and `rest`: columns that a line's beginning already takes. Codes of colours take none. */
 export function wrap(text: string, width: number, first = 0, rest = first): string[] {

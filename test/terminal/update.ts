@@ -1,0 +1,6 @@
+/** `bun test/terminal/update.ts`: writes down what is shown now. Read the diff before it is committed. */
+import { writeFileSync } from "node:fs";
+import { fileOf, openStage, SETTINGS } from "./transcript.ts";
+
+await using stage = await openStage();
+for (const setting of SETTINGS) writeFileSync(fileOf(setting), await stage.transcript(setting));
