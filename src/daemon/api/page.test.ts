@@ -90,7 +90,13 @@ test("search marks the matched words and explains the score", async () => {
     const found = await app.post("/api/page/search", { query: "totals missing", client });
     return ((await found.json()) as { total: number }).total;
   };
-  expect([await of("claude-code"), await of("codex")]).toEqual([results.length, 0]);
+  expect([await of("claude-code"), await of("codex")]).toEqual([total, 0]);
+  const filtered = await app.post("/api/page/search", { query: "totals type:prompt since:soon" });
+  expect(await filtered.json()).toMatchObject({
+    groups: [{ hits: [{ type: "prompt" }] }],
+    filter: { type: "prompt" },
+    unknown: ["since:soon"],
+  });
 });
 
 test("today's statistics count sessions, calls, failures and hooks", async () => {
