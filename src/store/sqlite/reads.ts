@@ -121,7 +121,7 @@ export function createReads(db: Database) {
 
     sessions(filter: SessionFilter) {
       const where: string[] = [];
-      const values: Named = { limit: toLimit(filter.limit) };
+      const values: Named = {};
       if (filter.project !== undefined) {
         where.push("s.project = $project");
         values.project = toText(filter.project);
@@ -139,17 +139,23 @@ export function createReads(db: Database) {
         values.except = JSON.stringify(filter.except.map(toText));
       }
       if (filter.withContent === true) where.push("(s.prompts > 0 or s.observations > 0)");
-      return db
-        .query<SessionRow, Named>(
-          `select s.*, (
-             select t.text from entries e join texts t on t.entry = e.id
-             where e.session = s.seq and e.kind = 'summary'
-           ) as summary
-           from sessions s ${where.length === 0 ? "" : `where ${where.join(" and ")}`}
-           order by s.last_event_at > ${TOMORROW}, s.last_event_at desc, s.seq desc limit $limit`,
-        )
-        .all(values)
-        .map(toOverview);
+      const read = (when: string, limit: number) =>
+        limit <= 0
+          ? []
+          : db
+              .query<SessionRow, Named>(
+                `select s.*, (
+                   select t.text from entries e join texts t on t.entry = e.id
+                   where e.session = s.seq and e.kind = 'summary'
+                 ) as summary
+                 from sessions s where ${[when, ...where].join(" and ")}
+                 order by s.last_event_at desc, s.seq desc limit $limit`,
+              )
+              .all({ ...values, limit });
+      // Two questions, each in the order of an index: a condition in the order would sort all sessions.
+      const rows = read(`s.last_event_at <= ${TOMORROW}`, toLimit(filter.limit));
+      const ahead = read(`s.last_event_at > ${TOMORROW}`, toLimit(filter.limit) - rows.length);
+      return [...rows, ...ahead].map(toOverview);
     },
   };
 }
