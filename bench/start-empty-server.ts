@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 export interface EmptyServer extends AsyncDisposable {
   url: string;
+  pid: number;
 }
 
 export async function startEmptyServer(): Promise<EmptyServer> {
@@ -17,6 +18,7 @@ export async function startEmptyServer(): Promise<EmptyServer> {
   const port = Number(new TextDecoder().decode(first.value));
   return {
     url: `http://127.0.0.1:${port}/hook`,
+    pid: child.pid,
     async [Symbol.asyncDispose]() {
       child.kill();
       await child.exited;

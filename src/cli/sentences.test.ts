@@ -13,7 +13,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Findings about configuration files are English throughout, like those of src/hooks/config. */
-const FINDINGS = ["user-hooks/client-findings.ts", "user-hooks/validate.ts"];
+const FINDINGS = ["user-hooks/validate.ts"];
 
 /** Formats for other programs, and exports that are read outside of Pawl. */
 const FORMATS = ["export/formats.ts", "completions/scripts.ts"];

@@ -52,6 +52,8 @@ export const command: Command = {
       sessions: stats.sessions,
       observations: stats.observations,
       memories: stats.memories,
+      sizeBytes: stats.sizeBytes,
+      sizes: Object.fromEntries(stats.sizes.map(({ kind, bytes }) => [kind, bytes])),
       spooled: spooledFiles(home.spool).length,
       lastEventAt: stats.lastEventAt === undefined ? null : new Date(stats.lastEventAt).toISOString(),
       rssBytes: live?.rssBytes ?? null,
@@ -67,10 +69,10 @@ export const command: Command = {
 
 type Stats = Pick<
   StoreStats,
-  "sessions" | "prompts" | "observations" | "memories" | "sizeBytes" | "lastEventAt"
+  "sessions" | "prompts" | "observations" | "memories" | "sizeBytes" | "sizes" | "lastEventAt"
 >;
 
-const NOTHING: Stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0 };
+const NOTHING: Stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0, sizes: [] };
 
 /** Looking creates nothing: where Pawl never ran there is no database, and there will be none. */
 async function readStats(home: Home): Promise<{ stats: Stats; location: string; unindexed: number }> {
@@ -120,6 +122,7 @@ function show({ state, running, stats, clients }: Shown): void {
     [say.page, running === undefined ? say.pageLater(up) : say.pageAt(running.url, up)],
     ...(holder === undefined ? [] : [[say.keeper, holder] as const]),
     [say.store, `${tilde(state.store)} (${toMegabytes(stats.sizeBytes)})`],
+    ...(stats.sizes.length === 0 ? [] : [[say.takes, toSizes(stats.sizes)] as const]),
     [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
     [say.last, lastEventAt === undefined ? say.nothingYet : when(lastEventAt, Date.now(), locale)],
     ...backgroundOf(state.doing, state.unindexed).map((line) => [say.background, line] as const),
@@ -127,6 +130,18 @@ function show({ state, running, stats, clients }: Shown): void {
     [say.errors, problems.length === 0 ? words.none : `${red(problems.join(", "))} (${say.seeDoctor})`],
   ]);
 }
+
+/** Largest first; what is hardly anything is left out. */
+function toSizes(sizes: Stats["sizes"]): string {
+  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  return sizes
+    .filter(({ bytes }) => bytes >= all * LEAST_SHARE)
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ kind, bytes }) => `${words.status.kinds[kind]} ${toMegabytes(bytes)}`)
+    .join(", ");
+}
+
+const LEAST_SHARE = 0.01;
 
 function toDaemon(running: Shown["running"], rssBytes: number, clients: readonly Connection[]): string {
   const say = words.status;

@@ -226,3 +226,33 @@ test("the session's variables come with the call; what is no text, or no JSON, i
   for (const [i, header] of ["%", "{", "null", "[", "7"].entries())
     expect(await envOf(`b${i}`, header)).toEqual({});
 });
+
+describe("an empty answer", () => {
+  const event = {
+    hook_event_name: "PostToolUse",
+    session_id: "s",
+    cwd: "/p",
+    tool_name: "Read",
+    tool_input: {},
+    tool_response: "x",
+    tool_use_id: "t",
+  };
+  const ask = async (app: App, headers: Record<string, string>, more: object = {}) =>
+    (await app.post("/hook", { ...event, ...more }, { headers })).json();
+
+  test("leaves no trace in Claude Code, whose HTTP hooks are recognised by their library", async () => {
+    await using app = await openTestApp();
+    expect(await ask(app, { "user-agent": "axios/1.15.2" })).toEqual({ async: true });
+    expect(await ask(app, { "user-agent": "axios/1.15.2" }, { hook_event_name: "Stop" })).toEqual({
+      async: true,
+    });
+  });
+
+  test("is as it always was for other programs, other clients and PreCompact", async () => {
+    await using app = await openTestApp();
+    expect(await ask(app, {})).toEqual({});
+    expect(await ask(app, { "user-agent": "axios/1.15.2", "x-pawl-client": "codex" })).toEqual({});
+    const compact = { hook_event_name: "PreCompact", trigger: "auto" };
+    expect(await ask(app, { "user-agent": "axios/1.15.2" }, compact)).toEqual({ result: "" });
+  });
+});

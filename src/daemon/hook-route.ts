@@ -1,5 +1,4 @@
 /** `POST /hook`: any event, as the client sends it. The answer is always JSON with status 200. */
-import type { Context } from "hono";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
@@ -27,25 +26,37 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
   "summarize",
 ]);
 
-export async function hookRoute(c: Context, service: Service): Promise<Response> {
-  const name = decode(c.req.header(HOOK_NAME_HEADER));
-  const { body, terminal } = await readBody(c, service);
-  const isLate = c.req.header(HOOK_LATE_HEADER) !== undefined;
+export async function hookRoute(request: Request, service: Service): Promise<Response> {
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  const name = decode(header(HOOK_NAME_HEADER));
+  const { body, terminal } = await readBody(request, service);
+  const isLate = header(HOOK_LATE_HEADER) !== undefined;
   if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
-  const client = toClientName(c.req.header(HOOK_CLIENT_HEADER));
+  const client = toClientName(header(HOOK_CLIENT_HEADER));
   const output = await service.hook({
     client,
     body,
     terminal,
     name,
-    env: readEnv(c.req.header(HOOK_ENV_HEADER)),
-    at: readTime(c.req.header(HOOK_AT_HEADER), service.now(), isLate ? LATE_MS : NEAR_MS),
+    env: readEnv(header(HOOK_ENV_HEADER)),
+    at: readTime(header(HOOK_AT_HEADER), service.now(), isLate ? LATE_MS : NEAR_MS),
     isReplay: isLate,
-    isGatesOnly: c.req.header(HOOK_GATES_HEADER) !== undefined,
-    waitMs: readWait(c.req.header(HOOK_WAIT_HEADER)),
+    isGatesOnly: header(HOOK_GATES_HEADER) !== undefined,
+    waitMs: readWait(header(HOOK_WAIT_HEADER)),
   });
-  const isEmpty = Object.keys(output).length === 0;
-  return c.json(isEmpty && name !== undefined && CONTINUE_NAMES.has(name) ? { continue: true } : output);
+  if (Object.keys(output).length > 0) return Response.json(output);
+  if (name !== undefined && CONTINUE_NAMES.has(name)) return Response.json({ continue: true });
+  return Response.json(isFromClient(request) && client === undefined ? NOTHING_TO_SAY : {});
+}
+
+/**
+ * The client keeps no trace of it. After `{}` it writes an attachment into its transcript, which costs a tool call 2 ms.
+ */
+const NOTHING_TO_SAY = { async: true };
+
+/** Claude Code's HTTP hooks. Other programs get what they always got. */
+function isFromClient({ headers }: Request): boolean {
+  return headers.get("user-agent")?.startsWith("axios/") === true;
 }
 
 /** Above this, an event is looked at before it is parsed. */
@@ -61,9 +72,9 @@ interface Body {
  * A large output is cut early, so that no other session waits for it. Where a hook of the user gets the event, it gets
  * all of it, and so do gates: only what follows a call is ever cut.
  */
-async function readBody(c: Context, { home }: Service): Promise<Body> {
-  const sent = new Uint8Array(await c.req.arrayBuffer());
-  const { event: bytes, terminal } = splitBody(sent, c.req.header(TERMINAL_HEADER));
+async function readBody(request: Request, { home }: Service): Promise<Body> {
+  const sent = new Uint8Array(await request.arrayBuffer());
+  const { event: bytes, terminal } = splitBody(sent, request.headers.get(TERMINAL_HEADER));
   const decoder = new TextDecoder();
   const own = terminal === undefined ? {} : { terminal: toTexts(decoder.decode(terminal)) };
   if (bytes.length <= LARGE_BYTES) return { body: decoder.decode(bytes), ...own };

@@ -9,7 +9,7 @@ import type { Messages } from "../locale/messages.ts";
 import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
-import { createOnce } from "../pipeline/once.ts";
+import { createSeen } from "../pipeline/once.ts";
 import { createReplay } from "../pipeline/replay.ts";
 import { type Outcome, run } from "../pipeline/run.ts";
 import type { Services } from "../pipeline/services.ts";
@@ -113,7 +113,7 @@ export function createService(deps: ServiceDeps): Service {
     now,
     count: counters.count,
     ...(deps.playback === undefined ? {} : { isPlayback: true }),
-    seen: { live: createOnce(), replayed: createOnce() },
+    seen: createSeen(),
     userHooks: userHooks.hooks,
     permissionRules: userHooks.rules,
     onDamage,

@@ -42,6 +42,12 @@ export async function postToolUse(
   return solution === undefined ? pass : context(solution);
 }
 
+/** Whether the answer is empty whatever the store holds, so that nobody has to wait for it. */
+export function hasNothingToSay({ toolName, toolInput }: InputOf<"PostToolUse">): boolean {
+  if (toolName === "Bash") return !isCheck(toolInput);
+  return !EDIT_TOOLS.has(toolName) && !TASK_TOOLS.has(toolName) && !toolName.startsWith("mcp__");
+}
+
 /** One command that only looks at something, or records a change: by far the most are of this kind. */
 const LOOKS =
   /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:\s[^;&|\n]*)?$/;

@@ -1,9 +1,10 @@
 /** Gates in the form that the user last said yes to, whatever became of the files since. */
+import { statSync } from "node:fs";
 import type { HookEventName } from "../protocol/index.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import { parseConfig } from "./config/parse.ts";
 import { projectSource, userSource } from "./config/read.ts";
-import { type IndexedGate, readGateIndex, writeGateIndex } from "./gate-index.ts";
+import { gateIndexFile, type IndexedGate, readGateIndex, writeGateIndex } from "./gate-index.ts";
 import { isGate } from "./is-gate.ts";
 import { compileMatcher } from "./matcher/matcher.ts";
 import { toolsNamed } from "./matcher/tools-named.ts";
@@ -34,9 +35,19 @@ export function keptUserGates(home: GateHome): Hook[] {
 /** Marks the user's rules in the index: they are no hooks. */
 const RULE = "permissions.";
 
+/** By home: read again only when the file has changed. Asked at every event of users without a configuration. */
+const lastIndex = new Map<string, { stamp: string; gates: readonly IndexedGate[] }>();
+
 function indexed(homeDir: string, wanted: (gate: IndexedGate) => boolean): IndexedGate[] {
   try {
-    return (readGateIndex(homeDir) ?? []).filter(wanted);
+    const stat = statSync(gateIndexFile(homeDir), { throwIfNoEntry: false });
+    if (stat === undefined) return [];
+    const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+    const known = lastIndex.get(homeDir);
+    if (known?.stamp === stamp) return known.gates.filter(wanted);
+    const gates = readGateIndex(homeDir) ?? [];
+    lastIndex.set(homeDir, { stamp, gates });
+    return gates.filter(wanted);
   } catch {
     // The other copy, trust.json, still says what was trusted.
     return [];

@@ -88,3 +88,56 @@ test("S2.12 S2.13 a project's .claude/hooks.json is a warning and nothing else",
   });
   expect(await names()).toEqual([]);
 });
+
+describe("a gate of the user's own", () => {
+  const gate = (script: string) => ({
+    hooks: { PreToolUse: [{ hooks: [{ type: "script", script, onError: "deny" }] }] },
+    hookScriptPaths: ["./hooks"],
+  });
+  const write = async (name: string, text: string) => {
+    await mkdir(join(root, "home", "hooks"), { recursive: true });
+    await writeFile(join(root, "home", "hooks", name), text);
+  };
+  const look = async () => {
+    const { hooks, shut } = await loader.load(project);
+    return { hooks: hooks.length, why: shut.map(({ why }) => why) };
+  };
+  const allow = async () =>
+    book.trustUserFiles(
+      (await loader.load(project)).shut.flatMap(({ gates }) => gates),
+      project,
+    );
+
+  test("is shut when its script, or what that imports, is changed, until the user has looked", async () => {
+    await write("gate.ts", 'import { no } from "./no";\nexport default no;\n');
+    await write("no.ts", 'export const no = () => ({ decision: "block" });\n');
+    await writeUser(gate("./hooks/gate.ts"));
+    expect(await look()).toEqual({ hooks: 1, why: [] });
+    await write("no.ts", "export const no = () => ({});\n");
+    const shut = await look();
+    expect(shut.hooks).toBe(0);
+    expect(shut.why[0]).toMatch(/no\.ts changed since this gate was last allowed.*pawl hooks trust --user/);
+    // A new process, and a record that was destroyed in this one, know it as well.
+    book = new TrustStore(trustFile(join(root, "home")));
+    loader = new HookLoader(homeAt(join(root, "home")), book);
+    expect((await look()).hooks).toBe(0);
+    await writeFile(trustFile(join(root, "home")), "{");
+    expect((await look()).hooks).toBe(0);
+    await allow();
+    expect(await look()).toEqual({ hooks: 1, why: [] });
+  });
+
+  test("that is added later is pinned when it is first seen; hooks that are no gates are free to change", async () => {
+    await write("a.ts", "export default () => ({});\n");
+    const plain = gate("./hooks/a.ts");
+    plain.hooks.PreToolUse[0]?.hooks.map((hook) => Object.assign(hook, { onError: "allow" }));
+    await writeUser(plain);
+    expect((await look()).hooks).toBe(1);
+    await write("a.ts", "export default () => ({ continue: true });\n");
+    expect((await look()).hooks).toBe(1);
+    await writeUser(gate("./hooks/a.ts"));
+    expect((await look()).hooks).toBe(1);
+    await write("a.ts", "export default () => undefined;\n");
+    expect((await look()).hooks).toBe(0);
+  });
+});

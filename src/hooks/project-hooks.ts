@@ -62,12 +62,14 @@ export class HookLoader {
       this.read(join(projectDir, ".claude", "pawl.json"), () => projectSource(projectDir)),
     ]);
     const trust = this.trustOf(projectDir, project);
+    const changed = this.changedUserGates(projectDir, user);
+    const own = user.hooks.filter((hook) => !changed.some(({ gates }) => gates.includes(hook)));
     return {
-      hooks: trust.state === "trusted" ? [...user.hooks, ...project.hooks] : user.hooks,
+      hooks: trust.state === "trusted" ? [...own, ...project.hooks] : own,
       projectHooks: project.hooks,
       trust,
       findings: [...user.findings, ...project.findings],
-      shut: [...this.shutProject(projectDir, trust, project), ...this.shutUser(user)],
+      shut: [...this.shutProject(projectDir, trust, project), ...this.shutUser(user), ...changed],
     };
   }
 
@@ -95,6 +97,16 @@ export class HookLoader {
     const gates = kept.length > 0 ? kept : hooks.filter(isGate);
     const why = `${trust.changes.join(", ")} changed since you allowed it. Look at it and run: pawl hooks trust`;
     return [{ gates, why }];
+  }
+
+  /** A gate of the user's own whose files were changed: by the user, who says so, or by whoever the gate is about. */
+  private changedUserGates(projectDir: string, { hooks }: FileContent): ShutGates[] {
+    return hooks.filter(isGate).flatMap((gate) => {
+      const changes = this.trust.changedUserFiles(gate, projectDir);
+      if (changes.length === 0) return [];
+      const why = `${changes.join(", ")} changed since this gate was last allowed. Look at it and run: pawl hooks trust --user`;
+      return [{ gates: [gate], why }];
+    });
   }
 
   private shutUser({ text, findings }: FileContent): ShutGates[] {

@@ -46,6 +46,8 @@ const book = z.object({
   ),
   /** When the user took their consent back: such a project is not missing, it is gone. */
   revoked: z.record(z.string(), z.number()).optional(),
+  /** Files that the user's own gates run, by their path, as they were when the gate was first asked or last allowed. */
+  userPins: z.record(z.string(), z.string()).optional(),
 });
 type Book = z.output<typeof book>;
 
@@ -102,7 +104,54 @@ export class TrustStore {
     const dir = realDir(projectDir);
     const { [dir]: _, ...others } = revoked ?? {};
     const entry = { at, pins: { ...pins }, ...(config === undefined ? {} : { config }) };
-    this.write({ version: 1, projects: { ...projects, [dir]: entry }, revoked: others });
+    this.write({ ...this.kept(), projects: { ...projects, [dir]: entry }, revoked: others });
+  }
+
+  /**
+   * Files of a user's own gate that are not what they were. One that is seen for the first time is pinned: the user has
+   * named it in their own configuration.
+   */
+  changedUserFiles(gate: Hook, projectDir: string): string[] {
+    const pinned = this.userPins();
+    const now = this.userFiles([gate], projectDir);
+    const fresh = Object.entries(now).filter(
+      ([file, hash]) => pinned[file] === undefined && hash !== MISSING,
+    );
+    if (fresh.length > 0) this.pinForUser(Object.fromEntries(fresh));
+    return Object.keys(now).filter((file) => pinned[file] !== undefined && pinned[file] !== now[file]);
+  }
+
+  /** The user has looked: what their gates run now is what is allowed. */
+  trustUserFiles(gates: readonly Hook[], projectDir: string): void {
+    const again = Object.keys(this.userPins()).map((file) => [file, this.hashFile(file)] as const);
+    const there = again.filter(([, hash]) => hash !== MISSING);
+    this.lastUserPins = {};
+    this.write({ ...this.kept(), userPins: {} });
+    this.pinForUser({ ...Object.fromEntries(there), ...this.userFiles(gates, projectDir) });
+  }
+
+  private userFiles(gates: readonly Hook[], projectDir: string): Record<string, string> {
+    const project = realDir(projectDir);
+    const files = new Set(gates.flatMap((gate) => this.filesOf(gate, project).files));
+    return Object.fromEntries([...files].map((file) => [file, this.hashFile(file)]));
+  }
+
+  /** Also those that a damaged or deleted file has lost since this process read them. */
+  private userPins(): Pins {
+    this.lastUserPins = { ...this.lastUserPins, ...this.read()?.userPins };
+    return this.lastUserPins;
+  }
+
+  private pinForUser(pins: Pins): void {
+    const there = Object.entries(pins).filter(([, hash]) => hash !== MISSING);
+    this.lastUserPins = { ...this.userPins(), ...Object.fromEntries(there) };
+    this.write({ ...this.kept(), userPins: { ...this.lastUserPins } });
+  }
+
+  private lastUserPins: Pins = {};
+
+  private kept(): Book {
+    return this.read() ?? NOTHING;
   }
 
   /** The folders that the user said yes to, ever. */
@@ -111,11 +160,12 @@ export class TrustStore {
   }
 
   revoke(projectDir: string, at = 0): void {
-    const { projects, revoked } = this.read() ?? NOTHING;
+    const before = this.kept();
+    const { projects, revoked } = before;
     const dir = realDir(projectDir);
     const { [dir]: _, ...others } = projects;
     this.lastRead = undefined;
-    this.write({ version: 1, projects: others, revoked: { ...revoked, [dir]: at } });
+    this.write({ ...before, projects: others, revoked: { ...revoked, [dir]: at } });
   }
 
   isRevoked(projectDir: string): boolean {

@@ -15,16 +15,19 @@ import { isMachineOff } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { outlineOf } from "../protocol/claude-code/outline.ts";
 import { emptyAnswer, refusal } from "./answers.ts";
+import { postEvent } from "./daemon-requests.ts";
 import { isGated, readGates } from "./gates.ts";
 import { type HeadRules, limited, tooLarge } from "./large-bodies.ts";
 import type { LateEvents } from "./late-events.ts";
 import { isStopped } from "./stopped.ts";
-import { type Attached, send, type Upstream } from "./upstream.ts";
+import type { Turns } from "./turns.ts";
+import type { Attached, Upstream } from "./upstream.ts";
 
 interface HookDeps {
   home: Home;
   upstream: Upstream;
   late: LateEvents;
+  turns: Turns;
   /** Whether the request carries one of Pawl's tokens. */
   isOwn(request: Request): boolean;
   answer: HeadRules["answer"];
@@ -41,16 +44,26 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
   const { upstream, answer } = deps;
   const at = Date.now();
   const headers = forwarded(request.headers);
-  const { body: stream, isOver } = limited(request.body ?? new Blob([]).stream());
-  const body = await new Response(stream).bytes().catch(() => undefined);
-  if (body === undefined)
-    return isOver() ? tooLarge(answer) : answer(400, { error: "The request ended early." });
+  const body = await readBody(request, answer);
+  if (body instanceof Response) return body;
+  const release = await deps.turns.take();
   const daemon = upstream.daemon();
   const answered = daemon === undefined ? undefined : await ask(daemon, headers, body, deps);
+  release();
   if (answered !== undefined) return answered;
   if (!deps.isOwn(request)) return answer(401, { error: "Send Pawl's token." });
   return withoutDaemon({ at, headers, body }, deps);
 }
+
+/** A length that is named was checked before; a body in chunks is counted as it comes. */
+async function readBody(request: Request, answer: HeadRules["answer"]): Promise<Uint8Array | Response> {
+  const isMeasured = request.headers.has("content-length") && !request.headers.has("transfer-encoding");
+  if (isMeasured) return request.bytes().catch(() => endedEarly(answer));
+  const { body, isOver } = limited(request.body ?? new Blob([]).stream());
+  return new Response(body).bytes().catch(() => (isOver() ? tooLarge(answer) : endedEarly(answer)));
+}
+
+const endedEarly = (answer: HeadRules["answer"]) => answer(400, { error: "The request ended early." });
 
 interface Event {
   at: number;
@@ -136,9 +149,8 @@ function waitOf(headers: Headers): number {
 }
 
 async function post(daemon: Attached, headers: Headers, body: Uint8Array): Promise<Response> {
-  const response = await send(daemon, "/hook", { method: "POST", headers, body });
-  const bytes = await response.arrayBuffer();
-  return new Response(bytes, { status: response.status, headers: forwarded(response.headers) });
+  const { status, headers: answered, body: bytes } = await postEvent(daemon, headers, body);
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers: answered });
 }
 
 /** Events that were answered in the daemon's place. False if it is gone again. */

@@ -11,6 +11,7 @@ import { refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
 import { createTokenCheck } from "./token-check.ts";
+import { createTurns } from "./turns.ts";
 import { type Attached, createUpstream } from "./upstream.ts";
 
 interface KeeperOptions {
@@ -29,12 +30,17 @@ export interface Keeper {
   stop(): Promise<void>;
 }
 
+/** The daemon answers one after another: more would only wait there. */
+const EVENTS_AT_ONCE = 16;
+const HELD_MS = 100;
+
 /** The longest that a daemon takes to stop. */
 const STOP_MS = 20_000;
 
 /** Throws `EADDRINUSE`. */
 export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
   const late = createLateEvents();
+  const turns = createTurns(EVENTS_AT_ONCE, HELD_MS);
   const hasToken = createTokenCheck(home);
   const upstream = createUpstream({
     home,
@@ -75,7 +81,7 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     if (pathname === "/hook" && request.method === "POST" && own.includes(host)) {
       // The user's own hooks may take longer than an idle connection is kept.
       server.timeout(request, 0);
-      return hookRequest(request, { home, upstream, late, isOwn, answer });
+      return hookRequest(request, { home, upstream, late, turns, isOwn, answer });
     }
     server.timeout(request, 0);
     return passOn(request, pathname + search, { daemon: upstream.daemon(), answer });

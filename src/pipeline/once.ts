@@ -2,13 +2,14 @@
  * The same event can come twice: plugin and installed hooks side by side, hooks in two settings files. The client
  * gives both the same input, so the second is recognised: recorded once, injected once.
  */
+import { Lru } from "../lru.ts";
 import type { HookInput } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
 
 /** Both arrive at the same time; a process start on a busy machine is the most that lies between. */
 const WINDOW_MS = 15_000;
 
-export interface Once {
+interface Once {
   /** True for the first to ask for this key. */
   claim(key: string, at: number): boolean;
   /** Nothing came of it: the next to ask is the first again. */
@@ -31,6 +32,21 @@ export function createOnce(): Once {
     },
     release: (key) => void claimed.delete(key),
   };
+}
+
+/** More than run at once. */
+const MOST_SESSIONS = 1000;
+
+export interface Seen {
+  /** Recognises the same event from two hooks; replayed events have times of their own. */
+  live: Once;
+  replayed: Once;
+  /** Sessions whose transcript is there, and known to the store. */
+  inTranscript: Lru<string, true>;
+}
+
+export function createSeen(): Seen {
+  return { live: createOnce(), replayed: createOnce(), inTranscript: new Lru(MOST_SESSIONS) };
 }
 
 /** What one call of a hook is for. Together, the hooks of one event want each part once. */

@@ -1,9 +1,11 @@
 /** Stores the event, secrets removed. From here on it cannot be lost. */
 import { PawlError } from "../errors.ts";
+import { hasNothingToSay } from "../events/post-tool-use.ts";
 import { toBatch } from "../memory/records/batch.ts";
 import { forSession } from "../memory/records/observation.ts";
 import type { RecordBatch } from "../memory/records/records.ts";
 import { redactor } from "../memory/redact/redactor.ts";
+import { isThere } from "../platform/files.ts";
 import { branchOf } from "../platform/git.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
 import { CLIENTS, DEFAULT_CLIENT, type HookInput } from "../protocol/index.ts";
@@ -13,6 +15,9 @@ import type { Services } from "./services.ts";
 
 /** A short call is over by then, and its result was not kept waiting. */
 const ANNOUNCED_MS = 100;
+
+/** Right after the answer. */
+const AT_ONCE_MS = 0;
 
 /** After these events the transcript is read while nobody waits. Stop and SessionEnd do so themselves, before they summarise. */
 const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
@@ -25,8 +30,18 @@ export async function record(input: HookInput, call: HookCall, services: Service
   const save = async () => publishEvent(input, await store(input, call, services), services);
   // PreToolUse only announces a call, and the client waits for its answer. The call itself comes with its result.
   if (input.event === "PreToolUse") services.background.add(save, ANNOUNCED_MS);
+  else if (isRestorable(input, call, services)) services.background.add(save, AT_ONCE_MS);
   else await save();
   await services.sessions.notes.saw(input, call.env, sessionRefOf(input, call, services));
+}
+
+/**
+ * Answered first and stored a moment later: nothing is to be said, and if the daemon is killed in between, the next one
+ * reads the call from the transcript, under the same key.
+ */
+function isRestorable(input: HookInput, { client }: HookCall, { seen }: Services): boolean {
+  if (input.event !== "PostToolUse" || input.toolUseId === undefined || !hasNothingToSay(input)) return false;
+  return (client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT && seen.inTranscript.get(input.sessionId) === true;
 }
 
 async function store(input: HookInput, call: HookCall, services: Services): Promise<RecordBatch> {
@@ -52,6 +67,9 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
   services.indexSoon();
   const { sessionId, transcriptPath } = input;
   if (transcriptPath === undefined) return batch;
+  // The store knows by now where the session's transcript is. A client that writes none has named a file all the same.
+  if (services.seen.inTranscript.get(sessionId) !== true && isThere(transcriptPath))
+    services.seen.inTranscript.set(sessionId, true);
   if (input.event === "SessionStart") await services.sessions.lineages.started(input, call.at);
   if (FOLLOWED.has(input.event)) {
     services.background.add(() => services.catchUps.session(sessionId, transcriptPath));

@@ -22,7 +22,7 @@ import type { Summaries } from "../services/summary/summaries.ts";
 import type { Work } from "../services/work/work.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
-import type { Once } from "./once.ts";
+import type { Seen } from "./once.ts";
 
 export interface Services {
   home: Home;
@@ -43,7 +43,7 @@ export interface Services {
   projectOf(cwd: string): string;
   sessions: Sessions;
   /** Recognises the same event from two hooks; replayed events have times of their own. */
-  seen: { live: Once; replayed: Once };
+  seen: Seen;
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;

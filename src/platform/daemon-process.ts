@@ -58,9 +58,6 @@ const HANDED_ON = [
 export const ENGINE_SETTINGS = {
   BUN_JSC_forceRAMSize: String(64 * 1024 * 1024),
   BUN_JSC_useFTLJIT: "0",
-  BUN_JSC_thresholdForOptimizeAfterWarmUp: "100000",
-  BUN_JSC_thresholdForOptimizeSoon: "100000",
-  BUN_JSC_thresholdForOptimizeAfterLongWarmUp: "100000",
 };
 
 /** The environment of a background process of this home. */

@@ -1,10 +1,14 @@
 /** Files that are there whole or not at all, and private to the user. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { replaceFile } from "../replace-file.ts";
 
 /** A folder that only its owner can access. */
 export function makePrivateDir(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
+}
+
+export function isThere(path: string): boolean {
+  return existsSync(path);
 }
 
 /** The file's text, or undefined if it does not exist. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Application, type ApplicationOptions } from "./application.ts";
 import { ConfigManager } from "./config-manager.ts";
 import { HookManager } from "./hook-manager.ts";
+import { MessageRouter } from "./message-router.ts";
 import { createProject, type TestProject } from "./test-project.ts";
 
 let project: TestProject;
@@ -71,6 +72,50 @@ test("hooks of an untrusted project do not run; the session does", async () => {
   await app.close();
   expect(asked).toEqual([join(project.dir, ".claude/settings.json")]);
   expect(ran("started") || ran("ended")).toBe(false);
+});
+
+test("K21 hooks of .claude/pawl.json run here too where the daemon does not run them, after the same trust", async () => {
+  project.write(".claude/pawl.json", { hooks: HOOKS });
+  const refused = create({ trust: async () => false });
+  await refused.start();
+  await refused.close();
+  expect(ran("started")).toBe(false);
+  const app = create();
+  await app.start();
+  expect(ran("started")).toBe(true);
+  await app.close();
+  expect(ran("ended")).toBe(true);
+});
+
+test("K24 the SDK's own options are handed on", async () => {
+  const query = spyOn(MessageRouter.prototype, "buildQueryOptions");
+  const options = {
+    permissionMode: "plan",
+    mcpServers: { own: { command: "true" } },
+    systemPrompt: "Be brief.",
+    hooks: { Stop: [{ hooks: [async () => ({ continue: true })] }] },
+  } as const;
+  try {
+    project.write(".claude/settings.json", {
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] },
+    });
+    const app = create({ options: options as never, executable: "/does/not/exist" });
+    await app.start();
+    for await (const _ of app.send("Hello")) {
+      // What it was started with is all that counts.
+    }
+    await app.close();
+    const built = (await query.mock.results[0]?.value) as Record<string, unknown>;
+    expect(built).toMatchObject({
+      permissionMode: "plan",
+      mcpServers: { own: { command: "true" } },
+      systemPrompt: "Be brief.",
+    });
+    // The program's own hooks stand beside the project's.
+    expect((built.hooks as { Stop: unknown[] }).Stop).toHaveLength(2);
+  } finally {
+    query.mockRestore();
+  }
 });
 
 test("trust is not requested if there are no hooks", async () => {

@@ -5,8 +5,10 @@
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
 import { deferred } from "../deferred.ts";
 import { PawlError, toMessage } from "../errors.ts";
+import type { Hook } from "../hooks/config/hooks.ts";
+import { loadConfig, projectSource } from "../hooks/config/read.ts";
 import { createEvaluate } from "../hooks/evaluate.ts";
-import type { HookNeeds } from "../hooks/hook-needs.ts";
+import { type HookNeeds, hookNeeds } from "../hooks/hook-needs.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { pawlHome } from "../platform/paths.ts";
@@ -33,7 +35,7 @@ export interface ApplicationOptions {
   count?: (name: string) => void;
   /** Whether to send events to Pawl's daemon and inject its context. Default: true. */
   memory?: boolean;
-  /** Events and time limits of the user's own hooks, which run in Pawl's daemon. */
+  /** Events and time limits of the user's own hooks, which run in Pawl's daemon. Default: of `.claude/pawl.json`. */
   needs?: HookNeeds;
   /** Answers permission requests that no rule decides; without it such calls are denied. */
   canUseTool?: CanUseTool | undefined;
@@ -93,13 +95,18 @@ export class Application {
       evaluate: createEvaluate({ env, executable }),
       ...(count === undefined ? {} : { count }),
     });
-    const trusted = config.hooks === undefined || trust === undefined || (await trust(config));
+    const shared = await this.sharedHooks();
+    const runsShared = this.options.memory === false && shared.length > 0;
+    const hasHooks = config.hooks !== undefined || runsShared;
+    const trusted = !hasHooks || trust === undefined || (await trust(config));
     hookManager.loadHooks(trusted ? config.hooks : undefined);
+    // With Pawl's daemon they run there, for every client.
+    if (trusted && runsShared) hookManager.addHooks(shared);
     if (this.options.clientSettings === true)
       hookManager.addHooks(await readClientHooks({ cwd, env, trusted, log }));
     log("debug", "Loaded hooks", { hooks: hookManager.hooks.length });
     const session = new Session({ cwd, config, env, model, resume });
-    const fired = new FiredEvents(session, hookManager, this.feed(), this.notice);
+    const fired = new FiredEvents(session, hookManager, this.feed(hookNeeds(shared)), this.notice);
     const router = new MessageRouter(hookManager, {
       env,
       executable,
@@ -121,6 +128,14 @@ export class Application {
     this.parts = { session, hookManager, router, fired };
     await fired.sessionStart();
     return session;
+  }
+
+  /** K21: the hooks of `.claude/pawl.json`, the one file that serves `claude`, Codex and programs alike. */
+  private async sharedHooks(): Promise<readonly Hook[]> {
+    const { config, findings } = await loadConfig(projectSource(this.options.cwd));
+    if (this.options.memory === false)
+      for (const { file, message } of findings) this.log("warn", `${file}: ${message}`);
+    return config.hooks;
   }
 
   get session(): Session {
@@ -213,10 +228,10 @@ export class Application {
     return says !== undefined && this.said.has(says);
   }
 
-  private feed(): MemoryFeed | undefined {
+  private feed(usual: HookNeeds): MemoryFeed | undefined {
     if (this.options.memory === false) return undefined;
     const { env, log } = this;
-    const { needs } = this.options;
+    const { needs = usual } = this.options;
     return new MemoryFeed({ home: pawlHome(env), env, now: systemClock, log, needs });
   }
 

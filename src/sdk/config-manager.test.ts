@@ -28,7 +28,26 @@ test("S2.4 hooks of .claude/settings.json become ProjectConfig.hooks", async () 
   const config = await load();
   expect(config.hooks).toEqual(hooks as never);
   expect(config.hookScriptPaths).toEqual(["./tools"]);
-  expect(config.findings).toEqual([]);
+  expect(config.findings.filter(({ level }) => level === "error")).toEqual([]);
+});
+
+test("K5 an entry that makes plain claude drop the whole file is named with the deny rules that go with it; alone in its event it is not", async () => {
+  const script = { hooks: [{ type: "script", script: "./hooks/a.ts" }] };
+  const permissions = { deny: ["Bash(touch *)"] };
+  settings({ permissions, hooks: { PreToolUse: [bash], Stop: [script] } });
+  expect((await load()).findings).toEqual([]);
+  settings({ permissions, hooks: { PreToolUse: [bash, script] } });
+  const { findings, hooks } = await load();
+  expect(findings.map(({ level, message }) => [level, message])).toEqual([
+    [
+      "warning",
+      expect.stringContaining(
+        "runs no hook of this file at all, and its deny rules do not hold (Bash(touch *))",
+      ),
+    ],
+  ]);
+  expect(hooks).toEqual({ PreToolUse: [bash, script] } as never);
+  expect(project.logged.join("\n")).toContain(".claude/pawl.json");
 });
 
 test("S2.4 without a file, or without hooks in it, there are none", async () => {

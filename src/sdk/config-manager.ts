@@ -1,5 +1,6 @@
 /** Reads a project's configuration for the Agent SDK: `hooks` and `hookScriptPaths` of `.claude/settings.json`. */
 import { type ParseError, parse as parseJsonc } from "jsonc-parser";
+import { droppingEntries } from "../hooks/config/client-findings.ts";
 import type { Finding } from "../hooks/config/findings.ts";
 import { findOldHooks, loadConfig, settingsSource } from "../hooks/config/read.ts";
 import { consoleLog, type HooksConfig, type Log } from "./types.ts";
@@ -31,7 +32,9 @@ export class ConfigManager {
     const old = findOldHooks(this.projectDir);
     // Entries of `pawl install` are not errors: here Pawl gets its events another way.
     const said = findings.filter(({ path }) => !own.some((mine) => path.startsWith(mine)));
-    const all = old === undefined ? said : [...said, old];
+    // Here such entries run; in plain `claude` one of them beside others costs the file its hooks and its deny rules.
+    const dropping = droppingEntries(source.file, text);
+    const all = [...said, ...dropping, ...(old === undefined ? [] : [old])];
     for (const { file, message } of all) this.log("warn", `${file}: ${message}`);
     return {
       projectDir: this.projectDir,

@@ -89,6 +89,12 @@ export interface RecallMaterial {
   records?: Pick<SessionRecords, "prompts" | "observations" | "responses">;
 }
 
+/** About how much of the file one kind of record takes; `index` is the search index and everything else. */
+export interface KindSize {
+  kind: "calls" | "texts" | "keys" | "digests" | "injections" | "index";
+  bytes: number;
+}
+
 export interface StoreStats {
   sessions: number;
   prompts: number;
@@ -100,6 +106,8 @@ export interface StoreStats {
   memories: number;
   solutions: number;
   sizeBytes: number;
+  /** The file by kind of record. */
+  sizes: KindSize[];
   lastEventAt?: number;
 }
 

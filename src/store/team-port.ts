@@ -121,7 +121,7 @@ export interface TeamStore {
   writeTeamMemory(draft: MemoryDraft, version: number | undefined): Promise<Memory | undefined>;
   /** Another version of a record that was shown beside it. Not for good: its bytes stay until something is forgotten. */
   dropTeamMemory(name: { uri: string; project: string }): Promise<void>;
-  /** Deletes for good what the team forgot. */
+  /** Deletes for good what the team forgot, with its links; and whatever bytes are left of earlier deletions. */
   forgetTeamCopies(copies: {
     memories: { uri: string; project: string }[];
     solutions: string[];

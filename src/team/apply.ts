@@ -1,8 +1,8 @@
 /** Writes the team's records into this machine's store: as memories and solutions, each with its author. */
-import { PawlError } from "../errors.ts";
 import type { TeamFolder, TeamHead, TeamLink, TeamRecordName } from "../store/store.ts";
 import { writeMemory } from "./apply-memory.ts";
 import { writeNote, writeSolution } from "./apply-other.ts";
+import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, type TeamParts } from "./parts.ts";
 
 const AT_ONCE = 500;
@@ -27,7 +27,7 @@ export async function applyPending(parts: TeamParts): Promise<number> {
       done++;
       await breathe();
     }
-    await forgetCopies(gone, parts);
+    if (forgotten.length > 0) await forgetForGood(parts.store, gone);
     for (const record of forgotten) await store.markTeam(record, "pending", false);
     done += forgotten.length;
     if (records.length < AT_ONCE) return done;
@@ -54,32 +54,4 @@ async function writeTo(folder: TeamFolder, heads: readonly TeamHead[], parts: Te
   if (first.kind === "solution" || first.kind === "written-solution")
     return writeSolution(first, folder, parts);
   if (first.kind === "summary" || first.kind === "client-memory") return writeNote(first, folder, parts);
-}
-
-/** All at once: the store rewrites its file for it, so that no byte stays. */
-async function forgetCopies(links: readonly TeamLink[], { store }: TeamParts): Promise<void> {
-  const memories = links
-    .filter(({ kind }) => kind === "memory")
-    .map(({ key, folder }) => ({ uri: key, project: folder }));
-  const solutions = links.filter(({ kind }) => kind === "solution").map(({ key }) => `solution-${key}`);
-  if (memories.length + solutions.length > 0) await forgetForGood({ memories, solutions }, store);
-  for (const link of links) await store.dropTeamLink(link);
-}
-
-const TRIES = 20;
-const PAUSE_MS = 250;
-
-/** Another process may be reading just now; the bytes go as soon as it has finished. */
-async function forgetForGood(
-  copies: Parameters<TeamParts["store"]["forgetTeamCopies"]>[0],
-  store: TeamParts["store"],
-): Promise<void> {
-  for (let turn = 1; ; turn++) {
-    try {
-      return await store.forgetTeamCopies(copies);
-    } catch (error) {
-      if (!(error instanceof PawlError) || error.code !== "forget_unfinished" || turn === TRIES) throw error;
-      await Bun.sleep(PAUSE_MS);
-    }
-  }
 }

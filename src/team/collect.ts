@@ -10,6 +10,7 @@ import { bumpSeen, mergeSeen, type Seen } from "../memory/team/seen.ts";
 import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "../store/store.ts";
 import { clean, hashOf, toSharedMemory, toWrittenSolution } from "./bodies.ts";
 import { derive } from "./derive.ts";
+import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, type TeamParts } from "./parts.ts";
 import { summariesOf } from "./summaries.ts";
 
@@ -19,18 +20,23 @@ const AT_ONCE = 200;
 export async function collect(parts: TeamParts): Promise<number> {
   const folders = new Map((await parts.store.teamFolders()).map((one) => [one.folder, one]));
   let made = 0;
+  let isForgotten = false;
   for (;;) {
     const changes = await parts.store.teamChanges(AT_ONCE);
     for (const change of changes) {
       const folder = folders.get(change.folder);
       if (folder !== undefined && !parts.isExcluded(folder.folder))
         made += await collectOne(change, folder, parts);
+      isForgotten ||= change.kind.startsWith("gone-");
       // Marked again in between, it has another number and is looked at once more.
       await parts.store.settleTeamChange(change.n);
       await breathe();
     }
-    if (changes.length < AT_ONCE) return made;
+    if (changes.length < AT_ONCE) break;
   }
+  // Its name stood in the links, and names are made of words too.
+  if (isForgotten) await forgetForGood(parts.store, []);
+  return made;
 }
 
 async function collectOne(change: TeamChange, folder: TeamFolder, parts: TeamParts): Promise<number> {
@@ -171,8 +177,10 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<num
     (await store.teamLinks({ folder: folder.folder, kind: "derived" })).map((link) => [link.key, link]),
   );
   let made = 0;
-  for (const { key, at, body: raw } of [...derive(digests), ...summaries]) {
+  for (const { key: name, at, body: raw } of [...derive(digests), ...summaries]) {
     const body = clean(raw, redact);
+    // What it is called holds words of it, which must be gone when it is.
+    const key = parts.codec.idOf("derived", name);
     const link = links.get(key);
     links.delete(key);
     if (link !== undefined && link.applied === hashOf(body)) {

@@ -40,7 +40,7 @@ export async function invite(
       : lock(secret, JSON.stringify({ naming: team.keys.naming, versions: team.keys.versions }));
   const statements = await createRole(connection, team.address, { role, password });
   try {
-    await connection.query("select pawl.invite($1, $2, $3, $4, $5::text::integer[], $6, $7)", [
+    await connection.queryOnce("select pawl.invite($1, $2, $3, $4, $5::text::integer[], $6, $7)", [
       role,
       name,
       rank,

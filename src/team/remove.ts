@@ -16,7 +16,7 @@ interface Removed {
 export async function removeMember(team: TeamConfig, connection: Connection, name: string): Promise<Removed> {
   const members = await createTeamServer(connection).members();
   const rotated = team.keys === undefined ? undefined : rotate(team.keys, members, name);
-  const [row] = await connection.query<{ role: string }>(
+  const [row] = await connection.queryOnce<{ role: string }>(
     "select pawl.remove_member($1, $2::integer, $3::text::jsonb) as role",
     [name, rotated?.version ?? null, JSON.stringify(rotated?.sealed ?? [])],
   );

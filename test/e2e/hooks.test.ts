@@ -129,7 +129,7 @@ test(
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     await writeProject(scratch);
-    await pawl.run(["install"]);
+    for (const args of [["install"], ["up"]]) await pawl.run(args);
     const outsideRan = () => existsSync(join(scratch.root, "outside", "ran"));
 
     // Not trusted: nothing runs, and the user is shown how to trust them.

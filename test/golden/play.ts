@@ -51,6 +51,8 @@ async function playInto(projects: readonly Project[]): Promise<string> {
       else await playSession(app, clock, project, past);
     }
     expectInTime(app);
+    // As it is when the daemon had a moment: which words are common is asked of the whole past.
+    while ((await app.store.indexWords(1000)) > 0);
   } catch (error) {
     rmSync(dir, { recursive: true, force: true });
     throw error;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { redactor } from "../../src/memory/redact/redactor.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
-import { type TeamConfig, writeTeam } from "../../src/team/config.ts";
+import { readTeam, type TeamConfig, writeTeam } from "../../src/team/config.ts";
 import { createTeam } from "../../src/team/create.ts";
 import { type Invited, invite } from "../../src/team/invite.ts";
 import { joinTeam } from "../../src/team/join.ts";
@@ -35,6 +35,10 @@ export interface TeamHome extends AsyncDisposable {
   contents(): Promise<string[]>;
   /** Reads `team.json` again, and connects anew. */
   reopen(): void;
+  /** Changes `team.json`, and connects anew. */
+  patch(change: (team: TeamConfig) => TeamConfig): void;
+  /** An empty store, and another device. */
+  renew(): Promise<void>;
 }
 
 let count = 0;
@@ -45,7 +49,8 @@ async function openHome(
 ): Promise<TeamHome> {
   const dir = mkdtempSync(join(tmpdir(), "pawl-team-"));
   const file = join(dir, "team.json");
-  const store = await openStore({ database: join(dir, "pawl.db") });
+  let store = await openStore({ database: join(dir, "pawl.db") });
+  let stores = 0;
   const folder = `/machines/${++count}/shop`;
   await prepare(file);
   const now = () => Date.now() + home.skewMs;
@@ -62,7 +67,9 @@ async function openHome(
   const home: TeamHome = {
     dir,
     folder,
-    store,
+    get store() {
+      return store;
+    },
     file,
     team: open(),
     skewMs: 0,
@@ -89,6 +96,16 @@ async function openHome(
     reopen() {
       void home.team.close();
       home.team = open();
+    },
+    patch(change) {
+      const team = readTeam(file);
+      if (team !== undefined) writeTeam(file, change(team));
+      home.reopen();
+    },
+    async renew() {
+      await store.close();
+      store = await openStore({ database: join(dir, `pawl-${++stores}.db`) });
+      home.patch((team) => ({ ...team, device: crypto.randomUUID().slice(0, 8) }));
     },
     async [Symbol.asyncDispose]() {
       await home.team.close();
@@ -127,17 +144,11 @@ export function inviteTo(
 export async function member(
   by: TeamHome,
   name: string,
-  options: {
-    rank?: Rank;
-    projects?: number[];
-    connection?: ConnectionOptions;
-    patch?: (team: TeamConfig) => TeamConfig;
-  } = {},
+  options: { rank?: Rank; projects?: number[]; connection?: ConnectionOptions } = {},
 ): Promise<TeamHome> {
   const { join: text } = await inviteTo(by, name, options);
   return openHome(async (file) => {
-    const joined = await joinTeam(parseInvitation(text), file);
-    if (options.patch !== undefined) writeTeam(file, options.patch(joined));
+    await joinTeam(parseInvitation(text), file);
   }, options.connection);
 }
 

@@ -1,16 +1,13 @@
 /** The checks of `pawl doctor`. A check that throws does not hide the others. */
-import { chmodSync, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, statfsSync, statSync } from "node:fs";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { readCounts } from "../../platform/counters.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { cliEntry, type Home, hookEntry, packageDir, pawlHome } from "../../platform/paths.ts";
 import { droppedFromSpool, forgetDropped, spooledFiles } from "../../platform/spool.ts";
 import { version } from "../../platform/version.ts";
-import { findDamage } from "../../store/maintenance.ts";
 import { callDaemon, ensureDaemon, findDaemon } from "../daemon-client.ts";
 import { toReason } from "../failure.ts";
-import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 import { checkCodex } from "./codex.ts";
@@ -19,11 +16,13 @@ import { checkDuplicates, checkHooks } from "./hooks.ts";
 import { checkKeeper } from "./keeper.ts";
 import { checkMemories } from "./memories.ts";
 import { checkPort } from "./port.ts";
+import { checkStore } from "./store.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
 import { checkOwnHooks } from "./user-hooks.ts";
 import { checkWorkflows } from "./workflows.ts";
 
-export async function doctorChecks(): Promise<Check[]> {
+/** `deep`: every page of the store and every transcript is read, however long it takes. */
+export async function doctorChecks(deep = false): Promise<Check[]> {
   const home = pawlHome();
   const checks: [string, (home: Home) => Check | Promise<Check>][] = [
     ["install", checkInstall],
@@ -33,7 +32,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["port", checkPort],
     ["daemon", checkDaemon],
     ["keeper", checkKeeper],
-    ["store", checkStore],
+    ["store", () => checkStore(home, deep)],
     ["memories", checkMemories],
     ["embeddings", checkEmbeddings],
     ["hooks", checkHooks],
@@ -41,7 +40,7 @@ export async function doctorChecks(): Promise<Check[]> {
     ["duplicates", checkDuplicates],
     ["client", checkClient],
     ["codex", async () => checkCodex(await currentCounts(home))],
-    ["coverage", checkCoverage],
+    ["coverage", () => checkCoverage(home, deep)],
     ["transcripts", checkTranscripts],
     ["workflows", checkWorkflows],
     ["spool", checkSpool],
@@ -108,19 +107,6 @@ async function checkDaemon(home: Home): Promise<Check> {
   if (running.version !== version)
     return wrong("daemon", say.otherVersion(running.version, version), words.doctor.runUp);
   return fine("daemon", say.ok(running.version, running.port, running.pid));
-}
-
-async function checkStore(home: Home): Promise<Check> {
-  const say = words.doctor.store;
-  const damage = findDamage(home.database);
-  if (damage !== undefined) return wrong("store", say.damaged(home.database, damage), say.damagedFix);
-  const stats = await withStore((store) => store.stats());
-  const state = say.ok(stats.sessions, stats.observations);
-  const aside = existsSync(home.dir)
-    ? readdirSync(home.dir).filter((name) => name.includes(".db.broken-"))
-    : [];
-  if (aside.length === 0) return fine("store", state);
-  return wrong("store", say.aside(state, aside.join(", ")), say.asideFix(join(home.dir, aside[0] ?? "")));
 }
 
 function checkSpool(home: Home): Check {

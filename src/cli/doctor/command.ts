@@ -11,15 +11,16 @@ import { type Check, fine, wrong } from "./check.ts";
 import { doctorChecks } from "./checks.ts";
 
 export const command: Command = {
-  usage: "doctor [--fix] [--scan] [--json]",
+  usage: "doctor [--fix] [--deep] [--scan] [--json]",
   example: "pawl doctor --fix",
-  options: { ...json, fix: { type: "boolean" }, scan: { type: "boolean" } },
+  options: { ...json, fix: { type: "boolean" }, deep: { type: "boolean" }, scan: { type: "boolean" } },
   async run({ values }) {
-    let checks = await doctorChecks();
+    const deep = values.deep === true;
+    let checks = await doctorChecks(deep);
     const fixed: string[] = [];
     if (values.fix === true) {
       for (const check of checks) if (await repaired(check)) fixed.push(check.name);
-      if (fixed.length > 0) checks = await doctorChecks();
+      if (fixed.length > 0) checks = await doctorChecks(deep);
     }
     if (values.scan === true) checks.push(await scan(values.fix === true));
     const ok = checks.every((check) => check.ok);

@@ -1,6 +1,7 @@
 /** Shows exactly what a project's `pawl.json` would run, pins exactly that, and connects what the client must send for it. */
 import type { Hook } from "../../hooks/config/hooks.ts";
-import { loadConfig, projectSource } from "../../hooks/config/read.ts";
+import { loadConfig, projectSource, userSource } from "../../hooks/config/read.ts";
+import { isGate } from "../../hooks/is-gate.ts";
 import { keptGates } from "../../hooks/kept-gates.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
 import type { Pins } from "../../hooks/trust.ts";
@@ -26,6 +27,8 @@ export const subCommand: SubCommand = {
       if (values.revoke === true)
         throw new UsageError(words.errors.optionNotFor("hooks trust --user", "revoke"));
       await askPerson("pawl hooks trust --user");
+      const { config } = await loadConfig(userSource(home));
+      book.trustUserFiles(config.hooks.filter(isGate), project);
       await indexGates(home, book, { force: true });
       if (asJson) printJson({ project: null, trusted: true });
       else print(words.hooks.userGates);

@@ -1,5 +1,6 @@
 /** All errors in all files that can contain hooks. */
 import { join } from "node:path";
+import { clientFindings } from "../../hooks/config/client-findings.ts";
 import { type Finding, finding } from "../../hooks/config/findings.ts";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import {
@@ -17,7 +18,6 @@ import { processEnv } from "../../platform/env.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import { green, plain, print, printJson, red } from "../output.ts";
 import { words } from "../words.ts";
-import { clientFindings } from "./client-findings.ts";
 import { uncovered } from "./coverage.ts";
 import { loadHere, lookHere, type SubCommand } from "./sub-command.ts";
 

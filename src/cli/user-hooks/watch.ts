@@ -2,7 +2,8 @@
  * For whoever writes hooks: as long as it runs, the author's own edits are allowed without a question, and every run of a
  * hook is shown with its input, its answer and its time.
  */
-import { loadConfig, projectSource } from "../../hooks/config/read.ts";
+import { loadConfig, projectSource, userSource } from "../../hooks/config/read.ts";
+import { isGate } from "../../hooks/is-gate.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { readIfThere } from "../../platform/files.ts";
 import type { Home } from "../../platform/paths.ts";
@@ -61,8 +62,16 @@ async function keepTrusted(here: Here, asJson: boolean, signal: AbortSignal): Pr
       if (asJson) printJson({ allowed: files });
       else print(`${green("✓")} ${words.hooks.editAllowed(files.map(plain).join(", "))}`);
     }
+    await keepUserGates(here);
     await Bun.sleep(LOOK_MS);
   }
+}
+
+async function keepUserGates({ project, book, home }: Here): Promise<void> {
+  const { config } = await loadConfig(userSource(home));
+  const gates = config.hooks.filter(isGate);
+  if (gates.some((gate) => book.changedUserFiles(gate, project).length > 0))
+    book.trustUserFiles(gates, project);
 }
 
 async function showRuns(url: string, home: Home, asJson: boolean, signal: AbortSignal): Promise<void> {

@@ -4,6 +4,11 @@ import type { LiveHub, Numbered } from "../../services/live/live.ts";
 
 /** Below the server's idle timeout, and often enough for a page to notice a dead connection. */
 const HEARTBEAT_MS = 10_000;
+/**
+ * What waits for a page that does not read, such as one in a sleeping laptop. Beyond that its connection is closed; it
+ * comes back by itself and says what it saw last.
+ */
+const MOST_WAITING_BYTES = 256 * 1024;
 /** A limit for pages left open in forgotten windows. */
 const MOST_WATCHERS = 50;
 
@@ -12,9 +17,19 @@ export function liveRoute(c: Context, hub: LiveHub): Response {
   const after = c.req.query("after") ?? c.req.header("last-event-id");
   const encoder = new TextEncoder();
   let leave: () => void = () => undefined;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string) => controller.enqueue(encoder.encode(text));
+  let isOver = false;
+  const source = {
+    start(controller: ReadableStreamDefaultController<Uint8Array>) {
+      const close = () => {
+        if (!isOver) controller.close();
+        isOver = true;
+      };
+      const write = (text: string) => {
+        if (isOver) return;
+        if ((controller.desiredSize ?? 0) > 0) return controller.enqueue(encoder.encode(text));
+        leave();
+        close();
+      };
       const send = ({ id, event }: Numbered) => write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
       const beat = setInterval(() => write(": still here\n\n"), HEARTBEAT_MS);
       const watch = hub.watch(
@@ -22,7 +37,7 @@ export function liveRoute(c: Context, hub: LiveHub): Response {
           send,
           end() {
             clearInterval(beat);
-            controller.close();
+            close();
           },
         },
         after,
@@ -37,9 +52,14 @@ export function liveRoute(c: Context, hub: LiveHub): Response {
       else for (const numbered of watch.missed) send(numbered);
     },
     cancel() {
+      isOver = true;
       leave();
     },
-  });
+  };
+  const body = new ReadableStream(
+    source,
+    new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING_BYTES }),
+  );
   return new Response(body, {
     headers: { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" },
   });

@@ -74,7 +74,7 @@ const MARGIN = 0.95;
 
 /** The fewer memories there are, the likelier it is that none is about the prompt. */
 function leastCoverage({ entries }: MatchIndex): number {
-  return 0.6 - 0.08 * Math.min(1, entries.length / 200);
+  return 0.7 - 0.16 * Math.min(1, entries.length / 200);
 }
 
 /** Best first, all that have a word of the query. `words`: each once. */

@@ -4,7 +4,7 @@ import type { ProjectPast } from "./past.ts";
 import { coEditShare } from "./prompt-items.ts";
 import { areTestAndSource } from "./tests-of.ts";
 
-const LEAST_SHARE = 0.6;
+const LEAST_SHARE = 0.75;
 const LEAST_LIFT = 2;
 
 export function companionsOf(past: ProjectPast, path: string, isNamed: (path: string) => boolean): Item[] {

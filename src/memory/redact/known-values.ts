@@ -15,8 +15,34 @@ export interface KnownValues {
 
 const sessions = new Map<string, KnownValues>();
 
+/** Values by session, from one thread to another: never to a file or another process. */
+export type SharedValues = readonly (readonly [sessionId: string, values: readonly string[]])[];
+
+let follower: ((shared: SharedValues) => void) | undefined;
+
+/** Hears of every value that this thread recognises from now on; undefined ends it. */
+export function followKnownValues(follow: typeof follower): void {
+  follower = follow;
+}
+
+export function allKnownValues(): SharedValues {
+  return Array.from(sessions, ([sessionId, { values }]) => [sessionId, [...values]]);
+}
+
+/** What another thread has recognised. */
+export function takeKnownValues(shared: SharedValues): void {
+  const own = follower;
+  // It comes from there: sending it back would never end.
+  follower = undefined;
+  for (const [sessionId, values] of shared) {
+    const known = knownValuesOf(sessionId);
+    for (const value of values) known.add(value);
+  }
+  follower = own;
+}
+
 export function knownValuesOf(sessionId: string): KnownValues {
-  const known = sessions.get(sessionId) ?? createKnownValues();
+  const known = sessions.get(sessionId) ?? createKnownValues(sessionId);
   // Last in the order: the one used least recently is the first.
   sessions.delete(sessionId);
   sessions.set(sessionId, known);
@@ -27,7 +53,7 @@ export function knownValuesOf(sessionId: string): KnownValues {
   return known;
 }
 
-function createKnownValues(): KnownValues {
+function createKnownValues(sessionId: string): KnownValues {
   const values = new Set<string>();
   const keep = (value: string) => {
     if (!isDistinct(value) || values.has(value)) return;
@@ -39,6 +65,7 @@ function createKnownValues(): KnownValues {
   };
   return {
     add(value) {
+      if (follower !== undefined && isDistinct(value) && !values.has(value)) follower([[sessionId, [value]]]);
       keep(value);
       // The same value as a URL, JSON or base64 writes it.
       const url = encodeURIComponent(value.toWellFormed());

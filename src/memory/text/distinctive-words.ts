@@ -13,11 +13,12 @@ export function toAllWords(text: string): string[] {
   for (const chunk of UNSPACED.test(text) ? text.split(/[^\p{L}\p{N}]+/u) : [text]) {
     let before = "";
     for (const word of toPlainWords(chunk).split(" ")) {
-      const isCharacter = UNSPACED.test(word);
-      // One character means little, two that stand together mostly are a word.
-      if (isCharacter && before !== "") words.push(before + word);
+      const isUnspaced = UNSPACED.test(word);
+      // One character means little, two that stand together mostly are a word. The pairs that the index adds are not paired again.
+      const isCharacter = isUnspaced && [...word].length === 1;
+      if (isCharacter && before !== "" && !COURTESY.has(before + word)) words.push(before + word);
       before = isCharacter ? word : "";
-      if (isCharacter || word.length < 2 || EMPTY.has(word) || /^\d+$/.test(word)) continue;
+      if (isUnspaced || word.length < 2 || EMPTY.has(word) || /^\d+$/.test(word)) continue;
       words.push(stemOf(word));
     }
   }
@@ -42,6 +43,16 @@ const EMPTY = new Set(
     "them then there these they thing things think this those through to together too try two under until up us use " +
     "used using ve very want was way we well were what when where which while who why will with without would yeah " +
     "yes yet you your"
+  ).split(" "),
+);
+
+/** The same in scripts without spaces: pairs of characters that stand in every request and every sentence. */
+const COURTESY = new Set(
+  (
+    "주세 세요 해주 시오 십시 니다 습니 합니 입니 됩니 어요 아요 해요 네요 나요 까요 에서 에게 으로 부터 까지 하고 해서 하는 하면 되는 있는 없는 있어 것은 것이 것을 " +
+    "我们 我們 你们 你們 这个 這個 那个 那個 这些 這些 一个 一個 一下 可以 需要 请帮 請幫 帮我 幫我 什么 什麼 怎么 怎麼 然后 然後 现在 現在 已经 已經 " +
+    "如果 没有 沒有 就是 不是 还是 還是 应该 應該 因为 因為 所以 但是 并且 並且 " +
+    "ます です した して くだ ださ さい する こと この その あの ので から まで ない ある いる"
   ).split(" "),
 );
 

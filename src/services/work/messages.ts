@@ -1,6 +1,7 @@
 /** What a work thread and whoever started it say to each other. */
 import type { ErrorParams } from "../../errors.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
+import type { SharedValues } from "../../memory/redact/known-values.ts";
 import type { Store } from "../../store/store.ts";
 import type { Work } from "./work.ts";
 
@@ -38,6 +39,8 @@ export type ToThread =
       /** The user's own redaction rules, which may change while the daemon runs. */
       userRules: string;
     }
+  /** Secrets that sessions have shown, so that both threads know them. */
+  | { type: "values"; shared: SharedValues }
   /** Break off what takes long. */
   | { type: "stop" }
   /** Finish everything, and end. */
@@ -48,6 +51,7 @@ export type FromThread =
   | { type: "failed"; id: number; error: SentError }
   | { type: "digest"; project: string; digest: SessionDigest }
   | { type: "progress"; task: Task; done: number; total: number }
+  | { type: "values"; shared: SharedValues }
   | { type: "ended" };
 
 export interface SentError {

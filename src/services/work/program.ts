@@ -2,6 +2,7 @@
 import { PawlError } from "../../errors.ts";
 import { applyRedactSettings } from "../../hooks/config/redaction.ts";
 import { createExcludePatterns } from "../../hooks/config/user-settings.ts";
+import { followKnownValues, takeKnownValues } from "../../memory/redact/known-values.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { userRulesSource } from "../../memory/redact/user-rules.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -32,8 +33,11 @@ const running = new Set<Promise<void>>();
 let place: WorkPlace | undefined;
 let opened: Promise<Bench> | undefined;
 
+followKnownValues((shared) => send({ type: "values", shared }));
+
 self.onmessage = ({ data }: MessageEvent<ToThread>) => {
   if (data.type === "open") place = data.place;
+  else if (data.type === "values") takeKnownValues(data.shared);
   else if (data.type === "stop") stop.abort();
   else if (data.type === "end") void end();
   else {

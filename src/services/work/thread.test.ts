@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked, observation, seen } from "../../../test/contract/fixtures.ts";
 import { script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
+import { forSession } from "../../memory/records/observation.ts";
+import { redactor } from "../../memory/redact/redactor.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
@@ -61,6 +63,21 @@ test("it reads a transcript that this thread has not", async () => {
   writeFileSync(path, toJsonl([lines.user("Ask for a quokka")]));
   expect(await thread.work.readTranscripts("s1", path)).toMatchObject({ prompts: 1 });
   expect((await store.stats()).prompts).toBe(1);
+});
+
+test("a secret that one thread has seen is known to the other, also bare", async () => {
+  const here = "Kq7$mwTz4!pLx2";
+  const there = "Zr9#tnVw6!kQy3";
+  forSession(redactor, "s1").text(`API_TOKEN=${here}`);
+  const lines = script("new", "s1", undefined);
+  mkdirSync(join(dir, "claude"), { recursive: true });
+  const path = join(dir, "claude", "s1.jsonl");
+  writeFileSync(path, toJsonl([lines.user(`Is it ${here}? Now API_TOKEN=${there}`)]));
+  await thread.work.readTranscripts("s1", path);
+  const [prompt] = await store.prompts({ sessionId: "s1", limit: 1 });
+  expect(prompt?.text).not.toContain(here);
+  expect(prompt?.text).not.toContain(there);
+  expect(forSession(redactor, "s1").text(`bare ${there}`)).not.toContain(there);
 });
 
 test("G12 what grows with the store is counted there", async () => {

@@ -5,6 +5,7 @@
 import { dirname, join } from "node:path";
 import { PawlError } from "../../errors.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
+import { allKnownValues, followKnownValues, takeKnownValues } from "../../memory/redact/known-values.ts";
 import { userRulesSource } from "../../memory/redact/user-rules.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -87,11 +88,15 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
     worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
       if (data.type === "digest") onDigest(data.project, data.digest);
       else if (data.type === "progress") progress.set(data.task, { done: data.done, total: data.total });
+      else if (data.type === "values") takeKnownValues(data.shared);
       else if (data.type === "ended") ended.resolve();
       else settle(data);
     };
     worker.onerror = ({ message }) => {
-      if (thread?.worker === worker) thread = undefined;
+      if (thread?.worker === worker) {
+        thread = undefined;
+        followKnownValues(undefined);
+      }
       for (const { reject } of waiting.values()) reject(new Error(`The work thread has failed: ${message}`));
       waiting.clear();
       progress.clear();
@@ -99,6 +104,8 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
       ended.resolve();
     };
     post(worker, { type: "open", place });
+    post(worker, { type: "values", shared: allKnownValues() });
+    followKnownValues((shared) => post(worker, { type: "values", shared }));
     return { worker, ended };
   }
 
@@ -128,6 +135,7 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
     const ended = thread;
     if (ended === undefined) return ending;
     thread = undefined;
+    followKnownValues(undefined);
     post(ended.worker, { type: "end" });
     // A new one may start meanwhile: both have connections of their own.
     ending = Promise.race([ended.ended.promise, Bun.sleep(END_MS)]).then(() => ended.worker.terminate());

@@ -22,6 +22,7 @@ import { dropOldTable } from "./old-index.ts";
 import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import { afterForget } from "./safe-copy.ts";
 import { scrub } from "./scrub.ts";
+import { dropTeamLinks, forgetShared } from "./team/forget.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
 export function createForget(db: Database, location: string) {
@@ -41,6 +42,7 @@ export function createForget(db: Database, location: string) {
   const note = db.transaction((selector: Selector, at: number): void => {
     rememberForgotten(db, selector, at);
     dropOffsets(db, selector);
+    dropTeamLinks(db, selector);
     db.query<unknown, Named>(
       "insert into forgetting (selector, at) values ($selector, $at) on conflict do update set at = excluded.at",
     ).run({ selector: JSON.stringify(selector), at });
@@ -48,6 +50,7 @@ export function createForget(db: Database, location: string) {
 
   const finish = db.transaction((selector: Selector, changed: readonly number[]): void => {
     dropTraces(db, selector);
+    forgetShared(db, selector);
     for (const session of changed) steps.tidySession(session);
     db.query<unknown, Named>("delete from forgetting where selector = $selector").run({
       selector: JSON.stringify(selector),

@@ -5,11 +5,15 @@
  */
 import { SQL } from "bun";
 import { type Address, isLocal, isSocket } from "./address.ts";
-import { toTeamError, unreachable } from "./errors.ts";
+import { isCut, toTeamError, unreachable } from "./errors.ts";
 
 export interface Connection extends AsyncDisposable {
-  /** Values are bound as `$1`, `$2`. JSON goes as text: `$1::text::jsonb`. */
+  /**
+   * Values are bound as `$1`, `$2`. JSON goes as text: `$1::text::jsonb`. Asked once more where the line turns out to
+   * have been cut while it was idle: only for what may be asked twice.
+   */
   query<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
+  queryOnce: Connection["query"];
   /** One transaction; a statement with values stands alone. */
   run(steps: readonly (string | { text: string; values: readonly Value[] })[]): Promise<void>;
   close(): Promise<void>;
@@ -59,8 +63,19 @@ export function openConnection(address: Address, options: ConnectionOptions = {}
   }
 
   const close = async () => drop();
+  const queryOnce: Connection["query"] = (text, values = []) =>
+    limited(async (sql) => [...(await sql.unsafe(text, [...values]))]);
   return {
-    query: (text, values = []) => limited(async (sql) => [...(await sql.unsafe(text, [...values]))]),
+    async query(text, values) {
+      const wasOpen = pool !== undefined;
+      try {
+        return await queryOnce(text, values);
+      } catch (error) {
+        if (!wasOpen || !isCut(error)) throw error;
+        return await queryOnce(text, values);
+      }
+    },
+    queryOnce,
     run: (steps) =>
       limited(async (sql) => {
         await sql.begin(async (transaction) => {

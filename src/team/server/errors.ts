@@ -71,6 +71,12 @@ export function toTeamError(error: unknown, address: Address): PawlError {
   });
 }
 
+/** The line was closed, by the other side or on the way. */
+export function isCut(error: unknown): boolean {
+  const { code } = Object(error instanceof PawlError ? error.cause : error) as DatabaseError;
+  return code === "ERR_POSTGRES_CONNECTION_CLOSED";
+}
+
 /** The database's own code of an error, where it has one. */
 export function stateOf(error: unknown): string | undefined {
   const cause = error instanceof PawlError ? error.cause : error;

@@ -53,6 +53,7 @@ export const doctor = {
       `runs version ${version}, but ${installed} is installed`,
   },
   store: {
+    reading: "every page of the database",
     ok: (sessions: number, calls: number) =>
       `${plural(sessions, "session")}, ${plural(calls, "tool call")}; intact`,
     damaged: (file: string, damage: string) => `${file} is damaged: ${damage}`,
@@ -141,6 +142,8 @@ export const doctor = {
     unknownVersion: "(unknown version)",
   },
   coverage: {
+    newest: (known: number, all: number) =>
+      `${known} of ${all} tool calls in the newest transcripts are recorded (pawl doctor --deep looks at all of them)`,
     known: (known: number, all: number, days: number) =>
       `${known} of ${all} tool calls of the last ${days} days are recorded`,
   },

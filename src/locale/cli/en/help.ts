@@ -298,6 +298,7 @@ export const help = {
       summary: "Check the installation and suggest fixes",
       rows: {
         "--fix": "fix what can be fixed safely",
+        "--deep": "read every page of the database and all transcripts; takes seconds per gigabyte",
         "--scan": "search all records for secrets; with --fix, replace them",
       },
     },

@@ -61,6 +61,15 @@ export const output = {
     details: (since: string, pid: number, port: number, memory: string) =>
       `since ${since}, process ${pid}, port ${port}, ${memory}`,
     store: "Database",
+    takes: "Takes",
+    kinds: {
+      calls: "tool calls",
+      texts: "prompts and answers",
+      keys: "record keys",
+      digests: "session digests",
+      injections: "injections",
+      index: "search index and the rest",
+    },
     recorded: "Recorded",
     last: "Last event",
     waiting: "Waiting",

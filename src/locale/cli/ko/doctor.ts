@@ -48,6 +48,7 @@ export const doctor: CliDoctor = {
     otherVersion: (version, installed) => `실행 중인 버전은 ${version}, 설치된 버전은 ${installed}`,
   },
   store: {
+    reading: "데이터베이스의 모든 페이지 검사",
     ok: (sessions, calls) => `세션 ${sessions}개, 도구 호출 ${calls}회, 이상 없음`,
     damaged: (file, damage) => `${file} 손상: ${damage}`,
     damagedFix:
@@ -131,6 +132,8 @@ export const doctor: CliDoctor = {
     unknownVersion: "(버전 알 수 없음)",
   },
   coverage: {
+    newest: (known, all) =>
+      `가장 최근 대화 기록의 도구 호출 ${all}회 중 ${known}회 기록됨 (모두 보려면 pawl doctor --deep)`,
     known: (known, all, days) => `최근 ${days}일의 도구 호출 ${all}회 중 ${known}회 기록됨`,
   },
   transcripts: {

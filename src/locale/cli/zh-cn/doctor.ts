@@ -48,6 +48,7 @@ export const doctor: CliDoctor = {
     otherVersion: (version, installed) => `运行的是版本 ${version}，但已安装 ${installed}`,
   },
   store: {
+    reading: "检查数据库的每一页",
     ok: (sessions, calls) => `${sessions} 个会话、${calls} 次工具调用；完好`,
     damaged: (file, damage) => `${file} 已损坏：${damage}`,
     damagedFix: "请运行 pawl down 再运行 pawl up，从对话记录重建。或运行 pawl restore FILE。",
@@ -127,6 +128,8 @@ export const doctor: CliDoctor = {
     unknownVersion: "（版本不明）",
   },
   coverage: {
+    newest: (known, all) =>
+      `最新对话记录的 ${all} 次工具调用中已记录 ${known} 次（pawl doctor --deep 会检查全部）`,
     known: (known, all, days) => `过去 ${days} 天的 ${all} 次工具调用中已记录 ${known} 次`,
   },
   transcripts: {

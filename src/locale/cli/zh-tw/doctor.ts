@@ -48,6 +48,7 @@ export const doctor: CliDoctor = {
     otherVersion: (version, installed) => `執行的是版本 ${version}，但已安裝 ${installed}`,
   },
   store: {
+    reading: "檢查資料庫的每一頁",
     ok: (sessions, calls) => `${sessions} 個工作階段、${calls} 次工具呼叫；完好`,
     damaged: (file, damage) => `${file} 已損壞：${damage}`,
     damagedFix: "請執行 pawl down 再執行 pawl up，從對話紀錄重建。或執行 pawl restore FILE。",
@@ -127,6 +128,8 @@ export const doctor: CliDoctor = {
     unknownVersion: "（版本不明）",
   },
   coverage: {
+    newest: (known, all) =>
+      `最新對話紀錄的 ${all} 次工具呼叫中已記錄 ${known} 次（pawl doctor --deep 會檢查全部）`,
     known: (known, all, days) => `過去 ${days} 天的 ${all} 次工具呼叫中已記錄 ${known} 次`,
   },
   transcripts: {

@@ -1,16 +1,29 @@
 /** Hooks in Claude Code's own settings that the client silently ignores. */
 import { readFile } from "node:fs/promises";
 import { type ParseError, parse } from "jsonc-parser";
-import { type Finding, finding, type Path, show } from "../../hooks/config/findings.ts";
-import { isExpression } from "../../hooks/matcher/matcher.ts";
 import { isMissing } from "../../platform/files.ts";
-import { isRecord } from "../claude-settings/hooks.ts";
+import { isExpression } from "../matcher/matcher.ts";
+import { type Finding, finding, type Path, show } from "./findings.ts";
 
 /**
  * Measured with 2.1.325: an entry of another type beside one that the client knows, in the same event, makes it drop the whole
  * file, permission rules included. Alone in its event it is ignored and the rest holds (K5).
  */
 const CLIENT_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
+
+/** K5: only what makes the client drop the whole file. Of a file that is written for the Agent SDK, the rest is meant so. */
+export function droppingEntries(file: string, text: string | undefined): Finding[] {
+  const value: unknown = parse(text?.replace(/^\uFEFF/, "") ?? "", [], { allowTrailingComma: true });
+  if (!isRecord(value) || !isRecord(value.hooks)) return [];
+  const check = checkEvent(file, denyRules(value));
+  return Object.entries(value.hooks)
+    .flatMap(check)
+    .filter(({ message }) => message.includes(DROPS));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 export async function clientFindings(file: string): Promise<Finding[]> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
@@ -26,9 +39,11 @@ export async function clientFindings(file: string): Promise<Finding[]> {
     return [finding(file, [], { expected: "strict JSON", found: "something else", message })];
   }
   if (!isRecord(value) || !isRecord(value.hooks)) return [];
-  const rules =
-    isRecord(value.permissions) && Array.isArray(value.permissions.deny) ? value.permissions.deny : [];
-  return Object.entries(value.hooks).flatMap(checkEvent(file, rules));
+  return Object.entries(value.hooks).flatMap(checkEvent(file, denyRules(value)));
+}
+
+function denyRules({ permissions }: Record<string, unknown>): readonly unknown[] {
+  return isRecord(permissions) && Array.isArray(permissions.deny) ? permissions.deny : [];
 }
 
 const checkEvent =
@@ -81,11 +96,13 @@ function checkGroup(
   return found;
 }
 
+const DROPS = "it runs no hook of this file at all";
+
 /** `lost`: the deny rules that go with the file; undefined where only this entry is ignored. */
 function toSentence(type: unknown, lost: readonly unknown[] | undefined): string {
   const unknown = `Claude Code does not know the type ${show(type)}`;
   const move = "Move it to .claude/pawl.json.";
   if (lost === undefined) return `${unknown} and ignores this entry. ${move}`;
   const rules = lost.length === 0 ? "" : `, and its deny rules do not hold (${lost.map(String).join(", ")})`;
-  return `${unknown} beside others in one event: it runs no hook of this file at all${rules}. ${move}`;
+  return `${unknown} beside others in one event: ${DROPS}${rules}. ${move}`;
 }

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { postEvent } from "./daemon-requests.ts";
+import type { Attached } from "./upstream.ts";
+
+let dir: string;
+let daemon: Attached;
+let server: Bun.Server<undefined>;
+let seen: { body: number; host: string | null }[];
+
+function listen(): void {
+  server = Bun.serve({
+    unix: join(dir, "daemon.sock"),
+    maxRequestBodySize: 64 * 1024 * 1024,
+    async fetch(request) {
+      const body = await request.bytes();
+      seen.push({ body: body.length, host: request.headers.get("host") });
+      return Response.json({ got: body.length }, { headers: { "x-own": "1" } });
+    },
+  } as Bun.Serve.Options<undefined>);
+}
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-requests-"));
+  daemon = { pid: process.pid, version: "1", address: { unix: join(dir, "daemon.sock") } };
+  seen = [];
+  listen();
+});
+afterEach(async () => {
+  await server.stop(true);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const headers = new Headers({ host: "127.0.0.1:47100", "content-type": "application/json" });
+const post = async (bytes: number) => {
+  const { status, headers: own, body } = await postEvent(daemon, headers, new Uint8Array(bytes).fill(32));
+  return { status, own: own.get("x-own"), answer: JSON.parse(new TextDecoder().decode(body)) as unknown };
+};
+
+test("an event arrives whole with its headers, and its answer comes back", async () => {
+  for (const bytes of [0, 10, 8000, 20_000_000])
+    expect(await post(bytes)).toEqual({ status: 200, own: "1", answer: { got: bytes } });
+  expect(seen.every(({ host }) => host === "127.0.0.1:47100")).toBe(true);
+});
+
+test("many at once get their own answers", async () => {
+  const sizes = Array.from({ length: 100 }, (_, i) => i);
+  const answers = await Promise.all(sizes.map(post));
+  expect(answers.map(({ answer }) => answer)).toEqual(sizes.map((got) => ({ got })));
+});
+
+test("a connection that was closed while it was idle is replaced", async () => {
+  await post(1);
+  await server.stop(true);
+  listen();
+  expect((await post(2)).answer).toEqual({ got: 2 });
+});
+
+test("without a daemon it fails", async () => {
+  await post(1);
+  await server.stop(true);
+  await expect(post(2)).rejects.toThrow();
+});

@@ -1,0 +1,30 @@
+/** What a team's tables hold of forgotten records: copies of what was learned, and what others shared. */
+import type { Database } from "bun:sqlite";
+import { type Selector, toMatching } from "../forget-selection.ts";
+import type { Named } from "../values.ts";
+
+/** Before the copies themselves: with their links, their end would be taken for the user's wish. */
+export function dropTeamLinks(db: Database, selector: Selector): void {
+  if (!("copies" in selector)) return;
+  const memory = db.query<unknown, Named>(
+    "delete from team_links where folder = $folder and kind = 'memory' and key = $key",
+  );
+  for (const { uri, project } of selector.copies.memories) memory.run({ folder: project, key: uri });
+  const solution = db.query<unknown, Named>("delete from team_links where kind = 'solution' and key = $key");
+  for (const id of selector.copies.solutions) solution.run({ key: id.slice("solution-".length) });
+}
+
+/** Runs after the records were deleted, in the transaction that ends it. */
+export function forgetShared(db: Database, selector: Selector): void {
+  if ("copies" in selector || "uri" in selector) return;
+  // Which session taught what is not known here: all of it is made anew from what is left, or forgotten by all.
+  db.run(`update team_heads set body = null
+    where author = '' and kind in ('solution', 'pitfall', 'command', 'summary')`);
+  db.run("insert into team_dirty (kind, folder, key) select 'digests', folder, '' from team_folders");
+  if (!("match" in selector)) return;
+  const { values, condition } = toMatching(selector.match, ["body"]);
+  const run = (sql: string) => db.query<unknown, Named>(sql).run(values);
+  run(`insert into team_marks (project, id, mark) select project, id, 'hidden' from team_heads
+    where author <> '' and (${condition}) on conflict do nothing`);
+  run(`update team_heads set body = null where ${condition}`);
+}
