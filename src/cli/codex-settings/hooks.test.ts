@@ -50,7 +50,8 @@ test.skipIf(process.platform === "win32")("a gate's line refuses where nothing c
   const entry = codexHooks({ ...options, launcher: join(home, "hook"), needs }).find(
     ({ event }) => event === "PreToolUse",
   );
-  const run = () => Bun.spawnSync(["sh", "-c", (entry?.hook as { command: string }).command]);
+  const line = entry?.hook.type === "command" ? entry.hook.command : "";
+  const run = () => Bun.spawnSync(["sh", "-c", line]);
   try {
     expect([run().exitCode, run().stdout.toString(), run().stderr.toString()]).toEqual([0, "", ""]);
     const gate = { project: null, event: "PreToolUse", tools: null, matcher: "*", name: "No", source: "c" };
