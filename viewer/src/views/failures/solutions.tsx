@@ -1,0 +1,102 @@
+/** Solutions to past errors: the error, what fixed it, and how often. */
+import { useState } from "preact/hooks";
+import { Badge, Empty, Field, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { ProjectSelect } from "../../parts/project-select.tsx";
+import { get, Problem, send, toPath } from "../../state/api.ts";
+import { folderOf } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { route, setQuery } from "../../state/route.ts";
+import type { Solution } from "../../state/types.ts";
+import { words } from "../../words/index.ts";
+
+export function Solutions() {
+  const w = words.value;
+  const { project = "", text = "" } = route.value.query;
+  const found = useResource<{ solutions: Solution[] }>(project, (signal) =>
+    get("/api/solutions", { project }, signal),
+  );
+  const wanted = text.trim().toLowerCase();
+  const solutions = (found.value?.solutions ?? []).filter((one) =>
+    `${one.error} ${one.solution} ${one.fingerprint} ${one.tool}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      <search class="filters">
+        <Field label={w.solutions.search}>
+          <input
+            type="search"
+            value={text}
+            onInput={(event) => setQuery({ text: event.currentTarget.value })}
+          />
+        </Field>
+        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
+      </search>
+      {found.problem === undefined ? null : found.problem.kind === "missing" ? (
+        <Empty title={w.frame.notYet} />
+      ) : (
+        <Trouble problem={found.problem} retry={found.reload} />
+      )}
+      {found.value === undefined ? (
+        found.problem === undefined ? (
+          <Loading />
+        ) : null
+      ) : solutions.length === 0 ? (
+        <Empty title={wanted === "" ? w.solutions.none : w.solutions.nothing}>{w.solutions.noneHint}</Empty>
+      ) : (
+        <ul class="solutions">
+          {solutions.map((solution) => (
+            <SolutionItem key={solution.id} solution={solution} reload={found.reload} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function SolutionItem({ solution, reload }: { solution: Solution; reload(): void }) {
+  const w = words.value;
+  const [asked, setAsked] = useState(false);
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const remove = () =>
+    send("DELETE", toPath("/api/solutions", { id: solution.id })).then(reload, (error: unknown) =>
+      setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
+    );
+  const at = new Date(solution.lastAt).getTime();
+  return (
+    <li class="card">
+      <p class="quiet">
+        <Badge>{solution.tool}</Badge> {solution.kind} · {folderOf(solution.project)} ·{" "}
+        {Number.isNaN(at) ? null : <Time at={at} />}
+      </p>
+      <h2 class="error-text">{solution.error}</h2>
+      <p>{solution.solution}</p>
+      <p>
+        <Badge tone={solution.successes > 0 ? "good" : "plain"}>
+          {w.solutions.worked(solution.successes)}
+        </Badge>{" "}
+        {solution.failures > 0 ? <Badge tone="bad">{w.solutions.didNot(solution.failures)}</Badge> : null}
+      </p>
+      <details>
+        <summary>{w.solutions.fingerprint}</summary>
+        <code class="fingerprint">{solution.fingerprint}</code>
+      </details>
+      <p class="actions">
+        {asked ? (
+          <>
+            <button type="button" class="danger" onClick={() => void remove()}>
+              {w.solutions.reallyRemove}
+            </button>
+            <button type="button" onClick={() => setAsked(false)}>
+              {w.frame.cancel}
+            </button>
+          </>
+        ) : (
+          <button type="button" onClick={() => setAsked(true)}>
+            {w.solutions.remove}
+          </button>
+        )}
+      </p>
+      {problem === undefined ? null : <Trouble problem={problem} />}
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+/** All injections, with their sources and whether they were used. */
+import { useCallback } from "preact/hooks";
+import { Badge, Empty, Field, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { Filters } from "../../parts/filters.tsx";
+import { ProjectSelect, projectName } from "../../parts/project-select.tsx";
+import { VirtualList } from "../../parts/virtual-list.tsx";
+import { get } from "../../state/api.ts";
+import { numberOf } from "../../state/format.ts";
+import { useCursorList } from "../../state/lists.ts";
+import { useSettled } from "../../state/resource.ts";
+import { route, setQuery, toHash } from "../../state/route.ts";
+import type { AlreadyInjected } from "../../state/types.ts";
+import { injectedWords, words } from "../../words/index.ts";
+import { leadOf, nameOf } from "../../words/view-names.ts";
+import { InjectionPanel } from "./injection-panel.tsx";
+import { NextSession } from "./next-session.tsx";
+import { Used } from "./used.tsx";
+
+const ROW_HEIGHT = 64;
+
+const PARTS = ["list", "used", "next"] as const;
+
+export function InjectionsView() {
+  const i = injectedWords();
+  const { query } = route.value;
+  const part = PARTS.find((one) => one === query.part) ?? "list";
+  return (
+    <>
+      <h1>{nameOf("injected")}</h1>
+      <p class="lead">{leadOf("injected")}</p>
+      <nav class="tabs" aria-label={nameOf("injected")}>
+        {PARTS.map((one) => (
+          <a
+            key={one}
+            href={toHash("injected", "", { project: query.project, part: one === "list" ? undefined : one })}
+            aria-current={one === part ? "page" : undefined}
+          >
+            {i.parts[one]}
+          </a>
+        ))}
+      </nav>
+      {part === "used" ? <Used /> : part === "next" ? <NextSession /> : <List />}
+    </>
+  );
+}
+
+function List() {
+  const w = words.value;
+  const { id, query } = route.value;
+  const { text = "", project = "", sessionId = "" } = query;
+  const filter = { text: useSettled(text, 150), project, sessionId, limit: 30 };
+  const list = useCursorList<AlreadyInjected>(JSON.stringify(filter), (cursor, signal) =>
+    get("/api/page/ledger", { ...filter, cursor }, signal),
+  );
+  const { items, more, loadMore } = list;
+  const onRange = useCallback(
+    (_from: number, last: number) => {
+      if (more && last >= items.length - 5) loadMore();
+    },
+    [items.length, more, loadMore],
+  );
+  const open = items.find((one) => one.id === id);
+  return (
+    <>
+      <Filters isInUse={project !== ""}>
+        <Field label={w.injected.search}>
+          <input
+            type="search"
+            value={text}
+            onInput={(event) => setQuery({ text: event.currentTarget.value })}
+          />
+        </Field>
+        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
+      </Filters>
+      {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
+      {items.length === 0 ? (
+        list.loading ? (
+          <Loading />
+        ) : list.problem === undefined ? (
+          <Empty title={w.injected.none}>{w.injected.noneHint}</Empty>
+        ) : null
+      ) : (
+        <div class={`split fill${id === "" ? "" : " with-record"}`}>
+          <VirtualList
+            label={nameOf("injected")}
+            class="panel fill"
+            count={items.length}
+            rowHeight={ROW_HEIGHT}
+            rowKey={(index) => items[index]?.id ?? index}
+            row={(index) => <InjectionLine injected={items[index]} open={id} />}
+            onRange={onRange}
+          />
+          {id === "" ? null : <InjectionPanel id={id} injected={open} reload={list.reload} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function InjectionLine({ injected, open }: { injected: AlreadyInjected | undefined; open: string }) {
+  const w = words.value;
+  if (injected === undefined) return null;
+  return (
+    <a
+      class="session-line"
+      href={toHash("injected", injected.id, route.value.query)}
+      aria-current={injected.id === open ? "true" : undefined}
+    >
+      <span class="session-title">{injected.what === "" ? w.injected.one : injected.what}</span>
+      <span class="session-badges">
+        <Badge tone="injected">{w.rows.tokens(numberOf(injected.tokens))}</Badge>
+        {injected.used.length > 0 ? <Badge tone="good">{w.injected.used}</Badge> : null}
+      </span>
+      <span class="session-meta">
+        {w.injected.at[injected.event] ?? injected.event} · {projectName(injected.project)} ·{" "}
+        <Time at={injected.at} /> · {injectedWords().items(numberOf(injected.sources.length))} ·{" "}
+        {injectedWords().forSession} {injected.title === "" ? w.sessions.untitled : `“${injected.title}”`}
+      </span>
+    </a>
+  );
+}
