@@ -14,7 +14,7 @@ import { mb, missed, ms, type Row, toMarkdown } from "./table.ts";
 
 const SESSIONS = 450;
 const CALLS = 200;
-const LONGEST = 10_200;
+const LONGEST = 20_000;
 const OBSERVATIONS = (SESSIONS - 1) * CALLS + LONGEST;
 
 const path = findBrowser();
@@ -33,12 +33,13 @@ const browser = await launchBrowser(path);
 const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
 const page = await context.newPage();
 await page.goto((await pawl.json<{ url: string }>(["up"])).url);
-await page.locator(".row").first().waitFor();
+await page.locator("h1").waitFor();
 
 const rows = [
   await firstView(page),
   ...(await search(page)),
   ...(await scrolling(page)),
+  await longTasks(page),
   await live(page, pawl),
   await memory(page),
 ];
@@ -56,8 +57,8 @@ async function firstView(page: Page): Promise<Row> {
   const took: number[] = [];
   for (let i = 0; i < 7; i++) {
     await page.goto("about:blank");
-    await page.goto(`${pawl.url}/#/now`, { waitUntil: "commit" });
-    await page.locator(".row").first().waitFor();
+    await page.goto(`${pawl.url}/#/today`, { waitUntil: "commit" });
+    await page.locator(".day-project, .empty").first().waitFor();
     took.push(
       await page.evaluate<number>(
         "new Promise((done) => requestAnimationFrame(() => done(performance.now())))",
@@ -126,10 +127,10 @@ async function scrolling(page: Page): Promise<Row[]> {
     [`a session of ${LONGEST} calls`, `#/sessions/${longest}`],
   ] as const) {
     await page.goto(`${pawl.url}/${hash}`);
-    await page.locator(".virtual .virtual-row a").first().waitFor();
+    await page.locator(":is(.virtual, .flow) li a").first().waitFor();
     await page.waitForTimeout(500);
     const frames = await page.evaluate<number[]>(`new Promise((done) => {
-      const box = document.querySelector(".virtual");
+      const box = document.querySelector("main .flow") ?? document.querySelector("main .virtual");
       const frames = [];
       let last = performance.now();
       const until = last + 4000;
@@ -151,6 +152,44 @@ async function scrolling(page: Page): Promise<Row[]> {
     });
   }
   return rows;
+}
+
+/** While the longest session is opened, unfolded and scrolled: how long the page was busy at a time. */
+async function longTasks(page: Page): Promise<Row> {
+  await page.goto("about:blank");
+  await page.goto(`${pawl.url}/#/sessions/${longest}`);
+  await page.locator(".flow li a").first().waitFor();
+  await page.evaluate(`{
+    window.longest = 0;
+    window.tasks = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        window.longest = Math.max(window.longest, duration);
+        window.tasks++;
+      }
+    }).observe({ type: "longtask" });
+  }`);
+  await page.getByRole("button", { name: "Unfold all turns" }).click();
+  const most = await page.evaluate<number>(`new Promise((done) => {
+    const box = document.querySelector(".flow");
+    let most = 0;
+    let step = 0;
+    const next = () => {
+      most = Math.max(most, document.querySelectorAll("*").length);
+      box.scrollTop += step < 200 ? 120 : box.scrollHeight / 100;
+      if (step++ < 300) requestAnimationFrame(next);
+      else done(most);
+    };
+    next();
+  })`);
+  const [value, tasks] = await page.evaluate<[number, number]>("[window.longest, window.tasks]");
+  return {
+    what: `page: longest task while unfolding and scrolling ${LONGEST} calls`,
+    median: value === 0 ? "none over 50 ms" : ms(value),
+    p95: `${tasks} over 50 ms`,
+    compared: `${most} elements at most`,
+    limit: { value, most: 50, text: "none over 50 ms" },
+  };
 }
 
 /** From posting a hook to its row on the screen. */
@@ -201,11 +240,12 @@ async function memory(page: Page): Promise<Row> {
     return usedSize;
   };
   await page.goto(`${pawl.url}/#/sessions/${longest}`);
-  await page.locator(".virtual .virtual-row a").first().waitFor();
+  await page.getByRole("button", { name: "Unfold all turns" }).click();
+  await page.locator(".flow li a").first().waitFor();
   const before = await heap();
   for (let i = 0; i < 200; i++) {
     await page.evaluate(`{
-      const box = document.querySelector(".virtual");
+      const box = document.querySelector(".flow");
       box.scrollTop = (box.scrollHeight * ${i}) / 200;
     }`);
     await page.waitForTimeout(25);

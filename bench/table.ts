@@ -1,4 +1,4 @@
-/** The table that a run prints, in Markdown: it is copied to the README unchanged. */
+/** The table that a run prints, in Markdown: it is copied to docs/measurements.md unchanged. */
 
 export interface Limit {
   value: number;

@@ -5,9 +5,14 @@
 import type { FeedRow as StoredFeedRow, ReadableRow as StoredRow } from "../src/store/page.ts";
 
 export type { SettingView as Setting } from "../src/hooks/config/settings-view.ts";
+export type { Day as DayReport, ProjectDay } from "../src/memory/day/types.ts";
+export type { Cure } from "../src/memory/digest/types.ts";
 export type { Relation } from "../src/memory/records/memory.ts";
 export type { InjectionSource as Source } from "../src/memory/records/records.ts";
+export type { RecurringFailure } from "../src/services/failures/recurring.ts";
+export type { FileHistory } from "../src/services/file-history/file-history.ts";
 export type { LiveEvent } from "../src/services/live/live.ts";
+export type { LiveReport as UsedReport } from "../src/services/replay/live.ts";
 export type { SessionCard } from "../src/services/sessions/session-card.ts";
 export type {
   FullRecord,

@@ -73,8 +73,9 @@ test("of the daemon's sources the page takes types only, in one file", () => {
 test.each([
   ["#/sessions/29f1?at=prompt-3", { view: "sessions", id: "29f1", query: { at: "prompt-3" } }],
   ["#/memory/project%3A%2F%2Fa%2Fb", { view: "memory", id: "project://a/b", query: {} }],
-  ["", { view: "now", id: "", query: {} }],
-  ["#/nonsense", { view: "now", id: "", query: {} }],
+  ["", { view: "today", id: "", query: {} }],
+  ["#/nonsense", { view: "today", id: "", query: {} }],
+  ["#/solutions", { view: "failures", id: "", query: {} }],
   ["#/search?q=%E0%A4%A", { view: "search", id: "" }],
   ["#/sessions/%E0%A4%A", { view: "sessions", id: "%E0%A4%A" }],
 ])("the address %p opens a view", (hash, route) => {

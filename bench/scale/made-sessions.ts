@@ -3,6 +3,7 @@
  * again, an answer. Tools, their shares and the sizes of inputs and outputs follow 120 real sessions.
  */
 import type { Observation, RecordBatch } from "../../src/memory/records/records.ts";
+import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
 import { createProject, type MadeProject } from "./made-project.ts";
 import { capital, createRandom, pick } from "./made-words.ts";
 
@@ -57,7 +58,7 @@ function madeSession(project: MadeProject, number: number, startedAt: number): R
   let at = startedAt;
   const entry = (kind: string, name: string) => {
     at += Math.floor(STEP_MS * (0.3 + random()));
-    return { key: `${id}/${kind}/${name}`, sessionId: id, at, redaction: 1 };
+    return { key: `${id}/${kind}/${name}`, sessionId: id, at, redaction: REDACTION_VERSION };
   };
   const about = Array.from({ length: 3 }, () => pick(random, project.files));
   for (let turn = 0; turn < TURNS; turn++) {

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
 import { learnFrom } from "../../src/services/learn/learn.ts";
 import { openStore } from "../../src/store/open.ts";
 import { migrations } from "../../src/store/sqlite/migrations/index.ts";
@@ -12,7 +13,7 @@ import { CALLS_A_SESSION, madeSessions } from "./made-sessions.ts";
 import { openBar } from "./progress-bar.ts";
 
 /** Count it up when the generator makes something else. */
-const GENERATOR = 1;
+const GENERATOR = 2;
 
 export interface MadeSize {
   name: string;
@@ -51,7 +52,7 @@ async function fill(database: string, { name, observations, projects }: MadeSize
   for (const batch of madeSessions({ observations, projects, until: UNTIL })) {
     await store.record(batch);
     const { id } = batch.session;
-    await learnFrom(store, id, { at: UNTIL, redaction: 1 });
+    await learnFrom(store, id, { at: UNTIL, redaction: REDACTION_VERSION });
     await store.endSession(id, batch.responses?.at(-1)?.at ?? batch.session.at, "other");
     while ((await store.indexWords(2_000)) > 0);
     done += CALLS_A_SESSION;

@@ -17,7 +17,7 @@ export async function measureWhole(daemon: RunningDaemon, database: string): Pro
     ["forget one session", ["forget", "--session", session, "--yes"]],
     ["backup", ["backup", `${daemon.pawl.home}/backup.db`]],
   ] as const) {
-    const watch = watchSilence(`${daemon.pawl.url}/api/health`);
+    const watch = watchSilence(daemon);
     const ran = runAndMeasure(daemon, [...args]);
     const { wall, peak, exitCode } = await ran;
     const silence = await watch.stop();
@@ -37,14 +37,25 @@ async function runAndMeasure({ pawl }: RunningDaemon, args: string[]) {
   return { exitCode, wall: performance.now() - from, peak: child.resourceUsage()?.maxRSS ?? Number.NaN };
 }
 
-/** The longest time between a question and its answer. */
-function watchSilence(url: string) {
+/** The longest time between a tool call's end, which is stored, and the answer. */
+function watchSilence(daemon: RunningDaemon) {
   let longest = 0;
+  let round = 0;
   let isRunning = true;
   const running = (async () => {
     while (isRunning) {
       const from = performance.now();
-      await (await fetch(url)).text();
+      await daemon.hook({
+        session_id: "watch",
+        transcript_path: `${projectRoot(0)}/.sessions/watch.jsonl`,
+        cwd: projectRoot(0),
+        permission_mode: "default",
+        hook_event_name: "PostToolUse",
+        tool_name: "Read",
+        tool_input: { file_path: `${projectRoot(0)}/a.ts` },
+        tool_use_id: `toolu_watch_${from}_${round++}`,
+        tool_response: { text: "as it is" },
+      });
       longest = Math.max(longest, performance.now() - from);
       await Bun.sleep(EVERY_MS);
     }

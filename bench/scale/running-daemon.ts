@@ -28,16 +28,18 @@ export async function startOn(database: string): Promise<RunningDaemon> {
   const upMs = performance.now() - from;
   if (up.exitCode !== 0) throw new Error(`pawl up ended with ${up.exitCode}: ${up.stderr}`);
   const pid = await pawl.pid();
+  await untilReady(pawl);
   const hookToken = (await readFile(join(pawl.home, "hook-token"), "utf8")).trim();
   const token = await pawl.token();
 
   async function timed(url: string, init: RequestInit): Promise<Taken & { answer: string }> {
+    const pid = await pawl.pid();
     const cpu = threadMs(pid);
     const start = performance.now();
     const response = await fetch(url, init);
     const answer = await response.text();
     const wall = performance.now() - start;
-    if (!response.ok) throw new Error(`${url} answered ${response.status}: ${answer}`);
+    if (!response.ok) throw new Error(`${url} answered ${response.status}: ${answer}\n${await pawl.log()}`);
     return { cpu: threadMs(pid) - cpu, wall, answer };
   }
 
@@ -63,4 +65,10 @@ export async function startOn(database: string): Promise<RunningDaemon> {
       await scratch.dispose();
     },
   };
+}
+
+/** What the start itself brings along (catching up, indexing) is not what is measured. */
+async function untilReady(pawl: Pawl): Promise<void> {
+  const isQuiet = async () => (await pawl.json<{ doing: unknown[] }>(["status"])).doing.length === 0;
+  for (let i = 0; i < 600 && !(await isQuiet()); i++) await Bun.sleep(200);
 }

@@ -82,7 +82,7 @@ export interface TeamStore {
   /** False if it was not shared. What is there stays. */
   dropTeamFolder(folder: string): Promise<boolean>;
 
-  /** Oldest first. */
+  /** Oldest first, of shared folders. What was forgotten in one that is not shared now waits until it is. */
   teamChanges(limit: number): Promise<TeamChange[]>;
   markTeamChange(change: Omit<TeamChange, "n">): Promise<void>;
   /** Nothing happens if it has changed again since. */

@@ -25,9 +25,12 @@ export async function collect(parts: TeamParts): Promise<number> {
     const changes = await parts.store.teamChanges(AT_ONCE);
     for (const change of changes) {
       const folder = folders.get(change.folder);
-      if (folder !== undefined && !parts.isExcluded(folder.folder))
+      const isGone = change.kind.startsWith("gone-");
+      // Nothing of an excluded folder leaves; what is forgotten there is forgotten everywhere.
+      if (folder !== undefined && (isGone || !parts.isExcluded(folder.folder))) {
         made += await collectOne(change, folder, parts);
-      isForgotten ||= change.kind.startsWith("gone-");
+      }
+      isForgotten ||= isGone;
       // Marked again in between, it has another number and is looked at once more.
       await parts.store.settleTeamChange(change.n);
       await breathe();

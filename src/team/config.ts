@@ -1,8 +1,9 @@
 /** Which team this machine belongs to: `<PAWL_HOME>/team.json`, private, with the password and the keys. */
 import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
-import { readIfThere, writeWhole } from "../platform/files.ts";
+import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
 
 const keysSchema = z.object({
   /** Of this machine, X25519; base64. */
@@ -59,6 +60,8 @@ export function needTeam(file: string): TeamConfig {
 }
 
 export function writeTeam(file: string, team: TeamConfig): void {
+  // It may be the first that is written in this home.
+  makePrivateDir(dirname(file));
   writeWhole(file, `${JSON.stringify(team, null, 2)}\n`, 0o600);
 }
 

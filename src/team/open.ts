@@ -6,7 +6,7 @@ import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
 import { type Connection, type ConnectionOptions, openConnection } from "./server/connection.ts";
 import { createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
-import { type Synced, syncRound } from "./sync.ts";
+import { collectChanges, type Synced, syncRound } from "./sync.ts";
 
 interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isExcluded"> {
   /** `team.json`. */
@@ -85,6 +85,8 @@ export function openTeam({
     hello,
     parts,
     async sync() {
+      // Without the server too: what waits to go out is then known, and shown.
+      await collectChanges(parts());
       const said = await hello();
       return syncRound(parts(), { server, hello: said, warn });
     },

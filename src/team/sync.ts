@@ -19,17 +19,20 @@ interface SyncDeps {
   warn(message: string, about: object): void;
 }
 
-export async function syncRound(parts: TeamParts, { server, hello, warn }: SyncDeps): Promise<Synced> {
-  const { store, codec } = parts;
+/** What was left of the last round first: an older version must not be taken for a change. */
+export async function collectChanges(parts: TeamParts): Promise<void> {
   await applyPending(parts);
   await collect(parts);
+}
+
+export async function syncRound(parts: TeamParts, { server, hello, warn }: SyncDeps): Promise<Synced> {
+  const { store, codec } = parts;
   const projects = await sharedProjects(parts, hello);
   const names = createNames(server);
   const synced: Synced = { pushed: 0, pulled: 0, conflicts: 0 };
   // Pulled first: what others forgot or replaced need not be sent.
   synced.pulled += await pullProjects(projects, { server, nameOf: names, warn }, parts);
-  await applyPending(parts);
-  await collect(parts);
+  await collectChanges(parts);
   for (const { project, number } of projects) {
     const rank = hello.projects.find(({ key }) => key === codec.projectName(project))?.rank;
     if (rank !== "reader") synced.pushed += await pushProject(project, number, server, parts);

@@ -36,12 +36,12 @@ test("every other kind of secret that the code names has a fixture too", () => {
   expect([...new Set(named)].filter((kind) => !found.has(kind) && kind !== "private")).toEqual([]);
 });
 
-test("every command has a row in README's table, and every row a command", () => {
+test("every command has a row in the table of docs/commands.md, and every row a command", () => {
   const commands = [...read("src/cli/commands.ts").matchAll(/^ {2}(\w+): \(\) => import\(/gm)].map(
     ([, name = ""]) => name,
   );
   expect(commands).toContain("doctor");
-  const rows = read("README.md")
+  const rows = read("docs/commands.md")
     .split("\n")
     .filter((line) => line.startsWith("| `pawl "));
   const firsts = rows.flatMap((row) =>

@@ -99,7 +99,7 @@ export function knowledgeContract(opened: Opened): void {
       expect(await texts({ toolName: "Bash", project: TWO })).toEqual(["y"]);
       expect(await texts({ limit: 1 })).toHaveLength(1);
       expect(await store.search({ text: "pelican", project: ONE, limit: 9 })).toMatchObject([
-        { id: one.id, type: "solution", title: "feed the pelican" },
+        { id: one.id, type: "solution", snippet: "feed the pelican" },
       ]);
       expect(await store.search({ text: "heron", type: "solution", limit: 9 })).toHaveLength(3);
       expect(await store.search({ text: "pelican", project: TWO, limit: 9 })).toEqual([]);

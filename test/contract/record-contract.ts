@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { PawlError } from "../../src/errors.ts";
+import { eventKey, observationKey } from "../../src/memory/records/keys.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import type { Opened } from "./opened.ts";
 
@@ -22,6 +23,27 @@ export function recordContract(opened: Opened): void {
   });
 
   describe("record", () => {
+    test("what only announced a call goes when the call is there, unless something was injected with it", async () => {
+      const store = opened.store();
+      const announced = (id: string, at: number) => ({
+        ...event("s1", at, "PreToolUse"),
+        key: eventKey("s1", "PreToolUse", id),
+      });
+      const call = (id: string, at: number) =>
+        observation("s1", at, { toolUseId: id, key: observationKey("s1", id, "") });
+      const session = seen("s1", 1);
+      const injection = { sessionId: "s1", event: "PreToolUse", text: "t", tokens: 1, sources: [] };
+      await store.record({ session, events: [announced("a", 1), announced("b", 2), announced("c", 3)] });
+      await store.addInjection({ ...injection, at: 2 });
+      await store.record({ session, observations: [call("a", 5), call("b", 6)] });
+      // Told late, after its call.
+      await store.record({ session, observations: [call("d", 8)] });
+      await store.record({ session, events: [announced("d", 7)] });
+      const events = (await store.session("s1"))?.events.map(({ key }) => key);
+      expect(events).toEqual([eventKey("s1", "PreToolUse", "b"), eventKey("s1", "PreToolUse", "c")]);
+      expect((await store.session("s1"))?.observations).toHaveLength(3);
+    });
+
     test("counts new records and returns what was stored", async () => {
       const store = opened.store();
       const given = batch();

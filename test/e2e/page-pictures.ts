@@ -31,26 +31,37 @@ export async function takePictures(story: Story): Promise<void> {
   await liveNow(story);
 
   const session = `#/sessions/${story.first}`;
-  const failed = await idOf(story, "cat check.txt");
   const pictures: [name: string, hash: string, colorScheme: "light" | "dark"][] = [
+    ["today", "#/today", "light"],
     ["now", "#/now", "light"],
     ["now-dark", "#/now", "dark"],
     ["sessions", "#/sessions", "light"],
-    ["session", `${session}?at=${failed}`, "light"],
+    ["session", session, "light"],
+    ["session-diff", `${session}?show=edits`, "light"],
     ["injected", "#/injected", "light"],
+    ["used", "#/injected?part=used", "light"],
+    ["next-session", `#/injected?part=next&project=${encodeURIComponent(story.shop)}`, "light"],
     ["memory", "#/memory/project%3A%2F%2Fmoney%2Frounding", "light"],
-    ["solutions", "#/solutions", "light"],
+    ["files", `#/files?project=${encodeURIComponent(story.shop)}&path=totals.ts`, "light"],
+    ["failures", "#/failures", "light"],
     ["search", "#/search?q=rounding totals", "dark"],
     ["statistics", "#/statistics", "light"],
     ["hooks", "#/hooks", "light"],
     ["settings", "#/settings", "light"],
     ["doctor", "#/settings?part=doctor", "dark"],
+    ["palette", "#/today", "dark"],
   ];
   for (const [name, hash, colorScheme] of pictures) {
     await using opened = await story.open({ colorScheme });
     await opened.show(hash);
     if (name === "injected")
-      await opened.page.getByRole("link", { name: /And in the invoice too.*start of the session/ }).click();
+      await opened.page.getByRole("link", { name: /start of the session.*And in the invoice too/ }).click();
+    if (name === "session-diff") await opened.page.locator(".row", { hasText: "totals.ts" }).last().click();
+    if (name === "used") await opened.page.getByRole("table").first().waitFor({ timeout: 120_000 });
+    if (name === "palette") {
+      await opened.page.keyboard.press("Control+k");
+      await opened.page.keyboard.type("total");
+    }
     await opened.page.waitForTimeout(700);
     await shoot(opened.page, name, story);
   }
@@ -59,7 +70,7 @@ export async function takePictures(story: Story): Promise<void> {
     isMobile: true,
     hasTouch: true,
   });
-  await phone.show("#/now");
+  await phone.show("#/today");
   await phone.page.waitForTimeout(500);
   await shoot(phone.page, "phone", story);
 }
@@ -81,13 +92,6 @@ async function shoot(page: Page, name: string, { scratch }: Story): Promise<void
   if (picture.length > MOST_BYTES)
     throw new Error(`${name}.png has ${picture.length} bytes; at most ${MOST_BYTES} are wanted.`);
   await writeFile(join(FOLDER, `${name}.png`), picture);
-}
-
-async function idOf(story: Story, title: string): Promise<string> {
-  const store = await openStore({ database: join(story.pawl.home, "pawl.db") });
-  const { rows } = await store.sessionTimeline({ sessionId: story.first, offset: 0, limit: 100 });
-  await store.close();
-  return rows.find((row) => row.ok === false && row.title.includes(title))?.id ?? "";
 }
 
 const ASKED = [

@@ -31,6 +31,12 @@ describe.skipIf(path === undefined)("the page", () => {
     "#/memory?part=new",
     "#/memory?part=forget",
     "#/search?q=totals",
+    "#/search",
+    "#/failures?part=solutions",
+    "#/injected?part=used",
+    "#/injected?part=next",
+    `#/files?project=${encodeURIComponent(story.shop)}`,
+    `#/files?project=${encodeURIComponent(story.shop)}&path=totals.ts`,
     "#/settings?part=doctor",
   ];
 
@@ -100,12 +106,11 @@ describe.skipIf(path === undefined)("the page", () => {
       await using opened = await story.open();
       const { page } = opened;
       await opened.show("#/injected");
-      await page.getByRole("link", { name: /And in the invoice too.*start of the session/ }).click();
+      await page.getByRole("link", { name: /start of the session.*And in the invoice too/ }).click();
       const panel = page.getByRole("complementary");
       await panel.getByText("Round the totals to cents").first().waitFor();
       await panel.getByText("Used later").waitFor();
       const source = panel.locator(".source").filter({ hasText: "session://" });
-      await source.getByRole("button", { name: "Why this?" }).click();
       await source.getByText("the session before this one").waitFor();
       await source.getByRole("button", { name: "Never inject this again" }).click();
       await source.getByText("muted", { exact: true }).waitFor();
@@ -114,37 +119,42 @@ describe.skipIf(path === undefined)("the page", () => {
       await source.getByRole("button", { name: "Allow it again" }).click();
       await source.getByRole("button", { name: "Never inject this again" }).waitFor();
       const memory = panel.locator(".source").filter({ hasText: "project://money/rounding" });
-      await memory.getByRole("link", { name: "Edit" }).click();
-      await page.getByRole("article").getByLabel("Content").waitFor();
+      await memory.getByRole("button", { name: "Edit" }).click();
+      await memory.getByLabel("Content").waitFor();
     },
     LIMIT,
   );
 
   test(
-    "search runs while typing, marks the words, shows scores, and survives a reload",
+    "N6, N11: / and typing search at once, by session; filters are typed, totals are real, and a reload keeps it",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
-      await opened.show("#/now");
-      await page.locator("h1").click();
-      await page.keyboard.press("/");
-      await page.getByLabel("Search for").pressSequentially("invoice rounding");
+      for (const view of ["today", "sessions", "injected", "memory", "statistics"]) {
+        await opened.show(`#/${view}`);
+        await page.reload();
+        await page.locator("h1").waitFor();
+        await page.keyboard.press("/");
+        await page.keyboard.type("invoice rounding");
+        expect([view, await page.getByLabel("Search for").inputValue()]).toEqual([view, "invoice rounding"]);
+      }
       await page.locator(".hit mark", { hasText: "invoice" }).first().waitFor();
       await page
         .getByText(/matches 1 of 2 words/)
         .first()
         .waitFor();
-      await page.getByLabel("Kind").selectOption("response");
+      await page.getByLabel("Search for").fill("invoice rounding type:response project:shop since:1d");
       await page.getByRole("link", { name: "The invoice uses the same rounding." }).waitFor();
-      await page.getByLabel("Client").selectOption("codex");
-      await page.getByText("No results.").waitFor();
-      await page.getByLabel("Client").selectOption("claude-code");
-      await page.getByRole("link", { name: "The invoice uses the same rounding." }).waitFor();
+      await page.getByText(/^[1-9] results? in/).waitFor();
+      expect(await page.locator(".hit-session").first().textContent()).toContain("And in the invoice too");
       await page.reload();
       await page.getByRole("link", { name: "The invoice uses the same rounding." }).click();
       await page.locator(".entry.here", { hasText: "The invoice uses the same rounding." }).waitFor();
       await opened.show("#/search?q=zzzznothing");
       await page.getByText("No results.").waitFor();
+      await page.getByLabel("Search for").fill("toFixed");
+      await page.getByRole("link", { name: /expected 0.3, got/ }).waitFor();
+      await page.getByText("What helped:").waitFor();
     },
     LIMIT,
   );
@@ -155,10 +165,12 @@ describe.skipIf(path === undefined)("the page", () => {
       await using opened = await story.open();
       const { page } = opened;
       for (const hash of [
+        "#/today",
         "#/now",
         "#/sessions",
         `#/sessions/${story.hostile}?at=prompt-1`,
         "#/search?q=onerror",
+        "#/search?q=onerror&type=observation",
       ]) {
         await opened.show(hash);
         await page.getByText("<img src=x onerror=").first().waitFor();
@@ -185,7 +197,7 @@ describe.skipIf(path === undefined)("the page", () => {
       await page.locator(".row.prompt", { hasText: "Appear at once" }).waitFor();
       await page.getByRole("list").getByRole("link", { name: "Appear at once" }).first().waitFor();
 
-      const recording = page.getByRole("switch", { name: "Recording" });
+      const recording = page.getByRole("switch", { name: /Recording|Paused/ });
       await recording.click();
       await page.getByText("Recording is paused on this machine.").waitFor();
       const before = await story.pawl.json<{ sessions: number }>(["status"]);
@@ -247,8 +259,11 @@ describe.skipIf(path === undefined)("the page", () => {
       const { page } = opened;
       await opened.show("#/memory?part=proposals");
       await page.getByText("always take the totals from totals.ts", { exact: true }).waitFor();
+      await page.getByLabel("Content").fill("Always take totals from totals.ts.");
       await page.getByRole("button", { name: "Confirm" }).click();
       await page.getByText("No proposals.").waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByText("Undone.").waitFor();
 
       await opened.show(`#/memory?part=new&project=${encodeURIComponent(story.shop)}`);
       await page.getByLabel("Content").fill("Forget me: quixotic zebra");
@@ -266,7 +281,7 @@ describe.skipIf(path === undefined)("the page", () => {
       const { results } = await story.pawl.json<{ results: object[] }>(["search", "quixotic zebra"]);
       expect(results).toEqual([]);
 
-      await opened.show("#/solutions");
+      await opened.show("#/failures?part=solutions");
       await page.getByText("worked 3 times").waitFor();
       await page.getByText("Round with toFixed(2)").waitFor();
       await page.getByRole("button", { name: "Delete" }).click();

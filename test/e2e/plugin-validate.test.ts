@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { HOOK_EVENTS } from "../../src/protocol/claude-code/events.ts";
+import { PAWL_EVENTS } from "../../src/protocol/index.ts";
 import {
   bun,
   hasClient,
@@ -80,6 +81,10 @@ test.skipIf(!hasClient)(
   },
   MINUTE,
 );
+
+test("M18 the plugin sends the events that pawl install sends", () => {
+  expect(Object.keys(hooksFile.hooks).sort()).toEqual([...PAWL_EVENTS].sort());
+});
 
 test("S0.14 the schema that hooks.json names is shipped with it, validates it, and rejects errors", () => {
   const schema = z.fromJSONSchema(schemaFile);

@@ -325,20 +325,3 @@ test(
   },
   LIMIT,
 );
-
-test(
-  "W26 W27 with no daemon running the first event counts: PreCompact has the state, a start the open workflow",
-  async () => {
-    await using scratch = await createScratch({ git: true });
-    await using pawl = await createPawl(scratch);
-    await pawl.run(["workflow", "start", "quick", "--session", "abc"]);
-    const fire = async (name: string, event: string, more: object) => {
-      await pawl.run(["down"]);
-      const body = { hook_event_name: event, session_id: "abc", cwd: scratch.project, ...more };
-      return (await pawl.run(["hook", name], { stdin: JSON.stringify(body) })).stdout;
-    };
-    expect(await fire("pre-compact", "PreCompact", { trigger: "manual" })).toContain("(0/3)");
-    expect(await fire("session-start", "SessionStart", { source: "startup" })).toContain("(0/3)");
-  },
-  LIMIT,
-);

@@ -19,7 +19,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 ];
 
 export interface Setting {
-  columns: 60 | 120;
+  columns: number;
   hasColour: boolean;
   locale: Locale;
 }
@@ -36,6 +36,10 @@ export function fileOf({ columns, hasColour, locale }: Setting): string {
 
 export interface Stage extends AsyncDisposable {
   transcript(setting: Setting): Promise<string>;
+  /** One command with what it writes. */
+  show(command: readonly string[], setting: Setting): Promise<string>;
+  /** The screen of `pawl ui` with the newest session, as its own code draws it. */
+  browser(columns: number, rows: number): Promise<string>;
 }
 
 /** The story is recorded once; showing it changes nothing. */
@@ -46,11 +50,24 @@ export async function openStage(): Promise<Stage> {
   mkdirSync(join(home, "bin"));
   writeFileSync(join(home, "bin", "pawl"), "#!/bin/sh\n", { mode: 0o755 });
   mkdirSync(join(home, ".claude"));
+  const run = (command: readonly string[], setting: Setting) => show(command, setting, home, project);
   return {
+    show: run,
     async transcript(setting) {
       const parts: string[] = [];
-      for (const command of COMMANDS) parts.push(await show(command, setting, home, project));
+      for (const command of COMMANDS) parts.push(await run(command, setting));
       return parts.join("\n");
+    },
+    async browser(columns, rows) {
+      const child = Bun.spawn(
+        [process.execPath, join(import.meta.dir, "draw-browser.ts"), `${columns}`, `${rows}`],
+        {
+          cwd: project,
+          env: { HOME: home, PATH: "", TZ: "UTC", PAWL_LOCALE: "en" },
+          stdout: "pipe",
+        },
+      );
+      return normalized(await new Response(child.stdout).text(), home);
     },
     async [Symbol.asyncDispose]() {
       rmSync(home, { recursive: true, force: true });

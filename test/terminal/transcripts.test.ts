@@ -1,6 +1,7 @@
 /** What people see: 60 and 120 columns, with colours and without, in four languages. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { drawPictures } from "./pictures.ts";
 import { fileOf, openStage, SETTINGS, type Stage } from "./transcript.ts";
 
 let stage: Stage;
@@ -25,6 +26,10 @@ describe("a terminal shows", () => {
     120_000,
   );
 });
+
+test("the pictures in docs are what the program shows", async () => {
+  for (const { file, svg } of await drawPictures(stage)) expect(readFileSync(file, "utf8")).toBe(svg);
+}, 120_000);
 
 describe("what is written down", () => {
   test("has no line that is wider than the terminal", () => {

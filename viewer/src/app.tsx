@@ -2,36 +2,19 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Banner } from "./parts/banner.tsx";
 import { Select } from "./parts/basics.tsx";
+import { Help, isHelpOpen } from "./parts/help.tsx";
+import { isPaletteOpen, Palette } from "./parts/palette.tsx";
+import { Toast } from "./parts/toast.tsx";
 import { hello } from "./state/hello.ts";
+import { followKeys } from "./state/keys.ts";
 import { connection } from "./state/live.ts";
 import { chooseLanguage, chooseTheme, language, THEMES, theme } from "./state/prefs.ts";
-import { go, route, toHash } from "./state/route.ts";
-import { HooksView } from "./views/hooks.tsx";
-import { InjectionsView } from "./views/injections.tsx";
-import { MemoryView } from "./views/memory/memory.tsx";
-import { NowView } from "./views/now.tsx";
-import { SearchView } from "./views/search.tsx";
-import { SessionView } from "./views/session/session.tsx";
-import { SessionsView } from "./views/sessions.tsx";
-import { SettingsView } from "./views/settings/settings.tsx";
-import { SolutionsView } from "./views/solutions.tsx";
-import { StatisticsView } from "./views/statistics.tsx";
-import { words } from "./words/index.ts";
+import { route, toHash } from "./state/route.ts";
+import { SCREENS } from "./views/screens.tsx";
+import { findWords, words } from "./words/index.ts";
 import { LANGUAGES, type Language, languageName } from "./words/languages.ts";
 import { nameOf } from "./words/view-names.ts";
-import { VIEWS, type View } from "./words/views.ts";
-
-const SCREENS: Record<View, () => preact.JSX.Element> = {
-  now: NowView,
-  sessions: () => (route.value.id === "" ? <SessionsView /> : <SessionView id={route.value.id} />),
-  injected: InjectionsView,
-  memory: MemoryView,
-  solutions: SolutionsView,
-  search: SearchView,
-  statistics: StatisticsView,
-  hooks: HooksView,
-  settings: SettingsView,
-};
+import { VIEWS } from "./words/views.ts";
 
 export function App() {
   const { view, id } = route.value;
@@ -40,24 +23,19 @@ export function App() {
   const first = useRef(true);
   const Screen = SCREENS[view];
 
-  // Move focus to the heading, so that screen readers announce the new view.
+  // Move focus into the new view, so that screen readers announce it; a view may have put it somewhere itself.
   useEffect(() => {
     document.title = `${nameOf(view)} · Pawl`;
+    document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
     if (first.current) first.current = false;
-    else main.current?.focus({ preventScroll: true });
+    else if (
+      main.current?.contains(document.activeElement) !== true ||
+      document.activeElement === main.current
+    )
+      main.current?.focus({ preventScroll: true });
   }, [view, id, w]);
 
-  useEffect(() => {
-    const find = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest("input, textarea, select") !== null;
-      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      go("search");
-    };
-    addEventListener("keydown", find);
-    return () => removeEventListener("keydown", find);
-  }, []);
+  useEffect(followKeys, []);
 
   return (
     <>
@@ -65,7 +43,7 @@ export function App() {
         {w.frame.skip}
       </button>
       <header class="side">
-        <a class="brand" href={toHash("now")}>
+        <a class="brand" href={toHash("today")}>
           <img src="/icon.svg" alt="" width="28" height="28" />
           <span>Pawl</span>
         </a>
@@ -81,6 +59,24 @@ export function App() {
           </ul>
         </nav>
         <div class="side-foot">
+          <p class="side-keys">
+            <button
+              type="button"
+              onClick={() => {
+                isPaletteOpen.value = true;
+              }}
+            >
+              {findWords().palette} <kbd>Ctrl K</kbd>
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                isHelpOpen.value = true;
+              }}
+            >
+              {findWords().help} <kbd>?</kbd>
+            </button>
+          </p>
           <Select
             label={w.frame.language}
             value={language.value}
@@ -103,6 +99,9 @@ export function App() {
         <Banner />
         <Screen key={view} />
       </main>
+      <Palette />
+      <Help />
+      <Toast />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Pawl's entries in Codex's `hooks.json`. Commands only, and each is a line for the shell: Codex knows no `args`. */
+import { dirname, join } from "node:path";
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { OWN_CODEX_ARGUMENT } from "../../platform/own-hook.ts";
 import type { HookEventName } from "../../protocol/claude-code/events.ts";
@@ -16,13 +17,19 @@ export function codexHooks(options: HookOptions): AnyHookEntry[] {
   return CODEX_EVENTS.map((event) => {
     const needs = needsOf(event, options.needs);
     const { command, args, timeout } = commandHook(event, { ...options, needs });
-    const line = [command, ...args.slice(0, -1), OWN_CODEX_ARGUMENT, toKebabCase(event)];
+    const all = [...args.slice(0, -1), OWN_CODEX_ARGUMENT, toKebabCase(event)];
     const seconds = Math.min(timeout, MOST_SECONDS[event] ?? timeout);
-    return {
-      event,
-      hook: { type: "command", command: line.map(quoteArgument).join(" "), timeout: seconds },
-    };
+    const line = command === "/bin/sh" ? inline(all) : [command, ...all].map(quoteArgument).join(" ");
+    return { event, hook: { type: "command", command: line, timeout: seconds } };
   });
+}
+
+/** `-c GUARD LAUNCHER …` as the line itself: it goes to a shell anyway, and every shell that is started costs time. */
+function inline([, guard = "", launcher = "", ...rest]: readonly string[]): string {
+  return guard
+    .replaceAll('"$0"', () => quoteArgument(launcher))
+    .replaceAll('"$@"', () => rest.map(quoteArgument).join(" "))
+    .replaceAll(/"\$\{0%\/\*\}\/([\w.]+)"/g, (_, name) => quoteArgument(join(dirname(launcher), name)));
 }
 
 function needsOf(event: CodexEvent, needs: HookNeeds = new Map()): HookNeeds {

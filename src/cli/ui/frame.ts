@@ -69,7 +69,7 @@ function listLines({ items, selected, now }: BrowserState, rows: number, columns
     const head = `${mark} ${state} ${yellow(item.sessionId.slice(0, 8) || "········")} ${dim(time)} `;
     const tail = columns < 100 ? kind : `${kind}  ${dim(clip(tilde(item.project), 36))}`;
     const room = columns - Bun.stringWidth(head) - Bun.stringWidth(tail) - 1;
-    const title = clip(item.title, Math.max(8, room));
+    const title = padTo(clip(item.title, Math.max(8, room)), room);
     return `${head}${isSelected ? bold(title) : title}${tail}`;
   });
 }

@@ -71,18 +71,32 @@ test("search marks the matched words and explains the score", async () => {
   await using app = await openTestApp();
   await recordStory(app);
   const answer = await app.post("/api/page/search", { query: "totals missing" });
-  const { results } = (await answer.json()) as {
-    results: { title: string; titleMarks: number[][]; why: object }[];
+  const { groups, total, isAll } = (await answer.json()) as {
+    groups: {
+      sessionId: string;
+      title: string;
+      hits: { title: string; titleMarks: number[][]; why: object }[];
+    }[];
+    total: number;
+    isAll: boolean;
   };
-  const [hit] = results;
+  expect([isAll, total > 0]).toEqual([true, true]);
+  expect(groups[0]).toMatchObject({ sessionId: "s1", title: `Round the totals ${HOSTILE}` });
+  const hit = groups[0]?.hits[0];
   const [start = 0, end = 0] = hit?.titleMarks[0] ?? [];
   expect(hit?.title.slice(start, end)).toBe("totals");
   expect(hit?.why).toMatchObject({ words: 2, inTitle: 1 });
   const of = async (client: string) => {
     const found = await app.post("/api/page/search", { query: "totals missing", client });
-    return ((await found.json()) as { results: object[] }).results.length;
+    return ((await found.json()) as { total: number }).total;
   };
-  expect([await of("claude-code"), await of("codex")]).toEqual([results.length, 0]);
+  expect([await of("claude-code"), await of("codex")]).toEqual([total, 0]);
+  const filtered = await app.post("/api/page/search", { query: "totals type:prompt since:soon" });
+  expect(await filtered.json()).toMatchObject({
+    groups: [{ hits: [{ type: "prompt" }] }],
+    filter: { type: "prompt" },
+    unknown: ["since:soon"],
+  });
 });
 
 test("today's statistics count sessions, calls, failures and hooks", async () => {
@@ -165,16 +179,14 @@ test.each([
   expect(await answer.json()).toEqual({ error: expect.any(String) });
 });
 
-test.each([
-  "/api/page/sessions/none",
-  "/api/page/records/prompt-99",
-  "/api/page/records/..%2ftoken",
-  "/api/page/sessions/s1/place/prompt-99",
-])("%s is not found", async (path) => {
-  await using app = await openTestApp();
-  await recordStory(app);
-  expect((await app.request(path)).status).toBe(404);
-});
+test.each(["/api/page/sessions/none", "/api/page/records/prompt-99", "/api/page/records/..%2ftoken"])(
+  "%s is not found",
+  async (path) => {
+    await using app = await openTestApp();
+    await recordStory(app);
+    expect((await app.request(path)).status).toBe(404);
+  },
+);
 
 test("the page's cookie can read; it can change something only from our own page", async () => {
   await using app = await openTestApp();

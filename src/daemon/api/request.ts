@@ -63,3 +63,9 @@ export const sessionId = z
 
 /** `?limit=`: default 50, at most 1000. */
 export const limit = z.coerce.number().int().min(1).max(1000).default(50);
+
+/** Drops undefined and empty fields: a filter treats absent and undefined differently. */
+export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const kept = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

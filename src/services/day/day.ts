@@ -5,6 +5,7 @@
 import { Lru } from "../../lru.ts";
 import { type ActiveSessionOfDay, toProjectDay } from "../../memory/day/project-day.ts";
 import type { Day, DayInjection, DayTotals, ProjectDay } from "../../memory/day/types.ts";
+import { toInjectionTitle } from "../../memory/records/injection-title.ts";
 import { projectNames } from "../../memory/text/project-names.ts";
 import { promptText } from "../../memory/text/prompt.ts";
 import { cut } from "../../memory/text/quote.ts";
@@ -138,14 +139,17 @@ function toInjected(
   used: string[],
 ): DayInjection {
   const items = itemsOf({ text, sources });
-  const first = items.map((item) => item.text.replace(/^[-#\s]+/, "").trim()).find((one) => one !== "");
+  const [first] = items;
+  // A block that cannot be split is one item, with the frame around it.
+  const said =
+    first === undefined || first.text === text ? toInjectionTitle(text) : first.text.replace(/^[-#\s]+/, "");
   return {
     id,
     sessionId,
     at,
     event,
     tokens,
-    title: cut((first ?? "").replace(/\s+/g, " "), TITLE),
+    title: cut(said.replace(/\s+/g, " ").trim(), TITLE),
     items: items.length,
     kinds: [...new Set(items.map(({ kind }) => kind))],
     used,

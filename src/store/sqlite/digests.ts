@@ -24,11 +24,17 @@ export function createDigests(db: Database) {
       order by last_event_at desc limit ${MOST_SESSIONS}) s
     join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
     where s.started_at < $before order by s.last_event_at desc limit $limit`);
-  const missing = db.query<{ id: string }, Named>(`
-    select s.id from sessions s left join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
-    where d.session is null and s.project <> '' and s.prompts + s.observations > 0
-      and ($project is null or s.project = $project)
-    order by s.last_event_at desc limit $limit`);
+  const missingOf = (sessions: string) =>
+    db.query<{ id: string }, Named>(`
+      select s.id from ${sessions} s
+      left join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
+      where d.session is null and s.project <> '' and s.prompts + s.observations > 0
+      order by s.last_event_at desc limit $limit`);
+  const missing = missingOf("sessions");
+  // Of a project among its newest: recall looks at no others, and a session's start waits for this.
+  const missingHere = missingOf(`(
+    select * from sessions indexed by sessions_by_project where project = $project
+    order by last_event_at desc limit ${MOST_SESSIONS})`);
   return {
     saveDigest(digest: SessionDigest): void {
       save.run({
@@ -45,8 +51,9 @@ export function createDigests(db: Database) {
       return rows.map(({ body }) => JSON.parse(body) as SessionDigest);
     },
     sessionsWithoutDigest: (limit: number, project?: string): string[] =>
-      missing
-        .all({ limit: toLimit(limit), project: project === undefined ? null : toText(project) })
-        .map(({ id }) => id),
+      (project === undefined
+        ? missing.all({ limit: toLimit(limit) })
+        : missingHere.all({ limit: toLimit(limit), project: toText(project) })
+      ).map(({ id }) => id),
   };
 }

@@ -1,5 +1,6 @@
 /** The records of a session: each is written once, by its key. */
 import type { Database } from "bun:sqlite";
+import { eventKey, observationKey } from "../../memory/records/keys.ts";
 import type { EventRecord, Observation, Prompt, Response } from "../../memory/records/records.ts";
 import { toFirstLine } from "../../memory/text/title.ts";
 import { toTextDocument } from "../documents.ts";
@@ -49,6 +50,8 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
       ...pack(toText(observation.input), toText(observation.response)),
       files: observation.files.map(toText),
     };
+    const announced = announcementOf(observation.sessionId, observation.toolUseId);
+    if (announced !== undefined) sql.dropAnnouncement.run({ key: announced });
     sql.addCall.run({
       ...call,
       entry,
@@ -88,6 +91,11 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
   }
 
   function addEvent(session: number, event: EventRecord): number {
+    // The call itself is there already: nothing is left to announce.
+    const call = callOfAnnouncement(event);
+    if (call !== undefined && sql.entryOf.get({ kind: "observation", key: call }) !== null) {
+      if (sql.injectedAt.get({ sessionId: toText(event.sessionId), at: toTime(event.at) }) === null) return 0;
+    }
     const entry = addEntry("event", session, event);
     if (entry === undefined) return 0;
     sql.addText.run({ entry, event: toText(event.event), text: toText(event.body) });
@@ -95,6 +103,19 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
   }
 
   return { addPrompt, addObservation, putText, addEvent };
+}
+
+const ANNOUNCEMENT = "PreToolUse";
+
+/** The event that announced a call; see `memory/records/keys`. */
+function announcementOf(sessionId: string, toolUseId: string | undefined): string | undefined {
+  return toolUseId === undefined ? undefined : toText(eventKey(sessionId, ANNOUNCEMENT, toolUseId));
+}
+
+function callOfAnnouncement({ event, key, sessionId }: EventRecord): string | undefined {
+  const prefix = eventKey(sessionId, ANNOUNCEMENT, "");
+  if (event !== ANNOUNCEMENT || !key.startsWith(prefix)) return undefined;
+  return toText(observationKey(sessionId, key.slice(prefix.length), ""));
 }
 
 function createStatements(db: Database) {
@@ -110,6 +131,13 @@ function createStatements(db: Database) {
     addText: statement("insert into texts (entry, event, text) values ($entry, $event, $text)"),
     textOf: statement<{ id: number; at: number; text: string }>(`
       select e.id, e.at, t.text from entries e join texts t on t.entry = e.id where e.kind = $kind and e.key = $key`),
+    entryOf: statement("select 1 from entries where kind = $kind and key = $key"),
+    injectedAt: statement("select 1 from injections where session_id = $sessionId and at = $at limit 1"),
+    // One at which something was injected stays: it says which call that was for.
+    dropAnnouncement: statement(`
+      delete from entries where kind = 'event' and key = $key and not exists (
+        select 1 from injections i join sessions s on s.id = i.session_id
+        where s.seq = entries.session and i.at = entries.at)`),
     replaceText: statement("update texts set text = $text where entry = $entry"),
     touch: statement("update entries set at = $at, redaction = $redaction where id = $entry"),
     addCall: statement(`

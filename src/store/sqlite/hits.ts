@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { type RankParts, rankOf } from "../../memory/rank/rank.ts";
 import { createScorer, type WeighedWord } from "../../memory/rank/score.ts";
 import { type Finder, toSnippet } from "../../memory/text/snippet.ts";
-import { toCut } from "../../memory/text/title.ts";
+import { toCut, toFirstLine } from "../../memory/text/title.ts";
 import { toMemoryDocument, toSolutionDocument } from "../documents.ts";
 import type { SearchHit, SearchQuery } from "../store.ts";
 import type { FoundRows } from "./find.ts";
@@ -65,8 +65,12 @@ export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
     if (first >= 0) break;
   }
   const { id, type, project, sessionId, at, score, parts, uri, client } = record;
-  const snippet = toSnippet(text, first);
-  const hit = { id, type, project, sessionId, at, title, snippet, score, parts };
+  // A solution is known by its error, which its text begins with; what helped is its title in the index.
+  const shown =
+    type === "solution"
+      ? { title: toFirstLine(text), snippet: title }
+      : { title, snippet: toSnippet(text, first) };
+  const hit = { id, type, project, sessionId, at, ...shown, score, parts };
   return { ...hit, ...(uri === undefined ? {} : { uri }), ...(client === undefined ? {} : { client }) };
 }
 

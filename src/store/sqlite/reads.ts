@@ -1,6 +1,6 @@
 /** Reads by time or by session. */
 import type { Database } from "bun:sqlite";
-import type { Observation } from "../../memory/records/records.ts";
+import type { Observation, SessionOverview } from "../../memory/records/records.ts";
 import type { StoredRecord } from "../archive-port.ts";
 import type { ListFilter, RecordFilter, SessionFilter, SessionRecords } from "../store.ts";
 import {
@@ -119,39 +119,47 @@ export function createReads(db: Database) {
         .map((row) => row.id);
     },
 
-    sessions(filter: SessionFilter) {
-      const where: string[] = [];
-      const values: Named = { limit: toLimit(filter.limit) };
-      if (filter.project !== undefined) {
-        where.push("s.project = $project");
-        values.project = toText(filter.project);
-      }
-      if (filter.client !== undefined) {
-        where.push("s.client = $client");
-        values.client = toText(filter.client);
-      }
-      if (filter.since !== undefined) {
-        where.push("s.last_event_at >= $since");
-        values.since = toTime(filter.since);
-      }
-      if (filter.except !== undefined) {
-        where.push("s.id not in (select value from json_each($except))");
-        values.except = JSON.stringify(filter.except.map(toText));
-      }
-      if (filter.withContent === true) where.push("(s.prompts > 0 or s.observations > 0)");
-      return db
-        .query<SessionRow, Named>(
-          `select s.*, (
-             select t.text from entries e join texts t on t.entry = e.id
-             where e.session = s.seq and e.kind = 'summary'
-           ) as summary
-           from sessions s ${where.length === 0 ? "" : `where ${where.join(" and ")}`}
-           order by s.last_event_at > ${TOMORROW}, s.last_event_at desc, s.seq desc limit $limit`,
-        )
-        .all(values)
-        .map(toOverview);
-    },
+    sessions: (filter: SessionFilter) => listSessions(db, filter),
   };
+}
+
+function listSessions(db: Database, filter: SessionFilter): SessionOverview[] {
+  const where: string[] = [];
+  const values: Named = {};
+  if (filter.project !== undefined) {
+    where.push("s.project = $project");
+    values.project = toText(filter.project);
+  }
+  if (filter.client !== undefined) {
+    where.push("s.client = $client");
+    values.client = toText(filter.client);
+  }
+  if (filter.since !== undefined) {
+    where.push("s.last_event_at >= $since");
+    values.since = toTime(filter.since);
+  }
+  if (filter.except !== undefined) {
+    where.push("s.id not in (select value from json_each($except))");
+    values.except = JSON.stringify(filter.except.map(toText));
+  }
+  if (filter.withContent === true) where.push("(s.prompts > 0 or s.observations > 0)");
+  const read = (when: string, limit: number) =>
+    limit <= 0
+      ? []
+      : db
+          .query<SessionRow, Named>(
+            `select s.*, (
+               select t.text from entries e join texts t on t.entry = e.id
+               where e.session = s.seq and e.kind = 'summary'
+             ) as summary
+             from sessions s where ${[when, ...where].join(" and ")}
+             order by s.last_event_at desc, s.seq desc limit $limit`,
+          )
+          .all({ ...values, limit });
+  // Two questions, each in the order of an index: a condition in the order would sort all sessions.
+  const rows = read(`s.last_event_at <= ${TOMORROW}`, toLimit(filter.limit));
+  const ahead = read(`s.last_event_at > ${TOMORROW}`, toLimit(filter.limit) - rows.length);
+  return [...rows, ...ahead].map(toOverview);
 }
 
 /** Long outputs of other tools teach nothing. */

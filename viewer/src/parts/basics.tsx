@@ -45,8 +45,18 @@ export function Time({ at }: { at: number }) {
 
 export type Tone = "plain" | "good" | "bad" | "injected" | "accent" | "quiet";
 
-export function Badge({ tone = "plain", children }: { tone?: Tone; children: ComponentChildren }) {
-  return <span class={`badge ${tone}`}>{children}</span>;
+interface BadgeProps {
+  tone?: Tone;
+  title?: string;
+  children: ComponentChildren;
+}
+
+export function Badge({ tone = "plain", title, children }: BadgeProps) {
+  return (
+    <span class={`badge ${tone}`} title={title}>
+      {children}
+    </span>
+  );
 }
 
 /** Lines that came and went. */
@@ -92,13 +102,13 @@ export function Marked({ text, marks }: { text: string; marks: readonly (readonl
 }
 
 /** The parts of a score, largest first. */
-export function Parts({ parts }: { parts: Record<string, number> }) {
+export function partsOf(parts: Record<string, number>): string {
   const { search } = words.value;
-  const counted = Object.entries(parts)
+  return Object.entries(parts)
     .filter(([, value]) => value > 0)
     .sort(([, a], [, b]) => b - a)
-    .map(([name, value]) => `${search.parts[name] ?? name} ${value.toFixed(2)}`);
-  return <span class="quiet"> {counted.join(" · ")}</span>;
+    .map(([name, value]) => `${search.parts[name] ?? name} ${value.toFixed(2)}`)
+    .join(" · ");
 }
 
 export function Field(props: { label: string; children: ComponentChildren }) {

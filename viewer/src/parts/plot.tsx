@@ -41,9 +41,13 @@ export function Plot({ title, days, series, format, bars = false }: Props) {
       [days.map((day) => new Date(`${day}T12:00`).getTime() / 1000), ...series.map((one) => one.values)],
       element,
     );
+    const showLast = () => plot.setLegend({ idx: lastPlace(series) });
+    showLast();
+    element.addEventListener("mouseleave", showLast);
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
     observer.observe(element);
     return () => {
+      element.removeEventListener("mouseleave", showLast);
       observer.disconnect();
       plot.destroy();
     };
@@ -89,6 +93,18 @@ export function Plot({ title, days, series, format, bars = false }: Props) {
         </section>
       </details>
     </figure>
+  );
+}
+
+function isSparse(values: readonly (number | null)[]): boolean {
+  return values.filter((value) => value !== null).length < 40;
+}
+
+/** The last day with a value: what the legend shows before anybody points at a day. */
+function lastPlace(series: readonly Series[]): number {
+  return Math.max(
+    0,
+    ...series.map(({ values }) => values.findLastIndex((value) => value !== null && value !== 0)),
   );
 }
 
@@ -140,7 +156,8 @@ function toOptions({ series, format, bars, width, locale }: OptionInput): uPlot.
           stroke: color(one.color),
           width: bars ? 0 : 2,
           ...(bars ? { fill: color(one.color) } : {}),
-          points: { show: !bars && series[0] !== undefined && series[0].values.length < 40, size: 5 },
+          // A point without neighbours has no line: it is drawn itself.
+          points: { show: !bars && isSparse(one.values), size: 5 },
           spanGaps: true,
           value: (_plot, value) => (value === null ? "–" : format(value)),
           ...(paths === undefined ? {} : { paths }),

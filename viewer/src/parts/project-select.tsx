@@ -1,3 +1,5 @@
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { get } from "../state/api.ts";
 import { folderOf } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
@@ -9,7 +11,28 @@ interface Project {
   sessions: number;
 }
 
-/** All projects; if two share a name, the full path is shown. */
+/** Names that tell the known projects apart: the folder, and as much in front of it as is needed. */
+const names = signal<ReadonlyMap<string, string>>(new Map());
+
+export const projectName = (project: string): string => names.value.get(project) ?? folderOf(project);
+
+function toNames(projects: readonly string[]): Map<string, string> {
+  const parts = projects.map((project) => project.split(/[/\\]+/).filter(Boolean));
+  const endOf = (own: readonly string[], length: number) => own.slice(-length).join("/");
+  return new Map(
+    projects.map((project, i) => {
+      const own = parts[i] ?? [];
+      let length = 1;
+      while (
+        length < own.length &&
+        parts.some((other, j) => j !== i && endOf(other, length) === endOf(own, length))
+      )
+        length++;
+      return [project, endOf(own, length) || project];
+    }),
+  );
+}
+
 export function ProjectSelect({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { value: found } = useResource("projects", (signal) =>
     get<{ projects: Project[] }>("/api/page/projects", {}, signal),
@@ -17,16 +40,17 @@ export function ProjectSelect({ value, onChange }: { value: string; onChange(val
   const { frame } = words.value;
   const projects = (found?.projects ?? []).map(({ project }) => project).filter((project) => project !== "");
   if (value !== "" && !projects.includes(value)) projects.push(value);
-  const names = projects.map(folderOf);
-  const options = projects.map((project, i) => {
-    const name = names[i] ?? project;
-    return [project, names.indexOf(name) === names.lastIndexOf(name) ? name : project] as const;
-  });
+  useEffect(() => {
+    if (found !== undefined) names.value = toNames(found.projects.map(({ project }) => project));
+  }, [found]);
   return (
     <Select
       label={frame.project}
       value={value}
-      options={[["", frame.allProjects], ...options]}
+      options={[
+        ["", frame.allProjects],
+        ...projects.map((project) => [project, projectName(project)] as const),
+      ]}
       onChange={onChange}
     />
   );

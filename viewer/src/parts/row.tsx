@@ -1,5 +1,5 @@
 /** One record as a line, used in the feed and in a session's timeline. */
-import { durationOf, hourOf, numberOf } from "../state/format.ts";
+import { durationOf, hourOf, momentOf, numberOf } from "../state/format.ts";
 import type { RowKind } from "../state/types.ts";
 import { sessionWords, words } from "../words/index.ts";
 import { Lines } from "./basics.tsx";
@@ -23,6 +23,8 @@ interface RowProps {
   /** First line of what a failed call printed. */
   error?: string | undefined;
   lines?: { added: number; removed: number } | undefined;
+  /** Rows of different days stand together: the day is shown, unless it is today. */
+  dated?: boolean;
 }
 
 function toneOf({ kind, ok, event }: Pick<RowProps, "kind" | "ok" | "event">): string {
@@ -37,7 +39,7 @@ export function Row(props: RowProps) {
   return (
     <span class={`row ${toneOf(props)}${agentId === undefined ? "" : " of-agent"}`}>
       <time class="row-time" dateTime={new Date(props.at).toISOString()}>
-        {hourOf(props.at)}
+        {props.dated === true ? momentOf(props.at) : hourOf(props.at)}
       </time>
       <span class="row-kind">
         {kind === "observation" ? toolName(props.tool ?? rows.kinds[kind]) : rows.kinds[kind]}

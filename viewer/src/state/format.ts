@@ -20,6 +20,26 @@ export function dayOf(at: number): string {
   return new Intl.DateTimeFormat(language.value, { dateStyle: "full" }).format(at);
 }
 
+/** The time of today, and the date in front of it for any other day. */
+export function momentOf(at: number): string {
+  if (new Date(at).toDateString() === new Date(clock.value).toDateString()) return hourOf(at);
+  const isThisYear = new Date(at).getFullYear() === new Date(clock.value).getFullYear();
+  const day = new Intl.DateTimeFormat(language.value, {
+    month: "short",
+    day: "numeric",
+    ...(isThisYear ? {} : { year: "numeric" }),
+  }).format(at);
+  return `${day} ${hourOf(at).slice(0, 5)}`;
+}
+
+/** 2026-11-15, in this browser's time zone. */
+export function toDateName(at: number): string {
+  const day = new Date(at);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((n) => String(n).padStart(2, "0"))
+    .join("-");
+}
+
 export function hourOf(at: number): string {
   return new Intl.DateTimeFormat(language.value, { timeStyle: "medium", hour12: false }).format(at);
 }
@@ -44,6 +64,10 @@ export function agoOf(at: number): string {
 
 export function numberOf(value: number): string {
   return new Intl.NumberFormat(language.value, { maximumFractionDigits: value < 10 ? 2 : 0 }).format(value);
+}
+
+export function percentOf(share: number): string {
+  return new Intl.NumberFormat(language.value, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
 export function bytesOf(bytes: number): string {

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language, languageOf } from "../words/languages.ts";
 export const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
-function read(name: string): string | undefined {
+export function readPref(name: string): string | undefined {
   try {
     return localStorage.getItem(`pawl.${name}`) ?? undefined;
   } catch {
@@ -14,7 +14,7 @@ function read(name: string): string | undefined {
   }
 }
 
-function write(name: string, value: string): void {
+export function writePref(name: string, value: string): void {
   try {
     localStorage.setItem(`pawl.${name}`, value);
   } catch {
@@ -26,16 +26,16 @@ function write(name: string, value: string): void {
 export const EDITORS = ["vscode", "cursor", "windsurf", "zed", "idea", "none"] as const;
 type Editor = (typeof EDITORS)[number];
 
-export const editor = signal<Editor>(EDITORS.find((one) => one === read("editor")) ?? "vscode");
+export const editor = signal<Editor>(EDITORS.find((one) => one === readPref("editor")) ?? "vscode");
 
 export function chooseEditor(value: Editor): void {
   editor.value = value;
-  write("editor", value);
+  writePref("editor", value);
 }
 
-const chosen = LANGUAGES.find((one) => one === read("language"));
+const chosen = LANGUAGES.find((one) => one === readPref("language"));
 
-export const theme = signal<Theme>(THEMES.find((one) => one === read("theme")) ?? "system");
+export const theme = signal<Theme>(THEMES.find((one) => one === readPref("theme")) ?? "system");
 export const language = signal<Language>(
   chosen ?? languageOf(typeof document === "undefined" ? [] : navigator.languages),
 );
@@ -48,12 +48,12 @@ export function offerLanguage(setting: string): void {
 
 export function chooseLanguage(value: Language): void {
   language.value = value;
-  write("language", value);
+  writePref("language", value);
 }
 
 export function chooseTheme(value: Theme): void {
   theme.value = value;
-  write("theme", value);
+  writePref("theme", value);
 }
 
 export function followPrefs(): void {

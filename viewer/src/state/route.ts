@@ -11,11 +11,14 @@ interface Route {
   query: Query;
 }
 
+/** Bookmarks keep working. */
+const RENAMED: Readonly<Record<string, string>> = { solutions: "failures" };
+
 /** `#/sessions/29f1af35?at=prompt-3`. Anything else opens the first view. */
 export function parseRoute(hash: string): Route {
   const [path = "", search = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const [name = "", ...rest] = path.split("/");
-  const view = VIEWS.find((one) => one === name) ?? "now";
+  const view = VIEWS.find((one) => one === (RENAMED[name] ?? name)) ?? "today";
   const query: Record<string, string> = Object.create(null);
   for (const [key, value] of new URLSearchParams(search)) query[key] = value;
   return { view, id: decode(rest.join("/")), query };
@@ -53,4 +56,6 @@ export function setQuery(change: Record<string, string | undefined>): void {
 
 export function go(view: View, id = "", query: Record<string, string | undefined> = {}): void {
   location.hash = toHash(view, id, query);
+  // Not with the event that follows: whoever types right away types into the new view.
+  route.value = parseRoute(location.hash);
 }

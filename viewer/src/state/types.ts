@@ -2,10 +2,15 @@
 import type { LedgerLine, Session, Setting } from "../../daemon-types.ts";
 
 export type {
+  Cure,
+  DayReport,
   FeedRow,
+  FileHistory,
   FullRecord,
   LiveEvent,
+  ProjectDay,
   ReadableRow,
+  RecurringFailure,
   Relation,
   RowKind,
   Session,
@@ -15,6 +20,7 @@ export type {
   Source,
   Stats,
   Turn,
+  UsedReport,
 } from "../../daemon-types.ts";
 
 export interface RunningSession extends Session {
@@ -31,6 +37,9 @@ export interface AlreadyInjected extends LedgerLine {
   /** Its files and commands that were used afterwards. */
   used: string[];
   muted: string[];
+  /** What was injected, in one line; and by source. */
+  what: string;
+  items: { uri: string; text: string }[];
 }
 
 export interface Hit {
@@ -50,6 +59,27 @@ export interface Hit {
   why: { words: number; inTitle: number; inSnippet: number };
   /** The parts of the score, each from 0 to 1. */
   parts?: Record<string, number>;
+}
+
+/** Hits of one session, or one memory. */
+export interface HitGroup {
+  sessionId: string;
+  project: string;
+  /** Of the session. */
+  title: string;
+  at: number;
+  hits: Hit[];
+  more: number;
+}
+
+export interface SearchAnswer {
+  groups: HitGroup[];
+  total: number;
+  /** False: there are more than were looked at. */
+  isAll: boolean;
+  filter: Record<string, string | number>;
+  unknown: string[];
+  ms: number;
 }
 
 export interface Check {

@@ -97,7 +97,7 @@ function FeedLine({ row }: { row: FeedRow | undefined }) {
   const { id, sessionId, project, ...rest } = row;
   return (
     <a class="row-link" href={toHash("sessions", sessionId, { at: id ?? "end" })}>
-      <Row {...rest} project={project} place={folderOf(project)} />
+      <Row {...rest} project={project} place={folderOf(project)} dated />
     </a>
   );
 }
@@ -230,7 +230,7 @@ function PauseSwitch() {
         onClick={() => void toggle()}
       >
         <span class="knob" aria-hidden="true" />
-        {w.now.recording}
+        {on ? w.now.recording : w.now.paused}
       </button>
       {problem === undefined ? null : <Trouble problem={problem} />}
     </div>

@@ -1,23 +1,27 @@
-/** Search as you type, with matched words marked and the score of every result. */
-import { useEffect, useRef } from "preact/hooks";
-import { Badge, Empty, Field, Marked, Parts, Select, Time, Trouble } from "../parts/basics.tsx";
-import { ProjectSelect } from "../parts/project-select.tsx";
+/** Search as you type: one group per session, filters in the query, recent searches. */
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { Badge, Empty, Field, Marked, partsOf, Select, Time, Trouble } from "../parts/basics.tsx";
+import { Filters } from "../parts/filters.tsx";
+import { ProjectSelect, projectName } from "../parts/project-select.tsx";
 import { send } from "../state/api.ts";
-import { folderOf, numberOf } from "../state/format.ts";
+import { numberOf } from "../state/format.ts";
+import { clearSearches, noteSearch, recentSearches } from "../state/recent.ts";
 import { useResource, useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
-import type { Hit } from "../state/types.ts";
-import { words } from "../words/index.ts";
+import type { Hit, HitGroup, SearchAnswer } from "../state/types.ts";
+import { findWords, words } from "../words/index.ts";
 import { leadOf, nameOf } from "../words/view-names.ts";
 
 const AGES: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
+/** Groups on the page at once. */
+const SHOWN = 40;
 
 export function SearchView() {
   const w = words.value;
-  const { q = "", type = "", project = "", client = "", age = "" } = route.value.query;
+  const { q = "", type = "", project = "", age = "", client = "" } = route.value.query;
   const settled = useSettled(q, 25).trim();
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   const days = AGES[age];
   const filter = {
     ...(type === "" ? {} : { type }),
@@ -25,18 +29,21 @@ export function SearchView() {
     ...(client === "" ? {} : { client }),
     ...(days === undefined ? {} : { since: startOfDay() - days * 86_400_000 }),
   };
-  const found = useResource<{ results: Hit[]; ms: number } | undefined>(
-    JSON.stringify([settled, filter]),
-    async (signal) =>
-      settled === ""
-        ? undefined
-        : send("POST", "/api/page/search", { query: settled, limit: 40, ...filter }, signal),
+  const found = useResource<SearchAnswer | undefined>(JSON.stringify([settled, filter]), async (signal) =>
+    settled === "" ? undefined : send("POST", "/api/page/search", { query: settled, ...filter }, signal),
   );
+  const answer = found.value;
+  useEffect(() => {
+    if (answer === undefined || answer.total === 0) return;
+    // What was read for a moment was meant.
+    const timer = setTimeout(() => noteSearch(settled), 1500);
+    return () => clearTimeout(timer);
+  }, [answer, settled]);
   return (
     <>
       <h1>{nameOf("search")}</h1>
       <p class="lead">{leadOf("search")}</p>
-      <search class="filters">
+      <Filters isInUse={[type, project, client, age].some((value) => value !== "")}>
         <Field label={w.search.words}>
           <input
             ref={box}
@@ -56,7 +63,11 @@ export function SearchView() {
         <Select
           label={w.sessions.client}
           value={client}
-          options={[["", w.frame.all], ...Object.entries(w.sessions.clients)]}
+          options={[
+            ["", w.frame.all],
+            ["claude-code", w.sessions.clients["claude-code"]],
+            ["codex", w.sessions.clients.codex],
+          ]}
           onChange={(value) => setQuery({ client: value })}
         />
         <Select
@@ -65,22 +76,66 @@ export function SearchView() {
           options={[["", w.search.anyAge], ...Object.entries(w.search.ages)]}
           onChange={(value) => setQuery({ age: value })}
         />
-      </search>
+      </Filters>
       {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
       <p class="quiet" role="status">
-        {found.value === undefined
-          ? ""
-          : w.search.found(found.value.results.length, numberOf(found.value.ms))}
+        {answer === undefined ? "" : totalOf(answer)}
       </p>
-      {settled === "" ? <Empty title={w.search.start}>{w.search.startHint}</Empty> : null}
-      {found.value !== undefined && found.value.results.length === 0 ? (
+      {settled === "" ? <Start /> : null}
+      {answer !== undefined && answer.total === 0 ? (
         <Empty title={w.search.nothing}>{w.search.nothingHint}</Empty>
       ) : null}
       <ol class="hits">
-        {found.value?.results.map((hit) => (
-          <HitItem key={hit.id} hit={hit} />
+        {answer?.groups.slice(0, SHOWN).map((group) => (
+          <Group key={group.hits[0]?.id} group={group} />
         ))}
       </ol>
+    </>
+  );
+}
+
+function totalOf({ total, isAll, ms, unknown }: SearchAnswer): string {
+  const f = findWords();
+  const count = (isAll ? f.total : f.atLeast)(numberOf(total), numberOf(ms));
+  return unknown.length === 0 ? count : `${count} · ${f.unknown(unknown.join(" "))}`;
+}
+
+/** Before anything is typed: what can be typed, and what was searched for lately. */
+function Start() {
+  const w = words.value;
+  const f = findWords();
+  return (
+    <>
+      {recentSearches.value.length === 0 ? (
+        <Empty title={w.search.start}>{w.search.startHint}</Empty>
+      ) : (
+        <section aria-label={f.recent}>
+          <h2>{f.recent}</h2>
+          <ul class="recent">
+            {recentSearches.value.map((text) => (
+              <li key={text}>
+                <a href={toHash("search", "", { q: text })}>{text}</a>
+              </li>
+            ))}
+          </ul>
+          <button type="button" class="link" onClick={clearSearches}>
+            {f.clear}
+          </button>
+        </section>
+      )}
+      <section class="filter-hints" aria-label={f.filters}>
+        <h2>{f.filters}</h2>
+        <dl>
+          {f.filterHints.map(([example, meaning]) => (
+            <div key={example}>
+              <dt>
+                <code>{example}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </>
   );
 }
@@ -90,38 +145,66 @@ function startOfDay(): number {
   return new Date().setHours(0, 0, 0, 0);
 }
 
-function nameOfClient(client: string): string {
-  return (words.value.sessions.clients as Record<string, string>)[client] ?? client;
+function Group({ group }: { group: HitGroup }) {
+  const w = words.value;
+  const f = findWords();
+  return (
+    <li class="hit-group">
+      <p class="hit-session">
+        {group.sessionId === "" ? (
+          <span class="quiet">{projectName(group.project)}</span>
+        ) : (
+          <>
+            <a href={toHash("sessions", group.sessionId)}>
+              {group.title === "" ? w.sessions.untitled : group.title}
+            </a>{" "}
+            <span class="quiet">
+              {projectName(group.project)} · <Time at={group.at} />
+            </span>
+          </>
+        )}
+      </p>
+      <ul>
+        {group.hits.map((hit) => (
+          <HitItem key={hit.id} hit={hit} />
+        ))}
+      </ul>
+      {group.more > 0 ? <p class="quiet">{f.moreInSession(numberOf(group.more))}</p> : null}
+    </li>
+  );
+}
+
+function hrefOf(hit: Hit): string {
+  if (hit.type === "memory") return toHash("memory", hit.uri ?? hit.id, { project: hit.project });
+  if (hit.type === "solution")
+    return hit.sessionId === ""
+      ? toHash("failures", hit.id)
+      : toHash("sessions", hit.sessionId, { show: "failures" });
+  return toHash("sessions", hit.sessionId, hit.type === "summary" ? {} : { at: hit.id });
 }
 
 function HitItem({ hit }: { hit: Hit }) {
   const w = words.value;
-  const at = hit.type === "summary" ? {} : { at: hit.id };
-  const href =
-    hit.type === "memory"
-      ? toHash("memory", hit.uri ?? hit.id, { project: hit.project })
-      : hit.type === "solution"
-        ? toHash("solutions", hit.id)
-        : toHash("sessions", hit.sessionId, at);
   const { words: asked, inTitle, inSnippet } = hit.why;
   const found = Math.max(inTitle, inSnippet);
   return (
     <li class="hit">
-      <a href={href}>
+      <a href={hrefOf(hit)}>
         <Marked text={hit.title} marks={hit.titleMarks} />
       </a>
-      <p class="snippet">
-        <Marked text={hit.snippet} marks={hit.snippetMarks} />
-      </p>
+      {hit.snippet === "" || hit.snippet === hit.title ? null : (
+        <p class="snippet">
+          {hit.type === "solution" ? <strong>{findWords().solution} </strong> : null}
+          <Marked text={hit.snippet} marks={hit.snippetMarks} />
+        </p>
+      )}
       <p class="quiet">
-        <Badge>{w.search.types[hit.type] ?? hit.type}</Badge> {folderOf(hit.project)} · <Time at={hit.at} />
-        {hit.client === undefined ? null : ` · ${nameOfClient(hit.client)}`}
+        <Badge title={`${w.search.score(hit.score.toFixed(2))}: ${partsOf(hit.parts ?? {})}`}>
+          {w.search.types[hit.type] ?? hit.type}
+        </Badge>{" "}
+        <Time at={hit.at} />
         {found < asked && ` · ${w.search.matched(found, asked)}`}
       </p>
-      <details class="quiet">
-        <summary>{w.search.score(hit.score.toFixed(2))}</summary>
-        <Parts parts={hit.parts ?? {}} />
-      </details>
     </li>
   );
 }

@@ -1,10 +1,11 @@
 /** All sessions, newest first, searched and filtered by the daemon. */
 import { useCallback } from "preact/hooks";
-import { Badge, Empty, Field, Loading, Select, Time, Trouble } from "../parts/basics.tsx";
-import { ProjectSelect } from "../parts/project-select.tsx";
+import { Badge, Empty, Field, Loading, Select, Trouble } from "../parts/basics.tsx";
+import { Filters } from "../parts/filters.tsx";
+import { ProjectSelect, projectName } from "../parts/project-select.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { get } from "../state/api.ts";
-import { folderOf, numberOf } from "../state/format.ts";
+import { durationOf, momentOf, numberOf } from "../state/format.ts";
 import { useCursorList } from "../state/lists.ts";
 import { useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
@@ -42,7 +43,7 @@ export function SessionsView() {
     <>
       <h1>{nameOf("sessions")}</h1>
       <p class="lead">{leadOf("sessions")}</p>
-      <search class="filters">
+      <Filters isInUse={Object.entries(query).some(([name, value]) => name !== "text" && value !== "")}>
         <Field label={w.sessions.search}>
           <input
             type="search"
@@ -73,7 +74,7 @@ export function SessionsView() {
           options={[["", w.frame.all], ...Object.entries(w.sessions.outcomes)]}
           onChange={(value) => setQuery({ outcome: value })}
         />
-      </search>
+      </Filters>
       {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
       {items.length === 0 ? (
         list.loading ? (
@@ -114,9 +115,10 @@ function SessionLine({ session }: { session: Session | undefined }) {
         ) : null}
       </span>
       <span class="session-meta">
-        {folderOf(session.project)} ·{" "}
+        <span title={session.project}>{projectName(session.project)}</span>
+        {session.branch === undefined ? "" : ` · ${session.branch}`} · {momentOf(session.startedAt)} ·{" "}
+        {durationOf(session.lastEventAt - session.startedAt)} ·{" "}
         {(w.sessions.clients as Record<string, string>)[session.client] ?? session.client} ·{" "}
-        <Time at={session.lastEventAt} /> ·{" "}
         {w.sessions.counts(numberOf(session.prompts), numberOf(session.observations))} ·{" "}
         {session.id.slice(0, 8)}
       </span>

@@ -92,6 +92,7 @@ export const en: Words = {
       bad_input: "inputs that are not hook events",
     },
     recording: "Recording",
+    paused: "Paused",
   },
   sessions: {
     search: "Title, project or id",

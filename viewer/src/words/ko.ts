@@ -86,6 +86,7 @@ export const ko: Words = {
       bad_input: "훅 이벤트가 아닌 입력",
     },
     recording: "기록 중",
+    paused: "일시 중지됨",
   },
   sessions: {
     search: "제목, 프로젝트 또는 ID",

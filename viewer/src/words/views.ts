@@ -10,11 +10,17 @@ interface ViewWords {
 }
 
 export const VIEW_WORDS = {
+  today: {
+    en: { name: "Today", lead: "What was done, project by project." },
+    "zh-TW": { name: "今天", lead: "每個專案完成了什麼。" },
+    "zh-CN": { name: "今天", lead: "每个项目完成了什么。" },
+    ko: { name: "오늘", lead: "프로젝트별로 한 일입니다." },
+  },
   now: {
-    en: { name: "Now", lead: "What Pawl is recording right now." },
-    "zh-TW": { name: "現在", lead: "Pawl 目前正在記錄的內容。" },
-    "zh-CN": { name: "此刻", lead: "Pawl 目前正在记录的内容。" },
-    ko: { name: "지금", lead: "Pawl이 지금 기록하고 있는 내용입니다." },
+    en: { name: "Live", lead: "What Pawl is recording right now." },
+    "zh-TW": { name: "即時", lead: "Pawl 目前正在記錄的內容。" },
+    "zh-CN": { name: "实时", lead: "Pawl 目前正在记录的内容。" },
+    ko: { name: "실시간", lead: "Pawl이 지금 기록하고 있는 내용입니다." },
   },
   sessions: {
     en: { name: "Sessions", lead: "All recorded sessions, newest first." },
@@ -34,11 +40,17 @@ export const VIEW_WORDS = {
     "zh-CN": { name: "记忆", lead: "Pawl 记住的一切。可以编辑或删除任何条目。" },
     ko: { name: "기억", lead: "Pawl이 기억하는 모든 것. 무엇이든 편집하거나 삭제할 수 있습니다." },
   },
-  solutions: {
-    en: { name: "Solutions", lead: "Past errors and what fixed them." },
-    "zh-TW": { name: "解法", lead: "過去的錯誤，以及修正的方法。" },
-    "zh-CN": { name: "解决办法", lead: "过去的错误，以及修复的方法。" },
-    ko: { name: "해결책", lead: "지난 오류와 해결 방법입니다." },
+  files: {
+    en: { name: "Files", lead: "What happened to a file or folder, and what is known about it." },
+    "zh-TW": { name: "檔案", lead: "一個檔案或資料夾發生過的事，以及已知的內容。" },
+    "zh-CN": { name: "文件", lead: "一个文件或文件夹发生过的事，以及已知的内容。" },
+    ko: { name: "파일", lead: "파일이나 폴더에 있었던 일과 알려진 내용입니다." },
+  },
+  failures: {
+    en: { name: "Failures", lead: "Errors that come back, and what fixed them." },
+    "zh-TW": { name: "失敗", lead: "重複出現的錯誤，以及修正的方法。" },
+    "zh-CN": { name: "失败", lead: "反复出现的错误，以及修复的方法。" },
+    ko: { name: "실패", lead: "되풀이되는 오류와 해결 방법입니다." },
   },
   search: {
     en: { name: "Search", lead: "Search for words, parts of names, or paths. No quotes needed." },

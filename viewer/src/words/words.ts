@@ -58,6 +58,7 @@ export interface Words {
     errorsHint: string;
     counters: Named;
     recording: string;
+    paused: string;
   };
   sessions: {
     search: string;

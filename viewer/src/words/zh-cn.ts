@@ -84,6 +84,7 @@ export const zhCN: Words = {
       bad_input: "不是钩子事件的输入",
     },
     recording: "记录中",
+    paused: "已暂停",
   },
   sessions: {
     search: "标题、项目或编号",

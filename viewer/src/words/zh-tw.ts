@@ -84,6 +84,7 @@ export const zhTW: Words = {
       bad_input: "不是鉤子事件的輸入",
     },
     recording: "記錄中",
+    paused: "已暫停",
   },
   sessions: {
     search: "標題、專案或編號",

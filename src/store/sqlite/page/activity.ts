@@ -9,6 +9,7 @@ import type {
   SpanText,
 } from "../../activity-port.ts";
 import type { LedgerLine } from "../../page.ts";
+import { IS_FAILED } from "../failed.ts";
 import { type CallRow, type SessionRow, toObservation, toOverview } from "../rows.ts";
 import { type Named, toLimit, toText, toTime } from "../values.ts";
 import { type LedgerRow, toLine } from "./ledger.ts";
@@ -43,7 +44,7 @@ export function createActivity(db: Database) {
              from (${(["prompt", "observation", "response"] as const)
                .map(
                  (kind) => `select e.session, e.kind, e.at,
-                 ${kind === "observation" ? "e.id in (select entry from calls where ok = 0)" : "0"} as failed
+                 ${kind === "observation" ? IS_FAILED : "0"} as failed
                  from entries e indexed by entries_by_time where e.kind = '${kind}' and ${IN_SPAN}`,
                )
                .join(" union all ")})

@@ -11,6 +11,7 @@ import {
   ROW_KINDS,
   type RowKind,
 } from "../../page.ts";
+import { IS_FAILED } from "../failed.ts";
 import { type PackedColumns, unpack, unpackRow } from "../packed.ts";
 import { toFiles } from "../rows.ts";
 import { known, type Named, toLimit, toText, toTime } from "../values.ts";
@@ -247,9 +248,9 @@ function toRecorded(event: string): { kind: RowKind; condition: string } {
     case "PreToolUse":
       return { kind: "observation", condition: "true" };
     case "PostToolUse":
-      return { kind: "observation", condition: "e.id not in (select entry from calls where ok = 0)" };
+      return { kind: "observation", condition: `not ${IS_FAILED}` };
     case "PostToolUseFailure":
-      return { kind: "observation", condition: "e.id in (select entry from calls where ok = 0)" };
+      return { kind: "observation", condition: IS_FAILED };
     case "UserPromptSubmit":
       return { kind: "prompt", condition: "true" };
     case "Stop":

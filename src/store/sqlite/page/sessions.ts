@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import type { KnownProject, ListedSession, Page, SessionPageFilter } from "../../page.ts";
+import { IS_FAILED } from "../failed.ts";
 import { type SessionRow, toOverview } from "../rows.ts";
 import { type Named, toLimit, toText, toTime } from "../values.ts";
 import { parseCursor, toCursor, toLike } from "./cursor.ts";
@@ -10,7 +11,7 @@ interface ListedRow extends SessionRow {
 }
 
 const FAILED = `from entries e where e.session = s.seq and e.kind = 'observation'
-  and e.id in (select entry from calls where ok = 0)`;
+  and ${IS_FAILED}`;
 
 const OUTCOME: Record<NonNullable<SessionPageFilter["outcome"]>, string> = {
   running: "(s.ended_at is null or s.last_event_at > s.ended_at)",

@@ -2,6 +2,7 @@
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../../memory/text/title.ts";
 import type { SessionOutline, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
+import { IS_FAILED } from "../failed.ts";
 import { type Named, toText } from "../values.ts";
 import { toOutline } from "./outline.ts";
 import type { NarrowRow, Placed } from "./placed.ts";
@@ -13,13 +14,13 @@ const isDistinctive = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/'
 
 /** S1.9: a notification that the client waits is nobody's news. */
 const isIdle = `instr(e.key, '/event/Notification/') > 0
-  and e.id in (select entry from texts where instr(text, '"idle_prompt"') > 0)`;
+  and exists (select 1 from texts where entry = e.id and instr(text, '"idle_prompt"') > 0)`;
 
 const OF_SESSION = "(select seq from sessions where id = $session)";
 
 const ENTRIES = (everything: boolean) => `
   select e.id, e.kind, e.at, e.agent_id as agent,
-    e.kind = 'observation' and e.id in (select entry from calls where ok = 0) as failed
+    e.kind = 'observation' and ${IS_FAILED} as failed
   from entries e where e.session = ${OF_SESSION} and e.kind in ('prompt', 'observation', 'response', 'event')
     ${everything ? "" : `and (e.kind <> 'event' or (${isDistinctive} and not (${isIdle})))`}`;
 const INJECTIONS = `

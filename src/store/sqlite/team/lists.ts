@@ -150,7 +150,9 @@ function createStatements(db: Database) {
     markRecords: statement(`
       insert into team_marks (project, id, mark) select distinct project, id, 'pending' from team_heads
       where project = $project on conflict do nothing`),
-    changes: statement<ChangeRow>("select n, kind, folder, key from team_dirty order by n limit $limit"),
+    changes: statement<ChangeRow>(`
+      select n, kind, folder, key from team_dirty where folder in (select folder from team_folders)
+      order by n limit $limit`),
     markChange: statement("insert into team_dirty (kind, folder, key) values ($kind, $folder, $key)"),
     settleChange: statement("delete from team_dirty where n = $n"),
     list: statement<HeadRow>(`

@@ -1,6 +1,6 @@
 /** Permanent deletion, with a preview first. */
 import { useState } from "preact/hooks";
-import { Field, Select, Trouble } from "../../parts/basics.tsx";
+import { Badge, Field, Select, Time, Trouble } from "../../parts/basics.tsx";
 import { Problem, send } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
 import { words } from "../../words/index.ts";
@@ -12,13 +12,13 @@ export function Forget({ project, reload }: { project: string; reload(): void })
   const w = words.value;
   const [way, setWay] = useState<Way>("match");
   const [value, setValue] = useState("");
-  const [counts, setCounts] = useState<Record<string, number> | undefined>();
+  const [found, setPreview] = useState<ForgetPreview | undefined>();
   const [done, setDone] = useState("");
   const [problem, setProblem] = useState<Problem | undefined>();
   const chosen = way === "project" ? project : value.trim();
   const selector = { [way]: way === "before" ? new Date(`${chosen}T00:00`).getTime() : chosen };
   const fresh = () => {
-    setCounts(undefined);
+    setPreview(undefined);
     setDone("");
     setProblem(undefined);
   };
@@ -31,10 +31,7 @@ export function Forget({ project, reload }: { project: string; reload(): void })
   const preview = (event: Event) => {
     event.preventDefault();
     fresh();
-    send<{ counts: Record<string, number> }>("POST", "/api/forget", { selector, preview: true }).then(
-      (answer) => setCounts(answer.counts),
-      fail,
-    );
+    send<ForgetPreview>("POST", "/api/forget", { selector, preview: true }).then(setPreview, fail);
   };
   const forget = () =>
     send("POST", "/api/forget", { selector, preview: false }).then(() => {
@@ -42,7 +39,7 @@ export function Forget({ project, reload }: { project: string; reload(): void })
       setDone(w.memory.forgotten);
       reload();
     }, fail);
-  const total = Object.values(counts ?? {}).reduce((sum, n) => sum + n, 0);
+  const total = Object.values(found?.counts ?? {}).reduce((sum, n) => sum + n, 0);
   return (
     <form class="editor narrow" onSubmit={preview}>
       <p>{w.memory.forgetHint}</p>
@@ -73,12 +70,12 @@ export function Forget({ project, reload }: { project: string; reload(): void })
       </p>
       <div role="status">
         {done}
-        {counts === undefined ? null : total === 0 ? (
+        {found === undefined ? null : total === 0 ? (
           <p>{w.memory.nothingToForget}</p>
         ) : (
           <>
             <p>{w.memory.wouldForget}</p>
-            <Counts counts={counts} />
+            <Preview of={found} />
             <button type="button" class="danger" onClick={() => void forget()}>
               {w.memory.reallyForget}
             </button>
@@ -90,17 +87,38 @@ export function Forget({ project, reload }: { project: string; reload(): void })
   );
 }
 
-export function Counts({ counts }: { counts: Record<string, number> }) {
+export interface ForgetPreview {
+  counts: Record<string, number>;
+  /** What it is, the newest first; not more than people read. */
+  items?: { kind: string; id: string; title: string; at: number }[];
+}
+
+export function Preview({ of }: { of: ForgetPreview }) {
   const w = words.value;
   return (
-    <ul>
-      {Object.entries(counts)
-        .filter(([, n]) => n > 0)
-        .map(([name, n]) => (
-          <li key={name}>
-            {w.memory.countNames[name] ?? name}: {numberOf(n)}
-          </li>
-        ))}
-    </ul>
+    <>
+      <ul>
+        {Object.entries(of.counts)
+          .filter(([, n]) => n > 0)
+          .map(([name, n]) => (
+            <li key={name}>
+              {w.memory.countNames[name] ?? name}: {numberOf(n)}
+            </li>
+          ))}
+      </ul>
+      {(of.items ?? []).length === 0 ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
+        <ul class="forget-items" tabIndex={0}>
+          {of.items?.map(({ kind, id, title, at }) => (
+            <li key={`${kind} ${id}`}>
+              <Badge>{w.search.types[kind] ?? w.memory.countNames[`${kind}s`] ?? kind}</Badge> {title}{" "}
+              <span class="quiet">
+                <Time at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

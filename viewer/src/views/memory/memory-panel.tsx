@@ -8,7 +8,7 @@ import { go, route } from "../../state/route.ts";
 import type { Memory, MemoryVersion, Relation } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
 import { ClientFile, type MemoryProblem, Problems, type RawFile } from "./client-file.tsx";
-import { Counts } from "./forget.tsx";
+import { type ForgetPreview, Preview } from "./forget.tsx";
 import { ProvenanceLines } from "./provenance.tsx";
 import { Relations } from "./relations.tsx";
 import { Versions } from "./versions.tsx";
@@ -229,33 +229,30 @@ function toDraft(memory: Memory) {
 /** Permanently deletes the memory with its versions and index entries, with a preview first. */
 function Remove({ memory, removed }: { memory: Memory; removed(): void }) {
   const w = words.value;
-  const [counts, setCounts] = useState<Record<string, number> | undefined>();
+  const [found, setFound] = useState<ForgetPreview | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();
   const selector = { uri: memory.uri, ...(memory.project === "" ? {} : { project: memory.project }) };
   const fail = (error: unknown) =>
     setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
   const preview = () =>
-    send<{ counts: Record<string, number> }>("POST", "/api/forget", { selector, preview: true }).then(
-      (answer) => setCounts(answer.counts),
-      fail,
-    );
+    send<ForgetPreview>("POST", "/api/forget", { selector, preview: true }).then(setFound, fail);
   const remove = () => send("POST", "/api/forget", { selector, preview: false }).then(removed, fail);
   return (
     <div class="remove">
       <h3>{w.memory.remove}</h3>
-      {counts === undefined ? (
+      {found === undefined ? (
         <button type="button" onClick={() => void preview()}>
           {w.memory.preview}
         </button>
       ) : (
         <>
           <p>{w.memory.removeHint}</p>
-          <Counts counts={counts} />
+          <Preview of={found} />
           <p class="actions">
             <button type="button" class="danger" onClick={() => void remove()}>
               {w.memory.reallyRemove}
             </button>
-            <button type="button" onClick={() => setCounts(undefined)}>
+            <button type="button" onClick={() => setFound(undefined)}>
               {w.frame.cancel}
             </button>
           </p>

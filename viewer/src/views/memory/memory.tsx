@@ -83,6 +83,7 @@ export function MemoryView() {
       ) : (
         <Tree
           memories={all.filter((memory) => !isProposal(memory))}
+          proposals={proposals.length}
           text={text}
           open={id}
           reload={found.reload}
@@ -98,12 +99,14 @@ function isProposal(memory: Memory): boolean {
 
 interface TreeProps {
   memories: Memory[];
+  /** How many wait for an answer. */
+  proposals: number;
   text: string;
   open: string;
   reload(): void;
 }
 
-function Tree({ memories, text, open, reload }: TreeProps) {
+function Tree({ memories, proposals, text, open, reload }: TreeProps) {
   const w = words.value;
   const wanted = text.trim().toLowerCase();
   const shown = memories.filter((memory) => `${memory.uri} ${memory.content}`.toLowerCase().includes(wanted));
@@ -111,7 +114,14 @@ function Tree({ memories, text, open, reload }: TreeProps) {
   return (
     <div class={`split fill${open === "" ? "" : " with-record"}`}>
       {shown.length === 0 ? (
-        <Empty title={empty}>{wanted === "" ? w.memory.noneHint : null}</Empty>
+        <Empty title={empty}>
+          {wanted === "" ? w.memory.noneHint : null}{" "}
+          {proposals === 0 ? null : (
+            <a href={toHash("memory", "", { ...route.value.query, part: "proposals" })}>
+              {w.memory.parts.proposals} ({proposals})
+            </a>
+          )}
+        </Empty>
       ) : (
         <nav class="tree panel" aria-label={w.memory.parts.tree}>
           <ul>

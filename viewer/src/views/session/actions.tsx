@@ -3,9 +3,10 @@ import { useState } from "preact/hooks";
 import { CopyButton, Trouble } from "../../parts/basics.tsx";
 import { get, getText, Problem, send } from "../../state/api.ts";
 import { go } from "../../state/route.ts";
+import { say } from "../../state/toast.ts";
 import type { Session, SettingsAnswer } from "../../state/types.ts";
 import { sessionWords, words } from "../../words/index.ts";
-import { Counts } from "../memory/forget.tsx";
+import { type ForgetPreview, Preview } from "../memory/forget.tsx";
 
 interface Props {
   session: Session;
@@ -21,20 +22,16 @@ export function SessionActions({ session, muted, excluded, reload }: Props) {
   const [problem, setProblem] = useState<Problem | undefined>();
   const [said, setSaid] = useState("");
   const [isOut, setIsOut] = useState(excluded);
-  const [counts, setCounts] = useState<Record<string, number> | undefined>();
+  const [found, setFound] = useState<ForgetPreview | undefined>();
   const fail = (error: unknown) =>
     setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
+  const setMuted = (to: boolean) =>
+    send("POST", "/api/page/muted", { uri: `session://${session.id}`, muted: to }).then(reload);
   const mute = () =>
-    send("POST", "/api/page/muted", { uri: `session://${session.id}`, muted: !muted }).then(() => {
-      setSaid(muted ? s.unmutedNow : s.mutedNow);
-      reload();
-    }, fail);
+    setMuted(!muted).then(() => say(muted ? s.unmutedNow : s.mutedNow, () => setMuted(muted)), fail);
   const selector = { session: session.id };
   const preview = () =>
-    send<{ counts: Record<string, number> }>("POST", "/api/forget", { selector, preview: true }).then(
-      (answer) => setCounts(answer.counts),
-      fail,
-    );
+    send<ForgetPreview>("POST", "/api/forget", { selector, preview: true }).then(setFound, fail);
   const forget = () =>
     send("POST", "/api/forget", { selector, preview: false }).then(() => go("sessions"), fail);
   const exclude = async () => {
@@ -63,21 +60,21 @@ export function SessionActions({ session, muted, excluded, reload }: Props) {
             {isOut ? s.include : s.exclude}
           </button>
         )}
-        <button type="button" aria-expanded={counts !== undefined} onClick={() => void preview()}>
+        <button type="button" aria-expanded={found !== undefined} onClick={() => void preview()}>
           {s.forget}
         </button>
       </div>
       <div role="status">
         {said === "" ? null : <p class="quiet">{said}</p>}
-        {counts === undefined ? null : (
+        {found === undefined ? null : (
           <div class="confirm">
             <p>{s.forgetHint}</p>
-            <Counts counts={counts} />
+            <Preview of={found} />
             <p class="actions">
               <button type="button" class="danger" onClick={() => void forget()}>
                 {w.memory.reallyForget}
               </button>
-              <button type="button" onClick={() => setCounts(undefined)}>
+              <button type="button" onClick={() => setFound(undefined)}>
                 {w.frame.cancel}
               </button>
             </p>

@@ -3,15 +3,13 @@ import { useState } from "preact/hooks";
 import { Badge, Lines, Loading } from "../../parts/basics.tsx";
 import { FileLink } from "../../parts/file-link.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
+import { More } from "../../parts/more.tsx";
 import { get } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { toHash } from "../../state/route.ts";
 import type { Session, SessionCard } from "../../state/types.ts";
 import { sessionWords } from "../../words/index.ts";
-
-/** Shown before "more". */
-const FEW = 5;
 
 export function Card({ session }: { session: Session }) {
   const s = sessionWords();
@@ -37,7 +35,7 @@ export function Card({ session }: { session: Session }) {
             </>
           }
         >
-          <Few
+          <More
             items={changed.map((one) => (
               <>
                 <FileLink file={one.file} project={session.project} />{" "}
@@ -49,7 +47,7 @@ export function Card({ session }: { session: Session }) {
       )}
       {commits.length === 0 ? null : (
         <Part name={s.card.commits}>
-          <Few
+          <More
             items={commits.map((one) => (
               <>
                 <code>{one.hash}</code> {one.message}
@@ -60,7 +58,7 @@ export function Card({ session }: { session: Session }) {
       )}
       {ran.length === 0 ? null : (
         <Part name={s.card.ran}>
-          <Few
+          <More
             items={ran.map(({ command, times }) => (
               <>
                 <code>{firstLines(command)}</code>
@@ -72,7 +70,7 @@ export function Card({ session }: { session: Session }) {
       )}
       {failed.length === 0 ? null : (
         <Part name={s.card.failed}>
-          <Few
+          <More
             items={failed.map(({ what, error, fixed }) => (
               <>
                 <Badge tone={fixed ? "good" : "bad"}>{fixed ? s.fixed : s.notFixed}</Badge>{" "}
@@ -115,24 +113,5 @@ function Part(props: { name: preact.ComponentChildren; children: preact.Componen
       <dt>{props.name}</dt>
       <dd>{props.children}</dd>
     </div>
-  );
-}
-
-function Few({ items }: { items: preact.ComponentChildren[] }) {
-  const [all, setAll] = useState(false);
-  const rest = items.length - FEW;
-  return (
-    <>
-      <ul>
-        {(all ? items : items.slice(0, FEW)).map((item) => (
-          <li>{item}</li>
-        ))}
-      </ul>
-      {rest > 0 && !all ? (
-        <button type="button" class="link" onClick={() => setAll(true)}>
-          {sessionWords().more(numberOf(rest))}
-        </button>
-      ) : null}
-    </>
   );
 }

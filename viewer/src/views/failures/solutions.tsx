@@ -1,16 +1,15 @@
 /** Solutions to past errors: the error, what fixed it, and how often. */
 import { useState } from "preact/hooks";
-import { Badge, Empty, Field, Loading, Time, Trouble } from "../parts/basics.tsx";
-import { ProjectSelect } from "../parts/project-select.tsx";
-import { get, Problem, send, toPath } from "../state/api.ts";
-import { folderOf } from "../state/format.ts";
-import { useResource } from "../state/resource.ts";
-import { route, setQuery } from "../state/route.ts";
-import type { Solution } from "../state/types.ts";
-import { words } from "../words/index.ts";
-import { leadOf, nameOf } from "../words/view-names.ts";
+import { Badge, Empty, Field, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { ProjectSelect } from "../../parts/project-select.tsx";
+import { get, Problem, send, toPath } from "../../state/api.ts";
+import { folderOf } from "../../state/format.ts";
+import { useResource } from "../../state/resource.ts";
+import { route, setQuery } from "../../state/route.ts";
+import type { Solution } from "../../state/types.ts";
+import { words } from "../../words/index.ts";
 
-export function SolutionsView() {
+export function Solutions() {
   const w = words.value;
   const { project = "", text = "" } = route.value.query;
   const found = useResource<{ solutions: Solution[] }>(project, (signal) =>
@@ -22,8 +21,6 @@ export function SolutionsView() {
   );
   return (
     <>
-      <h1>{nameOf("solutions")}</h1>
-      <p class="lead">{leadOf("solutions")}</p>
       <search class="filters">
         <Field label={w.solutions.search}>
           <input

@@ -1,21 +1,50 @@
 /** All injections, with their sources and whether they were used. */
 import { useCallback } from "preact/hooks";
-import { Badge, Empty, Field, Loading, Time, Trouble } from "../parts/basics.tsx";
-import { ProjectSelect } from "../parts/project-select.tsx";
-import { VirtualList } from "../parts/virtual-list.tsx";
-import { get } from "../state/api.ts";
-import { folderOf, numberOf } from "../state/format.ts";
-import { useCursorList } from "../state/lists.ts";
-import { useSettled } from "../state/resource.ts";
-import { route, setQuery, toHash } from "../state/route.ts";
-import type { AlreadyInjected } from "../state/types.ts";
-import { words } from "../words/index.ts";
-import { leadOf, nameOf } from "../words/view-names.ts";
+import { Badge, Empty, Field, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { Filters } from "../../parts/filters.tsx";
+import { ProjectSelect, projectName } from "../../parts/project-select.tsx";
+import { VirtualList } from "../../parts/virtual-list.tsx";
+import { get } from "../../state/api.ts";
+import { numberOf } from "../../state/format.ts";
+import { useCursorList } from "../../state/lists.ts";
+import { useSettled } from "../../state/resource.ts";
+import { route, setQuery, toHash } from "../../state/route.ts";
+import type { AlreadyInjected } from "../../state/types.ts";
+import { injectedWords, words } from "../../words/index.ts";
+import { leadOf, nameOf } from "../../words/view-names.ts";
 import { InjectionPanel } from "./injection-panel.tsx";
+import { NextSession } from "./next-session.tsx";
+import { Used } from "./used.tsx";
 
 const ROW_HEIGHT = 64;
 
+const PARTS = ["list", "used", "next"] as const;
+
 export function InjectionsView() {
+  const i = injectedWords();
+  const { query } = route.value;
+  const part = PARTS.find((one) => one === query.part) ?? "list";
+  return (
+    <>
+      <h1>{nameOf("injected")}</h1>
+      <p class="lead">{leadOf("injected")}</p>
+      <nav class="tabs" aria-label={nameOf("injected")}>
+        {PARTS.map((one) => (
+          <a
+            key={one}
+            href={toHash("injected", "", { project: query.project, part: one === "list" ? undefined : one })}
+            aria-current={one === part ? "page" : undefined}
+          >
+            {i.parts[one]}
+          </a>
+        ))}
+      </nav>
+      {part === "used" ? <Used /> : part === "next" ? <NextSession /> : <List />}
+    </>
+  );
+}
+
+function List() {
   const w = words.value;
   const { id, query } = route.value;
   const { text = "", project = "", sessionId = "" } = query;
@@ -33,9 +62,7 @@ export function InjectionsView() {
   const open = items.find((one) => one.id === id);
   return (
     <>
-      <h1>{nameOf("injected")}</h1>
-      <p class="lead">{leadOf("injected")}</p>
-      <search class="filters">
+      <Filters isInUse={project !== ""}>
         <Field label={w.injected.search}>
           <input
             type="search"
@@ -44,7 +71,7 @@ export function InjectionsView() {
           />
         </Field>
         <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
-      </search>
+      </Filters>
       {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
       {items.length === 0 ? (
         list.loading ? (
@@ -79,14 +106,15 @@ function InjectionLine({ injected, open }: { injected: AlreadyInjected | undefin
       href={toHash("injected", injected.id, route.value.query)}
       aria-current={injected.id === open ? "true" : undefined}
     >
-      <span class="session-title">{injected.title === "" ? w.sessions.untitled : injected.title}</span>
+      <span class="session-title">{injected.what === "" ? w.injected.one : injected.what}</span>
       <span class="session-badges">
         <Badge tone="injected">{w.rows.tokens(numberOf(injected.tokens))}</Badge>
         {injected.used.length > 0 ? <Badge tone="good">{w.injected.used}</Badge> : null}
       </span>
       <span class="session-meta">
-        {w.injected.at[injected.event] ?? injected.event} · {folderOf(injected.project)} ·{" "}
-        <Time at={injected.at} /> · {w.injected.sources(injected.sources.length)}
+        {w.injected.at[injected.event] ?? injected.event} · {projectName(injected.project)} ·{" "}
+        <Time at={injected.at} /> · {injectedWords().items(numberOf(injected.sources.length))} ·{" "}
+        {injectedWords().forSession} {injected.title === "" ? w.sessions.untitled : `“${injected.title}”`}
       </span>
     </a>
   );

@@ -1,0 +1,85 @@
+/** What the page shows of what Pawl inferred: recurring failures, and whether its injections were used. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { toInjectionTitle } from "../../memory/records/injection-title.ts";
+import { itemsOf } from "../../memory/used/item.ts";
+import { processEnv } from "../../platform/env.ts";
+import { cliEntry, packageDir } from "../../platform/paths.ts";
+import { recurringFailures } from "../../services/failures/recurring.ts";
+import { createUsedOf } from "../../services/replay/used-in-ledger.ts";
+import type { Service } from "../service.ts";
+import { given, readQuery } from "./request.ts";
+
+const text = z.string().max(1000).optional();
+const cursor = z
+  .string()
+  .regex(/^-?\d{1,16}\.\d{1,16}$/, "not a place in the list")
+  .optional();
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+const ledgerQuery = z.object({ text, project: text, sessionId: text, cursor, limit });
+
+/** Every session is read for it, so it is made in a process of its own and kept for a while. */
+const REPORT_MS = 300_000;
+const KEPT_MS = 3_600_000;
+
+export function pageKnowledgeRoutes(service: Service): Hono {
+  const { store, now, home } = service;
+  const app = new Hono();
+  let report: { at: number; value: Promise<unknown>; done?: unknown } | undefined;
+
+  app.get("/ledger", async (c) => {
+    const page = await store.ledger(given(readQuery(c, ledgerQuery)));
+    const usedOf = createUsedOf(store);
+    const items = await Promise.all(
+      page.items.map(async (line) => ({
+        ...line,
+        what: toInjectionTitle(line.text),
+        items: itemsOf(line).map(({ uri, text: said }) => ({ uri, text: said })),
+        used: await usedOf(line),
+        muted: line.sources.filter((source) => service.muted.has(source.uri)).map((source) => source.uri),
+      })),
+    );
+    return c.json({ ...page, items });
+  });
+
+  app.get("/failures", async (c) => {
+    const { project } = readQuery(c, z.object({ project: text }));
+    return c.json({
+      failures: await recurringFailures(store, { project: project || undefined, now: now() }),
+    });
+  });
+
+  /** Answers at once: with the last report, and whether a new one is being made. */
+  app.get("/used", (c) => {
+    if (report === undefined || now() - report.at > KEPT_MS) {
+      const made: NonNullable<typeof report> = { at: now(), value: makeReport(), done: report?.done };
+      made.value.then(
+        (done) => {
+          made.done = done;
+          service.live.publish({ type: "changed", at: now(), what: "used" });
+        },
+        () => {
+          // Asked for again, it is tried again.
+          if (report === made) report = undefined;
+        },
+      );
+      report = made;
+    }
+    return c.json({ report: report.done ?? null, at: report.at });
+  });
+
+  async function makeReport(): Promise<unknown> {
+    const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, "replay", "--live", "--json"], {
+      cwd: packageDir,
+      env: { ...processEnv, PAWL_HOME: home.dir },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "ignore",
+      timeout: REPORT_MS,
+    });
+    const [said] = await Promise.all([new Response(child.stdout).text(), child.exited]);
+    return JSON.parse(said) as unknown;
+  }
+
+  return app;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import { groupHits } from "./group-hits.ts";
+import type { FoundHit } from "./search.ts";
+
+const hit = (id: string, type: FoundHit["type"], sessionId: string, score: number): FoundHit => ({
+  id,
+  type,
+  sessionId,
+  score,
+  project: "/p",
+  at: 1,
+  title: id,
+  snippet: "",
+  parts: {} as FoundHit["parts"],
+});
+
+test("N11: hits of one session are one group, what was said first, and the rest is counted", () => {
+  const groups = groupHits([
+    hit("s1", "solution", "a", 0.8),
+    hit("o1", "observation", "a", 0.79),
+    hit("p1", "prompt", "a", 0.75),
+    hit("o2", "observation", "a", 0.5),
+    hit("r1", "response", "b", 0.9),
+  ]);
+  expect(groups.map(({ sessionId, hits, more }) => [sessionId, hits.map(({ id }) => id), more])).toEqual([
+    ["b", ["r1"], 0],
+    ["a", ["p1", "s1", "o1"], 1],
+  ]);
+});
+
+test("memories stand for themselves", () => {
+  const groups = groupHits([hit("m1", "memory", "a", 0.5), hit("m2", "memory", "a", 0.4)]);
+  expect(groups.map(({ sessionId, hits }) => [sessionId, hits.length])).toEqual([
+    ["", 1],
+    ["", 1],
+  ]);
+});

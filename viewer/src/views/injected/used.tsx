@@ -1,0 +1,115 @@
+/** Whether what was injected was used: per week and kind, against the control. */
+import { useEffect } from "preact/hooks";
+import { Empty, Loading, Trouble } from "../../parts/basics.tsx";
+import { get } from "../../state/api.ts";
+import { numberOf, percentOf } from "../../state/format.ts";
+import { onLive } from "../../state/live.ts";
+import { useResource } from "../../state/resource.ts";
+import type { UsedReport } from "../../state/types.ts";
+import { injectedWords } from "../../words/index.ts";
+
+export function Used() {
+  const i = injectedWords();
+  const found = useResource<{ report: UsedReport | null }>("used", (signal) =>
+    get("/api/page/used", {}, signal),
+  );
+  const { reload } = found;
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.type === "changed" && event.what === "used") reload();
+      }),
+    [reload],
+  );
+  const report = found.value?.report;
+  return (
+    <section aria-label={i.usedTitle} class="used">
+      <p>{i.usedLead}</p>
+      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      {found.value === undefined ? (
+        <Loading />
+      ) : report == null ? (
+        <p role="status">{i.making}</p>
+      ) : report.weeks.length === 0 ? (
+        <Empty title={i.notEnough} />
+      ) : (
+        <Tables report={report} />
+      )}
+    </section>
+  );
+}
+
+type Row = UsedReport["weeks"][number];
+
+function Tables({ report }: { report: UsedReport }) {
+  const i = injectedWords();
+  const [newest] = report.weeks;
+  const week = report.weeks.filter((row) => row.week === newest?.week);
+  const total = (pick: (row: Row) => number) => week.reduce((sum, row) => sum + pick(row), 0);
+  const items = total((row) => row.items);
+  const judged = week.filter((row) => row.control !== null);
+  const control =
+    judged.length === 0
+      ? i.controlHint
+      : percentOf(
+          judged.reduce((sum, row) => sum + (row.control ?? 0) * row.items, 0) /
+            Math.max(
+              1,
+              judged.reduce((sum, row) => sum + row.items, 0),
+            ),
+        );
+  return (
+    <>
+      <p class="used-sum">
+        {i.thisWeek(
+          numberOf(items),
+          numberOf(total((row) => row.tokens)),
+          percentOf(items === 0 ? 0 : total((row) => row.used) / items),
+          control,
+        )}
+      </p>
+      <Table rows={report.weeks} />
+      <h2>{i.all}</h2>
+      <Table rows={report.kinds.map((row) => ({ ...row, week: row.exempt ? i.byYou : i.byPawl }))} />
+    </>
+  );
+}
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  const { columns, kinds, controlHint } = injectedWords();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
+    <section class="table-scroll" tabIndex={0} aria-label={columns.used}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{columns.week}</th>
+            <th scope="col">{columns.kind}</th>
+            {(["items", "tokens", "used", "control", "difference"] as const).map((name) => (
+              <th key={name} scope="col" class="number">
+                {columns[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.week} ${row.kind}`}>
+              <td>{row.week}</td>
+              <th scope="row">{kinds[row.kind] ?? row.kind}</th>
+              <td class="number">{numberOf(row.items)}</td>
+              <td class="number">{numberOf(row.tokens)}</td>
+              <td class="number">{percentOf(row.items === 0 ? 0 : row.used / row.items)}</td>
+              <td class="number">{row.control === null ? controlHint : percentOf(row.control)}</td>
+              <td class="number">
+                {row.difference === null
+                  ? "–"
+                  : `${percentOf(row.difference[0])} … ${percentOf(row.difference[1])}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,261 @@
+/** A day of work, project by project: what was asked, changed, run, fixed and left open, and what Pawl added. */
+import { useEffect } from "preact/hooks";
+import { Badge, Empty, Lines, Loading, Time, Trouble } from "../parts/basics.tsx";
+import { FileLink } from "../parts/file-link.tsx";
+import { More } from "../parts/more.tsx";
+import { ProjectSelect } from "../parts/project-select.tsx";
+import { get } from "../state/api.ts";
+import { dayOf, numberOf, toDateName } from "../state/format.ts";
+import { onLive } from "../state/live.ts";
+import { useResource } from "../state/resource.ts";
+import { route, setQuery, toHash } from "../state/route.ts";
+import type { DayReport, ProjectDay } from "../state/types.ts";
+import { dayWords, words } from "../words/index.ts";
+import { leadOf, nameOf } from "../words/view-names.ts";
+
+export function TodayView() {
+  const d = dayWords();
+  const { date = "", project = "" } = route.value.query;
+  const found = useResource<DayReport>(`${date} ${project}`, (signal) =>
+    get("/api/day", { date, project }, signal),
+  );
+  useFresh(date, found.reload);
+  const report = found.value;
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{report === undefined ? nameOf("today") : titleOf(report.day)}</h1>
+          <p class="lead">{leadOf("today")}</p>
+        </div>
+        <search class="day-tools">
+          <button
+            type="button"
+            aria-label={d.previous}
+            title={d.previous}
+            disabled={report?.previous == null}
+            onClick={() => setQuery({ date: report?.previous ?? undefined })}
+          >
+            ←
+          </button>
+          <input
+            type="date"
+            aria-label={d.date}
+            value={report?.day ?? date}
+            onChange={(event) => setQuery({ date: event.currentTarget.value })}
+          />
+          <button
+            type="button"
+            aria-label={d.next}
+            title={d.next}
+            disabled={report?.next == null}
+            onClick={() => setQuery({ date: report?.next ?? undefined })}
+          >
+            →
+          </button>
+          <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
+        </search>
+      </div>
+      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      {report === undefined ? found.problem === undefined ? <Loading /> : null : <Report report={report} />}
+    </>
+  );
+}
+
+function titleOf(day: string): string {
+  const d = dayWords();
+  const [today, yesterday] = [toDateName(Date.now()), toDateName(Date.now() - 86_400_000)];
+  const full = dayOf(new Date(`${day}T12:00`).getTime());
+  if (day === today) return `${d.today}, ${full}`;
+  return day === yesterday ? `${d.yesterday}, ${full}` : full;
+}
+
+/** The running day changes while it is looked at. */
+function useFresh(date: string, reload: () => void): void {
+  useEffect(() => {
+    if (date !== "" && date !== toDateName(Date.now())) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLive((event) => {
+      if (event.type !== "event") return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        reload();
+      }, 2000);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [date, reload]);
+}
+
+function Report({ report }: { report: DayReport }) {
+  const d = dayWords();
+  const { totals } = report;
+  if (report.projects.length === 0) {
+    return (
+      <Empty title={d.nothing}>
+        <p>{d.nothingHint}</p>
+        {report.previous === null ? null : (
+          <a href={toHash("today", "", { ...route.value.query, date: report.previous })}>
+            {d.lastActive(dayOf(new Date(`${report.previous}T12:00`).getTime()))}
+          </a>
+        )}
+      </Empty>
+    );
+  }
+  const figures: [string, preact.ComponentChildren][] = [
+    [d.totals.sessions, numberOf(totals.sessions)],
+    [
+      d.totals.files,
+      <>
+        {numberOf(totals.files)} <Lines added={totals.added} removed={totals.removed} />
+      </>,
+    ],
+    [d.totals.commits, numberOf(totals.commits)],
+    [
+      d.totals.failures,
+      totals.failures === 0 ? "0" : `${numberOf(totals.fixed)} / ${numberOf(totals.failures)}`,
+    ],
+    [
+      d.totals.injected,
+      totals.injections === 0 ? "0" : `${numberOf(totals.used)} / ${numberOf(totals.injections)}`,
+    ],
+    [d.totals.tokens, numberOf(totals.tokens)],
+  ];
+  return (
+    <>
+      <dl class="figures">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.isComplete ? null : <p class="quiet">{d.partly}</p>}
+      {report.projects.map((one) => (
+        <Project key={one.project} of={one} />
+      ))}
+    </>
+  );
+}
+
+function Project({ of }: { of: ProjectDay }) {
+  const d = dayWords();
+  const { totals } = of;
+  const at = (sessionId: string, id?: string) => toHash("sessions", sessionId, { at: id });
+  return (
+    <section class="day-project panel" aria-label={of.name}>
+      <h2>
+        <a href={toHash("today", "", { ...route.value.query, project: of.project })} title={of.project}>
+          {of.name}
+        </a>{" "}
+        {totals.running > 0 ? <Badge tone="accent">{d.running}</Badge> : null}
+        <span class="quiet">
+          {" "}
+          <Time at={of.lastAt} />
+        </span>
+      </h2>
+      <dl class="day-parts">
+        <Part name={d.parts.sessions} items={of.sessions.map((one) => <SessionLine one={one} />)} />
+        <Part
+          name={d.parts.asked}
+          items={of.asked.map((one) => <a href={at(one.sessionId, one.id)}>{one.text}</a>)}
+        />
+        <Part
+          name={d.parts.changed}
+          note={<Lines added={totals.added} removed={totals.removed} />}
+          items={of.changed.map((one) => (
+            <>
+              <FileLink file={one.file} project={of.project} />{" "}
+              <Lines added={one.added} removed={one.removed} />
+            </>
+          ))}
+        />
+        <Part
+          name={d.parts.commits}
+          items={of.commits.map((one) => (
+            <a href={at(one.sessionId, one.id)}>
+              {one.hash === null ? null : <code>{one.hash}</code>} {one.message}
+            </a>
+          ))}
+        />
+        <Part
+          name={d.parts.ran}
+          items={of.ran.map((one) => (
+            <>
+              <code>{one.command}</code> <span class="quiet">{d.times(numberOf(one.times))}</span>
+            </>
+          ))}
+        />
+        <Part
+          name={d.parts.failed}
+          note={totals.failures === 0 ? null : d.fixedOf(numberOf(totals.fixed), numberOf(totals.failures))}
+          items={of.failed.map((one) => (
+            <>
+              <Badge tone={one.isFixed ? "good" : "bad"}>{one.isFixed ? d.fixed : d.notFixed}</Badge>{" "}
+              <a href={at(one.sessionId, one.id)}>{one.what}</a> <span class="quiet">{one.error}</span>
+              {one.fix === null ? null : <span class="fix"> → {one.fix}</span>}
+            </>
+          ))}
+        />
+        <Part
+          name={d.parts.open}
+          items={of.open.map((one) => (
+            <>
+              <Badge>{d.openKinds[one.kind]}</Badge> <a href={at(one.sessionId)}>{one.text}</a>
+            </>
+          ))}
+        />
+        <Part
+          name={d.parts.injected}
+          note={totals.injections === 0 ? null : d.usedOf(numberOf(totals.used), numberOf(totals.injections))}
+          items={of.injected.map((one) => (
+            <>
+              <a href={toHash("injected", one.id)}>{one.title}</a>{" "}
+              {one.used.length > 0 ? <Badge tone="good">{d.used}</Badge> : null}{" "}
+              <span class="quiet">{words.value.rows.tokens(numberOf(one.tokens))}</span>
+            </>
+          ))}
+        />
+      </dl>
+    </section>
+  );
+}
+
+function SessionLine({ one }: { one: ProjectDay["sessions"][number] }) {
+  const w = words.value;
+  const d = dayWords();
+  return (
+    <>
+      <a href={toHash("sessions", one.id)}>{one.title === "" ? w.sessions.untitled : one.title}</a>{" "}
+      {one.isRunning ? <Badge tone="accent">{d.running}</Badge> : null}
+      <span class="quiet">
+        {one.branch === null ? "" : ` ${one.branch} ·`}{" "}
+        {w.sessions.counts(numberOf(one.prompts), numberOf(one.calls))}{" "}
+        <Lines added={one.added} removed={one.removed} />
+      </span>
+    </>
+  );
+}
+
+interface PartProps {
+  name: string;
+  note?: preact.ComponentChildren;
+  items: preact.ComponentChildren[];
+}
+
+function Part({ name, note, items }: PartProps) {
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <dt>
+        {name} {note == null ? null : <span class="part-note">{note}</span>}
+      </dt>
+      <dd>
+        <More items={items} />
+      </dd>
+    </div>
+  );
+}
