@@ -22,7 +22,10 @@ export interface BlindHalf {
 
 /** Undefined while nobody has written one. */
 export async function loadBlindHalf(): Promise<BlindHalf | undefined> {
-  const folder = `${import.meta.dir}/blind`;
+  return loadHalf(`${import.meta.dir}/blind`);
+}
+
+export async function loadHalf(folder: string): Promise<BlindHalf | undefined> {
   const names = await Array.fromAsync(new Glob("*.ts").scan(folder)).catch(() => []);
   const files: BlindFile[] = [];
   for (const name of names.filter((name) => !name.endsWith(".test.ts")).sort()) {

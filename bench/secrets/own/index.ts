@@ -1,4 +1,5 @@
-import { type Case, toCases } from "../corpus-case.ts";
+import { loadHalf } from "../blind.ts";
+import { type Case, type Harmless, toCases } from "../corpus-case.ts";
 import { awkward, spaced } from "./awkward.ts";
 import { commands } from "./commands.ts";
 import { configFiles } from "./config-files.ts";
@@ -31,10 +32,17 @@ const SECRETS = {
   "tool-output": toolOutput,
 } as const;
 
+/** The second blind half, measured once and read since then; once-blind is the first. */
+const second = await loadHalf(`${import.meta.dir}/second-blind`);
+
 /** This half may be used to improve the rules; the other half (../blind) may not. */
 export const ownCases = (seed: number): Case[] => [
   ...Object.entries(SECRETS).flatMap(([group, templates]) => toCases(group, templates, seed)),
   ...onceBlindCases(seed).map((one) => ({ ...one, id: `once-blind ${one.id}` })),
+  ...(second?.cases(seed) ?? []).map((one) => ({ ...one, id: `second-blind ${one.id}` })),
 ];
 
-export const ownHarmless = onceBlindHarmless;
+export const ownHarmless = (seed: number): Harmless[] => [
+  ...onceBlindHarmless(seed),
+  ...(second?.harmless(seed) ?? []),
+];

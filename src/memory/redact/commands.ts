@@ -44,6 +44,12 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["--password-stdin", /--password-stdin[^\n<]{0,60}<<<[ \t]{0,4}/y],
   ["kinit", /kinit[^\n<]{0,80}<<<[ \t]{0,4}/y],
   ["rclone", new RegExp(`rclone${ARGS}pass[ \\t]{1,4}`, "y"), "strong"],
+  ["schtasks", new RegExp(`schtasks${ARGS}[/-]{1,2}rp[ \\t]{1,4}`, "iy")],
+  [
+    "pulumi",
+    /pulumi config set\b[^\n|;&]{0,80}?--secret[ \t]+(?:--path[ \t]+)?["']?[\w:.[\]-]{1,80}["']?[ \t]+/y,
+  ],
+  ["pulumi", /pulumi config set[ \t]+[\w:.[\]-]{1,80}[ \t]+(?=[^-\s][^\n|;&]{0,200}[ \t]--secret)/y],
   ["rootpw", /rootpw[ \t]+(?:--plaintext[ \t]+|--iscrypted[ \t]+)/y],
   ["snmp-server", /snmp-server community[ \t]+/y],
   ["enable ", /enable (?:secret|password)[ \t]+(?:\d[ \t]+)?/y, "strong"],
@@ -65,7 +71,10 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
 ];
 
 const phrase =
-  /(?:mnemonic|seed[ _-]?phrase|recovery[ _-]?phrase)\W{1,8}((?:[a-z]{3,8} ){11,23}[a-z]{3,8})/iy;
+  /(?:mnemonic|seed|recovery)(?:[ _-]?(?:phrase|words?))?(?:[ \t][^\n:=.]{0,60}?(?:[:=]|[ \t](?:is|are|was)\b))?\W{1,8}((?:(?:\d{1,2}[.)][ \t]?)?[a-z]{3,8}(?:[ \t]{1,2}|\r?\n(?=\d{1,2}[.)]))){11,23}(?:\d{1,2}[.)][ \t]?)?[a-z]{3,8})/iy;
+const SHORTEST_PHRASE = 12;
+/** Words of sentences that no wallet's list has. */
+const notOfWallets = /\b(?:the|and|are|with|for|was|not|from|your|has|its|which|when|into|must|each|been)\b/i;
 
 /** The words that open a wallet. */
 export const phraseAnchors: Anchor[] = ["mnemonic", "seed", "recovery"].map((literal) => ({
@@ -73,9 +82,14 @@ export const phraseAnchors: Anchor[] = ["mnemonic", "seed", "recovery"].map((lit
   fold: true,
   find(text, at) {
     phrase.lastIndex = at;
-    const words = phrase.exec(text)?.[1];
-    if (words === undefined) return undefined;
-    return { kind: "seed-phrase", start: phrase.lastIndex - words.length, end: phrase.lastIndex };
+    const run = phrase.exec(text)?.[1];
+    if (run === undefined) return undefined;
+    // Behind the phrase a sentence may go on.
+    const cut = run.search(notOfWallets);
+    const words = (cut === -1 ? run : run.slice(0, cut)).trimEnd();
+    if (words.split(/\s+/).length < SHORTEST_PHRASE) return undefined;
+    const start = phrase.lastIndex - run.length;
+    return { kind: "seed-phrase", start, end: start + words.length };
   },
 }));
 
@@ -233,7 +247,7 @@ export const loginAnchors: Anchor[] = [
 }));
 
 const shown =
-  /\$ [^\n]{0,240}?(?:passw(?:or)?d|secret|token|credential|api[-_]?key|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
+  /\$ [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
 
 const inspected =
   /(?:\((?:gdb|lldb|Pdb|pdb|dlv|rdb)\)|>>>|(?:^|\n)>|In \[\d{1,4}\]:) [^\n]{0,80}(?:passw(?:or)?d|secret|token|api_?key)[^\n]{0,60}\n[^\n"']{0,60}["']([^"'\n]{8,200})["']/iy;
@@ -253,7 +267,8 @@ export const inspectedAnchors: Anchor[] = [
     const match = execAt(inspected, text, at);
     pass.steps += match?.[0].length ?? 80;
     const value = match?.[1];
-    if (value === undefined || isPlaceholder(value) || !isStrong(value)) return undefined;
+    if (value === undefined || isPlaceholder(value) || !(isStrong(value) || isMadeUp(value)))
+      return undefined;
     return { kind: "secret", start: inspected.lastIndex - 1 - value.length, end: inspected.lastIndex - 1 };
   },
 }));
@@ -273,19 +288,26 @@ export const promptAnchor: Anchor = {
 };
 
 const code =
-  /(?:recovery|backup|rescue|one-time|2fa|mfa|totp)[ _-]{1,2}(?:codes?|keys?|passwords?)[^\n:=]{0,40}(?:[:=]|is|are)\s{0,12}(?:[-*]\s)?["'`]?((?:[A-Za-z0-9]{3,8}(?:[ -][A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{8,40}))(?![\w])/iy;
+  /(?:recovery|backup|rescue|one-time|2fa|mfa|totp|up)[ _-]{1,2}(?:codes?|keys?|passwords?)[^\n:=]{0,40}(?:[:=]|is|are)\s{0,12}(?:[-*]\s)?["'`]?((?:[A-Za-z0-9]{3,8}(?:[ -][A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{8,40}))(?![\w])/iy;
 
 /** What lets someone in without the second factor. */
-export const codeAnchors: Anchor[] = ["recovery", "backup", "rescue", "one-time", "2fa", "mfa", "totp"].map(
-  (literal) => ({
-    literal,
-    fold: true,
-    find(text, at) {
-      const value = execAt(code, text, at)?.[1];
-      if (value === undefined || !/\d/.test(value) || isPlaceholder(value)) return undefined;
-      if (/ /.test(value) && !/^[A-Za-z0-9]*\d[A-Za-z0-9]*(?: [A-Za-z0-9]*\d[A-Za-z0-9]*)+$/.test(value))
-        return undefined;
-      return { kind: "secret", start: code.lastIndex - value.length, end: code.lastIndex };
-    },
-  }),
-);
+export const codeAnchors: Anchor[] = [
+  "recovery",
+  "backup",
+  "rescue",
+  "one-time",
+  "2fa",
+  "mfa",
+  "totp",
+  "up key",
+].map((literal) => ({
+  literal,
+  fold: true,
+  find(text, at) {
+    const value = execAt(code, text, at)?.[1];
+    if (value === undefined || !/\d/.test(value) || isPlaceholder(value)) return undefined;
+    if (/ /.test(value) && !/^[A-Za-z0-9]*\d[A-Za-z0-9]*(?: [A-Za-z0-9]*\d[A-Za-z0-9]*)+$/.test(value))
+      return undefined;
+    return { kind: "secret", start: code.lastIndex - value.length, end: code.lastIndex };
+  },
+}));

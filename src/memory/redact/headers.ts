@@ -4,7 +4,7 @@ import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 const credential =
-  /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT)(?:\\?u0020|[ \t=]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
+  /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT|KakaoAK)(?:\\?u0020|[ \t=]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
 const params = /(?:Credential|Signature|username|response|nonce)=/;
 
 /** The value of an Authorization header: the scheme stays, the credential goes. */
@@ -77,7 +77,7 @@ export function findCookie(text: string, from: number): Finding | undefined {
     : undefined;
 }
 
-const parameter = /[^\s;&"'`,<>\\]{20,1024}/y;
+const parameter = /[^\s;&?#"'`,<>\\]{20,1024}/y;
 
 /** A name's beginning, and the end of it that few other words have. */
 const parameters: [lead: string, literal: string][] = [
@@ -87,6 +87,9 @@ const parameters: [lead: string, literal: string][] = [
   [".s", "id="],
   ["", "?code="],
   ["", "&code="],
+  ["", "?appid="],
+  ["", "&appid="],
+  ["", "sonar.login="],
   ["c", "srf-token: "],
   ["x", "srf-token: "],
   ["c", "srf-token="],

@@ -13,6 +13,7 @@ import {
   pipedAnchors,
   promptAnchor,
 } from "./commands.ts";
+import { dialogAnchors } from "./dialogs.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { foreignAnchors } from "./foreign.ts";
 import { bearerAnchor, parameterAnchors } from "./headers.ts";
@@ -56,6 +57,7 @@ const scan = createScanner([
   promptAnchor,
   ...inspectedAnchors,
   ...fieldAnchors,
+  ...dialogAnchors,
   dsnAnchor,
   pgpassAnchor,
   kubernetesAnchor,

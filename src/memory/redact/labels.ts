@@ -16,7 +16,7 @@ interface ForeignLabel {
 const latin: readonly [NameClass, string][] = [
   [
     "password",
-    "contr+aseñ|contr+asenya|mot de passe|mots de passe|palavra-passe|palavra passe|clave de acceso|zugangscode|zugangsdaten|geheimzahl|losungswort|clave|código de acceso|código de acesso|code +d'accès|code +d’accès|phrase secrète|phrase de passe|frase de paso|frase secreta",
+    "wlan-schlüssel|wifi-schlüssel|netzwerkschlüssel|contr+aseñ|contr+asenya|mot de passe|mots de passe|palavra-passe|palavra passe|clave de acceso|zugangscode|zugangsdaten|geheimzahl|losungswort|clave|código de acceso|código de acesso|code +d'accès|code +d’accès|phrase secrète|phrase de passe|frase de paso|frase secreta",
   ],
   [
     "secret",
@@ -69,7 +69,7 @@ export const foreignClassOf = (cell: string): NameClass =>
 
 /** What joins a name and its value in these languages; also nothing but a blank. */
 export const foreignJoin =
-  /(?:キー|\*{1,3}|[`"'_]{1,3}|[」』）)])?(?:[ \t]{0,3}(?:от|для|к|de la|de|del|des|du|da|do|für|für die|pour|para|of|for|の)[ \t][^\s:：=＝]{1,30}(?:[ \t][^\s:：=＝]{1,30}){0,3}?)?(?:[ \t\u00a0\u202f]{0,4}(?:=>|->|→|：|＝|[:=—–])[ \t\u3000]{0,4}|[ \t]{0,3}(?:是|为|為|は|が|는|은|이|가)[:：]?[ \t]{0,4}|[ \t]{1,4}(?:es|est|ist|lautet|é|это|is)[:：]?[ \t]{1,4}|[ \t]{1,4})(?:\*{1,3}[ \t]{0,2})?/y;
+  /(?:キー|\*{1,3}|[`"'_]{1,3}|[」』）)])?(?:[ \t]{0,3}(?:от|для|к|de la|de|del|des|du|da|do|im|am|in|für|für die|pour|para|of|for|の)[ \t][^\s:：=＝]{1,30}(?:[ \t][^\s:：=＝]{1,30}){0,3}?)?(?:[ \t\u00a0\u202f]{0,4}(?:=>|->|→|：|＝|[:=—–])[ \t\u3000]{0,4}|[ \t]{0,3}(?:是|为|為|は|が|는|은|이|가)[:：]?[ \t]{0,4}|[ \t]{1,4}(?:es|est|ist|lautet|é|это|is)[:：]?[ \t]{1,4}|[ \t]{1,4})(?:\*{1,3}[ \t]{0,2})?/y;
 
 /** What follows a value without a blank. */
 export const foreignEnd =

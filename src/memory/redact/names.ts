@@ -38,6 +38,14 @@ const passwords = new Set([
   "motdepasse",
   "wachtwoord",
   "psk",
+  // As fingers write it.
+  "passwrod",
+  "passowrd",
+  "pasword",
+  "passwrd",
+  "passwod",
+  "passsword",
+  "pssword",
 ]);
 const secrets = new Set([
   "secret",
@@ -137,6 +145,7 @@ const keyOwners = new Set([
   "activation",
   "decryption",
   "session",
+  "routing",
 ]);
 
 /** Names that end like a secret's but hold none. */

@@ -15,7 +15,7 @@ const opens = /^["'`([<{*_~|>#]+/;
 const closes = /["'`)\]>}.,;:!?*_~|]+$/;
 /** Signs of a program: what they stand in is no sentence. */
 const code = /[;{}<>\\$|&]|\(\)|=>|==|::|\]\(|\+=|["'`],? ?["'`]|\w\(|^["'`]?[,:]["'`]/;
-const markdown = /```\w*|^[ \t]*>+/gm;
+const markdown = /```\w*|^[ \t]*>+|^[\w.-]{1,40}[ \t]{1,20}\|/gm;
 /** What says that the next word is the value. */
 const joins =
   /(?:[:：=＝→—–/\u2190-\u21ff\u2794-\u27bf]|[\u{1f300}-\u{1faff}]|->|(?:^|[^\p{L}])(?:is|was|be|are|it['’]s|['’]s|now|ist|lautet|war|es|est|c['’]est|vaut|sera|foi|era|equals?|reads?|says|entered|é|será|это|теперь)|[是为為は成了を가는은이])[\s"'`“„«「『(*_]*$/iu;
@@ -130,7 +130,7 @@ function placeOf(window: string, between: string, end: number): "same line" | "o
   const cut = between.lastIndexOf("\n");
   if (cut === -1) return "same line";
   const before = between.slice(cut + 1);
-  if (/^(?:[\s>*+\-`"'|]|\d{1,3}[.)]|[A-Za-z]{1,12}:)*$/.test(before))
+  if (/^(?:[\w.-]{1,40}[ \t]{1,20}\|)?(?:[\s>*+\-`"'|]|\d{1,3}[.)]|[A-Za-z]{1,12}:)*$/.test(before))
     return /^[\s"'`|*_.!?]*(?:\n|$)/.test(window.slice(end, end + 12)) ? "own line" : undefined;
   return joins.test(before.slice(-20)) ? "same line" : undefined;
 }
@@ -180,6 +180,7 @@ const nameLike =
 /** Names of code and paths without a leading sign. */
 const isName = (value: string) => nameLike.test(value) && (isReadable(value, 1.5) || /[/#]/.test(value));
 
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const literal = /["'`]?[^\n"'`]{0,60}?(["'`])([\w+/=.~!@#$%^&*?:-]{12,200})\1/y;
 
 /** A string of the same statement that no one would write by hand: `process.env.SECRET || "…"`, `assert token == '…'`. */
@@ -198,7 +199,9 @@ export function findLiteral(
   const between = match[0].slice(0, -value.length - 2);
   // Behind another name it is that one's value.
   if (/,\s*["'`]?\w+["'`]?\s*[:=]/.test(between) || otherThing.test(between)) return undefined;
-  if (!/\d/.test(value) || isPlaceholder(value) || !isRandom(value, nameClass, false)) return undefined;
+  const isFallback = nameClass === "secret" && /(?:\|\||\?\?)\s*$/.test(between) && uuid.test(value);
+  if (!/\d/.test(value) || isPlaceholder(value)) return undefined;
+  if (!isFallback && !isRandom(value, nameClass, false)) return undefined;
   const start = literal.lastIndex - 1 - value.length;
   return { kind: nameClass === "password" ? "password" : "secret", start, end: start + value.length };
 }

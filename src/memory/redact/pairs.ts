@@ -1,4 +1,5 @@
 /** A name that speaks of a secret, and the value that it names. */
+import { findAnswer } from "./dialogs.ts";
 import { findAuthorization, findCookie } from "./headers.ts";
 import {
   ABOUT,
@@ -37,15 +38,21 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   if (!mayFollow(text, name, nameClass))
     return isWord(text, name, nameClass) ? findBefore(text, name, nameClass) : undefined;
   if (isColoured(text, name.end)) pass.colours = true;
+  // Whoever hid the value hid nothing behind it.
+  const behind = text.slice(name.end, name.end + 12);
+  if (behind.includes("***") && isHidden.test(behind)) return undefined;
   const direct = word === undefined ? findValue(text, name, nameClass, pass) : undefined;
   const finding =
     direct ??
     (isWord(text, name, nameClass) ? findNearby(text, name, nameClass, pass) : undefined) ??
-    findLiteral(text, name, nameClass, pass);
+    findLiteral(text, name, nameClass, pass) ??
+    (nameClass === "password" && isWord(text, name, nameClass) ? findAnswer(text, name) : undefined);
   // A value that holds more names is read once; providers' formats in it are still looked for.
   if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
   return finding;
 }
+
+const isHidden = /^["'`]?\s{0,2}[=:]\s{0,2}["'`]?\*{3,8}(?:["'`\s]|$)/;
 
 /** A word of a sentence, not a name of code. */
 const isWord = (text: string, name: Name, nameClass: NameClass) =>
@@ -109,13 +116,13 @@ function valueBefore(text: string, name: Name, nameClass: NameClass): Finding | 
 }
 
 const LITERALS =
-  "pass pwd pw secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena p12 pfx pkcs12".split(
+  "pass pwd pw secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena pasword pssword p12 pfx pkcs12".split(
     " ",
   );
 
 /** How a literal goes on in a name of a secret; any other letter behind it makes another word: "author", "keys". */
 const SUFFIXES: Readonly<Record<string, string>> = {
-  pass: "w|phrase|code|e(?![a-z])|key",
+  pass: "w|owrd|sword|phrase|code|e(?![a-z])|key",
   secret: "s(?![a-z])|key|access|string|id",
   key: "store|pass|s(?![a-z])",
   auth: "oriz|token|key",
@@ -139,7 +146,8 @@ export const pairAnchors: Anchor[] = LITERALS.map((literal): Anchor => {
       const isUpper = code >= 65 && code <= 90;
       if (isLower || isUpper) {
         const isCamel = isUpper && text.charCodeAt(end - 1) >= 97;
-        if (execAt(isCamel ? camelTail : suffix, text, end) === null) return undefined;
+        const isOwned = isCamel && literal === "senha";
+        if (!isOwned && execAt(isCamel ? camelTail : suffix, text, end) === null) return undefined;
       }
       return find(text, at, pass);
     },

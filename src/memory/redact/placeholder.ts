@@ -7,7 +7,7 @@ import { isReadable } from "./entropy.ts";
 /** A variable's name as people write them; a password that begins with `$` is more mixed. */
 const variable = /^\$\{?([A-Za-z_][\w.:-]*)\}?$/;
 const template =
-  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@\w+@|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC\[.*|\{cipher\}.*|vault:.*|arn:aws:[\w:/.*-]+|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
+  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\{\d{1,2}(?::?[-=?+].*|\})|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@\w+@|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC\[.*|\{cipher\}.*|vault:.*|arn:aws:[\w:/.*-]+|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
 const expression =
   /^(?:process|import\.meta|os|sys|env|ENV|config|settings|self|this|ctx|req|res|options|opts|args|params|props|secrets|vars|var|local|data|module|window|System|Deno|Bun|input|state|user|request|response)\s*(?:\?\.|[.[])/;
 /** Several references in a row, or glued by words: `${A}-${B}`. */
@@ -38,6 +38,9 @@ export function isReference(value: string): boolean {
 
 const isVariable = (name: string) =>
   /^(?:[A-Z_][A-Z0-9_]*|[a-z_][a-z_]*\d{0,2})$/.test(name) ||
+  /^(?:env|secrets|vars|inputs|params|settings|project|config|sys|ssm)[.:](?:[A-Z_][A-Z0-9_]*|[a-z][a-z._-]*)$/.test(
+    name,
+  ) ||
   (isReadable(name) && !/\d.*[A-Za-z]/.test(name));
 
 export function isPlaceholder(value: string): boolean {
@@ -49,6 +52,8 @@ export function isPlaceholder(value: string): boolean {
 
 /** A person's own password may be made of such a word: `Example#2024!`. */
 const isMadeBySomeone = (value: string) =>
+  /^change[-_]?(?:me|it).*(?!1234)\d{4}/i.test(value) || isOwnWord(value);
+const isOwnWord = (value: string) =>
   /[!@#$%^&*]/.test(value) &&
   /\d/.test(value) &&
   /[A-Z]/.test(value) &&

@@ -24,6 +24,34 @@ function endOfBody(text: string, from: number): number {
   }
 }
 
+const MAX_PREFIX = 120;
+const keyLine = /^(?:[A-Za-z0-9+/]{1,80}={0,2}|=[A-Za-z0-9+/]{4}|[A-Z][\w-]{2,20}: [^\n]{0,120})?[ \t\r]*$/;
+const shapeOf = (prefix: string) => prefix.replace(/\d/g, "0");
+
+/**
+ * Where a key ends whose lines all begin with what a log puts in front of them: a service's name, a time, a host.
+ * Whatever it is, each line repeats it, but for its digits.
+ */
+function endOfPrefixed(text: string, begins: number, bodyStart: number): number {
+  const before = text.slice(Math.max(0, begins - MAX_PREFIX), begins);
+  const prefix = before.slice(before.lastIndexOf("\n") + 1);
+  let end = bodyStart;
+  if (prefix === "" || prefix.length === MAX_PREFIX) return end;
+  const shape = shapeOf(prefix);
+  let at = text.indexOf("\n", bodyStart);
+  if (at === -1 || at - bodyStart > 4) return end;
+  while (at !== -1 && at < bodyStart + MAX_KEY) {
+    const start = at + 1 + prefix.length;
+    if (shapeOf(text.slice(at + 1, start)) !== shape) break;
+    const next = text.indexOf("\n", start);
+    const stop = next === -1 ? text.length : next;
+    if (stop - start > 160 || !keyLine.test(text.slice(start, stop))) break;
+    end = stop;
+    at = next;
+  }
+  return end;
+}
+
 const hasKeyMaterial = (body: string) => {
   const run = /[A-Za-z0-9+/]{16,}/.exec(body)?.[0] ?? "";
   return distinctChars(run.slice(0, 256)) >= 6;
@@ -36,7 +64,7 @@ export const privateKeyAnchor: Anchor = {
     const head = begin.exec(text);
     if (head === null) return undefined;
     const bodyStart = at + head[0].length;
-    const bodyEnd = endOfBody(text, bodyStart);
+    const bodyEnd = Math.max(endOfBody(text, bodyStart), endOfPrefixed(text, at, bodyStart));
     if (!hasKeyMaterial(text.slice(bodyStart, Math.min(bodyEnd, bodyStart + 600)))) return undefined;
     if (pass.nextEnd < bodyStart) {
       const next = text.indexOf("-----END", bodyStart);

@@ -186,7 +186,8 @@ export const providerRules: ProviderRule[] = [
     { ...begins, next: "AEIMQUYcgk" },
   ),
   rule("telegram", ":AA", `${WD}{32,36}`, { back: 10, head: "\\d{7,10}" }),
-  rule("twilio", "SK AC", `[0-9a-f]{32}${END}`, { ...begins, next: "0123456789abcdef" }),
+  // An account's SID (AC…) is its name, no secret.
+  rule("twilio", "SK", `[0-9a-f]{32}${END}`, { ...begins, next: "0123456789abcdef" }),
   rule("sendgrid", "SG.", `${WD}{16,32}\\.${WD}{16,64}`, begins),
   rule("mailgun", "key-", `[0-9a-f]{32}${END}`, begins),
   rule("mailchimp", "-us", `\\d{1,2}${END}`, { back: 32, head: "[0-9a-f]{32}" }),

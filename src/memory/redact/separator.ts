@@ -43,7 +43,10 @@ const clause =
   /(?:[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40})[ \t]{0,2}:[ \t]{1,4}/y;
 const dots = /\.{4,80}(?=[^\s.])/y;
 const setTo = /[ \t]{1,4}(?:to|with|as)[ \t]{1,4}/y;
-const element = /(?:>|&gt;)/y;
+const element = /(?:[ \t][^<>\n]{0,120})?(?:>|&gt;)/y;
+/** `<wsse:Password Type="…">` */
+const inNamespace = /<[\w-]{1,20}:$/;
+const nextLine = /\r?\n[ \t]{1,40}(?=["'`])/y;
 /** `<key>AuthToken</key><string>…`, `<name>password</name><value>…` */
 const nextElement = /<\/(?:key|name|param-name|property|k)>\s{0,40}<(?:string|data|value|param-value|v)>/y;
 /** A part of a form: its value stands behind an empty line. */
@@ -55,7 +58,11 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
   const before = text[name.start - 1] ?? "";
   const isFlag =
     name.text.startsWith("--") || (before === "-" && name.text.startsWith("-")) || isLongFlag(text, name);
-  if (before === "<" || text.startsWith("&lt;", name.start - 4)) {
+  if (
+    before === "<" ||
+    text.startsWith("&lt;", name.start - 4) ||
+    (before === ":" && inNamespace.test(text.slice(Math.max(0, name.start - 22), name.start)))
+  ) {
     if (execAt(element, text, name.end) !== null) {
       const ahead = text.slice(name.end, name.end + MAX_VALUE);
       if (ahead.includes("</") || ahead.includes("&lt;/"))
@@ -134,6 +141,7 @@ function signed(
   if (sign === "=>" && execAt(dumped, text, from) !== null)
     return { from: dumped.lastIndex, sign: "=", form: "config" };
   if (isQuotedName && execAt(gap, text, from) !== null) from = gap.lastIndex;
+  if ((sign === "=" || sign === ":=") && execAt(nextLine, text, from) !== null) from = nextLine.lastIndex;
   // `NAME=` of an environment: whatever follows is the value, also when it makes the sign look longer.
   if (
     sign !== "=" &&

@@ -7,6 +7,9 @@ import { isStrong } from "./values.ts";
 const userinfo = /([^\s:@/?#"'`<>\\]{0,128}):([^\s/?#"'`<>\\]{1,256})@(?=[\w[$.{-])/y;
 const databaseUserinfo =
   /([^\s:@/?#"'`<>\\]{0,128}):([^\s?,"`<>\\]{1,256})@(?=[\w[][\w.:[\]-]*(?:[/?,\s"'`]|$))/y;
+/** A password with `?` or `#` in it; `host:80?to=a@b` is none. */
+const signedUserinfo =
+  /([^\s:@/?#"'`<>\\]{1,128}):(?!\d{1,5}[?#])([^\s/"'`<>\\=&@]{1,128})@(?=[\w[][\w.-]*(?:[:/\s"'`;]|$))/y;
 const lonely = /([\w.~%!+-]{14,256})@(?=[\w-]+\.)/y;
 const database =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)$/i;
@@ -18,13 +21,29 @@ const defaults = new Set(
   ),
 );
 
-/** As it is, and as JSON may write it. */
-export const urlAnchors: Anchor[] = ["://", ":\\/\\/"].map((literal) => ({
+const known = /(?:https?|ftps?)$/i;
+
+/** As it is, as JSON may write it, and without its colon: `postgres//app:…@db`. */
+export const urlAnchors: Anchor[] = [
+  "://",
+  ":\\/\\/",
+  "es//",
+  "ql//",
+  "is//",
+  "db//",
+  "qp//",
+  "tp//",
+  "ps//",
+].map((literal) => ({
   literal,
   find(text, at) {
     const from = at + literal.length;
-    const scheme = text.slice(Math.max(0, at - 16), at);
-    for (const pattern of database.test(scheme) ? [databaseUserinfo, userinfo] : [userinfo]) {
+    const hasColon = literal.startsWith(":");
+    const scheme = text.slice(Math.max(0, at - 16), hasColon ? at : from - 2);
+    if (!hasColon && !database.test(scheme) && !known.test(scheme)) return undefined;
+    for (const pattern of database.test(scheme)
+      ? [databaseUserinfo, userinfo, signedUserinfo]
+      : [userinfo, signedUserinfo]) {
       pattern.lastIndex = from;
       const match = pattern.exec(text);
       if (match === null) continue;

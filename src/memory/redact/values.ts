@@ -74,6 +74,7 @@ function isPassword(value: string, written: Written): boolean {
     case "quoted":
       if (isShortMix(value)) return true;
       if (value.length < 6 || algorithm.test(value)) return false;
+      if (/^[a-z]{20,64}$/.test(value)) return !speaksOfValue.test(value);
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
     case "entry":
       return isPassword(value, "line") || (/^[a-z]{6,20}$/.test(value) && !speaksOfValue.test(value));
@@ -227,6 +228,7 @@ const isPattern = (value: string) =>
 
 const appPassword = /^[a-z]{4}(?: [a-z]{4}){3}$/;
 const phraseWords = /^[A-Za-z][a-z]{2,11}(?:[ -][a-z]{2,12}){3,11}$/;
+const spokenPhrase = /^[a-z]{3,11}(?:[ -][a-z]{3,11}){3,11}$/;
 const sentence =
   /\b(?:the|your|is|are|must|be|to|an?|of|in|and|or|not|this|that|enter|please|invalid|incorrect|wrong|password|required|does|do|you|with|for|has|have|no|can|cannot|should|will|was|use|reset|confirm|current|new|field|match|least|characters?|see|set|it|if|on|at|by|from|was|were|de|la|el|le|les|die|der|das|und|ist)\b/i;
 
@@ -234,7 +236,9 @@ const sentence =
 function isSpacedSecret(value: string, name: NameClass, written: Written): boolean {
   if (name !== "password" && name !== "secret") return false;
   if (appPassword.test(value)) return !/^(?:this|that|with|from|must|have|your) /.test(value);
-  if (written === "bare" || written === "prose" || written === "said") return false;
+  // In a sentence only quotes hold blanks together.
+  if (written === "said") return spokenPhrase.test(value) && !sentence.test(value);
+  if (written === "bare" || written === "prose") return false;
   if (/[\n\r]/.test(value) || value.length > 128) return false;
   if (phraseWords.test(value)) return !sentence.test(value);
   if (written === "literal") return true;

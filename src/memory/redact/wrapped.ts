@@ -62,15 +62,24 @@ function decoded(run: string): string | undefined {
 }
 
 /** What makes it worth to look for percent-encoded text at all. */
-export const percentAnchors: Anchor[] = ["%3D", "%3d", "%3A", "%3a", "%22", "%25", "BEGIN%20", "BEGIN+"].map(
-  (literal) => ({
-    literal,
-    find(_text, _at, pass) {
-      pass.percent = true;
-      return undefined;
-    },
-  }),
-);
+export const percentAnchors: Anchor[] = [
+  "%3D",
+  "%3d",
+  "%3A",
+  "%3a",
+  "%22",
+  "%25",
+  "%5D=",
+  "%5d=",
+  "BEGIN%20",
+  "BEGIN+",
+].map((literal) => ({
+  literal,
+  find(_text, _at, pass) {
+    pass.percent = true;
+    return undefined;
+  },
+}));
 
 const colours = /(?:\p{Cc}|\\u001b|\\x1b|\\033|\\e)\[[\d;]{0,16}m/giu;
 
@@ -103,7 +112,7 @@ const BOUNDARY = /[\s"'<>`\\]/;
 function* encodedRuns(text: string): Generator<{ start: number; end: number }> {
   let last = 0;
   for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", Math.max(last, at + 1))) {
-    if (!/^%(?:25|22|3[ad]|20[A-Z]|0a)/i.test(text.slice(at, at + 4))) continue;
+    if (!/^%(?:25|22|3[ad]|5d|20[A-Z]|0a)/i.test(text.slice(at, at + 4))) continue;
     let start = at;
     const lowest = Math.max(last, at - MAX_BEFORE);
     while (start > lowest && !BOUNDARY.test(text[start - 1] ?? "")) start--;

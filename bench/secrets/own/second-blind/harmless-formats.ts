@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import type { HarmlessTemplate } from "../corpus-case.ts";
-import { ALPHABET, base64, base64url } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import type { HarmlessTemplate } from "../../corpus-case.ts";
+import { ALPHABET, base64, base64url } from "../../random.ts";
 
 const numbered = (texts: HarmlessTemplate["text"][]): HarmlessTemplate[] =>
   texts.map((text, at) => ({ id: `plain-${at + 1}`, text }));

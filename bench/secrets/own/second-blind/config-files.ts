@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { ALPHABET, base62, hex, password, token, uuid, type Value, weakPassword } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { ALPHABET, base62, hex, password, token, uuid, type Value, weakPassword } from "../../random.ts";
 
 const userAndPassword: Value = (r) => `ci:${password(r)}`;
 const dockerAuth: Value = (r) => `acmebot:${r.base62(28)}`;

@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { base62, base64, hex, password, token, uuid, weakPassword } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { base62, base64, hex, password, token, uuid, weakPassword } from "../../random.ts";
 
 export default {
   secrets: {

@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { base62, hex, password, token, type Value, weakPassword } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { base62, hex, password, token, type Value, weakPassword } from "../../random.ts";
 
 const symbols16 = token("", "symbols", 16);
 const withAt: Value = (r) => `${r.base62(6)}@${r.base62(5)}`;

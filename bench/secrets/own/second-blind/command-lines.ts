@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { base62, hex, password, token, uuid, type Value, weakPassword } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { base62, hex, password, token, uuid, type Value, weakPassword } from "../../random.ts";
 
 const basic: Value = (r) => `elastic:${r.base62(20)}`;
 

@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { ALPHABET, base64url, token, type Value } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { ALPHABET, base64url, token, type Value } from "../../random.ts";
 
 const openaiProject: Value = (r) =>
   `sk-proj-${r.chars(ALPHABET.base64url, 74)}T3BlbkFJ${r.chars(ALPHABET.base64url, 74)}`;

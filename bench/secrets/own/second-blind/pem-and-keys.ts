@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { ALPHABET, base64, base64url, hex, type Random, token, type Value } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { ALPHABET, base64, base64url, hex, type Random, token, type Value } from "../../random.ts";
 
 const wrap = (text: string, width: number) =>
   text.match(new RegExp(`.{1,${width}}`, "g"))?.join("\n") ?? text;

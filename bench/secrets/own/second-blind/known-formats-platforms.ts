@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { ALPHABET, base64, base64url, checked, jwt, type Random, token, type Value } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { ALPHABET, base64, base64url, checked, jwt, type Random, token, type Value } from "../../random.ts";
 
 const join =
   (separator: string, ...parts: Value[]): Value =>

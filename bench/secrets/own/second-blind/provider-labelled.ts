@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { ALPHABET, base62, hex, password, token, uuid } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { ALPHABET, base62, hex, password, token, uuid } from "../../random.ts";
 
 export default {
   secrets: {

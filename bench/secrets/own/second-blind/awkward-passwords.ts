@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { ALPHABET, type Random, type Value } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { ALPHABET, type Random, type Value } from "../../random.ts";
 
 const words = (count: number, separator: string, r: Random) =>
   Array.from({ length: count }, () => r.word()).join(separator);

@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { base62, base64url, hex, jwt, password, type Random, token, uuid, type Value } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { base62, base64url, hex, jwt, password, type Random, token, uuid, type Value } from "../../random.ts";
 
 const signedCookie: Value = (r) => `s:${r.base62(32)}.${r.chars("abcdefABCDEF0123456789+", 43)}`;
 const flaskSession: Value = (r) => `.eJw${r.base62(70)}.${r.base62(6)}.${base64url(r.bytes(20))}`;

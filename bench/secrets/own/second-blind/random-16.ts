@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { type Encoding, secretCase, type Template } from "../corpus-case.ts";
-import { token } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { type Encoding, secretCase, type Template } from "../../corpus-case.ts";
+import { token } from "../../random.ts";
 
 type Text = Template["text"];
 

@@ -1,6 +1,6 @@
-import type { BlindFile } from "../blind.ts";
-import { secretCase } from "../corpus-case.ts";
-import { base62, hex, jwt, password, token, uuid, type Value, weakPassword } from "../random.ts";
+import type { BlindFile } from "../../blind.ts";
+import { secretCase } from "../../corpus-case.ts";
+import { base62, hex, jwt, password, token, uuid, type Value, weakPassword } from "../../random.ts";
 
 const dsn: Value = (r) => r.base62(22);
 
