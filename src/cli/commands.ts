@@ -26,6 +26,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   permission: () => import("./permission.ts"),
   solution: () => import("./solution.ts"),
   team: () => import("./team/command.ts"),
+  handoff: () => import("./handoff.ts"),
   exclude: () => import("./exclude.ts"),
   forget: () => import("./forget.ts"),
   mcp: () => import("./mcp.ts"),

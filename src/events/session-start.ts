@@ -71,7 +71,9 @@ async function injectContext(
   const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx);
   const { sessionId: id, source } = input;
   const workflow = ctx.mayHaveWork() ? await workflowAtStart({ id, source }, before, ctx) : {};
-  const block = joinBlocks([workflow.block, earlier]);
+  // A conversation that goes on is no next session.
+  const handoff = GOES_ON.has(source) ? undefined : await ctx.takeHandoff();
+  const block = joinBlocks([handoff, workflow.block, earlier]);
   if (block === undefined) return toReply([...taken, workflow.message, full]);
   await ctx.ledger("SessionStart", block);
   const memories = earlier?.memories ?? [];

@@ -226,6 +226,19 @@ interface WorkflowWords {
   faults: Record<FileFault, string>;
 }
 
+export interface HandoffWords {
+  /** Marks what follows as somebody's words. */
+  framing(author: string, age: string): string;
+  ago: { now: string; minutes(n: number): string; hours(n: number): string; days(n: number): string };
+  branch: string;
+  workflow: string;
+  request: string;
+  state: string;
+  open: string;
+  decision: string;
+  changed: string;
+}
+
 export interface Messages {
   locale: Locale;
   stages: Record<StageName, string>;
@@ -238,6 +251,7 @@ export interface Messages {
   tasks: TaskWords;
   suggestion: SuggestionWords;
   restore: RestoreWords;
+  handoff: HandoffWords;
   context: ContextWords;
   notices: NoticeWords;
   hooks: HookWords;

@@ -13,7 +13,7 @@ import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
 import { isHeldOut } from "../services/recall/holdout.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
-import { mayHaveWork } from "../services/workflow/any-work.ts";
+import { mayHaveHandoff, mayHaveWork } from "../services/workflow/any-work.ts";
 import { createContinuity } from "../services/workflow/continuity.ts";
 import type { Continuity } from "../services/workflow/continuity-type.ts";
 import type { HookCall } from "./call.ts";
@@ -61,6 +61,14 @@ export async function createEventContext(
       return settings.recall.holdout > 0 && isHeldOut(input.sessionId, settings.recall.holdout);
     },
     mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
+    async takeHandoff() {
+      const { home } = services;
+      if (!isWriter || !mayHaveHandoff(home.handoffs)) return undefined;
+      const { handoffAtStart } = await import("../services/handoff/at-start.ts");
+      const { handoffs: folder, projects } = home;
+      const byHand = settings.sameProject;
+      return handoffAtStart({ folder, projects, byHand, project, at: call.at, messages: context.messages });
+    },
     isMuted: muted.has,
     formatTime,
     redaction: redactor.version,

@@ -64,6 +64,8 @@ export interface Home {
   team: string;
   /** When it was last synchronised, and with which result. */
   teamState: string;
+  /** Handoffs that wait for the next session in their project. */
+  handoffs: string;
   /** Held while synchronising: one process at a time. */
   teamLock: string;
 }
@@ -104,6 +106,7 @@ export function homeAt(dir: string): Home {
     projects: join(dir, "projects.json"),
     team: join(dir, "team.json"),
     teamState: join(dir, "team-state.json"),
+    handoffs: join(dir, "handoffs"),
     teamLock: join(dir, "team.lock"),
   };
 }

@@ -46,6 +46,8 @@ export interface EventContext {
   messages: Messages;
   /** False where neither a workflow nor a list of tasks can be. */
   mayHaveWork(): boolean;
+  /** What somebody handed over for the next session in this project; whoever asks has it, once. */
+  takeHandoff(): Promise<ContextBlock | undefined>;
   /** The workflow, the state files, and what was said to the user before. */
   continuity: Continuity;
   /** What recall and learning need beyond the store. */

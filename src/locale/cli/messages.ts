@@ -3,6 +3,7 @@ import type { activity } from "./en/activity.ts";
 import type { clientMemory } from "./en/client-memory.ts";
 import type { doctor } from "./en/doctor.ts";
 import type { errors } from "./en/errors.ts";
+import type { handoff } from "./en/handoff.ts";
 import type { help } from "./en/help.ts";
 import type { output } from "./en/output.ts";
 import type { replay } from "./en/replay.ts";
@@ -15,6 +16,7 @@ export type CliDoctor = typeof doctor;
 export type CliOutput = typeof output;
 export type CliReplay = typeof replay;
 export type CliClientMemory = typeof clientMemory;
+export type CliHandoff = typeof handoff;
 export type CliTeam = typeof team;
 
 /** Errors from below the command line, by code, with `{name}` for each parameter. English is what the error itself says. */
@@ -27,6 +29,7 @@ export type CliMessages = CliOutput & {
   doctor: CliDoctor;
   replay: CliReplay;
   clientMemory: CliClientMemory;
+  handoff: CliHandoff;
   team: CliTeam;
   thrown: CliThrown;
 };

@@ -10,3 +10,8 @@ export function mayHaveWork(root: string, cwd: string, project: string): boolean
   const specs = FEATURE_FOLDERS.map((name) => join(project, name));
   return [...places, ...specs].some((path) => existsSync(path));
 }
+
+/** Handoffs wait in one folder, which is there only while one does. */
+export function mayHaveHandoff(folder: string): boolean {
+  return existsSync(folder);
+}

@@ -1,4 +1,5 @@
 /** Texts of `pawl help` and of every `--help`. The keys of `rows` are typed by the user, so they are the same in every language. */
+import { handoffHelp } from "./handoff.ts";
 import { teamHelp } from "./team.ts";
 
 export const help = {
@@ -210,6 +211,7 @@ export const help = {
       },
     },
     team: teamHelp,
+    handoff: handoffHelp,
     solution: {
       summary: "List, add and remove solutions to errors",
       rows: {

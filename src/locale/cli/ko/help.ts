@@ -1,4 +1,5 @@
 import type { CliHelp } from "../messages.ts";
+import { handoffHelp } from "./handoff.ts";
 import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
@@ -209,6 +210,7 @@ export const help: CliHelp = {
       },
     },
     team: teamHelp,
+    handoff: handoffHelp,
     solution: {
       summary: "오류 해결책 목록, 추가, 제거",
       rows: {

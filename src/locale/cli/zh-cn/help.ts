@@ -1,4 +1,5 @@
 import type { CliHelp } from "../messages.ts";
+import { handoffHelp } from "./handoff.ts";
 import { teamHelp } from "./team.ts";
 
 export const help: CliHelp = {
@@ -208,6 +209,7 @@ export const help: CliHelp = {
       },
     },
     team: teamHelp,
+    handoff: handoffHelp,
     solution: {
       summary: "列出、添加与移除错误的解法",
       rows: {

@@ -19,6 +19,9 @@ export const zhCN: CliMessages = {
   get replay() {
     return (require("./replay.ts") as typeof import("./replay.ts")).replay;
   },
+  get handoff() {
+    return (require("./handoff.ts") as typeof import("./handoff.ts")).handoff;
+  },
   get team() {
     return (require("./team.ts") as typeof import("./team.ts")).team;
   },

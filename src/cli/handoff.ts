@@ -1,0 +1,149 @@
+import { writeFile } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { resolve } from "node:path";
+import { PawlError } from "../errors.ts";
+import { redactor } from "../memory/redact/redactor.ts";
+import { quote } from "../memory/text/quote.ts";
+import { systemClock } from "../platform/clock.ts";
+import { pawlHome } from "../platform/paths.ts";
+import { projectRoot } from "../platform/project.ts";
+import { createSameProject } from "../platform/same-project.ts";
+import { packHandoff } from "../services/handoff/pack.ts";
+import { putHandoff, readHandoff } from "../services/handoff/waiting.ts";
+import { placeOf } from "../services/workflow/place.ts";
+import type { SessionRecords, Store } from "../store/store.ts";
+import { readTeam } from "../team/config.ts";
+import { handoffLines, mapTexts } from "../workflow/handoff.ts";
+import { type Command, toText } from "./command.ts";
+import { confirm } from "./confirm.ts";
+import { withStore } from "./open-store.ts";
+import { bold, plain, print } from "./output.ts";
+import { askPerson, notAsked } from "./person.ts";
+import { findSession } from "./session.ts";
+import { sameProject } from "./team/open.ts";
+import { words } from "./words.ts";
+import { openCaller } from "./workflow/context.ts";
+
+export const command: Command = {
+  usage: "handoff [SESSION] [--to NAME] [--file FILE] [--yes] | handoff --take FILE",
+  example: "pawl handoff 29f1af35 --to mia --file for-mia.json",
+  options: {
+    to: { type: "string" },
+    file: { type: "string" },
+    take: { type: "string" },
+    yes: { type: "boolean" },
+  },
+  positionals: 1,
+  async run({ values, positionals }) {
+    const file = toText(values.take);
+    if (file !== undefined) return take(file);
+    return give(positionals[0], {
+      to: toText(values.to),
+      file: toText(values.file),
+      isAgreed: values.yes === true,
+    });
+  },
+};
+
+interface Giving {
+  to: string | undefined;
+  file: string | undefined;
+  isAgreed: boolean;
+}
+
+async function give(named: string | undefined, { to, file, isAgreed }: Giving): Promise<number> {
+  const { root, id, messages } = await openCaller(named, undefined);
+  const records = await withStore((store) => sessionOf(store, id));
+  const { project, id: session } = records.session;
+  const handoff = packHandoff({
+    records,
+    root,
+    place: placeOf(project),
+    from: await ownName(project),
+    to,
+    at: systemClock(),
+    project: (await nameOf(project)) ?? null,
+    redact: (text) => redactor.text(text),
+  });
+  const target = file ?? `handoff-${session.slice(0, 8)}.json`;
+  print(bold(words.handoff.preview));
+  print(plain([handoff.session, handoff.project ?? "", `${handoff.from} → ${to ?? "…"}`].join("  ")));
+  for (const line of handoffLines(handoff, messages.handoff)) print(plain(line));
+  const question = words.handoff.ask(target);
+  const answer = isAgreed || (await confirm(question));
+  if (answer === undefined) throw notAsked(question);
+  if (!answer) {
+    print(words.handoff.nothing);
+    return 1;
+  }
+  await writeNew(target, `${JSON.stringify(handoff, null, 2)}\n`);
+  print(words.handoff.written(target));
+  return 0;
+}
+
+async function sessionOf(store: Store, id: string | undefined): Promise<SessionRecords> {
+  if (id !== undefined) return findSession(store, id);
+  const [newest] = await store.sessions({ project: projectRoot(process.cwd()), limit: 1 });
+  if (newest !== undefined) return findSession(store, newest.id);
+  throw new PawlError("no_session_here", words.handoff.noSession, { hint: words.handoff.noSessionHint });
+}
+
+/** Never over a file that is there: it may be anybody's. */
+async function writeNew(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(resolve(file), text, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === "EEXIST"
+      ? new PawlError("file_exists", words.handoff.exists(file), { hint: words.handoff.existsHint })
+      : new PawlError("not_written", words.handoff.notWritten(file, message));
+  }
+}
+
+/** Undefined where no other machine knows the project by a name. */
+async function nameOf(project: string): Promise<string | undefined> {
+  // What is mapped by hand is named differently on each machine.
+  const byGit = createSameProject({ file: pawlHome().projects, isStorable: () => false });
+  const { key, by } = await byGit.settle(project);
+  return by === "remote" || by === "commit" ? key : undefined;
+}
+
+/** As the team knows this person, else as git does, else the account's name. */
+async function ownName(project: string): Promise<string> {
+  const team = readTeam(pawlHome().team);
+  if (team !== undefined) return team.member.name;
+  try {
+    const git = Bun.spawn(["git", "config", "user.name"], { cwd: project, stdout: "pipe", stderr: "ignore" });
+    const name = (await new Response(git.stdout).text()).trim();
+    if (name !== "") return name;
+  } catch {
+    // No git here, or the folder is gone.
+  }
+  return userInfo().username;
+}
+
+/** A file of somebody else's becomes part of a session: inside a session a person has to agree. */
+async function take(file: string): Promise<number> {
+  const found = readHandoff(resolve(file));
+  if (found === undefined) {
+    throw new PawlError("no_handoff", words.handoff.noHandoff(file), { hint: words.handoff.noHandoffHint });
+  }
+  const handoff = mapTexts(found, (text) => redactor.text(text));
+  const folder = projectRoot(process.cwd());
+  const here = await nameOf(folder);
+  if (handoff.project !== null && handoff.project !== here) {
+    const theirs = quote(handoff.project, 200);
+    throw new PawlError("other_project", words.handoff.otherProject(theirs, here ?? folder), {
+      hint: words.handoff.otherProjectHint,
+    });
+  }
+  await askPerson(words.handoff.take);
+  const { messages } = await openCaller(undefined, undefined);
+  for (const line of handoffLines(handoff, messages.handoff)) print(plain(line));
+  const { key } = await sameProject().settle(folder);
+  const put = await putHandoff(pawlHome().handoffs, key, handoff);
+  if (!put.ok) throw new PawlError("not_written", words.handoff.notWritten(pawlHome().handoffs, put.detail));
+  print(words.handoff.taken(quote(handoff.from, 40)));
+  if (put.replaced !== undefined) print(words.handoff.replaced(quote(put.replaced.from, 40)));
+  return 0;
+}
