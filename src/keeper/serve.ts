@@ -84,7 +84,7 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
       return hookRequest(request, { home, upstream, late, turns, isOwn, answer });
     }
     server.timeout(request, 0);
-    return passOn(request, pathname + search, { daemon: upstream.daemon(), answer });
+    return passOn(request, pathname + search, { daemon: await upstream.soon(), answer });
   }
 
   async function control(request: Request, path: string, server: Bun.Server<undefined>): Promise<Response> {

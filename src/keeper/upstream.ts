@@ -29,6 +29,8 @@ export interface Upstream {
   suspect(daemon: Attached): void;
   /** Starts one, unless that failed a moment ago or the user stopped it. */
   start(options?: { evenIfStopped: boolean }): void;
+  /** The one that answers; waited for when it is being checked or was started a moment ago. */
+  soon(): Promise<Attached | undefined>;
   /** Resolves when one is attached; undefined after `ms`. */
   wait(ms: number): Promise<Attached | undefined>;
 }
@@ -37,6 +39,8 @@ export interface Upstream {
 const STARTS = 3;
 const WINDOW_MS = 30_000;
 const BETWEEN_MS = 1000;
+/** A start on a busy machine takes no longer. */
+const START_MS = 15_000;
 /** A daemon that does not answer this long, to a request that costs nothing, hangs. */
 const PROBE_MS = 3000;
 const EXIT_LOOKS = 10;
@@ -59,6 +63,12 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
   let isStarting = false;
   const waiting = new Set<(daemon: Attached) => void>();
 
+  const answers = (daemon: Attached) => {
+    for (const resolve of waiting) resolve(daemon);
+    waiting.clear();
+    onAttach(daemon);
+  };
+
   const end = (daemon: Attached, why: string) => {
     log.error("the keeper ended a daemon that did not answer", { pid: daemon.pid, why });
     try {
@@ -79,9 +89,7 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
       current = daemon;
       suspected = undefined;
       stoppedOnPurpose = false;
-      for (const resolve of waiting) resolve(daemon);
-      waiting.clear();
-      onAttach(daemon);
+      answers(daemon);
     },
     detach(daemon, { onPurpose } = { onPurpose: false }) {
       // Another one may have come in its place.
@@ -106,7 +114,7 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
         if (suspected !== daemon) return;
         suspected = undefined;
         if (current !== daemon) return;
-        if (isFine) onAttach(daemon);
+        if (isFine) answers(daemon);
         else end(daemon, `no answer within ${PROBE_MS} ms`);
       });
     },
@@ -128,6 +136,13 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
         const program = findProgram(home);
         if (program !== undefined) startDaemon(home, process.env, program);
       }, waitMs);
+    },
+    async soon() {
+      const now = upstream.daemon();
+      if (now !== undefined) return now;
+      const isStartingUp = isStarting || Date.now() - (starts.at(-1) ?? 0) < START_MS;
+      const isComing = current !== undefined || (isStartingUp && !stoppedOnPurpose);
+      return isComing ? upstream.wait(START_MS) : undefined;
     },
     async wait(ms) {
       const now = upstream.daemon();

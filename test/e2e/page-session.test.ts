@@ -5,6 +5,7 @@ import { openStore } from "../../src/store/open.ts";
 import { findBrowser } from "./browser.ts";
 import { callTool, say } from "./harness/model.ts";
 import { recordStory, type Story } from "./page-story.ts";
+import { eventually } from "./pawl.ts";
 
 const LIMIT = 180_000;
 const LONG = "00000000-2000-4000-8000-000000000000";
@@ -102,7 +103,8 @@ describe.skipIf(path === undefined)("a session on the page", () => {
       await page.getByText("1 of 1").waitFor();
       const found = page.locator(".entry.here, .entry", { hasText: "needle in turn 700" });
       await found.first().waitFor();
-      await page.waitForFunction("(CSS.highlights.get('found')?.size ?? 0) > 0");
+      const isMarked = () => page.evaluate<boolean>("(CSS.highlights.get('found')?.size ?? 0) > 0");
+      expect(await eventually(isMarked)).toBe(true);
 
       await page.getByLabel("Find in session").fill("");
       await found.locator(".row-link").first().focus();

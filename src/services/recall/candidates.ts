@@ -10,7 +10,7 @@ import type { SimilarHit } from "../search/similar.ts";
 const MEMORIES = 12;
 
 interface CandidateSource {
-  store: Pick<Store, "propose" | "get" | "unindexed">;
+  store: Pick<Store, "propose" | "get">;
   project: string;
   /** The session that asks, and those it was forked from. */
   except?: readonly string[];
@@ -18,8 +18,6 @@ interface CandidateSource {
   /** Records that are near the prompt in meaning, nearest first, where the user has an endpoint for that. */
   similar?(): Promise<SimilarHit[]>;
 }
-
-const MOST_UNINDEXED = 50;
 
 interface Candidates {
   memories: MemoryFact[];
@@ -29,8 +27,6 @@ interface Candidates {
 export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<Candidates> {
   if (searches === "" || source.project === "") return { memories: [] };
   const { store, project } = source;
-  // After an import the index does not know yet which words are common here: rather silence than noise.
-  if ((await store.unindexed()) > MOST_UNINDEXED) return { memories: [] };
   const except = source.except === undefined ? {} : { except: source.except };
   // Asked first and waited for last: the endpoint works while the words are looked up.
   const asking = source.similar?.();

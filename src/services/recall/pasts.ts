@@ -14,7 +14,7 @@ export interface Pasts {
   of(project: string, except: readonly string[]): Promise<ProjectPast>;
   /** A session has another digest now. */
   changed(project: string, digest: SessionDigest): void;
-  /** Something was forgotten, or another process wrote: everything is read anew. */
+  /** Others wrote: everything is read anew. */
   reset(): void;
 }
 
@@ -27,10 +27,18 @@ interface Known {
 
 /** `team`: what others learned, where this machine is in a team. */
 export function createPasts(
-  store: Pick<Store, "digests">,
+  store: Pick<Store, "digests" | "digestsDeleted">,
   team: (project: string) => Promise<TeamKnowledge | undefined> = async () => undefined,
 ): Pasts {
   let projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
+  let deleted = 0;
+
+  /** What was forgotten is not recalled, whichever process forgot it. */
+  async function dropForgotten(): Promise<void> {
+    const now = await store.digestsDeleted();
+    if (now !== deleted) projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
+    deleted = now;
+  }
 
   function read(project: string): Promise<Known> {
     const known = projects.get(project);
@@ -49,6 +57,7 @@ export function createPasts(
 
   return {
     async of(project, except) {
+      await dropForgotten();
       const { digests, pasts, team: others } = await read(project);
       const left = except.filter((id) => digests.has(id)).sort();
       const key = left.join(" ");

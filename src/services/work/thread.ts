@@ -49,7 +49,7 @@ interface WorkThread {
 const PROGRAM =
   import.meta.dir === "" ? join(dirname(Bun.main), "work.js") : join(import.meta.dir, "program.ts");
 const IDLE_MS = 20_000;
-/** A thread that does not end by itself is ended. */
+/** How long a thread may take to end. Nobody waits for it any longer. */
 const END_MS = 5000;
 
 const TASKS: readonly (keyof Work)[] = [
@@ -138,7 +138,7 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
     followKnownValues(undefined);
     post(ended.worker, { type: "end" });
     // A new one may start meanwhile: both have connections of their own.
-    ending = Promise.race([ended.ended.promise, Bun.sleep(END_MS)]).then(() => ended.worker.terminate());
+    ending = endThread(ended);
     return ending;
   }
 
@@ -160,6 +160,29 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
       waiting.clear();
     },
   };
+}
+
+/**
+ * A thread that is in the middle of something is not torn down: Bun's main thread was seen to spin for hours after that. It has
+ * been told to end, and does so when it is done; a process that leaves before then leaves hard.
+ */
+async function endThread({
+  worker,
+  ended,
+}: {
+  worker: Worker;
+  ended: PromiseWithResolvers<void>;
+}): Promise<void> {
+  let isEnded = false;
+  const gone = ended.promise.then(() => {
+    isEnded = true;
+    worker.terminate();
+  });
+  await Promise.race([gone, Bun.sleep(END_MS)]);
+  if (isEnded) return;
+  const leaveHard = () => process.kill(process.pid, "SIGKILL");
+  process.once("exit", leaveHard);
+  void gone.then(() => process.off("exit", leaveHard));
 }
 
 function post(worker: Worker, message: ToThread): void {

@@ -35,7 +35,9 @@ export function createDigests(db: Database) {
   const missingHere = missingOf(`(
     select * from sessions indexed by sessions_by_project where project = $project
     order by last_event_at desc limit ${MOST_SESSIONS})`);
+  const deleted = db.query<{ n: number }, []>("select n from digests_deleted");
   return {
+    digestsDeleted: (): number => deleted.get()?.n ?? 0,
     saveDigest(digest: SessionDigest): void {
       save.run({
         id: toText(digest.sessionId),

@@ -10,6 +10,7 @@ import { digests } from "./009-digests.ts";
 import { sessionClient } from "./010-session-client.ts";
 import { team } from "./011-team.ts";
 import { inPlace } from "./012-in-place.ts";
+import { digestsDeleted } from "./013-digests-deleted.ts";
 
 /** In order; the database's `user_version` is the number of applied migrations. Never change a released one. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   sessionClient,
   team,
   inPlace,
+  digestsDeleted,
 ];
