@@ -85,7 +85,9 @@ test(
   "S1.24 the pipeline answers an object to any body, even if every service fails, and never throws",
   async () => {
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const working = { log: silent, count: () => undefined, live: { publish: () => undefined } };
+    // A plain flag, not a service.
+    const flags = { isPlayback: undefined };
+    const working = { ...flags, log: silent, count: () => undefined, live: { publish: () => undefined } };
     const services = new Proxy({ ...working, daily: { answered: () => undefined } } as unknown as Services, {
       get(target, name) {
         if (name in target) return target[name as keyof Services];
