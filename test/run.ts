@@ -3,7 +3,8 @@
  *
  *   npm test             everything that judges everyday work
  *   npm run test:unit    the tests beside their source: no real client, no browser, no daemon process
- *   npm run test:full    the long suites: all rounds of the fault tests, many more generated cases, clean installations
+ *   npm run test:full    the long suites: all rounds of the fault tests, many more generated cases, gates and silence in the real clients,
+ *                        clean installations, a team on PostgreSQL
  *
  * Arguments go on to `bun test`: `npm test -- page`, `npm test -- -t "a part of a name"`, `npm test -- --update-timings`.
  */
@@ -17,7 +18,17 @@ interface Suite {
 }
 
 const root = join(import.meta.dir, "..");
-const LONG = "test/full/**";
+/** Each takes half a minute to minutes, most of it waiting for real clients: they run with the full suite. */
+const LONG_END_TO_END = [
+  "test/e2e/gates-hold.test.ts",
+  "test/e2e/gates-without-pawl.test.ts",
+  "test/e2e/leaving.test.ts",
+  "test/e2e/new-codex.test.ts",
+  "test/e2e/pitfalls.test.ts",
+  "test/e2e/quiet.test.ts",
+  "test/e2e/team.test.ts",
+];
+const LONG = ["test/full/**", ...LONG_END_TO_END];
 /** Where unit tests stand: beside their source. */
 const UNIT = ["./src", "./bin", "./viewer", "./bench"];
 /** Many tests wait for a process, so one more than there are cores keeps all of them busy. */
@@ -26,7 +37,7 @@ const WORKERS = availableParallelism() + 1;
 const LIMIT_MS = 120_000;
 
 const SUITES: Readonly<Record<string, Suite[]>> = {
-  everyday: [{ what: "everyday tests", args: [`--path-ignore-patterns=${LONG}`] }],
+  everyday: [{ what: "everyday tests", args: LONG.map((path) => `--path-ignore-patterns=${path}`) }],
   unit: [{ what: "unit tests", args: UNIT }],
   full: [
     { what: "fault tests, all rounds", args: ["./test/faults"], env: { PAWL_FAULTS: "long" } },
@@ -35,6 +46,7 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
       args: ["./test/fuzz"],
       env: { PAWL_FUZZ_RUNS: "5000" },
     },
+    { what: "long end-to-end tests", args: LONG_END_TO_END.map((path) => `./${path}`) },
     { what: "clean installations", args: ["./test/full"] },
   ],
 };
