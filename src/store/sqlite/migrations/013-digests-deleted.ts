@@ -3,8 +3,8 @@
  * forgotten, whichever process did it.
  */
 export const digestsDeleted = `
-create table digests_deleted (n integer not null) strict;
-insert into digests_deleted values (0);
+create table digests_deleted (only integer primary key check (only = 1), n integer not null) strict;
+insert into digests_deleted (only, n) values (1, 0);
 create trigger digest_deleted after delete on session_digests begin
   update digests_deleted set n = n + 1;
 end;
