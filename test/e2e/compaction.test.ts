@@ -106,8 +106,10 @@ test(
     }
 
     const states = join(project, ".claude", "sessions");
-    await eventually(async () => (await readdir(states)).length === 1);
-    const [name = ""] = await readdir(states);
+    const written = async () =>
+      (await readdir(states).catch(() => [])).filter((one) => one.endsWith(".json"));
+    await eventually(async () => (await written()).length === 1);
+    const [name = ""] = await written();
     expect(name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d-${resume.slice(0, 8)}\\.json$`));
     expect(await Bun.file(join(states, name)).json()).toMatchObject({
       sessionId: resume,
@@ -143,7 +145,10 @@ test(
     expect(Object.keys(compact).sort()).toEqual(["result", "systemMessage"]);
     expect(compact.systemMessage).toContain("工作流：quick（快速修改）\n進度：⬜💻⬜🔍⬜🧪 (0/3)");
 
+    // State files are for projects, and for sessions in which something was asked (S0.11).
+    await mkdir(join(scratch.project, ".claude"), { recursive: true });
     await hook("session-start", { session_id: id, cwd: scratch.project });
+    await hook("session-init", { session_id: id, cwd: scratch.project, prompt: "Fix the login" });
     const edit = (n: number) => ({ session_id: id, tool_name: "Edit", tool_use_id: `t${n}` });
     const once = { COMPACT_THRESHOLD: "1" };
     expect(await hook("suggest-compact", edit(1), once)).toEqual({});

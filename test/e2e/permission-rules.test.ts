@@ -61,7 +61,7 @@ test(
       expect(read).toContain("a line of notes");
     };
     await play();
-    await pawl.run(["down"]);
+    await pawl.run(["down", "--all"]);
     {
       using _taken = Bun.serve({ hostname: "127.0.0.1", port: pawl.port, fetch: () => new Response("mine") });
       await play();
