@@ -8,8 +8,8 @@ interface Answers {
   hooks: Reply;
 }
 
+/** Called where a rule or a hook has said something; most events have neither. */
 export function merge({ own, rules, hooks }: Answers, { log }: Pick<Services, "log">): Reply {
-  if (Object.keys(rules).length + Object.keys(hooks).length === 0) return own;
   const { reply, conflicts } = mergeReplies([
     { name: "Pawl", reply: own },
     { name: "your rules", reply: rules },
