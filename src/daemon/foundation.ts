@@ -51,6 +51,10 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
   };
   const projectOf = deps.playback?.projectOf ?? createProjectOf();
   const atOnce = deps.playback !== undefined;
+  const team = createTeamSync({ home, store, now, log });
+  team.whenSynchronised(() => {
+    if (live.isWatched) live.publish({ type: "changed", at: now(), what: "team" });
+  });
   const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
   return {
     startedAt,
@@ -62,7 +66,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     background: createBackground(onError("work in the background failed"), { atOnce }),
     daily: openDaily(home.daily, now),
     muted: openMuted(home.muted),
-    team: createTeamSync({ home, store, now, log }),
+    team,
     hookRuns: createHookRuns(),
     disk: createDiskNotice(home),
     exclusion,

@@ -17,10 +17,12 @@ interface TeamSyncDeps {
 export function createTeamSync({ home, store, now, log }: TeamSyncDeps) {
   let lastWork = now();
   let onPulled: () => void = () => undefined;
+  let onRound: () => void = () => undefined;
   const background = startTeamBackground({
     home,
     now,
     lastWork: () => lastWork,
+    onRound: () => onRound(),
     onPulled: () => onPulled(),
     log,
   });
@@ -37,6 +39,11 @@ export function createTeamSync({ home, store, now, log }: TeamSyncDeps) {
     whenPulled(act: () => void): void {
       onPulled = act;
     },
+    whenSynchronised(act: () => void): void {
+      onRound = act;
+    },
+    /** Somebody changed what is shared. */
+    soon: background.soon,
     close: background.close,
   };
 }

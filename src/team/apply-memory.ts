@@ -63,7 +63,9 @@ async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: Team
   return freeUri(`${named.uri}@${slug(heads[0]?.author ?? "")}`, folder, parts);
 }
 
+/** Neither another record's, nor kept back here. */
 async function isFree({ uri }: Memory, { folder }: TeamFolder, { store }: TeamParts): Promise<boolean> {
+  if (await store.isTeamPrivate(folder, "memory", uri)) return false;
   return (await store.teamLink(folder, "memory", uri)) === undefined;
 }
 
