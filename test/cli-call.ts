@@ -32,8 +32,10 @@ export function captured(act: () => void): string {
 function captureOutput() {
   const written: string[] = [];
   const write = process.stdout.write;
-  process.stdout.write = ((text: string | Uint8Array) => {
+  process.stdout.write = ((text: string | Uint8Array, ...more: unknown[]) => {
     written.push(typeof text === "string" ? text : new TextDecoder().decode(text));
+    const done = more.at(-1);
+    if (typeof done === "function") done();
     return true;
   }) as typeof process.stdout.write;
   return {
