@@ -10,9 +10,12 @@ export type TestFacts = {
   ms: number;
   /** Keys of the places. Absent where the test fails with the probes: then everything it imports counts. */
   executes?: Set<string>;
+  /** Sources have changed since it was seen to pass: where it fails with a mutant, it must pass without. */
+  isStale?: boolean;
 };
 
-const TIMEOUT_MS = 240_000;
+/** Generous: a busy machine must not make a good test look like a failing one. */
+const LIMITS = { timeoutMs: 240_000, testTimeoutMs: 120_000 };
 
 export class Baseline {
   private readonly places = new Map<string, (Place & { id: number })[]>();
@@ -48,7 +51,7 @@ export class Baseline {
     writeFileSync(copy.notes, "");
     // Some tests give up root's rights.
     chmodSync(copy.notes, 0o666);
-    const watched = await runTests(copy, [file], { timeoutMs: TIMEOUT_MS });
+    const watched = await runTests(copy, [file], LIMITS);
     if (watched.outcome === "pass") {
       const ran = [...readNotes(readFileSync(copy.notes, "utf8"))];
       return { file, ms: watched.ms, executes: new Set(ran.map((id) => this.keys[id] ?? "")) };
@@ -57,7 +60,7 @@ export class Baseline {
     this.removeProbes(copy);
     try {
       resetCopy(copy);
-      const plain = await runTests(copy, [file], { timeoutMs: TIMEOUT_MS });
+      const plain = await runTests(copy, [file], LIMITS);
       return plain.outcome === "pass" ? { file, ms: plain.ms } : undefined;
     } finally {
       this.writeProbes(copy);

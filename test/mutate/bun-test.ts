@@ -11,7 +11,7 @@ export type TestRun = {
   ms: number;
 };
 
-export type TestRunOptions = { timeoutMs: number; flags?: string[] };
+export type TestRunOptions = { timeoutMs: number; testTimeoutMs?: number; flags?: string[] };
 
 /** A test that waits for ever is ended by Bun after this time; tests with their own limit keep it. */
 const TEST_TIMEOUT_MS = 20_000;
@@ -27,7 +27,7 @@ export async function runTests(copy: Copy, files: string[], options: TestRunOpti
       process.execPath,
       "test",
       "--bail",
-      `--timeout=${TEST_TIMEOUT_MS}`,
+      `--timeout=${options.testTimeoutMs ?? TEST_TIMEOUT_MS}`,
       ...(options.flags ?? []),
       ...files.map((file) => `./${file}`),
     ],

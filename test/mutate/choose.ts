@@ -21,7 +21,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-function shuffled<T>(values: T[], random: () => number): T[] {
+export function shuffled<T>(values: T[], random: () => number): T[] {
   const result = [...values];
   for (let last = result.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));

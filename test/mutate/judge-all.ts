@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Baseline, type TestFacts } from "./baseline.ts";
+import { seededRandom, shuffled } from "./choose.ts";
 import type { Copy } from "./copy.ts";
 import { ImportGraph } from "./import-graph.ts";
 import { judge } from "./judge.ts";
@@ -26,7 +27,7 @@ export async function judgeAll(
   const open = plan.chosen.filter((mutation) => !results.has(mutation));
   const graph = ImportGraph.of(root, plan.paths);
   const prints = new Fingerprints(plan.paths, graph, (path) => readFileSync(join(root, path)));
-  const record = new BaselineRecord(join(cacheFolder(root), "baseline.json"), (test) => prints.of(test));
+  const record = new BaselineRecord(join(cacheFolder(root), "baseline.json"), prints);
   const files = candidates(open, plan.paths, options, graph);
   const tests = files.flatMap((file) => (options.fresh ? undefined : record.find(file)) ?? []);
   const known = new Set(tests.map(({ file }) => file));
@@ -35,7 +36,8 @@ export async function judgeAll(
     `${known.size} test files have not changed since they were measured; ${unknown.length} to measure.`,
   );
   await measureAll(plan, unknown, copies, record, { tests, leftOut });
-  await inTurn(open, copies, async (mutation, copy) => {
+  // In any order, so that a run that is stopped says something about every module.
+  await inTurn(shuffled(open, seededRandom(options.seed)), copies, async (mutation, copy) => {
     showProgress(`${results.kept.length}/${plan.chosen.length}  ${describe(mutation)}`);
     const text = plan.texts.get(mutation.file) ?? "";
     const verdict = await judge(copy, mutation, text, selectTests(mutation, tests, graph));

@@ -110,6 +110,17 @@ test("what does not fit into a mutant's time is not run, and the verdict says ho
   });
 }, 60_000);
 
+test("a test that fails without the mutant too kills nothing, however long ago it passed", async () => {
+  const [mutation] = MUTATIONS;
+  const [copy] = copies.all;
+  if (mutation === undefined || copy === undefined) throw new Error("nothing to judge");
+  const broken = { file: "src/shop/broken.test.ts", ms: 1, isStale: true };
+  expect(await judge(copy, mutation, PRICE, [[broken]])).toMatchObject({
+    outcome: "survived",
+    unsteady: [broken.file],
+  });
+}, 60_000);
+
 test("a mutant that never ends is killed, and counted apart", async () => {
   const hanging = { ...MUTATIONS[0], ...replaceAll("while (true) await Bun.sleep(1);") } as Mutation;
   const [copy] = copies.all;

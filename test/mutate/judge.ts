@@ -27,7 +27,7 @@ const LEAST_TIMEOUT_MS = 60_000;
  * What the tests of one mutant may take together, by their usual time, so that the load of the machine does not change
  * the choice. It holds every unit test; what does not fit are the slow tests of whole programs.
  */
-export const BUDGET_MS = 90_000;
+export const BUDGET_MS = 60_000;
 
 export async function judge(
   copy: Copy,
@@ -39,14 +39,26 @@ export async function judge(
   resetCopy(copy);
   writeSource(copy, mutation.file, applyMutation(sourceText, mutation));
   try {
-    const verdict = await search(copy, batches);
+    const passesWithout = async (test: TestFacts): Promise<boolean> => {
+      resetCopy(copy);
+      writeSource(copy, mutation.file, sourceText);
+      const { outcome } = await runBatch(copy, [test]);
+      resetCopy(copy);
+      writeSource(copy, mutation.file, applyMutation(sourceText, mutation));
+      return outcome === "pass";
+    };
+    const verdict = await search(copy, batches, passesWithout);
     return { mutation, ...verdict, ms: performance.now() - started };
   } finally {
     writeSource(copy, mutation.file, sourceText);
   }
 }
 
-async function search(copy: Copy, batches: TestFacts[][]): Promise<Omit<Verdict, "mutation" | "ms">> {
+async function search(
+  copy: Copy,
+  batches: TestFacts[][],
+  passesWithout: (test: TestFacts) => Promise<boolean>,
+): Promise<Omit<Verdict, "mutation" | "ms">> {
   const waiting = [...batches];
   const unsteady: string[] = [];
   let tests = 0;
@@ -59,6 +71,15 @@ async function search(copy: Copy, batches: TestFacts[][]): Promise<Omit<Verdict,
     }
     const run = await runBatch(copy, batch);
     if (run.outcome === "timeout") {
+      const [first, ...others] = batch;
+      if (first?.isStale === true) {
+        if (others.length > 0) waiting.unshift(...batch.map((test) => [test]));
+        else if (await passesWithout(first)) {
+          first.isStale = false;
+          waiting.unshift(batch);
+        } else unsteady.push(first.file);
+        continue;
+      }
       const by = batch.map(({ file }) => file).join(" ");
       return { outcome: "killed", by, timedOut: true, tests, notRun: 0, unsteady };
     }
@@ -74,7 +95,9 @@ async function search(copy: Copy, batches: TestFacts[][]): Promise<Omit<Verdict,
     }
     // Only a test that fails each time tells of the mutant; otherwise a test that depends on load would count.
     const again = await runBatch(copy, [failed]);
-    if (again.outcome !== "pass") {
+    const isSound = again.outcome !== "pass" && (failed.isStale !== true || (await passesWithout(failed)));
+    if (isSound) {
+      failed.isStale = false;
       const timedOut = again.outcome === "timeout" || again.testTimedOut === true;
       const how = timedOut ? { timedOut } : {};
       return { outcome: "killed", by: failed.file, ...how, tests, notRun: 0, unsteady };

@@ -42,18 +42,36 @@ test("another test's text does not count", () => {
 const dir = mkdtempSync(join(tmpdir(), "record-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-test("the record gives back what was measured, until the test's fingerprint changes", () => {
+/** The fingerprints of a tree in which `changed` differ from those of the tree before. */
+function prints(...changed: string[]) {
+  const of = (name: string) => (changed.includes(name) ? "new" : "old");
+  return { of, own: (test: string) => of(`own of ${test}`), ofFile: of };
+}
+
+test("the record gives back what was measured, until something that a test can load changes", () => {
   const file = join(dir, "cache", "baseline.json");
   const executes = new Set(["src/a/one.ts:1:5", "src/a/one.ts:7:9", "src/b.ts:0:2"]);
-  const record = new BaselineRecord(file, () => "print");
-  expect(record.find("a.test.ts")).toBeUndefined();
-  record.add({ file: "a.test.ts", ms: 12, executes });
-  record.add({ file: "b.test.ts", ms: 5 });
-  record.add({ file: "c.test.ts", ms: 7, executes: new Set() });
+  const record = new BaselineRecord(file, prints());
+  expect(record.find("src/a.test.ts")).toBeUndefined();
+  record.add({ file: "src/a.test.ts", ms: 12, executes });
+  record.add({ file: "src/b.test.ts", ms: 5 });
+  record.add({ file: "test/c.test.ts", ms: 7, executes });
   record.save();
-  const read = new BaselineRecord(file, () => "print");
-  expect(read.find("a.test.ts")).toEqual({ file: "a.test.ts", ms: 12, executes });
-  expect(read.find("b.test.ts")).toEqual({ file: "b.test.ts", ms: 5 });
-  expect(read.find("c.test.ts")).toEqual({ file: "c.test.ts", ms: 7, executes: new Set() });
-  expect(new BaselineRecord(file, () => "other").find("a.test.ts")).toBeUndefined();
+  const read = new BaselineRecord(file, prints());
+  expect(read.find("src/a.test.ts")).toEqual({ file: "src/a.test.ts", ms: 12, executes });
+  expect(read.find("src/b.test.ts")).toEqual({ file: "src/b.test.ts", ms: 5 });
+  expect(new BaselineRecord(file, prints("src/a.test.ts")).find("src/a.test.ts")).toBeUndefined();
+});
+
+test("a slow test stays known when sources change: it executes all of a changed file, and has to pass again", () => {
+  const file = join(dir, "cache", "baseline.json");
+  const changed = prints("test/c.test.ts", "src/b.ts");
+  expect(new BaselineRecord(file, changed).find("test/c.test.ts")).toEqual({
+    file: "test/c.test.ts",
+    ms: 7,
+    isStale: true,
+    executes: new Set(["src/a/one.ts:1:5", "src/a/one.ts:7:9", "src/b.ts:*"]),
+  });
+  const itself = prints("test/c.test.ts", "own of test/c.test.ts");
+  expect(new BaselineRecord(file, itself).find("test/c.test.ts")).toBeUndefined();
 });

@@ -2,6 +2,7 @@
 import type { TestFacts } from "./baseline.ts";
 import type { ImportGraph } from "./import-graph.ts";
 import { placeKey, placesOf } from "./probes.ts";
+import { anyPlace } from "./record.ts";
 import type { Mutation } from "./sites.ts";
 import { moduleOf } from "./sources.ts";
 
@@ -29,7 +30,7 @@ export function selectTests(mutation: Mutation, tests: TestFacts[], graph: Impor
     .filter(({ file, executes }) =>
       executes === undefined
         ? graph.reachedFrom(file).has(mutation.file)
-        : places.some((place) => executes.has(place)),
+        : executes.has(anyPlace(mutation.file)) || places.some((place) => executes.has(place)),
     )
     .sort((a, b) => order(a) - order(b) || a.ms - b.ms || (a.file < b.file ? -1 : 1));
   const batches: TestFacts[][] = [];
