@@ -1,4 +1,5 @@
 /** The services as one event sees them. What most events do not need is made when it is asked for. */
+import { existsSync } from "node:fs";
 import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
@@ -43,12 +44,7 @@ export async function createEventContext(
     contextTokens: settings.context.tokens,
     coreTokens: settings.context.coreTokens,
     projectNotes: () =>
-      projectNotes(
-        project,
-        { ...sessions.notes.env(input.sessionId), ...call.env },
-        context.messages,
-        input.cwd,
-      ),
+      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context, input.cwd),
     claudeMd: () => claudeMdOf(project),
     get root() {
       root ??= rootOf(input.cwd ?? "", project);
@@ -114,7 +110,7 @@ export async function createEventContext(
       return own;
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
-    takeNotice: () => (isShown ? noticeOf(services, context.messages) : undefined),
+    takeNotice: () => (isShown ? noticeOf(services, context) : undefined),
     work: services.work,
     summaries: services.summaries,
     warmEmbeddings() {
@@ -126,12 +122,12 @@ export async function createEventContext(
 }
 
 /** What the user has to know before anything else. */
-function noticeOf({ home, disk }: Services, { notices }: Messages): string | undefined {
-  const left = takeNotice(home);
+function noticeOf({ home, disk }: Services, said: { readonly messages: Messages }): string | undefined {
+  const left = existsSync(home.notice) ? takeNotice(home) : undefined;
   const full = disk.take();
   return full === undefined
     ? left
-    : [left, notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
+    : [left, said.messages.notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
 }
 
 /** Sources that are memories, by their type in the ledger. */

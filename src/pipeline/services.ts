@@ -22,7 +22,7 @@ import type { Summaries } from "../services/summary/summaries.ts";
 import type { Work } from "../services/work/work.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
-import type { Seen } from "./once.ts";
+import type { Seen } from "./skip.ts";
 
 export interface Services {
   home: Home;

@@ -15,6 +15,9 @@ export interface KnownValues {
 
 const sessions = new Map<string, KnownValues>();
 
+/** Sessions that have shown a secret. Most have not, and nothing is kept of them. */
+export const knownSessions: ReadonlyMap<string, KnownValues> = sessions;
+
 /** Values by session, from one thread to another: never to a file or another process. */
 export type SharedValues = readonly (readonly [sessionId: string, values: readonly string[]])[];
 
