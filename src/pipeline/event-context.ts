@@ -1,5 +1,4 @@
 /** The services as one event sees them. What most events do not need is made when it is asked for. */
-import { existsSync } from "node:fs";
 import type { Messages } from "../locale/messages.ts";
 import type { ContextBlock } from "../memory/recall/start-block.ts";
 import { redactor } from "../memory/redact/redactor.ts";
@@ -123,7 +122,7 @@ export async function createEventContext(
 
 /** What the user has to know before anything else. */
 function noticeOf({ home, disk }: Services, said: { readonly messages: Messages }): string | undefined {
-  const left = existsSync(home.notice) ? takeNotice(home) : undefined;
+  const left = takeNotice(home);
   const full = disk.take();
   return full === undefined
     ? left

@@ -7,7 +7,7 @@ import { Lru } from "../lru.ts";
 import { isMachineOff, isSessionOff, keepsGates, markOn, offSpans } from "../platform/off.ts";
 import type { HookInput } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
-import type { Services } from "./services.ts";
+import type { Seen, Services } from "./services.ts";
 
 /** What is switched off: for this session (`PAWL_OFF`) everything, for the machine (paused) all but gates and rules. */
 export type Off = "everything" | "own";
@@ -64,14 +64,7 @@ function isExcluded({ cwd = "" }: HookInput, { exclusion, projectOf }: Services)
  */
 const WINDOW_MS = 15_000;
 
-interface Once {
-  /** True for the first to ask for this key. */
-  claim(key: string, at: number): boolean;
-  /** Nothing came of it: the next to ask is the first again. */
-  release(key: string): void;
-}
-
-export function createOnce(): Once {
+export function createOnce(): Seen["live"] {
   const claimed = new Map<string, number>();
   return {
     claim(key, at) {
@@ -91,14 +84,6 @@ export function createOnce(): Once {
 
 /** More than run at once. */
 const MOST_SESSIONS = 1000;
-
-export interface Seen {
-  /** Recognises the same event from two hooks; replayed events have times of their own. */
-  live: Once;
-  replayed: Once;
-  /** Sessions whose transcript is there, and known to the store. */
-  inTranscript: Lru<string, true>;
-}
 
 export function createSeen(): Seen {
   return { live: createOnce(), replayed: createOnce(), inTranscript: new Lru(MOST_SESSIONS) };

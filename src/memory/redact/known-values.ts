@@ -7,7 +7,7 @@ import { isDistinct } from "./repeated.ts";
 const MOST_SESSIONS = 200;
 const MOST_VALUES = 256;
 
-export interface KnownValues {
+interface KnownValues {
   add(value: string): void;
   readonly values: Iterable<string>;
   readonly size: number;
