@@ -58,11 +58,14 @@ export async function createEventContext(
     mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
     async takeHandoff() {
       const { home } = services;
-      if (!isWriter || !mayHaveHandoff(home.handoffs)) return undefined;
+      if (!isWriter) return undefined;
+      const team = context.knowledge.isInTeam() ? await store.takeTeamHandoffs(project, call.at) : [];
+      const folder = mayHaveHandoff(home.handoffs) ? home.handoffs : undefined;
+      if (folder === undefined && team.length === 0) return undefined;
       const { handoffAtStart } = await import("../services/handoff/at-start.ts");
-      const { handoffs: folder, projects } = home;
-      const byHand = settings.sameProject;
-      return handoffAtStart({ folder, projects, byHand, project, at: call.at, messages: context.messages });
+      const bodies = team.flatMap(({ body }) => body ?? []);
+      const where = { folder, projects: home.projects, byHand: settings.sameProject, project };
+      return handoffAtStart({ ...where, team: bodies, at: call.at, messages: context.messages });
     },
     isMuted: muted.has,
     formatTime,
