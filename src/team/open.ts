@@ -5,7 +5,7 @@ import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
 import { type Connection, type ConnectionOptions, openConnection } from "./server/connection.ts";
-import { createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
+import { BRIEF_VERSION, createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
 import { collectChanges, type Synced, syncRound } from "./sync.ts";
 
 interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isExcluded"> {
@@ -19,8 +19,8 @@ export interface OpenTeam extends AsyncDisposable {
   readonly config: TeamConfig;
   server: TeamServer;
   connection: Connection;
-  /** The first word to the server; takes over a new key of the team. */
-  hello(): Promise<Hello>;
+  /** The first word to the server; takes over a new key of the team. `wanted`: only these projects matter. */
+  hello(wanted?: readonly string[]): Promise<Hello>;
   parts(): TeamParts;
   sync(): Promise<Synced>;
   close(): Promise<void>;
@@ -39,8 +39,12 @@ export function openTeam({
   const connection = openConnection(config.address, options);
   const server = createTeamServer(connection);
 
-  async function hello(): Promise<Hello> {
-    const said = await server.hello();
+  /** What the server last said it is. */
+  let version = 0;
+
+  async function hello(wanted?: readonly string[]): Promise<Hello> {
+    const said = await server.hello(version >= BRIEF_VERSION ? wanted : undefined);
+    version = said.version;
     if (said.team !== config.team) {
       throw new PawlError("team_other", "Another team is in this database now.", {
         hint: "Leave with pawl team leave, and ask for an invitation.",
@@ -87,7 +91,8 @@ export function openTeam({
     async sync() {
       // Without the server too: what waits to go out is then known, and shown.
       await collectChanges(parts());
-      const said = await hello();
+      const { codec } = parts();
+      const said = await hello((await store.teamFolders()).map(({ project }) => codec.projectName(project)));
       return syncRound(parts(), { server, hello: said, warn });
     },
     close,

@@ -4,7 +4,7 @@ import { collect } from "./collect.ts";
 import type { TeamParts } from "./parts.ts";
 import { type PulledProject, pullProjects } from "./pull.ts";
 import { pushProject } from "./push.ts";
-import type { Hello, TeamServer } from "./server/team-server.ts";
+import { BRIEF_VERSION, type Hello, type TeamServer } from "./server/team-server.ts";
 
 export interface Synced {
   pushed: number;
@@ -14,7 +14,7 @@ export interface Synced {
 }
 
 interface SyncDeps {
-  server: Pick<TeamServer, "push" | "pull" | "members">;
+  server: Pick<TeamServer, "push" | "pull" | "members" | "names">;
   hello: Hello;
   warn(message: string, about: object): void;
 }
@@ -28,7 +28,7 @@ export async function collectChanges(parts: TeamParts): Promise<void> {
 export async function syncRound(parts: TeamParts, { server, hello, warn }: SyncDeps): Promise<Synced> {
   const { store, codec } = parts;
   const projects = await sharedProjects(parts, hello);
-  const names = createNames(server);
+  const names = createNames(server, hello);
   const synced: Synced = { pushed: 0, pulled: 0, conflicts: 0 };
   // Pulled first: what others forgot or replaced need not be sent.
   synced.pulled += await pullProjects(projects, { server, nameOf: names, warn }, parts);
@@ -52,10 +52,15 @@ async function sharedProjects({ store, codec }: TeamParts, hello: Hello): Promis
 }
 
 /** Members' names, asked for once a round and only when a record of another one comes. */
-function createNames(server: Pick<TeamServer, "members">): (member: number) => Promise<string> {
+function createNames(
+  server: Pick<TeamServer, "members" | "names">,
+  { version }: Hello,
+): (member: number) => Promise<string> {
   let names: Promise<Map<number, string>> | undefined;
   return async (member) => {
-    names ??= server.members().then((all) => new Map(all.map(({ id, name }) => [id, name])));
+    names ??= (version >= BRIEF_VERSION ? server.names() : server.members()).then(
+      (all) => new Map(all.map(({ id, name }) => [id, name])),
+    );
     return (await names).get(member) ?? `#${member}`;
   };
 }

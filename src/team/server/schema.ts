@@ -8,7 +8,7 @@ import { pushFunctions } from "./push-functions.ts";
 import { teamFunctions } from "./team-functions.ts";
 
 /** Of the schema that this version of Pawl creates and works with. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const tables = `
 create table pawl.meta (
@@ -59,7 +59,6 @@ create table pawl.membership (
   rank text not null check (rank in ('reader', 'writer', 'maintainer')),
   primary key (project, member)
 );
-create index membership_by_role on pawl.membership (role);
 
 -- The versions of a record that no other version replaces: usually one, two when people changed it at the same time.
 -- A forgotten record is one row without content.
@@ -100,6 +99,14 @@ create table pawl.log (
 create index log_by_project on pawl.log (project, id);
 `;
 
+/** Since version 2. */
+const indexes = `
+-- With the project: policies and functions read this index alone.
+create index membership_of_role on pawl.membership (role, project);
+-- Few records wait: without it, asking for them would read every record of every project.
+create index record_waiting on pawl.record (project, seq) where state = 'waiting';
+`;
+
 /** \`session_user\`: \`set role\` does not change it, nor does a function that runs as its owner. */
 const MINE = "any (array(select m.project from pawl.membership m where m.role = session_user))";
 
@@ -128,6 +135,7 @@ revoke all on all functions in schema pawl from public;
 export const createSchema = [
   "create schema pawl;",
   tables,
+  indexes,
   policies,
   functions,
   pushFunctions,

@@ -26,7 +26,7 @@ create function pawl.found_team(team_id text, member_name text, is_encrypted boo
 declare mine integer;
 begin
   insert into pawl.meta (version, min_client, team, encrypted, key_version)
-  values (1, 1, team_id, is_encrypted, case when is_encrypted then 1 else 0 end);
+  values (2, 1, team_id, is_encrypted, case when is_encrypted then 1 else 0 end);
   insert into pawl.member (role, name, rank, every_project, public_key, key_proof, joined_at)
   values (session_user, member_name, 'maintainer', true, member_key, proof, now()) returning id into mine;
   if is_encrypted then insert into pawl.team_key (version, member, sealed) values (1, mine, sealed); end if;
