@@ -5,7 +5,9 @@ import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
 import { type Connection, type ConnectionOptions, openConnection } from "./server/connection.ts";
+import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { BRIEF_VERSION, createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
+import { upgradeTeam } from "./server/upgrade.ts";
 import { collectChanges, type Synced, syncRound } from "./sync.ts";
 
 interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isExcluded"> {
@@ -38,12 +40,15 @@ export function openTeam({
   let config = needTeam(file);
   const connection = openConnection(config.address, options);
   const server = createTeamServer(connection);
+  /** The mark of the server's handoffs when they were last read. */
+  let handoffs: string | undefined;
 
   /** What the server last said it is. */
   let version = 0;
 
   async function hello(wanted?: readonly string[]): Promise<Hello> {
-    const said = await server.hello(version >= BRIEF_VERSION ? wanted : undefined);
+    let said = await server.hello(version >= BRIEF_VERSION ? wanted : undefined);
+    if (said.version < SCHEMA_VERSION && (await upgradeTeam(connection))) said = await server.hello();
     version = said.version;
     if (said.team !== config.team) {
       throw new PawlError("team_other", "Another team is in this database now.", {
@@ -92,8 +97,12 @@ export function openTeam({
       // Without the server too: what waits to go out is then known, and shown.
       await collectChanges(parts());
       const { codec } = parts();
-      const said = await hello((await store.teamFolders()).map(({ project }) => codec.projectName(project)));
-      return syncRound(parts(), { server, hello: said, warn });
+      const wanted = (await store.teamFolders()).map(({ project }) => codec.projectName(project));
+      const said = await hello(wanted);
+      const isHandoffsKnown = said.handoffs !== undefined && said.handoffs === handoffs;
+      const synced = await syncRound(parts(), { server, hello: said, isHandoffsKnown, warn });
+      handoffs = said.handoffs;
+      return synced;
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -1,5 +1,6 @@
 /** From words to row numbers, using only the index: for search, and for recall's candidates. */
 import type { Database } from "bun:sqlite";
+import { lazily } from "../../lazily.ts";
 import { rarity, type WeighedWord } from "../../memory/rank/score.ts";
 import type { QueryWord } from "../../memory/text/words.ts";
 import type { SearchQuery, SearchType } from "../store.ts";
@@ -41,7 +42,7 @@ export type Find = ReturnType<typeof createFind>;
 
 export function createFind(db: Database) {
   const vocabulary = createVocabulary(db);
-  const projects = createProjectRows(db);
+  const projects = lazily(() => createProjectRows(db));
 
   return (query: FindQuery, words: readonly QueryWord[], wanted: Wanted): Found => {
     const known = vocabulary.know(words, { exact: query.exact === true, tables: query.tables });
@@ -73,7 +74,7 @@ const TABLE_OF: Readonly<Record<SearchType, WordTable>> = {
 
 function candidatesOf(
   db: Database,
-  projects: ProjectRows,
+  projects: () => ProjectRows,
   query: FindQuery,
   words: readonly CandidateWord[],
   wanted: Wanted,
@@ -86,7 +87,7 @@ function candidatesOf(
     const isInScope =
       project === undefined || type !== undefined || table === "memory_stems"
         ? undefined
-        : projects.of(table, project);
+        : projects().of(table, project);
     const filter: CandidateFilter = {
       table,
       scope: scopeOf(query, table),

@@ -2,7 +2,8 @@
 import { PawlError } from "../../errors.ts";
 import type { Seen } from "../../memory/team/seen.ts";
 import type { Connection } from "./connection.ts";
-import { SCHEMA_VERSION } from "./schema.ts";
+import { createHandoffServer } from "./handoff-server.ts";
+import { SCHEMA_VERSION } from "./team-functions.ts";
 
 export type Rank = "reader" | "writer" | "maintainer";
 
@@ -17,6 +18,8 @@ export interface Hello {
   now: number;
   member: { id: number; name: string; rank: Rank; joined: boolean };
   projects: { id: number; key: string; seq: number; rank: Rank }[];
+  /** Changes with the handoffs from and for this member. Absent before version 2. */
+  handoffs?: string;
 }
 
 export interface Member {
@@ -77,6 +80,8 @@ export function createTeamServer(connection: Connection) {
   const millis = (at: Date | null) => (at === null ? {} : at.getTime());
 
   return {
+    ...createHandoffServer(connection),
+
     /** `wanted`: about these projects only, which a server knows since version 2. */
     async hello(wanted?: readonly string[]): Promise<Hello> {
       const [row] = await (wanted === undefined
