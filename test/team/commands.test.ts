@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
-import { SCHEMA_VERSION } from "../../src/team/server/schema.ts";
+import { SCHEMA_VERSION } from "../../src/team/server/team-functions.ts";
 import { openCli } from "../cli-call.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 
