@@ -47,7 +47,7 @@ export interface CandidateFilter {
   dates?: readonly string[];
   /** Only records of sessions of this client; not for memories, which have none. */
   client?: string;
-  /** The whole filter, for row numbers that were already read; absent if there is none. */
+  /** The whole filter, for row numbers that were already read. */
   isInScope?: (rowid: number) => boolean;
   /** Row numbers to skip. */
   except: ReadonlySet<number>;
@@ -92,7 +92,7 @@ export function findCandidates(
     const isCommon = word.weight * 2 < (rarest[0]?.weight ?? 0);
     if (isCommon && masks.size >= ENOUGH * wanted.most) break;
     const walked = toWalked(word, filter);
-    if (walked === undefined && filter.isInScope !== undefined && scoped-- <= 0) continue;
+    if (walked === undefined && filter.scope.length > 0 && scoped-- <= 0) continue;
     const rowids = walked ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);
     left -= rowids.length;
     see(rowids, 1 << bit);
@@ -113,8 +113,10 @@ export function findCandidates(
 /** The rows read while counting the word, if they are complete. */
 function toWalked(word: CandidateWord, filter: CandidateFilter): readonly number[] | undefined {
   const rowids = word.rowids?.get(filter.table);
-  if (rowids === undefined || filter.isInScope === undefined) return rowids;
-  return rowids.length >= MOST_OF_WORD ? undefined : rowids.filter(filter.isInScope);
+  const isFiltered = filter.scope.length > 0 || filter.since !== undefined || filter.client !== undefined;
+  if (rowids === undefined || !isFiltered) return rowids;
+  if (filter.isInScope === undefined || rowids.length >= MOST_OF_WORD) return undefined;
+  return rowids.filter(filter.isInScope);
 }
 
 function toBest(

@@ -89,7 +89,7 @@ function candidatesOf(
     const filter: CandidateFilter = {
       table,
       scope: scopeOf(query, table),
-      ...(isScoped(query) ? { isInScope: inScope(db, table, query, words) } : {}),
+      ...(isLookedUp(query, table) ? { isInScope: inScope(db, table, query, words) } : {}),
       except: rowidsOfSessions(db, query.except ?? [], table),
       ...datesOf(db, sinceRows, query, table),
       ...(query.client === undefined ? {} : { client: toText(query.client) }),
@@ -97,6 +97,10 @@ function candidatesOf(
     return { table, candidates: findCandidates(db, words, filter, wanted) };
   });
 }
+
+/** Memories of a project are few: recall takes them by their two rarest words, and more of them would be noise. */
+const isLookedUp = (query: FindQuery, table: WordTable) =>
+  isScoped(query) && (table !== "memory_stems" || query.since !== undefined);
 
 /** Asked once for the records of all rare words. */
 function inScope(db: Database, table: WordTable, query: FindQuery, words: readonly CandidateWord[]) {

@@ -7,7 +7,7 @@ import type { SearchType } from "../store.ts";
 import { type Named, toText, toTime } from "./values.ts";
 import type { WordTable } from "./word-index.ts";
 
-export interface Scope {
+interface Scope {
   project?: string | undefined;
   type?: SearchType | undefined;
   client?: string | undefined;

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<Exclude<WordTable, "memory_stems">, readonly string
   text_stems: ["prompt", "response", "summary", "event"],
 };
 
-export interface SinceRows {
+interface SinceRows {
   /** Undefined: they begin anywhere. */
   from: number | undefined;
   /** Whether most records from there on are younger, so that each may be looked up. */
