@@ -26,6 +26,8 @@ const LONG_END_TO_END = [
   "test/e2e/new-codex.test.ts",
   "test/e2e/pitfalls.test.ts",
   "test/e2e/quiet.test.ts",
+  "test/e2e/team-handoff.test.ts",
+  "test/e2e/team-page.test.ts",
   "test/e2e/team.test.ts",
 ];
 const LONG = ["test/full/**", ...LONG_END_TO_END];

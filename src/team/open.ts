@@ -5,7 +5,9 @@ import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
 import { type Connection, type ConnectionOptions, openConnection } from "./server/connection.ts";
+import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
+import { upgradeTeam } from "./server/upgrade.ts";
 import { collectChanges, type Synced, syncRound } from "./sync.ts";
 
 interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isExcluded"> {
@@ -38,9 +40,12 @@ export function openTeam({
   let config = needTeam(file);
   const connection = openConnection(config.address, options);
   const server = createTeamServer(connection);
+  /** The mark of the server's handoffs when they were last read. */
+  let handoffs: string | undefined;
 
   async function hello(): Promise<Hello> {
-    const said = await server.hello();
+    let said = await server.hello();
+    if (said.version < SCHEMA_VERSION && (await upgradeTeam(connection))) said = await server.hello();
     if (said.team !== config.team) {
       throw new PawlError("team_other", "Another team is in this database now.", {
         hint: "Leave with pawl team leave, and ask for an invitation.",
@@ -88,7 +93,10 @@ export function openTeam({
       // Without the server too: what waits to go out is then known, and shown.
       await collectChanges(parts());
       const said = await hello();
-      return syncRound(parts(), { server, hello: said, warn });
+      const isHandoffsKnown = said.handoffs !== undefined && said.handoffs === handoffs;
+      const synced = await syncRound(parts(), { server, hello: said, isHandoffsKnown, warn });
+      handoffs = said.handoffs;
+      return synced;
     },
     close,
     [Symbol.asyncDispose]: close,

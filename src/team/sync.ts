@@ -1,9 +1,11 @@
 /** One round: what changed here goes out, what changed there comes in. Every step may be the last, and nothing is lost. */
 import { applyPending } from "./apply.ts";
 import { collect } from "./collect.ts";
+import { type HandoffDeps, pullHandoffs, pushHandoffs } from "./handoffs.ts";
 import type { TeamParts } from "./parts.ts";
 import { type PulledProject, pullProjects } from "./pull.ts";
 import { pushProject } from "./push.ts";
+import { HANDOFF_VERSION } from "./server/handoff-server.ts";
 import type { Hello, TeamServer } from "./server/team-server.ts";
 
 export interface Synced {
@@ -14,8 +16,10 @@ export interface Synced {
 }
 
 interface SyncDeps {
-  server: Pick<TeamServer, "push" | "pull" | "members">;
+  server: Pick<TeamServer, "push" | "pull" | "members"> & HandoffDeps["server"];
   hello: Hello;
+  /** The server's handoffs are those that were read last. */
+  isHandoffsKnown?: boolean;
   warn(message: string, about: object): void;
 }
 
@@ -25,7 +29,8 @@ export async function collectChanges(parts: TeamParts): Promise<void> {
   await collect(parts);
 }
 
-export async function syncRound(parts: TeamParts, { server, hello, warn }: SyncDeps): Promise<Synced> {
+export async function syncRound(parts: TeamParts, deps: SyncDeps): Promise<Synced> {
+  const { server, hello, warn } = deps;
   const { store, codec } = parts;
   const projects = await sharedProjects(parts, hello);
   const names = createNames(server);
@@ -38,6 +43,12 @@ export async function syncRound(parts: TeamParts, { server, hello, warn }: SyncD
     if (rank !== "reader") synced.pushed += await pushProject(project, number, server, parts);
   }
   await applyPending(parts);
+  if (hello.version >= HANDOFF_VERSION) {
+    const handing = { server, hello, projects, nameOf: names, warn };
+    const told = await pushHandoffs(handing, parts);
+    synced.pushed += told;
+    if (told > 0 || deps.isHandoffsKnown !== true) synced.pulled += await pullHandoffs(handing, parts);
+  }
   synced.conflicts = (await store.teamCounts()).conflicts;
   return synced;
 }

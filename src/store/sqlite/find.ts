@@ -1,5 +1,6 @@
 /** From words to row numbers, using only the index: for search, and for recall's candidates. */
 import type { Database } from "bun:sqlite";
+import { lazily } from "../../lazily.ts";
 import { rarity, type WeighedWord } from "../../memory/rank/score.ts";
 import type { QueryWord } from "../../memory/text/words.ts";
 import type { SearchQuery, SearchType } from "../store.ts";
@@ -12,7 +13,7 @@ import {
   type Wanted,
 } from "./candidates.ts";
 import { sinceMatch } from "./date-words.ts";
-import { isScoped, keepInScope } from "./scoped-rows.ts";
+import { keepInScope } from "./scoped-rows.ts";
 import { createSinceRows } from "./since-rows.ts";
 import { type Named, toText, toTime } from "./values.ts";
 import { createVocabulary, type KnownWord } from "./vocabulary.ts";
@@ -43,7 +44,7 @@ export type Find = ReturnType<typeof createFind>;
 
 export function createFind(db: Database) {
   const vocabulary = createVocabulary(db);
-  const sinceRows = createSinceRows(db);
+  const sinceRows = lazily(() => createSinceRows(db));
 
   return (query: FindQuery, words: readonly QueryWord[], wanted: Wanted): Found => {
     const known = vocabulary.know(words, { exact: query.exact === true, tables: query.tables });
@@ -73,7 +74,7 @@ const TABLE_OF: Readonly<Record<SearchType, WordTable>> = {
   solution: "memory_stems",
 };
 
-type FindSinceRows = ReturnType<typeof createSinceRows>;
+type FindSinceRows = () => ReturnType<typeof createSinceRows>;
 
 function candidatesOf(
   db: Database,
@@ -99,8 +100,9 @@ function candidatesOf(
 }
 
 /** Memories of a project are few: recall takes them by their two rarest words, and more of them would be noise. */
-const isLookedUp = (query: FindQuery, table: WordTable) =>
-  isScoped(query) && (table !== "memory_stems" || query.since !== undefined);
+const isLookedUp = ({ project, type, client, since }: FindQuery, table: WordTable) =>
+  since !== undefined ||
+  (table !== "memory_stems" && (project !== undefined || type !== undefined || client !== undefined));
 
 /** Asked once for the records of all rare words. */
 function inScope(db: Database, table: WordTable, query: FindQuery, words: readonly CandidateWord[]) {
@@ -121,7 +123,7 @@ function datesOf(
   if (since === undefined) return {};
   const at = toTime(since);
   if (table === "memory_stems") return { since: at };
-  const { from, isDense } = sinceRows(table, at);
+  const { from, isDense } = sinceRows()(table, at);
   const start = from === undefined ? {} : { from };
   if (isDense) return { since: at, ...start };
   const newest = db.query<{ at: number | null }, []>("select max(last_event_at) as at from sessions").get();

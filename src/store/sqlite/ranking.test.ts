@@ -33,11 +33,17 @@ async function ask(texts: readonly string[], session = "many", project = "/proje
     session: seen(session, 1, { project, cwd: project }),
     prompts: texts.map((text, i) => prompt(session, i + 1, text)),
   });
+  // A search indexes new records for a limited time only: not all of them on a busy machine.
+  await indexAll();
+}
+
+async function indexAll(): Promise<void> {
+  while ((await store.indexWords(1000)) > 0);
 }
 
 /** The index as a reader of its own sees it, all words in. */
 async function indexed(): Promise<Database> {
-  while ((await store.indexWords(1000)) > 0);
+  await indexAll();
   return new Database(path, { readonly: true });
 }
 

@@ -14,9 +14,6 @@ interface Scope {
   since?: number | undefined;
 }
 
-export const isScoped = ({ project, type, client, since }: Scope): boolean =>
-  project !== undefined || type !== undefined || client !== undefined || since !== undefined;
-
 export function keepInScope(
   db: Database,
   table: WordTable,

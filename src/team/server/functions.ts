@@ -14,13 +14,16 @@ export const PUBLIC_FUNCTIONS = [
   "members()",
   "sealed_keys()",
   "activity(integer)",
+  "hand_over(integer, text, integer, double precision, integer, bytea)",
+  "take_handoff(integer, text, double precision)",
+  "withdraw_handoff(integer, text)",
 ] as const;
 
 /** `search_path` is set, so that no object of a caller's own stands in for one of these. */
 export const DEFINER = "security definer set search_path = pawl, pg_temp";
 
 export const functions = `
-create function pawl.me() returns pawl.member language plpgsql stable ${DEFINER} as $$
+create or replace function pawl.me() returns pawl.member language plpgsql stable ${DEFINER} as $$
 declare found pawl.member;
 begin
   select * into found from pawl.member where role = session_user and joined_at is not null and removed_at is null;
@@ -31,7 +34,7 @@ begin
 end $$;
 
 -- The same error for a project of others and for one that does not exist.
-create function pawl.need(wanted integer, lowest text) returns pawl.membership language plpgsql stable ${DEFINER} as $$
+create or replace function pawl.need(wanted integer, lowest text) returns pawl.membership language plpgsql stable ${DEFINER} as $$
 declare found pawl.membership;
 begin
   perform pawl.me();
@@ -42,10 +45,10 @@ begin
   return found;
 end $$;
 
-create function pawl.height(rank text) returns integer language sql immutable as $$
+create or replace function pawl.height(rank text) returns integer language sql immutable as $$
   select case rank when 'reader' then 1 when 'writer' then 2 when 'maintainer' then 3 else 0 end $$;
 
-create function pawl.need_maintainer() returns pawl.member language plpgsql stable ${DEFINER} as $$
+create or replace function pawl.need_maintainer() returns pawl.member language plpgsql stable ${DEFINER} as $$
 declare found pawl.member;
 begin
   found := pawl.me();
@@ -55,11 +58,11 @@ begin
   return found;
 end $$;
 
-create function pawl.note(member integer, action text, project integer, record text, detail text) returns void
+create or replace function pawl.note(member integer, action text, project integer, record text, detail text) returns void
 language sql ${DEFINER} as $$
   insert into pawl.log (member, action, project, record, detail) values (member, action, project, record, detail) $$;
 
-create function pawl.hello() returns jsonb language plpgsql stable ${DEFINER} as $$
+create or replace function pawl.hello() returns jsonb language plpgsql stable ${DEFINER} as $$
 declare mine pawl.member;
 begin
   select * into mine from pawl.member where role = session_user and removed_at is null;
@@ -72,13 +75,14 @@ begin
       'keyVersion', key_version, 'now', extract(epoch from clock_timestamp()) * 1000,
       'member', jsonb_build_object('id', mine.id, 'name', mine.name, 'rank', mine.rank,
         'joined', mine.joined_at is not null),
+      'handoffs', pawl.handoff_mark(),
       'projects', coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'key', p.key, 'seq', p.seq, 'rank', m.rank) order by p.id)
         from pawl.membership m join pawl.project p on p.id = m.project where m.role = session_user), '[]'::jsonb))
     from pawl.meta);
 end $$;
 
-create function pawl.members() returns table (
+create or replace function pawl.members() returns table (
   id integer, name text, rank text, joined_at timestamptz, invited_until timestamptz, removed boolean,
   public_key bytea, key_proof bytea, projects integer[])
 language plpgsql stable ${DEFINER} as $$
@@ -93,7 +97,7 @@ begin
     from pawl.member m order by m.id;
 end $$;
 
-create function pawl.activity(most integer) returns table (
+create or replace function pawl.activity(most integer) returns table (
   at timestamptz, member text, action text, project text, record text, detail text)
 language plpgsql stable ${DEFINER} as $$
 begin
@@ -104,7 +108,7 @@ begin
     order by l.id desc limit least(most, 1000);
 end $$;
 
-create function pawl.sealed_keys() returns table (version integer, sealed bytea)
+create or replace function pawl.sealed_keys() returns table (version integer, sealed bytea)
 language plpgsql stable ${DEFINER} as $$
 declare mine pawl.member;
 begin

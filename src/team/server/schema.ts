@@ -4,11 +4,9 @@
  * choose them. Contents are in `body` alone and in no index.
  */
 import { functions } from "./functions.ts";
+import { handoffFunctions, handoffPolicies, handoffTables } from "./handoff-functions.ts";
 import { pushFunctions } from "./push-functions.ts";
-import { teamFunctions } from "./team-functions.ts";
-
-/** Of the schema that this version of Pawl creates and works with. */
-export const SCHEMA_VERSION = 1;
+import { SCHEMA_VERSION, teamFunctions } from "./team-functions.ts";
 
 const tables = `
 create table pawl.meta (
@@ -124,13 +122,35 @@ revoke all on all tables in schema pawl from public;
 revoke all on all functions in schema pawl from public;
 `;
 
+const allFunctions = [handoffFunctions, functions, pushFunctions, teamFunctions].join("\n");
+
 /** One transaction. The owner of the schema is whoever runs it. */
 export const createSchema = [
   "create schema pawl;",
   tables,
+  handoffTables,
   policies,
-  functions,
-  pushFunctions,
-  teamFunctions,
+  handoffPolicies,
+  allFunctions,
   closed,
 ].join("\n");
+
+/**
+ * From version 1, in one transaction, by the schema's owner. Functions are replaced and keep their rights; older clients
+ * go on with them. Members get the new ones.
+ */
+export const upgradeSchema = `
+do $$ begin
+  if (select version from pawl.meta for update) <> 1 then
+    raise exception 'the schema was upgraded meanwhile' using errcode = '40001';
+  end if;
+end $$;
+${handoffTables}
+${handoffPolicies}
+${allFunctions}
+revoke all on pawl.handoff, pawl.handoff_taken from public;
+revoke all on all functions in schema pawl from public;
+select pawl.let_in(m.role) from pawl.member m join pg_catalog.pg_roles r on r.rolname = m.role
+where m.removed_at is null;
+update pawl.meta set version = ${SCHEMA_VERSION};
+`;

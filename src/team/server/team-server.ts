@@ -2,7 +2,8 @@
 import { PawlError } from "../../errors.ts";
 import type { Seen } from "../../memory/team/seen.ts";
 import type { Connection } from "./connection.ts";
-import { SCHEMA_VERSION } from "./schema.ts";
+import { createHandoffServer } from "./handoff-server.ts";
+import { SCHEMA_VERSION } from "./team-functions.ts";
 
 export type Rank = "reader" | "writer" | "maintainer";
 
@@ -17,6 +18,8 @@ export interface Hello {
   now: number;
   member: { id: number; name: string; rank: Rank; joined: boolean };
   projects: { id: number; key: string; seq: number; rank: Rank }[];
+  /** Changes with the handoffs from and for this member. Absent before version 2. */
+  handoffs?: string;
 }
 
 export interface Member {
@@ -74,6 +77,8 @@ export function createTeamServer(connection: Connection) {
   const millis = (at: Date | null) => (at === null ? {} : at.getTime());
 
   return {
+    ...createHandoffServer(connection),
+
     async hello(): Promise<Hello> {
       const [row] = await query<{ hello: Hello }>("select pawl.hello() as hello");
       if (row === undefined) throw new Error("the server said nothing");

@@ -61,6 +61,9 @@ export const team = {
     conflicts: "conflicts",
     records: "shared records",
     shared: "project",
+    handoffs: "handed over",
+    handed: (sent: number, taken: number, waiting: number) =>
+      `${sent} not taken yet, ${taken} taken, ${waiting} for you`,
   },
   doctor: {
     server: (place: string) => `${place} answers.`,

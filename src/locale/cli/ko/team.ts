@@ -59,6 +59,8 @@ export const team: CliTeam = {
     conflicts: "충돌",
     records: "공유 기록",
     shared: "프로젝트",
+    handoffs: "인계",
+    handed: (sent, taken, waiting) => `아직 받지 않음 ${sent}, 받음 ${taken}, 나에게 온 것 ${waiting}`,
   },
   doctor: {
     server: (place) => `${place}이(가) 응답합니다.`,

@@ -58,6 +58,8 @@ export const team: CliTeam = {
     conflicts: "冲突",
     records: "共享记录",
     shared: "项目",
+    handoffs: "移交",
+    handed: (sent, taken, waiting) => `尚未接收 ${sent}，已接收 ${taken}，给你的 ${waiting}`,
   },
   doctor: {
     server: (place) => `${place} 有响应。`,

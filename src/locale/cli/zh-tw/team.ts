@@ -58,6 +58,8 @@ export const team: CliTeam = {
     conflicts: "衝突",
     records: "分享記錄",
     shared: "專案",
+    handoffs: "移交",
+    handed: (sent, taken, waiting) => `尚未接收 ${sent}，已接收 ${taken}，給你的 ${waiting}`,
   },
   doctor: {
     server: (place) => `${place} 有回應。`,

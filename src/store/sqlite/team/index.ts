@@ -5,6 +5,7 @@ import type { createForget } from "../forget.ts";
 import type { Memories } from "../memories.ts";
 import type { MemoryIndex } from "../memory-index.ts";
 import { createTeamCopies } from "./copies.ts";
+import { createTeamHandoffs } from "./handoffs.ts";
 import { createTeamHeads } from "./heads.ts";
 import { createTeamLists } from "./lists.ts";
 
@@ -18,6 +19,7 @@ export function createTeam(db: Database, { memories, index, forget }: TeamParts)
   return {
     ...createTeamLists(db),
     ...createTeamHeads(db),
+    ...createTeamHandoffs(db),
     ...createTeamCopies(db, memories, index),
     async forgetTeamCopies(copies: Parameters<TeamStore["forgetTeamCopies"]>[0]): Promise<void> {
       await forget.forget({ copies }, 0);
@@ -58,6 +60,13 @@ const NAMES: { readonly [Name in keyof TeamStore]: true } = {
   dropTeamMemory: true,
   forgetTeamCopies: true,
   teamKnowledge: true,
+  teamHandoffs: true,
+  addTeamHandoff: true,
+  changeTeamHandoff: true,
+  dropTeamHandoff: true,
+  takeTeamHandoffs: true,
+  isTeamPrivate: true,
+  setTeamPrivate: true,
   leaveTeam: true,
 };
 

@@ -127,6 +127,8 @@ const TABLES = [
   "team_outbox",
   "team_cursors",
   "team_marks",
+  "team_handoffs",
+  "team_private",
 ];
 
 function createStatements(db: Database) {
@@ -184,7 +186,7 @@ function createStatements(db: Database) {
       on conflict (project) do update set seq = excluded.seq`),
     counts: statement<TeamCounts>(`
       select (select count(distinct project || ' ' || id) from team_heads) as records,
-        (select count(*) from team_outbox) as pending,
+        (select count(*) from team_outbox) + (select count(*) from team_handoffs where untold = 1) as pending,
         (select count(*) from (select 1 from team_heads group by project, id having count(distinct hash) > 1)) as conflicts`),
     knowledge: statement<HeadRow>(`
       select * from team_heads where project = $project and kind in ('solution', 'pitfall', 'command')
