@@ -9,7 +9,7 @@ import type { Named } from "./values.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
 
 /** How long one transaction may take: a hook may wait for it. */
-const STEP_MS = 25;
+const STEP_MS = 40;
 const MOST_AT_ONCE = 100;
 
 /** A session after its records. Versions and relations of a memory go with it. */

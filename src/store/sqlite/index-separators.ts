@@ -126,22 +126,18 @@ async function* separatorsOf(
   table: WordTable,
   words: readonly string[],
 ): AsyncGenerator<IdxRow> {
-  const before = db.query<IdxRow, { segid: number; term: Uint8Array }>(
-    `select segid, term, pgno from ${table}_idx where segid = $segid and term <= $term order by term desc limit 1`,
+  const before = db.query<IdxRow, { segid: number; words: string }>(
+    `select distinct i.segid, i.term, i.pgno
+     from (select cast('0' || value as blob) as word from json_each($words)) w
+     cross join ${table}_idx i on i.segid = $segid and i.term = (
+       select max(term) from ${table}_idx where segid = $segid and term <= w.word)
+     where substr(w.word, 1, length(i.term)) = i.term`,
   );
-  const seen = new Set<string>();
-  const segments = segmentsOf(db, table);
-  for (const [i, word] of words.entries()) {
-    const term = Buffer.from(`0${word}`);
-    for (const segid of segments) {
-      const row = before.get({ segid, term });
-      if (row === null || !term.subarray(0, row.term.length).equals(row.term)) continue;
-      const name = `${segid} ${row.pgno}`;
-      if (seen.has(name)) continue;
-      seen.add(name);
-      yield row;
+  for (const segid of segmentsOf(db, table)) {
+    for (let i = 0; i < words.length; i += AT_ONCE) {
+      yield* before.all({ segid, words: JSON.stringify(words.slice(i, i + AT_ONCE)) });
+      await Bun.sleep(0);
     }
-    if (i % AT_ONCE === 0) await Bun.sleep(0);
   }
 }
 
