@@ -6,7 +6,7 @@ import type { TeamParts } from "./parts.ts";
 import { type PulledProject, pullProjects } from "./pull.ts";
 import { pushProject } from "./push.ts";
 import { HANDOFF_VERSION } from "./server/handoff-server.ts";
-import type { Hello, TeamServer } from "./server/team-server.ts";
+import { BRIEF_VERSION, type Hello, type TeamServer } from "./server/team-server.ts";
 
 export interface Synced {
   pushed: number;
@@ -16,7 +16,7 @@ export interface Synced {
 }
 
 interface SyncDeps {
-  server: Pick<TeamServer, "push" | "pull" | "members"> & HandoffDeps["server"];
+  server: Pick<TeamServer, "push" | "pull" | "members" | "names"> & HandoffDeps["server"];
   hello: Hello;
   /** The server's handoffs are those that were read last. */
   isHandoffsKnown?: boolean;
@@ -33,7 +33,7 @@ export async function syncRound(parts: TeamParts, deps: SyncDeps): Promise<Synce
   const { server, hello, warn } = deps;
   const { store, codec } = parts;
   const projects = await sharedProjects(parts, hello);
-  const names = createNames(server);
+  const names = createNames(server, hello);
   const synced: Synced = { pushed: 0, pulled: 0, conflicts: 0 };
   // Pulled first: what others forgot or replaced need not be sent.
   synced.pulled += await pullProjects(projects, { server, nameOf: names, warn }, parts);
@@ -63,10 +63,15 @@ async function sharedProjects({ store, codec }: TeamParts, hello: Hello): Promis
 }
 
 /** Members' names, asked for once a round and only when a record of another one comes. */
-function createNames(server: Pick<TeamServer, "members">): (member: number) => Promise<string> {
+function createNames(
+  server: Pick<TeamServer, "members" | "names">,
+  { version }: Hello,
+): (member: number) => Promise<string> {
   let names: Promise<Map<number, string>> | undefined;
   return async (member) => {
-    names ??= server.members().then((all) => new Map(all.map(({ id, name }) => [id, name])));
+    names ??= (version >= BRIEF_VERSION ? server.names() : server.members()).then(
+      (all) => new Map(all.map(({ id, name }) => [id, name])),
+    );
     return (await names).get(member) ?? `#${member}`;
   };
 }
