@@ -29,6 +29,8 @@ export async function judgeAll(
   const prints = new Fingerprints(plan.paths, graph, (path) => readFileSync(join(root, path)));
   const record = new BaselineRecord(join(cacheFolder(root), "baseline.json"), prints);
   const files = candidates(plan.paths, options);
+  // All of them now: the copies are of this moment, and the checkout may change while the run goes on.
+  for (const file of files) prints.of(file);
   const tests = files.flatMap((file) => (options.fresh ? undefined : record.find(file)) ?? []);
   const known = new Set(tests.map(({ file }) => file));
   const unknown = files.filter((file) => !known.has(file));
