@@ -21,6 +21,7 @@ export type Outcome =
 export interface Connection {
   /** Sends the request, once, and waits for the answer. */
   ask(request: Uint8Array): Promise<Outcome>;
+  end(): void;
 }
 
 /** Undefined if nothing listens there. */
@@ -50,6 +51,7 @@ export function connect(
             send(socket);
             return answered.promise;
           },
+          end: () => void socket.end(),
         }),
       drain: send,
       data: (_socket, chunk: Uint8Array) => {

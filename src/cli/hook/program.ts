@@ -208,11 +208,14 @@ async function tryDaemon(call: Call): Promise<string | undefined> {
 
 async function replaceOlder(call: Call): Promise<void> {
   call.ahead ??= findDaemon(call.home);
-  const daemon = (await call.ahead)?.daemon;
+  const found = await call.ahead;
+  const daemon = found?.daemon;
   const manifest = daemon === undefined ? undefined : await textIfThere(`${packageDir}/package.json`);
   const version = /"version": *"([^"]+)"/.exec(manifest ?? "")?.[1];
   if (daemon === undefined || version === undefined || daemon.version === version) return;
   const { replaceDaemon } = await import("./fallback.ts");
+  // It would wait for an open connection before it stops.
+  (await found?.direct)?.end();
   await replaceDaemon(daemon, version, call.deadline);
   call.ahead = undefined;
 }
