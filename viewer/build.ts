@@ -1,9 +1,9 @@
 /**
- * Bundles the page: `bun viewer/build.ts [folder]`, default `viewer/dist`. The three output files contain
- * everything that the page needs at run time.
+ * Bundles the page: `bun viewer/build.ts [folder]`, default `viewer/dist`. The output files contain
+ * everything that the page needs at run time; `part-….js` is loaded when it is needed.
  */
-import { mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { place } from "../bin/place.ts";
 
 const sources = join(import.meta.dir, "src");
@@ -14,8 +14,9 @@ const built = await Bun.build({
   target: "browser",
   format: "esm",
   minify: true,
+  splitting: true,
   define: { "process.env.NODE_ENV": '"production"' },
-  naming: { entry: "app.[ext]", asset: "[name].[ext]" },
+  naming: { entry: "app.[ext]", chunk: "part-[hash].[ext]", asset: "[name].[ext]" },
   jsx: { runtime: "automatic", importSource: "preact", development: false },
   throw: false,
 });
@@ -25,8 +26,16 @@ if (!built.success) {
 }
 
 mkdirSync(folder, { recursive: true });
-for (const output of built.outputs) {
-  const name = output.path.endsWith(".css") ? "app.css" : "app.js";
+const parts = new Set<string>();
+// The entry comes last: where it is, its parts are.
+for (const output of built.outputs.toSorted(
+  (a, b) => Number(a.kind === "entry-point") - Number(b.kind === "entry-point"),
+)) {
+  const name = basename(output.path);
   await place(join(folder, name), output);
+  parts.add(name);
 }
 await place(join(folder, "icon.svg"), Bun.file(join(sources, "icon.svg")));
+for (const name of readdirSync(folder)) {
+  if (/^part-.*\.js$/.test(name) && !parts.has(name)) rmSync(join(folder, name));
+}

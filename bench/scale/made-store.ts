@@ -3,12 +3,12 @@
  * the generator, so that a change of either makes them anew.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
 import { learnFrom } from "../../src/services/learn/learn.ts";
 import { openStore } from "../../src/store/open.ts";
 import { migrations } from "../../src/store/sqlite/migrations/index.ts";
+import { cacheDir } from "../cache-dir.ts";
 import { CALLS_A_SESSION, madeSessions } from "./made-sessions.ts";
 import { openBar } from "./progress-bar.ts";
 
@@ -35,13 +35,6 @@ export async function madeStore(size: MadeSize): Promise<string> {
   await fill(join(draft, "pawl.db"), size);
   renameSync(draft, dir);
   return database;
-}
-
-function cacheDir(): string {
-  const { PAWL_BENCH_CACHE, XDG_CACHE_HOME, HOME } = process.env;
-  if (PAWL_BENCH_CACHE !== undefined) return PAWL_BENCH_CACHE;
-  const base = XDG_CACHE_HOME ?? (HOME === undefined ? tmpdir() : join(homedir(), ".cache"));
-  return join(base, "pawl-bench");
 }
 
 /** Through the store's own ways: recorded, learned from, indexed. */

@@ -87,7 +87,7 @@ export const command: Command = {
     const budget = settings.context.tokens;
     const messages = chooseMessages(processEnv, settings.locale);
     const folder = resolve(toText(values.project) ?? ".");
-    const notes = projectNotes(project, processEnv, messages, folder);
+    const notes = projectNotes(project, processEnv, { messages }, folder);
     const muted = readMuted(pawlHome().muted);
     const isMuted = (uri: string) => muted.has(uri);
     const session = toText(values.session);

@@ -14,33 +14,44 @@ import { placeOf } from "../services/workflow/place.ts";
 import type { SessionRecords, Store } from "../store/store.ts";
 import { readTeam } from "../team/config.ts";
 import { handoffLines, mapTexts } from "../workflow/handoff.ts";
-import { type Command, toText } from "./command.ts";
+import { type Command, json, toText } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { withStore } from "./open-store.ts";
-import { bold, plain, print } from "./output.ts";
-import { askPerson, notAsked } from "./person.ts";
+import { bold, plain, print, printJson } from "./output.ts";
+import { askPerson, isAgreed, notAsked } from "./person.ts";
 import { findSession } from "./session.ts";
 import { sameProject } from "./team/open.ts";
 import { words } from "./words.ts";
 import { openCaller } from "./workflow/context.ts";
 
 export const command: Command = {
-  usage: "handoff [SESSION] [--to NAME] [--file FILE] [--yes] | handoff --take FILE",
-  example: "pawl handoff 29f1af35 --to mia --file for-mia.json",
+  usage:
+    "handoff [SESSION] [--to NAME] [--file FILE] [--yes] [--dry-run] | handoff --take FILE | handoff --list | handoff --withdraw ID",
+  example: "pawl handoff 29f1af35 --to mia",
   options: {
+    ...json,
     to: { type: "string" },
     file: { type: "string" },
     take: { type: "string" },
+    list: { type: "boolean" },
+    withdraw: { type: "string" },
+    "dry-run": { type: "boolean" },
     yes: { type: "boolean" },
   },
   positionals: 1,
-  async run({ values, positionals }) {
+  async run(input) {
+    const { values, positionals } = input;
+    if (values.list === true) return (await import("./team/handoff.ts")).list(input);
+    const id = toText(values.withdraw);
+    if (id !== undefined) return (await import("./team/handoff.ts")).withdraw(id);
     const file = toText(values.take);
     if (file !== undefined) return take(file);
     return give(positionals[0], {
       to: toText(values.to),
       file: toText(values.file),
       isAgreed: values.yes === true,
+      isDry: values["dry-run"] === true,
+      isJson: values.json === true,
     });
   },
 };
@@ -49,12 +60,17 @@ interface Giving {
   to: string | undefined;
   file: string | undefined;
   isAgreed: boolean;
+  /** Only shows it. */
+  isDry: boolean;
+  isJson: boolean;
 }
 
-async function give(named: string | undefined, { to, file, isAgreed }: Giving): Promise<number> {
+async function give(named: string | undefined, giving: Giving): Promise<number> {
+  const { to, file, isDry } = giving;
   const { root, id, messages } = await openCaller(named, undefined);
   const records = await withStore((store) => sessionOf(store, id));
   const { project, id: session } = records.session;
+  const shared = file === undefined ? await sharedProject(project, to) : undefined;
   const handoff = packHandoff({
     records,
     root,
@@ -65,20 +81,43 @@ async function give(named: string | undefined, { to, file, isAgreed }: Giving): 
     project: (await nameOf(project)) ?? null,
     redact: (text) => redactor.text(text),
   });
-  const target = file ?? `handoff-${session.slice(0, 8)}.json`;
-  print(bold(words.handoff.preview));
-  print(plain([handoff.session, handoff.project ?? "", `${handoff.from} → ${to ?? "…"}`].join("  ")));
-  for (const line of handoffLines(handoff, messages.handoff)) print(plain(line));
-  const question = words.handoff.ask(target);
-  const answer = isAgreed || (await confirm(question));
-  if (answer === undefined) throw notAsked(question);
-  if (!answer) {
-    print(words.handoff.nothing);
-    return 1;
+  if (!giving.isJson) {
+    print(bold(words.handoff.preview));
+    print(plain([handoff.session, handoff.project ?? "", `${handoff.from} → ${to ?? "…"}`].join("  ")));
+    for (const line of handoffLines(handoff, messages.handoff)) print(plain(line));
   }
+  if (isDry) {
+    if (giving.isJson) printJson({ handoff, through: shared === undefined ? "file" : "team" });
+    else print(words.handoff.dryRun);
+    return 0;
+  }
+  if (shared !== undefined) {
+    // Inside a session `--yes` is not a person's word, and what goes to others is gone.
+    if (!(await agreed(words.handoff.askTeam(to ?? ""), isAgreed(giving.isAgreed)))) return 1;
+    const { handOver } = await import("./team/handoff.ts");
+    return handOver({ handoff, session, project: shared, to: to ?? "" }, giving.isJson);
+  }
+  const target = file ?? `handoff-${session.slice(0, 8)}.json`;
+  if (!(await agreed(words.handoff.ask(target), giving.isAgreed))) return 1;
   await writeNew(target, `${JSON.stringify(handoff, null, 2)}\n`);
-  print(words.handoff.written(target));
+  if (giving.isJson) printJson({ file: target });
+  else print(words.handoff.written(target));
   return 0;
+}
+
+async function agreed(question: string, isYes: boolean): Promise<boolean> {
+  const answer = isYes || (await confirm(question));
+  if (answer === undefined) throw notAsked(question);
+  if (!answer) print(words.handoff.nothing);
+  return answer;
+}
+
+/** The project's name in the team, where it is shared. Who names a member expects it to reach them. */
+async function sharedProject(folder: string, to: string | undefined): Promise<string | undefined> {
+  if (readTeam(pawlHome().team) === undefined) return undefined;
+  const shared = (await withStore((store) => store.teamFolders())).find((one) => one.folder === folder);
+  if (shared !== undefined || to === undefined) return shared?.project;
+  throw new PawlError("team_not_shared", words.team.notShared(folder), { hint: words.handoff.notSharedHint });
 }
 
 async function sessionOf(store: Store, id: string | undefined): Promise<SessionRecords> {

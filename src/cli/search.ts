@@ -5,7 +5,7 @@ import { type RankParts, WEIGHTS } from "../memory/rank/rank.ts";
 import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
-import { type FoundHit, searchAll } from "../services/search/search.ts";
+import type { FoundHit } from "../services/search/search.ts";
 import { SEARCH_TYPES, type SearchQuery, type SearchType, type Store } from "../store/store.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
@@ -82,8 +82,11 @@ async function toMoment(given: string | undefined): Promise<number | undefined> 
 
 /** By words, and by meaning where the user has an endpoint for that. */
 async function find(store: Store, query: SearchQuery, settings: Settings | undefined): Promise<FoundHit[]> {
-  if (settings?.embeddings.url === undefined) return searchAll(store, query, undefined);
-  const { withSimilar } = await import("./similar.ts");
+  if (settings?.embeddings.url === undefined) return store.search(query);
+  const [{ withSimilar }, { searchAll }] = await Promise.all([
+    import("./similar.ts"),
+    import("../services/search/search.ts"),
+  ]);
   return withSimilar(store, settings, (similar) => searchAll(store, query, similar));
 }
 

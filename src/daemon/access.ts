@@ -26,6 +26,8 @@ export const PAGE_COOKIE = "pawl_page";
 
 /** Routes without a token: health, and the page's shell, which checks the cookie itself. */
 const OPEN_PATHS: ReadonlySet<string> = new Set(["/api/health", "/", "/app.js", "/app.css", "/icon.svg"]);
+/** Parts of the page's script, which it loads when it needs them. */
+const SCRIPT_PART = /^\/part-[a-z0-9]+\.js$/;
 
 /** Undefined if the request may pass. `path` is the one that is routed. */
 export function createAccess(deps: AccessDeps): CheckAccess {
@@ -38,7 +40,7 @@ export function createAccess(deps: AccessDeps): CheckAccess {
       const error = "Requests from other pages are not answered.";
       return { status: 403, counter: "foreign_origin", error };
     }
-    if (OPEN_PATHS.has(path) || mayUse(request, path, deps)) return undefined;
+    if (OPEN_PATHS.has(path) || SCRIPT_PART.test(path) || mayUse(request, path, deps)) return undefined;
     const error = "Send the token from the file named token in Pawl's home as Authorization: Bearer …";
     return { status: 401, counter: "wrong_token", error };
   };

@@ -1,7 +1,7 @@
 /** `locale` and the user's own workflows as `config.json` has them now: a change counts from the next event on. */
-import { statSync } from "node:fs";
 import type { Settings } from "../hooks/config/schema.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { stampOf } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 
@@ -20,9 +20,4 @@ export function followConfig(home: Home, settings: Settings, log: Pick<Log, "war
       log.warn("config.json could not be read again", { error });
     }
   };
-}
-
-function stampOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? "" : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }

@@ -1,19 +1,18 @@
 /** The base of all other services: log, live feed, background work, and the state of running sessions. */
 import { PawlError } from "../errors.ts";
 import type { Settings } from "../hooks/config/schema.ts";
-import { createExcludePatterns } from "../hooks/config/user-settings.ts";
+import { userExclusion } from "../hooks/config/user-settings.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
-import { createExclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
-import { type Home, userHome } from "../platform/paths.ts";
+import type { Home } from "../platform/paths.ts";
 import { createProjectOf } from "../platform/project.ts";
 import { createBackground } from "../services/background.ts";
-import { createDiskNotice } from "../services/disk-notice.ts";
 import { leavingOut } from "../services/leave-out.ts";
 import { createLiveHub } from "../services/live/live.ts";
 import { withLiveErrors } from "../services/live/live-events.ts";
+import { createDiskNotice } from "../services/notice.ts";
 import { openMuted } from "../services/recall/muted.ts";
 import { createSessions } from "../services/sessions/sessions.ts";
 import { openDaily } from "../services/statistics/daily.ts";
@@ -51,7 +50,8 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
   };
   const projectOf = deps.playback?.projectOf ?? createProjectOf();
   const atOnce = deps.playback !== undefined;
-  const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
+  const daily = openDaily(home.daily, now);
+  const exclusion = userExclusion(home);
   return {
     startedAt,
     live,
@@ -60,9 +60,9 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     onError,
     projectOf,
     background: createBackground(onError("work in the background failed"), { atOnce }),
-    daily: openDaily(home.daily, now),
+    daily,
     muted: openMuted(home.muted),
-    team: createTeamSync({ home, store, now, log }),
+    team: createTeamSync({ home, store, now, lastWork: daily.lastAt, log }),
     hookRuns: createHookRuns(),
     disk: createDiskNotice(home),
     exclusion,

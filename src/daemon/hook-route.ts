@@ -32,7 +32,8 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
   const { body, terminal } = await readBody(request, service);
   const isLate = header(HOOK_LATE_HEADER) !== undefined;
   if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
-  const client = toClientName(header(HOOK_CLIENT_HEADER));
+  const clientName = header(HOOK_CLIENT_HEADER);
+  const client = clientName === undefined ? undefined : toClientName(clientName);
   const output = await service.hook({
     client,
     body,
@@ -74,7 +75,9 @@ interface Body {
  */
 async function readBody(request: Request, { home }: Service): Promise<Body> {
   const sent = new Uint8Array(await request.arrayBuffer());
-  const { event: bytes, terminal } = splitBody(sent, request.headers.get(TERMINAL_HEADER));
+  const terminalBytes = request.headers.get(TERMINAL_HEADER);
+  const { event: bytes, terminal } =
+    terminalBytes === null ? { event: sent } : splitBody(sent, terminalBytes);
   const decoder = new TextDecoder();
   const own = terminal === undefined ? {} : { terminal: toTexts(decoder.decode(terminal)) };
   if (bytes.length <= LARGE_BYTES) return { body: decoder.decode(bytes), ...own };

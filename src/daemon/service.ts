@@ -9,10 +9,10 @@ import type { Messages } from "../locale/messages.ts";
 import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
-import { createSeen } from "../pipeline/once.ts";
 import { createReplay } from "../pipeline/replay.ts";
 import { type Outcome, run } from "../pipeline/run.ts";
 import type { Services } from "../pipeline/services.ts";
+import { createSeen } from "../pipeline/skip.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
@@ -129,10 +129,7 @@ export function createService(deps: ServiceDeps): Service {
     sameProject: memory.sameProject,
     clientFiles: memory.clientFiles,
     counts: counters.all,
-    hook: async (call) => {
-      foundation.team.worked();
-      return (await run(call, services)).output;
-    },
+    hook: async (call) => (await run(call, services)).output,
     notePlugin(root) {
       if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
     },

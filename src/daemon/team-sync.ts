@@ -11,16 +11,17 @@ interface TeamSyncDeps {
   home: Home;
   store: Store;
   now: Clock;
+  /** While somebody works, it synchronises more often. */
+  lastWork(): number;
   log: Log;
 }
 
-export function createTeamSync({ home, store, now, log }: TeamSyncDeps) {
-  let lastWork = now();
+export function createTeamSync({ home, store, now, lastWork, log }: TeamSyncDeps) {
   let onPulled: () => void = () => undefined;
   const background = startTeamBackground({
     home,
     now,
-    lastWork: () => lastWork,
+    lastWork,
     onPulled: () => onPulled(),
     log,
   });
@@ -30,10 +31,6 @@ export function createTeamSync({ home, store, now, log }: TeamSyncDeps) {
     /** Asked when a project is first read: this machine may join a team while the daemon runs. */
     knowledge: async (project: string): Promise<TeamKnowledge | undefined> =>
       isInTeam() ? store.teamKnowledge(project) : undefined,
-    /** Somebody is working: synchronise more often. */
-    worked(): void {
-      lastWork = now();
-    },
     whenPulled(act: () => void): void {
       onPulled = act;
     },

@@ -48,6 +48,11 @@ export function hasNothingToSay({ toolName, toolInput }: InputOf<"PostToolUse">)
   return !EDIT_TOOLS.has(toolName) && !TASK_TOOLS.has(toolName) && !toolName.startsWith("mcp__");
 }
 
+/** Whether there is nothing to do either. A file that was read may be one of the client's own memory. */
+export function needsNothing(input: InputOf<"PostToolUse">): boolean {
+  return input.toolName !== "Read" && hasNothingToSay(input);
+}
+
 /** One command that only looks at something, or records a change: by far the most are of this kind. */
 const LOOKS =
   /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:\s[^;&|\n]*)?$/;

@@ -62,7 +62,10 @@ async function injectContext(
     kinds: isFirst ? {} : ctx.knowledge.recall.kinds,
     budget: ctx.contextTokens,
     formatTime: ctx.formatTime,
-    messages: ctx.messages,
+    // Settings are read for it: only where there is something to say.
+    get messages() {
+      return ctx.messages;
+    },
     isMuted: ctx.isMuted,
     isHeldOut: ctx.isHeldOut,
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),

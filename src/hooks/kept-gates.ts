@@ -1,5 +1,5 @@
 /** Gates in the form that the user last said yes to, whatever became of the files since. */
-import { statSync } from "node:fs";
+import { stampOf } from "../platform/files.ts";
 import type { HookEventName } from "../protocol/index.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import { parseConfig } from "./config/parse.ts";
@@ -40,9 +40,8 @@ const lastIndex = new Map<string, { stamp: string; gates: readonly IndexedGate[]
 
 function indexed(homeDir: string, wanted: (gate: IndexedGate) => boolean): IndexedGate[] {
   try {
-    const stat = statSync(gateIndexFile(homeDir), { throwIfNoEntry: false });
-    if (stat === undefined) return [];
-    const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+    const stamp = stampOf(gateIndexFile(homeDir));
+    if (stamp === undefined) return [];
     const known = lastIndex.get(homeDir);
     if (known?.stamp === stamp) return known.gates.filter(wanted);
     const gates = readGateIndex(homeDir) ?? [];

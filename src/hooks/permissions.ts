@@ -1,5 +1,5 @@
 /** The user's rules as they stand in `config.json` now: one that was just written down counts from the next call on. */
-import { statSync } from "node:fs";
+import { stampOf } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Settings } from "./config/schema.ts";
 import { readUserSettings } from "./config/user-settings.ts";
@@ -19,9 +19,4 @@ export function createPermissions(home: Home, settings: Settings): () => Permiss
     }
     return settings.permissions;
   };
-}
-
-function stampOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined ? "" : `${found.ino} ${found.size} ${found.mtimeMs}`;
 }

@@ -1,6 +1,6 @@
 /** The hooks that apply in a project: the user's, and the project's own once the user trusts them. */
-import { statSync } from "node:fs";
 import { join } from "node:path";
+import { stampOf as stampIfThere } from "../platform/files.ts";
 import type { Finding } from "./config/findings.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import type { Config } from "./config/parse.ts";
@@ -56,11 +56,11 @@ export class HookLoader {
   }
 
   async load(projectDir: string): Promise<ProjectHooks> {
-    if (this.isUnused(projectDir)) return NO_HOOKS;
-    const [user, project] = await Promise.all([
-      this.read(this.home.config, () => userSource(this.home)),
-      this.read(join(projectDir, ".claude", "pawl.json"), () => projectSource(projectDir)),
-    ]);
+    const project = await this.read(join(projectDir, ".claude", "pawl.json"), () =>
+      projectSource(projectDir),
+    );
+    if (project === NO_FILE && this.isUnused()) return NO_HOOKS;
+    const user = await this.read(this.home.config, () => userSource(this.home));
     const trust = this.trustOf(projectDir, project);
     const changed = this.changedUserGates(projectDir, user);
     const own = user.hooks.filter((hook) => !changed.some(({ gates }) => gates.includes(hook)));
@@ -73,10 +73,10 @@ export class HookLoader {
     };
   }
 
-  /** Nobody has written a hook, here or for all projects, and none was ever trusted: the case at most events of most people. */
-  private isUnused(projectDir: string): boolean {
+  /** The user has written no hook and never trusted a project's: none can run, whatever a project brings. */
+  isUnused(): boolean {
     this.wasUsed ||= this.traces.some((file) => stampOf(file) !== "none");
-    return !this.wasUsed && stampOf(join(projectDir, ".claude", "pawl.json")) === "none";
+    return !this.wasUsed;
   }
 
   private trustOf(projectDir: string, { hooks, text }: FileContent): TrustState {
@@ -136,9 +136,7 @@ export class HookLoader {
 /** A file that cannot even be looked at is an unreadable one, and `loadConfig` says so. */
 function stampOf(file: string): string {
   try {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat === undefined) return "none";
-    return `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+    return stampIfThere(file) ?? "none";
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? "unknown";
   }

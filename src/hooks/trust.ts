@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
-import { readIfThere, writeWhole } from "../platform/files.ts";
+import { readIfThere, toStamp, writeWhole } from "../platform/files.ts";
 import { type RunFiles, runFiles, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
 import { isInside } from "./paths/is-inside.ts";
@@ -273,9 +273,10 @@ function parseBook(text: string | undefined): Book | undefined {
   }
 }
 
+/** A file that cannot be looked at counts as missing. */
 function stampOf(file: string): string | undefined {
   const stat = statOf(file);
-  return stat === undefined ? undefined : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
+  return stat === undefined ? undefined : toStamp(stat);
 }
 
 function isSame(stamps: ReadonlyMap<string, string>): boolean {

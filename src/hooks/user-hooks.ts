@@ -48,7 +48,7 @@ const MAX_SESSIONS = 1000;
 const MAX_TERMINALS = 100;
 
 export class UserHooks {
-  private readonly loader: HookLoader;
+  readonly loader: HookLoader;
   private readonly runs = new Map<string, Promise<Reply>>();
   /** Sessions that were told, oldest first. */
   private readonly injected = new Set<string>();

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { playing } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import type { KnownInput } from "../protocol/index.ts";
-import { answer } from "./answer.ts";
+import { type KnownInput, type Reply, say } from "../protocol/index.ts";
+import { answer, DEADLINE_MS, withDeadline } from "./answer.ts";
 import type { HookCall } from "./call.ts";
-import type { Part } from "./once.ts";
+import type { Part } from "./skip.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
 const answerTo = (app: App, call: HookCall, parts: Part[]) =>
@@ -39,8 +39,55 @@ test("a duplicate, for which no part is left, is answered with nothing and write
   expect((await app.store.stats()).injections).toBe(before);
 });
 
+test("a look at files is answered without asking for anything; a file that was read is looked at", async () => {
+  await using app = await openTestApp();
+  const services = new Proxy(app.service, {
+    get(_, name) {
+      throw new Error(`asked for ${String(name)}`);
+    },
+  });
+  const after = (tool_name: string, tool_input: object) => {
+    const call = hookCall("PostToolUse", { tool_name, tool_input, tool_use_id: "t", cwd: app.dir });
+    return answer(inputOf(call) as KnownInput, call, ["record", "context", "message"], services);
+  };
+  expect(await after("Bash", { command: "git status" })).toEqual({});
+  expect(await after("Grep", { pattern: "x" })).toEqual({});
+  expect(after("Bash", { command: "make test" })).rejects.toThrow("asked for");
+  expect(after("Read", { file_path: "/p/MEMORY.md" })).rejects.toThrow("asked for");
+});
+
 test("an event without a handler is answered with nothing", async () => {
   await using app = await openTestApp();
   const call = hookCall("Notification", { message: "waiting" });
   expect(await answerTo(app, call, ["record", "context", "message"])).toEqual({});
+});
+
+function watched() {
+  const counted: string[] = [];
+  const warned: unknown[] = [];
+  const log = {
+    info: () => undefined,
+    warn: (message: string, fields?: object) => void warned.push({ message, ...fields }),
+    error: () => undefined,
+  };
+  return { counted, warned, services: { count: (name: string) => void counted.push(name), log } };
+}
+
+test("a handler that never ends is answered with nothing, and hook_deadline is counted", async () => {
+  const { counted, warned, services } = watched();
+  const never = new Promise<Reply>(() => undefined);
+  expect(await withDeadline(never, { name: "context" }, services, 1)).toEqual({});
+  expect(counted).toEqual(["hook_deadline"]);
+  expect(warned).toEqual([{ message: "a hook was not answered in time", name: "context" }]);
+});
+
+test("a handler that ends in time is answered with its reply, and nothing is counted", async () => {
+  const { counted, warned, services } = watched();
+  expect(await withDeadline(Promise.resolve(say("done")), {}, services, 60_000)).toEqual({ message: "done" });
+  expect([counted, warned]).toEqual([[], []]);
+});
+
+test("the deadline ends before the client stops waiting for an installed hook (2 s)", () => {
+  expect(DEADLINE_MS).toBeGreaterThanOrEqual(500);
+  expect(DEADLINE_MS).toBeLessThan(1500);
 });

@@ -43,12 +43,7 @@ export async function createEventContext(
     contextTokens: settings.context.tokens,
     coreTokens: settings.context.coreTokens,
     projectNotes: () =>
-      projectNotes(
-        project,
-        { ...sessions.notes.env(input.sessionId), ...call.env },
-        context.messages,
-        input.cwd,
-      ),
+      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context, input.cwd),
     claudeMd: () => claudeMdOf(project),
     get root() {
       root ??= rootOf(input.cwd ?? "", project);
@@ -63,11 +58,14 @@ export async function createEventContext(
     mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
     async takeHandoff() {
       const { home } = services;
-      if (!isWriter || !mayHaveHandoff(home.handoffs)) return undefined;
+      if (!isWriter) return undefined;
+      const team = context.knowledge.isInTeam() ? await store.takeTeamHandoffs(project, call.at) : [];
+      const folder = mayHaveHandoff(home.handoffs) ? home.handoffs : undefined;
+      if (folder === undefined && team.length === 0) return undefined;
       const { handoffAtStart } = await import("../services/handoff/at-start.ts");
-      const { handoffs: folder, projects } = home;
-      const byHand = settings.sameProject;
-      return handoffAtStart({ folder, projects, byHand, project, at: call.at, messages: context.messages });
+      const bodies = team.flatMap(({ body }) => body ?? []);
+      const where = { folder, projects: home.projects, byHand: settings.sameProject, project };
+      return handoffAtStart({ ...where, team: bodies, at: call.at, messages: context.messages });
     },
     isMuted: muted.has,
     formatTime,
@@ -114,7 +112,7 @@ export async function createEventContext(
       return own;
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
-    takeNotice: () => (isShown ? noticeOf(services, context.messages) : undefined),
+    takeNotice: () => (isShown ? noticeOf(services, context) : undefined),
     work: services.work,
     summaries: services.summaries,
     warmEmbeddings() {
@@ -126,12 +124,12 @@ export async function createEventContext(
 }
 
 /** What the user has to know before anything else. */
-function noticeOf({ home, disk }: Services, { notices }: Messages): string | undefined {
+function noticeOf({ home, disk }: Services, said: { readonly messages: Messages }): string | undefined {
   const left = takeNotice(home);
   const full = disk.take();
   return full === undefined
     ? left
-    : [left, notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
+    : [left, said.messages.notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
 }
 
 /** Sources that are memories, by their type in the ledger. */

@@ -1,4 +1,4 @@
-/** Tells whoever watches (the page, `GET /api/live`) what has happened. Nothing waits for it. */
+/** Tells whoever watches (the page, `GET /api/live`) what has happened. Called while somebody does; nothing waits for it. */
 import type { RecordBatch } from "../memory/records/records.ts";
 import type { HookInput } from "../protocol/index.ts";
 import { toLiveEvent } from "../services/live/live-events.ts";
@@ -6,11 +6,9 @@ import type { HookCall } from "./call.ts";
 import type { Services } from "./services.ts";
 
 export function publishEvent(input: HookInput, batch: RecordBatch, { live }: Services): void {
-  if (live.isWatched) live.publish(toLiveEvent(input, batch));
+  live.publish(toLiveEvent(input, batch));
 }
 
-export function publishAnswered({ at, isReplay }: HookCall, ms: number, { live, daily }: Services): void {
-  if (isReplay) return;
-  daily.answered(ms);
-  if (live.isWatched) live.publish({ type: "answered", at, ms: Number(ms.toPrecision(3)) });
+export function publishAnswered({ at }: HookCall, ms: number, { live }: Services): void {
+  live.publish({ type: "answered", at, ms: Number(ms.toPrecision(3)) });
 }

@@ -27,7 +27,10 @@ export async function record(input: HookInput, call: HookCall, services: Service
     await store(input, call, services);
     return;
   }
-  const save = async () => publishEvent(input, await store(input, call, services), services);
+  const save = async () => {
+    const batch = await store(input, call, services);
+    if (services.live.isWatched) publishEvent(input, batch, services);
+  };
   // PreToolUse only announces a call, and the client waits for its answer. The call itself comes with its result.
   if (input.event === "PreToolUse") services.background.add(save, ANNOUNCED_MS);
   else if (isRestorable(input, call, services)) services.background.add(save, AT_ONCE_MS);

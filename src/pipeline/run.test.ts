@@ -5,7 +5,7 @@ import { hookCall } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { PawlError } from "../errors.ts";
 import { markOff, setMachineOff } from "../platform/off.ts";
-import { DEADLINE_MS } from "./deadline.ts";
+import { DEADLINE_MS } from "./answer.ts";
 import { run } from "./run.ts";
 import type { Services } from "./services.ts";
 

@@ -15,9 +15,8 @@ import {
   pass,
   type Reply,
 } from "../protocol/index.ts";
-import { answer } from "./answer.ts";
+import { answer, withDeadline } from "./answer.ts";
 import type { HookCall } from "./call.ts";
-import { withDeadline } from "./deadline.ts";
 import { merge } from "./merge.ts";
 import { parseCall } from "./parse.ts";
 import { publishAnswered } from "./publish.ts";
@@ -64,8 +63,14 @@ export async function run(call: HookCall, services: Services): Promise<Outcome> 
       isEmpty(rules) && isEmpty(hooks) ? ownReply : merge({ own: ownReply, rules, hooks }, services),
     ),
   );
-  publishAnswered(call, performance.now() - began, services);
+  if (!call.isReplay) noteAnswered(call, performance.now() - began, services);
   return own.unstored === undefined ? { output } : { output, unstored: own.unstored };
+}
+
+/** A replayed event is answered to nobody, so its time counts nowhere. */
+function noteAnswered(call: HookCall, ms: number, services: Services): void {
+  services.daily.answered(ms);
+  if (services.live.isWatched) publishAnswered(call, ms, services);
 }
 
 interface OwnPart {

@@ -4,15 +4,16 @@ import type { createRules } from "../hooks/permission-rules.ts";
 import type { UserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
+import type { Lru } from "../lru.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Exclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Background } from "../services/background.ts";
 import type { ClientMemory } from "../services/client-memory/service.ts";
-import type { DiskNotice } from "../services/disk-notice.ts";
 import type { CatchUps } from "../services/import/catch-up.ts";
 import type { LiveHub } from "../services/live/live.ts";
+import type { DiskNotice } from "../services/notice.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import type { Muted } from "../services/recall/muted.ts";
 import type { Embeddings } from "../services/search/embeddings.ts";
@@ -22,7 +23,21 @@ import type { Summaries } from "../services/summary/summaries.ts";
 import type { Work } from "../services/work/work.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
-import type { Seen } from "./once.ts";
+
+interface Once {
+  /** True for the first to ask for this key. */
+  claim(key: string, at: number): boolean;
+  /** Nothing came of it: the next to ask is the first again. */
+  release(key: string): void;
+}
+
+export interface Seen {
+  /** Recognises the same event from two hooks; replayed events have times of their own. */
+  live: Once;
+  replayed: Once;
+  /** Sessions whose transcript is there, and known to the store. */
+  inTranscript: Lru<string, true>;
+}
 
 export interface Services {
   home: Home;
@@ -42,7 +57,7 @@ export interface Services {
   isPlayback?: true;
   projectOf(cwd: string): string;
   sessions: Sessions;
-  /** Recognises the same event from two hooks; replayed events have times of their own. */
+  /** Events and transcripts that came before. */
   seen: Seen;
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;

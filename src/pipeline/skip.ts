@@ -1,13 +1,13 @@
 /**
  * What is left out of an event's way, and why. `PAWL_OFF` leaves out everything; paused, all but rules and gates: whoever
- * pauses recording has not opened a gate. A duplicate (plugin and installed
- * hooks side by side) leaves out only Pawl's own part: rules and gates judge every call of the event.
+ * pauses recording has not opened a gate. A duplicate (plugin and installed hooks side by side) leaves out only Pawl's own
+ * part: rules and gates judge every call of the event.
  */
+import { Lru } from "../lru.ts";
 import { isMachineOff, isSessionOff, keepsGates, markOn, offSpans } from "../platform/off.ts";
 import type { HookInput } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
-import { identityOf, type Part, partsWantedBy } from "./once.ts";
-import type { Services } from "./services.ts";
+import type { Seen, Services } from "./services.ts";
 
 /** What is switched off: for this session (`PAWL_OFF`) everything, for the machine (paused) all but gates and rules. */
 export type Off = "everything" | "own";
@@ -54,4 +54,60 @@ export function claimParts(input: HookInput, call: HookCall, services: Services)
 
 function isExcluded({ cwd = "" }: HookInput, { exclusion, projectOf }: Services): boolean {
   return exclusion.folder(cwd, projectOf(cwd));
+}
+
+/**
+ * The same event can come twice: plugin and installed hooks side by side, hooks in two settings files. The client
+ * gives both the same input, so the second is recognised: recorded once, injected once.
+ *
+ * Both arrive at the same time; a process start on a busy machine is the most that lies between.
+ */
+const WINDOW_MS = 15_000;
+
+export function createOnce(): Seen["live"] {
+  const claimed = new Map<string, number>();
+  return {
+    claim(key, at) {
+      // Insertion order is time order: the expired ones are at the front.
+      for (const [old, when] of claimed) {
+        // Both ways: a clock that was set back must not keep them for hours.
+        if (Math.abs(at - when) <= WINDOW_MS) break;
+        claimed.delete(old);
+      }
+      if (claimed.has(key)) return false;
+      claimed.set(key, at);
+      return true;
+    },
+    release: (key) => void claimed.delete(key),
+  };
+}
+
+/** More than run at once. */
+const MOST_SESSIONS = 1000;
+
+export function createSeen(): Seen {
+  return { live: createOnce(), replayed: createOnce(), inTranscript: new Lru(MOST_SESSIONS) };
+}
+
+/** What one call of a hook is for. Together, the hooks of one event want each part once. */
+export type Part = "record" | "context" | "message";
+
+/** S4.2: SessionStart has two hooks; `context` loads and `user-message` shows. */
+function partsWantedBy(name: string | undefined): readonly Part[] {
+  if (name === "context") return ["record", "context"];
+  if (name === "user-message") return ["message"];
+  return ["record", "context", "message"];
+}
+
+/** The client gives all hooks of an event the same JSON; a command's ends with a line break. */
+function identityOf(input: HookInput, call: HookCall): string {
+  const known: unknown = "toolUseId" in input ? input.toolUseId : undefined;
+  return typeof known === "string"
+    ? `${input.sessionId} ${input.event} ${known}`
+    : bodyIdentityOf(input, call);
+}
+
+/** For the user's hooks: an event that comes again with another body is another event. */
+export function bodyIdentityOf(input: HookInput, { body }: HookCall): string {
+  return `${input.sessionId} ${input.event} ${Bun.hash(body.trimEnd()).toString(36)}`;
 }

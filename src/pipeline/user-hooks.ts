@@ -1,6 +1,4 @@
 /** What the user's own rules and hooks say of an event. They never wait for Pawl's own work, and never fail with it. */
-
-/** Where nobody says: the client waits two seconds for an installed HTTP hook. */
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
 import {
   CLIENTS,
@@ -12,8 +10,8 @@ import {
   type Reply,
 } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
-import { bodyIdentityOf } from "./once.ts";
 import { messagesOf, type Services } from "./services.ts";
+import { bodyIdentityOf } from "./skip.ts";
 
 /** `permissions.deny` and `permissions.ask`. */
 export async function applyRules(input: HookInput, call: HookCall, services: Services): Promise<Reply> {
@@ -31,6 +29,9 @@ export async function runUserHooks(
 ): Promise<Reply> {
   // `user-message` is the second hook of a pair; the first one (`context`) runs them.
   if (input.event === "Unknown" || call.isReplay || call.name === "user-message") return pass;
+  // A session's start tells of hooks that are not trusted yet, and the terminal's variables are kept for later hooks.
+  const isPlain = input.event !== "SessionStart" && call.terminal === undefined;
+  if (isPlain && services.userHooks.loader.isUnused()) return pass;
   const project = await services.sessions.projectOf(input);
   const replies = await Promise.all(
     eachFile(input, call).map((one, index) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createExclusion, IGNORE_FILE } from "./exclusion.ts";
@@ -10,8 +10,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
-const exclusion = (...patterns: string[]) =>
-  createExclusion({ patterns: () => patterns, userHome: "/home/me" });
+/** The file of the setting: it has to be there, and what stands in it is what `patterns` says. */
+const exclusion = (...patterns: string[]) => {
+  const config = join(project, "config.json");
+  writeFileSync(config, "{}");
+  return createExclusion({ config, patterns: () => patterns, userHome: "/home/me" });
+};
 
 test("a folder of the setting takes everything below it along, and nothing beside it", () => {
   const { folder } = exclusion("~/private/", "/srv/clients/*");
@@ -49,6 +53,26 @@ test("a change of the file counts at once", () => {
   expect(file("a.txt", project)).toBe(true);
   writeFileSync(join(project, IGNORE_FILE), "other.txt\n");
   expect(file("a.txt", project)).toBe(false);
+});
+
+test("the setting is read again when its file has changed, and not otherwise", () => {
+  const config = join(project, "config.json");
+  let read = 0;
+  const patterns = () => [read++ === 0 ? "/first" : "/second"];
+  const { folder } = createExclusion({ config, patterns, userHome: "/home/me" });
+  expect(folder("/first", "")).toBe(false);
+  expect(read).toBe(0);
+  writeFileSync(config, "{}");
+  expect([folder("/first", ""), folder("/first/a", ""), read]).toEqual([true, true, 1]);
+  writeFileSync(config, "{ }");
+  expect([folder("/first", ""), folder("/second", ""), read]).toEqual([false, true, 2]);
+  rmSync(config);
+  expect(folder("/second", "")).toBe(false);
+});
+
+test("a folder with the file's name is no list", () => {
+  mkdirSync(join(project, IGNORE_FILE));
+  expect(exclusion().folder(project, project)).toBe(false);
 });
 
 test("a name that no file can have is no error", () => {

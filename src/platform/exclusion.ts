@@ -2,11 +2,13 @@
  * What is never recorded: folders that the user's setting `exclude` names, and what a `.pawlignore` in a project names.
  * Both hold globs. A folder that matches takes everything below it along.
  */
-import { type Stats, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
-import { readIfThere } from "./files.ts";
+import { Lru } from "../lru.ts";
+import { readIfThere, toStamp } from "./files.ts";
 
 export const IGNORE_FILE = ".pawlignore";
+const MOST_PROJECTS = 1000;
 
 export interface Exclusion {
   /** Whether nothing is recorded of a session in this folder. */
@@ -16,11 +18,21 @@ export interface Exclusion {
 }
 
 export function createExclusion(options: {
-  /** The setting, asked each time: it may change while a daemon runs. */
+  /** The file that has the setting. It may change while a daemon runs. */
+  config: string;
+  /** The setting, read again when the file has changed. */
   patterns(): readonly string[];
   userHome: string;
 }): Exclusion {
-  const ignored = createIgnoreFiles();
+  const setting = follow(options.config, options.patterns);
+  const projects = new Lru<string, () => readonly string[]>(MOST_PROJECTS);
+
+  function ignored(project: string): readonly string[] {
+    const path = join(project, IGNORE_FILE);
+    const list = projects.get(project) ?? follow(path, () => globsIn(path));
+    projects.set(project, list);
+    return list();
+  }
 
   function byProject(path: string, project: string): boolean {
     const globs = project === "" ? [] : ignored(project);
@@ -33,7 +45,7 @@ export function createExclusion(options: {
   return {
     folder(cwd, project) {
       if (cwd === "") return false;
-      const globs = options.patterns().map((pattern) => absolute(pattern, options.userHome));
+      const globs = setting().map((pattern) => absolute(pattern, options.userHome));
       const folders = [...foldersAbove(cwd), ...(project === "" ? [] : foldersAbove(project))].map(slashes);
       if (folders.some((folder) => globs.some((glob) => new Bun.Glob(glob).match(folder)))) return true;
       return byProject(cwd, project);
@@ -70,30 +82,32 @@ function foldersAbove(path: string): string[] {
 
 const slashes = (path: string): string => (sep === "\\" ? path.replaceAll("\\", "/") : path);
 
-/** Each project's file is read again only when it changed. */
-function createIgnoreFiles(): (project: string) => readonly string[] {
-  const known = new Map<string, { stamp: string; globs: readonly string[] }>();
-  return (project) => {
-    const path = join(project, IGNORE_FILE);
-    const stat = statOf(path);
-    if (stat === undefined || !stat.isFile()) return [];
-    const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
-    const before = known.get(project);
-    if (before?.stamp === stamp) return before.globs;
-    const globs = (readIfThere(path) ?? "")
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter((line) => line !== "" && !line.startsWith("#"));
-    known.set(project, { stamp, globs });
-    return globs;
+/** The list of a file, read again only when the file has changed. */
+function follow(path: string, read: () => readonly string[]): () => readonly string[] {
+  let known: string | undefined;
+  let list: readonly string[] = [];
+  return () => {
+    const stamp = stampOfFile(path);
+    if (stamp !== known) list = stamp === undefined ? [] : read();
+    known = stamp;
+    return list;
   };
 }
 
-/** A folder's name may hold anything, also what no file can be called. */
-function statOf(path: string): Stats | undefined {
+function globsIn(path: string): readonly string[] {
+  return (readIfThere(path) ?? "")
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+}
+
+/** Undefined for anything but a file: reading a pipe would wait for whoever writes into it. */
+function stampOfFile(path: string): string | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true ? toStamp(stats) : undefined;
   } catch {
+    // A folder's name may hold anything, also what no file can be called.
     return undefined;
   }
 }

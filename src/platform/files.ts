@@ -1,5 +1,5 @@
 /** Files that are there whole or not at all, and private to the user. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { replaceFile } from "../replace-file.ts";
 
 /** A folder that only its owner can access. */
@@ -9,6 +9,17 @@ export function makePrivateDir(dir: string): void {
 
 export function isThere(path: string): boolean {
   return existsSync(path);
+}
+
+/** Differs from the last one when a file was changed, replaced or given another date. */
+export function toStamp({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
+}
+
+/** The stamp of a file, or undefined if it does not exist. */
+export function stampOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? undefined : toStamp(stats);
 }
 
 /** The file's text, or undefined if it does not exist. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { homeAt } from "../platform/paths.ts";
-import { createDiskNotice } from "./disk-notice.ts";
+import { createDiskNotice } from "./notice.ts";
 
 test("events that a full disk has cost are said once", () => {
   const disk = createDiskNotice(homeAt(tmpdir()));

@@ -62,6 +62,21 @@ export interface OutboxItem extends TeamRecordName {
   at: number;
 }
 
+/** Where somebody's work stands, from or for this member. */
+export interface TeamHandoff extends TeamRecordName {
+  way: "out" | "in";
+  /** The other member; empty: every member of the project. */
+  name: string;
+  /** The session that it tells of, of this machine; empty for others'. */
+  session: string;
+  at: number;
+  /** Out: leaving, sent, refused, withdrawn. In: waiting, taken, dropped (forgotten here). */
+  state: "leaving" | "sent" | "refused" | "withdrawn" | "waiting" | "taken" | "dropped";
+  taken: { name: string; at: number }[];
+  /** JSON, until it is sent or taken. */
+  body?: string;
+}
+
 /** A version as the server has it. */
 export type Pulled =
   | ({ state: "forgotten" } & TeamRecordName)
@@ -119,6 +134,8 @@ export interface TeamStore {
 
   /** Writes a shared memory where its version is still this one (undefined: where there is none); else undefined. */
   writeTeamMemory(draft: MemoryDraft, version: number | undefined): Promise<Memory | undefined>;
+  /** Records that are new here, all at once, each with its link, no longer pending. False: its name is taken, left alone. */
+  writeNewTeamMemories(all: readonly { draft: MemoryDraft; link: TeamLink }[]): Promise<boolean[]>;
   /** Another version of a record that was shown beside it. Not for good: its bytes stay until something is forgotten. */
   dropTeamMemory(name: { uri: string; project: string }): Promise<void>;
   /** Deletes for good what the team forgot, with its links; and whatever bytes are left of earlier deletions. */
@@ -128,6 +145,24 @@ export interface TeamStore {
   }): Promise<void>;
   /** What others learned in this folder's project; undefined if it is not shared. */
   teamKnowledge(folder: string): Promise<TeamKnowledge | undefined>;
+  /** Newest first. `untold`: only those whose state the server has to be told of. */
+  teamHandoffs(filter: { untold?: boolean; limit: number }): Promise<TeamHandoff[]>;
+  /** False if it is known already. One that leaves has to be told of. */
+  addTeamHandoff(handoff: TeamHandoff): Promise<boolean>;
+  /** Its content goes with the first change. Nothing happens if its state is another one by now. */
+  changeTeamHandoff(
+    name: TeamRecordName,
+    from: TeamHandoff["state"],
+    to: { state: TeamHandoff["state"]; untold: boolean; taken?: TeamHandoff["taken"] },
+  ): Promise<boolean>;
+  dropTeamHandoff(name: TeamRecordName): Promise<void>;
+  /** One transaction: those that wait for this folder's project, oldest first, are taken. */
+  takeTeamHandoffs(folder: string, at: number): Promise<TeamHandoff[]>;
+
+  /** Whether a record of a shared folder is kept back. */
+  isTeamPrivate(folder: string, kind: TeamLink["kind"], key: string): Promise<boolean>;
+  setTeamPrivate(folder: string, kind: TeamLink["kind"], key: string, isOn: boolean): Promise<void>;
+
   /** The team is left: everything about sharing goes; the records stay. */
   leaveTeam(): Promise<void>;
 }

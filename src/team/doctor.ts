@@ -3,7 +3,7 @@ import { toMessage } from "../errors.ts";
 import type { OpenTeam } from "./open.ts";
 import { isLocal, toPlace } from "./server/address.ts";
 import { stateOf } from "./server/errors.ts";
-import { SCHEMA_VERSION } from "./server/schema.ts";
+import { SCHEMA_VERSION } from "./server/team-functions.ts";
 
 export type TeamFinding =
   | { name: "server"; ok: boolean; place: string; reason?: string }

@@ -3,6 +3,7 @@ import { MOST_SESSIONS } from "../memory/past/past.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";
 import type { SharedBody } from "../memory/team/record.ts";
 import type { Store } from "../store/store.ts";
+import type { Handoff } from "../workflow/handoff.ts";
 import { clean, type Redact, toSharedMemory, toWrittenSolution } from "./bodies.ts";
 import { derive } from "./derive.ts";
 
@@ -27,6 +28,12 @@ export async function outbox(store: Store, project: string | undefined): Promise
       const body = JSON.parse(head.body) as SharedBody;
       leaving.push({ op, id, kind: body.kind, text: lineOf(body), body });
     }
+  }
+  const handoffs = await store.teamHandoffs({ untold: true, limit: MOST });
+  for (const { id, state, name, body, project: of } of handoffs) {
+    if (state !== "leaving" || body === undefined || (project !== undefined && of !== project)) continue;
+    const { request, state: last } = JSON.parse(body) as Handoff;
+    leaving.push({ op: "put", id, kind: "handoff", text: [name, request ?? last ?? ""].join(": ") });
   }
   return leaving;
 }

@@ -1,11 +1,10 @@
 /** The thread that synchronises with the team. It has a store and a connection of its own. */
 import { PawlError, toMessage } from "../errors.ts";
 import { applyRedactSettings } from "../hooks/config/redaction.ts";
-import { createExcludePatterns, readUserSettings } from "../hooks/config/user-settings.ts";
+import { readUserSettings, userExclusion } from "../hooks/config/user-settings.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createExclusion } from "../platform/exclusion.ts";
-import { pawlHome, userHome } from "../platform/paths.ts";
+import { pawlHome } from "../platform/paths.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import type { FromTeamWorker, ToTeamWorker } from "./background.ts";
@@ -34,7 +33,7 @@ async function current(): Promise<OpenTeam> {
     applyRedactSettings(readUserSettings(home).settings.redact);
     store = await openStore(home);
   }
-  const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
+  const exclusion = userExclusion(home);
   team ??= openTeam({
     file: home.team,
     store,

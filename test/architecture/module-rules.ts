@@ -82,7 +82,8 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     rule: "the life of one event; the only place that catches an event's error; one catch, one deadline",
   },
   team: {
-    imports: ["memory", "platform", "zod"],
+    // The shape of a handoff is the workflow's.
+    imports: ["memory", "workflow", "platform", "zod"],
     types: ["store"],
     runtime: true,
     rule: "sharing through PostgreSQL; never on a hook's way; SQL of the network stays in `team/server`",

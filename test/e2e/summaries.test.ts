@@ -68,7 +68,10 @@ test(
     const third = await work("Now round the fees");
     expect(await summaryOf(third)).toContain("Now round the fees");
     const jobs = JSON.parse(await readFile(join(pawl.home, "summary-jobs.json"), "utf8"));
-    expect(jobs).toMatchObject({ waiting: [third], written: [first, second] });
+    // On a busy machine the first session's last line may come late: then it waits as well, to be written anew.
+    expect(jobs.waiting).toContain(third);
+    expect(jobs.waiting).not.toContain(second);
+    expect(jobs.written).toEqual([first, second]);
     expect(asked).toHaveLength(3);
 
     // The children leave no session and no transcript; and the rule that the user did state is a proposal.

@@ -1,71 +1,18 @@
 /** A team in the real client: three homes, three clones in different folders, one PostgreSQL. */
 import { describe, expect, test } from "bun:test";
-import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readTeam } from "../../src/team/config.ts";
 import { openConnection } from "../../src/team/server/connection.ts";
 import { hasNoPostgres, startPostgres } from "../postgres.ts";
-import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
-import { callTool, say, startModel } from "./harness/model.ts";
-import { createPawl, eventually, type Pawl } from "./pawl.ts";
+import { callTool, say } from "./harness/model.ts";
+import { eventually, type Pawl } from "./pawl.ts";
+import { machine, ok, session } from "./team-machine.ts";
 
 const LIMIT = 300_000;
 const RULE = "Never push tags yourself.";
 const DECISION = "Let's go with Redis for the job queue, not RabbitMQ.";
 
-const CHECK = `#!/bin/sh
-if grep -q port config.json; then echo fine; else echo "config.json:1: error: field portNumber is not defined"; exit 1; fi
-`;
-const TOOL = `#!/bin/sh
-case "$1" in --every) echo "done";; *) echo "error: unknown option '$1'" >&2; exit 2;; esac
-`;
-
-interface Machine extends AsyncDisposable {
-  scratch: Scratch;
-  pawl: Pawl;
-}
-
-/** A clone of the same repository; every machine has it in a folder of its own. */
-async function machine(remote = "https://git.example/acme/shop.git"): Promise<Machine> {
-  const scratch = await createScratch({ git: true });
-  const pawl = await createPawl(scratch);
-  const env = { PATH: process.env.PATH ?? "", HOME: scratch.home };
-  Bun.spawnSync(["git", "remote", "add", "origin", remote], { cwd: scratch.project, env });
-  for (const [name, text] of [
-    ["check.sh", CHECK],
-    ["tool.sh", TOOL],
-  ] as const) {
-    await writeFile(join(scratch.project, name), text);
-    await chmod(join(scratch.project, name), 0o755);
-  }
-  await writeFile(join(scratch.project, "config.json"), '{ "name": "shop" }\n');
-  await pawl.run(["install"]);
-  await pawl.run(["up"]);
-  return {
-    scratch,
-    pawl,
-    async [Symbol.asyncDispose]() {
-      await pawl[Symbol.asyncDispose]();
-      await scratch.dispose();
-    },
-  };
-}
-
-async function session({ scratch }: Machine, prompt: string, turns: Parameters<typeof startModel>[0]) {
-  await using model = startModel(turns);
-  const { home, project: cwd } = scratch;
-  const run = await runClaude({ home, cwd, model, prompt, allowedTools: ["Bash", "Read", "Edit"] });
-  expect(run.exitCode).toBe(0);
-  return model.mainRequests().map(({ text }) => text);
-}
-
 const bash = (command: string) => callTool("Bash", { command, description: "Run" });
-const ok = async (pawl: Pawl, args: string[]) => {
-  const ran = await pawl.run(args);
-  expect([args[1], ran.exitCode, ran.stderr]).toEqual([args[1], 0, ""]);
-  return ran.stdout;
-};
-
 describe.skipIf(hasNoPostgres())("team memory in the real client", () => {
   test(
     "what one member's sessions teach is in the other's next session with its author, and a third account gets nothing",

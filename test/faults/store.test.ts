@@ -131,10 +131,12 @@ test.each(["header", "page"] as const)(
       (await pawl.run(["hook", "session-start"], { stdin: sessionStart(id, scratch.project) })).stdout;
     // A damaged page is found when it is read: by the hook's own event, or by recall.
     const injected: string[] = [];
-    for (let i = 0; i < 5; i++) {
+    const isTold = () => injected.some((text) => text.includes("database was damaged"));
+    for (let i = 0; i < 40 && !isTold(); i++) {
       injected.push(await start(`s${i}`));
       await Bun.sleep(300);
     }
+    for (let i = 0; i < 3; i++) injected.push(await start(`t${i}`));
     const aside = readdirSync(pawl.home).filter((name) => name.startsWith("pawl.db.broken-"));
     expect(aside).toHaveLength(1);
     const sentences = injected.join("\n").split("database was damaged");

@@ -70,10 +70,12 @@ async function openPage(printed: string, port: number): Promise<void> {
     return { status: answer.status, text: await answer.text() };
   };
   expect((await read("/")).text).toContain('src="/app.js"');
-  for (const file of ["/app.js", "/app.css", "/icon.svg"]) {
+  const parts = (await read("/app.js")).text.match(/part-[a-z0-9]+\.js/g) ?? [];
+  expect(parts.length).toBeGreaterThan(2);
+  for (const file of ["/app.js", "/app.css", "/icon.svg", ...parts.map((part) => `/${part}`)]) {
     const { status, text } = await read(file);
     expect([file, status]).toEqual([file, 200]);
-    expect(text.length).toBeGreaterThan(100);
+    expect(text.length).toBeGreaterThan(file.includes("part-") ? 20 : 100);
   }
 }
 

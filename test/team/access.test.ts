@@ -44,9 +44,22 @@ describe.skipIf(hasNoPostgres())("the database", () => {
     await server[Symbol.asyncDispose]();
   });
 
-  const TABLES = ["meta", "member", "project", "membership", "record", "team_key", "log"];
+  const TABLES = [
+    "meta",
+    "member",
+    "project",
+    "membership",
+    "record",
+    "team_key",
+    "log",
+    "handoff",
+    "handoff_taken",
+  ];
   const CALLS = [
     "select pawl.hello()",
+    "select pawl.hello_about('{remote:git.example/shop}')",
+    "select pawl.greeting('{1}')",
+    "select * from pawl.member_names()",
     "select * from pawl.members()",
     "select * from pawl.activity(100)",
     "select * from pawl.sealed_keys()",
@@ -61,6 +74,10 @@ describe.skipIf(hasNoPostgres())("the database", () => {
     "select pawl.put_one(row(1, 1, 'x', 'writer')::pawl.membership, '{}', 1, false)",
     "select pawl.forget_one(row(1, 1, 'x', 'writer')::pawl.membership, 'x', 1)",
     "select pawl.join_team(null, null, '[]')",
+    "select pawl.hand_over(1, 'x', null, 1, 0, 'x')",
+    "select pawl.take_handoff(1, 'x', 1)",
+    "select pawl.withdraw_handoff(1, 'x')",
+    "select pawl.handoff_mark()",
   ];
 
   test("a stranger's role reads no table and calls no function", async () => {
@@ -92,6 +109,9 @@ describe.skipIf(hasNoPostgres())("the database", () => {
     }
     const everything = [
       await query("select pawl.hello() as h"),
+      await query(
+        "select pawl.hello_about(array['remote:git.example/shop', 'remote:git.example/other']) as h",
+      ),
       await query("select * from pawl.members()"),
       await query("select * from pawl.activity(1000)"),
     ];

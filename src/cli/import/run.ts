@@ -1,10 +1,9 @@
 /** An import from the command line, with redaction, projects and the sessions that are switched off. */
 import { availableParallelism } from "node:os";
-import { createExcludePatterns } from "../../hooks/config/user-settings.ts";
+import { userExclusion } from "../../hooks/config/user-settings.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
-import { createExclusion } from "../../platform/exclusion.ts";
 import { offSpans } from "../../platform/off.ts";
-import { claudeConfigDir, pawlHome, userHome } from "../../platform/paths.ts";
+import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { saveImportMark } from "../../services/import/import-mark.ts";
 import { learnFrom } from "../../services/learn/learn.ts";
@@ -43,7 +42,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   };
   // While files are read and stored; what is left at the end is waited for.
   const index = openImportIndex(store, home);
-  const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
+  const exclusion = userExclusion(home);
   const recording = leavingOut(store, exclusion);
   const steps = importTranscripts({
     store: recording,

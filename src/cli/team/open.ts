@@ -1,10 +1,9 @@
 /** The team of this machine for one command. */
 import { resolve } from "node:path";
-import { createExcludePatterns, readUserSettings } from "../../hooks/config/user-settings.ts";
+import { readUserSettings, userExclusion } from "../../hooks/config/user-settings.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { createExclusion } from "../../platform/exclusion.ts";
-import { pawlHome, userHome } from "../../platform/paths.ts";
+import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { createSameProject } from "../../platform/same-project.ts";
 import type { Store } from "../../store/store.ts";
@@ -29,7 +28,7 @@ export async function withTeam<T>(use: (team: OpenTeam, store: Store) => Promise
 
 /** Folders that the user keeps Pawl out of. */
 export function excluded(): (folder: string) => boolean {
-  const exclusion = createExclusion({ patterns: createExcludePatterns(pawlHome()), userHome: userHome() });
+  const exclusion = userExclusion(pawlHome());
   return (folder) => exclusion.folder(folder, folder);
 }
 

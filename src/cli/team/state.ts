@@ -1,6 +1,7 @@
 /** `pawl team sync`, `status`, `log`, `doctor`. */
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
+import type { Store } from "../../store/store.ts";
 import { needTeam } from "../../team/config.ts";
 import { examine, type TeamFinding } from "../../team/doctor.ts";
 import { runSync } from "../../team/run-sync.ts";
@@ -14,6 +15,7 @@ import { withTeam } from "./open.ts";
 
 const WAIT_MS = 30_000;
 const SHOWN = 50;
+const MOST_HANDOFFS = 1000;
 
 export async function sync({ values }: CommandInput): Promise<number> {
   return withTeam(async (team) => {
@@ -32,6 +34,7 @@ export async function status({ values }: CommandInput): Promise<number> {
     const folders = await store.teamFolders();
     const { pending, conflicts, records } = await store.teamCounts();
     const { lastSyncAt, error } = readTeamState(home.teamState);
+    const handoffs = await countHandoffs(store);
     if (values.json === true) {
       const shared = folders.map(({ folder, project }) => ({ folder, project }));
       const state = { team: team.team, member: team.member.name, server: toPlace(team.address) };
@@ -42,6 +45,7 @@ export async function status({ values }: CommandInput): Promise<number> {
         pending,
         conflicts,
         records,
+        handoffs,
         lastSyncAt,
         error,
       });
@@ -55,12 +59,26 @@ export async function status({ values }: CommandInput): Promise<number> {
       [say.pending, String(pending)],
       [say.conflicts, String(conflicts)],
       [say.records, String(records)],
+      ...(handoffs.sent + handoffs.taken + handoffs.waiting === 0
+        ? []
+        : [[say.handoffs, say.handed(handoffs.sent, handoffs.taken, handoffs.waiting)] as [string, string]]),
       ...folders.map(({ folder, project }): [string, string] => [say.shared, `${project} ${dim(folder)}`]),
     ]);
     if (error !== undefined) print(red(error));
     if (folders.length === 0) print(words.team.nothingShared);
     return 0;
   });
+}
+
+/** Handed over and not taken yet, taken, and those that wait for this member. */
+async function countHandoffs(store: Pick<Store, "teamHandoffs">) {
+  const counts = { sent: 0, taken: 0, waiting: 0 };
+  for (const { way, state, taken } of await store.teamHandoffs({ limit: MOST_HANDOFFS })) {
+    if (way === "in" && state === "waiting") counts.waiting++;
+    if (way === "out" && taken.length > 0) counts.taken++;
+    else if (way === "out" && (state === "sent" || state === "leaving")) counts.sent++;
+  }
+  return counts;
 }
 
 export async function log({ values }: CommandInput): Promise<number> {

@@ -5,6 +5,7 @@ import { localeFrom } from "../../locale/index.ts";
 import { processEnv } from "../../platform/env.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import { version } from "../../platform/version.ts";
+import { readDayHead } from "../../services/day/day.ts";
 import { RUNNING_MS } from "../../services/sessions/running.ts";
 import { toDay } from "../../services/statistics/daily.ts";
 import { workflowRoot } from "../../services/workflow/workflow-files.ts";
@@ -12,6 +13,7 @@ import { workOfSession } from "../../services/workflow/works.ts";
 import { SLOT_MS } from "../../store/page.ts";
 import { progressOf } from "../../workflow/bar.ts";
 import type { Service } from "../service.ts";
+import { toDayRequest } from "./activity.ts";
 import { readQuery } from "./request.ts";
 
 const FEED = 100;
@@ -22,6 +24,8 @@ const statisticsQuery = z.object({
   days: z.coerce.number().int().min(1).max(365).default(30),
   project: z.string().max(1000).optional(),
 });
+
+const dayQuery = z.object({ date: z.string().max(20).optional(), project: z.string().max(4000).optional() });
 
 export function pageNowRoutes(service: Service): Hono {
   const { store, home, now } = service;
@@ -55,6 +59,11 @@ export function pageNowRoutes(service: Service): Hono {
     const stats = await store.stats();
     return c.json({ running, feed: await store.feed(FEED), stats, counts: service.counts() });
   });
+
+  /** The beginning of a day's report, which the page shows while `/api/day` reads the rest. */
+  app.get("/day-head", async (c) =>
+    c.json(await readDayHead(store, toDayRequest(readQuery(c, dayQuery), service))),
+  );
 
   app.get("/statistics", async (c) => {
     const { days, project } = readQuery(c, statisticsQuery);

@@ -63,7 +63,7 @@ export function readRoutes(service: Service): Hono {
       at: Date.now(),
       budget: service.settings.context.tokens,
       coreBudget: service.settings.context.coreTokens,
-      notes: projectNotes(root, {}, service.messages),
+      notes: projectNotes(root, {}, service),
       formatTime,
       messages: service.messages,
       isMuted: service.muted.has,

@@ -28,27 +28,39 @@ interface AssetOptions {
   onError(error: unknown): void;
 }
 
+/** The files of one visit are looked up once: they are requested together. */
+const KNOWN_MS = 1000;
+
 export function createAssets(options: AssetOptions): Assets {
   const viewerDir = options.viewerDir ?? join(packageDir, "viewer");
   const folders = [join(viewerDir, "dist"), options.fallbackDir];
   let building: Promise<string | undefined> | undefined;
+  let known: { folder: string; until: number } | undefined;
 
   return {
-    folder() {
-      const changed = newest(join(viewerDir, "src"));
-      const ready = folders.find((folder) => madeAt(folder) >= changed);
-      if (ready !== undefined) return Promise.resolve(ready);
-      // If a new build fails, an old one is better than none.
-      const old = folders.find((folder) => madeAt(folder) > 0);
-      if (!canBuild()) return Promise.resolve(old);
-      building ??= build()
-        .then((folder) => folder ?? old)
-        .finally(() => {
-          building = undefined;
-        });
-      return building;
+    async folder() {
+      const at = performance.now();
+      if (known !== undefined && at < known.until && existsSync(known.folder)) return known.folder;
+      const folder = await find();
+      known = folder === undefined ? undefined : { folder, until: at + KNOWN_MS };
+      return folder;
     },
   };
+
+  function find(): Promise<string | undefined> {
+    const changed = newest(join(viewerDir, "src"));
+    const ready = folders.find((folder) => madeAt(folder) >= changed);
+    if (ready !== undefined) return Promise.resolve(ready);
+    // If a new build fails, an old one is better than none.
+    const old = folders.find((folder) => madeAt(folder) > 0);
+    if (!canBuild()) return Promise.resolve(old);
+    building ??= build()
+      .then((folder) => folder ?? old)
+      .finally(() => {
+        building = undefined;
+      });
+    return building;
+  }
 
   async function build(): Promise<string | undefined> {
     for (const folder of folders) {

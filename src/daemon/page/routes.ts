@@ -38,13 +38,17 @@ export function pageRoutes(pages: PageSessions, assets: Assets): Hono {
     return enter(c, typeof code === "string" ? code : "");
   });
 
+  const file = async (c: Context, name: string, type: string) => {
+    const folder = await assets.folder();
+    const found = folder === undefined ? undefined : Bun.file(join(folder, name));
+    if (found === undefined || !(await found.exists()))
+      return c.json({ error: "The page is not built." }, 404);
+    return new Response(found, { headers: { "content-type": type } });
+  };
   for (const name of Object.keys(ASSET_TYPES) as AssetName[]) {
-    app.get(`/${name}`, async (c) => {
-      const folder = await assets.folder();
-      if (folder === undefined) return c.json({ error: "The page is not built." }, 404);
-      return new Response(Bun.file(join(folder, name)), { headers: { "content-type": ASSET_TYPES[name] } });
-    });
+    app.get(`/${name}`, (c) => file(c, name, ASSET_TYPES[name]));
   }
+  app.get("/:part{part-[a-z0-9]+\\.js}", (c) => file(c, c.req.param("part"), ASSET_TYPES["app.js"]));
   return app;
 }
 

@@ -1,10 +1,10 @@
 /** The user's own settings, for the daemon and the commands: environment first, then `config.json`, then defaults. */
-import { statSync } from "node:fs";
 import { applyEdits, modify } from "jsonc-parser";
 import { PawlError } from "../../errors.ts";
 import { type Env, processEnv } from "../../platform/env.ts";
+import { createExclusion, type Exclusion } from "../../platform/exclusion.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
-import { defaultPort, type Home } from "../../platform/paths.ts";
+import { defaultPort, type Home, userHome } from "../../platform/paths.ts";
 import type { Finding } from "./findings.ts";
 import { type Config, parseConfig } from "./parse.ts";
 import { userSource } from "./read.ts";
@@ -72,15 +72,8 @@ export function saveSetting(home: Home, name: keyof Settings, value: unknown): v
   writeWhole(home.config, changed);
 }
 
-/** The setting `exclude` as it is now: it may change while a daemon runs. */
-export function createExcludePatterns(home: Home): () => readonly string[] {
-  let stamp = "";
-  let patterns: readonly string[] = [];
-  return () => {
-    const stat = statSync(home.config, { throwIfNoEntry: false });
-    const now = stat === undefined ? "none" : `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
-    if (now !== stamp) patterns = stat === undefined ? [] : readUserSettings(home).settings.exclude;
-    stamp = now;
-    return patterns;
-  };
+/** What the setting `exclude` and the projects' own files keep out of the store, always as they are now. */
+export function userExclusion(home: Home): Exclusion {
+  const patterns = () => readUserSettings(home).settings.exclude;
+  return createExclusion({ config: home.config, patterns, userHome: userHome() });
 }

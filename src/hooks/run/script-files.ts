@@ -2,9 +2,10 @@
  * A script and the files that it imports, by relative path or by an alias of tsconfig.json or package.json: what must be
  * the same for it to be the same script. Packages are not followed.
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, extname, join } from "node:path";
+import { stampOf } from "../../platform/files.ts";
 import { importsIn, resolveImport } from "../../platform/runtime.ts";
 
 /** Real path → a stamp that changes when the file does. */
@@ -69,11 +70,6 @@ function nearest(file: string, name: string): string | undefined {
 export function isCurrent(stamps: Stamps): boolean {
   for (const [file, stamp] of stamps) if (stampOf(file) !== stamp) return false;
   return true;
-}
-
-function stampOf(file: string): string | undefined {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat === undefined ? undefined : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
 }
 
 /** `import(name)`: which file it is, only running it shows. */

@@ -4,7 +4,7 @@ import { createSession, PROJECT } from "../digest/test-session.ts";
 import type { Observation } from "../records/records.ts";
 import { projectNames } from "../text/project-names.ts";
 import { commitsIn } from "./commits.ts";
-import { toFailures } from "./failures.ts";
+import { readCalls, toFailures } from "./failures.ts";
 import { linesOf } from "./lines.ts";
 
 const call = (toolName: string, input: object, response: unknown = "done") => ({
@@ -89,7 +89,7 @@ describe("failures of a day", () => {
     s.fail("npm run lint", "src/a.ts: error: unused variable");
     s.run("cd web && npm test 2>&1 | tail -3", "3 pass\n0 fail");
     s.run("npm test", "3 pass\n0 fail");
-    const found = toFailures(withIds(s.session.observations), [], PROJECT);
+    const found = toFailures(readCalls(withIds(s.session.observations), PROJECT), [], PROJECT);
     expect(found.map(({ what, times, isFixed, fixedBy }) => [what, times, isFixed, fixedBy])).toEqual([
       ["npm run lint", 1, false, null],
       ["npm test", 2, true, "observation-4"],
@@ -101,8 +101,20 @@ describe("failures of a day", () => {
     s.fail("npm run unit", 'npm error Missing script: "unit"');
     s.run("npm run test:unit", "ok");
     const digest = toDigest(s.session);
-    const [failure] = toFailures(withIds(s.session.observations), [digest], PROJECT);
+    const [failure] = toFailures(readCalls(withIds(s.session.observations), PROJECT), [digest], PROJECT);
     expect(failure).toMatchObject({ what: "npm run unit", isFixed: true, fix: "`npm run test:unit`" });
+  });
+
+  test("are open again when they come back, and count every time", () => {
+    const s = createSession("one");
+    const lint = () => s.fail("npm run lint", "src/a.ts: error: unused variable");
+    lint();
+    s.run("npm run lint", "ok");
+    lint();
+    const failures = () => toFailures(readCalls(withIds(s.session.observations), PROJECT), [], PROJECT);
+    expect(failures()).toMatchObject([{ times: 2, isFixed: false, id: "observation-2" }]);
+    s.run("npm run lint", "ok");
+    expect(failures()).toMatchObject([{ times: 2, isFixed: true, fixedBy: "observation-3" }]);
   });
 
   test("are none where a search found nothing, a person refused or the client only asked for a read first", () => {
@@ -111,7 +123,7 @@ describe("failures of a day", () => {
     s.call("Edit", { file_path: "a" }, false, "<tool_use_error>File has not been read yet.</tool_use_error>");
     s.read("src/gone.ts", "<tool_use_error>File does not exist.</tool_use_error>");
     s.call("Bash", { command: "rm x" }, false, "The user doesn't want to proceed with this tool use.");
-    expect(toFailures(withIds(s.session.observations), [], PROJECT)).toEqual([]);
+    expect(toFailures(readCalls(withIds(s.session.observations), PROJECT), [], PROJECT)).toEqual([]);
   });
 });
 

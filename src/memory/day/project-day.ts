@@ -1,16 +1,14 @@
 /** One project's day, from the records of that day. Pure; the same records give the same day. */
 import { isEveryday, shownKind, withoutWrapper } from "../digest/command-kind.ts";
-import { toLine } from "../digest/runs.ts";
 import type { SessionDigest } from "../digest/types.ts";
 import { eachEdit } from "../learn/each-edit.ts";
 import { isEdit } from "../learn/edits.ts";
 import type { Session } from "../records/records.ts";
 import { inProject } from "../records/summary.ts";
-import { inputField } from "../text/input-text.ts";
 import { promptText } from "../text/prompt.ts";
 import { quote } from "../text/quote.ts";
 import { commitsIn } from "./commits.ts";
-import { type DayCall, toFailures } from "./failures.ts";
+import { type DayCall, type ReadCall, readCalls, toFailures } from "./failures.ts";
 import { linesOf } from "./lines.ts";
 import type {
   ChangedFile,
@@ -57,7 +55,8 @@ export function toProjectDay(material: ProjectDayMaterial): ProjectDay {
   const asked = toAsked(material.prompts);
   const { changed, bySession } = toChanged(calls, project);
   const commits = toCommits(calls);
-  const failed = toFailures(calls, material.digests, project);
+  const read = readCalls(calls, project);
+  const failed = toFailures(read, material.digests, project);
   const open = toOpen(material, failed, asked);
   const sessions = material.sessions.map((session) =>
     toSession(session, material, bySession.get(session.id), commits),
@@ -88,7 +87,7 @@ export function toProjectDay(material: ProjectDayMaterial): ProjectDay {
     asked: asked.slice(0, MOST.asked),
     changed: changed.slice(0, MOST.changed),
     commits: commits.slice(0, MOST.commits),
-    ran: toRan(calls, project).slice(0, MOST.ran),
+    ran: toRan(read).slice(0, MOST.ran),
     failed: failed.slice(0, MOST.failed),
     open: open.slice(0, MOST.open),
     injected: material.injected.slice(0, MOST.injected),
@@ -155,13 +154,10 @@ function toCommits(calls: readonly DayCall[]): DayCommit[] {
 }
 
 /** Checks first, then what ran most; looking around is left out. */
-function toRan(calls: readonly DayCall[], project: string): DayCommand[] {
+function toRan(calls: readonly ReadCall[]): DayCommand[] {
   const commands = new Map<string, DayCommand>();
-  for (const call of calls) {
-    if (call.toolName !== "Bash") continue;
-    const line = inputField(call.input, "command");
-    if (line === undefined) continue;
-    for (const { command, state } of toLine(line, call, project).runs) {
+  for (const { record, call } of calls) {
+    for (const { command, state } of call?.runs ?? []) {
       if (isEveryday(withoutWrapper(command))) continue;
       const shown = quote(command, COMMAND);
       const known = commands.get(shown);
@@ -170,7 +166,7 @@ function toRan(calls: readonly DayCall[], project: string): DayCommand[] {
         kind: shownKind(command) ?? null,
         times: (known?.times ?? 0) + 1,
         failed: (known?.failed ?? 0) + (state === "failed" ? 1 : 0),
-        lastAt: call.at,
+        lastAt: record.at,
       });
     }
   }

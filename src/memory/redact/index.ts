@@ -18,7 +18,7 @@ import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts
 import { foreignAnchors } from "./foreign.ts";
 import { bearerAnchor, parameterAnchors } from "./headers.ts";
 import { createJsonRedactor } from "./json.ts";
-import { type KnownValues, knownValuesOf } from "./known-values.ts";
+import { knownSessions, knownValuesOf } from "./known-values.ts";
 import { pairAnchors } from "./pairs.ts";
 import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
 import { findPrivateTags, privateAnchor } from "./private-tag.ts";
@@ -91,6 +91,7 @@ export function findSecrets(text: string, options?: RedactOptions): Finding[] {
 /** Of one text at a time. */
 const pass = createPass();
 const NONE: Finding[] = [];
+const NO_VALUES: readonly string[] = [];
 
 function findByPath(text: string, path: string): Finding[] {
   const values = isEnvPath(path) ? findEnvValues(text) : NONE;
@@ -105,18 +106,15 @@ export function redactText(text: string, options?: RedactOptions): string {
   return redactWith(text, options, undefined);
 }
 
-function redactWith(
-  text: string,
-  options: RedactOptions | undefined,
-  known: KnownValues | undefined,
-): string {
+function redactWith(text: string, options: RedactOptions | undefined, sessionId: string | undefined): string {
   let redacted = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let found = findSecrets(redacted, options);
-    if (known !== undefined) {
-      if (found.length > 0) for (const value of valuesOf(redacted, found)) known.add(value);
-      if (known.size > 0) {
-        const bare = findValues(redacted, known.values);
+    if (sessionId !== undefined) {
+      for (const value of found.length === 0 ? NO_VALUES : valuesOf(redacted, found))
+        knownValuesOf(sessionId).add(value);
+      if (knownSessions.has(sessionId)) {
+        const bare = findValues(redacted, knownValuesOf(sessionId).values);
         if (bare.length > 0) found = mergeFindings([...found, ...bare]);
       }
     }
@@ -134,7 +132,6 @@ export const redactJson: <T>(value: T) => T = createJsonRedactor(redactText);
 
 /** The same for one session: what it has shown as a secret is one from then on, also where nothing names it. */
 export function redactionOf(sessionId: string) {
-  const known = knownValuesOf(sessionId);
-  const text = (value: string, options?: RedactOptions) => redactWith(value, options, known);
-  return { text, json: createJsonRedactor(text, (value) => known.add(value)) };
+  const text = (value: string, options?: RedactOptions) => redactWith(value, options, sessionId);
+  return { text, json: createJsonRedactor(text, (value) => knownValuesOf(sessionId).add(value)) };
 }

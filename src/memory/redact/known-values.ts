@@ -7,13 +7,16 @@ import { isDistinct } from "./repeated.ts";
 const MOST_SESSIONS = 200;
 const MOST_VALUES = 256;
 
-export interface KnownValues {
+interface KnownValues {
   add(value: string): void;
   readonly values: Iterable<string>;
   readonly size: number;
 }
 
 const sessions = new Map<string, KnownValues>();
+
+/** Sessions that have shown a secret. Most have not, and nothing is kept of them. */
+export const knownSessions: ReadonlyMap<string, KnownValues> = sessions;
 
 /** Values by session, from one thread to another: never to a file or another process. */
 export type SharedValues = readonly (readonly [sessionId: string, values: readonly string[]])[];

@@ -67,7 +67,8 @@ function textOf(path: string): string {
 export function projectNotes(
   project: string,
   sessionEnv: Env,
-  messages: Messages,
+  /** Asked for only where there is something to say. */
+  said: { readonly messages: Messages },
   cwd = project,
 ): { uri: string; text: string }[] {
   if (project === "") return [];
@@ -77,7 +78,7 @@ export function projectNotes(
   return [
     {
       uri: "system://package-manager",
-      text: messages.notices.packageManager(manager.name, manager.from),
+      text: said.messages.notices.packageManager(manager.name, manager.from),
     },
   ];
 }

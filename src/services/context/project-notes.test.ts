@@ -9,7 +9,7 @@ const notes = (project: string, env = {}) =>
   projectNotes(
     project,
     { CLAUDE_CONFIG_DIR: join(project, "claude"), CLAUDE_PACKAGE_MANAGER: "", ...env },
-    messagesFor("en"),
+    { messages: messagesFor("en") },
   );
 
 test("N18 a default is a guess and is not injected; what a project says is", () => {

@@ -41,7 +41,7 @@ interface StartQuery {
   /** In tokens, of core memories alone (S1.13). */
   coreBudget: number;
   formatTime(at: number): string;
-  messages: Messages;
+  readonly messages: Messages;
   isMuted(uri: string): boolean;
   /** Only what people wrote down, and the previous session. */
   isHeldOut: boolean;
@@ -66,22 +66,27 @@ export async function startContext(query: StartQuery): Promise<StartContext | un
   const core = await coreBlock({ store, project, isMuted, claudeMd, budget: query.coreBudget, ...seen });
   const decisions =
     query.past === undefined ? undefined : await decisionsBlock({ store, project, isMuted, ...seen });
-  const earlier = await pastBlock({ ...query, budget: query.budget - (decisions?.tokens ?? 0) });
+  const earlier = await pastBlock(query, query.budget - (decisions?.tokens ?? 0));
   const block = joinBlocks([core?.block, decisions, earlier]);
   if (block === undefined) return undefined;
   const decided = decisions?.sources.map(({ uri }) => uri) ?? [];
   return { ...block, memories: [...(core?.uris ?? []), ...decided], left: core?.left ?? [] };
 }
 
-async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
-  const { past, messages, isMuted, injected, after } = query;
+async function pastBlock(query: StartQuery, budget: number): Promise<ContextBlock | undefined> {
+  const { past, isMuted, injected, after } = query;
   const isNews = (uri: string) => !isMuted(uri) && injected?.has(uri) !== true;
+  const notes = after === undefined ? query.notes.filter(({ uri }) => isNews(uri)) : [];
+  // The first session of a project whose files say nothing.
+  if (past === undefined && notes.length === 0) return undefined;
+  const { messages } = query;
   const isInferred = past !== undefined && !query.isHeldOut && after === undefined;
   const items = isInferred ? inferredItems(past, query) : [];
   const lines: StartLine[] = [
-    ...query.notes
-      .filter(({ uri }) => isNews(uri) && after === undefined)
-      .map(({ uri, text }) => ({ text, sources: [{ uri, type: "note", reason: "project fact", text }] })),
+    ...notes.map(({ uri, text }) => ({
+      text,
+      sources: [{ uri, type: "note", reason: "project fact", text }],
+    })),
     ...toLines(
       items.filter(({ uri }) => isNews(uri)),
       messages,
@@ -89,7 +94,7 @@ async function pastBlock(query: StartQuery): Promise<ContextBlock | undefined> {
   ];
   const previous = past === undefined ? [] : await previousLines({ ...query, past });
   if (lines.length === 0 && previous.length === 0) return undefined;
-  return toStartBlock({ lines, previous, budget: query.budget, messages });
+  return toStartBlock({ lines, previous, budget, messages });
 }
 
 function inferredItems(

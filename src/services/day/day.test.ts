@@ -6,7 +6,7 @@ import { toDigest } from "../../memory/digest/build.ts";
 import { createSession, PROJECT } from "../../memory/digest/test-session.ts";
 import { openSqliteStore } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
-import { createReadDay } from "./day.ts";
+import { createReadDay, readDayHead } from "./day.ts";
 import { daySpanAt, toDaySpan } from "./span.ts";
 
 const HOUR = 3_600_000;
@@ -38,6 +38,27 @@ async function keep(
 const readDay = (now = NOON + HOUR) => createReadDay(store)({ ...DAY, now });
 
 describe("a day", () => {
+  test("begins with its sessions and prompts, the same as in the whole report, without reading a call", async () => {
+    const s = createSession("one", NOON);
+    s.ask("Round the totals");
+    s.edit("src/totals.ts", "a", "b");
+    s.answer("Done.");
+    await keep(s);
+    const whole = await readDay();
+    const { activeSessions, spanPrompts, activityAround } = store;
+    const head = await readDayHead(
+      { activeSessions, spanPrompts, activityAround },
+      { ...DAY, now: NOON + HOUR },
+    );
+    expect(head).toMatchObject({ day: whole.day, previous: whole.previous, next: whole.next });
+    expect(head.projects.map(({ project, name, asked }) => [project, name, asked])).toEqual(
+      whole.projects.map(({ project, name, asked }) => [project, name, asked]),
+    );
+    expect(head.projects[0]?.asked).toMatchObject([{ text: "Round the totals" }]);
+    expect(head.projects[0]?.sessions).toMatchObject([{ id: "one", prompts: 1, calls: 1, isRunning: true }]);
+    expect(head.isComplete).toBe(false);
+  });
+
   test("says per project what was asked, changed, committed, run, failed, fixed and left open", async () => {
     const s = createSession("one", NOON);
     s.ask("Round the totals");

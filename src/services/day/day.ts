@@ -88,11 +88,7 @@ export function createReadDay(store: DayReads): ReadDay {
       );
     }
     return {
-      day,
-      from,
-      to,
-      previous: around.before === undefined ? null : toDay(around.before),
-      next: around.after === undefined ? null : toDay(around.after),
+      ...frameOf({ day, from, to }, around),
       isComplete:
         calls.length < MOST_CALLS && prompts.length < MOST_PROMPTS && lines.length < MOST_INJECTIONS,
       totals: addUp(days),
@@ -132,6 +128,48 @@ export function createReadDay(store: DayReads): ReadDay {
     }
     return found;
   }
+}
+
+/**
+ * What a day shows at once: its sessions and what was asked in them. Nothing here is read from calls, so it takes
+ * milliseconds on any day; the rest of the totals is 0.
+ */
+export async function readDayHead(
+  store: Pick<DayReads, "activeSessions" | "spanPrompts" | "activityAround">,
+  { day, from, to, projects, now }: DayRequest,
+): Promise<Day> {
+  const span = { from, to, ...(projects === undefined ? {} : { projects }) };
+  const sessions = await store.activeSessions(span);
+  const prompts = await store.spanPrompts({ ...span, limit: MOST_PROMPTS });
+  const around = await store.activityAround(span);
+  const byProject = Map.groupBy(sessions, ({ project }) => project);
+  const names = projectNames([...byProject.keys()]);
+  const days = [...byProject].map(([project, own]) => {
+    const ids = new Set(own.map(({ id }) => id));
+    return toProjectDay({
+      project,
+      name: names.get(project) ?? project,
+      sessions: own,
+      prompts: prompts.filter(({ sessionId }) => ids.has(sessionId)),
+      calls: [],
+      digests: [],
+      injected: [],
+      tasks: new Map(),
+      unanswered: new Set(),
+      isRunning: (session) => isRunning(session, now),
+    });
+  });
+  return { ...frameOf({ day, from, to }, around), isComplete: false, totals: addUp(days), projects: days };
+}
+
+function frameOf({ day, from, to }: DaySpan, { before, after }: { before?: number; after?: number }) {
+  return {
+    day,
+    from,
+    to,
+    previous: before === undefined ? null : toDay(before),
+    next: after === undefined ? null : toDay(after),
+  };
 }
 
 function toInjected(

@@ -1,13 +1,15 @@
-/** What a session that starts is given of a handoff. Loaded only where one waits. */
+/** What a session that starts is given of handoffs. Loaded only where one waits. */
 import type { Messages } from "../../locale/messages.ts";
-import { type ContextBlock, toBlock } from "../../memory/recall/start-block.ts";
+import { type ContextBlock, joinBlocks, toBlock } from "../../memory/recall/start-block.ts";
 import { createSameProject } from "../../platform/same-project.ts";
-import { renderHandoff } from "../../workflow/handoff.ts";
-import { takeWaiting } from "./waiting.ts";
+import { type Handoff, renderHandoff } from "../../workflow/handoff.ts";
+import { parseHandoff, takeWaiting } from "./waiting.ts";
 
 interface Start {
-  /** Where handoffs wait. */
-  folder: string;
+  /** Where handoffs wait; undefined: none does. */
+  folder: string | undefined;
+  /** Contents of those that came through the team. */
+  team: readonly string[];
   /** Where folders are remembered with their projects. */
   projects: string;
   byHand: readonly (readonly string[])[];
@@ -17,15 +19,26 @@ interface Start {
 }
 
 export async function handoffAtStart(start: Start): Promise<ContextBlock | undefined> {
+  const taken = start.folder === undefined ? undefined : await takeFile(start.folder, start);
+  const all = [taken, ...start.team.map(parseHandoff)].filter((one) => one !== undefined);
+  return joinBlocks(all.map((handoff) => blockOf(handoff, start)));
+}
+
+async function takeFile(
+  folder: string,
+  { projects, byHand, project }: Pick<Start, "projects" | "byHand" | "project">,
+): Promise<Handoff | undefined> {
   const same = createSameProject({
-    file: start.projects,
-    byHand: () => start.byHand,
+    file: projects,
+    byHand: () => byHand,
     // The daemon remembers folders; this only asks.
     isStorable: () => false,
   });
-  const { key } = await same.settle(start.project);
-  const handoff = await takeWaiting(start.folder, key);
-  if (handoff === undefined) return undefined;
-  const text = renderHandoff(handoff, start.messages.handoff, start.at);
+  const { key } = await same.settle(project);
+  return takeWaiting(folder, key);
+}
+
+function blockOf(handoff: Handoff, { messages, at }: Pick<Start, "messages" | "at">): ContextBlock {
+  const text = renderHandoff(handoff, messages.handoff, at);
   return toBlock(text, { uri: `handoff://${handoff.session}`, type: "handoff", reason: "handed over" });
 }

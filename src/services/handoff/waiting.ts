@@ -12,7 +12,8 @@ const BYTES = 4_000_000;
 const pathOf = (folder: string, project: string): string =>
   join(folder, `${createHash("sha256").update(project).digest("hex").slice(0, 32)}.json`);
 
-function parseHandoff(text: string): Handoff | undefined {
+/** Undefined for anything else, and for a newer shape. */
+export function parseHandoff(text: string): Handoff | undefined {
   try {
     return handoffSchema.safeParse(JSON.parse(text)).data;
   } catch {

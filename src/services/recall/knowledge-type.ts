@@ -13,8 +13,8 @@ export interface KnowledgeService {
   past(except: readonly string[]): Promise<ProjectPast>;
   /** What others learned may be there although nothing happened here yet. */
   isInTeam(): boolean;
-  /** Absent unless the user has an endpoint for embeddings. */
-  similar?: FindSimilar;
+  /** Undefined unless the user has an endpoint for embeddings. */
+  readonly similar?: FindSimilar | undefined;
   /** Of a file's content, by its path from the project's root or its whole path; undefined when it cannot be read. */
   hashOf(path: string): string | undefined;
   /** Which lines were written where in this project, as far as this daemon has seen. */

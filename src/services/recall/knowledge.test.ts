@@ -32,7 +32,7 @@ test("a path is below the project unless it is whole, and the lines seen are the
   const here = of(temp.dir);
   expect(here.hashOf("a")).toBe(here.hashOf(join(temp.dir, "a")));
   expect(here.hashOf("a")).toBeDefined();
-  expect("similar" in here).toBe(false);
+  expect(here.similar).toBeUndefined();
   expect(here.recall).toBe(settings.recall);
   const seen = { shapes: new Map([["shape", { files: ["a"], injected: false }]]) };
   here.sawLines(seen);

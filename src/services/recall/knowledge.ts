@@ -28,12 +28,10 @@ export function createKnowledgeService({
   isInTeam = () => false,
 }: KnowledgeServiceDeps) {
   const lines = new Lru<string, SeenLines>(MOST_PROJECTS);
-  const withSimilar = () => {
-    const find = similar();
-    return find === undefined ? {} : { similar: find };
-  };
   return (project: string): KnowledgeService => ({
-    ...withSimilar(),
+    get similar() {
+      return similar();
+    },
     recall: settings.recall,
     askToSave: settings.memory.askToSave,
     askToSaveAfter: settings.memory.askToSaveAfter,

@@ -42,6 +42,17 @@ test("nonsense times and a damaged file cost nothing else", () =>
     expect(openDaily(path, () => noon).all()).toMatchObject([{ day: "2026-01-31", hooks: 4 }]);
   }));
 
+test("when a hook was answered last is known without asking the file", () =>
+  inFolder((path) => {
+    let at = noon;
+    const daily = openDaily(path, () => at);
+    expect(daily.lastAt()).toBe(noon);
+    at += 5000;
+    expect(daily.lastAt()).toBe(noon);
+    daily.answered(1);
+    expect(daily.lastAt()).toBe(noon + 5000);
+  }));
+
 test("old days go", () =>
   inFolder((path) => {
     let at = noon;

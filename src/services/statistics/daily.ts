@@ -28,6 +28,8 @@ interface DayFigures {
 
 export interface Daily {
   answered(ms: number): void;
+  /** When a hook was answered last; before the first one, when this was opened. */
+  lastAt(): number;
   size(bytes: number): void;
   all(): DayFigures[];
   flush(): void;
@@ -36,6 +38,7 @@ export interface Daily {
 export function openDaily(path: string, now: Clock): Daily {
   const days = readDays(path);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastAt = now();
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -51,11 +54,13 @@ export function openDaily(path: string, now: Clock): Daily {
   };
   return {
     answered(ms) {
+      lastAt = now();
       const { counts } = today();
       const bucket = toBucket(ms);
       while (counts.length <= bucket) counts.push(0);
       counts[bucket] = (counts[bucket] ?? 0) + 1;
     },
+    lastAt: () => lastAt,
     size(bytes) {
       today().sizeBytes = bytes;
     },

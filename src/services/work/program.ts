@@ -1,14 +1,13 @@
 /** A work thread: everything that takes longer than an answer may, on a connection of its own. */
 import { PawlError } from "../../errors.ts";
 import { applyRedactSettings } from "../../hooks/config/redaction.ts";
-import { createExcludePatterns } from "../../hooks/config/user-settings.ts";
+import { userExclusion } from "../../hooks/config/user-settings.ts";
 import { followKnownValues, takeKnownValues } from "../../memory/redact/known-values.ts";
 import { redactor } from "../../memory/redact/redactor.ts";
 import { userRulesSource } from "../../memory/redact/user-rules.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { createExclusion } from "../../platform/exclusion.ts";
 import { offSpans } from "../../platform/off.ts";
-import { homeAt, userHome } from "../../platform/paths.ts";
+import { homeAt } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
@@ -59,7 +58,7 @@ function bench(): Promise<Bench> {
 
 async function open({ home: dir, database, claudeDir, isPaced }: WorkPlace): Promise<Bench> {
   const home = homeAt(dir);
-  const exclusion = createExclusion({ patterns: createExcludePatterns(home), userHome: userHome() });
+  const exclusion = userExclusion(home);
   const store = leavingOut(await openStore({ ...home, database, mustExist: true }), exclusion);
   let saidAt = 0;
   const work = createWork({

@@ -11,6 +11,7 @@ import type { Messages } from "../../locale/messages.ts";
 import { Lru } from "../../lru.ts";
 import { readBounded, readBoundedBytes } from "../../platform/atomic-file.ts";
 import { processEnv } from "../../platform/env.ts";
+import { stampOf } from "../../platform/files.ts";
 import { type Feature, pendingTasksMessage } from "../../workflow/pending-tasks.ts";
 import { parseTasks, type TaskList } from "../../workflow/tasks.ts";
 import { LAYOUTS } from "./feature-folders.ts";
@@ -110,7 +111,7 @@ export function buildPendingTasksMessage(
 const known = new Lru<string, { stamp: string; tasks: TaskList; partial: boolean }>(50);
 
 function readFeature({ name, path }: FeatureFile): Feature | undefined {
-  const stamp = stampOf(path);
+  const stamp = stampIfReadable(path);
   const before = known.get(path);
   if (stamp !== undefined && before?.stamp === stamp) return toFeature(name, before);
   const read = readBoundedBytes(path, TASKS_BYTES);
@@ -124,12 +125,11 @@ function toFeature(name: string, { tasks, partial }: { tasks: TaskList; partial:
   return { name, ...tasks, ...(partial ? { partial: true } : {}) };
 }
 
-function stampOf(path: string): string | undefined {
+function stampIfReadable(path: string): string | undefined {
   try {
-    const { mtimeMs, ctimeMs, size, ino } = statSync(path);
-    return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+    return stampOf(path);
   } catch {
-    // Gone since it was listed; reading it says so.
+    // Reading it says so.
     return undefined;
   }
 }

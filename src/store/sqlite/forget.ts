@@ -64,7 +64,7 @@ export function createForget(db: Database, location: string) {
     const counts = countForgetSelection(db);
     const changed = steps.sessionsThatChange();
     await retryBusy(() => note.immediate(selector, at), PATIENCE_MS);
-    await steps.deleteAll();
+    await withLongLog(db, steps.deleteAll);
     await retryBusy(() => finish.immediate(selector, changed), PATIENCE_MS);
     return counts;
   }
@@ -108,6 +108,20 @@ export function createForget(db: Database, location: string) {
       }),
   };
 }
+
+/** Every step changes the same pages of the index again: they are copied into the file once, at the end. */
+async function withLongLog(db: Database, run: () => Promise<void>): Promise<void> {
+  const before = db.query<{ wal_autocheckpoint: number }, []>("pragma wal_autocheckpoint").get();
+  db.run(`pragma wal_autocheckpoint = ${LONG_LOG_PAGES}`);
+  try {
+    await run();
+  } finally {
+    db.run(`pragma wal_autocheckpoint = ${before?.wal_autocheckpoint ?? 1000}`);
+  }
+}
+
+/** 64 MB. */
+const LONG_LOG_PAGES = 16_000;
 
 function unfinished(location: string): PawlError {
   return new PawlError(

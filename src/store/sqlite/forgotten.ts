@@ -24,12 +24,13 @@ export function createForgotten(db: Database) {
   }
 
   return {
+    /** Whether anything was ever forgotten. Most people never forget anything. */
+    any,
     isForgotten: (sessionId: string, at: number): boolean =>
       toTime(at) <= (untilOf(sessionId) ?? Number.NEGATIVE_INFINITY),
 
     /** The batch without forgotten records; undefined if nothing is left. */
     withoutForgotten(batch: RecordBatch): RecordBatch | undefined {
-      if (any.get() === null) return batch;
       const limit = untilOf(batch.session.id) ?? Number.NEGATIVE_INFINITY;
       const byKey = someEntry.get() !== null;
       let left = 0;

@@ -52,9 +52,8 @@ export function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord
        left join texts t on t.entry = e.id left join calls c on c.entry = e.id`,
     )
     .all({ ids })
-    .map(unpackRow)
     .map((row) => {
-      const files = toFiles(row.files ?? "[]");
+      const files = row.files === null ? [] : toFiles(row.files);
       return {
         id: `${row.kind}-${row.id}`,
         type: row.kind === "event" ? "notification" : row.kind,
@@ -76,10 +75,6 @@ function toDocument(row: EntryRow, files: string[]): Document {
     return toTextDocument(notificationText({ event: row.event ?? "", body: row.text ?? "" }) ?? "");
   }
   if (row.tool_name === null) return toTextDocument(row.text ?? "");
-  return toCallDocument({
-    toolName: row.tool_name,
-    input: row.input ?? "",
-    response: row.response ?? "",
-    files,
-  });
+  const { input, response } = unpackRow(row);
+  return toCallDocument({ toolName: row.tool_name, input: input ?? "", response: response ?? "", files });
 }

@@ -2,7 +2,7 @@
 import { PawlError } from "../../errors.ts";
 import { createStoreGuard } from "./digest-key.ts";
 import { toStoreError } from "./errors.ts";
-import { retryBusy } from "./retry.ts";
+import { isBusy, retryBusy } from "./retry.ts";
 
 interface MethodOptions {
   location: string;
@@ -16,6 +16,16 @@ interface MethodOptions {
 export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOptions) {
   const guard = createStoreGuard(location);
 
+  /** Nobody else writes at most times: then there is nothing to wait for. */
+  function atOnce<Result>(run: () => Result): Result | Promise<Result> {
+    try {
+      return run();
+    } catch (error) {
+      if (!isWarm || !isBusy(error)) throw error;
+      return retryBusy(run, busyMs);
+    }
+  }
+
   function method<Arguments extends unknown[], Result>(
     run: (...args: Arguments) => Result,
     check: (args: Arguments) => Arguments = guard.value,
@@ -28,7 +38,7 @@ export function createMethods({ location, isWarm, busyMs, isOpen }: MethodOption
       }
       try {
         const given = check(args);
-        return isWarm ? await retryBusy(() => run(...given), busyMs) : await run(...given);
+        return await atOnce(() => run(...given));
       } catch (error) {
         throw toStoreError(error, location);
       }

@@ -22,7 +22,7 @@ export async function retryBusy<T>(run: () => T, withinMs: number): Promise<T> {
   }
 }
 
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   const { code } = Object(error) as { code?: unknown };
   return typeof code === "string" && code.startsWith("SQLITE_BUSY");
 }

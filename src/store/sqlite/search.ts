@@ -1,11 +1,13 @@
 /** Full-text search: the index selects records, and their text determines the score. */
 import type { Database } from "bun:sqlite";
+import { lazily } from "../../lazily.ts";
 import type { WeighedWord } from "../../memory/rank/score.ts";
 import { toFinders } from "../../memory/text/snippet.ts";
 import { type QueryWord, toQueryTerms } from "../../memory/text/words.ts";
 import type { SearchHit, SearchQuery } from "../store.ts";
 import type { Find } from "./find.ts";
 import { createScoring, isOf, loadFound, toHit } from "./hits.ts";
+import type { LazyIndex } from "./lazy-index.ts";
 import { createUnindexed } from "./unindexed.ts";
 import { toLimit } from "./values.ts";
 import type { KnownWord } from "./vocabulary.ts";
@@ -15,14 +17,14 @@ const LOOKED_AT = 12;
 /** How many words are marked in the displayed text. */
 const DISTINCTIVE = 8;
 
-export function createSearch(db: Database, find: Find, indexedTo: () => number) {
-  const unindexed = createUnindexed(db);
+export function createSearch(db: Database, find: Find, index: Pick<LazyIndex, "indexedTo" | "waiting">) {
+  const unindexed = lazily(() => createUnindexed(db));
   return (query: SearchQuery): SearchHit[] => {
     const limit = toLimit(query.limit);
     const words = toQueryTerms(query.text);
     if (words.length === 0 || limit === 0) return [];
     // First: what the index takes in meanwhile is found twice, not missed.
-    const direct = unindexed(query, words, indexedTo());
+    const direct = index.waiting() === 0 ? [] : unindexed()(query, words, index.indexedTo());
     const { known, weighed, found } = find(query, words, { limit, most: Math.max(LOOKED_AT, limit) });
     const score = createScoring(weighed, query);
     const seen = new Set(direct.map(({ id }) => id));

@@ -143,7 +143,7 @@ function createParts(db: Database, location: string) {
     reads,
     memories,
     writes,
-    search: lazily(() => createSearch(db, find(), index().indexedTo)),
+    search: lazily(() => createSearch(db, find(), index())),
     propose: lazily(() => createProposals(db, find())),
     recallMaterial: lazily(() => createRecallReads(db)),
     page: lazily(() => createPageReads(db)),

@@ -121,8 +121,7 @@ export const SOURCE_ROWS = `
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
 /** An entry as the index needs it. Of events, only notifications have words. */
-export function toIndexed(source: SourceRow): Indexed | undefined {
-  const { id: rowid, at, kind, project, ...row } = unpackRow(source);
+export function toIndexed({ id: rowid, at, kind, project, ...row }: SourceRow): Indexed | undefined {
   if (kind === "event") {
     const said = notificationText({ event: row.event ?? "", body: row.text ?? "" });
     if (said === undefined) return undefined;
@@ -131,10 +130,11 @@ export function toIndexed(source: SourceRow): Indexed | undefined {
   if (row.tool_name === null) {
     return { table: "text_stems", rowid, at, kind, project, document: toTextDocument(row.text ?? "") };
   }
+  const { input, response } = unpackRow(row);
   const call = {
     toolName: row.tool_name,
-    input: row.input ?? "",
-    response: row.response ?? "",
+    input: input ?? "",
+    response: response ?? "",
     files: toFiles(row.files ?? "[]"),
   };
   return { table: "call_stems", rowid, at, kind, project, document: toCallDocument(call) };

@@ -10,7 +10,7 @@ import { type Named, toNullable, toText, toTime } from "./values.ts";
 
 export function createWrites(db: Database, index: LazyIndex) {
   const sql = createStatements(db);
-  const { withoutForgotten, isForgotten } = createForgotten(db);
+  const forgotten = createForgotten(db);
 
   const entries = createEntryWrites(db, index);
 
@@ -55,7 +55,7 @@ export function createWrites(db: Database, index: LazyIndex) {
     (list ?? []).reduce((count, item) => count + add(item), 0);
 
   const record = db.transaction((given: RecordBatch): Added => {
-    const batch = withoutForgotten(given);
+    const batch = forgotten.any.get() === null ? given : forgotten.withoutForgotten(given);
     if (batch === undefined) return { prompts: 0, observations: 0, responses: 0, events: 0 };
     const seen = seeSession(batch);
     const session = seen.seq;
@@ -72,12 +72,12 @@ export function createWrites(db: Database, index: LazyIndex) {
   });
 
   const endSession = db.transaction((id: string, at: number, reason: string | undefined) => {
-    if (isForgotten(id, at)) return;
+    if (forgotten.isForgotten(id, at)) return;
     sql.end.run({ session: sessionNumber(id).seq, at: toTime(at), reason: toNullable(reason) });
   });
 
   const saveSummary = db.transaction((summary: Summary) => {
-    if (isForgotten(summary.sessionId, summary.at)) return;
+    if (forgotten.isForgotten(summary.sessionId, summary.at)) return;
     entries.putText("summary", sessionNumber(summary.sessionId), { ...summary, key: summary.sessionId });
   });
 

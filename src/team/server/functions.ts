@@ -3,6 +3,7 @@
 /** Members may call these; everything else is for the functions themselves. */
 export const PUBLIC_FUNCTIONS = [
   "hello()",
+  "hello_about(text[])",
   "join_team(bytea, bytea, jsonb)",
   "share_project(text)",
   "push(integer, jsonb)",
@@ -12,15 +13,19 @@ export const PUBLIC_FUNCTIONS = [
   "remove_member(text, integer, jsonb)",
   "set_membership(integer, text, text)",
   "members()",
+  "member_names()",
   "sealed_keys()",
   "activity(integer)",
+  "hand_over(integer, text, integer, double precision, integer, bytea)",
+  "take_handoff(integer, text, double precision)",
+  "withdraw_handoff(integer, text)",
 ] as const;
 
 /** `search_path` is set, so that no object of a caller's own stands in for one of these. */
 export const DEFINER = "security definer set search_path = pawl, pg_temp";
 
 export const functions = `
-create function pawl.me() returns pawl.member language plpgsql stable ${DEFINER} as $$
+create or replace function pawl.me() returns pawl.member language plpgsql stable ${DEFINER} as $$
 declare found pawl.member;
 begin
   select * into found from pawl.member where role = session_user and joined_at is not null and removed_at is null;
@@ -31,7 +36,7 @@ begin
 end $$;
 
 -- The same error for a project of others and for one that does not exist.
-create function pawl.need(wanted integer, lowest text) returns pawl.membership language plpgsql stable ${DEFINER} as $$
+create or replace function pawl.need(wanted integer, lowest text) returns pawl.membership language plpgsql stable ${DEFINER} as $$
 declare found pawl.membership;
 begin
   perform pawl.me();
@@ -42,10 +47,10 @@ begin
   return found;
 end $$;
 
-create function pawl.height(rank text) returns integer language sql immutable as $$
+create or replace function pawl.height(rank text) returns integer language sql immutable as $$
   select case rank when 'reader' then 1 when 'writer' then 2 when 'maintainer' then 3 else 0 end $$;
 
-create function pawl.need_maintainer() returns pawl.member language plpgsql stable ${DEFINER} as $$
+create or replace function pawl.need_maintainer() returns pawl.member language plpgsql stable ${DEFINER} as $$
 declare found pawl.member;
 begin
   found := pawl.me();
@@ -55,11 +60,22 @@ begin
   return found;
 end $$;
 
-create function pawl.note(member integer, action text, project integer, record text, detail text) returns void
+create or replace function pawl.note(member integer, action text, project integer, record text, detail text) returns void
 language sql ${DEFINER} as $$
   insert into pawl.log (member, action, project, record, detail) values (member, action, project, record, detail) $$;
 
-create function pawl.hello() returns jsonb language plpgsql stable ${DEFINER} as $$
+create or replace function pawl.hello() returns jsonb language plpgsql stable ${DEFINER} as $$
+begin
+  return pawl.greeting(array(select m.project from pawl.membership m where m.role = session_user));
+end $$;
+
+-- Of these projects only: a machine asks every few seconds, has few of them checked out, and there may be hundreds.
+create or replace function pawl.hello_about(wanted text[]) returns jsonb language plpgsql stable ${DEFINER} as $$
+begin
+  return pawl.greeting(array(select p.id from pawl.project p where p.key = any (wanted)));
+end $$;
+
+create or replace function pawl.greeting(wanted integer[]) returns jsonb language plpgsql stable ${DEFINER} as $$
 declare mine pawl.member;
 begin
   select * into mine from pawl.member where role = session_user and removed_at is null;
@@ -72,13 +88,15 @@ begin
       'keyVersion', key_version, 'now', extract(epoch from clock_timestamp()) * 1000,
       'member', jsonb_build_object('id', mine.id, 'name', mine.name, 'rank', mine.rank,
         'joined', mine.joined_at is not null),
+      'handoffs', pawl.handoff_mark(),
       'projects', coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'key', p.key, 'seq', p.seq, 'rank', m.rank) order by p.id)
-        from pawl.membership m join pawl.project p on p.id = m.project where m.role = session_user), '[]'::jsonb))
+        from pawl.membership m join pawl.project p on p.id = m.project
+        where m.member = mine.id and m.project = any (wanted)), '[]'::jsonb))
     from pawl.meta);
 end $$;
 
-create function pawl.members() returns table (
+create or replace function pawl.members() returns table (
   id integer, name text, rank text, joined_at timestamptz, invited_until timestamptz, removed boolean,
   public_key bytea, key_proof bytea, projects integer[])
 language plpgsql stable ${DEFINER} as $$
@@ -86,14 +104,22 @@ begin
   perform pawl.me();
   -- Of projects only those that the caller is in too.
   return query select m.id, m.name, m.rank, m.joined_at, m.invited_until, m.removed_at is not null, m.public_key,
-    m.key_proof, array(
-      select s.project from pawl.membership s
-      where s.member = m.id and s.project in (select o.project from pawl.membership o where o.role = session_user)
-      order by s.project)
-    from pawl.member m order by m.id;
+    m.key_proof, coalesce(s.projects, '{}')
+    from pawl.member m left join (
+      select o.member, array_agg(o.project order by o.project) as projects from pawl.membership o
+      where o.project = any (array(select i.project from pawl.membership i where i.role = session_user))
+      group by o.member) s on s.member = m.id
+    order by m.id;
 end $$;
 
-create function pawl.activity(most integer) returns table (
+-- Who wrote what: names alone, however many projects there are.
+create or replace function pawl.member_names() returns table (id integer, name text) language plpgsql stable ${DEFINER} as $$
+begin
+  perform pawl.me();
+  return query select m.id, m.name from pawl.member m order by m.id;
+end $$;
+
+create or replace function pawl.activity(most integer) returns table (
   at timestamptz, member text, action text, project text, record text, detail text)
 language plpgsql stable ${DEFINER} as $$
 begin
@@ -104,7 +130,7 @@ begin
     order by l.id desc limit least(most, 1000);
 end $$;
 
-create function pawl.sealed_keys() returns table (version integer, sealed bytea)
+create or replace function pawl.sealed_keys() returns table (version integer, sealed bytea)
 language plpgsql stable ${DEFINER} as $$
 declare mine pawl.member;
 begin

@@ -3,12 +3,12 @@ import { DEFINER } from "./functions.ts";
 
 export const pushFunctions = `
 -- Whether whoever made version a had seen version b: a counter per machine, none of them smaller.
-create function pawl.covers(a jsonb, b jsonb) returns boolean language sql immutable as $$
+create or replace function pawl.covers(a jsonb, b jsonb) returns boolean language sql immutable as $$
   select not exists (
     select 1 from jsonb_each_text(b) e where coalesce((a ->> e.key)::bigint, 0) < e.value::bigint) $$;
 
 /* One answer per item, in order: stored, waiting, known (it or a later one is there), forgotten, refused. */
-create function pawl.push(target integer, items jsonb) returns jsonb language plpgsql ${DEFINER} as $$
+create or replace function pawl.push(target integer, items jsonb) returns jsonb language plpgsql ${DEFINER} as $$
 declare
   mine pawl.membership;
   next bigint;
@@ -36,7 +36,7 @@ begin
   return jsonb_build_object('answers', answers, 'seq', next);
 end $$;
 
-create function pawl.put_one(mine pawl.membership, item jsonb, number bigint, must_wait boolean) returns text
+create or replace function pawl.put_one(mine pawl.membership, item jsonb, number bigint, must_wait boolean) returns text
 language plpgsql ${DEFINER} as $$
 declare
   record_id text := item ->> 'id';
@@ -67,7 +67,7 @@ begin
 end $$;
 
 -- Its author and maintainers may. The row that stays keeps an older machine from bringing it back.
-create function pawl.forget_one(mine pawl.membership, record_id text, number bigint) returns text
+create or replace function pawl.forget_one(mine pawl.membership, record_id text, number bigint) returns text
 language plpgsql ${DEFINER} as $$
 begin
   if exists (select 1 from pawl.record r where r.project = mine.project and r.id = record_id
@@ -86,7 +86,7 @@ begin
 end $$;
 
 -- The second person's word. Accepted, it gets a new number, so that everybody reads it now.
-create function pawl.judge(target integer, record_id text, record_rev text, accepted boolean) returns boolean
+create or replace function pawl.judge(target integer, record_id text, record_rev text, accepted boolean) returns boolean
 language plpgsql ${DEFINER} as $$
 declare
   mine pawl.membership;

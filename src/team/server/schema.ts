@@ -4,11 +4,9 @@
  * choose them. Contents are in `body` alone and in no index.
  */
 import { functions } from "./functions.ts";
+import { handoffFunctions, handoffPolicies, handoffTables } from "./handoff-functions.ts";
 import { pushFunctions } from "./push-functions.ts";
-import { teamFunctions } from "./team-functions.ts";
-
-/** Of the schema that this version of Pawl creates and works with. */
-export const SCHEMA_VERSION = 1;
+import { SCHEMA_VERSION, teamFunctions } from "./team-functions.ts";
 
 const tables = `
 create table pawl.meta (
@@ -59,7 +57,6 @@ create table pawl.membership (
   rank text not null check (rank in ('reader', 'writer', 'maintainer')),
   primary key (project, member)
 );
-create index membership_by_role on pawl.membership (role);
 
 -- The versions of a record that no other version replaces: usually one, two when people changed it at the same time.
 -- A forgotten record is one row without content.
@@ -100,6 +97,15 @@ create table pawl.log (
 create index log_by_project on pawl.log (project, id);
 `;
 
+/** Since version 2. */
+const indexes = `
+-- Policies and functions read this index alone. \`session_user\` is a name, which compares by bytes: in the database's own
+-- order the index would not be used, and every statement would read all memberships.
+create index membership_of_role on pawl.membership (role collate "C", project);
+-- Few records wait: without it, asking for them would read every record of every project.
+create index record_waiting on pawl.record (project, seq) where state = 'waiting';
+`;
+
 /** \`session_user\`: \`set role\` does not change it, nor does a function that runs as its owner. */
 const MINE = "any (array(select m.project from pawl.membership m where m.role = session_user))";
 
@@ -124,13 +130,38 @@ revoke all on all tables in schema pawl from public;
 revoke all on all functions in schema pawl from public;
 `;
 
+const allFunctions = [handoffFunctions, functions, pushFunctions, teamFunctions].join("\n");
+
 /** One transaction. The owner of the schema is whoever runs it. */
 export const createSchema = [
   "create schema pawl;",
   tables,
+  indexes,
+  handoffTables,
   policies,
-  functions,
-  pushFunctions,
-  teamFunctions,
+  handoffPolicies,
+  allFunctions,
   closed,
 ].join("\n");
+
+/**
+ * From version 1, in one transaction, by the schema's owner. Functions are replaced and keep their rights; older clients
+ * go on with them. Members get the new ones.
+ */
+export const upgradeSchema = `
+do $$ begin
+  if (select version from pawl.meta for update) <> 1 then
+    raise exception 'the schema was upgraded meanwhile' using errcode = '40001';
+  end if;
+end $$;
+drop index pawl.membership_by_role;
+${indexes}
+${handoffTables}
+${handoffPolicies}
+${allFunctions}
+revoke all on pawl.handoff, pawl.handoff_taken from public;
+revoke all on all functions in schema pawl from public;
+select pawl.let_in(m.role) from pawl.member m join pg_catalog.pg_roles r on r.rolname = m.role
+where m.removed_at is null;
+update pawl.meta set version = ${SCHEMA_VERSION};
+`;

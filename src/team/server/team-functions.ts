@@ -1,18 +1,23 @@
 /** Members, projects and keys. */
 import { DEFINER, PUBLIC_FUNCTIONS } from "./functions.ts";
 
-const READABLE = "pawl.project, pawl.membership, pawl.record";
+const READABLE = "pawl.project, pawl.membership, pawl.record, pawl.handoff, pawl.handoff_taken";
+/** Of the schema that this version of Pawl creates and works with. */
+export const SCHEMA_VERSION = 2;
+/** The oldest schema that a client must know to work with this one: what was added since can be left alone. */
+const OLDEST_CLIENT = 1;
+
 const CALLABLE = PUBLIC_FUNCTIONS.map((name) => `pawl.${name}`).join(", ");
 
 export const teamFunctions = `
-create function pawl.let_in(role_name text) returns void language plpgsql ${DEFINER} as $$
+create or replace function pawl.let_in(role_name text) returns void language plpgsql ${DEFINER} as $$
 begin
   execute format('grant usage on schema pawl to %I', role_name);
   execute format('grant select on ${READABLE} to %I', role_name);
   execute format('grant execute on function ${CALLABLE} to %I', role_name);
 end $$;
 
-create function pawl.keep_out(role_name text) returns void language plpgsql ${DEFINER} as $$
+create or replace function pawl.keep_out(role_name text) returns void language plpgsql ${DEFINER} as $$
 begin
   if not exists (select 1 from pg_catalog.pg_roles where rolname = role_name) then return; end if;
   execute format('revoke all on all functions in schema pawl from %I', role_name);
@@ -21,12 +26,12 @@ begin
 end $$;
 
 -- The first member: whoever owns the schema.
-create function pawl.found_team(team_id text, member_name text, is_encrypted boolean, member_key bytea, proof bytea,
+create or replace function pawl.found_team(team_id text, member_name text, is_encrypted boolean, member_key bytea, proof bytea,
   sealed bytea) returns integer language plpgsql as $$
 declare mine integer;
 begin
   insert into pawl.meta (version, min_client, team, encrypted, key_version)
-  values (1, 1, team_id, is_encrypted, case when is_encrypted then 1 else 0 end);
+  values (${SCHEMA_VERSION}, ${OLDEST_CLIENT}, team_id, is_encrypted, case when is_encrypted then 1 else 0 end);
   insert into pawl.member (role, name, rank, every_project, public_key, key_proof, joined_at)
   values (session_user, member_name, 'maintainer', true, member_key, proof, now()) returning id into mine;
   if is_encrypted then insert into pawl.team_key (version, member, sealed) values (1, mine, sealed); end if;
@@ -35,7 +40,7 @@ begin
   return mine;
 end $$;
 
-create function pawl.invite(role_name text, member_name text, member_rank text, every boolean, wanted integer[],
+create or replace function pawl.invite(role_name text, member_name text, member_rank text, every boolean, wanted integer[],
   sealed bytea, days integer) returns integer language plpgsql ${DEFINER} as $$
 declare mine pawl.member; made integer;
 begin
@@ -58,7 +63,7 @@ begin
 end $$;
 
 -- Only who was invited has a row; before this call it opens nothing.
-create function pawl.join_team(member_key bytea, proof bytea, sealed jsonb) returns void
+create or replace function pawl.join_team(member_key bytea, proof bytea, sealed jsonb) returns void
 language plpgsql ${DEFINER} as $$
 declare mine pawl.member;
 begin
@@ -76,7 +81,7 @@ begin
   perform pawl.note(mine.id, 'join', null, null, null);
 end $$;
 
-create function pawl.share_project(project_key text) returns integer language plpgsql ${DEFINER} as $$
+create or replace function pawl.share_project(project_key text) returns integer language plpgsql ${DEFINER} as $$
 declare mine pawl.member; made integer;
 begin
   mine := pawl.me();
@@ -101,7 +106,7 @@ begin
 end $$;
 
 -- rank null: takes it away.
-create function pawl.set_membership(target integer, member_name text, member_rank text) returns void
+create or replace function pawl.set_membership(target integer, member_name text, member_rank text) returns void
 language plpgsql ${DEFINER} as $$
 declare mine pawl.membership; other pawl.member;
 begin
@@ -119,7 +124,7 @@ begin
   perform pawl.note(mine.member, 'membership', target, null, member_name || ' ' || coalesce(member_rank, 'none'));
 end $$;
 
-create function pawl.set_review(is_on boolean) returns void language plpgsql ${DEFINER} as $$
+create or replace function pawl.set_review(is_on boolean) returns void language plpgsql ${DEFINER} as $$
 declare mine pawl.member;
 begin
   mine := pawl.need_maintainer();
@@ -128,7 +133,7 @@ begin
 end $$;
 
 -- In an encrypted team with a new key for those who stay, in the same transaction.
-create function pawl.remove_member(member_name text, new_version integer, sealed jsonb) returns text
+create or replace function pawl.remove_member(member_name text, new_version integer, sealed jsonb) returns text
 language plpgsql ${DEFINER} as $$
 declare mine pawl.member; other pawl.member; current integer;
 begin

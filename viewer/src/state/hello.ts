@@ -1,8 +1,8 @@
 /** Data for the frame: version, home, whether recording is paused. */
 import { signal } from "@preact/signals";
+import { offerLanguage } from "../words/choose.ts";
 import { get, send } from "./api.ts";
 import { generation, onLive } from "./live.ts";
-import { offerLanguage } from "./prefs.ts";
 
 interface Hello {
   version: string;

@@ -1,6 +1,6 @@
 /** This browser's preferences: language and theme. Everything else is in the URL. */
 import { effect, signal } from "@preact/signals";
-import { LANGUAGES, type Language, languageOf } from "../words/languages.ts";
+import type { Language } from "../words/languages.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
@@ -33,23 +33,9 @@ export function chooseEditor(value: Editor): void {
   writePref("editor", value);
 }
 
-const chosen = LANGUAGES.find((one) => one === readPref("language"));
-
 export const theme = signal<Theme>(THEMES.find((one) => one === readPref("theme")) ?? "system");
-export const language = signal<Language>(
-  chosen ?? languageOf(typeof document === "undefined" ? [] : navigator.languages),
-);
-
-/** Pawl's own setting applies if this browser has no preference. */
-export function offerLanguage(setting: string): void {
-  const known = LANGUAGES.find((one) => one === setting);
-  if (chosen === undefined && known !== undefined && known !== "en") language.value = known;
-}
-
-export function chooseLanguage(value: Language): void {
-  language.value = value;
-  writePref("language", value);
-}
+/** The language that is shown; `words/choose.ts` sets it. */
+export const language = signal<Language>("en");
 
 export function chooseTheme(value: Theme): void {
   theme.value = value;

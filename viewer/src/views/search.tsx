@@ -13,8 +13,6 @@ import { findWords, words } from "../words/index.ts";
 import { leadOf, nameOf } from "../words/view-names.ts";
 
 const AGES: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
-/** Groups on the page at once. */
-const SHOWN = 40;
 
 export function SearchView() {
   const w = words.value;
@@ -86,7 +84,7 @@ export function SearchView() {
         <Empty title={w.search.nothing}>{w.search.nothingHint}</Empty>
       ) : null}
       <ol class="hits">
-        {answer?.groups.slice(0, SHOWN).map((group) => (
+        {answer?.groups.map((group) => (
           <Group key={group.hits[0]?.id} group={group} />
         ))}
       </ol>

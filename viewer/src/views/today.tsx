@@ -19,8 +19,13 @@ export function TodayView() {
   const found = useResource<DayReport>(`${date} ${project}`, (signal) =>
     get("/api/day", { date, project }, signal),
   );
+  // Small and quick: on the screen while the day's calls are still being read.
+  const head = useResource<DayReport>(`${date} ${project}`, (signal) =>
+    get("/api/page/day-head", { date, project }, signal),
+  );
   useFresh(date, found.reload);
-  const report = found.value;
+  const report = found.value ?? head.value;
+  const isHead = found.value === undefined;
   return (
     <>
       <div class="head">
@@ -57,7 +62,15 @@ export function TodayView() {
         </search>
       </div>
       {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
-      {report === undefined ? found.problem === undefined ? <Loading /> : null : <Report report={report} />}
+      {report === undefined ? (
+        found.problem === undefined ? (
+          <Loading />
+        ) : null
+      ) : (
+        <div aria-busy={isHead}>
+          <Report report={report} isHead={isHead} />
+        </div>
+      )}
     </>
   );
 }
@@ -89,7 +102,8 @@ function useFresh(date: string, reload: () => void): void {
   }, [date, reload]);
 }
 
-function Report({ report }: { report: DayReport }) {
+/** `isHead`: what is read from calls is still to come. */
+function Report({ report, isHead }: { report: DayReport; isHead: boolean }) {
   const d = dayWords();
   const { totals } = report;
   if (report.projects.length === 0) {
@@ -126,14 +140,14 @@ function Report({ report }: { report: DayReport }) {
   return (
     <>
       <dl class="figures">
-        {figures.map(([name, value]) => (
+        {figures.map(([name, value], place) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{isHead && place > 0 ? "…" : value}</dd>
           </div>
         ))}
       </dl>
-      {report.isComplete ? null : <p class="quiet">{d.partly}</p>}
+      {report.isComplete || isHead ? null : <p class="quiet">{d.partly}</p>}
       {report.projects.map((one) => (
         <Project key={one.project} of={one} />
       ))}

@@ -1,21 +1,30 @@
 import { computed } from "@preact/signals";
-import { DAY_WORDS } from "./day-words.ts";
-import { en } from "./en.ts";
-import { FIND_WORDS } from "./find-words.ts";
-import { inLanguage } from "./in-language.ts";
-import { INJECTED_WORDS } from "./injected-words.ts";
-import { ko } from "./ko.ts";
+import { language } from "../state/prefs.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { en } from "./en/index.ts";
 import type { Language } from "./languages.ts";
-import { SESSION_WORDS } from "./session-words.ts";
-import type { Words } from "./words.ts";
-import { zhCN } from "./zh-cn.ts";
-import { zhTW } from "./zh-tw.ts";
 
-export const CATALOGUE: Record<Language, Words> = { en, "zh-TW": zhTW, "zh-CN": zhCN, ko };
+/** English comes with the page; the others are loaded when they are chosen. */
+const LOADERS: Record<Exclude<Language, "en">, () => Promise<Catalogue>> = {
+  "zh-TW": async () => (await import("./zh-tw/index.ts")).zhTW,
+  "zh-CN": async () => (await import("./zh-cn/index.ts")).zhCN,
+  ko: async () => (await import("./ko/index.ts")).ko,
+};
 
-export const words = computed(() => inLanguage(CATALOGUE));
+const loaded: Partial<Record<Language, Catalogue>> = { en };
 
-export const sessionWords = () => inLanguage(SESSION_WORDS);
-export const dayWords = () => inLanguage(DAY_WORDS);
-export const findWords = () => inLanguage(FIND_WORDS);
-export const injectedWords = () => inLanguage(INJECTED_WORDS);
+/** The sentences of a language; it becomes the shown one when `language` changes. */
+export async function loadWords(one: Language): Promise<Catalogue> {
+  if (one === "en") return en;
+  loaded[one] ??= await LOADERS[one]();
+  return loaded[one];
+}
+
+const catalogue = computed(() => loaded[language.value] ?? en);
+
+export const words = computed(() => catalogue.value.words);
+
+export const sessionWords = () => catalogue.value.session;
+export const dayWords = () => catalogue.value.day;
+export const findWords = () => catalogue.value.find;
+export const injectedWords = () => catalogue.value.injected;

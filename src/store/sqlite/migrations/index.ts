@@ -11,6 +11,7 @@ import { sessionClient } from "./010-session-client.ts";
 import { team } from "./011-team.ts";
 import { inPlace } from "./012-in-place.ts";
 import { digestsDeleted } from "./013-digests-deleted.ts";
+import { handoffs } from "./014-handoffs.ts";
 
 /** In order; the database's `user_version` is the number of applied migrations. Never change a released one. */
 export const migrations: readonly string[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly string[] = [
   team,
   inPlace,
   digestsDeleted,
+  handoffs,
 ];

@@ -21,10 +21,24 @@ export function forgetShared(db: Database, selector: Selector): void {
   db.run(`update team_heads set body = null
     where author = '' and kind in ('solution', 'pitfall', 'command', 'summary')`);
   db.run("insert into team_dirty (kind, folder, key) select 'digests', folder, '' from team_folders");
+  // What was handed over of a session goes with it, also where others have not taken it yet.
+  db.run(`update team_handoffs set state = 'withdrawn', untold = 1, body = null, session = ''
+    where way = 'out' and state in ('leaving', 'sent')
+      and 'session://' || session in (select uri from doomed_uris)`);
   if (!("match" in selector)) return;
+  forgetHandoffs(db, selector.match);
   const { values, condition } = toMatching(selector.match, ["body"]);
   const run = (sql: string) => db.query<unknown, Named>(sql).run(values);
   run(`insert into team_marks (project, id, mark) select project, id, 'hidden' from team_heads
     where author <> '' and (${condition}) on conflict do nothing`);
   run(`update team_heads set body = null where ${condition}`);
+}
+
+/** What it says is known here only while it leaves or waits. */
+function forgetHandoffs(db: Database, match: string): void {
+  const { values, condition } = toMatching(match, ["body"]);
+  db.query<unknown, Named>(
+    `update team_handoffs set state = iif(way = 'out', 'withdrawn', 'dropped'), untold = iif(way = 'out', 1, 0),
+      body = null where body is not null and (${condition})`,
+  ).run(values);
 }

@@ -5,6 +5,7 @@ import type { createForget } from "../forget.ts";
 import type { Memories } from "../memories.ts";
 import type { MemoryIndex } from "../memory-index.ts";
 import { createTeamCopies } from "./copies.ts";
+import { createTeamHandoffs } from "./handoffs.ts";
 import { createTeamHeads } from "./heads.ts";
 import { createTeamLists } from "./lists.ts";
 
@@ -15,10 +16,27 @@ interface TeamParts {
 }
 
 export function createTeam(db: Database, { memories, index, forget }: TeamParts) {
+  const lists = createTeamLists(db);
+  const heads = createTeamHeads(db);
+  const copies = createTeamCopies(db, memories, index);
+
+  type NewMemory = Parameters<TeamStore["writeNewTeamMemories"]>[0][number];
+  function writeNew({ draft, link }: NewMemory): boolean {
+    if (copies.writeTeamMemory(draft, undefined) === undefined) return false;
+    heads.saveTeamLink(link);
+    // It says what the record says: nothing of it has to go out.
+    lists.dropTeamChange("memory", link.folder, link.key);
+    lists.markTeam(link, "pending", false);
+    return true;
+  }
+  const writeNewTeamMemories = db.transaction((all: readonly NewMemory[]) => all.map(writeNew));
+
   return {
-    ...createTeamLists(db),
-    ...createTeamHeads(db),
-    ...createTeamCopies(db, memories, index),
+    ...lists,
+    ...heads,
+    ...createTeamHandoffs(db),
+    ...copies,
+    writeNewTeamMemories: writeNewTeamMemories.immediate,
     async forgetTeamCopies(copies: Parameters<TeamStore["forgetTeamCopies"]>[0]): Promise<void> {
       await forget.forget({ copies }, 0);
     },
@@ -55,9 +73,17 @@ const NAMES: { readonly [Name in keyof TeamStore]: true } = {
   saveTeamCursor: true,
   teamCounts: true,
   writeTeamMemory: true,
+  writeNewTeamMemories: true,
   dropTeamMemory: true,
   forgetTeamCopies: true,
   teamKnowledge: true,
+  teamHandoffs: true,
+  addTeamHandoff: true,
+  changeTeamHandoff: true,
+  dropTeamHandoff: true,
+  takeTeamHandoffs: true,
+  isTeamPrivate: true,
+  setTeamPrivate: true,
   leaveTeam: true,
 };
 

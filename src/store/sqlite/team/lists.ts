@@ -77,6 +77,9 @@ export function createTeamLists(db: Database) {
     markTeamChange({ kind, folder, key }: Omit<TeamChange, "n">): void {
       sql.markChange.run({ kind, folder, key });
     },
+    dropTeamChange(kind: TeamChange["kind"], folder: string, key: string): void {
+      sql.dropChange.run({ kind, folder, key });
+    },
     settleTeamChange(n: number): void {
       sql.settleChange.run({ n });
     },
@@ -127,6 +130,8 @@ const TABLES = [
   "team_outbox",
   "team_cursors",
   "team_marks",
+  "team_handoffs",
+  "team_private",
 ];
 
 function createStatements(db: Database) {
@@ -154,6 +159,7 @@ function createStatements(db: Database) {
       select n, kind, folder, key from team_dirty where folder in (select folder from team_folders)
       order by n limit $limit`),
     markChange: statement("insert into team_dirty (kind, folder, key) values ($kind, $folder, $key)"),
+    dropChange: statement("delete from team_dirty where kind = $kind and folder = $folder and key = $key"),
     settleChange: statement("delete from team_dirty where n = $n"),
     list: statement<HeadRow>(`
       select * from team_heads where project = coalesce($project, project) and author = coalesce($author, author)
@@ -184,7 +190,7 @@ function createStatements(db: Database) {
       on conflict (project) do update set seq = excluded.seq`),
     counts: statement<TeamCounts>(`
       select (select count(distinct project || ' ' || id) from team_heads) as records,
-        (select count(*) from team_outbox) as pending,
+        (select count(*) from team_outbox) + (select count(*) from team_handoffs where untold = 1) as pending,
         (select count(*) from (select 1 from team_heads group by project, id having count(distinct hash) > 1)) as conflicts`),
     knowledge: statement<HeadRow>(`
       select * from team_heads where project = $project and kind in ('solution', 'pitfall', 'command')

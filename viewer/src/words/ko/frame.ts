@@ -1,0 +1,61 @@
+import type { Words } from "../words.ts";
+
+export const frame: Pick<Words, "frame" | "banner" | "problems" | "rows"> = {
+  frame: {
+    skip: "본문으로 건너뛰기",
+    mainNav: "화면",
+    language: "언어",
+    theme: "테마",
+    themes: { system: "시스템 설정", light: "밝게", dark: "어둡게" },
+    connection: { connecting: "연결 중", open: "실시간", gone: "실행 안 됨", closed: "잠김" },
+    loading: "불러오는 중…",
+    close: "닫기",
+    cancel: "취소",
+    copy: "복사",
+    copied: "복사됨",
+    notCopied: "브라우저가 클립보드를 막았습니다",
+    all: "전체",
+    project: "프로젝트",
+    allProjects: "모든 프로젝트",
+    notYet:
+      "실행 중인 백그라운드 프로그램이 이 페이지보다 오래되었습니다. pawl down 다음 pawl up을 실행하세요.",
+  },
+  banner: {
+    gone: "Pawl이 실행되고 있지 않습니다.",
+    goneHint:
+      "이 페이지는 자동으로 다시 연결됩니다. Pawl은 다음 세션에서 시작되며, 다음으로도 시작할 수 있습니다:",
+    closed: "로그아웃되었습니다.",
+    closedHint: "로그인이 만료되었습니다. 다음 명령이 출력하는 링크를 여세요:",
+    paused: "이 컴퓨터의 기록이 일시 중지되었습니다.",
+    pausedHint: "세션은 평소처럼 작동하지만 아무것도 기록하거나 주입하지 않습니다.",
+    resume: "다시 기록",
+  },
+  problems: {
+    gone: "Pawl이 응답하지 않습니다. 멈췄을 수 있으며, 이 페이지가 자동으로 다시 시도합니다.",
+    closed: "로그인이 만료되었습니다. pawl up을 실행하고 출력된 링크를 여세요.",
+    missing: "찾을 수 없습니다. 삭제되었을 수 있습니다.",
+    refused: "요청이 거절되었습니다.",
+    broken: "Pawl에 문제가 생겼습니다. 자세한 내용은 로그를 보거나 다시 시도하세요.",
+    retry: "다시 시도",
+  },
+  rows: {
+    kinds: { prompt: "질문", observation: "도구 호출", response: "답변", event: "이벤트", injection: "주입" },
+    events: {
+      SessionStart: "세션이 시작되었습니다",
+      SessionEnd: "세션이 끝났습니다",
+      PreCompact: "압축을 시작합니다",
+      PostCompact: "대화가 압축되었습니다",
+      SubagentStart: "하위 에이전트가 시작되었습니다",
+      SubagentStop: "하위 에이전트가 끝났습니다",
+      Stop: "차례가 끝났습니다",
+      StopFailure: "차례가 중단되었습니다",
+      Notification: "알림이 왔습니다",
+      PermissionRequest: "허락을 요청했습니다",
+      PermissionDenied: "허락이 거부되었습니다",
+    },
+    failed: "실패",
+    fixed: "나중에 해결됨",
+    subagent: "하위 에이전트",
+    tokens: (n) => `토큰 ${n}개`,
+  },
+};
