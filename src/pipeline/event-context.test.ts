@@ -72,8 +72,8 @@ test("a notice that nobody would read any more waits for the next session", asyn
   leaveNotice(app.home, { at: 1, text: "The store was rebuilt." });
   const take = async (answerBy: number) =>
     (await occasion(app, "SessionStart", { source: "startup" }, { answerBy })).ctx.takeNotice();
-  expect(await take(performance.now() - 1)).toBeUndefined();
-  expect(await take(performance.now() + 60_000)).toBe("The store was rebuilt.");
+  expect(await take(0)).toBeUndefined();
+  expect(await take(Number.MAX_VALUE)).toBe("The store was rebuilt.");
 });
 
 test("an event without a folder belongs to no project", async () => {
