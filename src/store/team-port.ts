@@ -140,6 +140,8 @@ export interface TeamStore {
 
   /** Writes a shared memory where its version is still this one (undefined: where there is none); else undefined. */
   writeTeamMemory(draft: MemoryDraft, version: number | undefined): Promise<Memory | undefined>;
+  /** Records that are new here, all at once, each with its link, no longer pending. False: its name is taken, left alone. */
+  writeNewTeamMemories(all: readonly { draft: MemoryDraft; link: TeamLink }[]): Promise<boolean[]>;
   /** Another version of a record that was shown beside it. Not for good: its bytes stay until something is forgotten. */
   dropTeamMemory(name: { uri: string; project: string }): Promise<void>;
   /** Deletes for good what the team forgot, with its links; and whatever bytes are left of earlier deletions. */

@@ -29,6 +29,25 @@ export async function writeMemory(
   await writeOthers(others, main, folder, parts);
 }
 
+/** A record of others in its one version that nothing here knows of. Undefined for any other: that needs a closer look. */
+export async function newMemory(
+  record: TeamRecordName,
+  folder: TeamFolder,
+  { store, redact }: TeamParts,
+): Promise<{ draft: MemoryDraft; link: TeamLink } | undefined> {
+  const [head, second] = await store.teamHeads(record);
+  const body = bodyOf(head);
+  if (head === undefined || body === undefined || second !== undefined) return undefined;
+  if (head.author === "" || body.status !== "active") return undefined;
+  if ((await store.teamLinks(record)).length > 0) return undefined;
+  const { uri } = body;
+  const { project, id, hash: applied, seen } = head;
+  return {
+    draft: toDraft(head, body, { uri, folder: folder.folder }, redact.version),
+    link: { folder: folder.folder, kind: "memory", key: uri, project, id, rev: "", applied, seen },
+  };
+}
+
 /** The URI that shows the record here. What was changed here since is collected first, so that no word is lost. */
 async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: TeamParts): Promise<string> {
   const { store, redact } = parts;

@@ -77,6 +77,9 @@ export function createTeamLists(db: Database) {
     markTeamChange({ kind, folder, key }: Omit<TeamChange, "n">): void {
       sql.markChange.run({ kind, folder, key });
     },
+    dropTeamChange(kind: TeamChange["kind"], folder: string, key: string): void {
+      sql.dropChange.run({ kind, folder, key });
+    },
     settleTeamChange(n: number): void {
       sql.settleChange.run({ n });
     },
@@ -158,6 +161,7 @@ function createStatements(db: Database) {
       select n, kind, folder, key from team_dirty where folder in (select folder from team_folders)
       order by n limit $limit`),
     markChange: statement("insert into team_dirty (kind, folder, key) values ($kind, $folder, $key)"),
+    dropChange: statement("delete from team_dirty where kind = $kind and folder = $folder and key = $key"),
     settleChange: statement("delete from team_dirty where n = $n"),
     list: statement<HeadRow>(`
       select * from team_heads where project = coalesce($project, project) and author = coalesce($author, author)
