@@ -43,6 +43,8 @@ export function openTeam({
   /** The mark of the server's handoffs when they were last read. */
   let handoffs: string | undefined;
 
+  /** After the last round. */
+  let conflicts: number | undefined;
   /** What the server last said it is. */
   let version = 0;
 
@@ -95,13 +97,16 @@ export function openTeam({
     parts,
     async sync() {
       // Without the server too: what waits to go out is then known, and shown.
-      await collectChanges(parts());
+      if ((await collectChanges(parts())) > 0) conflicts = undefined;
       const { codec } = parts();
       const wanted = (await store.teamFolders()).map(({ project }) => codec.projectName(project));
       const said = await hello(wanted);
       const isHandoffsKnown = said.handoffs !== undefined && said.handoffs === handoffs;
-      const synced = await syncRound(parts(), { server, hello: said, isHandoffsKnown, warn });
+      const known = conflicts === undefined ? {} : { conflicts };
+      conflicts = undefined;
+      const synced = await syncRound(parts(), { server, hello: said, isHandoffsKnown, ...known, warn });
       handoffs = said.handoffs;
+      conflicts = synced.conflicts;
       return synced;
     },
     close,

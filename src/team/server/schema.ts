@@ -99,8 +99,9 @@ create index log_by_project on pawl.log (project, id);
 
 /** Since version 2. */
 const indexes = `
--- With the project: policies and functions read this index alone.
-create index membership_of_role on pawl.membership (role, project);
+-- Policies and functions read this index alone. \`session_user\` is a name, which compares by bytes: in the database's own
+-- order the index would not be used, and every statement would read all memberships.
+create index membership_of_role on pawl.membership (role collate "C", project);
 -- Few records wait: without it, asking for them would read every record of every project.
 create index record_waiting on pawl.record (project, seq) where state = 'waiting';
 `;
