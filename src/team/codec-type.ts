@@ -1,5 +1,5 @@
 /** How records are written in the team's database; see `codec.ts`. */
-export interface Receiver {
+interface Receiver {
   name: string;
   publicKey?: Uint8Array;
   keyProof?: Uint8Array;
