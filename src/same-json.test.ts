@@ -15,7 +15,7 @@ test("the same values are the same, whatever the order of their fields", () => {
       { a: 1, b: { c: [1] } },
       { b: { c: [1] }, a: 1 },
     ],
-  ])
+  ] as [unknown, unknown][])
     expect([a, isSameJson(a, b)]).toEqual([a, true]);
 });
 
@@ -38,7 +38,7 @@ test("another value, order in a list, length, name or kind makes them differ, bo
     [{ toString: 1 }, {}],
     [{ a: 1 }, "a"],
     [{ a: { b: 1 } }, { a: { b: 2 } }],
-  ]) {
+  ] as [unknown, unknown][]) {
     expect([a, b, isSameJson(a, b)]).toEqual([a, b, false]);
     expect([b, a, isSameJson(b, a)]).toEqual([b, a, false]);
   }
