@@ -5,6 +5,8 @@ import { followHello } from "./state/hello.ts";
 import { startLive } from "./state/live.ts";
 import { followPrefs } from "./state/prefs.ts";
 import { followAddress } from "./state/route.ts";
+import { followLeaving } from "./state/toast.ts";
+import { followWorking } from "./state/working.ts";
 import { speakFirst } from "./words/choose.ts";
 import "uplot/dist/uPlot.min.css";
 import "./style/index.css";
@@ -14,6 +16,8 @@ followAddress();
 followClock();
 followHello();
 startLive();
+followLeaving();
+followWorking();
 await speakFirst();
 
 const root = document.getElementById("app");

@@ -1,6 +1,7 @@
 /** Messages for the whole page: the daemon is not running, the sign-in expired, recording is paused. */
 import { hello, setPaused } from "../state/hello.ts";
 import { connection } from "../state/live.ts";
+import { working } from "../state/working.ts";
 import { words } from "../words/index.ts";
 
 export function Banner() {
@@ -29,3 +30,25 @@ export function Banner() {
     </div>
   );
 }
+
+/** Not in a status region: a screen reader would read every step of it. */
+export function WorkingLine() {
+  const { working: names } = words.value.banner;
+  const shown = working.value.filter(({ task, total = 0 }) => task in names && isLong(task, total));
+  return (
+    <>
+      {shown.map(({ task, done, total }) => (
+        <p key={task} class="working">
+          <span>{names[task]}</span>
+          <progress
+            aria-label={names[task]}
+            {...(done === undefined || !total ? {} : { value: done, max: total })}
+          />
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The index is always being brought up to date; only a long way to go is worth a line. */
+const isLong = (task: string, total: number) => task !== "index" || total > 2000;

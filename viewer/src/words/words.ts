@@ -33,6 +33,8 @@ export interface Words {
     paused: string;
     pausedHint: string;
     resume: string;
+    /** By task; what has no name is not shown. */
+    working: Named;
   };
   problems: Record<ProblemKind, string> & { retry: string };
   rows: {
@@ -199,7 +201,6 @@ export interface Words {
     didNot(n: number): string;
     fingerprint: string;
     remove: string;
-    reallyRemove: string;
   };
   search: {
     words: string;
