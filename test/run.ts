@@ -49,7 +49,12 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
       env: { PAWL_FUZZ_RUNS: "5000" },
     },
     { what: "long end-to-end tests", args: LONG_END_TO_END.map((path) => `./${path}`) },
-    { what: "clean installations", args: ["./test/full"] },
+    {
+      what: "a team on PostgreSQL: faults, random histories, PgBouncer, TLS, versions",
+      args: ["./test/full/team"],
+      env: { PAWL_FUZZ_RUNS: "5000" },
+    },
+    { what: "clean installations", args: ["./test/full", "--path-ignore-patterns=test/full/team/**"] },
   ],
 };
 

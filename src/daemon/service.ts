@@ -25,7 +25,7 @@ import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import { takeOverAll } from "../services/workflow/take-over.ts";
 import type { Store } from "../store/store.ts";
 import { followConfig } from "./follow-config.ts";
-import { createFoundation, type Playback } from "./foundation.ts";
+import { createFoundation, type Foundation, type Playback } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
 interface ServiceDeps {
@@ -55,6 +55,7 @@ export interface Service extends Services, MemoryParts {
   /** For messages that belong to no session. */
   messages: Messages;
   hookRuns: HookRuns;
+  team: Foundation["team"];
   startedAt: number;
   upkeep: Upkeep;
   counts(): Counts;
@@ -123,6 +124,7 @@ export function createService(deps: ServiceDeps): Service {
     ...services,
     messages: chooseMessages({}, settings.locale),
     hookRuns,
+    team: foundation.team,
     startedAt: foundation.startedAt,
     upkeep: memory.upkeep,
     doing: memory.doing,

@@ -136,7 +136,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
       await page.keyboard.press("Enter");
       await page.locator(".said.response .markdown").first().waitFor();
       await page.locator(".day-line").first().waitFor();
-      const text = await page.locator(".flow").innerText();
+      const text = await page.locator(".flow").textContent();
       expect(text).not.toMatch(/compact_boundary|compact_summary|pawl:notes|Quoted history|\{"file_path"/);
       expect(opened.complaints).toEqual([]);
     },
@@ -154,7 +154,9 @@ describe.skipIf(path === undefined)("the page over a history", () => {
         box.scrollTop = box.scrollHeight;
       });
       const old = page.locator(".now-feed .row-time").last();
-      const seen = await eventually(async () => /[A-Z][a-z]{2} \d{1,2}/.test(await old.innerText()));
+      const seen = await eventually(async () =>
+        /[A-Z][a-z]{2} \d{1,2}/.test((await old.textContent()) ?? ""),
+      );
       expect([seen, await old.isVisible()]).toEqual([true, true]);
     },
     LIMIT,
@@ -170,8 +172,8 @@ describe.skipIf(path === undefined)("the page over a history", () => {
       await page.getByRole("heading", { level: 1, name: "Sessions" }).waitFor();
       const days = page.locator("h2.day-line");
       await days.nth(1).waitFor();
-      expect(await days.first().innerText()).toContain(String(new Date().getFullYear()));
-      expect(await page.locator(".session-line").first().innerText()).toMatch(/shop|project/);
+      expect(await days.first().textContent()).toContain(String(new Date().getFullYear()));
+      expect(await page.locator(".session-line").first().textContent()).toMatch(/shop|project/);
 
       await page.keyboard.press("t");
       await page.getByRole("heading", { level: 1, name: /^Today/ }).waitFor();
@@ -186,7 +188,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
 
       await page.keyboard.press("i");
       await page.locator(".session-line").nth(1).waitFor();
-      const titles = await page.locator(".session-title").allInnerTexts();
+      const titles = await page.locator(".session-title").allTextContents();
       expect(new Set(titles).size).toBeGreaterThan(1);
       expect(titles.join("\n")).not.toContain("for reference only");
       await opened.show("#/statistics");
@@ -210,18 +212,18 @@ describe.skipIf(path === undefined)("the page over a history", () => {
         .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
       expect(new Set(groups).size).toBe(groups.length);
       const status = page.locator("p[role=status]", { hasText: "result" });
-      expect(await status.innerText()).toMatch(/\d+ results? in|more than \d+ results/i);
-      const kinds = await page.locator(".hit-group").first().locator(".badge").allInnerTexts();
+      expect(await status.textContent()).toMatch(/\d+ results? in|more than \d+ results/i);
+      const kinds = await page.locator(".hit-group").first().locator(".badge").allTextContents();
       const isCall = kinds.map((kind) => kind === "Tool call");
       expect(isCall).toEqual([...isCall].sort((a, b) => Number(a) - Number(b)));
-      expect(await page.locator("main").innerText()).not.toMatch(/1 of 1 word|score/);
+      expect(await page.locator("main").textContent()).not.toMatch(/1 of 1 word|score/);
       await tabTo(page, ".hit > a");
       await page.keyboard.press("Enter");
       await page.locator(".entry.here, .failure, .timeline").first().waitFor();
       await opened.show("#/search?q=Cannot find name");
       const solution = page.locator(".hit", { hasText: "What helped:" }).first();
       await solution.waitFor();
-      expect(await solution.locator("a").first().innerText()).toContain("TS2304");
+      expect(await solution.locator("a").first().textContent()).toContain("TS2304");
     },
     LIMIT,
   );
@@ -235,7 +237,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
       const cards = page.locator(".cards-wide .card");
       await cards.nth(1).waitFor();
       const before = await cards.count();
-      expect(await cards.first().innerText()).toContain("shop");
+      expect(await cards.first().textContent()).toContain("shop");
       await cards.first().getByRole("button", { name: "Dismiss" }).focus();
       await page.keyboard.press("Enter");
       await page.getByText("Dismissed.").waitFor();

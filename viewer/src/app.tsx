@@ -1,6 +1,6 @@
 /** The frame around every view. */
 import { useEffect, useRef } from "preact/hooks";
-import { Banner, WorkingLine } from "./parts/banner.tsx";
+import { Banner } from "./parts/banner.tsx";
 import { Select } from "./parts/basics.tsx";
 import { Help, isHelpOpen } from "./parts/help.tsx";
 import { isPaletteOpen, Palette } from "./parts/palette.tsx";
@@ -98,7 +98,6 @@ export function App() {
       </header>
       <main id="main" ref={main} tabIndex={-1} class={`view-${view}`}>
         <Banner />
-        <WorkingLine />
         <Screen key={view} />
       </main>
       <Palette />

@@ -1,7 +1,7 @@
-/** Messages for the whole page: the daemon is not running, the sign-in expired, recording is paused. */
+/** Messages for the whole page: the daemon is not running, the sign-in expired, recording is paused, work goes on. */
 import { hello, setPaused } from "../state/hello.ts";
 import { connection } from "../state/live.ts";
-import { working } from "../state/working.ts";
+import { tasks } from "../state/tasks.ts";
 import { words } from "../words/index.ts";
 
 export function Banner() {
@@ -27,28 +27,16 @@ export function Banner() {
           </button>
         </p>
       ) : null}
+      {state === "open"
+        ? tasks.value.map(({ task, percent }) => {
+            const name = banner.tasks[task] ?? task;
+            return (
+              <p key={task} class="banner work">
+                {percent === undefined ? name : banner.progress(name, String(percent))}
+              </p>
+            );
+          })
+        : null}
     </div>
   );
 }
-
-/** Not in a status region: a screen reader would read every step of it. */
-export function WorkingLine() {
-  const { working: names } = words.value.banner;
-  const shown = working.value.filter(({ task, total = 0 }) => task in names && isLong(task, total));
-  return (
-    <>
-      {shown.map(({ task, done, total }) => (
-        <p key={task} class="working">
-          <span>{names[task]}</span>
-          <progress
-            aria-label={names[task]}
-            {...(done === undefined || !total ? {} : { value: done, max: total })}
-          />
-        </p>
-      ))}
-    </>
-  );
-}
-
-/** The index is always being brought up to date; only a long way to go is worth a line. */
-const isLong = (task: string, total: number) => task !== "index" || total > 2000;

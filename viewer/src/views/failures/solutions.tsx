@@ -1,6 +1,7 @@
 /** Solutions to past errors: the error, what fixed it, and how often. */
 import { Badge, Empty, Field, Loading, problemText, Time, Trouble } from "../../parts/basics.tsx";
 import { ProjectSelect } from "../../parts/project-select.tsx";
+import { ShareRecord, useSharedSolutions } from "../../parts/share.tsx";
 import { get, send, toPath } from "../../state/api.ts";
 import { folderOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -17,6 +18,7 @@ export function Solutions() {
   const found = useResource<{ solutions: Solution[] }>(project, (signal) =>
     get("/api/solutions", { project }, signal),
   );
+  const sharing = useSharedSolutions(project);
   const wanted = text.trim().toLowerCase();
   const solutions = (found.value?.solutions ?? []).filter(
     (one) =>
@@ -49,7 +51,7 @@ export function Solutions() {
       ) : (
         <ul class="solutions">
           {solutions.map((solution) => (
-            <SolutionItem key={solution.id} solution={solution} reload={found.reload} />
+            <SolutionItem key={solution.id} solution={solution} sharing={sharing} reload={found.reload} />
           ))}
         </ul>
       )}
@@ -57,8 +59,15 @@ export function Solutions() {
   );
 }
 
-function SolutionItem({ solution, reload }: { solution: Solution; reload(): void }) {
+interface ItemProps {
+  solution: Solution;
+  sharing: ReturnType<typeof useSharedSolutions>;
+  reload(): void;
+}
+
+function SolutionItem({ solution, sharing, reload }: ItemProps) {
   const w = words.value;
+  const shared = sharing.of(String(solution.id));
   const remove = () =>
     removeLater({
       keys: [keyOf(solution)],
@@ -86,6 +95,9 @@ function SolutionItem({ solution, reload }: { solution: Solution; reload(): void
         <summary>{w.solutions.fingerprint}</summary>
         <code class="fingerprint">{solution.fingerprint}</code>
       </details>
+      {shared === undefined ? null : (
+        <ShareRecord kind="solution" project={solution.project} record={shared} changed={sharing.reload} />
+      )}
       <p class="actions">
         <button type="button" onClick={remove}>
           {w.solutions.remove}

@@ -1,5 +1,5 @@
 /** Is a process stopped (SIGSTOP)? Then it will not answer, however long one waits; a busy one will. */
-import { readIfThere } from "../platform/files.ts";
+import { readIfThere } from "./files.ts";
 
 export function isStopped(pid: number): boolean {
   if (process.platform === "linux") {
