@@ -10,7 +10,7 @@ import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
 import { createReplay } from "../pipeline/replay.ts";
-import { type Outcome, run } from "../pipeline/run.ts";
+import { type Handled, run } from "../pipeline/run.ts";
 import type { Services } from "../pipeline/services.ts";
 import { createSeen } from "../pipeline/skip.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -59,7 +59,7 @@ export interface Service extends Services, MemoryParts {
   startedAt: number;
   upkeep: Upkeep;
   counts(): Counts;
-  hook(call: HookCall): Promise<Outcome["output"]>;
+  hook(call: HookCall): Promise<Handled["output"]>;
   /** Pawl runs as this plugin: what `pawl doctor` cannot see in any settings. */
   notePlugin(root: string): void;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
