@@ -136,6 +136,8 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
     "of two versions the chosen one (%s) replaces both everywhere",
     async (whose) => {
       const uri = `project://rules/${whose}`;
+      // Another record stands before it: the choice must not be made of that one.
+      await mia.remember("project://rules/first", `First, ${whose}.`);
       await ann.remember(uri, "Before.");
       await rounds();
       for (const [home, content] of [[ann, "By Ann."] as const, [mia, "By Mia."] as const]) {
@@ -161,6 +163,7 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
       for (const home of [ann, mia]) {
         expect(await listConflicts(home.team.parts())).toEqual([]);
         const all = await home.contents();
+      expect(all).toContain(`First, ${whose}.`);
         expect(all.filter((text) => text.startsWith("By "))).toEqual([
           whose === "mine" ? "By Mia." : "By Ann.",
         ]);

@@ -48,10 +48,11 @@ export function createTeamLists(db: Database) {
   });
 
   function teamLinks(filter: TeamRecordName | { folder: string; kind: TeamLink["kind"] }): TeamLink[] {
+    // A link has a folder too: who passes one asks for its record.
     const rows =
-      "folder" in filter
-        ? sql.linksOfFolder.all({ folder: filter.folder, kind: filter.kind })
-        : sql.linksOfRecord.all({ project: filter.project, id: filter.id });
+      "id" in filter
+        ? sql.linksOfRecord.all({ project: filter.project, id: filter.id })
+        : sql.linksOfFolder.all({ folder: filter.folder, kind: filter.kind });
     return rows.map(toLink);
   }
 
