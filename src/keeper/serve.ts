@@ -6,7 +6,8 @@ import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../platform/hook-r
 import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-proof.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
-import { deliver, hookRequest } from "./hook.ts";
+import { openFront } from "./front.ts";
+import { deliver, hookEvent, hookRequest } from "./hook.ts";
 import { refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
@@ -65,7 +66,8 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
         ...headers,
       },
     });
-  const isOwn = (request: Request) => hasToken(request, [home.hookToken, home.token]);
+  const isOwn = (headers: Headers) => hasToken(headers, [home.hookToken, home.token]);
+  const hookDeps = { home, upstream, late, turns, isOwn, answer };
 
   async function route(request: Request, server: Bun.Server<undefined>): Promise<Response> {
     const host = request.headers.get("host") ?? "";
@@ -75,13 +77,14 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     const { pathname, search } = new URL(request.url);
     if (pathname === "/keeper" || pathname.startsWith("/keeper/")) return control(request, pathname, server);
     lastUsed = Date.now();
-    const isAllowed = (one: Request) => (pathname === "/hook" ? isOwn(one) : hasToken(one, [home.token]));
+    const isAllowed = (headers: Headers) =>
+      pathname === "/hook" ? isOwn(headers) : hasToken(headers, [home.token]);
     const refused = refuseByHead(request, { own, isOwn: isAllowed, answer });
     if (refused !== undefined) return refused;
     if (pathname === "/hook" && request.method === "POST" && own.includes(host)) {
       // The user's own hooks may take longer than an idle connection is kept.
       server.timeout(request, 0);
-      return hookRequest(request, { home, upstream, late, turns, isOwn, answer });
+      return hookRequest(request, hookDeps);
     }
     server.timeout(request, 0);
     return passOn(request, pathname + search, { daemon: await upstream.soon(), answer });
@@ -141,9 +144,8 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
 
   const server = Bun.serve({
     hostname: "127.0.0.1",
-    port,
-    // So that a new keeper, or the daemon, can take the port over without a gap. Other users cannot share it.
-    reusePort: process.platform !== "win32",
+    // Behind the public port, and open to nobody who could not use that one.
+    port: 0,
     development: false,
     maxRequestBodySize: BODY_LIMIT * 2,
     idleTimeout: 30,
@@ -153,10 +155,31 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
       return answer(500, { error: "Pawl could not do that. Its log says why." });
     },
   });
+  const front = openFront({
+    port,
+    innerPort: server.port ?? 0,
+    own,
+    isOwn,
+    onEvent: async (event) => {
+      lastUsed = Date.now();
+      const answered = await hookEvent(event, hookDeps);
+      return answered instanceof Response ? toBytes(answered) : answered.bytes;
+    },
+  });
   return {
     lastUsed: () => (upstream.daemon() === undefined ? lastUsed : Date.now()),
-    stop: () => server.stop(),
+    stop: async () => {
+      await Promise.all([front.stop(), server.stop()]);
+    },
   };
+}
+
+/** The keeper's own answer, as it goes over the line. */
+async function toBytes(response: Response): Promise<Uint8Array> {
+  const body = await response.bytes();
+  let head = `HTTP/1.1 ${response.status} ${response.status === 200 ? "OK" : "Refused"}\r\n`;
+  for (const [name, value] of response.headers) head += `${name}: ${value}\r\n`;
+  return Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body]);
 }
 
 /** Bun passes on any Host and any target that it can parse, such as port 99999. */
