@@ -21,6 +21,22 @@ export interface MadeSize {
   projects: number;
 }
 
+export const SIZES: readonly MadeSize[] = [
+  { name: "10k", observations: 10_000, projects: 50 },
+  { name: "100k", observations: 100_000, projects: 50 },
+  { name: "100k-1", observations: 100_000, projects: 1 },
+  { name: "100k-500", observations: 100_000, projects: 500 },
+  { name: "1m", observations: 1_000_000, projects: 50 },
+];
+
+/** By its name; ends the program if there is none. */
+export function madeSize(name: string): MadeSize {
+  const size = SIZES.find((one) => one.name === name);
+  if (size !== undefined) return size;
+  console.error(`No size is called ${name}. There are ${SIZES.map((one) => one.name).join(", ")}.`);
+  process.exit(2);
+}
+
 /** The end of the newest session, the same in every run: nothing in a store depends on the day it was made. */
 export const UNTIL = Date.UTC(2026, 5, 1);
 

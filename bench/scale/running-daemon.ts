@@ -12,6 +12,9 @@ export interface RunningDaemon extends AsyncDisposable {
   /** Wall time of `pawl up` and of its first answer. */
   upMs: number;
   pid: number;
+  keeperPid: number;
+  url: string;
+  hookToken: string;
   hook(event: Record<string, unknown>): Promise<Taken & { answer: string }>;
   api(path: string, body?: object): Promise<Taken & { answer: string }>;
 }
@@ -51,6 +54,9 @@ export async function startOn(database: string): Promise<RunningDaemon> {
     pawl,
     upMs,
     pid,
+    keeperPid: await pawl.keeperPid(),
+    url: pawl.url,
+    hookToken,
     hook: (event) =>
       timed(`${pawl.url}/hook`, { method: "POST", headers: headers(hookToken), body: JSON.stringify(event) }),
     api: (path, body) =>

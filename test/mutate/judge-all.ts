@@ -28,7 +28,9 @@ export async function judgeAll(
   const graph = ImportGraph.of(root, plan.paths);
   const prints = new Fingerprints(plan.paths, graph, (path) => readFileSync(join(root, path)));
   const record = new BaselineRecord(join(cacheFolder(root), "baseline.json"), prints);
-  const files = candidates(open, plan.paths, options, graph);
+  const files = candidates(plan.paths, options);
+  // All of them now: the copies are of this moment, and the checkout may change while the run goes on.
+  for (const file of files) prints.of(file);
   const tests = files.flatMap((file) => (options.fresh ? undefined : record.find(file)) ?? []);
   const known = new Set(tests.map(({ file }) => file));
   const unknown = files.filter((file) => !known.has(file));
@@ -51,24 +53,17 @@ export async function judgeAll(
   });
 }
 
-/** The test files that may run a mutated file. Those in `test/` may also start it as a program, which no import tells. */
-function candidates(
-  chosen: Plan["chosen"],
-  paths: string[],
-  options: Pick<Options, "e2e" | "wide">,
-  graph: ImportGraph,
-): string[] {
-  const mutated = new Set(chosen.map(({ file }) => file));
+/** No import tells what a test starts as a program, so what it executes is measured, whatever it imports. */
+function candidates(paths: string[], options: Pick<Options, "e2e" | "wide">): string[] {
   return paths.filter((path) => {
-    if (!isTest(path) || path.startsWith("test/mutate/")) return false;
+    if (!isTest(path) || LEFT_OUT.some((folder) => path.startsWith(folder))) return false;
     if (isEndToEnd(path)) return options.e2e;
-    if (path.startsWith("test/")) return options.wide && !LONG.some((folder) => path.startsWith(folder));
-    return !graph.reachedFrom(path).isDisjointFrom(mutated);
+    return options.wide || !path.startsWith("test/");
   });
 }
 
-/** Clean installations take minutes, and the tests of the structure read sources without running them. */
-const LONG = ["test/full/", "test/package/", "test/architecture/"];
+/** Clean installations take minutes, and these read sources without running them, or run no source of Pawl's. */
+const LEFT_OUT = ["test/full/", "test/package/", "test/architecture/", "test/mutate/", "bench/", "viewer/"];
 
 /** A run that is stopped keeps what it has measured. */
 const SAVE_EVERY = 20;

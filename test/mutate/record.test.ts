@@ -9,6 +9,8 @@ const FILES: Record<string, string> = {
   "src/a/one.ts": "export const one = 1;",
   "src/a/other.ts": "export const other = 1;",
   "src/a/one.test.ts": "import './one.ts';",
+  "src/a/program.test.ts": "import '../../test/e2e/pawl.ts';",
+  "test/e2e/pawl.ts": "export const run = 1;",
   "test/faults/x.test.ts": "import '../../src/a/one.ts';",
 };
 
@@ -31,8 +33,11 @@ test("a test beside its source is measured again when something it loads changes
   expect(measuredAgain({ "src/a/other.ts": "export const other = 2;" })).not.toContain("src/a/one.test.ts");
 });
 
-test("a test in test/ may start any program, so every source counts", () => {
-  expect(measuredAgain({ "src/a/other.ts": "export const other = 2;" })).toEqual(["test/faults/x.test.ts"]);
+test("a test that starts programs may run any source, so every one counts", () => {
+  expect(measuredAgain({ "src/a/other.ts": "export const other = 2;" })).toEqual([
+    "src/a/program.test.ts",
+    "test/faults/x.test.ts",
+  ]);
 });
 
 test("another test's text does not count", () => {
@@ -45,7 +50,12 @@ afterAll(() => rmSync(dir, { recursive: true }));
 /** The fingerprints of a tree in which `changed` differ from those of the tree before. */
 function prints(...changed: string[]) {
   const of = (name: string) => (changed.includes(name) ? "new" : "old");
-  return { of, own: (test: string) => of(`own of ${test}`), ofFile: of };
+  return {
+    of,
+    own: (test: string) => of(`own of ${test}`),
+    ofFile: of,
+    startsPrograms: (test: string) => test.startsWith("test/"),
+  };
 }
 
 test("the record gives back what was measured, until something that a test can load changes", () => {

@@ -22,6 +22,8 @@ export function cacheFolder(root: string): string {
   return join(root, "node_modules", ".cache", "pawl-mutate");
 }
 
+const PROGRAM_HELPER = "test/e2e/pawl.ts";
+
 /** Stands for all places of a file that has changed since its places were recorded. */
 export const anyPlace = (file: string) => `${file}:*`;
 
@@ -37,8 +39,14 @@ export class Fingerprints {
   ) {}
 
   of(test: string): string {
-    // A test in `test/` starts programs, which may load any source.
-    return test.startsWith("test/") ? `${this.own(test)}:${this.allSources()}` : this.sum(this.reached(test));
+    return this.startsPrograms(test)
+      ? `${this.own(test)}:${this.allSources()}`
+      : this.sum(this.reached(test));
+  }
+
+  /** Those may load any source: a test in `test/`, and one beside its source that uses the helpers there. */
+  startsPrograms(test: string): boolean {
+    return test.startsWith("test/") || this.graph.reachedFrom(test).has(PROGRAM_HELPER);
   }
 
   own(test: string): string {
@@ -76,14 +84,14 @@ export class BaselineRecord {
 
   constructor(
     private readonly file: string,
-    private readonly prints: Pick<Fingerprints, "of" | "own" | "ofFile">,
+    private readonly prints: Pick<Fingerprints, "of" | "own" | "ofFile" | "startsPrograms">,
   ) {
     const stored = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Entry>) : {};
     this.entries = new Map(Object.entries(stored));
   }
 
   /**
-   * Undefined when the test has to be measured. A slow test in `test/` is not measured again only because some source has
+   * Undefined when the test has to be measured. A test of whole programs is not measured again only because some source has
    * changed: it counts as executing every place of the changed files it executed before, and `isStale` tells that nobody
    * has seen it pass since.
    */
@@ -91,7 +99,8 @@ export class BaselineRecord {
     const entry = this.entries.get(test);
     if (entry === undefined) return undefined;
     const isStale = entry.key !== this.prints.of(test);
-    if (isStale && !(test.startsWith("test/") && entry.own === this.prints.own(test))) return undefined;
+    if (isStale && !(this.prints.startsPrograms(test) && entry.own === this.prints.own(test)))
+      return undefined;
     const { ms, executes } = entry;
     const facts = { file: test, ms, ...(isStale ? { isStale } : {}) };
     if (executes === undefined) return facts;

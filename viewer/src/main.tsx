@@ -5,6 +5,7 @@ import { followHello } from "./state/hello.ts";
 import { startLive } from "./state/live.ts";
 import { followPrefs } from "./state/prefs.ts";
 import { followAddress } from "./state/route.ts";
+import { followTasks } from "./state/tasks.ts";
 import { speakFirst } from "./words/choose.ts";
 import "uplot/dist/uPlot.min.css";
 import "./style/index.css";
@@ -13,6 +14,7 @@ followPrefs();
 followAddress();
 followClock();
 followHello();
+followTasks();
 startLive();
 await speakFirst();
 

@@ -22,7 +22,7 @@ import { dropOldTable } from "./old-index.ts";
 import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import { afterForget } from "./safe-copy.ts";
 import { scrub } from "./scrub.ts";
-import { dropTeamLinks, forgetShared } from "./team/forget.ts";
+import { dropTeamLinks, forgetEvidence, forgetShared } from "./team/forget.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
 export function createForget(db: Database, location: string) {
@@ -49,6 +49,7 @@ export function createForget(db: Database, location: string) {
   });
 
   const finish = db.transaction((selector: Selector, changed: readonly number[]): void => {
+    forgetEvidence(db);
     dropTraces(db, selector);
     forgetShared(db, selector);
     for (const session of changed) steps.tidySession(session);

@@ -117,6 +117,8 @@ export function createTeamLists(db: Database) {
       sql.saveCursor.run({ project, seq: toTime(seq) });
     },
     teamCounts: (): TeamCounts => sql.counts.get({}) ?? { records: 0, pending: 0, conflicts: 0 },
+    teamAuthors: () => sql.authors.all({}),
+    teamConflicts: (limit: number) => sql.conflicts.all({ limit: toLimit(limit) }),
     teamKnowledge,
     leaveTeam: leaveTeam.immediate,
   };
@@ -192,6 +194,12 @@ function createStatements(db: Database) {
       select (select count(distinct project || ' ' || id) from team_heads) as records,
         (select count(*) from team_outbox) + (select count(*) from team_handoffs where untold = 1) as pending,
         (select count(*) from (select 1 from team_heads group by project, id having count(distinct hash) > 1)) as conflicts`),
+    authors: statement<{ author: string; records: number }>(
+      "select author, count(*) as records from team_heads where body is not null group by author order by author",
+    ),
+    conflicts: statement<TeamRecordName>(`
+      select project, id from team_heads group by project, id having count(distinct hash) > 1
+      order by max(at) desc limit $limit`),
     knowledge: statement<HeadRow>(`
       select * from team_heads where project = $project and kind in ('solution', 'pitfall', 'command')
         and author <> '' and state = 'shared' and body is not null

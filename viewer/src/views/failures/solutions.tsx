@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Time, Trouble } from "../../parts/basics.tsx";
 import { ProjectSelect } from "../../parts/project-select.tsx";
+import { ShareRecord, useSharedSolutions } from "../../parts/share.tsx";
 import { get, Problem, send, toPath } from "../../state/api.ts";
 import { folderOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -15,6 +16,7 @@ export function Solutions() {
   const found = useResource<{ solutions: Solution[] }>(project, (signal) =>
     get("/api/solutions", { project }, signal),
   );
+  const sharing = useSharedSolutions(project);
   const wanted = text.trim().toLowerCase();
   const solutions = (found.value?.solutions ?? []).filter((one) =>
     `${one.error} ${one.solution} ${one.fingerprint} ${one.tool}`.toLowerCase().includes(wanted),
@@ -45,7 +47,7 @@ export function Solutions() {
       ) : (
         <ul class="solutions">
           {solutions.map((solution) => (
-            <SolutionItem key={solution.id} solution={solution} reload={found.reload} />
+            <SolutionItem key={solution.id} solution={solution} sharing={sharing} reload={found.reload} />
           ))}
         </ul>
       )}
@@ -53,8 +55,15 @@ export function Solutions() {
   );
 }
 
-function SolutionItem({ solution, reload }: { solution: Solution; reload(): void }) {
+interface ItemProps {
+  solution: Solution;
+  sharing: ReturnType<typeof useSharedSolutions>;
+  reload(): void;
+}
+
+function SolutionItem({ solution, sharing, reload }: ItemProps) {
   const w = words.value;
+  const shared = sharing.of(String(solution.id));
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<Problem | undefined>();
   const remove = () =>
@@ -80,6 +89,9 @@ function SolutionItem({ solution, reload }: { solution: Solution; reload(): void
         <summary>{w.solutions.fingerprint}</summary>
         <code class="fingerprint">{solution.fingerprint}</code>
       </details>
+      {shared === undefined ? null : (
+        <ShareRecord kind="solution" project={solution.project} record={shared} changed={sharing.reload} />
+      )}
       <p class="actions">
         {asked ? (
           <>

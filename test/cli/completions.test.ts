@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { COMMAND_NAMES } from "../commands.ts";
+import { COMMAND_NAMES } from "../../src/cli/commands.ts";
 
-const MAIN = `${import.meta.dir}/../main.ts`;
+const MAIN = `${import.meta.dir}/../../src/cli/main.ts`;
 
 function script(shell: string): string {
   const env = { PATH: process.env.PATH ?? "", HOME: "/nowhere", PAWL_LOCALE: "en" };
@@ -10,9 +10,10 @@ function script(shell: string): string {
 
 describe("completions", () => {
   test("bash completes commands, actions, options and, where there are none, files", () => {
+    const completions = script("bash");
     const complete = (...typed: string[]) => {
       const line = typed.map((word) => `'${word}'`).join(" ");
-      const run = `${script("bash")}\nCOMP_WORDS=(${line}); COMP_CWORD=${typed.length - 1}; _pawl; echo "\${COMPREPLY[@]}"`;
+      const run = `${completions}\nCOMP_WORDS=(${line}); COMP_CWORD=${typed.length - 1}; _pawl; echo "\${COMPREPLY[@]}"`;
       return Bun.spawnSync(["bash", "-c", run]).stdout.toString().trim().split(" ").filter(Boolean);
     };
     expect(complete("pawl", "sess")).toEqual(["sessions", "session"]);

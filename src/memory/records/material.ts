@@ -1,7 +1,8 @@
-import type { Observation, Prompt, Response } from "../records/records.ts";
+/** The records of one session, as learning and digests read them. */
+import type { Observation, Prompt, Response } from "./records.ts";
 
-/** The records of one session, in any order. */
-export interface DigestMaterial {
+/** In any order: whoever needs them sorted sorts them. */
+export interface SessionMaterial {
   sessionId: string;
   /** Root of the project: files inside it are named from there. */
   project: string;

@@ -1,57 +1,21 @@
 /** What people write down, as the commands show it: when it is injected, what did not fit, what was answered. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { event, observation, seen } from "../../test/contract/fixtures.ts";
-import { freePort } from "../../test/e2e/pawl.ts";
-import { homeAt } from "../platform/paths.ts";
-import { openStore } from "../store/open.ts";
-import type { Store } from "../store/store.ts";
+import { event, observation, seen } from "../contract/fixtures.ts";
+import { openProgram, type Program } from "./program.ts";
 
-const MAIN = join(import.meta.dir, "main.ts");
-let root: string;
+let program: Program;
 let project: string;
-let env: Record<string, string>;
-
 beforeEach(async () => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), "pawl-written-")));
-  project = join(root, "project");
-  for (const name of ["home", "project", "project/.claude", "pawl"]) mkdirSync(join(root, name));
-  env = {
-    PATH: process.env.PATH ?? "",
-    HOME: join(root, "home"),
-    PAWL_HOME: join(root, "pawl"),
-    PAWL_PORT: String(await freePort()),
-    NO_COLOR: "1",
-  };
+  program = await openProgram();
+  project = program.project;
+  for (const dir of [join(project, ".claude"), program.pawlHome]) mkdirSync(dir);
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => program[Symbol.dispose]());
 
-async function pawl(args: string[], more: Record<string, string> = {}) {
-  const child = Bun.spawn([process.execPath, "--no-env-file", MAIN, ...args], {
-    cwd: project,
-    env: { ...env, ...more },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { stdout, stderr, exitCode };
-}
-
-async function stored<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore({ database: homeAt(join(root, "pawl")).database });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
+const pawl: Program["run"] = (args, more) => program.run(args, more);
+const stored: Program["stored"] = (work) => program.stored(work);
 
 test("N2 remember says when it is injected, and the next session's context has it", async () => {
   const plain = await pawl(["remember", "Deploy only from the release branch"]);
@@ -74,7 +38,7 @@ test("M10 a task that is saved in a session's shell belongs to that session", as
 });
 
 test("S1.13 M9 core memories that do not fit are named by context --why and by doctor", async () => {
-  writeFileSync(join(root, "pawl", "config.json"), JSON.stringify({ context: { coreTokens: 120 } }));
+  writeFileSync(join(program.pawlHome, "config.json"), JSON.stringify({ context: { coreTokens: 120 } }));
   await stored(async (store) => {
     for (let i = 0; i < 9; i++) {
       const content = `Rule ${i}: every amount in module ${i} is an integer number of cents, never a float.`;
@@ -100,7 +64,7 @@ test("S1.13 M9 core memories that do not fit are named by context --why and by d
   expect(list).toContain("Does not fit at a session's start");
   const doctor = (await pawl(["doctor"])).stdout;
   expect(doctor).toMatch(/✗ memories +core memories that do not fit/);
-  writeFileSync(join(root, "pawl", "config.json"), "{}");
+  writeFileSync(join(program.pawlHome, "config.json"), "{}");
   expect((await pawl(["doctor"])).stdout).toMatch(/✓ memories +all 9 core memories fit/);
 });
 

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { createScratch, type Scratch } from "../../../test/e2e/harness/scratch.ts";
-import { createPawl, type Pawl } from "../../../test/e2e/pawl.ts";
+import { createScratch, type Scratch } from "../e2e/harness/scratch.ts";
+import { createPawl, type Pawl } from "../e2e/pawl.ts";
 
 let scratch: Scratch;
 let pawl: Pawl;

@@ -5,9 +5,9 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { madeSessions } from "../../../bench/scale/made-sessions.ts";
-import { createRandom } from "../../../bench/scale/made-words.ts";
-import { openTempStore } from "../../../test/temp-store.ts";
+import { madeSessions } from "../../bench/scale/made-sessions.ts";
+import { createRandom } from "../../bench/scale/made-words.ts";
+import { openTempStore } from "../temp-store.ts";
 
 const SESSIONS = 60;
 const FORGOTTEN = 14;

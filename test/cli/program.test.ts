@@ -1,45 +1,19 @@
 /** The program itself, as it is called: what it prints and how it ends. Nothing here starts a daemon. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { asked } from "../../test/contract/fixtures.ts";
-import { freePort } from "../../test/e2e/pawl.ts";
-import { homeAt } from "../platform/paths.ts";
-import { openStore } from "../store/open.ts";
+import { homeAt } from "../../src/platform/paths.ts";
+import { openStore } from "../../src/store/open.ts";
+import { asked } from "../contract/fixtures.ts";
+import { openProgram, type Program } from "./program.ts";
 
-const MAIN = join(import.meta.dir, "main.ts");
-let root: string;
-let env: Record<string, string>;
-
+let program: Program;
 beforeEach(async () => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), "pawl-cli-")));
-  for (const name of ["home", "project"]) mkdirSync(join(root, name));
-  env = {
-    PATH: process.env.PATH ?? "",
-    HOME: join(root, "home"),
-    PAWL_HOME: join(root, "pawl"),
-    PAWL_PORT: String(await freePort()),
-    NO_COLOR: "1",
-  };
+  program = await openProgram();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => program[Symbol.dispose]());
 
-async function pawl(...args: string[]) {
-  const child = Bun.spawn([process.execPath, "--no-env-file", MAIN, ...args], {
-    cwd: join(root, "project"),
-    env,
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { stdout, stderr, exitCode };
-}
+const pawl = (...args: string[]) => program.run(args);
 
 describe("arguments", () => {
   test("one too many, an unknown option and an unknown command are said, and end with 2", async () => {
@@ -93,7 +67,7 @@ describe("install", () => {
 
 describe("hooks list", () => {
   const configure = (command: string) => {
-    const folder = join(root, "project", ".claude");
+    const folder = join(program.project, ".claude");
     mkdirSync(folder, { recursive: true });
     const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] };
     writeFileSync(join(folder, "pawl.json"), JSON.stringify({ hooks }));
@@ -125,19 +99,17 @@ describe("restore", () => {
     await store.close();
   }
   async function backup(): Promise<string> {
-    await fill(join(root, "other"), 2);
-    const file = join(root, "copy.db");
-    const now = env.PAWL_HOME ?? "";
-    env.PAWL_HOME = join(root, "other");
-    const made = await pawl("backup", file);
+    const other = join(program.root, "other");
+    await fill(other, 2);
+    const file = join(program.root, "copy.db");
+    const made = await program.run(["backup", file], { PAWL_HOME: other });
     expect(made.exitCode).toBe(0);
-    env.PAWL_HOME = now;
     return file;
   }
 
   test("onto one remembered session it asks first; with --yes the backup takes its place, which is kept aside", async () => {
     const file = await backup();
-    await fill(join(root, "pawl"), 1);
+    await fill(program.pawlHome, 1);
     const refused = await pawl("restore", file);
     expect(refused.exitCode).toBe(1);
     expect(refused.stderr).toContain("There is data: 1 session.");
@@ -150,14 +122,15 @@ describe("restore", () => {
     const file = await backup();
     const { restored, ...fresh } = JSON.parse((await pawl("restore", file, "--json")).stdout);
     expect([restored, fresh]).toEqual([file, { sessions: 2, kept: null }]);
-    env.PAWL_HOME = join(root, "empty");
-    await fill(join(root, "empty"), 0);
-    expect((await pawl("restore", file)).stdout).toContain("Restored 2 sessions.");
+    const empty = join(program.root, "empty");
+    await fill(empty, 0);
+    const { stdout } = await program.run(["restore", file], { PAWL_HOME: empty });
+    expect(stdout).toContain("Restored 2 sessions.");
   });
 });
 
 test("W23 a broken package.json, tsconfig.json or bunfig.toml of the folder says nothing on stderr, and the folder is the one at hand", async () => {
-  const project = join(root, "project");
+  const { project, env } = program;
   for (const name of ["package.json", "tsconfig.json", "bunfig.toml"])
     writeFileSync(join(project, name), "{ [");
   const bin = join(import.meta.dir, "..", "..", "bin", "pawl");
@@ -174,18 +147,16 @@ describe("what happened", () => {
     const { stdout, exitCode } = await pawl();
     expect([exitCode, stdout.includes("start")]).toEqual([0, true]);
     expect((await pawl("status")).stdout).toContain("not connected");
-    expect(existsSync(join(root, "pawl"))).toBe(false);
+    expect(existsSync(program.pawlHome)).toBe(false);
   });
 
   test("pawl alone shows today, else the last day with any activity; pawl day any day", async () => {
-    const store = await openStore(homeAt(join(root, "pawl")));
     const past = new Date(2026, 0, 15, 12).getTime();
-    await store.record(asked("old", past, "Round the totals"));
+    await program.stored((store) => store.record(asked("old", past, "Round the totals")));
     expect((await pawl()).stdout).toMatch(
       /Nothing recorded today\.[\s\S]*January 15, 2026[\s\S]*Round the totals/,
     );
-    await store.record(asked("new", Date.now(), "Add the tax"));
-    await store.close();
+    await program.stored((store) => store.record(asked("new", Date.now(), "Add the tax")));
     const today = (await pawl()).stdout;
     expect(today).toMatch(/^Today · [\s\S]*1 session \(1 running\)[\s\S]*Add the tax/);
     expect(today).not.toContain("Round the totals");
@@ -203,10 +174,10 @@ describe("what happened", () => {
   });
 
   test("sessions since a day leave out what ended before it", async () => {
-    const store = await openStore(homeAt(join(root, "pawl")));
-    await store.record(asked("old", Date.now() - 10 * 86_400_000, "Long ago"));
-    await store.record(asked("new", Date.now(), "Just now"));
-    await store.close();
+    await program.stored(async (store) => {
+      await store.record(asked("old", Date.now() - 10 * 86_400_000, "Long ago"));
+      await store.record(asked("new", Date.now(), "Just now"));
+    });
     const { stdout } = await pawl("sessions", "--since", "3d");
     expect([stdout.includes("Just now"), stdout.includes("Long ago")]).toEqual([true, false]);
     expect((await pawl("sessions", "--since", "3d", "--client", "codex")).stdout).toContain(
