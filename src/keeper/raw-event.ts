@@ -11,7 +11,7 @@ export interface RawEvent {
 }
 
 /** What has come so far: a whole event, too little to say, or something else. */
-export type Look = { event: RawEvent; known: KnownHead } | { missing: number; head?: string } | "other";
+type Look = { event: RawEvent; known: KnownHead } | { missing: number; head?: string } | "other";
 
 /** A head that was looked at: what stands before and after the body's length. A session's heads differ in nothing else. */
 export interface KnownHead {

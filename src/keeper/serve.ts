@@ -1,11 +1,9 @@
 /** The keeper's HTTP server: holds the public port, passes requests on to the daemon, and answers without one. */
 
-import { isAlive } from "../platform/daemon-process.ts";
-import { readIfThere } from "../platform/files.ts";
 import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
-import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-proof.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
+import { createControl } from "./control.ts";
 import { openFront } from "./front.ts";
 import { deliver, hookEvent, hookRequest } from "./hook.ts";
 import { refuseByHead } from "./large-bodies.ts";
@@ -13,7 +11,7 @@ import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
 import { createTokenCheck } from "./token-check.ts";
 import { createTurns } from "./turns.ts";
-import { type Attached, createUpstream } from "./upstream.ts";
+import { createUpstream } from "./upstream.ts";
 
 interface KeeperOptions {
   home: Home;
@@ -34,9 +32,6 @@ export interface Keeper {
 /** The daemon answers one after another: more would only wait there. */
 const EVENTS_AT_ONCE = 16;
 const HELD_MS = 100;
-
-/** The longest that a daemon takes to stop. */
-const STOP_MS = 20_000;
 
 /** Throws `EADDRINUSE`. */
 export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
@@ -66,6 +61,7 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
         ...headers,
       },
     });
+  const control = createControl({ home, version, upstream, onLeave, answer });
   const isOwn = (headers: Headers) => hasToken(headers, [home.hookToken, home.token]);
   const hookDeps = { home, upstream, late, turns, isOwn, answer };
 
@@ -88,58 +84,6 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     }
     server.timeout(request, 0);
     return passOn(request, pathname + search, { daemon: await upstream.soon(), answer });
-  }
-
-  async function control(request: Request, path: string, server: Bun.Server<undefined>): Promise<Response> {
-    if (path === "/keeper") return answer(200, { ok: true, name: "pawl-keeper", pid: process.pid, version });
-    const body = await request.text();
-    const token = readIfThere(home.token)?.trim() ?? "";
-    if (request.method !== "POST" || !isProven(token, request.headers, path, body))
-      return answer(401, { error: "This is for Pawl itself." });
-    const message = JSON.parse(body) as Record<string, unknown>;
-    if (path === "/keeper/attach") {
-      server.timeout(request, 0);
-      const proof = proveAnswer(token, request.headers.get(PROOF_HEADER) ?? "");
-      return attach(message as unknown as Attached, request.signal, proof);
-    }
-    if (path === "/keeper/bye") {
-      const daemon = upstream.current();
-      if (daemon !== undefined && daemon.pid === message.pid)
-        upstream.detach(daemon, { onPurpose: message.restart !== true });
-      if (message.restart === true) void restartAfter(Number(message.pid));
-      return answer(200, {});
-    }
-    if (path === "/keeper/leave") {
-      onLeave(Number(message.afterMs) || 0);
-      return answer(200, {});
-    }
-    return answer(404, { error: "There is nothing here." });
-  }
-
-  /** A new one cannot start while the old one holds the lock. */
-  async function restartAfter(pid: number): Promise<void> {
-    const deadline = Date.now() + STOP_MS;
-    while (Date.now() < deadline && isAlive(pid)) await Bun.sleep(20);
-    upstream.start();
-  }
-
-  /** The daemon keeps this answer open for as long as it lives: each of the two sees at once when the other is gone. */
-  function attach(daemon: Attached, signal: AbortSignal, proof: string): Response {
-    signal.addEventListener("abort", () => upstream.detach(daemon));
-    const stream = new ReadableStream({
-      start: (controller) => {
-        controller.enqueue(new TextEncoder().encode("attached\n"));
-        // After the answer's first bytes: the daemon is told before it gets a request.
-        setTimeout(() => upstream.attach(daemon), 0);
-      },
-      cancel: () => upstream.detach(daemon),
-    });
-    const headers = {
-      [KEEPER_HEADER]: String(process.pid),
-      [OWN_ANSWER_HEADER]: version,
-      [PROOF_HEADER]: proof,
-    };
-    return new Response(stream, { headers });
   }
 
   const server = Bun.serve({
