@@ -163,7 +163,7 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
       for (const home of [ann, mia]) {
         expect(await listConflicts(home.team.parts())).toEqual([]);
         const all = await home.contents();
-      expect(all).toContain(`First, ${whose}.`);
+        expect(all).toContain(`First, ${whose}.`);
         expect(all.filter((text) => text.startsWith("By "))).toEqual([
           whose === "mine" ? "By Mia." : "By Ann.",
         ]);
