@@ -100,6 +100,9 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
 
   test("an unshared project shows what would leave; a project without a name needs one", async () => {
     await remember("project://lint", "Lint before a commit.");
+    // Neither the user's own nor the client's files leave by sharing a project.
+    await remember("user://style", "Tabs.");
+    await remember("client://crm", "The list is in crm/.");
     expect(await text("outbox")).toMatchInlineSnapshot(`
       "Not shared. Sharing it would send 1 record:
         memory  project://lint: Lint before a commit."
@@ -129,6 +132,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
       pending: 1,
     });
     expect(await text("sync")).toBe("Sent 1, received 0, 0 conflicts.");
+    expect(await json("sync")).toMatchObject({ pushed: 0, pulled: 0, conflicts: 0 });
     expect(await text("outbox")).toBe("Nothing is waiting to go out.");
     expect(await json("status")).toMatchObject({ pending: 0, records: 1, lastSyncAt: expect.any(Number) });
   });

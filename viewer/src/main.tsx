@@ -6,6 +6,7 @@ import { startLive } from "./state/live.ts";
 import { followPrefs } from "./state/prefs.ts";
 import { followAddress } from "./state/route.ts";
 import { followTasks } from "./state/tasks.ts";
+import { followLeaving } from "./state/toast.ts";
 import { speakFirst } from "./words/choose.ts";
 import "uplot/dist/uPlot.min.css";
 import "./style/index.css";
@@ -16,6 +17,7 @@ followClock();
 followHello();
 followTasks();
 startLive();
+followLeaving();
 await speakFirst();
 
 const root = document.getElementById("app");

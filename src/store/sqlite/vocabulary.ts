@@ -76,10 +76,13 @@ export function createVocabulary(db: Database) {
   function similar(word: string): QueryTerm[] {
     if (!mayBeTypo(word)) return [];
     const start = word.slice(0, SURE_LENGTH);
-    const near = WORD_TABLES.map((table) =>
-      termsOf(table, "term >= $from and term < $to", { from: start, to: `${start}\u{10ffff}` }),
-    );
-    let close = closestTerms(word, toSum(near), MOST_SIMILAR);
+    const range = { from: start, to: `${start}\u{10ffff}`, least: word.length - 2, most: word.length + 2 };
+    const near = (table: WordTable) =>
+      termsOf(table, "term >= $from and term < $to and length(term) between $least and $most", range);
+    // What people type stands in what people read; the words of all tool outputs are many times as many.
+    const read = [...near("memory_stems"), ...near("text_stems")];
+    let close = closestTerms(word, toSum([read]), MOST_SIMILAR);
+    if (close[0]?.distance !== 1) close = closestTerms(word, toSum([read, near("call_stems")]), MOST_SIMILAR);
     const terms = close.length === 0 ? JSON.stringify(toBeginnings(word)) : "";
     // Hundreds of words are looked up: table by table, small ones first.
     for (const table of ["memory_stems", "text_stems", "call_stems"] as const) {

@@ -202,7 +202,6 @@ export interface Words {
     didNot(n: number): string;
     fingerprint: string;
     remove: string;
-    reallyRemove: string;
   };
   search: {
     words: string;
