@@ -95,7 +95,9 @@ if (suites === undefined) {
 }
 
 // A file that was renamed would run with the everyday tests, and no longer with the others.
-const gone = [...LONG_END_TO_END, ...LONG_FAULTS, ...LONG_FUZZ].filter((path) => !existsSync(join(root, path)));
+const gone = [...LONG_END_TO_END, ...LONG_FAULTS, ...LONG_FUZZ].filter(
+  (path) => !existsSync(join(root, path)),
+);
 if (gone.length > 0) {
   console.error(`test/run.ts names files that do not exist: ${gone.join(", ")}.`);
   process.exit(2);
