@@ -42,6 +42,49 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["alias set", /alias set[ \t]+\S{1,60}[ \t]+https?:\S{1,120}[ \t]+\S{1,60}[ \t]+/y, "strong"],
   ["--password-command", /--password-command[ \t=]{1,4}["']?echo[ \t]+/y],
   ["--password-stdin", /--password-stdin[^\n<]{0,60}<<<[ \t]{0,4}/y],
+  ["sudo", /sudo[ \t]+(?:-\w+[ \t]+){0,4}-S\b[^\n<|;]{0,120}<<<[ \t]{0,4}/y],
+  ["expdp", /expdp[ \t]+[^\s/@]{1,40}\/(?=[^\s@/]{4,80}(?:\s|@))/y, "strong"],
+  ["impdp", /impdp[ \t]+[^\s/@]{1,40}\/(?=[^\s@/]{4,80}(?:\s|@))/y, "strong"],
+  ["bundle config", /bundle config[ \t]+(?:set[ \t]+)?(?:--\w+[ \t]+){0,2}[\w.]{3,80}[ \t]+[^\s:]{1,60}:/y],
+  ["snmp", /snmp\w{2,12}\b[^\n|;&]{0,160}?[ \t]-[AX][ \t]+/y, "strong"],
+  ["Key Content", /Key Content[ \t]{1,20}:[ \t]/y],
+  ["SecretID", /SecretID[ \t]*:[ \t]+/y],
+  ["wandb login", /wandb login[ \t]+(?:--\w+[ \t]+){0,3}(?=[^-\s])/y],
+  ["codecov", /codecov\b[^\n|;&]{0,200}?[ \t]-t[ \t]+/y],
+  ["_SESSION=", /_SESSION=(?=["']?[\w+/=]{32})/y, "strong"],
+  ["Basic ", /Basic [\w.@-]{1,60}:(?=\S{6})/y],
+  ["_connect(", /_connect\([^,\n]{1,120},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
+  ["jwt.sign(", /jwt\.sign\([^\n]{1,160}?,[ \t]{0,4}(?=["'])/y],
+  ["jwt.encode(", /jwt\.encode\([^\n]{1,160}?,[ \t]{0,4}(?=["'])/y],
+  ["jwt.verify(", /jwt\.verify\([^,\n]{1,120},[ \t]{0,4}(?=["'])/y],
+  ["jwt.decode(", /jwt\.decode\([^,\n]{1,120},[ \t]{0,4}(?=["'])/y],
+  ["createHmac(", /createHmac\([^,\n]{1,40},[ \t]{0,4}(?=["'])/y],
+  ["hmac.new(", /hmac\.new\([ \t]{0,4}b?(?=["'])/y],
+  ["hash_hmac(", /hash_hmac\([^,\n]{1,30},[^,\n]{1,80},[ \t]{0,4}(?=["'])/y],
+  ["Fernet(", /Fernet\([ \t]{0,4}b?(?=["'])/y],
+  ["cookieParser(", /cookieParser\((?=["'])/y],
+  ["pg_connect(", /pg_connect\([^\n]{0,120}?password=/y],
+  ["SetBasicAuth(", /SetBasicAuth\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["basic_auth", /basic_auth\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?:Some\()?(?=["'])/y],
+  ["bind(", /bind\(["'][^"'\n]{1,120}["'],[ \t]{0,4}(?=["'])/y, "strong"],
+  ["bind_s(", /bind_s\(["'][^"'\n]{1,120}["'],[ \t]{0,4}(?=["'])/y, "strong"],
+  ["setpassword(", /setpassword\(b?(?=["'])/y],
+  [
+    "-H ",
+    /-H[ \t]+["'][\w-]{0,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret|[Aa]uth)[\w-]{0,20}:[ \t]{0,4}(?=\S{12})/y,
+    "strong",
+  ],
+  ["&p=", /&p=(?=\S{6})/y, "strong"],
+  ["SAMLResponse=", /SAMLResponse=(?=\S{40})/y],
+  ["__construct(", /__construct\([^,\n]{1,120},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
+  [".LOGON", /\.LOGON[ \t]+[\w./-]{1,60},/y],
+  ["pgp_sym_", /pgp_sym_\w{2,20}\([^,\n]{1,80},[ \t]{0,4}(?=["'])/y],
+  [
+    "poetry config",
+    /poetry config[ \t]+(?:http-basic|pypi-token)\.[\w.-]{1,40}[ \t]+(?:[\w.@-]{1,40}[ \t]+)?(?=[^-\s])/y,
+    "strong",
+  ],
+  [".type(", /\.type\((?=["'][^"'\n{]{6,60}(?:\{|["']))/y, "strong"],
   ["kinit", /kinit[^\n<]{0,80}<<<[ \t]{0,4}/y],
   ["rclone", new RegExp(`rclone${ARGS}pass[ \\t]{1,4}`, "y"), "strong"],
   ["schtasks", new RegExp(`schtasks${ARGS}[/-]{1,2}rp[ \\t]{1,4}`, "iy")],
@@ -189,10 +232,14 @@ function upTo(text: string, [start, end]: [number, number], sign: string): [numb
 function isArgument(value: string, check: Check): boolean {
   if (value.length < 4 || isPlaceholder(value) || (value.startsWith("-") && isReadable(value))) return false;
   if (check === "strong") return isStrong(value);
+  if (/[^\0-\x7f]/.test(value)) return true;
   if (/[ \t]/.test(value))
     return /^[a-z]{2,12}(?: [a-z]{2,12}){3,9}$/.test(value) || isStrong(value.replace(/ /g, ""));
   return (
-    /[\d!@#$%^&*+=~?]/.test(value) || isStrong(value) || /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]{12,}$/.test(value)
+    /[\d!@#$%^&*+=~?]/.test(value) ||
+    isStrong(value) ||
+    /^(?=.*[a-z][A-Z])(?=.*[A-Z][a-z]).{12,}$/.test(value) ||
+    /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]{12,}$/.test(value)
   );
 }
 
@@ -247,7 +294,7 @@ export const loginAnchors: Anchor[] = [
 }));
 
 const shown =
-  /\$ [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
+  /\$ [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|_KEY\b|_PAT\b|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
 
 const inspected =
   /(?:\((?:gdb|lldb|Pdb|pdb|dlv|rdb)\)|>>>|(?:^|\n)>|In \[\d{1,4}\]:) [^\n]{0,80}(?:passw(?:or)?d|secret|token|api_?key)[^\n]{0,60}\n[^\n"']{0,60}["']([^"'\n]{8,200})["']/iy;

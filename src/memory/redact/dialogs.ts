@@ -123,6 +123,113 @@ const dialogs: Dialog[] = [
     check: (value) => !/^(?:0+|1234\d*)$/.test(value),
   },
   {
+    literals: [
+      "tion code",
+      "rity code",
+      "ogin code",
+      "cess code",
+      "time code",
+      "ification number",
+      "OTP ",
+      "OTP:",
+    ],
+    pattern:
+      /(?:tion code|rity code|ogin code|cess code|time code|ification number|OTP(?: code)?)(?: (?:for|to) [^\n:]{1,40}?)?[ \t]{0,2}(?::|=|is|was|-)[ \t]{0,3}["'`]?((?:[A-Z]-)?\d{3}[ -]?\d{3,5}|\d{4,10})(?![\w])/dy,
+    check: (value) => !/^(?:0+|1234\d*)$/.test(value),
+  },
+  {
+    literals: [
+      "验证码",
+      "驗證碼",
+      "校验码",
+      "認証コード",
+      "確認コード",
+      "ワンタイムパスワード",
+      "暗証番号",
+      "인증번호",
+      "인증 번호",
+      "확인 코드",
+      "код подтверждения",
+      "Код подтверждения",
+      "PIN码",
+      "PIN碼",
+    ],
+    pattern: /[^\d\n]{3,40}?[^\d\n]{0,12}?(\d{4,10})(?![\d.])/dy,
+    check: always,
+  },
+  {
+    literals: [
+      "otp=",
+      'otp":',
+      "otp:",
+      "otp: ",
+      "pin=",
+      'pin":',
+      "puk=",
+      "puk:",
+      "code=",
+      'code":',
+      "code: ",
+    ],
+    fold: true,
+    pattern: /(?:otp|pin|puk|code)["']?\s?[:=]\s?["']?(\d{5,10})(?![\w.])/diy,
+    before:
+      /(?:^|[^A-Za-z]|(?:mfa|2fa|totp|sms|otp|verif\w{0,9}|auth|login|security|access|pass|pin|factor|time)[_ -]?)$/i,
+    reach: 24,
+    check: (value) => !/^(?:0+|1234\d*)$/.test(value),
+  },
+  {
+    literals: ["PUK is", "PUK: ", "PIN is"],
+    pattern: /(?:PUK|PIN)(?: is|:) {1,2}(\d{4,10})(?![\w])/dy,
+    check: always,
+  },
+  {
+    literals: ["/reset", "/invit", "/magic", "/confirm", "/activat", "/verify", "/join/", "/unlock"],
+    pattern:
+      /\/(?:reset|invit|magic|confirm|activat|verify|join|unlock)[\w-]{0,20}(?:\/[\w-]{1,20}){0,2}?[/=]([\w-]{20,400})(?![\w./-])/dy,
+    check: (value) => looksRandom(value, 20) && /[a-z]/.test(value) && /\d/.test(value),
+  },
+  {
+    literals: ['"PASS '],
+    pattern: /"PASS ([^\s"\\]{4,100})\\r\\n/dy,
+  },
+  {
+    literals: [" login ", " auth ", " config set ", " authenticate ", " activate "],
+    pattern:
+      / (?:login|auth|config set|authenticate|activate)(?: [^\n]{0,80}?)?[ =]((?=[^\s]*\d)[\w.-]{20,200})(?=\s|$)/dy,
+    before: /(?:^|\n)[ \t]*(?:\$ |> |# )?(?:npx |sudo )?[a-z][\w.-]{1,20}(?: [a-z][\w:-]*){0,2}$/,
+    reach: 80,
+    check: (value) =>
+      uuid.test(value) || looksRandom(value, 20) || /^(?=.*[a-f])[0-9a-f]{32,64}$/.test(value),
+  },
+  {
+    literals: ["@unix(", "@tcp("],
+    pattern: /@/dy,
+    before: /(?:^|[\s"'`=])[\w.-]{1,40}:([^\s"'`@]{4,100})$/d,
+  },
+  {
+    literals: ["@(DESCRIPTION"],
+    pattern: /@/dy,
+    before: /(?:^|[\s"'`=])[\w.-]{1,40}\/([^\s"'`@/]{4,100})$/d,
+  },
+  {
+    literals: ["keyName"],
+    pattern: /keyName"\s?:[^{}]{1,160}?"value"\s?:\s?"([^"\n]{30,200})"/dy,
+    check: always,
+  },
+  {
+    literals: ["priv:\n", "priv:\r\n"],
+    pattern: /priv:\s{1,12}((?:[0-9a-f]{2}:\s{0,12}){12,}[0-9a-f]{2})/dy,
+    check: always,
+  },
+  {
+    literals: ["d: '", 'd: "', '"d":'],
+    before: /(?:crv|kty|OKP|Ed25519|P-\d{3}|RSA)[^\n]{0,160}$/,
+    reach: 200,
+    pattern: /"?d"?\s?:\s?["']([\w-]{30,700})["']/dy,
+    check: always,
+  },
+  {
     literals: ["AES", "ncrypt"],
     pattern:
       /(?:AES|ncrypt)[^\n]{0,60}?\bkey(?: is| was|[:=])[ \t]{0,3}["'`]?((?:[0-9a-f]{32}){1,2}|[A-Za-z0-9+/]{43}=)(?![\w])/dy,
@@ -147,6 +254,16 @@ const dialogs: Dialog[] = [
     fold: true,
     pattern:
       /(?:keypair|solana|secret_?key)[^\n[]{0,80}\s{0,4}\[\s{0,8}((?:\d{1,3},\s{0,8}){31}(?:(?:\d{1,3},\s{0,8}){32})?\d{1,3})\s{0,8}\]/diy,
+    check: always,
+  },
+  {
+    literals: ["nsec1"],
+    pattern: /(nsec1[02-9ac-hj-np-z]{50,64})(?![\w])/dy,
+    check: always,
+  },
+  {
+    literals: ["NKEY SEED-----"],
+    pattern: /NKEY SEED-----\s{1,4}(S[A-Z2-7]{50,70})/dy,
     check: always,
   },
   {

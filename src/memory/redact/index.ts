@@ -26,6 +26,7 @@ import { jwtAnchor, providerAnchors } from "./providers.ts";
 import { findRepeated, findValues, valuesOf } from "./repeated.ts";
 import { createPass, createScanner, resetPass } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
+import { findStandouts, hintAnchors } from "./standouts.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
 import { urlAnchors } from "./urls.ts";
 import { findByUserRules, userRules } from "./user-rules.ts";
@@ -64,6 +65,7 @@ const scan = createScanner([
   ...pairAnchors,
   ...foreignAnchors,
   ...percentAnchors,
+  ...hintAnchors,
   privateAnchor,
 ]);
 
@@ -83,6 +85,8 @@ export function findSecrets(text: string, options?: RedactOptions): Finding[] {
     userRules === undefined ? marked : findByUserRules(text, userRules),
     options?.path === undefined ? marked : findByPath(text, options.path),
   ];
+  const { hints } = pass;
+  if (hints.length > 0) lists.push(findStandouts(text, hints, marked));
   if (lists.every((list) => list.length === 0)) return NONE;
   const found = [...new Set(lists)].flat();
   return mergeFindings([...found, ...findRepeated(text, mergeFindings(found))]);

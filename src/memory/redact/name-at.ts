@@ -150,6 +150,8 @@ export function twoWordClass(text: string, name: Name): NameClass {
   if (first !== " " && first !== "-") return undefined;
   const before = wordsBefore.exec(text.slice(Math.max(0, name.start - 44), name.start));
   if (before === null) return undefined;
+  if (/^(?:public|publishable|primary|foreign|cache|sort|partition|host)$/i.test(before[2] ?? ""))
+    return undefined;
   const whole = [before[1], before[2], name.text.replace(/s$/i, "")].filter((word) => word !== undefined);
   return classifyName(whole.join("_").toLowerCase()) ?? (/^keys?$/i.test(name.text) ? "key" : undefined);
 }

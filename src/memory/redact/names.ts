@@ -105,6 +105,10 @@ const tokenOwners = new Set([
 ]);
 
 const keyOwners = new Set([
+  "validation",
+  "decrypt",
+  "encrypt",
+  "shared",
   "api",
   "secret",
   "access",
@@ -117,7 +121,6 @@ const keyOwners = new Set([
   "license",
   "service",
   "deploy",
-  "shared",
   "client",
   "subscription",
   "app",

@@ -227,7 +227,9 @@ function spoken(text: string, name: Name, nameClass: NameClass, ended: number): 
   const cell = /^[ \t]{0,4}\|[ \t]{0,40}(?=[^\s|-])/.exec(text.slice(ended, ended + 50))?.[0];
   if (
     cell !== undefined &&
-    /(?:^|\n)[ \t]{0,8}\|[^|\n]{0,60}$/.test(text.slice(Math.max(0, name.start - 80), name.start))
+    /(?:^|\n)[ \t]{0,8}\|(?:[^|\n]{0,60}\|){0,4}[^|\n]{0,60}$/.test(
+      text.slice(Math.max(0, name.start - 200), name.start),
+    )
   )
     return { from: ended + cell.length, sign: "|", form: "cell" };
   const column = /^[ \t]{2,40}(?=\S+[ \t]*(?:\r?\n|$))/.exec(text.slice(name.end, name.end + 200))?.[0];

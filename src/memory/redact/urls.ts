@@ -10,7 +10,9 @@ const databaseUserinfo =
 /** A password with `?` or `#` in it; `host:80?to=a@b` is none. */
 const signedUserinfo =
   /([^\s:@/?#"'`<>\\]{1,128}):(?!\d{1,5}[?#])([^\s/"'`<>\\=&@]{1,128})@(?=[\w[][\w.-]*(?:[:/\s"'`;]|$))/y;
-const lonely = /([\w.~%!+-]{14,256})@(?=[\w-]+\.)/y;
+/** An address as the user: `smtps://jo@mail.example:…@host`. */
+const mailUserinfo = /([\w.+-]{1,64}@[\w.-]{1,80}):([^\s/?#"'`<>\\@:]{4,256})@(?=[\w[])/y;
+const lonely = /([\w.~%!+-]{14,256})@(?=[\w-]+[.:/])/y;
 const database =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)$/i;
 
@@ -43,7 +45,7 @@ export const urlAnchors: Anchor[] = [
     if (!hasColon && !database.test(scheme) && !known.test(scheme)) return undefined;
     for (const pattern of database.test(scheme)
       ? [databaseUserinfo, userinfo, signedUserinfo]
-      : [userinfo, signedUserinfo]) {
+      : [mailUserinfo, userinfo, signedUserinfo]) {
       pattern.lastIndex = from;
       const match = pattern.exec(text);
       if (match === null) continue;

@@ -89,7 +89,7 @@ export function valueAt(
     text,
     span,
     nameClass,
-    written === "bare" && /phrase$/i.test(name.text) ? "line" : written,
+    /phrase$/i.test(name.text) && (written === "bare" || written === "literal") ? "phrase" : written,
   );
   const finding =
     findingOf(text, wide, nameClass, wide === span ? written : "line") ??
@@ -151,6 +151,7 @@ function writtenOf(
   if (sign === "==") return undefined;
   const isEnv = sign === "=" && isEnvName(name.text) && span.start === name.end + 1;
   if (isEnv) return "literal";
+  if (nameClass === "password" && isBesideUser(text, name, span)) return "literal";
   const rest = text.slice(span.end, span.end + 2);
   const endsLine =
     span.end - span.start >= MAX_VALUE ||
@@ -165,6 +166,18 @@ function writtenOf(
   return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "said" : "bare";
 }
 
+const user =
+  /(?:^|[^\w])(?:user(?:[_-]?name|[_-]?id)?|login|e-?mail|account|uid|usr)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?[\w.@+-]{2,60}["']?[ \t]{0,4}[,;]?\s{1,12}$/i;
+/** What types, fields and functions are called. */
+const ofCode =
+  /string|str\b|field|type|input|schema|column|text|pass|secret|value|require|option|null|none|any\b|object|hash|self|this|props|[(){}[\]<>;]|^[a-z]+$|\w\.\w+\.?\w*$/i;
+
+/** The line before says who it belongs to, so this one says the password. */
+const isBesideUser = (text: string, name: Name, span: Span) =>
+  !ofCode.test(text.slice(span.start, span.end)) &&
+  /^\s*(?:\n|$)/.test(text.slice(span.end, span.end + 40)) &&
+  user.test(text.slice(Math.max(0, name.start - 110), name.start));
+
 /** A name of several words and a value with nothing behind it: configuration, not code. */
 const isEntry = (text: string, name: Name, nameClass: NameClass, span: Span) =>
   nameClass === "password" &&
@@ -175,7 +188,7 @@ const isEntry = (text: string, name: Name, nameClass: NameClass, span: Span) =>
 const commandWord = /^[ \t]+(?:[a-z][a-z0-9_.-]*(?=[ \t\n]|$)|[-./~$&|;#<>("'[]|[A-Z_]+=)/;
 
 /** A password with a blank in it, where the line has nothing else; an app password in four groups. */
-function widen(text: string, span: Span, nameClass: NameClass, written: Written): Span {
+function widen(text: string, span: Span, nameClass: NameClass, written: Written | "phrase"): Span {
   if (nameClass !== "password" && nameClass !== "secret") return span;
   const rest = text.slice(span.start, span.start + 160);
   const groups = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z0-9-])(?! [a-z])/.exec(rest)?.[0];
@@ -183,6 +196,10 @@ function widen(text: string, span: Span, nameClass: NameClass, written: Written)
   if (written === "bare" && nameClass === "password") {
     const words = /^[a-z]{3,11}(?: [a-z]{3,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
     if (words !== undefined) return { start: span.start, end: span.start + words.trimEnd().length };
+  }
+  if (written === "phrase") {
+    const words = /^[a-z]{3,11}(?: [a-z]{3,12}){2,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
+    return words === undefined ? span : { start: span.start, end: span.start + words.trimEnd().length };
   }
   if (written !== "literal" && written !== "line" && written !== "entry") return span;
   const tail = /^[^\r\n]{1,80}/.exec(text.slice(span.end, span.end + 80))?.[0] ?? "";

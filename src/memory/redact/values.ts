@@ -64,7 +64,11 @@ const isBalanced = (value: string) =>
 
 const isHexConstant = /^0x[0-9a-f]{1,8}$/i;
 
+/** Signs only, of many kinds. */
+const isSigns = (value: string) => /^[!-/:-@[-`{-~]{8,64}$/.test(value) && new Set(value).size >= 6;
+
 function isPassword(value: string, written: Written): boolean {
+  if (written !== "bare" && written !== "prose" && isSigns(value)) return true;
   if (written !== "bare" && isMess(value)) return true;
   if (pathLike.test(value) && !isStrong(value)) return false;
   if (isHexConstant.test(value)) return false;
@@ -73,6 +77,7 @@ function isPassword(value: string, written: Written): boolean {
       return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
     case "quoted":
       if (isShortMix(value)) return true;
+      if (/^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/.test(value)) return !speaksOfValue.test(value);
       if (value.length < 6 || algorithm.test(value)) return false;
       if (/^[a-z]{20,64}$/.test(value)) return !speaksOfValue.test(value);
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
@@ -89,6 +94,7 @@ function isPassword(value: string, written: Written): boolean {
     case "prose":
       return value.length >= 6 && !algorithm.test(value) && isStrong(value) && !isExpression(value);
     default:
+      if (/^\d{8,20}$/.test(value)) return true;
       if (value.length < 6 || algorithm.test(value) || versionLike.test(value) || isExpression(value))
         return false;
       return (/\d/.test(value) && /[A-Za-z]/.test(value)) || isStrong(value);
@@ -143,8 +149,12 @@ export function isStrong(value: string): boolean {
   }
   const classes = classesOf(value);
   if (classes >= 3) return /\d/.test(value) || value.length >= 10;
-  return looksRandom(value, 12);
+  return looksRandom(value, 12) || isOddlyCased(value);
 }
+
+/** Small and capital letters in no order: `ygjEqEtYSeBEKn`. */
+const isOddlyCased = (value: string) =>
+  value.length >= 12 && /^[A-Za-z]+$/.test(value) && isJumbled(value, 2) && !isReadable(value);
 
 /** As people make passwords up: a word with a number or a sign, or letters in no order. */
 export function isMadeUp(value: string): boolean {
@@ -193,7 +203,7 @@ const chain =
 const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
-function isExpression(value: string): boolean {
+export function isExpression(value: string): boolean {
   if (/^\([A-Za-z_$][\w$]*$/.test(value)) return true;
   if (/^[A-Z][A-Za-z]*(?:\.[A-Z][a-z]+(?:[A-Z][a-z]+)*)+[;,]?$/.test(value)) return true;
   if (!chain.test(value) && !(joined.test(value) && !/\d/.test(value))) return false;
@@ -245,7 +255,12 @@ function isSpacedSecret(value: string, name: NameClass, written: Written): boole
   if (written !== "quoted") return false;
   // Each word of a sentence can be read; of a password with a blank in it none can.
   const words = value.split(/\s+/);
-  return words.length <= 3 && words.every((word) => isStrong(word));
+  if (words.length <= 3 && words.every((word) => isStrong(word))) return true;
+  if (words.length > 8 || sentence.test(value) || /[{}<>%$\\]|: /.test(value)) return false;
+  return (
+    (/\d/.test(value) && /[A-Z]/.test(value)) ||
+    words.some((word) => /[a-z][A-Z]{2}|[a-z]\d|\d[a-zA-Z]/.test(word))
+  );
 }
 
 /** Words as a secret: believed where the text can only hold a value, unless they describe what belongs there. */
@@ -254,8 +269,13 @@ const isPhrase = (value: string) =>
 
 /** A name that ends in "key" alone says little: the value has to speak for itself. */
 function isUnspecificKey(value: string, written: Written): boolean {
-  if (uuid.test(value) || pathLike.test(value) || value.length < 20) return false;
-  if (written === "literal" && /^[0-9a-f]{32,}$/i.test(value)) return true;
+  if (uuid.test(value)) return written === "literal";
+  if (pathLike.test(value) || value.length < 20) return false;
+  if (/^[0-9a-f]{32,}$/i.test(value)) return written !== "bare" && written !== "prose";
+  if (written === "literal" || written === "quoted" || written === "line") {
+    if (/^[a-z0-9]{28,}$/.test(value) && (value.match(/\d/g)?.length ?? 0) >= 4 && looksRandom(value))
+      return true;
+  }
   if (written === "bare" || value.length < 24 || !/^[\w+/=.~:-]+$/.test(value) || !looksRandom(value))
     return false;
   return /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value) && entropyOf(value) >= 3.8;
