@@ -35,6 +35,7 @@ const SECRETS = {
 /** Blind halves that were measured once and have been read since then; once-blind is the first. */
 const second = await loadHalf(`${import.meta.dir}/second-blind`);
 const third = await loadHalf(`${import.meta.dir}/third-blind`);
+const fourth = await loadHalf(`${import.meta.dir}/fourth-blind`);
 
 /** This half may be used to improve the rules; the other half (../blind) may not. */
 export const ownCases = (seed: number): Case[] => [
@@ -42,10 +43,12 @@ export const ownCases = (seed: number): Case[] => [
   ...onceBlindCases(seed).map((one) => ({ ...one, id: `once-blind ${one.id}` })),
   ...(second?.cases(seed) ?? []).map((one) => ({ ...one, id: `second-blind ${one.id}` })),
   ...(third?.cases(seed) ?? []).map((one) => ({ ...one, id: `third-blind ${one.id}` })),
+  ...(fourth?.cases(seed) ?? []).map((one) => ({ ...one, id: `fourth-blind ${one.id}` })),
 ];
 
 export const ownHarmless = (seed: number): Harmless[] => [
   ...onceBlindHarmless(seed),
   ...(second?.harmless(seed) ?? []),
   ...(third?.harmless(seed) ?? []),
+  ...(fourth?.harmless(seed) ?? []),
 ];

@@ -24,8 +24,9 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["jarsigner", new RegExp(`jarsigner${ARGS}-(?:store|key)pass[ \\t]{1,4}`, "y")],
   ["htpasswd", /htpasswd[ \t]+-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+\S{1,120}[ \t]+\S{1,80}[ \t]+/y],
   ["AUTH ", /AUTH[ \t](?:default[ \t])?(?=\S{6})/y, "strong"],
+  ["net use", /net use[ \t]+\w:[ \t]+\S{3,120}[ \t]+(?=["'])/y],
   ["net use", /net use\b[^\n|;&]{0,200}?\/user:\S{1,80}[ \t]+/y, "strong"],
-  ["net use", /net user[ \t]+\S{1,60}[ \t]+(?=[^/\s])/y, "strong"],
+  ["net use", /net user[ \t]+\S{1,60}[ \t]+(?=[^/\s])/y],
   ["rabbitmqctl", /rabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+/y],
   ["freerdp", new RegExp(`freerdp${ARGS}\\/p:`, "y")],
   ["ConvertTo-SecureString", /ConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?=["'])/y],
@@ -110,7 +111,12 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["mysqli(", /mysqli\([^,\n]{1,80},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
   ["PDO(", /PDO\([^,\n]{1,160},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
   ["authenticate(", /authenticate\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
-  ["login(", /login\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y, "strong"],
+  ["login(", /login\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  [":auth(", /:auth\((?=["'])/y],
+  [".auth(", /\.auth\((?:["'][^"'\n]{1,64}["'],[ \t]{0,4})?(?=["'])/y, "strong"],
+  ["createUser", /createUser[ \t]+\w{1,40}[ \t]+(?:SHA|MD5)\S{0,4}[ \t]+(?=["'])/y],
+  ["x-honeycomb-team", /x-honeycomb-team[=:][ \t]{0,2}/y],
+  ["Wallet(", /Wallet\((?=["'](?:0x)?[0-9a-f]{64})/y],
 ];
 
 const phrase =

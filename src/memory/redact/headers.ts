@@ -66,7 +66,7 @@ export function findCookie(text: string, from: number): Finding | undefined {
     const cut = cookie.indexOf("=");
     const name = cookie.slice(0, cut);
     const value = cookie.slice(cut + 1);
-    if (cut === -1 || isPlaceholder(value)) return false;
+    if (cut === -1 || isPlaceholder(value) || ofVisitors.test(name)) return false;
     return (
       looksRandom(value) ||
       (/sess|sid|auth|token|jwt|csrf/i.test(name) && value.length >= 8 && /\d/.test(value))
@@ -76,6 +76,9 @@ export function findCookie(text: string, from: number): Finding | undefined {
     ? { kind: "cookie", start: cookies.lastIndex - list.length, end: cookies.lastIndex }
     : undefined;
 }
+
+/** Cookies that count visitors. */
+const ofVisitors = /^(?:_ga|_gid|_gat|_gcl|_fbp|__utm|_hj|_pk_|ajs_)/;
 
 const parameter = /[^\s;&?#"'`,<>\\]{20,1024}/y;
 
@@ -103,11 +106,12 @@ export const parameterAnchors: Anchor[] = parameters.map(([lead, literal]) => ({
   find(text, at) {
     if (lead !== "" && text.slice(Math.max(0, at - lead.length), at).toLowerCase() !== lead) return undefined;
     parameter.lastIndex = at + literal.length;
-    const value = parameter.exec(text)?.[0];
+    const value = parameter.exec(text)?.[0].replace(/[)}\]]+$/, "");
     if (value === undefined || isUuid.test(value) || isPlaceholder(value) || !looksRandom(value))
       return undefined;
     if (!/^[\w%.+/=~:-]+$/.test(value)) return undefined;
-    return { kind: "cookie", start: parameter.lastIndex - value.length, end: parameter.lastIndex };
+    const start = at + literal.length;
+    return { kind: "cookie", start, end: start + value.length };
   },
 }));
 

@@ -108,14 +108,18 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
 const announced =
   /[^\n]{0,40}[:：][ \t*_]{0,4}\r?\n\s{0,4}(?:```\w{0,10}\n)?[ \t>*-]{0,6}([^\s]{8,64})[ \t]{0,4}(?=\r?\n|$)/dy;
 
+/** Letters of both cases and three signs or more, whatever they are. */
+const isAllSorts = /^(?=.*[a-z])(?=.*[A-Z])(?=(?:[^!-/:-@[-`{-~]*[!-/:-@[-`{-~]){3})(?!.*(?:=>|\(\)|::))[!-~]{10,64}$/;
+
 /** "Temporary password:", and a line of its own for the value, also in a block of code. */
 function findAnnounced(text: string, name: Name): Finding | undefined {
   const place = execAt(announced, text, name.end)?.indices?.[1];
   if (place === undefined) return undefined;
   const value = text.slice(...place);
   if (isPlaceholder(value)) return undefined;
-  return isMess(value) || (isStrong(value) && !/^[#`"'{[<(]|[:{([,;]$/.test(value))
-    ? { kind: "password", start: place[0], end: place[1] }
+  const isValue = isMess(value) || (isStrong(value) && !/^[#`"'{[<(]|[:{([,;]$/.test(value)) || isAllSorts.test(value);
+  return isValue ? { kind: "password", start: place[0], end: place[1] } : undefined;
+}
     : undefined;
 }
 
@@ -141,14 +145,22 @@ const LITERALS =
 const PASSWORDS = /^(?:pa?s|pwd?|senha|mdp|kennwort|bindpw|rootpw|rasena|psk|cred|secret)/;
 
 /** `chpasswd`, `rootpassword` */
-const isCompound = (text: string, at: number) => /^pass(?:w(?:or)?d|phrase)/i.test(text.slice(at, at + 10));
+const isCompound = (text: string, at: number) =>
+  /^(?:pass(?:w(?:or)?d|phrase)|pwd(?![a-z]))/i.test(text.slice(at, at + 10)) && !isInBase64(text, at);
 
-const inBase64 = /^(?=.*[A-Z].*[A-Z])(?=.*[a-z])(?=.*\d)[A-Za-z0-9+/=]{20,}$/;
+const MAX_RUN = 40;
+const base64 = /[A-Za-z0-9+/=]/;
+
+function isInBase64(text: string, at: number): boolean {
+  let [start, end] = [at, at];
+  while (end - at < MAX_RUN && base64.test(text[end] ?? "")) end++;
+  while (at - start < MAX_RUN && start > 0 && base64.test(text[start - 1] ?? "")) start--;
+  return end - start >= MAX_RUN;
+}
 
 /** Not in the middle of random letters: behind no letter, or with a capital behind a small one. */
 function isWordStart(text: string, at: number): boolean {
-  if (inBase64.test(text.slice(at, at + 24)) && inBase64.test(text.slice(Math.max(0, at - 24), at + 2)))
-    return false;
+  if (isInBase64(text, at)) return false;
   const before = text.charCodeAt(at - 1);
   // Nor of base64.
   if (before === 43 || before === 47) return !isWordCode(text.charCodeAt(at - 2));
@@ -186,6 +198,9 @@ export const pairAnchors: Anchor[] = LITERALS.map((literal): Anchor => {
         const isOwned = isCamel && literal === "senha";
         if (!isOwned && execAt(isCamel ? camelTail : suffix, text, end) === null) return undefined;
       }
+      const isVerdict =
+        literal === "pass" && text.startsWith("PASS", at) && !/[A-Z_]/.test(text[at + 4] ?? "");
+      if (isVerdict) return find(text, at, pass);
       if (literal !== "key" && literal !== "sig" && (isWordStart(text, at) || isCompound(text, at)))
         pass.hints.push({ at, of });
       return find(text, at, pass);

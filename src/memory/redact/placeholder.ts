@@ -30,6 +30,7 @@ export function isReference(value: string): boolean {
   if (bare.has(value.toLowerCase())) return true;
   const first = value.charCodeAt(0);
   if (first === 36) {
+    if (/^\$\{[\w.:-]+\}$/.test(value)) return true;
     const name = variable.exec(value)?.[1];
     if (name !== undefined) return isVariable(name);
   }

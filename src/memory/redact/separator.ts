@@ -29,11 +29,12 @@ const valueAttribute =
   /(?:[ \t]{0,4},?(?:\s|\\n){0,40}|[ \t]{0,4}\/?>\s{0,4}|[ \t]{0,4}:[ \t]{0,4}\{\s{0,40})\\{0,7}["'`]?[Vv]alue\\{0,7}["'`]?[ \t]{0,4}[:=>][ \t]{0,4}/y;
 const defaultAttribute =
   /\\{0,3}"[ \t]{0,4}\{\s{0,40}(?:[a-z_]{2,20}[ \t]{0,6}=[ \t]{0,4}[^\n]{0,80}\n\s{0,20}){0,4}(?:default|value)[ \t]{0,8}=[ \t]{0,4}/y;
-const argument = /[ \t]{0,4},[ \t]{0,4}(?=\\{0,3}["'`])/y;
+const argument = /[ \t]{0,4},[ \t]{0,24}(?=\\{0,3}["'`])/y;
 /** `name: Type = value`; the type says nothing. */
 const annotation =
   /(?:&(?:'\w+[ \t])?(?:mut[ \t])?)?[A-Za-z_][\w.<>|:]{0,40}(?:\[\])?[ \t]{0,4}=[ \t]{0,4}(?=(?:[fbru]|String::from\()?\\{0,7}["'`])/y;
-const goType = /[ \t]{1,4}(?:string|NVARCHAR\(\w+\)|VARCHAR\(\w+\))[ \t]{0,4}:?=[ \t]{0,4}(?=N?["'`])/y;
+const goType =
+  /[ \t]{1,4}(?:string|As String|NVARCHAR\(\w+\)|VARCHAR\(\w+\))[ \t]{0,4}:?=[ \t]{0,4}(?=N?["'`])/y;
 const array = /\[\d{0,5}\][ \t]{0,4}=[ \t]{0,4}(?=["'])/y;
 const call =
   /(?:\\{0,3}["'`])?\]?(?:["'`]\))?(?:\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq))?\((?=@?["'`])/y;
@@ -152,7 +153,9 @@ function signed(
     const isEnv = isEnvName(name.text);
     if (
       isEnv ||
-      (sign === "==" && /^=\S{8}/.test(text.slice(name.end + 1, name.end + 10)) && name.text.includes("."))
+      (sign === "==" &&
+        /^=\S{8}/.test(text.slice(name.end + 1, name.end + 10)) &&
+        (name.text.includes(".") || /^\n?$/.test(text[name.start - 1] ?? "")))
     )
       return { from: name.end + 1, sign: "=", form: isEnv ? "literal" : "prose" };
   }
@@ -171,7 +174,8 @@ function signed(
   if (isFlag || (/[?&]/.test(before) && sign === "=")) return { from, sign: "=", form: "literal" };
   if (before === ";" && sign === "=") return { from, sign, form: "literal" };
   // The name of two words, and Markdown around the name, are a person's.
-  if (isSpoken(text, name)) return { from, sign, form: "said" };
+  const isField = sign === "=" && text[name.end] === "=";
+  if (isSpoken(text, name) && !isField) return { from, sign, form: "said" };
   return {
     from,
     sign: sign === ":=" || sign === "?=" || sign === "=>" || sign === "<-" ? "=" : sign,
@@ -256,7 +260,7 @@ function spacedForm(text: string, name: Name, nameClass: NameClass): Form | unde
   if (/#define $/.test(before)) return "call";
   // A variable and its value in two columns.
   if (isEnvName(name.text) && name.text.includes("_") && /(?:^|\n)\s*$/.test(before)) return "prose";
-  if (nameClass === "password" && /login\s+\S{1,80}\s+$/.test(before)) return "literal";
+  if (nameClass === "password" && /login\s+[^\s|]{1,80}\s+$/.test(before)) return "literal";
   if (name.text.toLowerCase() === "password" && /^["']/.test(text.slice(name.end + 1, name.end + 2)))
     return "literal";
   if (/^[ \t]*[|\n]/.test(text.slice(name.end, name.end + 20))) return undefined;

@@ -6,7 +6,7 @@ import { isReadable, looksRandom } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor, Hint } from "./scan.ts";
 import type { Finding } from "./spans.ts";
-import { isExpression, isMess } from "./values.ts";
+import { isExpression, isMess, isOddlyWritten } from "./values.ts";
 
 /** So far a word reaches: behind it over a few lines, before it within its line. */
 const MAX_AHEAD = 180;
@@ -92,6 +92,13 @@ function valueIn(run: string): { start: number; end: number } | undefined {
   return end - lead >= 8 ? { start: lead, end } : undefined;
 }
 
+/** Names of code have no such sign between their parts. */
+const isOddName = (value: string) =>
+  isOddlyWritten(value) && /[a-z][A-Z]/.test(value) && /[-+!~]/.test(value);
+/** A user's name stands in front: `admin / …`, `deploy:…`. */
+const isPair = /(?:^|[\s"'`(])[A-Za-z][\w.@+-]{1,40}(?: \/ |:)$/;
+/** A key of a page's parts. */
+const isAttribute = /(?:key|id|class|name|for|href|src|data-[a-z-]{1,20})=["']$/;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const isUpper = /[A-Z]/;
 const isLower = /[a-z]/;
@@ -100,7 +107,7 @@ const notOne =
   /^(?:AAAA[BCE].*|(?:Ctrl|Cmd|Command|Alt|Option|Shift|Meta|Super|Win)[+-].*|[\w.+-]+@[\w-]+\.[\w.]+(?:[?].*)?|.*:\/\/.*|[./~\\].*|.*[=&].*[=&].*|[A-Z]:\\.*|.*\\[nrtudwsb].*|[\w.-]+\.(?:[a-z]{2,4}|java|json|yaml|toml|lock|html|tsx|jsx|scss|swift)(?:[:#]\w+.*)?|[\d.,:TZ+-]+|[a-z]{2,12}_[01]\d\w+|(?:toolu|msg|req|call|chatcmpl|run|step|resp|item|evt|obj|thread|asst|srvtoolu)_\w+|(?:gpt|claude|gemini|o\d|llama|qwen|mistral|text|sonnet|opus|haiku)-.*|(?:RSASSA|ECDSA|EDDSA|PBES\d?|RFC|ISO|CVE|UTF|SHA|AES|RSA|HMAC|OAuth|HTTP|TLS|PKCS|base|Base|utf|sha|Sha|v)-?\d.*|(?:RSA|RSASSA|ECDSA|PBE)\w*-.*)$/;
 const codeSigns =
   /a-zA-Z|A-Za-z|0-9|_\d\.[A-Za-z]|\?\w+:|\w\.[A-Z_]{5,}|\$\{|\{\{|->|=>|==|!=|&&|\|\||\+\+|::|\?\.|\.\.|\w\?:|[\w)]\/[\w.]+\/|\/\/|%[sd]|\$\d|\w\*\w*\.|\\/;
-const wordAndNumber = /^[A-Z][a-z]{3,}[a-z]*\d{2,4}[!?#$%*]?$/;
+const wordAndNumber = /^[A-Z][a-z]{3,}[a-z]*\d{2,4}[!?#$%*]{0,2}$/;
 const common =
   /^(?:base|sha|utf|int|uint|float|windows|python|error|http|port|test|line|page|step|figure|version|user|node|java|bits?|x|ipv|oauth|sprint|ticket|issue|phase|item|case|chapter|section|table|task|january|february|march|april|june|july|august|september|october|november|december|example|sample)\d+/i;
 
@@ -109,11 +116,18 @@ function isStandout(value: string, of: Hint["of"], between: string, text: string
     return false;
   // A part of a path, an address or a call.
   if (/[/\\@]/.test(text[start - 1] ?? "") || /[(\\/]/.test(text[start + value.length] ?? "")) return false;
+  if (isAttribute.test(text.slice(Math.max(0, start - 28), start))) return false;
   const isOnLine = !between.includes("\n");
   if (uuid.test(value))
     return of !== "weak" && isOnLine && /(?:secret|token|key)\W{0,3}(?:is |was |\()["'`]?$/i.test(between);
   if (!isUpper.test(value)) return of !== "weak" && isOnLine && isLongKey(value, between);
   if (!isLower.test(value)) return false;
+  if (
+    isOnLine &&
+    isPair.test(text.slice(Math.max(0, start - 60), start)) &&
+    (isOddName(value) || (hasDigit.test(value) && isUnlikeWords(value, 10)))
+  )
+    return true;
   if (of === "weak")
     return isOnLine && isUnlikeWords(value, 10) && hasDigit.test(value) && hasSign.test(value);
   const isPassword = of === "password";
@@ -127,7 +141,7 @@ function isStandout(value: string, of: Hint["of"], between: string, text: string
   if (!/^[\w.+~-]+$/.test(value) || (isRandomOther.test(between) && start > 0)) return false;
   if (!isPassword && !isOnLine) return false;
   if (hasDigit.test(value)) return looksRandom(value, isPassword ? 12 : 20) && caseChanges(value) >= 3;
-  return isPassword && value.length >= 14 && isUnlikeWords(value, 14);
+  return isPassword && (isUnlikeWords(value, 14) || (isOnLine && isOddName(value)));
 }
 
 /** A sign that passwords have, behind a letter or digit: in front of them it belongs to a language. */
@@ -141,7 +155,7 @@ const isUnlikeWords = (value: string, length: number) =>
 /** Small letters and digits only: a key when it is long, close by and not called anything else. */
 const isLongKey = (value: string, between: string) =>
   between.length <= 60 &&
-  !hasCode.test(between) &&
+  !/[{}<>\\$|&()=]/.test(between) &&
   /^[a-z0-9]{32,128}$/.test(value) &&
   (value.match(/\d/g)?.length ?? 0) >= 4 &&
   looksRandom(value, 32) &&
@@ -164,7 +178,7 @@ export const hintAnchors: Anchor[] = [...weak, ...eastern].map((literal) => ({
   },
 }));
 
-const hasCode = /[;{}<>\\$|&()=]/;
+const hasCode = /[;{}<>\\$&()=]/;
 /** The same for values with small letters, capitals and digits: no commit looks like that. */
 const isRandomOther =
   /(?:^|[^A-Za-z])(?:hash|digest|checksum|integrity|etag|fingerprint|id|uuid|image|model|trace|regex|pattern)(?:[^A-Za-z][^\n]{0,20})?$/i;

@@ -1,6 +1,8 @@
 /** Tables with a column of secrets: Markdown, psql, CSV, tab-separated, and SQL inserts. */
+import { isReadable } from "./entropy.ts";
 import { foreignClassOf } from "./labels.ts";
 import { classifyName, type NameClass } from "./names.ts";
+import { isPlaceholder } from "./placeholder.ts";
 import type { Pass } from "./scan.ts";
 import type { Name } from "./separator.ts";
 import { isSecretValue, isStrong } from "./values.ts";
@@ -54,10 +56,17 @@ function addCells(text: string, at: number, cells: Cell[], columns: NameClass[],
     while (start < end && /[\s"'`]/.test(text[start] ?? "")) start++;
     while (end > start && /[\s"'`]/.test(text[end - 1] ?? "")) end--;
     const value = text.slice(start, end);
-    if (isSecretValue(value, nameClass, "said") || (nameClass === "password" && isStrong(value)))
+    if (
+      isSecretValue(value, nameClass, "said") ||
+      (nameClass === "password" && (isStrong(value) || isNoWord(value)))
+    )
       pass.more.push({ kind: nameClass === "password" ? "password" : "secret", start, end });
   });
 }
+
+/** Under the head of its column a value needs no more than to be no word. */
+const isNoWord = (value: string) =>
+  /^(?=.*[a-z])(?=.*[^a-z\s])[^\s]{8,64}$/.test(value) && !isReadable(value) && !isPlaceholder(value);
 
 const classOf = (cell: string): NameClass => {
   const name = cell.replace(/[\s"'`*_]+/g, " ").trim();

@@ -16,7 +16,7 @@ import {
   type Span,
   withoutPunctuation,
 } from "./value-span.ts";
-import { isMess, isSecretValue, isStrong, type Written } from "./values.ts";
+import { isMess, isSecretValue, isSentence, isStrong, type Written } from "./values.ts";
 
 const beginsLine = /^[\s>+\-*|\d→:#]*$/;
 const oneRun = /[^\s]{12,80}(?=[ \t]*(?:\r?\n|$))/y;
@@ -123,7 +123,18 @@ export const isOwnSign = (text: string, { quote, end }: Span) =>
 const ownSign = /^(?:[\w%#^~@*&$!?+=(<{[-](?!\s)|[\w%#^~@*&$!?]$|\.[^\s\w])/;
 
 function elementSpan(text: string, from: number): Span {
-  const end = text.slice(from, from + MAX_VALUE * 2).search(/<\/|&lt;\/|\n/);
+  if (text.startsWith("<![CDATA[", from)) {
+    const close = text.indexOf("]]>", from);
+    if (close !== -1 && close < from + MAX_VALUE * 2) return { start: from + 9, end: close };
+  }
+  const closes = text[from - 1] === ">" ? /<\/|\n/ : /<\/|&lt;\/|\n/;
+  const end = text.slice(from, from + MAX_VALUE * 2).search(closes);
+  // A key may go on for pages.
+  if (end === -1 && /^[A-Za-z0-9+/=]{400}/.test(text.slice(from, from + 400)))
+    return {
+      start: from,
+      end: from + (/^[A-Za-z0-9+/=]{400,20000}/.exec(text.slice(from, from + 20_000))?.[0].length ?? 0),
+    };
   return { start: from, end: end === -1 ? from : from + end };
 }
 
@@ -152,6 +163,9 @@ function writtenOf(
   const isEnv = sign === "=" && isEnvName(name.text) && span.start === name.end + 1;
   if (isEnv) return "literal";
   if (nameClass === "password" && isBesideUser(text, name, span)) return "literal";
+  // A header of HTTP.
+  if (sign === ":" && /^(?:[A-Z]+|[A-Z][a-z]+)(?:-(?:[A-Z]+|[A-Z][a-z]+))+$/.test(name.text))
+    return "literal";
   const rest = text.slice(span.end, span.end + 2);
   const endsLine =
     span.end - span.start >= MAX_VALUE ||
@@ -203,6 +217,18 @@ function widen(text: string, span: Span, nameClass: NameClass, written: Written 
   }
   if (written !== "literal" && written !== "line" && written !== "entry") return span;
   const tail = /^[^\r\n]{1,80}/.exec(text.slice(span.end, span.end + 80))?.[0] ?? "";
+  if (written === "line" || written === "entry") {
+    const spaced = /^[^\s"'`(){};,<>=]{2,20}(?: [^\s"'`(){};,<>=]{1,20}){1,5}[ \t]*(?=\n|$)/
+      .exec(rest)?.[0]
+      .trimEnd();
+    if (
+      spaced !== undefined &&
+      /[a-z]\d|\d[A-Za-z]|[A-Z]\d/.test(spaced) &&
+      /[A-Z]/.test(spaced) &&
+      !isSentence(spaced)
+    )
+      return { start: span.start, end: span.start + spaced.length };
+  }
   if (written === "line" || written === "entry" || text[span.end] !== " " || commandWord.test(tail)) {
     const phrase = /^[a-z]{3,11}(?: [a-z]{2,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
     return phrase === undefined || written === "literal"

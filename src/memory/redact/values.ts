@@ -51,7 +51,7 @@ export function isMess(value: string): boolean {
   const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
   const classes = classesOf(value);
   if (signs < 2 || (classes < 3 && signs < 5)) return false;
-  if (signs === 2 && !(value.length >= 12 && !isBalanced(value))) return false;
+  if (signs === 2 && !(value.length >= 12 && (!isBalanced(value) || classes === 4))) return false;
   const words = value.match(/[A-Za-z][a-z]{3,}/g) ?? [];
   return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);
 }
@@ -76,7 +76,12 @@ function isPassword(value: string, written: Written): boolean {
     case "literal":
       return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
     case "quoted":
-      if (isShortMix(value)) return true;
+      if (
+        isShortMix(value) ||
+        isOddlyWritten(value) ||
+        /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2}.*\d{3}/.test(value)
+      )
+        return true;
       if (/^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/.test(value)) return !speaksOfValue.test(value);
       if (value.length < 6 || algorithm.test(value)) return false;
       if (/^[a-z]{20,64}$/.test(value)) return !speaksOfValue.test(value);
@@ -84,13 +89,13 @@ function isPassword(value: string, written: Written): boolean {
     case "entry":
       return isPassword(value, "line") || (/^[a-z]{6,20}$/.test(value) && !speaksOfValue.test(value));
     case "line":
-      if (isShortMix(value)) return true;
+      if (isShortMix(value) || isOddlyWritten(value)) return true;
       if (value.length < 6 || algorithm.test(value) || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
     case "said":
       if (/^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(value)) return isMadeUp(value);
       if (algorithm.test(value) || isExpression(value)) return false;
-      return (value.length >= 6 && isStrong(value)) || isMadeUp(value);
+      return (value.length >= 6 && isStrong(value)) || isMadeUp(value) || isOddlyWritten(value);
     case "prose":
       return value.length >= 6 && !algorithm.test(value) && isStrong(value) && !isExpression(value);
     default:
@@ -151,6 +156,14 @@ export function isStrong(value: string): boolean {
   if (classes >= 3) return /\d/.test(value) || value.length >= 10;
   return looksRandom(value, 12) || isOddlyCased(value);
 }
+
+/** Words with capitals where no name has them, and a sign between: `Tango-fnakbZ_unrei`. */
+export const isOddlyWritten = (value: string) =>
+  value.length >= 10 &&
+  /^[A-Za-z]+(?:[-_.+!~][A-Za-z]+)+$/.test(value) &&
+  /[a-z]/.test(value) &&
+  /[A-Z]/.test(value) &&
+  ((!isReadable(value, 6) && /[a-z][A-Z]/.test(value)) || /[a-z][A-Z](?![A-Za-z])/.test(value));
 
 /** Small and capital letters in no order: `ygjEqEtYSeBEKn`. */
 const isOddlyCased = (value: string) =>
@@ -241,6 +254,8 @@ const phraseWords = /^[A-Za-z][a-z]{2,11}(?:[ -][a-z]{2,12}){3,11}$/;
 const spokenPhrase = /^[a-z]{3,11}(?:[ -][a-z]{3,11}){3,11}$/;
 const sentence =
   /\b(?:the|your|is|are|must|be|to|an?|of|in|and|or|not|this|that|enter|please|invalid|incorrect|wrong|password|required|does|do|you|with|for|has|have|no|can|cannot|should|will|was|use|reset|confirm|current|new|field|match|least|characters?|see|set|it|if|on|at|by|from|was|were|de|la|el|le|les|die|der|das|und|ist)\b/i;
+
+export const isSentence = (value: string) => sentence.test(value);
 
 /** Words in a row under a secret's name: an app password, or a phrase that is no sentence. */
 function isSpacedSecret(value: string, name: NameClass, written: Written): boolean {
