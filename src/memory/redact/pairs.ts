@@ -109,7 +109,8 @@ const announced =
   /[^\n]{0,40}[:：][ \t*_]{0,4}\r?\n\s{0,4}(?:```\w{0,10}\n)?[ \t>*-]{0,6}([^\s]{8,64})[ \t]{0,4}(?=\r?\n|$)/dy;
 
 /** Letters of both cases and three signs or more, whatever they are. */
-const isAllSorts = /^(?=.*[a-z])(?=.*[A-Z])(?=(?:[^!-/:-@[-`{-~]*[!-/:-@[-`{-~]){3})(?!.*(?:=>|\(\)|::))[!-~]{10,64}$/;
+const isAllSorts =
+  /^(?=.*[a-z])(?=.*[A-Z])(?=(?:[^!-/:-@[-`{-~]*[!-/:-@[-`{-~]){3})(?!.*(?:=>|\(\)|::))[!-~]{10,64}$/;
 
 /** "Temporary password:", and a line of its own for the value, also in a block of code. */
 function findAnnounced(text: string, name: Name): Finding | undefined {
@@ -117,10 +118,9 @@ function findAnnounced(text: string, name: Name): Finding | undefined {
   if (place === undefined) return undefined;
   const value = text.slice(...place);
   if (isPlaceholder(value)) return undefined;
-  const isValue = isMess(value) || (isStrong(value) && !/^[#`"'{[<(]|[:{([,;]$/.test(value)) || isAllSorts.test(value);
+  const isValue =
+    isMess(value) || (isStrong(value) && !/^[#`"'{[<(]|[:{([,;]$/.test(value)) || isAllSorts.test(value);
   return isValue ? { kind: "password", start: place[0], end: place[1] } : undefined;
-}
-    : undefined;
 }
 
 const asThe = /([^\s"'`]{12,200})["'`]?[ ]as (?:the |my |your |an? |its |our )(?:[A-Za-z]{2,12}[ -]){0,2}$/;
