@@ -36,6 +36,7 @@ const SECRETS = {
 const second = await loadHalf(`${import.meta.dir}/second-blind`);
 const third = await loadHalf(`${import.meta.dir}/third-blind`);
 const fourth = await loadHalf(`${import.meta.dir}/fourth-blind`);
+const fifth = await loadHalf(`${import.meta.dir}/fifth-blind`);
 
 /** This half may be used to improve the rules; the other half (../blind) may not. */
 export const ownCases = (seed: number): Case[] => [
@@ -44,6 +45,7 @@ export const ownCases = (seed: number): Case[] => [
   ...(second?.cases(seed) ?? []).map((one) => ({ ...one, id: `second-blind ${one.id}` })),
   ...(third?.cases(seed) ?? []).map((one) => ({ ...one, id: `third-blind ${one.id}` })),
   ...(fourth?.cases(seed) ?? []).map((one) => ({ ...one, id: `fourth-blind ${one.id}` })),
+  ...(fifth?.cases(seed) ?? []).map((one) => ({ ...one, id: `fifth-blind ${one.id}` })),
 ];
 
 export const ownHarmless = (seed: number): Harmless[] => [
@@ -51,4 +53,5 @@ export const ownHarmless = (seed: number): Harmless[] => [
   ...(second?.harmless(seed) ?? []),
   ...(third?.harmless(seed) ?? []),
   ...(fourth?.harmless(seed) ?? []),
+  ...(fifth?.harmless(seed) ?? []),
 ];

@@ -1,7 +1,8 @@
 /** Passwords that commands and calls take without naming them. */
 import { isReadable, looksRandom } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import type { Anchor } from "./scan.ts";
+import type { Anchor, Pass } from "./scan.ts";
+import type { Finding } from "./spans.ts";
 import { closingOf, execAt, MAX_VALUE } from "./value-span.ts";
 import { isMadeUp, isStrong } from "./values.ts";
 
@@ -24,6 +25,10 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["jarsigner", new RegExp(`jarsigner${ARGS}-(?:store|key)pass[ \\t]{1,4}`, "y")],
   ["htpasswd", /htpasswd[ \t]+-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+\S{1,120}[ \t]+\S{1,80}[ \t]+/y],
   ["AUTH ", /AUTH[ \t](?:default[ \t])?(?=\S{6})/y, "strong"],
+  ["> AUTH ", /> AUTH[ \t](?:[\w.-]{1,40}[ \t](?=\S{6}))?(?=\S{6})/y],
+  ["PRAGMA key", /PRAGMA key[ \t]*=[ \t]*(?=["'])/y],
+  ["Authentication(", /PasswordAuthentication\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["Authentication(", /Authentication\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
   ["net use", /net use[ \t]+\w:[ \t]+\S{3,120}[ \t]+(?=["'])/y],
   ["net use", /net use\b[^\n|;&]{0,200}?\/user:\S{1,80}[ \t]+/y, "strong"],
   ["net use", /net user[ \t]+\S{1,60}[ \t]+(?=[^/\s])/y],
@@ -85,7 +90,6 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
     /poetry config[ \t]+(?:http-basic|pypi-token)\.[\w.-]{1,40}[ \t]+(?:[\w.@-]{1,40}[ \t]+)?(?=[^-\s])/y,
     "strong",
   ],
-  [".type(", /\.type\((?=["'][^"'\n{]{6,60}(?:\{|["']))/y, "strong"],
   ["kinit", /kinit[^\n<]{0,80}<<<[ \t]{0,4}/y],
   ["rclone", new RegExp(`rclone${ARGS}pass[ \\t]{1,4}`, "y"), "strong"],
   ["schtasks", new RegExp(`schtasks${ARGS}[/-]{1,2}rp[ \\t]{1,4}`, "iy")],
@@ -300,7 +304,7 @@ export const loginAnchors: Anchor[] = [
 }));
 
 const shown =
-  /\$ [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|_KEY\b|_PAT\b|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
+  /[$#] [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|_KEY\b|_PAT\b|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
 
 const inspected =
   /(?:\((?:gdb|lldb|Pdb|pdb|dlv|rdb)\)|>>>|(?:^|\n)>|In \[\d{1,4}\]:) [^\n]{0,80}(?:passw(?:or)?d|secret|token|api_?key)[^\n]{0,60}\n[^\n"']{0,60}["']([^"'\n]{8,200})["']/iy;
@@ -329,16 +333,19 @@ export const inspectedAnchors: Anchor[] = [
 /** What a command that speaks of a secret prints, when that is one word. */
 export const promptAnchor: Anchor = {
   literal: "\n$ ",
-  find(text, at, pass) {
-    const match = execAt(shown, text, at + 1);
-    pass.steps += match?.[0].length ?? 240;
-    const value = match?.[1];
-    if (value === undefined || isPlaceholder(value) || !(isStrong(value) || looksRandom(value)))
-      return undefined;
-    if (/^[./~@]|:\/\/|^\w+\.\w+\./.test(value)) return undefined;
-    return { kind: "secret", start: shown.lastIndex - value.length, end: shown.lastIndex };
-  },
+  find: findShown,
 };
+export const rootPromptAnchor: Anchor = { literal: "\n# ", find: findShown };
+
+function findShown(text: string, at: number, pass: Pass): Finding | undefined {
+  const match = execAt(shown, text, at + 1);
+  pass.steps += match?.[0].length ?? 240;
+  const value = match?.[1];
+  if (value === undefined || isPlaceholder(value) || !(isStrong(value) || looksRandom(value)))
+    return undefined;
+  if (/^[./~@]|:\/\/|^\w+\.\w+\./.test(value)) return undefined;
+  return { kind: "secret", start: shown.lastIndex - value.length, end: shown.lastIndex };
+}
 
 const code =
   /(?:recovery|backup|rescue|one-time|2fa|mfa|totp|up)[ _-]{1,2}(?:codes?|keys?|passwords?)[^\n:=]{0,40}(?:[:=]|is|are)\s{0,12}(?:[-*]\s)?["'`]?((?:[A-Za-z0-9]{3,8}(?:[ -][A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{8,40}))(?![\w])/iy;

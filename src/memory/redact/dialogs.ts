@@ -21,6 +21,25 @@ const LAST = `["']([^"'\\n]{4,200})["']`;
 const dialogs: Dialog[] = [
   ...oneTimeCodes,
   ...keyForms,
+  {
+    literals: [".type("],
+    before: /passw|pwd|secret/i,
+    reach: 60,
+    pattern: /\.type\(["']([^"'\n{]{6,60})/dy,
+  },
+  {
+    literals: ["generated for "],
+    before: /password (?:is |was )?$/,
+    reach: 20,
+    pattern: /generated for \S{1,60}: (\S{8,64})/dy,
+    check: always,
+  },
+  {
+    // As a browser lists its cookies; a session's id in a log opens nothing.
+    literals: ["sessionid\t", "session_id\t", "SESSIONID\t", "SESSID\t", "\nsid\t", "connect.sid\t"],
+    pattern: /\n?[\w.]{3,20}\t((?=\S*\d)[\w%.+-]{20,200})(?![\w])/dy,
+    check: (value) => looksRandom(value, 20),
+  },
   // Protocols
   { literals: ['"AUTH"'], pattern: /"AUTH"(?: "[^"\n]{1,60}")? "([^"\n]{4,200})"/dy },
   {

@@ -12,6 +12,7 @@ import {
   phraseAnchors,
   pipedAnchors,
   promptAnchor,
+  rootPromptAnchor,
 } from "./commands.ts";
 import { dialogAnchors } from "./dialogs.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
@@ -56,6 +57,7 @@ const scan = createScanner([
   ...loginAnchors,
   ...codeAnchors,
   promptAnchor,
+  rootPromptAnchor,
   ...inspectedAnchors,
   ...fieldAnchors,
   ...dialogAnchors,
@@ -74,7 +76,7 @@ export function findSecrets(text: string, options?: RedactOptions): Finding[] {
   resetPass(pass);
   const scanned = scan(text, pass);
   // A prompt is found by the line end before it; the first line has none.
-  const first = text.startsWith("$ ") ? promptAnchor.find(text, -1, pass) : undefined;
+  const first = /^[$#] /.test(text) ? promptAnchor.find(text, -1, pass) : undefined;
   const marked = first === undefined ? scanned : [first, ...scanned];
   const lists = [
     marked,

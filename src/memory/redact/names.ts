@@ -218,6 +218,7 @@ function toClass(name: string): NameClass {
   if (last === "token" && tokenOwners.has(before)) return "secret";
   if (compoundTokens.has(last)) return "secret";
   if (tokens.has(last) || /^[a-z]{3,16}token$/.test(last)) return "token";
+  if (last === "salt" && /^[A-Z][A-Z_]+$/.test(name) && words.length > 1) return "key";
   if (last === "encrypt" || name === "initial_management") return "secret";
   if (last === "signature" || last === "sig") return "signature";
   return undefined;

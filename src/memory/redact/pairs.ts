@@ -138,7 +138,7 @@ function valueBefore(text: string, name: Name, nameClass: NameClass): Finding | 
 }
 
 const LITERALS =
-  "pass pwd pw pat secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena pasword pssword p12 pfx pkcs12".split(
+  "pass pwd pw pat secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw salt rasena pasword pssword p12 pfx pkcs12".split(
     " ",
   );
 
@@ -201,7 +201,12 @@ export const pairAnchors: Anchor[] = LITERALS.map((literal): Anchor => {
       const isVerdict =
         literal === "pass" && text.startsWith("PASS", at) && !/[A-Z_]/.test(text[at + 4] ?? "");
       if (isVerdict) return find(text, at, pass);
-      if (literal !== "key" && literal !== "sig" && (isWordStart(text, at) || isCompound(text, at)))
+      if (
+        literal !== "key" &&
+        literal !== "sig" &&
+        literal !== "salt" &&
+        (isWordStart(text, at) || isCompound(text, at))
+      )
         pass.hints.push({ at, of });
       return find(text, at, pass);
     },

@@ -27,7 +27,7 @@ const mask =
 
 /** Points at a value kept elsewhere, or is a word that no one takes for one. */
 export function isReference(value: string): boolean {
-  if (bare.has(value.toLowerCase())) return true;
+  if (bare.has(value.toLowerCase()) || value.startsWith("$ANSIBLE_VAULT")) return true;
   const first = value.charCodeAt(0);
   if (first === 36) {
     if (/^\$\{[\w.:-]+\}$/.test(value)) return true;

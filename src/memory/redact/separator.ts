@@ -39,7 +39,7 @@ const array = /\[\d{0,5}\][ \t]{0,4}=[ \t]{0,4}(?=["'])/y;
 const call =
   /(?:\\{0,3}["'`])?\]?(?:["'`]\))?(?:\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq))?\((?=@?["'`])/y;
 const says =
-  /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,4}[\w@./'’-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/y;
+  /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’`"-]{1,40}[ \t]){0,4}[\w@./'’`"-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/y;
 const clause =
   /(?:[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40})[ \t]{0,2}:[ \t]{1,4}/y;
 const dots = /\.{4,80}(?=[^\s.])/y;
@@ -139,6 +139,8 @@ function signed(
   { isFlag, isQuotedName, before }: Around,
 ): Separation | undefined {
   let from = operatorEnd;
+  if (before === ";" && sign.startsWith("=") && text[name.end] === "=")
+    return { from: name.end + 1, sign: "=", form: "literal" };
   if (sign === "=>" && execAt(dumped, text, from) !== null)
     return { from: dumped.lastIndex, sign: "=", form: "config" };
   if (isQuotedName && execAt(gap, text, from) !== null) from = gap.lastIndex;

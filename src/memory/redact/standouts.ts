@@ -33,6 +33,8 @@ export function findStandouts(text: string, hints: readonly Hint[], found: reado
       if (place === undefined) continue;
       const start = from + run.index + place.start;
       const value = run[0].slice(place.start, place.end);
+      // The word is a part of it: a name of code.
+      if (start <= hint.at && hint.at < start + value.length) continue;
       if (found.some((one) => start < one.end && start + value.length > one.start)) continue;
       const between =
         start < hint.at ? text.slice(start + value.length, hint.at) : text.slice(hint.at, start);

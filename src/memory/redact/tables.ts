@@ -53,11 +53,12 @@ function addCells(text: string, at: number, cells: Cell[], columns: NameClass[],
     const nameClass = columns[index];
     if (nameClass === undefined) return;
     let [start, end] = [at + from, at + to];
+    const isQuoted = /^\s*"/.test(text.slice(start, end));
     while (start < end && /[\s"'`]/.test(text[start] ?? "")) start++;
     while (end > start && /[\s"'`]/.test(text[end - 1] ?? "")) end--;
     const value = text.slice(start, end);
     if (
-      isSecretValue(value, nameClass, "said") ||
+      isSecretValue(value, nameClass, isQuoted ? "quoted" : "said") ||
       (nameClass === "password" && (isStrong(value) || isNoWord(value)))
     )
       pass.more.push({ kind: nameClass === "password" ? "password" : "secret", start, end });
@@ -75,15 +76,24 @@ const classOf = (cell: string): NameClass => {
   return found === "password" || found === "secret" || found === "token" ? found : undefined;
 };
 
+const ALIGNED = "  ";
+
 function delimiterOf(head: string, behind: string): string | undefined {
   if (/[(){}=[\]<>]/.test(head)) return undefined;
   if (head.includes("|")) return /^\s*\|.*\|\s*$|^[\p{L}\d_\s|]+$/u.test(head) ? "|" : undefined;
   if (head.includes("\t") && !/^\s*\S+\s*$/.test(head)) return "\t";
   if (!/[,;"\r\n\s]/.test(behind) && behind !== "") return undefined;
+  // Columns that blanks align.
+  if (/\S {2,}\S/.test(head) && !/[.:;]/.test(head)) return ALIGNED;
   return head.includes(",") ? "," : head.includes(";") ? ";" : undefined;
 }
 
 function cellsOf(line: string, delimiter: string): Cell[] {
+  if (delimiter === ALIGNED)
+    return [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: cell, index }) => ({
+      from: index,
+      to: index + cell.length,
+    }));
   const cells: Cell[] = [];
   let from = 0;
   let quoted = false;

@@ -89,10 +89,14 @@ export function valueAt(
     text,
     span,
     nameClass,
-    /phrase$/i.test(name.text) && (written === "bare" || written === "literal") ? "phrase" : written,
+    /phrase$/i.test(name.text) && (written === "bare" || written === "literal")
+      ? "phrase"
+      : written === "said" && !/(?:password|passphrase|passwort)$/i.test(name.text)
+        ? "prose"
+        : written,
   );
   const finding =
-    findingOf(text, wide, nameClass, wide === span ? written : "line") ??
+    findingOf(text, wide, nameClass, wide === span || written === "said" ? written : "line") ??
     (wide === span ? undefined : findingOf(text, span, nameClass, written));
   if (finding === undefined) return undefined;
   if (span.end - span.start >= MAX_VALUE) {
@@ -184,7 +188,7 @@ const user =
   /(?:^|[^\w])(?:user(?:[_-]?name|[_-]?id)?|login|e-?mail|account|uid|usr)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?[\w.@+-]{2,60}["']?[ \t]{0,4}[,;]?\s{1,12}$/i;
 /** What types, fields and functions are called. */
 const ofCode =
-  /string|str\b|field|type|input|schema|column|text|pass|secret|value|require|option|null|none|any\b|object|hash|self|this|props|[(){}[\]<>;]|^[a-z]+$|\w\.\w+\.?\w*$/i;
+  /string|str\b|field|type|input|schema|column|text|pass|secret|value|require|option|null|none|any\b|object|hash|self|this|props|[(){}[\]<>;]|^[a-z]+$|^\w+\.\w+$/i;
 
 /** The line before says who it belongs to, so this one says the password. */
 const isBesideUser = (text: string, name: Name, span: Span) =>
@@ -210,6 +214,12 @@ function widen(text: string, span: Span, nameClass: NameClass, written: Written 
   if (written === "bare" && nameClass === "password") {
     const words = /^[a-z]{3,11}(?: [a-z]{3,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
     if (words !== undefined) return { start: span.start, end: span.start + words.trimEnd().length };
+  }
+  if (written === "said") {
+    const words = /^[a-z]{3,11}(?: [a-z]{3,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0].trimEnd();
+    return words === undefined || isSentence(words)
+      ? span
+      : { start: span.start, end: span.start + words.length };
   }
   if (written === "phrase") {
     const words = /^[a-z]{3,11}(?: [a-z]{3,12}){2,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];

@@ -42,7 +42,7 @@ export function isSecretValue(value: string, name: NameClass, written: Written):
 }
 
 const ofCode =
-  /\\[dwsbDWSB]|\(\?|\[\^|\[[^\]]{0,12}(?:[aA]-[zZfF]|0-9)|=>|\(\)|\$\{|\{\{|::|&&|\|\||\?\.|\+\+|"[,:]|'[,:]|<\/?[a-z]+>|:\/\//;
+  /\\[dwsbDWSB]|\(\?|\[\^|\[[^\]]{0,12}(?:[aA]-[zZfF]|0-9)|=>|\(\)|\$\{[^{}]*\}|\{\{.*\}\}|::|&&|\|\||\?\.|\+\+|"[,:]|'[,:]|<\/?[a-z]+>|:\/\//;
 
 /** Letters, digits and signs without any order: drawn from all that a keyboard has. */
 export function isMess(value: string): boolean {
@@ -63,6 +63,13 @@ const isBalanced = (value: string) =>
   );
 
 const isHexConstant = /^0x[0-9a-f]{1,8}$/i;
+
+/** Letters of another script with a number behind them. */
+const isForeignMix = (value: string) =>
+  /^[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2,30}\d{3,8}$/.test(value);
+
+/** The next field of a log: `ip=10.0.0.1`, `reason=expired`. */
+const isField = /^[a-z_]{2,14}=(?:[\d.:]+|[a-z_-]+)$/;
 
 /** Signs only, of many kinds. */
 const isSigns = (value: string) => /^[!-/:-@[-`{-~]{8,64}$/.test(value) && new Set(value).size >= 6;
@@ -93,10 +100,15 @@ function isPassword(value: string, written: Written): boolean {
       if (value.length < 6 || algorithm.test(value) || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
     case "said":
+      if (isField.test(value)) return false;
+      if (/^\d{6,20}$/.test(value) || isForeignMix(value)) return true;
       if (/^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(value)) return isMadeUp(value);
       if (algorithm.test(value) || isExpression(value)) return false;
       return (value.length >= 6 && isStrong(value)) || isMadeUp(value) || isOddlyWritten(value);
     case "prose":
+      if (isField.test(value)) return false;
+      if (/^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(value)) return isMadeUp(value);
+      if (/^(?=.*[A-Z])(?=.*[a-z]\d[a-z])[A-Za-z0-9]{14,}$/.test(value)) return true;
       return value.length >= 6 && !algorithm.test(value) && isStrong(value) && !isExpression(value);
     default:
       if (/^\d{8,20}$/.test(value)) return true;
@@ -212,7 +224,7 @@ function isJumbled(value: string, often = 4): boolean {
 }
 
 const chain =
-  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:"'\s-]*\)?|\[[\w$."'-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
+  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:"'\s-]*\)?|\[[\w$."':-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
 const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
@@ -240,7 +252,7 @@ function isCodeText(value: string): boolean {
   if (/^[a-z]+(?:[-_./ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 4.5) || value.length < 9;
   if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value) && isBalanced(value)) return true;
   if (isPattern(value)) return true;
-  return isPlainWords(value) && !/\d|\w["'\\,|<>$]+\w/.test(value);
+  return isPlainWords(value) && !/\d|\w["'\\,|<>$!@#%^&*~]+\w/.test(value);
 }
 
 const ranges = /[aA]-[zZf]|0-9/;
