@@ -33,25 +33,21 @@ const SECRETS = {
 } as const;
 
 /** Blind halves that were measured once and have been read since then; once-blind is the first. */
-const second = await loadHalf(`${import.meta.dir}/second-blind`);
-const third = await loadHalf(`${import.meta.dir}/third-blind`);
-const fourth = await loadHalf(`${import.meta.dir}/fourth-blind`);
-const fifth = await loadHalf(`${import.meta.dir}/fifth-blind`);
+const READ = ["second", "third", "fourth", "fifth", "sixth"];
+const read = await Promise.all(
+  READ.map(async (name) => ({ name, half: await loadHalf(`${import.meta.dir}/${name}-blind`) })),
+);
 
 /** This half may be used to improve the rules; the other half (../blind) may not. */
 export const ownCases = (seed: number): Case[] => [
   ...Object.entries(SECRETS).flatMap(([group, templates]) => toCases(group, templates, seed)),
   ...onceBlindCases(seed).map((one) => ({ ...one, id: `once-blind ${one.id}` })),
-  ...(second?.cases(seed) ?? []).map((one) => ({ ...one, id: `second-blind ${one.id}` })),
-  ...(third?.cases(seed) ?? []).map((one) => ({ ...one, id: `third-blind ${one.id}` })),
-  ...(fourth?.cases(seed) ?? []).map((one) => ({ ...one, id: `fourth-blind ${one.id}` })),
-  ...(fifth?.cases(seed) ?? []).map((one) => ({ ...one, id: `fifth-blind ${one.id}` })),
+  ...read.flatMap(({ name, half }) =>
+    (half?.cases(seed) ?? []).map((one) => ({ ...one, id: `${name}-blind ${one.id}` })),
+  ),
 ];
 
 export const ownHarmless = (seed: number): Harmless[] => [
   ...onceBlindHarmless(seed),
-  ...(second?.harmless(seed) ?? []),
-  ...(third?.harmless(seed) ?? []),
-  ...(fourth?.harmless(seed) ?? []),
-  ...(fifth?.harmless(seed) ?? []),
+  ...read.flatMap(({ half }) => half?.harmless(seed) ?? []),
 ];

@@ -23,7 +23,10 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
     ),
   ],
   ["jarsigner", new RegExp(`jarsigner${ARGS}-(?:store|key)pass[ \\t]{1,4}`, "y")],
-  ["htpasswd", /htpasswd[ \t]+-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+\S{1,120}[ \t]+\S{1,80}[ \t]+/y],
+  [
+    "htpasswd",
+    /htpasswd[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?\S{1,120}[ \t]+\S{1,80}[ \t]+/y,
+  ],
   ["AUTH ", /AUTH[ \t](?:default[ \t])?(?=\S{6})/y, "strong"],
   ["> AUTH ", /> AUTH[ \t](?:[\w.-]{1,40}[ \t](?=\S{6}))?(?=\S{6})/y],
   ["PRAGMA key", /PRAGMA key[ \t]*=[ \t]*(?=["'])/y],
@@ -116,6 +119,11 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["PDO(", /PDO\([^,\n]{1,160},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
   ["authenticate(", /authenticate\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
   ["login(", /login\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["auth = (", /auth = \(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["_key=", /_key=["'][ \t]*\+[ \t]*(?=["'])/y, "strong"],
+  ["token=", /token=["'][ \t]*\+[ \t]*(?=["'])/y, "strong"],
+  ["_AUTH=", /_AUTH=["']?\w{2,20}\/(?=[^\s"'/]{4})/y],
+  ["-Auth-Key ", /-Auth-Key (?=[\w:-]{20})/y],
   [":auth(", /:auth\((?=["'])/y],
   [".auth(", /\.auth\((?:["'][^"'\n]{1,64}["'],[ \t]{0,4})?(?=["'])/y, "strong"],
   ["createUser", /createUser[ \t]+\w{1,40}[ \t]+(?:SHA|MD5)\S{0,4}[ \t]+(?=["'])/y],
@@ -246,6 +254,7 @@ function isArgument(value: string, check: Check): boolean {
   if (/[ \t]/.test(value))
     return /^[a-z]{2,12}(?: [a-z]{2,12}){3,9}$/.test(value) || isStrong(value.replace(/ /g, ""));
   return (
+    /^[a-z]{3,}(?:[-._][a-z]{3,}){2,}$/.test(value) ||
     /[\d!@#$%^&*+=~?]/.test(value) ||
     isStrong(value) ||
     /^(?=.*[a-z][A-Z])(?=.*[A-Z][a-z]).{12,}$/.test(value) ||

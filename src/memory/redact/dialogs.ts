@@ -22,6 +22,13 @@ const dialogs: Dialog[] = [
   ...oneTimeCodes,
   ...keyForms,
   {
+    literals: ['"key":'],
+    before: /"username"\s?:\s?"[^"\n]{1,60}"\s?,\s{0,8}$/,
+    reach: 90,
+    pattern: /"key":\s?"([0-9a-f]{32})"/dy,
+    check: always,
+  },
+  {
     literals: [".type("],
     before: /passw|pwd|secret/i,
     reach: 60,

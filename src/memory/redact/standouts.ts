@@ -118,6 +118,8 @@ function isStandout(value: string, of: Hint["of"], between: string, text: string
     return false;
   // A part of a path, an address or a call.
   if (/[/\\@]/.test(text[start - 1] ?? "") || /[(\\/]/.test(text[start + value.length] ?? "")) return false;
+  // Encrypted already.
+  if (/ENC\[[^\]\n]*$/.test(text.slice(Math.max(0, start - 60), start))) return false;
   if (isAttribute.test(text.slice(Math.max(0, start - 28), start))) return false;
   const isOnLine = !between.includes("\n");
   if (uuid.test(value))
@@ -157,7 +159,7 @@ const isUnlikeWords = (value: string, length: number) =>
 /** Small letters and digits only: a key when it is long, close by and not called anything else. */
 const isLongKey = (value: string, between: string) =>
   between.length <= 60 &&
-  !/[{}<>\\$|&()=]/.test(between) &&
+  (!/[{}<>\\$|&()=]/.test(between) || /^["'][,;) ]{0,4}(?:\/\/|#|--|\/\*)/.test(between)) &&
   /^[a-z0-9]{32,128}$/.test(value) &&
   (value.match(/\d/g)?.length ?? 0) >= 4 &&
   looksRandom(value, 32) &&
@@ -166,16 +168,24 @@ const isLongKey = (value: string, between: string) =>
 /** Labels of two letters: the rules read them only before certain letters. */
 const eastern = "密码|密碼|口令|暗号|비번|암호|пасс|Пасс|wifi|wi-fi|wlan".split("|");
 const weak =
-  "login|log in|logged in|sign in|signin|log on|credential|account|unlock|paswd|pswd|passwrt|pword|username|userid|connect(|admin".split(
+  "login|log in|logged in|sign in|signin|log on|credential|account|unlock|paswd|pswd|passwrt|pword|username|userid|connect(|admin|api key|api_key|apikey|api-key".split(
     "|",
   );
 
 /** Words that speak of logging in. They find nothing themselves. */
 export const hintAnchors: Anchor[] = [...weak, ...eastern].map((literal) => ({
   literal,
-  fold: /^[a-z ]+$/.test(literal),
+  fold: /^[a-z _-]+$/.test(literal),
   find(_text, at, pass) {
-    pass.hints.push({ at, of: /^p/.test(literal) || eastern.includes(literal) ? "password" : "weak" });
+    pass.hints.push({
+      at,
+      of:
+        /^p/.test(literal) || eastern.includes(literal)
+          ? "password"
+          : /^api/.test(literal)
+            ? "secret"
+            : "weak",
+    });
     return undefined;
   },
 }));

@@ -52,10 +52,12 @@ export function valueAt(
   const quoted = form === "element" ? undefined : quotedSpan(text, from);
   // A quote with a letter behind it closes nothing: it is one of the value's own signs.
   if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
-    const isEnv = isEnvName(name.text) && found.sign === "=";
+    const isEnv = isEnvName(name.text) && (found.sign === "=" || found.sign === ",");
     const isSpoken = form === "prose" || form === "said" || form === "cell" || /^"?pass$/i.test(name.text);
     const written: Written = form === "literal" || isEnv ? "literal" : isSpoken ? "said" : "quoted";
-    if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
+    const inQuotes = text.slice(quoted.start, quoted.end);
+    if (isFolderName(name.text) && !isStrong(inQuotes) && !/^[A-Z][a-z]{4,}\d{2,}/.test(inQuotes))
+      return undefined;
     const finding = findingOf(text, quoted, nameClass, written);
     // A plan of changes shows the old value and the new one.
     const next = execAt(changed, text, quoted.end) === null ? undefined : quotedSpan(text, changed.lastIndex);

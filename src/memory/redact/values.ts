@@ -91,7 +91,7 @@ function isPassword(value: string, written: Written): boolean {
         return true;
       if (/^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/.test(value)) return !speaksOfValue.test(value);
       if (value.length < 6 || algorithm.test(value)) return false;
-      if (/^[a-z]{20,64}$/.test(value)) return !speaksOfValue.test(value);
+      if (/^[a-z]{14,64}$/.test(value)) return !speaksOfValue.test(value);
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
     case "entry":
       return isPassword(value, "line") || (/^[a-z]{6,20}$/.test(value) && !speaksOfValue.test(value));
@@ -108,7 +108,7 @@ function isPassword(value: string, written: Written): boolean {
     case "prose":
       if (isField.test(value)) return false;
       if (/^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(value)) return isMadeUp(value);
-      if (/^(?=.*[A-Z])(?=.*[a-z]\d[a-z])[A-Za-z0-9]{14,}$/.test(value)) return true;
+      if (/^(?=.*[A-Z])(?=.*[a-z]\d[a-z])[A-Za-z0-9]{14,}$|^\d{8,20}$/.test(value)) return true;
       return value.length >= 6 && !algorithm.test(value) && isStrong(value) && !isExpression(value);
     default:
       if (/^\d{8,20}$/.test(value)) return true;
@@ -283,10 +283,10 @@ function isSpacedSecret(value: string, name: NameClass, written: Written): boole
   // Each word of a sentence can be read; of a password with a blank in it none can.
   const words = value.split(/\s+/);
   if (words.length <= 3 && words.every((word) => isStrong(word))) return true;
-  if (words.length > 8 || sentence.test(value) || /[{}<>%$\\]|: /.test(value)) return false;
+  if (words.length > 8 || sentence.test(value) || /[{}<>%]|: /.test(value)) return false;
   return (
     (/\d/.test(value) && /[A-Z]/.test(value)) ||
-    words.some((word) => /[a-z][A-Z]{2}|[a-z]\d|\d[a-zA-Z]/.test(word))
+    words.some((word) => /[a-z][A-Z]{2}|[a-z]\d|\d[a-zA-Z]|[a-z][&=!@#$%^*+~][A-Za-z]/.test(word))
   );
 }
 
