@@ -1,45 +1,38 @@
 /**
- * bun bench/scale.ts [--sizes 10k,100k,100k-1,100k-500,1m] [--no-peer] [--check]
+ * bun bench/scale.ts [--sizes 10k,100k,100k-1,100k-500,1m] [--no-peer] [--check] [--faults]
  *
  * How cost grows with the store. Stores are made from made-up sessions, kept in the user's cache folder
  * (PAWL_BENCH_CACHE names another), and copied for each run. The first run makes the million in five to ten minutes.
  * Cells: processor time of the daemon's answering thread, p50/p95 in ms, wall time in brackets. --check: exit code 1 if a
- * limit is missed at the largest size.
+ * limit is missed at the largest size. --faults: instead of the table, kill -9, a full disk and damage on the largest size.
  */
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeMachine } from "./machine.ts";
+import { runFaults } from "./scale/faults.ts";
 import { type Column, type Figure, LIMITS, missesOf, ofNumber, toGrowthTable } from "./scale/figures.ts";
-import { type MadeSize, madeStore } from "./scale/made-store.ts";
+import { type MadeSize, madeSize, madeStore, SIZES } from "./scale/made-store.ts";
 import { measureAnswers } from "./scale/measure-answers.ts";
 import { measureWhole } from "./scale/measure-whole.ts";
 import { measurePeerSchema } from "./scale/peer-schema.ts";
 import { startOn } from "./scale/running-daemon.ts";
-
-const SIZES: readonly MadeSize[] = [
-  { name: "10k", observations: 10_000, projects: 50 },
-  { name: "100k", observations: 100_000, projects: 50 },
-  { name: "100k-1", observations: 100_000, projects: 1 },
-  { name: "100k-500", observations: 100_000, projects: 500 },
-  { name: "1m", observations: 1_000_000, projects: 50 },
-];
 
 const { values } = parseArgs({
   options: {
     sizes: { type: "string", default: SIZES.map(({ name }) => name).join(",") },
     "no-peer": { type: "boolean", default: false },
     check: { type: "boolean", default: false },
+    faults: { type: "boolean", default: false },
   },
 });
-const names = values.sizes.split(",");
-const unknown = names.find((name) => !SIZES.some((size) => size.name === name));
-if (unknown !== undefined) {
-  console.error(`No size is called ${unknown}. There are ${SIZES.map(({ name }) => name).join(", ")}.`);
-  process.exit(2);
-}
+const asked = values.sizes.split(",").map(madeSize);
 
 console.log(`${describeMachine()}\n`);
-const sizes = SIZES.filter(({ name }) => names.includes(name));
+const sizes = SIZES.filter((size) => asked.includes(size));
+if (values.faults) {
+  await runFaults(await madeStore(sizes.at(-1) as MadeSize));
+  process.exit(0);
+}
 const columns: Column[] = [];
 for (const size of sizes) columns.push(await measure(size));
 console.log(

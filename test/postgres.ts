@@ -3,7 +3,7 @@
  * package is missing it is installed once, if this user may; else `findPostgres` gives the reason, and tests are skipped
  * with one line (never in CI).
  */
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "./e2e/pawl.ts";
 
@@ -24,11 +24,19 @@ export interface Postgres extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
+export interface PostgresOptions {
+  /** A stopped server's data folder to start from, with its roles and databases, instead of an empty one. */
+  from?: string;
+  /** Files to put into the data folder, such as a certificate: only the server's account may read them. */
+  files?: Readonly<Record<string, string>>;
+}
+
 let found: string | undefined;
 
 /** The folder of the server's programs; installs Debian's package where it is missing. */
 export function findPostgres(): string | undefined {
-  found ??= installed();
+  // Of another version: how the tests are run against it.
+  found ??= process.env.PAWL_POSTGRES_BIN ?? installed();
   if (found === undefined && process.getuid?.() === 0 && Bun.which("apt-get") !== null) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     Bun.spawnSync(["apt-get", "update", "-q"], { env });
@@ -63,7 +71,10 @@ const accountOf = (name: string): number | undefined => {
   return id === "" ? undefined : Number(id);
 };
 
-export async function startPostgres(settings: readonly string[] = []): Promise<Postgres> {
+export async function startPostgres(
+  settings: readonly string[] = [],
+  { from, files = {} }: PostgresOptions = {},
+): Promise<Postgres> {
   const bin = findPostgres();
   if (bin === undefined) throw new Error("PostgreSQL is missing.");
   // A socket's path may have 107 characters: not below the test's own folder.
@@ -79,30 +90,23 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const data = join(dir, "data");
   const env = { PATH: process.env.PATH ?? "", HOME: dir, LC_ALL: "C.UTF-8" };
 
-  const made = Bun.spawnSync(
-    as([
-      join(bin, "initdb"),
-      "-D",
-      data,
-      "-U",
-      "postgres",
-      "-A",
-      "trust",
-      "--no-sync",
-      "--no-instructions",
-      "-E",
-      "UTF8",
-      "--locale=C.UTF-8",
-    ]),
-    { env, cwd: dir },
-  );
-  if (made.exitCode !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (from === undefined) initialise();
+  else Bun.spawnSync(["cp", "-a", from, data]);
   // Members log in with their passwords; the superuser comes over the socket.
-  await Bun.write(
-    join(data, "pg_hba.conf"),
-    "local all postgres trust\nhost all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n",
-  );
-  if (account !== undefined) chownSync(join(data, "pg_hba.conf"), account, account);
+  const hba =
+    "local all postgres trust\nhost all postgres 127.0.0.1/32 trust\nhost all all all scram-sha-256\n";
+  for (const [name, text] of Object.entries({ "pg_hba.conf": hba, ...files })) {
+    await Bun.write(join(data, name), text);
+    chmodSync(join(data, name), 0o600);
+    if (account !== undefined) chownSync(join(data, name), account, account);
+  }
+
+  function initialise(): void {
+    const options = ["-A", "trust", "--no-sync", "--no-instructions", "-E", "UTF8", "--locale=C.UTF-8"];
+    const args = as([join(bin ?? "", "initdb"), "-D", data, "-U", "postgres", ...options]);
+    const made = Bun.spawnSync(args, { env, cwd: dir });
+    if (made.exitCode !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  }
 
   let server: Bun.Subprocess | undefined;
   const superUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -152,10 +156,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   }
 
   await start();
-  const admin = new Bun.SQL(superUrl, { prepare: false, max: 1 });
-  await admin.unsafe(`create role ${OWNER} login createrole password '${OWNER}'`);
-  await admin.unsafe(`create database team owner ${OWNER}`);
-  await admin.close();
+  if (from === undefined) {
+    const admin = new Bun.SQL(superUrl, { prepare: false, max: 1 });
+    await admin.unsafe(`create role ${OWNER} login createrole password '${OWNER}'`);
+    await admin.unsafe(`create database team owner ${OWNER}`);
+    await admin.close();
+  }
 
   return {
     port,

@@ -3,11 +3,12 @@
  *
  *   npm test             everything that judges everyday work
  *   npm run test:unit    the tests beside their source: no real client, no browser, no daemon process
- *   npm run test:full    the long suites: all rounds of the fault tests, many more generated cases, gates and silence in the real clients,
- *                        clean installations, a team on PostgreSQL
+ *   npm run test:full    the long suites: all fault tests with all rounds, many more generated cases, rare situations of the real
+ *                        clients, clean installations, a team on PostgreSQL
  *
  * Arguments go on to `bun test`: `npm test -- page`, `npm test -- -t "a part of a name"`, `npm test -- --update-timings`.
  */
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
@@ -18,19 +19,38 @@ interface Suite {
 }
 
 const root = join(import.meta.dir, "..");
-/** Each takes half a minute to minutes, most of it waiting for real clients: they run with the full suite. */
+/** Each takes 10 seconds to minutes, most of it waiting for real clients, and judges what is rare: they run with the full suite. */
 const LONG_END_TO_END = [
+  "test/e2e/archive.test.ts",
+  "test/e2e/catch-up.test.ts",
+  "test/e2e/chat.test.ts",
+  "test/e2e/embeddings.test.ts",
+  "test/e2e/forks.test.ts",
   "test/e2e/gates-hold.test.ts",
   "test/e2e/gates-without-pawl.test.ts",
+  "test/e2e/harness/harness.test.ts",
   "test/e2e/leaving.test.ts",
   "test/e2e/new-codex.test.ts",
   "test/e2e/pitfalls.test.ts",
+  "test/e2e/purge.test.ts",
   "test/e2e/quiet.test.ts",
-  "test/e2e/team-handoff.test.ts",
-  "test/e2e/team-page.test.ts",
+  "test/e2e/refusals.test.ts",
+  "test/e2e/sessions.test.ts",
+  "test/e2e/summaries.test.ts",
   "test/e2e/team.test.ts",
 ];
-const LONG = ["test/full/**", ...LONG_END_TO_END];
+/** They kill, freeze and damage daemons, round after round. The full suite runs all of test/faults, with more rounds. */
+const LONG_FAULTS = [
+  "test/faults/daemon-alone.test.ts",
+  "test/faults/daemon-life.test.ts",
+  "test/faults/engine-script.test.ts",
+  "test/faults/hook-command.test.ts",
+  "test/faults/kill.test.ts",
+  "test/faults/port.test.ts",
+  "test/faults/store.test.ts",
+  "test/faults/user-hooks.test.ts",
+];
+const LONG = ["test/full/**", ...LONG_END_TO_END, ...LONG_FAULTS];
 /** Where unit tests stand: beside their source. */
 const UNIT = ["./src", "./bin", "./viewer", "./bench"];
 /** Many tests wait for a process, so one more than there are cores keeps all of them busy. */
@@ -49,7 +69,12 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
       env: { PAWL_FUZZ_RUNS: "5000" },
     },
     { what: "long end-to-end tests", args: LONG_END_TO_END.map((path) => `./${path}`) },
-    { what: "clean installations", args: ["./test/full"] },
+    {
+      what: "a team on PostgreSQL: faults, random histories, PgBouncer, TLS, versions",
+      args: ["./test/full/team"],
+      env: { PAWL_FUZZ_RUNS: "5000" },
+    },
+    { what: "clean installations", args: ["./test/full", "--path-ignore-patterns=test/full/team/**"] },
   ],
 };
 
@@ -57,6 +82,13 @@ const [name = "everyday", ...more] = process.argv.slice(2);
 const suites = SUITES[name];
 if (suites === undefined) {
   console.error(`There is no suite ${name}. Use one of: ${Object.keys(SUITES).join(", ")}.`);
+  process.exit(2);
+}
+
+// A file that was renamed would run with the everyday tests, and no longer with the others.
+const gone = [...LONG_END_TO_END, ...LONG_FAULTS].filter((path) => !existsSync(join(root, path)));
+if (gone.length > 0) {
+  console.error(`test/run.ts names files that do not exist: ${gone.join(", ")}.`);
   process.exit(2);
 }
 

@@ -2,6 +2,8 @@
  * The daemon's own types, for the page: the one place where it looks into `src/`, and only with `import type`, so that
  * nothing of the daemon is bundled. A field that the daemon adds is here at once.
  */
+import type { z } from "zod";
+import type * as team from "../src/daemon/api/operations/team.ts";
 import type { FeedRow as StoredFeedRow, ReadableRow as StoredRow } from "../src/store/page.ts";
 
 export type { SettingView as Setting } from "../src/hooks/config/settings-view.ts";
@@ -23,6 +25,13 @@ export type {
   Turn,
 } from "../src/store/page.ts";
 export type { StoreStats as Stats } from "../src/store/store.ts";
+
+export type Team = z.output<typeof team.getTeam.answer>;
+export type TeamMembers = z.output<typeof team.listTeamMembers.answer>;
+export type TeamRecords = z.output<typeof team.listTeamRecords.answer>;
+export type TeamReview = z.output<typeof team.listTeamReview.answer>;
+export type TeamConflicts = z.output<typeof team.listTeamConflicts.answer>;
+export type TeamSharing = z.output<typeof team.getTeamSharing.answer>;
 
 /** The API says of a failed call which later one worked. */
 export interface ReadableRow extends StoredRow {

@@ -12,14 +12,17 @@ import { toTree } from "./src/views/memory/tree.ts";
 const dir = mkdtempSync(join(tmpdir(), "pawl-viewer-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test("the page builds, is under 150 kB gzipped in total, and names no other host", async () => {
+test("the page builds, is under 150 kB gzipped in any language, and names no other host", async () => {
   const build = Bun.spawn([process.execPath, join(import.meta.dir, "build.ts"), dir], { stderr: "pipe" });
   expect([await build.exited, await new Response(build.stderr).text()]).toEqual([0, ""]);
   const names = readdirSync(dir);
   expect(names).toEqual(expect.arrayContaining(["app.js", "app.css", "icon.svg"]));
   const files = names.map((name) => readFileSync(join(dir, name)));
-  const size = files.reduce((sum, bytes) => sum + gzipSync(new Uint8Array(bytes)).length, 0);
-  expect(size).toBeLessThan(150_000);
+  const sizes = names.map((name) => gzipSync(new Uint8Array(readFileSync(join(dir, name)))).length);
+  const sum = (some: number[]) => some.reduce((all, one) => all + one, 0);
+  // A browser loads one language besides English, and only when it is chosen.
+  const parts = sizes.filter((_, place) => names[place]?.startsWith("part-"));
+  expect(sum(sizes) - sum(parts) + Math.max(0, ...parts)).toBeLessThan(150_000);
   const hosts = files.flatMap(
     (bytes) => bytes.toString("utf8").match(/\b(?:https?:)?\/\/[\w-]+\.[\w.-]+/g) ?? [],
   );

@@ -41,9 +41,9 @@ test.each(others)("%s has every sentence, none empty and none left in English", 
 });
 
 /** Keys and filters are typed the same in every language. */
-const TYPED = /^(?:keyMeanings|filterHints)\.\d\.0$|^more$/;
+const TYPED = /^(?:keyMeanings|filterHints|commands)\.\d\.0$|^more$/;
 
-test.each(["session", "day", "find", "injected"] as const)(
+test.each(["session", "day", "find", "injected", "team"] as const)(
   "the words of the view %s are complete in every language, none left in English",
   async (view) => {
     const english = new Map(leaves((await loadWords("en"))[view]));

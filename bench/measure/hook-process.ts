@@ -70,7 +70,7 @@ export async function measureHookProcess({ times: count }: { times: number }): P
 }
 
 /** A project with a history: each session had a prompt, read five files and ended. */
-async function rememberSessions(pawl: Pawl, project: string): Promise<void> {
+export async function rememberSessions(pawl: Pawl, project: string): Promise<void> {
   const headers = { Authorization: `Bearer ${await pawl.token()}` };
   const post = (body: string) => fetch(`${pawl.url}/hook`, { method: "POST", headers, body });
   for (let i = 0; i < SESSIONS; i++) {

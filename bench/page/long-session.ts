@@ -131,11 +131,11 @@ export async function memory({ page, pawl }: PageWorld, session: string): Promis
 /** Scrolled through as far as the list loads. */
 export async function listMemory({ page, pawl }: PageWorld): Promise<Row> {
   await page.goto(`${pawl.url}/#/sessions`);
-  await page.locator("main .virtual li a").first().waitFor();
+  await page.locator("main .flow li a").first().waitFor();
   const before = await heapOf(page);
   for (let i = 0; i < 150; i++) {
     await page.evaluate(
-      `{ const box = document.querySelector("main .virtual"); box.scrollTop = box.scrollHeight; }`,
+      `{ const box = document.querySelector("main .flow"); box.scrollTop = box.scrollHeight; }`,
     );
     await page.waitForTimeout(40);
   }

@@ -19,11 +19,13 @@ export interface Wanted {
   observations: number;
   projects: number;
   until: number;
+  /** The number of the first session: others have other ids. */
+  first?: number;
 }
 
 export const projectRoot = (i: number) => `/home/dev/work/project-${i}`;
 
-export function* madeSessions({ observations, projects, until }: Wanted): Generator<RecordBatch> {
+export function* madeSessions({ observations, projects, until, first = 0 }: Wanted): Generator<RecordBatch> {
   const random = createRandom(projects * 7 + 1);
   const made = new Map<number, MadeProject>();
   const sessions = Math.ceil(observations / CALLS_A_SESSION);
@@ -32,7 +34,7 @@ export function* madeSessions({ observations, projects, until }: Wanted): Genera
     const project = made.get(place) ?? createProject(projectRoot(place), createRandom(place + 100));
     made.set(place, project);
     const startedAt = Math.floor(until - ((sessions - i) / sessions) * SPAN_MS);
-    yield madeSession(project, i, Math.min(startedAt, until - CALLS_A_SESSION * STEP_MS * 2));
+    yield madeSession(project, first + i, Math.min(startedAt, until - CALLS_A_SESSION * STEP_MS * 2));
   }
 }
 

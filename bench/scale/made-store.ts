@@ -3,12 +3,12 @@
  * the generator, so that a change of either makes them anew.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
 import { learnFrom } from "../../src/services/learn/learn.ts";
 import { openStore } from "../../src/store/open.ts";
 import { migrations } from "../../src/store/sqlite/migrations/index.ts";
+import { cacheDir } from "../cache-dir.ts";
 import { CALLS_A_SESSION, madeSessions } from "./made-sessions.ts";
 import { openBar } from "./progress-bar.ts";
 
@@ -19,6 +19,22 @@ export interface MadeSize {
   name: string;
   observations: number;
   projects: number;
+}
+
+export const SIZES: readonly MadeSize[] = [
+  { name: "10k", observations: 10_000, projects: 50 },
+  { name: "100k", observations: 100_000, projects: 50 },
+  { name: "100k-1", observations: 100_000, projects: 1 },
+  { name: "100k-500", observations: 100_000, projects: 500 },
+  { name: "1m", observations: 1_000_000, projects: 50 },
+];
+
+/** By its name; ends the program if there is none. */
+export function madeSize(name: string): MadeSize {
+  const size = SIZES.find((one) => one.name === name);
+  if (size !== undefined) return size;
+  console.error(`No size is called ${name}. There are ${SIZES.map((one) => one.name).join(", ")}.`);
+  process.exit(2);
 }
 
 /** The end of the newest session, the same in every run: nothing in a store depends on the day it was made. */
@@ -35,13 +51,6 @@ export async function madeStore(size: MadeSize): Promise<string> {
   await fill(join(draft, "pawl.db"), size);
   renameSync(draft, dir);
   return database;
-}
-
-function cacheDir(): string {
-  const { PAWL_BENCH_CACHE, XDG_CACHE_HOME, HOME } = process.env;
-  if (PAWL_BENCH_CACHE !== undefined) return PAWL_BENCH_CACHE;
-  const base = XDG_CACHE_HOME ?? (HOME === undefined ? tmpdir() : join(homedir(), ".cache"));
-  return join(base, "pawl-bench");
 }
 
 /** Through the store's own ways: recorded, learned from, indexed. */

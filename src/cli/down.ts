@@ -4,6 +4,8 @@ import { isMissing } from "../platform/files.ts";
 import { findKeeper, stopKeeper } from "../platform/keeper-process.ts";
 import { takeLock } from "../platform/lock.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
+import { connections } from "./clients/connection.ts";
+import { CLIENT_TITLES } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { findDaemon } from "./daemon-client.ts";
 import { print, printJson } from "./output.ts";
@@ -25,12 +27,19 @@ export const command: Command = {
       printJson({ stopped });
       return 0;
     }
-    print(stopped ? words.down.stopped : words.down.notRunning);
+    print(stopped ? [words.down.stopped, ...startsAgain()].join(" ") : words.down.notRunning);
     const keeper = await findKeeper(home);
     if (keeper !== undefined) print(words.down.keeper(keeper.pid));
     return 0;
   },
 };
+
+/** Only a client with Pawl's hooks starts it. */
+function startsAgain(): string[] {
+  const connected = connections(process.cwd()).filter(({ isConnected }) => isConnected);
+  if (connected.length === 0) return [];
+  return [words.down.startsAgain(connected.map(({ client }) => CLIENT_TITLES[client]).join(" / "))];
+}
 
 /** Stops the daemon of this home, even one that no longer answers. False if there is none. */
 export async function stopAny(home: Home): Promise<boolean> {

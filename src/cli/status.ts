@@ -6,6 +6,7 @@ import { type Home, pawlHome } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
 import type { StoreStats } from "../store/store.ts";
+import { toBar } from "./bar.ts";
 import { type Connection, connections } from "./clients/connection.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
@@ -170,7 +171,9 @@ function backgroundOf(doing: readonly Doing[], unindexed: number): string[] {
   const lines = doing.flatMap(({ task, done, total }) => {
     const name = tasks[task];
     if (name === undefined || (task === "index" && unindexed <= MANY_UNINDEXED)) return [];
-    return [total ? progress(name, Math.floor(((done ?? 0) / total) * 100)) : name];
+    if (!total) return [name];
+    const line = progress(name, Math.floor(((done ?? 0) / total) * 100));
+    return [process.stdout.isTTY === true ? `${toBar(done ?? 0, total)} ${line}` : line];
   });
   return unindexed > MANY_UNINDEXED ? [...lines, waiting(unindexed)] : lines;
 }

@@ -16,6 +16,7 @@ import { pageApiRoutes } from "./api/page.ts";
 import { readRoutes } from "./api/read.ts";
 import { recordRoutes } from "./api/record.ts";
 import { toApiError } from "./api/request.ts";
+import { teamRoutes } from "./api/team.ts";
 import { createDoor, pathOf, refuse, TOO_LARGE } from "./door.ts";
 import { hookRoute } from "./hook-route.ts";
 import { mcpRoute } from "./mcp-route.ts";
@@ -87,6 +88,7 @@ export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pa
   app.route("/", activityRoutes(service));
   app.route("/", recordRoutes(service));
   app.route("/", memoryRoutes(service));
+  app.route("/", teamRoutes(service));
   app.route("/api/page", pageApiRoutes(service));
   app.route("/api", hookRoutes(service));
   app.all("/mcp", (c) => mcpRoute(c, service));

@@ -15,6 +15,8 @@ interface WorkDeps {
   now: Clock;
 }
 
+/** Whoever started the daemon is answered first: the work needs the same processor. */
+const START_MS = 400;
 /** After this long without requests, import what the hooks missed. */
 const QUIET_MS = 60_000;
 
@@ -30,11 +32,16 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       log.error("upkeep failed", { error });
     });
 
+  const isStopping = Promise.withResolvers<void>();
+
   return {
     upkeep,
+    /** The daemon stops: what has not begun does not wait any longer. */
+    stop: (): void => isStopping.resolve(),
     /** Spooled events first: one of them may say that a session is a fork. */
     start: (isRebuilt: boolean): Promise<void> =>
       drain()
+        .then(() => Promise.race([Bun.sleep(START_MS), isStopping.promise]))
         .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
         .then(() => service.catchUp())
         .then(() => service.upkeep.redactOlder())

@@ -51,6 +51,10 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
   const projectOf = deps.playback?.projectOf ?? createProjectOf();
   const atOnce = deps.playback !== undefined;
   const daily = openDaily(home.daily, now);
+  const team = createTeamSync({ home, store, now, lastWork: daily.lastAt, log });
+  team.whenSynchronised(() => {
+    if (live.isWatched) live.publish({ type: "changed", at: now(), what: "team" });
+  });
   const exclusion = userExclusion(home);
   return {
     startedAt,
@@ -62,7 +66,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     background: createBackground(onError("work in the background failed"), { atOnce }),
     daily,
     muted: openMuted(home.muted),
-    team: createTeamSync({ home, store, now, lastWork: daily.lastAt, log }),
+    team,
     hookRuns: createHookRuns(),
     disk: createDiskNotice(home),
     exclusion,

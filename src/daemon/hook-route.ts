@@ -1,4 +1,6 @@
 /** `POST /hook`: any event, as the client sends it. The answer is always JSON with status 200. */
+
+import { DEADLINE_MS } from "../pipeline/answer.ts";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
@@ -34,16 +36,20 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
   if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
   const clientName = header(HOOK_CLIENT_HEADER);
   const client = clientName === undefined ? undefined : toClientName(clientName);
+  const now = service.now();
+  const at = readTime(header(HOOK_AT_HEADER), now, isLate ? LATE_MS : NEAR_MS);
+  const waitMs = readWait(header(HOOK_WAIT_HEADER));
   const output = await service.hook({
     client,
     body,
     terminal,
     name,
     env: readEnv(header(HOOK_ENV_HEADER)),
-    at: readTime(header(HOOK_AT_HEADER), service.now(), isLate ? LATE_MS : NEAR_MS),
+    at,
     isReplay: isLate,
     isGatesOnly: header(HOOK_GATES_HEADER) !== undefined,
-    waitMs: readWait(header(HOOK_WAIT_HEADER)),
+    waitMs,
+    answerBy: performance.now() + Math.min(DEADLINE_MS, waitMs - (now - at)),
   });
   if (Object.keys(output).length > 0) return Response.json(output);
   if (name !== undefined && CONTINUE_NAMES.has(name)) return Response.json({ continue: true });

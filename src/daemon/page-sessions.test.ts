@@ -38,3 +38,29 @@ test("a link works once, and for ten minutes", () => {
   now = 11 * 60_000;
   expect(pages.enter(two)).toBeUndefined();
 });
+
+test("each limit holds to the millisecond", () => {
+  let now = 1_000;
+  const pages = createPageSessions(() => now, "secret");
+  const [code, late] = [pages.invite(), pages.invite()];
+  now += 10 * 60_000;
+  expect([pages.isValid(code), pages.isValid("unknown")]).toEqual([true, false]);
+  // Asking for another one drops only what has expired.
+  pages.invite();
+  const cookie = pages.enter(code) ?? "";
+  expect(pages.isValid(code)).toBe(false);
+  now += 1;
+  expect([pages.isValid(late), pages.enter(late)]).toEqual([false, undefined]);
+  now += PAGE_LIFE_MS - 2;
+  expect(pages.isOpen(cookie)).toBe(true);
+  now += 1;
+  expect(pages.isOpen(cookie)).toBe(false);
+});
+
+test("nobody can guess a link or a cookie: 24 and 12 random bytes", () => {
+  const pages = createPageSessions(() => 0, "secret");
+  const codes = Array.from({ length: 50 }, () => pages.invite());
+  expect(new Set(codes).size).toBe(50);
+  for (const code of codes) expect(code).toMatch(/^[\w-]{32}$/);
+  expect(pages.enter(codes[0] ?? "")?.split(".")[1]).toMatch(/^[\w-]{16}$/);
+});

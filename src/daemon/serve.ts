@@ -135,6 +135,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   function stop(reason: string): Promise<void> {
     stopping ??= (async () => {
       clearInterval(tick);
+      work.stop();
       log.info("stopping", { reason });
       // An open live stream would never end.
       service.live.close();

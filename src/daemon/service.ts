@@ -10,7 +10,7 @@ import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
 import { createReplay } from "../pipeline/replay.ts";
-import { type Outcome, run } from "../pipeline/run.ts";
+import { type Handled, run } from "../pipeline/run.ts";
 import type { Services } from "../pipeline/services.ts";
 import { createSeen } from "../pipeline/skip.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -25,7 +25,7 @@ import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
 import { takeOverAll } from "../services/workflow/take-over.ts";
 import type { Store } from "../store/store.ts";
 import { followConfig } from "./follow-config.ts";
-import { createFoundation, type Playback } from "./foundation.ts";
+import { createFoundation, type Foundation, type Playback } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
 interface ServiceDeps {
@@ -55,10 +55,11 @@ export interface Service extends Services, MemoryParts {
   /** For messages that belong to no session. */
   messages: Messages;
   hookRuns: HookRuns;
+  team: Foundation["team"];
   startedAt: number;
   upkeep: Upkeep;
   counts(): Counts;
-  hook(call: HookCall): Promise<Outcome["output"]>;
+  hook(call: HookCall): Promise<Handled["output"]>;
   /** Pawl runs as this plugin: what `pawl doctor` cannot see in any settings. */
   notePlugin(root: string): void;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
@@ -123,6 +124,7 @@ export function createService(deps: ServiceDeps): Service {
     ...services,
     messages: chooseMessages({}, settings.locale),
     hookRuns,
+    team: foundation.team,
     startedAt: foundation.startedAt,
     upkeep: memory.upkeep,
     doing: memory.doing,

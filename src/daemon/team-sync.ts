@@ -18,10 +18,12 @@ interface TeamSyncDeps {
 
 export function createTeamSync({ home, store, now, lastWork, log }: TeamSyncDeps) {
   let onPulled: () => void = () => undefined;
+  let onRound: () => void = () => undefined;
   const background = startTeamBackground({
     home,
     now,
     lastWork,
+    onRound: () => onRound(),
     onPulled: () => onPulled(),
     log,
   });
@@ -34,6 +36,11 @@ export function createTeamSync({ home, store, now, lastWork, log }: TeamSyncDeps
     whenPulled(act: () => void): void {
       onPulled = act;
     },
+    whenSynchronised(act: () => void): void {
+      onRound = act;
+    },
+    /** Somebody changed what is shared. */
+    soon: background.soon,
     close: background.close,
   };
 }

@@ -66,3 +66,18 @@ test("only an edit hears that many calls were made", async () => {
   expect(await call("Read")).toEqual({});
   expect((await call("Edit")).message).toContain("3 tool calls");
 });
+
+test("a call of Pawl's own workflow tools is noted with its id, so that the server can tell the session; no other is", async () => {
+  await using app = await openTestApp();
+  const noted: string[] = [];
+  const call = async (tool_name: string, id?: string) => {
+    const fields = { tool_name, tool_input: {}, ...(id === undefined ? {} : { tool_use_id: id }) };
+    const { input, ctx } = await occasion(app, "PreToolUse", fields);
+    const continuity = { ...ctx.continuity, noteCall: async (each: string) => void noted.push(each) };
+    await preToolUse(input, { ...ctx, continuity });
+  };
+  await call("mcp__pawl__workflow_status", "a");
+  await call("mcp__plugin_pawl_pawl__workflow_move", "b");
+  for (const other of ["mcp__pawl__search", "mcp__other__workflow_status", "Bash"]) await call(other, "c");
+  expect(noted).toEqual(["a", "b"]);
+});

@@ -19,7 +19,6 @@ export async function sessionStart(
   input: InputOf<"SessionStart">,
   ctx: EventContext,
 ): Promise<ReplyFor<"SessionStart">> {
-  const notice = ctx.takeNotice();
   const reply =
     input.source === "compact"
       ? await restoreAfterCompaction(input.sessionId, ctx)
@@ -27,6 +26,8 @@ export async function sessionStart(
   if (ctx.holdout > 0) await recordHoldout(input, ctx);
   ctx.warmEmbeddings();
   ctx.clientMemory.started({ project: ctx.project, cwd: input.cwd, transcriptPath: input.transcriptPath });
+  // Last, when it is known that the answer comes in time: a notice is said once.
+  const notice = ctx.takeNotice();
   if (notice === undefined) return reply;
   return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
 }

@@ -13,13 +13,13 @@ import {
 import { readHooked } from "../platform/hooked-events.ts";
 import { isMachineOff } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
+import { isStopped } from "../platform/stopped.ts";
 import { outlineOf } from "../protocol/claude-code/outline.ts";
 import { emptyAnswer, refusal } from "./answers.ts";
 import { postEvent } from "./daemon-requests.ts";
 import { isGated, readGates } from "./gates.ts";
 import { type HeadRules, limited, tooLarge } from "./large-bodies.ts";
 import type { LateEvents } from "./late-events.ts";
-import { isStopped } from "./stopped.ts";
 import type { Turns } from "./turns.ts";
 import type { Attached, Upstream } from "./upstream.ts";
 

@@ -7,7 +7,7 @@ import { readIfThere } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { isMachineOff } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
-import { isStopped } from "./stopped.ts";
+import { isStopped } from "../platform/stopped.ts";
 
 export interface Attached {
   pid: number;

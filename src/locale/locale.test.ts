@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { chooseLocale } from "./choose.ts";
 import { localeFrom, messagesFor, toLocale } from "./index.ts";
 import { LOCALES, type Messages } from "./messages.ts";
 
@@ -89,4 +90,21 @@ test("locale names are parsed in the forms that operating systems use", () => {
   expect(toLocale("en_GB@euro")).toBe("en");
   expect(toLocale("POSIX")).toBeUndefined();
   expect(toLocale("")).toBeUndefined();
+});
+
+test("a session's own choice comes first, then the setting, then its language, and the daemon's own only where nothing is known", () => {
+  const daemon = { LANG: "ko_KR.UTF-8", PAWL_LOCALE: "zh-TW" };
+  expect(chooseLocale({ PAWL_LOCALE: "ko", LANG: "zh_CN" }, "en", daemon)).toBe("ko");
+  expect(chooseLocale({ LANG: "zh_CN" }, "en", daemon)).toBe("en");
+  expect(chooseLocale({ PAWL_LOCALE: "klingon" }, "zh-CN", daemon)).toBe("zh-CN");
+  for (const name of ["LC_ALL", "LC_MESSAGES", "LANG"])
+    expect(chooseLocale({ [name]: "zh_CN.UTF-8" }, undefined, daemon)).toBe("zh-CN");
+  expect(chooseLocale({ LANG: "C" }, undefined, daemon)).toBe("en");
+  expect(chooseLocale({ LANG: "" }, undefined, daemon)).toBe("zh-TW");
+  expect(chooseLocale({}, undefined, { LANG: "ko" })).toBe("ko");
+});
+
+test("Chinese without a region is the simplified one, and with a region of the traditional one that", () => {
+  for (const name of ["zh", "zh_SG", "zh-Hans"]) expect([name, toLocale(name)]).toEqual([name, "zh-CN"]);
+  for (const name of ["zh_HK", "zh_MO", "zh-Hant"]) expect([name, toLocale(name)]).toEqual([name, "zh-TW"]);
 });

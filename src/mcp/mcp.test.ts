@@ -65,6 +65,74 @@ async function connect() {
 }
 
 describe("the MCP tools", () => {
+  test("what each takes, with its limits, is part of what clients rely on", async () => {
+    await using mcp = await connect();
+    const { tools } = await mcp.client.listTools();
+    const fields = Object.fromEntries(
+      tools.map(({ name, inputSchema }) => [
+        name,
+        Object.entries(inputSchema.properties ?? {}).map(([field, schema]) => {
+          const { description: _, ...limits } = schema as Record<string, unknown>;
+          const isNeeded = inputSchema.required?.includes(field) === true;
+          return `${field}${isNeeded ? "" : "?"} ${JSON.stringify(limits)}`;
+        }),
+      ]),
+    );
+    expect(fields).toMatchInlineSnapshot(`
+      {
+        "forget": [
+          "uri {"type":"string","minLength":1}",
+          "hash? {"type":"string"}",
+        ],
+        "get": [
+          "ids {"minItems":1,"maxItems":10,"type":"array","items":{"type":"string","minLength":1}}",
+        ],
+        "recall": [
+          "uri {"type":"string","minLength":1}",
+        ],
+        "remember": [
+          "content {"type":"string","minLength":1}",
+          "uri? {"type":"string"}",
+          "priority? {"type":"integer","minimum":0,"maximum":10}",
+          "disclosure? {"type":"string"}",
+          "rename? {"type":"string"}",
+          "hash? {"type":"string"}",
+        ],
+        "search": [
+          "query {"type":"string","minLength":1,"maxLength":2000}",
+          "type? {"type":"string","enum":["observation","prompt","response","summary","notification","memory","solution"]}",
+          "allProjects? {"default":false,"type":"boolean"}",
+          "limit? {"default":8,"type":"integer","minimum":1,"maximum":50}",
+        ],
+        "session": [
+          "id {"type":"string","minLength":4,"maxLength":100}",
+        ],
+        "solutions": [
+          "error? {"type":"string","maxLength":4000}",
+          "limit? {"default":5,"type":"integer","minimum":1,"maximum":50}",
+        ],
+        "timeline": [
+          "id {"type":"string","minLength":1}",
+          "before? {"default":5,"type":"integer","minimum":0,"maximum":30}",
+          "after? {"default":5,"type":"integer","minimum":0,"maximum":30}",
+        ],
+        "workflow_move": [
+          "stage {"type":"string","minLength":1,"maxLength":100}",
+          "status {"type":"string","minLength":1,"maxLength":20}",
+          "feature? {"type":"string","minLength":1,"maxLength":300}",
+        ],
+        "workflow_status": [
+          "feature? {"type":"string","minLength":1,"maxLength":300}",
+        ],
+        "workflow_tasks": [
+          "feature? {"type":"string","minLength":1,"maxLength":300}",
+          "offset? {"default":0,"type":"integer","minimum":0,"maximum":100000}",
+          "limit? {"default":50,"type":"integer","minimum":1,"maximum":200}",
+        ],
+      }
+    `);
+  });
+
   test("there are the eleven tools, each with a description", async () => {
     await using mcp = await connect();
     const { tools } = await mcp.client.listTools();

@@ -16,6 +16,8 @@ export interface HookCall {
   branch?: string | undefined;
   /** How long the caller waits for the answer. */
   waitMs?: number | undefined;
+  /** From then on nobody reads the answer any more, by `performance.now()`; absent where somebody always does. */
+  answerBy?: number | undefined;
   /** The caller's session is off for Pawl's own work; gates and rules hold. */
   isGatesOnly?: boolean;
   /** The event happened earlier and waited in the spool: it is recorded, and nobody reads an answer. */

@@ -67,6 +67,15 @@ test("a notice waits for a call that the user sees: not `context`, not a replaye
   expect(await take({})).toBeUndefined();
 });
 
+test("a notice that nobody would read any more waits for the next session", async () => {
+  await using app = await openTestApp();
+  leaveNotice(app.home, { at: 1, text: "The store was rebuilt." });
+  const take = async (answerBy: number) =>
+    (await occasion(app, "SessionStart", { source: "startup" }, { answerBy })).ctx.takeNotice();
+  expect(await take(0)).toBeUndefined();
+  expect(await take(Number.MAX_VALUE)).toBe("The store was rebuilt.");
+});
+
 test("an event without a folder belongs to no project", async () => {
   await using app = await openTestApp();
   const { ctx } = await occasion(app, "Stop", { cwd: undefined });

@@ -112,7 +112,11 @@ export async function createEventContext(
       return own;
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
-    takeNotice: () => (isShown ? noticeOf(services, context) : undefined),
+    // A late answer is read by nobody: then the notice waits for the next session.
+    takeNotice: () =>
+      isShown && performance.now() < (call.answerBy ?? Number.POSITIVE_INFINITY)
+        ? noticeOf(services, context)
+        : undefined,
     work: services.work,
     summaries: services.summaries,
     warmEmbeddings() {

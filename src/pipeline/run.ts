@@ -26,13 +26,13 @@ import { settle } from "./settle.ts";
 import { claimParts, type Off, offFor } from "./skip.ts";
 import { applyRules, runUserHooks } from "./user-hooks.ts";
 
-export interface Outcome {
+export interface Handled {
   output: HookOutput;
   /** Why the event is not in the store. */
   unstored?: unknown;
 }
 
-export async function run(call: HookCall, services: Services): Promise<Outcome> {
+export async function run(call: HookCall, services: Services): Promise<Handled> {
   const began = performance.now();
   const attempt = createAttempt(services);
   const parsed = await attempt(undefined, () => parseCall(call));

@@ -13,8 +13,12 @@ export const HOOK_CLIENT_HEADER = "x-pawl-client";
  * of a session and with each prompt; too long for a header.
  */
 export const TERMINAL_HEADER = "x-pawl-terminal";
-/** Not the terminal's own: the program's folder, and what the shell keeps for itself. */
+/** From the launcher to Bun: no compiler. */
+export const QUICK_START = "BUN_JSC_useJIT";
+/** Not the terminal's own: the program's folder, and what the shell and the launcher set for themselves. */
 export const NOT_TERMINAL: ReadonlySet<string> = new Set(["PWD", "OLDPWD", "SHLVL", "_", "PAWL_GUARD"]);
+/** From the launcher to `pawl hook`: the home is the user's own. The shell sees that at once; Bun would start threads for it. */
+export const OWN_HOME_ARGUMENT = "--own-home";
 /** For how many milliseconds the caller waits for the answer. */
 export const HOOK_WAIT_HEADER = "x-pawl-wait";
 /** Default: the client waits two seconds for an installed HTTP hook. */

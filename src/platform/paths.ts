@@ -70,6 +70,8 @@ export interface Home {
   teamLock: string;
 }
 
+const SEPARATOR = process.platform === "win32" ? "\\" : "/";
+
 export function homeAt(dir: string): Home {
   return {
     dir,
@@ -151,7 +153,7 @@ export const hookEntry = join(packageDir, "src", "cli", "hook", "program.ts");
 export const cliEntry = join(packageDir, "src", "cli", "main.ts");
 
 function join(...parts: string[]): string {
-  return parts.join(process.platform === "win32" ? "\\" : "/");
+  return parts.join(SEPARATOR);
 }
 
 /** Simple absolute paths are returned unchanged: loading `node:path` would cost the hook 3 ms. */

@@ -118,4 +118,12 @@ describe("an event", () => {
       expect(isSessionOff(home.off, "s1")).toBe(true);
     },
   );
+
+  test("a session is marked by its start and by a prompt, and by no other event", async () => {
+    const off = feed({ PAWL_OFF: "1" });
+    await off.report(inputOf());
+    expect(isSessionOff(home.off, "s1")).toBe(false);
+    await off.report(inputOf({ hook_event_name: "UserPromptSubmit", prompt: "x" }));
+    expect(isSessionOff(home.off, "s1")).toBe(true);
+  });
 });

@@ -39,13 +39,11 @@ export const ROW_KINDS = ["prompt", "observation", "response", "event", "injecti
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /** One row of a session's timeline. */
-export interface TimelineRow {
+interface TimelineRow {
   /** Identifies the record, as in a search hit: `observation-12`. */
   id: string;
   kind: RowKind;
   at: number;
-  /** 0 before the first prompt, then the number of the prompt. */
-  turn: number;
   agentId?: string;
   agentType?: string;
   title: string;
@@ -57,7 +55,7 @@ export interface TimelineRow {
 }
 
 /** A row with what a reader wants to see of it without opening it. */
-export interface ReadableRow extends Omit<TimelineRow, "turn"> {
+export interface ReadableRow extends TimelineRow {
   /** The beginning of a prompt, a response or an injection; the body of an event. */
   text?: string;
   /** The text goes on. */
@@ -77,6 +75,7 @@ export interface SessionOutline {
   ids: number[];
   /** One letter per row, see `OUTLINE_KINDS`. */
   kinds: string;
+  /** 0 before the first prompt, then the number of the prompt. */
   turns: number[];
   /** Time of the first row, and the seconds since then per row. */
   from: number;
@@ -100,7 +99,7 @@ export const OUTLINE_KINDS: Record<RowKind, string> = {
   injection: "i",
 };
 
-export interface FeedRow extends Omit<TimelineRow, "turn"> {
+export interface FeedRow extends TimelineRow {
   sessionId: string;
   project: string;
 }
@@ -115,14 +114,6 @@ export interface Turn {
   at: number;
   calls: number;
   failures: number;
-}
-
-export interface TimelineFilter {
-  sessionId: string;
-  offset: number;
-  limit: number;
-  /** Also the events that only announce something which has its own row. */
-  everything?: boolean;
 }
 
 export interface FindFilter {
@@ -227,9 +218,9 @@ export interface PageStore {
   sessionPage(filter: SessionPageFilter): Promise<Page<ListedSession>>;
   /** Most recently used first. */
   projects(limit: number): Promise<KnownProject[]>;
-  /** Turn by turn. Within a turn, the rows of a subagent are grouped where it started. */
-  sessionTimeline(filter: TimelineFilter): Promise<{ total: number; rows: TimelineRow[] }>;
+  /** `everything`: also the events that only announce something which has its own row. */
   turns(sessionId: string, everything?: boolean): Promise<Turn[]>;
+  /** Turn by turn. Within a turn, the rows of a subagent are grouped where it started. */
   sessionOutline(sessionId: string, everything?: boolean): Promise<SessionOutline>;
   /** Rows by id, in the order of the ids; unknown ones are left out. */
   readableRows(ids: readonly string[]): Promise<ReadableRow[]>;
@@ -238,8 +229,6 @@ export interface PageStore {
    * no caller waits for all of a long session; `next` is absent at the end.
    */
   findInSession(filter: FindFilter): Promise<{ ids: string[]; next?: number }>;
-  /** The position of a record in its session's timeline; undefined if it has none. */
-  timelineOffset(sessionId: string, id: string, everything?: boolean): Promise<number | undefined>;
   /** The newest rows of all sessions, newest first. */
   feed(limit: number): Promise<FeedRow[]>;
   /** Records from which this event can be rebuilt, newest first. */

@@ -119,6 +119,8 @@ export interface TeamStore {
   commitTeamVersion(head: TeamHead & { body: string }, link: TeamLink): Promise<void>;
   /** One transaction: the record goes from here, and its forgetting into the outbox. */
   forgetTeamRecord(name: TeamRecordName, at: number): Promise<void>;
+  /** One transaction: it leaves the team and stays here, private from now on. */
+  takeBackTeamRecord(name: TeamRecordName, at: number): Promise<void>;
   /** One transaction: versions as the server has them, and how far it was read. Answers which records changed. */
   applyPulled(project: string, rows: readonly Pulled[], seq: number): Promise<number>;
 
@@ -131,9 +133,15 @@ export interface TeamStore {
   teamCursor(project: string): Promise<number>;
   saveTeamCursor(project: string, seq: number): Promise<void>;
   teamCounts(): Promise<TeamCounts>;
+  /** How many records each member shared; this one's name is empty. */
+  teamAuthors(): Promise<{ author: string; records: number }[]>;
+  /** Records with versions that say different things. */
+  teamConflicts(limit: number): Promise<TeamRecordName[]>;
 
   /** Writes a shared memory where its version is still this one (undefined: where there is none); else undefined. */
   writeTeamMemory(draft: MemoryDraft, version: number | undefined): Promise<Memory | undefined>;
+  /** Records that are new here, all at once, each with its link, no longer pending. False: its name is taken, left alone. */
+  writeNewTeamMemories(all: readonly { draft: MemoryDraft; link: TeamLink }[]): Promise<boolean[]>;
   /** Another version of a record that was shown beside it. Not for good: its bytes stay until something is forgotten. */
   dropTeamMemory(name: { uri: string; project: string }): Promise<void>;
   /** Deletes for good what the team forgot, with its links; and whatever bytes are left of earlier deletions. */

@@ -9,6 +9,7 @@ import { mergeSeen } from "../memory/team/seen.ts";
 import type { TeamFolder, TeamHead, TeamLink, TeamRecordName } from "../store/store.ts";
 import { hashOf, toSharedMemory } from "./bodies.ts";
 import { collectMemory, commit } from "./collect.ts";
+import { forgetForGood } from "./forget-for-good.ts";
 import type { TeamParts } from "./parts.ts";
 
 export async function writeMemory(
@@ -26,6 +27,25 @@ export async function writeMemory(
   if (shown === undefined) return;
   await write(shown, { uri: main, rev: "", seen: mergeSeen(heads.map(({ seen }) => seen)) }, folder, parts);
   await writeOthers(others, main, folder, parts);
+}
+
+/** A record of others in its one version that nothing here knows of. Undefined for any other: that needs a closer look. */
+export async function newMemory(
+  record: TeamRecordName,
+  folder: TeamFolder,
+  { store, redact }: TeamParts,
+): Promise<{ draft: MemoryDraft; link: TeamLink } | undefined> {
+  const [head, second] = await store.teamHeads(record);
+  const body = bodyOf(head);
+  if (head === undefined || body === undefined || second !== undefined) return undefined;
+  if (head.author === "" || body.status !== "active") return undefined;
+  if ((await store.teamLinks(record)).length > 0) return undefined;
+  const { uri } = body;
+  const { project, id, hash: applied, seen } = head;
+  return {
+    draft: toDraft(head, body, { uri, folder: folder.folder }, redact.version),
+    link: { folder: folder.folder, kind: "memory", key: uri, project, id, rev: "", applied, seen },
+  };
 }
 
 /** The URI that shows the record here. What was changed here since is collected first, so that no word is lost. */
@@ -63,7 +83,9 @@ async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: Team
   return freeUri(`${named.uri}@${slug(heads[0]?.author ?? "")}`, folder, parts);
 }
 
+/** Neither another record's, nor kept back here. */
 async function isFree({ uri }: Memory, { folder }: TeamFolder, { store }: TeamParts): Promise<boolean> {
+  if (await store.isTeamPrivate(folder, "memory", uri)) return false;
   return (await store.teamLink(folder, "memory", uri)) === undefined;
 }
 
@@ -105,8 +127,11 @@ async function write(
   const row = await store.memory({ uri, project: folder });
   if (row === undefined && body.status !== "active") return false;
   const now = row && toSharedMemory(row, redact, { clientMemory: false, isKnown: true });
+  // The sentence that it was taken from was forgotten by whoever said it.
+  const isTakenBack =
+    now?.kind === "memory" && now.evidence !== undefined && body.evidence === undefined && head.author !== "";
   const isWritten = now !== undefined && hashOf(now) === head.hash;
-  if (!isWritten) {
+  if (!isWritten || isTakenBack) {
     const written = await store.writeTeamMemory(
       toDraft(head, body, { uri, folder }, redact.version),
       row?.version,
@@ -118,6 +143,7 @@ async function write(
       });
     }
   }
+  if (isTakenBack) await forgetForGood(store, []);
   const { project, id } = head;
   await store.saveTeamLink({
     folder,

@@ -18,12 +18,16 @@ interface BackgroundDeps {
   now(): number;
   /** When the last request came. */
   lastWork(): number;
+  /** A round is over. */
+  onRound(): void;
   /** Something came in: what is kept in memory is old. */
   onPulled(): void;
   log: { info(message: string, about?: object): void; warn(message: string, about?: object): void };
 }
 
 interface TeamBackground {
+  /** At the next look, whenever that would have been. */
+  soon(): void;
   close(): Promise<void>;
 }
 
@@ -33,10 +37,18 @@ const WORKER =
 const LOOK_MS = 2_000;
 const CLOSE_MS = 3_000;
 
-export function startTeamBackground({ home, now, lastWork, onPulled, log }: BackgroundDeps): TeamBackground {
+export function startTeamBackground({
+  home,
+  now,
+  lastWork,
+  onRound,
+  onPulled,
+  log,
+}: BackgroundDeps): TeamBackground {
   let worker: Worker | undefined;
   let last: Round | undefined;
   let isRunning = false;
+  let isAsked = false;
   let jitter = Math.random();
   const closed = Promise.withResolvers<void>();
 
@@ -48,6 +60,7 @@ export function startTeamBackground({ home, now, lastWork, onPulled, log }: Back
     last = { at: now(), changed, failures };
     jitter = Math.random();
     isRunning = false;
+    onRound();
   }
 
   function open(): Worker {
@@ -68,14 +81,18 @@ export function startTeamBackground({ home, now, lastWork, onPulled, log }: Back
 
   const timer = setInterval(() => {
     if (isRunning || !existsSync(home.team)) return;
-    if (now() < nextRound(last, lastWork(), now(), jitter)) return;
+    if (!isAsked && now() < nextRound(last, lastWork(), now(), jitter)) return;
     isRunning = true;
+    isAsked = false;
     worker ??= open();
     post(worker, { type: "sync" });
   }, LOOK_MS);
   timer.unref();
 
   return {
+    soon() {
+      isAsked = true;
+    },
     async close() {
       clearInterval(timer);
       if (worker === undefined) return;

@@ -65,12 +65,16 @@ export async function collectMemory(uri: string, folder: TeamFolder, parts: Team
   const link = await store.teamLink(folder.folder, "memory", uri);
   // A copy of another member's record that is not linked yet: whoever writes it does that next.
   if (link === undefined && memory.provenance?.team !== undefined) return false;
+  if (link === undefined && (await store.isTeamPrivate(folder.folder, "memory", uri))) return false;
   if (link !== undefined && (link.rev !== "" || (await isExpiry(memory, parts)))) return false;
   const options = { clientMemory: folder.clientMemory, isKnown: link !== undefined };
   const body = toSharedMemory(memory, redact, options);
   if (body === undefined || hashOf(body) === link?.applied) return false;
   if (link !== undefined && body.kind === "memory") body.uri = await nameOf(link, uri, parts);
-  const id = link?.id ?? (await freeId(["memory", uri], folder.project, parts));
+  // Shown here under another name, a record of this one is somebody else's.
+  const isOther = async (record: TeamRecordName) =>
+    (await store.teamLinks(record)).some((one) => one.folder === folder.folder && one.key !== uri);
+  const id = link?.id ?? (await freeId(["memory", uri], folder.project, parts, isOther));
   if (link === undefined && (await store.teamHeads({ project: folder.project, id })).length > 0) {
     // Somebody else has one of this name: writing theirs decides what becomes of both.
     await store.markTeam({ project: folder.project, id }, "pending", true);
@@ -143,10 +147,16 @@ export async function commit(draft: Draft, { folder, project }: TeamFolder, part
 }
 
 /** A record that was forgotten keeps its id: what is made under the same name later is another one. */
-async function freeId(name: readonly string[], project: string, parts: TeamParts): Promise<string> {
+async function freeId(
+  name: readonly string[],
+  project: string,
+  parts: TeamParts,
+  isOther: (record: TeamRecordName) => Promise<boolean> = async () => false,
+): Promise<string> {
   for (let turn = 0; ; turn++) {
     const id = parts.codec.idOf(project, ...name, String(turn));
     const isTaken =
+      (await isOther({ project, id })) ||
       (await parts.store.isTeamMarked({ project, id }, "gone")) ||
       (await parts.store.isTeamMarked({ project, id }, "hidden"));
     if (!isTaken) return id;
@@ -159,7 +169,7 @@ async function collectSolution(number: string, folder: TeamFolder, parts: TeamPa
   if (found?.type !== "solution" || found.record.kind !== BY_HAND) return 0;
   if (found.record.provenance?.team !== undefined) return 0;
   const link = await store.teamLink(folder.folder, "solution", number);
-  if (link !== undefined) return 0;
+  if (link !== undefined || (await store.isTeamPrivate(folder.folder, "solution", number))) return 0;
   const body = toWrittenSolution(found.record, redact);
   const name = ["written-solution", device, found.record.fingerprint, found.record.text];
   const id = await freeId(name, folder.project, parts);
@@ -184,6 +194,7 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<num
     const body = clean(raw, redact);
     // What it is called holds words of it, which must be gone when it is.
     const key = parts.codec.idOf("derived", name);
+    if (await store.isTeamPrivate(folder.folder, "derived", key)) continue;
     const link = links.get(key);
     links.delete(key);
     if (link !== undefined && link.applied === hashOf(body)) {
@@ -232,7 +243,11 @@ async function collectGone(
 }
 
 /** Of two versions one was thrown away here: the other one replaces both. */
-async function dropOtherVersion(gone: TeamLink, folder: TeamFolder, parts: TeamParts): Promise<number> {
+export async function dropOtherVersion(
+  gone: TeamLink,
+  folder: TeamFolder,
+  parts: TeamParts,
+): Promise<number> {
   const { store, redact } = parts;
   await store.dropTeamLink(gone);
   const main = (await store.teamLinks(gone as TeamRecordName)).find(

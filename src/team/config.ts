@@ -28,6 +28,7 @@ const teamSchema = z.object({
     password: z.string(),
     sslmode: z.string().exactOptional(),
     sslrootcert: z.string().exactOptional(),
+    ca: z.string().exactOptional(),
   }),
   encrypted: z.boolean(),
   keys: keysSchema.exactOptional(),

@@ -2,7 +2,7 @@
 import { PawlError } from "../errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { newMemberKeys, newTeamSecrets, proofOf, sealFor } from "./encryption/keys.ts";
-import { type Address, toPlace } from "./server/address.ts";
+import { type Address, takeAuthority, toPlace } from "./server/address.ts";
 import { type Connection, openConnection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
 import { createSchema } from "./server/schema.ts";
@@ -11,9 +11,10 @@ import { createTeamServer } from "./server/team-server.ts";
 const OLDEST = 140_000;
 
 export async function createTeam(
-  address: Address,
+  given: Address,
   { name, isEncrypted }: { name: string; isEncrypted: boolean },
 ): Promise<TeamConfig> {
+  const address = await takeAuthority(given);
   await using connection = openConnection(address);
   await checkDatabase(connection, address);
   const team = crypto.randomUUID();

@@ -40,7 +40,7 @@ function solutions(sessions: readonly SessionDigest[]): Derived[] {
   for (const { sessionId, failures } of sessions) {
     for (const { observation: _, openedIn: __, cure, ...failure } of failures) {
       if (cure === undefined) continue;
-      const key = `solution\n${failure.key}\n${identityOf(cure)}`;
+      const key = solutionKey(failure.key, cure);
       const known = found.get(key) ?? {
         body: { kind: "solution", failure: { ...failure, cure }, sessions: 1 },
         sessions: new Set<string>(),
@@ -56,4 +56,6 @@ function solutions(sessions: readonly SessionDigest[]): Derived[] {
   }));
 }
 
-const identityOf = (cure: Cure): string => `${cure.kind} ${remedyOf(cure)}`;
+/** What a cured failure is called. `failure`: its key, which is also the fingerprint of the solution in the store. */
+export const solutionKey = (failure: string, cure: Cure): string =>
+  `solution\n${failure}\n${cure.kind} ${remedyOf(cure)}`;

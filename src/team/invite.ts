@@ -4,6 +4,7 @@ import { PawlError } from "../errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { lock } from "./encryption/keys.ts";
 import { encodeInvitation } from "./join-string.ts";
+import { takeAuthority } from "./server/address.ts";
 import type { Connection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
 import { createRole, roleFor } from "./server/roles.ts";
@@ -30,7 +31,7 @@ export async function invite(
   options: InviteOptions,
 ): Promise<Invited> {
   const { name, rank, projects, days } = options;
-  const { host, port, database, sslmode } = team.address;
+  const { host, port, database, sslmode, ca } = await takeAuthority(team.address);
   const role = roleFor(name);
   const password = randomPassword();
   const secret = team.keys === undefined ? undefined : randomBytes(32);
@@ -57,12 +58,17 @@ export async function invite(
       params: { name },
     });
   }
-  const place = { host, port, database, user: role, password, ...(sslmode === undefined ? {} : { sslmode }) };
   const join = encodeInvitation({
     v: 1,
     team: team.team,
     name,
-    ...place,
+    host,
+    port,
+    database,
+    user: role,
+    password,
+    ...(sslmode === undefined ? {} : { sslmode }),
+    ...(ca === undefined ? {} : { ca }),
     ...(secret === undefined ? {} : { secret: secret.toString("base64") }),
   });
   return { join, statements };

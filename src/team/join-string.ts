@@ -13,6 +13,8 @@ const schema = z.object({
   user: z.string(),
   password: z.string(),
   sslmode: z.string().exactOptional(),
+  /** The certificate of the server's authority, where it is not one that everybody knows. */
+  ca: z.string().exactOptional(),
   /** Opens the team's keys, in an encrypted team. */
   secret: z.string().exactOptional(),
 });

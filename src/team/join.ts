@@ -9,14 +9,19 @@ import { passwordStatement } from "./server/roles.ts";
 import { randomPassword } from "./server/scram.ts";
 import { createTeamServer } from "./server/team-server.ts";
 
+/** While the server starts again, or the line comes back. */
+const TRIES = 20;
+const PAUSE_MS = 500;
+
 export async function joinTeam(invitation: Invitation, file: string): Promise<TeamConfig> {
-  const { host, port, database, user, sslmode, name } = invitation;
+  const { host, port, database, user, sslmode, ca, name } = invitation;
   const place: Omit<Address, "password"> = {
     host,
     port,
     database,
     user,
     ...(sslmode === undefined ? {} : { sslmode }),
+    ...(ca === undefined ? {} : { ca }),
   };
   await using connection = openConnection({ ...place, password: invitation.password });
   const hello = await createTeamServer(connection).hello();
@@ -40,11 +45,30 @@ export async function joinTeam(invitation: Invitation, file: string): Promise<Te
       passwordStatement(user, team.address.password),
     ]);
   } catch (error) {
+    // Without an answer it may be done all the same: the new password tells.
+    if (isUnreachable(error) && (await isIn(team.address))) return team;
     removeTeam(file);
     throw error;
   }
   return team;
 }
+
+/** False only where the server says so: while it cannot be asked, the one place that has the password must stay. */
+async function isIn(address: Address): Promise<boolean> {
+  for (let turn = 1; ; turn++) {
+    await using connection = openConnection(address);
+    try {
+      return (await createTeamServer(connection).hello()).member.joined;
+    } catch (error) {
+      if (!isUnreachable(error)) return false;
+      if (turn === TRIES) return true;
+      await Bun.sleep(PAUSE_MS);
+    }
+  }
+}
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof PawlError && error.code === "team_unreachable";
 
 async function takeKeys(connection: Connection, { secret }: Invitation): Promise<TeamKeys> {
   const [sealed] = await createTeamServer(connection).sealedKeys();

@@ -6,7 +6,7 @@ import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
 import { type Connection, type ConnectionOptions, openConnection } from "./server/connection.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
-import { createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
+import { BRIEF_VERSION, createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
 import { upgradeTeam } from "./server/upgrade.ts";
 import { collectChanges, type Synced, syncRound } from "./sync.ts";
 
@@ -21,8 +21,8 @@ export interface OpenTeam extends AsyncDisposable {
   readonly config: TeamConfig;
   server: TeamServer;
   connection: Connection;
-  /** The first word to the server; takes over a new key of the team. */
-  hello(): Promise<Hello>;
+  /** The first word to the server; takes over a new key of the team. `wanted`: only these projects matter. */
+  hello(wanted?: readonly string[]): Promise<Hello>;
   parts(): TeamParts;
   sync(): Promise<Synced>;
   close(): Promise<void>;
@@ -43,9 +43,15 @@ export function openTeam({
   /** The mark of the server's handoffs when they were last read. */
   let handoffs: string | undefined;
 
-  async function hello(): Promise<Hello> {
-    let said = await server.hello();
+  /** After the last round. */
+  let conflicts: number | undefined;
+  /** What the server last said it is. */
+  let version = 0;
+
+  async function hello(wanted?: readonly string[]): Promise<Hello> {
+    let said = await server.hello(version >= BRIEF_VERSION ? wanted : undefined);
     if (said.version < SCHEMA_VERSION && (await upgradeTeam(connection))) said = await server.hello();
+    version = said.version;
     if (said.team !== config.team) {
       throw new PawlError("team_other", "Another team is in this database now.", {
         hint: "Leave with pawl team leave, and ask for an invitation.",
@@ -91,11 +97,16 @@ export function openTeam({
     parts,
     async sync() {
       // Without the server too: what waits to go out is then known, and shown.
-      await collectChanges(parts());
-      const said = await hello();
+      if ((await collectChanges(parts())) > 0) conflicts = undefined;
+      const { codec } = parts();
+      const wanted = (await store.teamFolders()).map(({ project }) => codec.projectName(project));
+      const said = await hello(wanted);
       const isHandoffsKnown = said.handoffs !== undefined && said.handoffs === handoffs;
-      const synced = await syncRound(parts(), { server, hello: said, isHandoffsKnown, warn });
+      const known = conflicts === undefined ? {} : { conflicts };
+      conflicts = undefined;
+      const synced = await syncRound(parts(), { server, hello: said, isHandoffsKnown, ...known, warn });
       handoffs = said.handoffs;
+      conflicts = synced.conflicts;
       return synced;
     },
     close,

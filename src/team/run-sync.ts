@@ -3,7 +3,7 @@ import { PawlError, toMessage } from "../errors.ts";
 import { takeLock } from "../platform/lock.ts";
 import type { Home } from "../platform/paths.ts";
 import type { OpenTeam } from "./open.ts";
-import { readTeamState, writeTeamState } from "./state.ts";
+import { readTeamState, type TeamState, writeTeamState } from "./state.ts";
 import type { Synced } from "./sync.ts";
 
 const WAIT_MS = 50;
@@ -16,17 +16,26 @@ export async function runSync(
   const lock = await waitForLock(home.teamLock, waitMs);
   try {
     const synced = await team.sync();
-    writeTeamState(home.teamState, { lastSyncAt: now() });
+    const at = now();
+    const { lastPushAt, lastPullAt } = readTeamState(home.teamState);
+    writeTeamState(home.teamState, {
+      lastSyncAt: at,
+      ...stamp("lastPushAt", synced.pushed > 0 ? at : lastPushAt),
+      ...stamp("lastPullAt", synced.pulled > 0 ? at : lastPullAt),
+    });
     return synced;
   } catch (error) {
-    const { lastSyncAt, failures = 0 } = readTeamState(home.teamState);
-    const known = lastSyncAt === undefined ? {} : { lastSyncAt };
-    writeTeamState(home.teamState, { ...known, error: toMessage(error), failures: failures + 1 });
+    const { failures = 0, ...known } = readTeamState(home.teamState);
+    const code = error instanceof PawlError ? error.code : "team_failed";
+    writeTeamState(home.teamState, { ...known, error: toMessage(error), code, failures: failures + 1 });
     throw error;
   } finally {
     lock.release();
   }
 }
+
+const stamp = (name: "lastPushAt" | "lastPullAt", at: number | undefined): Pick<TeamState, typeof name> =>
+  at === undefined ? {} : { [name]: at };
 
 async function waitForLock(file: string, waitMs: number): Promise<{ release(): void }> {
   for (let waited = 0; ; waited += WAIT_MS) {

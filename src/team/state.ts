@@ -1,10 +1,15 @@
 /** The result of the last synchronisation, for people: `team-state.json`. */
 import { readIfThere, writeWhole } from "../platform/files.ts";
 
-interface TeamState {
+export interface TeamState {
   lastSyncAt?: number;
+  /** When something last went out, and came in. */
+  lastPushAt?: number;
+  lastPullAt?: number;
   /** Why the last round failed; absent after one that did not. */
   error?: string;
+  /** Of the error, for what is said in other languages. */
+  code?: string;
   failures?: number;
 }
 

@@ -6,7 +6,7 @@ import type { TeamParts } from "./parts.ts";
 import { type PulledProject, pullProjects } from "./pull.ts";
 import { pushProject } from "./push.ts";
 import { HANDOFF_VERSION } from "./server/handoff-server.ts";
-import type { Hello, TeamServer } from "./server/team-server.ts";
+import { BRIEF_VERSION, type Hello, type TeamServer } from "./server/team-server.ts";
 
 export interface Synced {
   pushed: number;
@@ -16,40 +16,44 @@ export interface Synced {
 }
 
 interface SyncDeps {
-  server: Pick<TeamServer, "push" | "pull" | "members"> & HandoffDeps["server"];
+  server: Pick<TeamServer, "push" | "pull" | "members" | "names"> & HandoffDeps["server"];
   hello: Hello;
   /** The server's handoffs are those that were read last. */
   isHandoffsKnown?: boolean;
+  /** As many as after the last round, if nothing has changed since. */
+  conflicts?: number;
   warn(message: string, about: object): void;
 }
 
-/** What was left of the last round first: an older version must not be taken for a change. */
-export async function collectChanges(parts: TeamParts): Promise<void> {
-  await applyPending(parts);
-  await collect(parts);
+/** What was left of the last round first: an older version must not be taken for a change. How many records it touched. */
+export async function collectChanges(parts: TeamParts): Promise<number> {
+  const applied = await applyPending(parts);
+  return applied + (await collect(parts));
 }
 
 export async function syncRound(parts: TeamParts, deps: SyncDeps): Promise<Synced> {
   const { server, hello, warn } = deps;
   const { store, codec } = parts;
   const projects = await sharedProjects(parts, hello);
-  const names = createNames(server);
+  const names = createNames(server, hello);
   const synced: Synced = { pushed: 0, pulled: 0, conflicts: 0 };
   // Pulled first: what others forgot or replaced need not be sent.
   synced.pulled += await pullProjects(projects, { server, nameOf: names, warn }, parts);
-  await collectChanges(parts);
+  let touched = synced.pulled + (await collectChanges(parts));
   for (const { project, number } of projects) {
     const rank = hello.projects.find(({ key }) => key === codec.projectName(project))?.rank;
     if (rank !== "reader") synced.pushed += await pushProject(project, number, server, parts);
   }
-  await applyPending(parts);
+  touched += synced.pushed + (await applyPending(parts));
   if (hello.version >= HANDOFF_VERSION) {
     const handing = { server, hello, projects, nameOf: names, warn };
     const told = await pushHandoffs(handing, parts);
     synced.pushed += told;
     if (told > 0 || deps.isHandoffsKnown !== true) synced.pulled += await pullHandoffs(handing, parts);
   }
-  synced.conflicts = (await store.teamCounts()).conflicts;
+  // Counting reads every version: not in a round that changed nothing.
+  const isSame = touched === 0 && deps.conflicts !== undefined;
+  synced.conflicts = isSame ? (deps.conflicts ?? 0) : (await store.teamCounts()).conflicts;
   return synced;
 }
 
@@ -63,10 +67,15 @@ async function sharedProjects({ store, codec }: TeamParts, hello: Hello): Promis
 }
 
 /** Members' names, asked for once a round and only when a record of another one comes. */
-function createNames(server: Pick<TeamServer, "members">): (member: number) => Promise<string> {
+function createNames(
+  server: Pick<TeamServer, "members" | "names">,
+  { version }: Hello,
+): (member: number) => Promise<string> {
   let names: Promise<Map<number, string>> | undefined;
   return async (member) => {
-    names ??= server.members().then((all) => new Map(all.map(({ id, name }) => [id, name])));
+    names ??= (version >= BRIEF_VERSION ? server.names() : server.members()).then(
+      (all) => new Map(all.map(({ id, name }) => [id, name])),
+    );
     return (await names).get(member) ?? `#${member}`;
   };
 }

@@ -91,7 +91,7 @@ test("every route that the daemon serves is documented, except the page's own, a
     .map(({ method, path }) => `${method === "ALL" ? "POST" : method} ${path}`)
     .filter(
       (route) =>
-        !/ \/(?:api\/page\/|api\/hooks|[\w.]*$)/.test(route) ||
+        !/ \/(?:api\/page\/|api\/hooks|:part|[\w.]*$)/.test(route) ||
         route === "POST /hook" ||
         route === "POST /mcp",
     );

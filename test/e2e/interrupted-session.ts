@@ -80,6 +80,23 @@ export async function playInterrupted(
   copyCheckout(checkout);
   const pawl = await createPawl(scratch, { bin: join(checkout, "bin", "pawl") });
   const setting = { scratch, pawl, checkout };
+  let bin = join(checkout, "bin", "pawl");
+  const after = (args: string[]) => {
+    const ran = Bun.spawnSync([bin, ...args], { cwd: scratch.project, env: pawl.env });
+    return ran.stdout.toString();
+  };
+  let isRepaired = false;
+  const repair = () => {
+    if (!isRepaired) bin = fault?.binAfter?.(setting) ?? bin;
+    isRepaired = true;
+  };
+  await using ending = new AsyncDisposableStack();
+  ending.defer(() => scratch.dispose());
+  // Whatever fails on the way: neither daemon nor keeper stays behind.
+  ending.defer(() => {
+    repair();
+    after(["down", "--all"]);
+  });
   if (withPawl) {
     await pawl.run(["install"]);
     await pawl.run(["up", "--no-open"]);
@@ -98,22 +115,16 @@ export async function playInterrupted(
   });
   const screen = await (kind === "headless" ? headless(setting, model) : interactive(setting, model));
   const { lines, sessionId } = transcriptOf(scratch.home);
-  const bin = fault?.binAfter?.(setting) ?? join(checkout, "bin", "pawl");
-  const after = (args: string[]) => {
-    const ran = Bun.spawnSync([bin, ...args], { cwd: scratch.project, env: pawl.env });
-    return ran.stdout.toString();
-  };
+  repair();
   if (withPawl) after(["up", "--no-open"]);
+  const played = ending.move();
   return {
     sessionId,
     screen,
     notices: lines.flatMap(({ attachment }) => (isNotice(attachment) ? [JSON.stringify(attachment)] : [])),
     turnMs: leaves.slice(0, -1).map((left, i) => (arrivals[i + 1] ?? left) - left),
     recorded: async () => JSON.parse(after(["session", sessionId, "--json"]) || "null"),
-    async [Symbol.asyncDispose]() {
-      after(["down", "--all"]);
-      await scratch.dispose();
-    },
+    [Symbol.asyncDispose]: () => played.disposeAsync(),
   };
 }
 

@@ -1,7 +1,5 @@
-/** What people ask of the page, each in at most two clicks; its keys, its languages, and a phone. */
+/** What people ask of the page, each in at most two clicks. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { openStore } from "../../src/store/open.ts";
 import { findBrowser } from "./browser.ts";
@@ -9,7 +7,6 @@ import { recordStory, type Story } from "./page-story.ts";
 
 const LIMIT = 240_000;
 const path = findBrowser();
-const MAIN = ["today", "sessions", "injected", "files", "failures", "search", "memory"];
 
 describe.skipIf(path === undefined)("flows of the page", () => {
   let story: Story;
@@ -118,48 +115,7 @@ describe.skipIf(path === undefined)("flows of the page", () => {
     },
     LIMIT,
   );
-
-  test.each(["en", "zh-TW", "zh-CN", "ko"])(
-    "in %s no view has a serious finding of axe, and at 390 pixels nothing reaches beyond the screen",
-    async (language) => {
-      for (const width of [1280, 390]) {
-        await using opened = await story.open({ viewport: { width, height: 800 } });
-        const { page } = opened;
-        await page.evaluate(`localStorage.setItem("pawl.language", ${JSON.stringify(language)})`);
-        await page.reload();
-        const hashes = [
-          ...MAIN.map((view) => `#/${view}`),
-          `#/sessions/${story.first}`,
-          "#/injected?part=next",
-        ];
-        for (const hash of hashes) {
-          await opened.show(hash);
-          if (width === 390) {
-            expect([hash, await page.evaluate<string[]>(BEYOND)]).toEqual([hash, []]);
-            continue;
-          }
-          await page.evaluate(axe);
-          expect([hash, await page.evaluate<string[]>(FINDINGS)]).toEqual([hash, []]);
-        }
-      }
-    },
-    LIMIT,
-  );
 });
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-const FINDINGS = `axe.run().then(({ violations }) => violations
-  .filter(({ impact }) => impact === "serious" || impact === "critical")
-  .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`;
-
-/** Text that ends beyond the screen and cannot be scrolled to. */
-const BEYOND = `[...document.querySelectorAll("main *, header *, dialog *")].filter((element) => {
-  if (![...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim() !== "")) return false;
-  if (element.closest(".visually-hidden, pre, .diff-box, .table-scroll, .side nav, .uplot, svg, .table-box") !== null) return false;
-  const { right, width, height } = element.getBoundingClientRect();
-  return width > 1 && height > 1 && right > innerWidth + 1 && getComputedStyle(element).textOverflow !== "ellipsis";
-}).map((element) => element.className + ": " + element.textContent.slice(0, 60))`;
 
 /** A session of yesterday: an edit, a commit, a failure that stayed. */
 async function recordYesterday(database: string, project: string): Promise<void> {

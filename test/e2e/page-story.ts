@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { VIEWS } from "../../viewer/src/words/views.ts";
 import { launchBrowser } from "./browser.ts";
 import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
 import { callTool, inSubagent, say, startModel, type Turn } from "./harness/model.ts";
@@ -79,6 +80,26 @@ export async function recordStory(browserPath: string): Promise<Story> {
     },
   };
 }
+
+/** Every view, with its parts. */
+export const viewsOf = (story: Story): string[] => [
+  ...VIEWS.map((view) => `#/${view}`),
+  `#/sessions/${story.first}`,
+  `#/sessions/${story.first}?at=prompt-3`,
+  "#/injected/injection-1",
+  "#/memory/project%3A%2F%2Fmoney%2Frounding",
+  "#/memory?part=proposals",
+  "#/memory?part=new",
+  "#/memory?part=forget",
+  "#/search?q=totals",
+  "#/search",
+  "#/failures?part=solutions",
+  "#/injected?part=used",
+  "#/injected?part=next",
+  `#/files?project=${encodeURIComponent(story.shop)}`,
+  `#/files?project=${encodeURIComponent(story.shop)}&path=totals.ts`,
+  "#/settings?part=doctor",
+];
 
 export async function openPage(
   pawl: Pawl,

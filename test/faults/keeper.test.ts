@@ -94,7 +94,9 @@ test(
     await using pawl = await createPawl(scratch);
     await pawl.run(["up"]);
     const keeper = await pawl.keeperPid();
-    expect((await pawl.run(["down"])).stdout).toContain(`(${keeper})`);
+    const stopped = (await pawl.run(["down"])).stdout;
+    expect(stopped).toContain(`(${keeper})`);
+    expect(stopped).not.toContain("starts it again");
     expect(await post(pawl, 1)).toEqual({ status: 200, answer: { async: true } });
     expect(await pawl.json(["status"])).toMatchObject({ running: false, keeper: { pid: keeper } });
     expect(existsSync(join(pawl.home, "daemon.json"))).toBe(false);
@@ -102,7 +104,9 @@ test(
     const prompt = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: pawl.home, prompt: "go on" };
     await pawl.run(["hook"], { stdin: JSON.stringify(prompt) });
     expect(await eventually(async () => (await calls(pawl)) === 1)).toBe(true);
-    await pawl.run(["down", "--all"]);
+    await pawl.run(["install"]);
+    const ended = (await pawl.run(["down", "--all"])).stdout;
+    expect(ended).toContain("The next Claude Code session starts it again.");
     expect(isAlive(keeper)).toBe(false);
     expect(await pawl.json(["status"])).toMatchObject({ running: false, keeper: null });
   },

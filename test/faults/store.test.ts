@@ -1,12 +1,13 @@
 /** Database faults: killed while writing, damaged, on a full or read-only disk. */
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { migrations } from "../../src/store/sqlite/migrations/index.ts";
 import { asOrdinaryUser } from "../as-ordinary-user.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
+import { damageHeader, damagePage } from "./damage.ts";
 import { isLong, startServe } from "./killer.ts";
 import { dump, writeTranscript } from "./records.ts";
 
@@ -126,7 +127,8 @@ test.each(["header", "page"] as const)(
     for (let i = 0; i < 3; i++) writeTranscript(scratch.home, `d${i}`, 40, "filler ".repeat(50));
     await pawl.run(["import"]);
     const path = join(pawl.home, "pawl.db");
-    damage(path, where);
+    if (where === "header") damageHeader(path);
+    else damagePage(path);
     const start = async (id: string) =>
       (await pawl.run(["hook", "session-start"], { stdin: sessionStart(id, scratch.project) })).stdout;
     // A damaged page is found when it is read: by the hook's own event, or by recall.
@@ -153,27 +155,6 @@ test.each(["header", "page"] as const)(
   },
   LIMIT,
 );
-
-function damage(path: string, where: "header" | "page"): void {
-  // The log is part of the database: merge it first, as in a closed database.
-  {
-    using db = new Database(path);
-    db.run("pragma wal_checkpoint(truncate)");
-  }
-  const noise = Buffer.alloc(4096, 0xa5);
-  const file = openSync(path, "r+");
-  if (where === "header") writeSync(file, noise, 0, 64, 0);
-  else {
-    using db = new Database(path, { readonly: true });
-    const roots = db
-      .query<{ rootpage: number }, []>(
-        "select rootpage from sqlite_master where name in ('sessions', 'entries')",
-      )
-      .all();
-    for (const { rootpage } of roots) writeSync(file, noise, 0, 4096, (rootpage - 1) * 4096);
-  }
-  closeSync(file);
-}
 
 test(
   "a full disk: sessions continue, nothing is partial, and once there is space everything is recorded",

@@ -6,13 +6,15 @@ export type TestRun = {
   outcome: "pass" | "fail" | "timeout";
   /** The file that failed, where the output names it. */
   failed?: string;
+  /** Bun ended the test because it waited too long. */
+  testTimedOut?: boolean;
   ms: number;
 };
 
-export type TestRunOptions = { timeoutMs: number; flags?: string[] };
+export type TestRunOptions = { timeoutMs: number; testTimeoutMs?: number; flags?: string[] };
 
 /** A test that waits for ever is ended by Bun after this time; tests with their own limit keep it. */
-const TEST_TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 20_000;
 
 const running = new Set<Bun.Subprocess>();
 
@@ -25,7 +27,7 @@ export async function runTests(copy: Copy, files: string[], options: TestRunOpti
       process.execPath,
       "test",
       "--bail",
-      `--timeout=${TEST_TIMEOUT_MS}`,
+      `--timeout=${options.testTimeoutMs ?? TEST_TIMEOUT_MS}`,
       ...(options.flags ?? []),
       ...files.map((file) => `./${file}`),
     ],
@@ -54,8 +56,10 @@ export async function runTests(copy: Copy, files: string[], options: TestRunOpti
   const ms = performance.now() - started;
   if (timedOut) return { outcome: "timeout", ms };
   if (code === 0) return { outcome: "pass", ms };
-  const failed = failedFile(readFileSync(copy.output, "utf8"), files);
-  return { outcome: "fail", ms, ...(failed === undefined ? {} : { failed }) };
+  const printed = readFileSync(copy.output, "utf8");
+  const failed = failedFile(printed, files);
+  const testTimedOut = /timed out after \d+ ?ms/.test(printed);
+  return { outcome: "fail", ms, testTimedOut, ...(failed === undefined ? {} : { failed }) };
 }
 
 /** Tests of a mutant run with a home and a temp folder of their own: a dropped guard must not touch the user's files. */

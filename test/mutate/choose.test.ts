@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { chooseMutations, MOST_PER_FILE, shares } from "./choose.ts";
+import { chooseMutations, LEAST_PER_MODULE, MOST_PER_FILE, shares } from "./choose.ts";
 import { findMutations, type Mutation } from "./sites.ts";
 
 /** `files` files of a module, each with `places` comparisons. */
@@ -10,14 +10,14 @@ function module(name: string, files: number, places: number): Mutation[] {
   ).flat();
 }
 
-const ALL = [...module("large", 30, 20), ...module("small", 5, 20), ...module("tiny", 1, 1)];
+const ALL = [...module("large", 30, 30), ...module("small", 5, 20), ...module("tiny", 1, 1)];
 const SIZES = new Map([
-  ["large", 3000],
-  ["small", 500],
-  ["tiny", 10],
+  ["large", 900],
+  ["small", 100],
+  ["tiny", 1],
 ]);
 const choose = (seed: number, count: number, isEquivalent = (_: Mutation) => false) =>
-  chooseMutations(ALL, SIZES, { seed, count, isEquivalent });
+  chooseMutations(ALL, { seed, count, isEquivalent });
 const byModule = (chosen: Mutation[]) =>
   Object.fromEntries(
     [...Map.groupBy(chosen, ({ module }) => module)].map(([name, part]) => [name, part.length]),
@@ -28,8 +28,15 @@ test("the same seed repeats the choice, another seed makes another", () => {
   expect(choose(7, 40)).not.toEqual(choose(8, 40));
 });
 
-test("modules get their share by size, and the smallest one gets one", () => {
-  expect(byModule(choose(1, 35).chosen)).toEqual({ large: 29, small: 5, tiny: 1 });
+test("a module nine times as large gets three times as many", () => {
+  const { large = 0, small = 0 } = Object.fromEntries(shares(SIZES, 82));
+  // 60 and 20 by the square roots 30, 10 and 1; each gives two for the least share of "tiny".
+  expect([large, small]).toEqual([58, 18]);
+});
+
+test("every module gets the least share, and with a small count an equal one", () => {
+  expect(shares(SIZES, 41).get("tiny")).toBe(LEAST_PER_MODULE);
+  expect(Object.fromEntries(shares(SIZES, 9))).toEqual({ large: 3, small: 3, tiny: 3 });
 });
 
 test("a file gives only a few, and no place is taken twice", () => {
@@ -42,7 +49,7 @@ test("a file gives only a few, and no place is taken twice", () => {
 });
 
 test("where a module has too few places, the others fill up", () => {
-  const { chosen } = chooseMutations([...module("large", 30, 20), ...module("tiny", 1, 1)], SIZES, {
+  const { chosen } = chooseMutations([...module("large", 30, 20), ...module("tiny", 1, 1)], {
     seed: 1,
     count: 20,
     isEquivalent: () => false,

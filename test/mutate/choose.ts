@@ -1,7 +1,14 @@
-/** A choice of mutations that a seed repeats: modules by size, files by chance, a few for each file. */
+/**
+ * A choice of mutations that a seed repeats. Each module gets a share in proportion to the square root of its number of
+ * places, and at least `LEAST_PER_MODULE`: in proportion to the number itself, half of the modules would get one or two,
+ * which says nothing about them. Inside a module every place is equally likely, with a few at most for each file.
+ */
 import type { Mutation } from "./sites.ts";
 
 export const MOST_PER_FILE = 3;
+
+/** Two of six may survive before a module falls below 65 %: with fewer, one survivor would decide. */
+export const LEAST_PER_MODULE = 6;
 
 /** Mulberry32: 32 bits of state are enough to draw a few hundred places. */
 export function seededRandom(seed: number): () => number {
@@ -14,7 +21,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-function shuffled<T>(values: T[], random: () => number): T[] {
+export function shuffled<T>(values: T[], random: () => number): T[] {
   const result = [...values];
   for (let last = result.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));
@@ -23,12 +30,17 @@ function shuffled<T>(values: T[], random: () => number): T[] {
   return result;
 }
 
-/** Shares of `count` in proportion to `sizes`; every size above zero gets at least one, and the sum is `count`. */
+/**
+ * Shares of `count` in proportion to the square roots of `sizes`. Every size above zero gets the least share, as far as
+ * `count` goes, and the sum is `count`.
+ */
 export function shares(sizes: Map<string, number>, count: number): Map<string, number> {
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  const names = [...sizes.keys()].filter((name) => (sizes.get(name) ?? 0) > 0);
-  const exact = (name: string) => ((sizes.get(name) ?? 0) / total) * count;
-  const given = new Map(names.map((name) => [name, Math.max(1, Math.floor(exact(name)))]));
+  const weight = (name: string) => Math.sqrt(sizes.get(name) ?? 0);
+  const names = [...sizes.keys()].filter((name) => weight(name) > 0);
+  const total = names.reduce((sum, name) => sum + weight(name), 0);
+  const least = Math.max(1, Math.min(LEAST_PER_MODULE, Math.floor(count / names.length)));
+  const exact = (name: string) => (weight(name) / total) * count;
+  const given = new Map(names.map((name) => [name, Math.max(least, Math.floor(exact(name)))]));
   const missing = () => count - [...given.values()].reduce((sum, share) => sum + share, 0);
   const byNeed = () =>
     names.sort((a, b) => exact(b) - (given.get(b) ?? 0) - (exact(a) - (given.get(a) ?? 0)));
@@ -38,7 +50,11 @@ export function shares(sizes: Map<string, number>, count: number): Map<string, n
     given.set(neediest, (given.get(neediest) ?? 0) + 1);
   }
   for (let over = -missing(); over > 0; over--) {
-    const richest = byNeed().findLast((name) => (given.get(name) ?? 0) > 0);
+    // Those above the least share give first.
+    const byWealth = byNeed().toReversed();
+    const richest =
+      byWealth.find((name) => (given.get(name) ?? 0) > least) ??
+      byWealth.find((name) => given.get(name) === least);
     if (richest === undefined) break;
     given.set(richest, (given.get(richest) ?? 0) - 1);
   }
@@ -53,14 +69,12 @@ export type Choice = { chosen: Mutation[]; equivalent: Mutation[] };
  */
 export function chooseMutations(
   all: Mutation[],
-  sizes: Map<string, number>,
   options: { seed: number; count: number; isEquivalent: (mutation: Mutation) => boolean },
 ): Choice {
   const random = seededRandom(options.seed);
   const chosen: Mutation[] = [];
   const equivalent: Mutation[] = [];
   const perModule = Map.groupBy(all, ({ module }) => module);
-  const withSites = new Map([...sizes].filter(([name]) => perModule.has(name)));
   const spare: Mutation[] = [];
   const taken = new Map<string, number>();
   const take = (mutation: Mutation): boolean => {
@@ -74,11 +88,15 @@ export function chooseMutations(
     chosen.push(mutation);
     return true;
   };
-  for (const [name, share] of [...shares(withSites, options.count)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const places = Map.groupBy(
-      perModule.get(name) ?? [],
-      ({ file, start, end }) => `${file}:${start}:${end}`,
-    );
+  const placesOf = new Map(
+    [...perModule].map(([name, part]) => [
+      name,
+      Map.groupBy(part, ({ file, start, end }) => `${file}:${start}:${end}`),
+    ]),
+  );
+  const sizes = new Map([...placesOf].map(([name, places]) => [name, places.size]));
+  for (const [name, share] of [...shares(sizes, options.count)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const places = placesOf.get(name) ?? new Map<string, Mutation[]>();
     const drawn = shuffled([...places.values()], random).map(
       (variants) => variants[Math.floor(random() * variants.length)] as Mutation,
     );

@@ -6,9 +6,10 @@ import { dirname, join } from "node:path";
 import { Baseline, type TestFacts } from "./baseline.ts";
 import { Copies } from "./copy.ts";
 import { ImportGraph } from "./import-graph.ts";
-import { judge } from "./judge.ts";
+import { BUDGET_MS, judge } from "./judge.ts";
+import { placeKey } from "./probes.ts";
 import { selectTests } from "./select-tests.ts";
-import { findMutations } from "./sites.ts";
+import { findMutations, type Mutation } from "./sites.ts";
 
 const PRICE = `export function price(count: number): number {
   if (count < 0) throw new RangeError("negative");
@@ -63,8 +64,7 @@ afterAll(() => {
 });
 
 async function judged(before: string, after: string) {
-  const id = MUTATIONS.findIndex((mutation) => mutation.before === before && mutation.after === after);
-  const mutation = MUTATIONS[id];
+  const mutation = MUTATIONS.find((found) => found.before === before && found.after === after);
   const [copy] = copies.all;
   if (mutation === undefined || copy === undefined) throw new Error(`no mutation ${before} → ${after}`);
   const tests = [...facts.values()].filter((test) => test !== undefined);
@@ -72,7 +72,7 @@ async function judged(before: string, after: string) {
     copy,
     mutation,
     PRICE,
-    selectTests(id, mutation, tests, ImportGraph.of(root, PATHS)),
+    selectTests(mutation, tests, ImportGraph.of(root, PATHS)),
   );
   expect(readFileSync(join(copy.root, mutation.file), "utf8")).toBe(PRICE);
   expect(readFileSync(join(root, mutation.file), "utf8")).toBe(PRICE);
@@ -82,8 +82,11 @@ async function judged(before: string, after: string) {
 test("the baseline leaves out a test that fails, and sees what a program executes", () => {
   expect(facts.get("src/shop/broken.test.ts")).toBeUndefined();
   expect(facts.get("src/shop/other.test.ts")?.executes).toEqual(new Set());
-  const executed = facts.get("src/shop/program.test.ts")?.executes ?? new Set();
-  expect([...new Set([...executed].map((id) => MUTATIONS[id]?.line))].sort()).toEqual([2, 3]);
+  const executed = facts.get("src/shop/program.test.ts")?.executes ?? new Set<string>();
+  const lines = MUTATIONS.filter((mutation) => executed.has(placeKey(mutation.file, mutation))).map(
+    ({ line }) => line,
+  );
+  expect([...new Set(lines)].sort()).toEqual([2, 3]);
 });
 
 test("a mutant that a test notices is killed by it", async () => {
@@ -93,6 +96,48 @@ test("a mutant that a test notices is killed by it", async () => {
 test("a mutant that its tests do not notice survives", async () => {
   expect(await judged("count >= 10", "count > 10")).toMatchObject({ outcome: "survived", tests: 1 });
 }, 60_000);
+
+test("what does not fit into a mutant's time is not run, and the verdict says how much", async () => {
+  const [mutation] = MUTATIONS;
+  const [copy] = copies.all;
+  if (mutation === undefined || copy === undefined) throw new Error("nothing to judge");
+  const other = { file: "src/shop/other.test.ts", ms: BUDGET_MS };
+  const late = { file: "src/shop/program.test.ts", ms: 1 };
+  expect(await judge(copy, mutation, PRICE, [[other], [late]])).toMatchObject({
+    outcome: "survived",
+    tests: 1,
+    notRun: 1,
+  });
+}, 60_000);
+
+test("a test that fails without the mutant too kills nothing, however long ago it passed", async () => {
+  const [mutation] = MUTATIONS;
+  const [copy] = copies.all;
+  if (mutation === undefined || copy === undefined) throw new Error("nothing to judge");
+  const broken = { file: "src/shop/broken.test.ts", ms: 1, isStale: true };
+  expect(await judge(copy, mutation, PRICE, [[broken]])).toMatchObject({
+    outcome: "survived",
+    unsteady: [broken.file],
+  });
+}, 60_000);
+
+test("a mutant that never ends is killed, and counted apart", async () => {
+  const hanging = { ...MUTATIONS[0], ...replaceAll("while (true) await Bun.sleep(1);") } as Mutation;
+  const [copy] = copies.all;
+  if (copy === undefined) throw new Error("no copy");
+  writeFileSync(
+    join(copy.root, "src/shop/waits.test.ts"),
+    `import { test } from "bun:test";\ntest("waits", async () => { await import("./price.ts"); }, 200);\n`,
+  );
+  expect(await judge(copy, hanging, PRICE, [[{ file: "src/shop/waits.test.ts", ms: 1 }]])).toMatchObject({
+    outcome: "killed",
+    timedOut: true,
+  });
+}, 60_000);
+
+function replaceAll(after: string): Partial<Mutation> {
+  return { start: 0, end: PRICE.length, before: PRICE, after };
+}
 
 test("a mutant in code that no test runs survives without a run", async () => {
   expect(await judged("true", "false")).toMatchObject({ outcome: "survived", tests: 0 });

@@ -15,6 +15,14 @@ test("--no-wide leaves out the tests in test/", () => {
   expect(parseOptions(["--no-wide", "--seed", "0"])).toMatchObject({ wide: false, seed: 0 });
 });
 
+test("a run starts anew unless --resume is given", () => {
+  expect(parseOptions([])).toMatchObject({ resume: false, fresh: false });
+  expect(parseOptions(["--resume", "--results", "r.jsonl"])).toMatchObject({
+    resume: true,
+    results: "r.jsonl",
+  });
+});
+
 test("a wrong number or an unknown option is refused", () => {
   expect(() => parseOptions(["--seed", "x"])).toThrow("--seed must be a whole number");
   expect(() => parseOptions(["--count", "0"])).toThrow("--count must be a whole number from 1");

@@ -12,6 +12,12 @@ export type Options = {
   /** All mutations of a file or of one of its lines, instead of a random choice. */
   at?: { file: string; line?: number };
   json?: string;
+  /** Results of an earlier run, whose survivors are judged again. */
+  again?: string;
+  /** Where each verdict is written as it comes. */
+  results?: string;
+  resume: boolean;
+  fresh: boolean;
 };
 
 export const USAGE = `Usage: npm run mutate -- [options]
@@ -23,7 +29,11 @@ export const USAGE = `Usage: npm run mutate -- [options]
   --no-wide      without the tests in test/
   --e2e          survivors also meet the end-to-end tests (slow)
   --jobs N       mutants at a time (2)
-  --json FILE    write the result as JSON`;
+  --json FILE    write the result as JSON
+  --results FILE  write each verdict as it comes (node_modules/.cache/pawl-mutate/seed-N.jsonl)
+  --resume       go on with the results of a run that was stopped
+  --again FILE   judge the survivors of these results again, after tests were written
+  --fresh        measure every test file again, also those that have not changed`;
 
 export function parseOptions(args: string[]): Options {
   const { values } = parseArgs({
@@ -36,6 +46,10 @@ export function parseOptions(args: string[]): Options {
       module: { type: "string" },
       at: { type: "string" },
       json: { type: "string" },
+      again: { type: "string" },
+      results: { type: "string" },
+      resume: { type: "boolean", default: false },
+      fresh: { type: "boolean", default: false },
       wide: { type: "boolean", default: true },
       e2e: { type: "boolean", default: false },
       list: { type: "boolean", default: false },
@@ -49,6 +63,10 @@ export function parseOptions(args: string[]): Options {
     wide: values.wide,
     e2e: values.e2e,
     list: values.list,
+    resume: values.resume,
+    fresh: values.fresh,
+    ...(values.again === undefined ? {} : { again: values.again }),
+    ...(values.results === undefined ? {} : { results: values.results }),
     ...(values.module === undefined ? {} : { module: values.module }),
     ...(file === undefined ? {} : { at: { file, ...(line === undefined ? {} : { line: Number(line) }) } }),
     ...(values.json === undefined ? {} : { json: values.json }),

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readNotes, withProbes } from "./probes.ts";
+import { distinctPlaces, placeKey, placesOf, readNotes, withProbes } from "./probes.ts";
 import { findMutations, type Mutation } from "./sites.ts";
 
 /** Runs the text with a probe at every mutation; gives the mutations that ran and what the program printed. */
@@ -10,14 +10,18 @@ function run(text: string): { ran: Mutation[]; printed: string } {
   const dir = mkdtempSync(join(tmpdir(), "probes-"));
   try {
     const mutations = findMutations({ path: "src/a.ts", module: "src", text });
-    const probed = mutations.map((mutation, id) => ({ id, mutation }));
+    const probed = distinctPlaces(mutations).map((place, id) => ({ ...place, id }));
     const notes = join(dir, "notes");
     writeFileSync(notes, "");
     writeFileSync(join(dir, "a.ts"), withProbes(text, probed, notes));
     const child = Bun.spawnSync([process.execPath, join(dir, "a.ts")]);
     expect(child.stderr.toString()).toBe("");
     const ids = readNotes(readFileSync(notes, "utf8"));
-    return { ran: mutations.filter((_, id) => ids.has(id)), printed: child.stdout.toString().trim() };
+    const keys = new Set(probed.filter(({ id }) => ids.has(id)).map((place) => placeKey("", place)));
+    const ran = mutations.filter((mutation) =>
+      placesOf(mutation).some((place) => keys.has(placeKey("", place))),
+    );
+    return { ran, printed: child.stdout.toString().trim() };
   } finally {
     rmSync(dir, { recursive: true });
   }

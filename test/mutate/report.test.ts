@@ -6,7 +6,7 @@ import { findMutations } from "./sites.ts";
 function verdict(module: string, outcome: Verdict["outcome"], tests = 2): Verdict {
   const [mutation] = findMutations({ path: `src/${module}/f.ts`, module, text: "\nx = a\n  < b;" });
   if (mutation === undefined) throw new Error("no mutation");
-  return { mutation, outcome, tests, unsteady: [], ms: 1 };
+  return { mutation, outcome, tests, notRun: 0, unsteady: [], ms: 1 };
 }
 
 const report: Report = {

@@ -41,6 +41,7 @@ export function formatReport(report: Report): string {
   const { modules, all } = tally(report.verdicts);
   const survivors = report.verdicts.filter(({ outcome }) => outcome === "survived");
   const unsteady = [...new Set(report.verdicts.flatMap((verdict) => verdict.unsteady))].sort();
+  const cut = report.verdicts.filter(({ notRun }) => notRun > 0).length;
   const timeouts = report.verdicts.filter(({ timedOut }) => timedOut === true).length;
   const width = Math.max(...modules.map(({ module }) => module.length), 6);
   const row = ({ module, killed, survived, percent }: Tally) =>
@@ -52,8 +53,8 @@ export function formatReport(report: Report): string {
       survivors
         .sort((a, b) => (describe(a.mutation) < describe(b.mutation) ? -1 : 1))
         .map(
-          ({ mutation, tests }) =>
-            `  ${describe(mutation)}${tests === 0 ? "  (no test runs this code)" : `  (${tests} test files)`}`,
+          ({ mutation, tests, notRun }) =>
+            `  ${describe(mutation)}${tests === 0 ? "  (no test runs this code)" : `  (${tests} test files${notRun > 0 ? `, ${notRun} more not run` : ""})`}`,
         ),
     ),
     ...section(
@@ -73,7 +74,12 @@ export function formatReport(report: Report): string {
     ...modules.map(row),
     row(all),
     "",
-    `Seed ${report.seed}, ${Math.round(report.seconds)} s, ${timeouts} killed by time-out.`,
+    `Seed ${report.seed}, ${Math.round(report.seconds)} s. Of those killed, ${timeouts} did not end instead of failing a test.`,
+    ...(cut === 0
+      ? []
+      : [
+          `${cut} of those that survived did not meet all tests that execute them: too slow for each mutant.`,
+        ]),
   ].join("\n");
 }
 

@@ -23,8 +23,8 @@ test("a file reaches what it imports and what it starts by path, but not what gi
   ]);
 });
 
-const mutation = { file: "src/a/one.ts", module: "a" } as Mutation;
-const ran = new Set([4]);
+const mutation = { file: "src/a/one.ts", module: "a", start: 4, end: 9 } as Mutation;
+const ran = new Set(["src/a/one.ts:4:9"]);
 
 test("the test beside the source comes first, then its module, then the rest; quick ones before slow ones", () => {
   const tests = [
@@ -33,9 +33,9 @@ test("the test beside the source comes first, then its module, then the rest; qu
     { file: "src/a/slow.test.ts", ms: 500, executes: ran },
     { file: "src/a/quick.test.ts", ms: 100, executes: ran },
     { file: "src/a/one.test.ts", ms: 900, executes: ran },
-    { file: "src/a/never.test.ts", ms: 1, executes: new Set([5]) },
+    { file: "src/a/never.test.ts", ms: 1, executes: new Set(["src/a/one.ts:5:9"]) },
   ];
-  expect(selectTests(4, mutation, tests, graph).map((batch) => batch.map(({ file }) => file))).toEqual([
+  expect(selectTests(mutation, tests, graph).map((batch) => batch.map(({ file }) => file))).toEqual([
     ["src/a/one.test.ts"],
     ["src/a/quick.test.ts", "src/a/slow.test.ts"],
     ["src/b/far.test.ts"],
@@ -45,13 +45,13 @@ test("the test beside the source comes first, then its module, then the rest; qu
 
 test("slow tests do not share a batch", () => {
   const tests = ["x", "y"].map((name) => ({ file: `src/a/${name}.test.ts`, ms: 5000, executes: ran }));
-  expect(selectTests(4, mutation, tests, graph)).toHaveLength(2);
+  expect(selectTests(mutation, tests, graph)).toHaveLength(2);
 });
 
 test("without knowledge of what a test executes, its imports decide", () => {
   const tests = [{ file: "src/a/one.test.ts", ms: 1 }];
-  expect(selectTests(4, mutation, tests, graph)).toHaveLength(1);
-  expect(selectTests(4, { ...mutation, file: "src/b/types.ts" }, tests, graph)).toEqual([]);
+  expect(selectTests(mutation, tests, graph)).toHaveLength(1);
+  expect(selectTests({ ...mutation, file: "src/b/types.ts" }, tests, graph)).toEqual([]);
 });
 
 test("the failing file is the last one that Bun names", () => {

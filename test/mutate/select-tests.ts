@@ -1,6 +1,8 @@
 /** Chooses the test files that can notice a mutation, the likeliest first. */
 import type { TestFacts } from "./baseline.ts";
 import type { ImportGraph } from "./import-graph.ts";
+import { placeKey, placesOf } from "./probes.ts";
+import { anyPlace } from "./record.ts";
 import type { Mutation } from "./sites.ts";
 import { moduleOf } from "./sources.ts";
 
@@ -21,16 +23,15 @@ export function isEndToEnd(test: string): boolean {
   return test.split("/").includes("e2e");
 }
 
-/** `id` is the mutation's index in the baseline. */
-export function selectTests(
-  id: number,
-  mutation: Mutation,
-  tests: TestFacts[],
-  graph: ImportGraph,
-): TestFacts[][] {
+export function selectTests(mutation: Mutation, tests: TestFacts[], graph: ImportGraph): TestFacts[][] {
+  const places = placesOf(mutation).map((place) => placeKey(mutation.file, place));
   const order = (test: TestFacts) => tierOf(test.file, mutation.file);
   const able = tests
-    .filter(({ file, executes }) => executes?.has(id) ?? graph.reachedFrom(file).has(mutation.file))
+    .filter(({ file, executes }) =>
+      executes === undefined
+        ? graph.reachedFrom(file).has(mutation.file)
+        : executes.has(anyPlace(mutation.file)) || places.some((place) => executes.has(place)),
+    )
     .sort((a, b) => order(a) - order(b) || a.ms - b.ms || (a.file < b.file ? -1 : 1));
   const batches: TestFacts[][] = [];
   let ms = 0;

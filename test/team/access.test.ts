@@ -57,6 +57,9 @@ describe.skipIf(hasNoPostgres())("the database", () => {
   ];
   const CALLS = [
     "select pawl.hello()",
+    "select pawl.hello_about('{remote:git.example/shop}')",
+    "select pawl.greeting('{1}')",
+    "select * from pawl.member_names()",
     "select * from pawl.members()",
     "select * from pawl.activity(100)",
     "select * from pawl.sealed_keys()",
@@ -106,6 +109,9 @@ describe.skipIf(hasNoPostgres())("the database", () => {
     }
     const everything = [
       await query("select pawl.hello() as h"),
+      await query(
+        "select pawl.hello_about(array['remote:git.example/shop', 'remote:git.example/other']) as h",
+      ),
       await query("select * from pawl.members()"),
       await query("select * from pawl.activity(1000)"),
     ];

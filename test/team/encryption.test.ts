@@ -1,5 +1,6 @@
 /** An encrypted team: the server has not a word of it, and a removed member cannot read what comes later. */
 import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createEncryptedCodec } from "../../src/team/encryption/codec.ts";
 import { findPostgres, hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
@@ -8,13 +9,30 @@ import { founder, inviteTo, member, remove } from "./team-home.ts";
 const PROJECT = "remote:git.example/confidential-shop";
 const TEXTS = ["The Zwiebelkuchen needs an hour.", "Deploy only on Tuesdays, says Hildegard."];
 
-function dump(server: Postgres): string {
+async function dump(server: Postgres): Promise<string> {
   const program = join(findPostgres() ?? "", "pg_dump");
-  const { stdout, exitCode } = Bun.spawnSync([program, server.superUrl.replace("/team", "/team")], {
+  // Servers of other versions come without it.
+  if (!existsSync(program)) return dumpByHand(server);
+  const { stdout, exitCode } = Bun.spawnSync([program, server.superUrl], {
     env: { PATH: process.env.PATH ?? "" },
   });
   expect(exitCode).toBe(0);
   return stdout.toString();
+}
+
+/** Every row of every table that is not the system's own, as text. */
+async function dumpByHand(server: Postgres): Promise<string> {
+  const sql = new Bun.SQL(server.superUrl, { prepare: false, max: 1 });
+  const tables = (await sql.unsafe(
+    "select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+  )) as { name: string }[];
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const rows = (await sql.unsafe(`select t::text as row from ${name} t`)) as { row: string }[];
+    parts.push(`COPY ${name}`, ...rows.map(({ row }) => row));
+  }
+  await sql.close();
+  return parts.join("\n");
 }
 
 async function bodies(
@@ -39,7 +57,7 @@ describe.skipIf(hasNoPostgres())("an encrypted team", () => {
     await mia.remember("project://rules/deploy", TEXTS[1] ?? "");
     for (const home of [ann, mia, ann]) await home.sync();
     for (const home of [ann, mia]) expect(await home.contents()).toEqual([...TEXTS].sort());
-    const all = dump(server);
+    const all = await dump(server);
     expect(all).toContain("COPY pawl.record");
     for (const text of [
       ...TEXTS,

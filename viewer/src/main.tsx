@@ -5,6 +5,8 @@ import { followHello } from "./state/hello.ts";
 import { startLive } from "./state/live.ts";
 import { followPrefs } from "./state/prefs.ts";
 import { followAddress } from "./state/route.ts";
+import { followTasks } from "./state/tasks.ts";
+import { followLeaving } from "./state/toast.ts";
 import { speakFirst } from "./words/choose.ts";
 import "uplot/dist/uPlot.min.css";
 import "./style/index.css";
@@ -13,7 +15,9 @@ followPrefs();
 followAddress();
 followClock();
 followHello();
+followTasks();
 startLive();
+followLeaving();
 await speakFirst();
 
 const root = document.getElementById("app");

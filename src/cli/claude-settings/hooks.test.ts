@@ -30,7 +30,7 @@ test("S0.9 the events that start the daemon name an executable and arguments, no
 });
 
 test("S0.9 a launcher that is gone is no error: POSIX and Windows test for it first", () => {
-  const guard = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
+  const guard = '[ -x "$0" ] && . "$0"; exit 0';
   expect(byEvent({ isWindows: false }).get("UserPromptSubmit")?.hook).toEqual({
     type: "command",
     command: "/bin/sh",

@@ -141,12 +141,12 @@ function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions):
   return Math.max(usual, (needs?.get(event)?.seconds ?? 0) + MARGIN_SECONDS);
 }
 
-/** `$0` is the launcher. */
-const GUARD = '[ -x "$0" ] && exec "$0" "$@"; exit 0';
+/** `$0` is the launcher. It is read into this shell: to start another one for it would take half a millisecond. */
+const START = '[ -x "$0" ] && . "$0"';
+const GUARD = `${START}; exit 0`;
 
 /** The one place where the user can hear that Pawl's home was deleted. */
-const startGuard = () =>
-  `[ -x "$0" ] && exec "$0" "$@"; ${printed({ systemMessage: words.install.homeGone })}; exit 0`;
+const startGuard = () => `${START}; ${printed({ systemMessage: words.install.homeGone })}; exit 0`;
 
 const printed = (answer: object) => `printf %s '${JSON.stringify(answer).replaceAll("'", "'\\''")}'`;
 
@@ -154,7 +154,8 @@ const printed = (answer: object) => `printf %s '${JSON.stringify(answer).replace
 function gateGuard(event: HookEventName): string {
   const refusal = encodeReply(event, toBlock(event, words.install.gateGone) as ReplyFor<typeof event>);
   const isKnown = `grep -qs '"event".*"${event}"' "\${0%/*}/${GATES_FILE}"`;
-  return `[ -x "$0" ] && "$0" "$@" && exit 0; ${isKnown} && ${printed(refusal)}; exit 0`;
+  // In brackets: the launcher ends its shell, and this one has to see how.
+  return `(${START}) && exit 0; ${isKnown} && ${printed(refusal)}; exit 0`;
 }
 
 export function commandHook(event: HookEventName, options: HookOptions): CommandHook {

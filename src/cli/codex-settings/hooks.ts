@@ -24,11 +24,14 @@ export function codexHooks(options: HookOptions): AnyHookEntry[] {
   });
 }
 
-/** `-c GUARD LAUNCHER …` as the line itself: it goes to a shell anyway, and every shell that is started costs time. */
+/**
+ * `-c GUARD LAUNCHER …` as the line itself: it goes to a shell anyway, and every shell that is started costs time. That may be
+ * any shell, so the launcher is started and not read into it.
+ */
 function inline([, guard = "", launcher = "", ...rest]: readonly string[]): string {
   return guard
+    .replaceAll('. "$0"', () => ["exec", launcher, ...rest].map(quoteArgument).join(" "))
     .replaceAll('"$0"', () => quoteArgument(launcher))
-    .replaceAll('"$@"', () => rest.map(quoteArgument).join(" "))
     .replaceAll(/"\$\{0%\/\*\}\/([\w.]+)"/g, (_, name) => quoteArgument(join(dirname(launcher), name)));
 }
 

@@ -1,6 +1,6 @@
 /** How far a long check is, on a terminal only. */
+import { toBar } from "../bar.ts";
 
-const WIDTH = 24;
 const CLEAR = "\r\u001b[2K";
 
 export function openBar(what: string) {
@@ -8,9 +8,7 @@ export function openBar(what: string) {
   const isShown = stream.isTTY === true;
   return {
     show(done: number, all: number): void {
-      const full = Math.round((done / Math.max(1, all)) * WIDTH);
-      const bar = "█".repeat(full) + "─".repeat(WIDTH - full);
-      if (isShown) stream.write(`${CLEAR}[${bar}] ${what}`);
+      if (isShown) stream.write(`${CLEAR}${toBar(done, all)} ${what}`);
     },
     close(): void {
       if (isShown) stream.write(CLEAR);

@@ -3,6 +3,8 @@
  * `Buffer`, whose first use costs the hook a sixth of a millisecond.
  */
 import { OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
+import { textOf } from "./read-file.ts";
+import { joined } from "./request.ts";
 
 export type Outcome =
   | { kind: "answered"; body: string }
@@ -15,14 +17,17 @@ export type Outcome =
   /** Connected, but no answer in time. */
   | { kind: "silent"; port: number };
 
-/** A connection to the program that has the port. */
+/** A connection to the daemon, or to whatever has the port. */
 export interface Connection {
   /** Sends the request, once, and waits for the answer. */
   ask(request: Uint8Array): Promise<Outcome>;
+  end(): void;
 }
 
-/** Undefined if nothing listens on the port. */
-export function connect(port: number): Promise<Connection | undefined> {
+/** Undefined if nothing listens there. */
+export function connect(
+  place: { unix: string } | { hostname: string; port: number },
+): Promise<Connection | undefined> {
   const opened = Promise.withResolvers<Connection | undefined>();
   const answered = Promise.withResolvers<Outcome>();
   let received = new Uint8Array();
@@ -36,8 +41,7 @@ export function connect(port: number): Promise<Connection | undefined> {
     answered.resolve(toOutcome(textOf(received)));
   };
   Bun.connect({
-    hostname: "127.0.0.1",
-    port,
+    ...place,
     socket: {
       binaryType: "uint8array",
       open: (socket) =>
@@ -47,10 +51,11 @@ export function connect(port: number): Promise<Connection | undefined> {
             send(socket);
             return answered.promise;
           },
+          end: () => void socket.end(),
         }),
       drain: send,
       data: (_socket, chunk: Uint8Array) => {
-        received = joined(received, chunk);
+        received = joined([received, chunk]);
         // The daemon closes only milliseconds after its answer, so Content-Length says when the answer is complete.
         const answer = textOf(received);
         if (isWhole(answer, received.length)) answered.resolve(toOutcome(answer));
@@ -59,7 +64,7 @@ export function connect(port: number): Promise<Connection | undefined> {
       error: gone,
       connectError: gone,
     },
-  }).catch(gone);
+  } as Bun.UnixSocketOptions<undefined>).catch(gone);
   return opened.promise;
 }
 
@@ -82,15 +87,4 @@ function toOutcome(answer: string): Outcome {
   // 400 and 413 are about this event; any other status means the daemon is shutting down.
   if (status === 400 || status === 413) return { kind: "refused", status };
   return { kind: "absent" };
-}
-
-export function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-export function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }

@@ -3,22 +3,14 @@
  * a separate program that imports almost nothing (`node:fs` alone takes nearly as long as the start of the runtime; code
  * that needs it is in fallback.ts) and speaks HTTP over a bare socket. Whatever happens, it prints JSON and exits 0.
  */
-import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "../../platform/daemon-info.ts";
+import { parseDaemonInfo } from "../../platform/daemon-info.ts";
 import { isOff, processEnv } from "../../platform/env.ts";
-import {
-  BODY_LIMIT,
-  HOOK_AT_HEADER,
-  HOOK_CLIENT_HEADER,
-  HOOK_ENV_HEADER,
-  HOOK_GATES_HEADER,
-  HOOK_NAME_HEADER,
-  HOOK_WAIT_HEADER,
-  NOT_TERMINAL,
-  SESSION_ENV,
-  TERMINAL_HEADER,
-} from "../../platform/hook-request.ts";
+import { BODY_LIMIT, OWN_HOME_ARGUMENT } from "../../platform/hook-request.ts";
 import { type Home, homeAt, packageDir, pawlHome } from "../../platform/paths.ts";
-import { type Connection, connect, joined, type Outcome, textOf } from "./connection.ts";
+import type { Connection, Outcome } from "./connection.ts";
+import { connectToPort, type FoundDaemon, findDaemon } from "./find-daemon.ts";
+import { isMissing, textIfThere, textOf } from "./read-file.ts";
+import { type EventToSend, toRequest } from "./request.ts";
 
 /** The total, including the start of a daemon: a person waits for this. Longer only if the user's own hooks need it. */
 const PATIENCE_MS = 1500;
@@ -26,6 +18,8 @@ const PATIENCE_MS = 1500;
 const SHORT_PATIENCE_MS = 200;
 /** Reserved for the daemon's answer to come back in time. */
 const WAY_BACK_MS = 100;
+/** A daemon that says nothing for so long on its own socket may be stopped. */
+const SILENCE_MS = 100;
 /** Between two attempts while a daemon starts. */
 const RETRY_MS = 15;
 const CLIENT = "--client=";
@@ -33,41 +27,22 @@ const NOTHING = "{}";
 /** S3.7: the answer of `pre-compact` when there is nothing to add. */
 const NOTHING_TO_COMPACT = '{"result":""}';
 
-interface Call {
+interface Call extends EventToSend {
   home: Home;
-  name: string | undefined;
-  /** Which coding agent called; undefined: Claude Code. */
-  client: string | undefined;
-  body: Uint8Array;
   /** The home belongs to another user. */
   isForeign: boolean;
   /** One of the user's own hooks for it is a gate. */
   isGate: boolean;
-  /** The session is not recorded; its gates hold. */
-  isGatesOnly?: boolean;
   /** There was a recent problem with the port. */
   hasTrouble: boolean;
-  /** When it was called. Sent with the event, so that a second attempt is recognised as the same event. */
-  at: number;
   /** It looks for a daemon until then. */
   deadline: number;
   /** It waits for the answer until then. */
   answerBy: number;
   /** Read while the event is still arriving; used by the first attempt to reach a daemon. */
-  ahead?: Promise<FoundDaemon> | undefined;
+  ahead?: Promise<FoundDaemon | undefined> | undefined;
   /** The `daemon.json` that pointed to another program: not used again. */
   stranger?: string;
-}
-
-/** What the home says about the daemon. */
-interface FoundDaemon {
-  /** The text of `daemon.json`. */
-  info: string | undefined;
-  /** Undefined if there is none, or its process has ended. */
-  daemon: DaemonInfo | undefined;
-  token: string | undefined;
-  /** Opened while the event is still arriving; nothing has been sent yet. */
-  line: Promise<Connection | undefined>;
 }
 
 interface Options {
@@ -78,10 +53,13 @@ interface Options {
   waitMs: number;
   /** One of them is a gate: it denies without an answer. */
   gate: boolean;
+  /** The launcher has seen that the home is the user's own. */
+  isOwnHome: boolean;
 }
 
-// Not awaited: a file with top-level await cannot be compiled to bytecode (bin/bundle.ts).
-if (import.meta.main) void main();
+// Not awaited: a file with top-level await cannot be compiled to bytecode (bin/bundle.ts). And not at once: Bun collects
+// garbage, half a millisecond, if something goes on when the file has been run. `beforeExit` comes right after that.
+if (import.meta.main) process.once("beforeExit", () => void main());
 
 async function main(): Promise<void> {
   const at = Date.now();
@@ -96,7 +74,7 @@ async function main(): Promise<void> {
     const ahead = findDaemon(home);
     const [body, isForeign, hasTrouble] = await Promise.all([
       readStdin(home),
-      belongsToOthers(home),
+      options.isOwnHome ? false : belongsToOthers(home),
       isThere(home.trouble),
     ]);
     const call: Call = {
@@ -126,12 +104,20 @@ function parseArguments(args: string[]): Options {
   const wait = args.find((arg) => arg.startsWith("--wait="));
   const waitMs = Number(wait?.slice("--wait=".length) ?? 0);
   const client = args.find((arg) => arg.startsWith(CLIENT))?.slice(CLIENT.length);
-  return { home, name, client, waitMs: Number.isFinite(waitMs) ? waitMs : 0, gate: args.includes("--gate") };
+  return {
+    home,
+    name,
+    client,
+    waitMs: Number.isFinite(waitMs) ? waitMs : 0,
+    gate: args.includes("--gate"),
+    isOwnHome: args.includes(OWN_HOME_ARGUMENT),
+  };
 }
 
 async function readStdin(home: Home): Promise<Uint8Array> {
   try {
-    return await Bun.stdin.bytes();
+    // Not `bytes()`, which is slower.
+    return new Uint8Array(await Bun.stdin.arrayBuffer());
   } catch (error) {
     // No standard input (a closed terminal): an empty event, which the daemon refuses.
     await note(home, "cannot read standard input", error);
@@ -221,13 +207,15 @@ async function tryDaemon(call: Call): Promise<string | undefined> {
 }
 
 async function replaceOlder(call: Call): Promise<void> {
-  const [{ daemon }, manifest] = await Promise.all([
-    call.ahead ?? findDaemon(call.home),
-    textIfThere(`${packageDir}/package.json`),
-  ]);
+  call.ahead ??= findDaemon(call.home);
+  const found = await call.ahead;
+  const daemon = found?.daemon;
+  const manifest = daemon === undefined ? undefined : await textIfThere(`${packageDir}/package.json`);
   const version = /"version": *"([^"]+)"/.exec(manifest ?? "")?.[1];
   if (daemon === undefined || version === undefined || daemon.version === version) return;
   const { replaceDaemon } = await import("./fallback.ts");
+  // It would wait for an open connection before it stops.
+  (await found?.direct)?.end();
   await replaceDaemon(daemon, version, call.deadline);
   call.ahead = undefined;
 }
@@ -258,103 +246,44 @@ async function knownTrouble(call: Call): Promise<"taken" | "silent" | undefined>
 }
 
 async function ask(call: Call): Promise<Outcome> {
-  const { info, daemon, token, line } = await (call.ahead ?? findDaemon(call.home));
+  const found = await (call.ahead ?? findDaemon(call.home));
   call.ahead = undefined;
-  if (daemon === undefined || token === undefined || info === call.stranger) return { kind: "absent" };
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const timer = setTimeout(
-    () => resolve({ kind: "silent", port: daemon.port }),
-    Math.max(1, call.answerBy - Date.now()),
-  );
-  line.then((open) => {
-    if (open === undefined) return resolve({ kind: "absent" });
-    const terminal = terminalOf(call);
-    const head = new TextEncoder().encode(requestHead(call, daemon.port, token.trim(), terminal.length));
-    open.ask(joined(joined(head, call.body), terminal)).then(resolve);
-  });
-  const outcome = await promise;
-  clearTimeout(timer);
-  if (outcome.kind === "stranger" && info !== undefined) call.stranger = info;
-  return outcome;
+  if (found === undefined || found.info === call.stranger) return { kind: "absent" };
+  // After a problem the keeper is asked: it ends a daemon that hangs.
+  const direct = call.hasTrouble ? undefined : await found.direct;
+  if (direct !== undefined) {
+    const outcome = await askOver(direct, call, found, { isDirect: true });
+    if (outcome.kind !== "absent") return outcome;
+  }
+  const line = await connectToPort(found.daemon);
+  return line === undefined ? { kind: "absent" } : askOver(line, call, found, { isDirect: false });
 }
 
-/** The token with fewer rights: if another program has the port, that is all it gets. */
-async function findDaemon(home: Home): Promise<FoundDaemon> {
-  const readToken = textIfThere(home.hookToken);
-  const info = await textIfThere(home.daemon);
-  const named = info === undefined ? undefined : parseDaemonInfo(info);
-  if (named === undefined || isGone(named.pid)) {
-    return { info, daemon: undefined, token: await readToken, line: Promise.resolve(undefined) };
+async function askOver(
+  line: Connection,
+  call: Call,
+  { info, daemon: { pid, port }, token }: FoundDaemon,
+  { isDirect }: { isDirect: boolean },
+): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const leftMs = Math.max(1, call.answerBy - Date.now());
+  const timers = [setTimeout(() => resolve({ kind: "silent", port }), leftMs)];
+  if (isDirect) {
+    const look = async () => {
+      const { isStopped } = await import("../../platform/stopped.ts");
+      if (isStopped(pid)) resolve({ kind: "absent" });
+    };
+    timers.push(setTimeout(() => void look(), SILENCE_MS));
   }
-  const line = connect(named.port);
-  const [token, isEnded] = await Promise.all([readToken, isZombie(named.pid)]);
-  return { info, daemon: isEnded ? undefined : named, token, line };
+  line.ask(toRequest(call, { port, token, waitMs: leftMs - WAY_BACK_MS })).then(resolve);
+  const outcome = await promise;
+  for (const timer of timers) clearTimeout(timer);
+  if (outcome.kind === "stranger") call.stranger = info;
+  return outcome;
 }
 
 async function isThere(path: string): Promise<boolean> {
   return (await textIfThere(path)) !== undefined;
-}
-
-/** If the process has ended, another program may have its port. */
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
-}
-
-async function isZombie(pid: number): Promise<boolean> {
-  if (process.platform !== "linux") return false;
-  const stat = await textIfThere(`/proc/${pid}/stat`);
-  return stat === undefined || isZombieStat(stat);
-}
-
-async function textIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await Bun.file(path).text();
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === "ENOENT" || code === "ENOTDIR";
-}
-
-/** The user's own commands run with the variables of the terminal, which only this program has. */
-function terminalOf({ body }: Call): Uint8Array {
-  const text = textOf(body.subarray(0, 4096));
-  if (!text.includes('"SessionStart"') && !text.includes('"UserPromptSubmit"')) return new Uint8Array();
-  const own = Object.entries(processEnv).filter(([name]) => !NOT_TERMINAL.has(name));
-  return new TextEncoder().encode(JSON.stringify(Object.fromEntries(own)));
-}
-
-function requestHead(call: Call, port: number, token: string, terminalBytes: number): string {
-  const env: Record<string, string> = {};
-  for (const name of SESSION_ENV) {
-    const value = processEnv[name];
-    if (value) env[name] = value;
-  }
-  const lines = [
-    "POST /hook HTTP/1.1",
-    `Host: 127.0.0.1:${port}`,
-    `Authorization: Bearer ${token}`,
-    "Content-Type: application/json",
-    `Content-Length: ${call.body.length + terminalBytes}`,
-    "Connection: close",
-    `${HOOK_AT_HEADER}: ${call.at}`,
-    `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}`,
-    `${HOOK_WAIT_HEADER}: ${Math.max(1, call.answerBy - Date.now() - WAY_BACK_MS)}`,
-  ];
-  if (call.isGatesOnly === true) lines.push(`${HOOK_GATES_HEADER}: 1`);
-  if (call.client !== undefined) lines.push(`${HOOK_CLIENT_HEADER}: ${encodeURIComponent(call.client)}`);
-  if (terminalBytes > 0) lines.push(`${TERMINAL_HEADER}: ${terminalBytes}`);
-  if (call.name !== undefined) lines.push(`${HOOK_NAME_HEADER}: ${encodeURIComponent(call.name)}`);
-  return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
 async function note(home: Home, message: string, error?: unknown): Promise<void> {

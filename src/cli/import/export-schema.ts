@@ -71,8 +71,10 @@ export const exportedSession = z
       endedAt: time.optional(),
       endReason: text.optional(),
       status: z.enum(["active", "ended"]),
+      client: text.optional(),
       transcriptPath: text.optional(),
       model: text.optional(),
+      branch: text.optional(),
     }),
     prompts: z.array(spoken),
     observations: z.array(
@@ -105,6 +107,7 @@ export const exportedSession = z
               type: text,
               reason: text,
               tokens: z.number(),
+              text: text.optional(),
               score: z.number().optional(),
               parts: z.record(text, z.number()).optional(),
             }),

@@ -105,15 +105,18 @@ async function restoreExport(
 }
 
 async function addSession(store: Store, { session, injections, summary, ...records }: ExportedSession) {
-  const { id, project, cwd, startedAt, lastEventAt, endedAt, endReason, transcriptPath, model } = session;
+  const { id, project, cwd, startedAt, lastEventAt, endedAt, endReason } = session;
+  const { client, transcriptPath, model, branch } = session;
   const redaction = redactor.version;
   const marked = <T extends object>(list: readonly T[]) => list.map((one) => ({ ...one, redaction }));
   const seen = {
     id,
     project,
     cwd,
+    ...(client === undefined ? {} : { client }),
     ...(transcriptPath === undefined ? {} : { transcriptPath }),
     ...(model === undefined ? {} : { model }),
+    ...(branch === undefined ? {} : { branch }),
   };
   const added = await store.record({
     session: { ...seen, at: startedAt },

@@ -16,7 +16,7 @@ export class ApiError extends Error {
 
 /** Codes of errors that say what is wrong with a request; all others are ours. */
 const CALLERS =
-  /^(?:memory|relation|version|solution|session|client_file)_|^forget_unclear$|^cursor_invalid$/;
+  /^(?:memory|relation|version|solution|session|client_file|team)_|^forget_unclear$|^cursor_invalid$/;
 
 /** Somebody else was faster. */
 const CONFLICTS: ReadonlySet<string> = new Set(["client_file_changed", "client_file_exists"]);

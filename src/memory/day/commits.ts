@@ -1,6 +1,6 @@
 /** Commits that a shell call made: by what git printed, or by the message that it was given. */
 import { toOutput } from "../digest/output.ts";
-import { toShellCommands } from "../digest/shell-line.ts";
+import { toSimpleCommands } from "../digest/shell-line.ts";
 import type { Observation } from "../records/records.ts";
 import { inputField } from "../text/input-text.ts";
 import { toFirstLine } from "../text/title.ts";
@@ -18,7 +18,7 @@ export function commitsIn(call: Pick<Observation, "ok" | "toolName" | "input" | 
   if (!call.ok || call.toolName !== "Bash" || !call.input.includes("commit")) return [];
   const line = inputField(call.input, "command");
   if (line === undefined) return [];
-  const commands = toShellCommands(line).filter(({ words }) => isCommit(words));
+  const commands = toSimpleCommands(line).filter(({ words }) => isCommit(words));
   if (commands.length === 0) return [];
   const printed = [...toOutput(call).text.matchAll(PRINTED)].map(([, branch, hash = "", message = ""]) => ({
     hash,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { toDigest } from "../digest/build.ts";
-import { createSession, PROJECT } from "../digest/test-session.ts";
 import type { Observation } from "../records/records.ts";
+import { createSession, PROJECT } from "../records/test-session.ts";
 import { projectNames } from "../text/project-names.ts";
 import { commitsIn } from "./commits.ts";
 import { readCalls, toFailures } from "./failures.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { createSession, PROJECT } from "../records/test-session.ts";
 import { toDigest } from "./build.ts";
 import { toFailure } from "./calls.ts";
-import { createSession, PROJECT } from "./test-session.ts";
 import { DIGEST_VERSION } from "./types.ts";
 
 const commandsOf = (session: ReturnType<typeof createSession>): string[] =>

@@ -1,9 +1,10 @@
 /** Makes a session's digest of its records. Pure, in linear time; the same records give the same digest. */
+
+import type { SessionMaterial } from "../records/material.ts";
 import { type Call, toCallsByAgent } from "./calls.ts";
 import { namesIn } from "./cause.ts";
 import { toCommands } from "./commands.ts";
 import { cureOf } from "./cures.ts";
-import type { DigestMaterial } from "./material.ts";
 import { toFiles, toTurns } from "./turns.ts";
 import { DIGEST_VERSION, type DigestFailure, type SessionDigest } from "./types.ts";
 
@@ -22,7 +23,7 @@ interface OpenFailure {
   failure: DigestFailure;
 }
 
-export function toDigest(material: DigestMaterial, options: DigestOptions = {}): SessionDigest {
+export function toDigest(material: SessionMaterial, options: DigestOptions = {}): SessionDigest {
   const byAgent = toCallsByAgent(material);
   const calls = byAgent.flat();
   const turns = toTurns(material, calls);
@@ -71,7 +72,7 @@ function failuresIn(calls: readonly Call[], project: string): DigestFailure[] {
 }
 
 /** The cures that this session has for failures that an earlier one left open. */
-export function curesAcross(open: readonly OpenFailure[], material: DigestMaterial): DigestFailure[] {
+export function curesAcross(open: readonly OpenFailure[], material: SessionMaterial): DigestFailure[] {
   return closedBy(open, toCallsByAgent(material), material.project);
 }
 

@@ -1,11 +1,12 @@
 /** The tool calls of a session as cures are looked for in them: what ran, how it went, what it failed with, what it changed. */
+
+import type { SessionMaterial } from "../records/material.ts";
 import type { Observation } from "../records/records.ts";
 import { inputField } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import { causeOf } from "./cause.ts";
 import { commandKind, withoutWrapper } from "./command-kind.ts";
 import { changesBy, type FileChange } from "./file-changes.ts";
-import type { DigestMaterial } from "./material.ts";
 import { isClientNoise } from "./noise.ts";
 import { toOutput } from "./output.ts";
 import { type Line, type Run, toLine } from "./runs.ts";
@@ -31,7 +32,7 @@ export interface Call {
 const COMMAND_CHARACTERS = 200;
 
 /** In order of time; each subagent's calls stand by themselves, the main conversation's first. */
-export function toCallsByAgent(material: DigestMaterial): Call[][] {
+export function toCallsByAgent(material: SessionMaterial): Call[][] {
   const byAgent = new Map<string, Call[]>();
   for (const record of [...material.observations].sort((a, b) => a.at - b.at)) {
     const agent = record.agentId ?? "";

@@ -2,7 +2,7 @@
 import type { Observation } from "../records/records.ts";
 import { inputField } from "../text/input-text.ts";
 import { fromRoot, type Run } from "./runs.ts";
-import { type ShellCommand, toShellCommands } from "./shell-line.ts";
+import { type SimpleCommand, toSimpleCommands } from "./shell-line.ts";
 
 export interface FileChange {
   /** From the project's root where it lies inside. */
@@ -84,7 +84,7 @@ function changesByRun(run: Run, project: string): FileChange[] {
   return changes;
 }
 
-function writtenBy({ words: [program = "", ...args], heredoc }: ShellCommand): string {
+function writtenBy({ words: [program = "", ...args], heredoc }: SimpleCommand): string {
   if (heredoc !== undefined) return heredoc;
   return /^(?:echo|printf)$/.test(program) ? args.filter((word) => !/^-[neE]+$/.test(word)).join(" ") : "";
 }
@@ -102,7 +102,7 @@ function sedFiles(args: readonly string[]): string[] {
 /** `… | tee file`. */
 function teesOf(line: string, folder: string | undefined, project: string): FileChange[] {
   if (!line.includes("tee")) return [];
-  return toShellCommands(line)
+  return toSimpleCommands(line)
     .filter(({ words }) => words[0] === "tee")
     .flatMap(({ words }) => words.slice(1))
     .filter((word) => !word.startsWith("-") && !/[$*]|^\/dev\//.test(word))

@@ -3,7 +3,7 @@ import { closingVerdict } from "./closing-line.ts";
 import { commandKind, isEveryday, scriptName } from "./command-kind.ts";
 import { isAsking } from "./noise.ts";
 import { isUnfinished, type Output, toOutput } from "./output.ts";
-import { type ShellCommand, toShellCommands } from "./shell-line.ts";
+import { type SimpleCommand, toSimpleCommands } from "./shell-line.ts";
 import { isUsageError } from "./usage-error.ts";
 
 type RunState = "good" | "failed" | "unknown";
@@ -17,7 +17,7 @@ export interface Run {
   /** Variables, activations and versions in force, as typed. */
   environment: string[];
   state: RunState;
-  shell: ShellCommand;
+  shell: SimpleCommand;
 }
 
 export interface Line {
@@ -36,7 +36,7 @@ export function toLine(
   call: { ok: boolean; toolName: string; response: string; input: string },
   project: string,
 ): Line {
-  const shell = toShellCommands(command);
+  const shell = toSimpleCommands(command);
   const runs = toRuns(shell, project);
   if (runs.length === 0) {
     const moves = shell.filter(({ words: [program] }) => program === "cd");
@@ -63,7 +63,7 @@ const NOTHING: Output = { text: "" };
 const ACTIVATES =
   /^(?:(?:source|\.) \S+|export \S.*|nvm use\b.*|fnm use\b.*|volta (?:pin|install)\b.*|pyenv (?:shell|local)\b.*|rbenv (?:shell|local)\b.*|conda activate\b.*|asdf (?:shell|local)\b.*|mise use\b.*|set -a)$/;
 
-function toRuns(shell: readonly ShellCommand[], project: string): Run[] {
+function toRuns(shell: readonly SimpleCommand[], project: string): Run[] {
   const runs: Run[] = [];
   let folder: string | undefined;
   let environment: string[] = [];
@@ -115,7 +115,7 @@ function toFolder(target: string, current: string | undefined, project: string):
 }
 
 /** `ok` is the exit code of the last command only, and a pipe has the exit code of its last part. */
-function judgeGood(runs: Run[], shell: readonly ShellCommand[], output: Output): Line {
+function judgeGood(runs: Run[], shell: readonly SimpleCommand[], output: Output): Line {
   let state: RunState = "good";
   let failed: Run | undefined;
   const lastCheck = runs.findLast(({ command }) => commandKind(command) !== undefined || isScript(command));
@@ -145,12 +145,12 @@ function isWrongCall(line: string, words: readonly string[]): boolean {
 }
 
 /** Whether everything behind it runs only when it went well, and nothing takes its exit code away. */
-function isExitKnown(run: Run, shell: readonly ShellCommand[]): boolean {
+function isExitKnown(run: Run, shell: readonly SimpleCommand[]): boolean {
   if (run.shell.isConditional) return false;
   return shell.slice(shell.indexOf(run.shell) + 1).every(({ after }) => after === "&&");
 }
 
-function judgeFailed(runs: Run[], shell: readonly ShellCommand[], output: Output): Line {
+function judgeFailed(runs: Run[], shell: readonly SimpleCommand[], output: Output): Line {
   const last = shell.at(-1);
   // Only the last list counts: what stands before a `;` has no part in the exit code.
   const start = shell.findLastIndex(({ after }) => after === ";" || after === "&" || after === "");

@@ -1,7 +1,7 @@
 /** A shell line as its simple commands: the syntax around them (loops, conditions, groups) is gone. */
-import { type ShellCommand as Parsed, toShellCommands as parse, type ShellWord } from "../text/shell.ts";
+import { toShellCommands as parse, type ShellCommand, type ShellWord } from "../text/shell.ts";
 
-export interface ShellCommand {
+export interface SimpleCommand {
   /** Without quotes, assignments and redirections. */
   words: string[];
   /** The same as it was typed, one space between two words. */
@@ -29,12 +29,12 @@ const LEADS = new Set(["if", "then", "else", "elif", "while", "until", "do", "!"
 const HEADS = new Set(["for", "case", "select", "function"]);
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 
-export function toShellCommands(line: string): ShellCommand[] {
+export function toSimpleCommands(line: string): SimpleCommand[] {
   if (line.length > LONGEST) return [];
-  const commands: ShellCommand[] = [];
+  const commands: SimpleCommand[] = [];
   const functions = new Set<string>();
   let depth = 0;
-  let lost: ShellCommand["after"] | undefined;
+  let lost: SimpleCommand["after"] | undefined;
   for (const parsed of parse(line)) {
     // What a substitution runs is an argument of another command.
     if (parsed.substituted) continue;
@@ -74,7 +74,7 @@ function withoutKeywords(words: readonly ShellWord[]): {
   return { words: words.slice(at), opened, closed: 0 };
 }
 
-function toCommand(parsed: Parsed, words: ShellWord[], isConditional: boolean): ShellCommand {
+function toCommand(parsed: ShellCommand, words: ShellWord[], isConditional: boolean): SimpleCommand {
   // Behind a keyword, assignments stand among the words.
   const start = words.findIndex(({ text }) => !ASSIGNMENT.test(text));
   const assigned = start < 0 ? words : words.slice(0, start);
@@ -93,7 +93,7 @@ function toCommand(parsed: Parsed, words: ShellWord[], isConditional: boolean): 
   };
 }
 
-function toJoin(operator: string): ShellCommand["after"] {
+function toJoin(operator: string): SimpleCommand["after"] {
   if (operator === "&&" || operator === "||" || operator === "&") return operator;
   if (operator === "|" || operator === "|&") return "|";
   return operator === "" ? "" : ";";

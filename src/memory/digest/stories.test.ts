@@ -1,6 +1,7 @@
 /** M1, M2, M3, M7, M8: what is learned from a failure that was cured, and offered when it comes up again. */
 import { describe, expect, test } from "bun:test";
 import { cureFor } from "../recall/failure-cures.ts";
+import { createSession, PROJECT } from "../records/test-session.ts";
 import { estimateTokens } from "../text/tokens.ts";
 import { curesAcross, openFailures, toDigest } from "./build.ts";
 import { toFailure } from "./calls.ts";
@@ -10,7 +11,6 @@ import { ENVIRONMENT, FOLDERS } from "./stories/environment.ts";
 import { INSTALLED } from "./stories/installed.ts";
 import type { Story } from "./stories/story.ts";
 import { BYSTANDERS, VARIANTS } from "./stories/variants.ts";
-import { createSession, PROJECT } from "./test-session.ts";
 
 /** The next session, in which the failure comes up again. */
 const NEXT = Date.UTC(2026, 2, 2);

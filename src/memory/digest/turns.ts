@@ -1,10 +1,11 @@
 /** The turns of the main conversation: what was asked, what was answered last, which files were changed. */
+
+import type { SessionMaterial } from "../records/material.ts";
 import type { Response } from "../records/records.ts";
 import { promptText } from "../text/prompt.ts";
 import { cut } from "../text/quote.ts";
 import type { Call } from "./calls.ts";
 import { isInProject } from "./file-changes.ts";
-import type { DigestMaterial } from "./material.ts";
 import type { DigestFile, DigestTurn } from "./types.ts";
 
 const PROMPT_CHARACTERS = 600;
@@ -12,7 +13,7 @@ const ANSWER_CHARACTERS = 400;
 const BEGINNING_CHARACTERS = 180;
 
 /** `calls` are all calls of the session; a subagent's edits belong to the turn that it worked for. */
-export function toTurns(material: DigestMaterial, calls: readonly Call[]): DigestTurn[] {
+export function toTurns(material: SessionMaterial, calls: readonly Call[]): DigestTurn[] {
   const asked = [...material.prompts]
     .filter(({ agentId }) => agentId === undefined)
     .sort((a, b) => a.at - b.at)

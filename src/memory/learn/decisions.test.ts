@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { createSession } from "../records/test-session.ts";
 import { chosenIn, decisionsMade } from "./decisions.ts";
-import { createSession } from "./test-session.ts";
 
 const made = (...prompts: string[]) => {
   const { session, ask } = createSession("a");

@@ -7,7 +7,7 @@ import { toWords } from "../text/distinctive-words.ts";
 import { HEDGED, MOMENTARY, QUESTION } from "./rule-patterns.ts";
 import { clarityOf } from "./rules.ts";
 import { isPasted, isReview, isSomeoneElses, sentencesOf } from "./sentences.ts";
-import type { Provenance } from "./types.ts";
+import type { LearnedFrom } from "./types.ts";
 
 interface Decision {
   /** What was decided: the sentence, or question and answer. */
@@ -16,7 +16,7 @@ interface Decision {
   evidence: string;
   /** `user`: the user's own words; `answer`: chosen by the user from a list; `assistant`: said by the model. */
   by: "user" | "answer" | "assistant";
-  provenance: Provenance;
+  provenance: LearnedFrom;
 }
 
 /** What is chosen must be named: "let's go with that" says nothing tomorrow. */

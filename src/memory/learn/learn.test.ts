@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
+import { createSession, PROJECT } from "../records/test-session.ts";
 import { commandsIn } from "./command-text.ts";
 import { NOTHING_SEEN, patternIn } from "./patterns.ts";
 import { callKind, mergePermissions, permissionsIn } from "./permissions.ts";
 import { structureChange } from "./structure.ts";
-import { createSession, PROJECT } from "./test-session.ts";
 
 test("S1.8 refusals are counted by kind of call, with what the user said; nothing is allowed without having been asked", () => {
   const made = createSession("a");

@@ -6,14 +6,14 @@ import type { Observation, Prompt } from "../records/records.ts";
 import { quote } from "../text/quote.ts";
 import { eachEdit } from "./each-edit.ts";
 import { changeOf, isEdit } from "./edits.ts";
-import type { Provenance } from "./types.ts";
+import type { LearnedFrom } from "./types.ts";
 
 interface NoteDecision {
   text: string;
   /** What the user asked for; empty where nothing was. */
   evidence: string;
   by: "note";
-  provenance: Provenance;
+  provenance: LearnedFrom;
 }
 
 const NOTES =

@@ -1,12 +1,13 @@
 /** What the user allowed and refused, by kind of call. Pawl only tells of it: it never allows anything by itself. */
 
+import type { SessionMaterial } from "../records/material.ts";
 import type { Observation } from "../records/records.ts";
 import { inputField } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import { commandsIn } from "./command-text.ts";
 import { wasRefusedByUser } from "./refusal.ts";
 import { plainCommand } from "./same-command.ts";
-import type { PermissionFact, SessionMaterial } from "./types.ts";
+import type { PermissionFact } from "./types.ts";
 
 interface DecisionSeen {
   call: Observation;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { createSession } from "../records/test-session.ts";
 import { isReplacedBy, isSameRule, rulesIn } from "./preferences.ts";
-import { createSession } from "./test-session.ts";
 
 function rules(...prompts: string[]) {
   const { session, ask } = createSession("a");

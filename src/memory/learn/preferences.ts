@@ -1,11 +1,13 @@
 /** The rules that a session's user laid down, each with its own sentence as evidence. Reads records, decides nothing else. */
+
+import type { SessionMaterial } from "../records/material.ts";
 import type { Prompt } from "../records/records.ts";
 import { toWords } from "../text/distinctive-words.ts";
 import { cut } from "../text/quote.ts";
 import { type Correction, correctionIn, corrects } from "./correction.ts";
 import { type Clarity, clarityOf } from "./rules.ts";
 import { isPasted, isReview, isSomeoneElses, isTaskList, sentencesOf } from "./sentences.ts";
-import type { Provenance, SessionMaterial } from "./types.ts";
+import type { LearnedFrom } from "./types.ts";
 
 export interface SaidRule {
   /** What the rule says: the user's sentence, with the one before it where it says only "this". */
@@ -15,7 +17,7 @@ export interface SaidRule {
   clarity: Clarity;
   /** Present in "use X, not Y": a known rule that demands Y is replaced. */
   correction?: Correction;
-  provenance: Provenance;
+  provenance: LearnedFrom;
 }
 
 /** Of one session; somebody who orders more describes a task. */

@@ -1,19 +1,7 @@
 /** What is learned from sessions, as plain values: who stores them decides how. Times are milliseconds. */
 
-import type { Observation, Prompt, Response } from "../records/records.ts";
-
-/** One session's records. Any order; learning sorts them. */
-export interface SessionMaterial {
-  sessionId: string;
-  /** Root of the project: files inside it are named from there. */
-  project: string;
-  prompts: readonly Prompt[];
-  observations: readonly Observation[];
-  responses?: readonly Response[];
-}
-
 /** Where something was learned. Whoever stores it adds the file's hash at that time. */
-export interface Provenance {
+export interface LearnedFrom {
   sessionId: string;
   /** Key of the record that shows it. */
   key: string;
@@ -30,14 +18,14 @@ export interface PermissionFact {
   lastDeniedAt?: number;
   /** What the user said when refusing, where anything. */
   reason?: string;
-  provenance: Provenance[];
+  provenance: LearnedFrom[];
 }
 
 export interface StructureChange {
   kind: "new-folder" | "new-kind-of-file" | "manifest";
   path: string;
   at: number;
-  provenance: Provenance;
+  provenance: LearnedFrom;
 }
 
 export interface PatternHint {
@@ -45,5 +33,5 @@ export interface PatternHint {
   pattern: string;
   files: string[];
   times: number;
-  provenance: Provenance;
+  provenance: LearnedFrom;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { toDigest } from "../digest/build.ts";
 import { toFailure } from "../digest/calls.ts";
-import { createSession, PROJECT, type TestSession } from "../digest/test-session.ts";
 import type { DigestFailure, SessionDigest } from "../digest/types.ts";
+import { createSession, PROJECT, type TestSession } from "../records/test-session.ts";
 import { cureFor, wasFollowed } from "./failure-cures.ts";
 import { pitfallsIn } from "./pitfalls.ts";
 

@@ -83,3 +83,14 @@ test("what the end of the part that was read may have cut through is never store
     }
   }
 });
+
+test("the file before an edit is left out, so that the patch fits; a short one, or another tool's field, stays", () => {
+  const structuredPatch = [{ oldStart: 7, lines: ["-a", "+b"] }];
+  const stored = (response: unknown) =>
+    toObservation({ ...call, toolName: "Edit", input: { file_path: "/a.ts" }, response }, real).response;
+  const long = { filePath: "/a.ts", originalFile: "line\n".repeat(5_000), structuredPatch };
+  expect(stored(long)).toBe(JSON.stringify({ filePath: "/a.ts", structuredPatch }));
+  const short = { originalFile: "line\n", structuredPatch };
+  expect(stored(short)).toBe(JSON.stringify(short));
+  expect(stored({ originalFile: "line ".repeat(500) })).toContain("originalFile");
+});

@@ -47,7 +47,11 @@ export function toObservation(call: ToolCallSeen, redact: Redactor): Observation
     toolName: call.toolName,
     ok: call.ok,
     input,
-    response: redactedResponse(call.response, redact, files[0] ?? secretFileIn(commandOf(call.input))),
+    response: redactedResponse(
+      withoutOriginal(call.response),
+      redact,
+      files[0] ?? secretFileIn(commandOf(call.input)),
+    ),
     files: files.map((file) => redact.text(file)),
   };
   if (call.toolUseId !== undefined) observation.toolUseId = call.toolUseId;
@@ -56,6 +60,20 @@ export function toObservation(call: ToolCallSeen, redact: Redactor): Observation
   if (call.agentType !== undefined && call.agentType !== "") observation.agentType = call.agentType;
   if (call.durationMs !== undefined) observation.durationMs = call.durationMs;
   return observation;
+}
+
+/** A short file costs nothing. */
+const SHORT_FILE = 500;
+
+/**
+ * An edit answers with the whole file as it was before: a quarter of a store, in front of the patch, which is what
+ * people look for and which the limit would then cut off. Every change stands in the call's input.
+ */
+function withoutOriginal(response: unknown): unknown {
+  if (typeof response !== "object" || response === null || Array.isArray(response)) return response;
+  const { originalFile, ...kept } = response as Record<string, unknown>;
+  const isLong = typeof originalFile === "string" && originalFile.length > SHORT_FILE;
+  return isLong && Array.isArray(kept.structuredPatch) ? kept : response;
 }
 
 /** S4.7: text as it is, anything else as JSON, cut at `RESPONSE_LIMIT` and never inside a character. */

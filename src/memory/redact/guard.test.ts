@@ -29,3 +29,17 @@ test("lists, names and texts are looked at; long texts are not read twice", () =
   const long = "x ".repeat(5_000);
   expect(guard.value([long])[0]).toBe(long);
 });
+
+test("what is no text and no plain object is left alone: nothing, numbers, dates", () => {
+  const date = new Date(0);
+  const value = { none: null, absent: undefined, count: 3, isOn: false, date, list: [null, 1] };
+  expect(guard.value({ ...value, note: token })).toEqual({ ...value, note: "[redacted:github]" });
+  expect(guard.value(null)).toBeNull();
+  expect(guard.value({ date }).date).toBe(date);
+});
+
+test("it looks eight levels deep, and no deeper", () => {
+  const nest = (levels: number): unknown => (levels === 0 ? token : { inner: nest(levels - 1) });
+  expect(JSON.stringify(guard.value(nest(9)))).not.toContain(token);
+  expect(JSON.stringify(guard.value(nest(10)))).toContain(token);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { createSession } from "../learn/test-session.ts";
 import type { EventRecord } from "../records/records.ts";
+import { createSession } from "../records/test-session.ts";
 import { itemsOf, toItem } from "./item.ts";
 import { judge, placeOf, rarity } from "./judge.ts";
 import { createTimeline } from "./timeline.ts";

@@ -25,9 +25,33 @@ const embed = (url: string, texts = ["a", "b"], more: { keyFile?: string } = {},
 const data = (...vectors: unknown[]) =>
   Response.json({ data: vectors.map((embedding, index) => ({ embedding, index })) });
 
+const placed = (...places: unknown[]) =>
+  Response.json({ data: places.map((index) => ({ index, embedding: [1] })) });
+const long = (length: number) => new Array(length).fill(1);
+
+test("places may be left out, and the most dimensions are taken", async () => {
+  const unplaced = serve(() => Response.json({ data: [{ embedding: [1, 0] }, { embedding: [0, 1] }] }));
+  expect((await embed(unplaced))?.map(([first]) => first)).toEqual([1, 0]);
+  const large = serve(() => data(long(16_384), long(16_384)));
+  expect((await embed(large))?.[1]).toHaveLength(16_384);
+});
+
+test("what the endpoint says about its refusal is passed on, shortened", async () => {
+  const said = (text: string) => serve(() => Response.json({ error: { message: text } }, { status: 404 }));
+  await expect(embed(said("no such model"))).rejects.toThrow(/answers 404: no such model$/);
+  await expect(embed(said("x".repeat(500)))).rejects.toThrow(/answers 404: x{160}$/);
+  await expect(embed(serve(() => new Response("", { status: 404 })))).rejects.toThrow(/answers 404$/);
+});
+
 test("without a url or a model there is no endpoint", () => {
   expect(createEndpoint({}, "/")).toBeUndefined();
   expect(createEndpoint({ url: "http://127.0.0.1:1" }, "/")).toBeUndefined();
+  expect(createEndpoint({ model: "m" }, "/")).toBeUndefined();
+  expect(createEndpoint({ url: "nothing", model: "m" }, "/")).toBeUndefined();
+  expect(createEndpoint({ url: "http://127.0.0.1:1", model: "m" }, "/")).toMatchObject({
+    model: "m",
+    shown: "http://127.0.0.1:1/v1/embeddings",
+  });
 });
 
 test("it sends OpenAI's request format and returns unit vectors in the order of the texts", async () => {
@@ -67,6 +91,17 @@ test.each<[string, string, () => Response]>([
     () => Response.json({ error: { message: "no such model" } }, { status: 404 }),
   ],
   ["trouble of its own", "embeddings_down", () => new Response("", { status: 503 })],
+  ["trouble at its edge", "embeddings_down", () => new Response("", { status: 500 })],
+  ["that it is asked too often", "embeddings_down", () => new Response("", { status: 429 })],
+  ["something else than an answer", "embeddings_refused", () => new Response("", { status: 300 })],
+  ["no place in the list", "embeddings_garbled", () => placed(0, 2)],
+  ["a place before the list", "embeddings_garbled", () => placed(0, -1)],
+  ["half a place", "embeddings_garbled", () => placed(0, 0.5)],
+  ["a word for a place", "embeddings_garbled", () => placed(0, "1")],
+  ["nothing as an embedding", "embeddings_garbled", () => Response.json({ data: [null, null] })],
+  ["empty embeddings", "embeddings_garbled", () => data([], [])],
+  ["more dimensions than any model has", "embeddings_garbled", () => data(long(16_385), long(16_385))],
+  ["numbers without an end", "embeddings_garbled", () => data([1e308, 1e308], [1, 0])],
 ])("an endpoint that answers %s is %s", async (_, code, answer) => {
   await expect(embed(serve(answer))).rejects.toMatchObject({ code });
 });

@@ -46,3 +46,36 @@ test("stats are numbers; an empty view says so; there is no other view", async (
     expect(await systemView(temp.store, uri, PROJECT)).toBe("(nothing)");
   expect(await systemView(temp.store, "system://other", PROJECT)).toBeUndefined();
 });
+
+test("boot has what every session gets, whole; the index has all, in short", async () => {
+  await using temp = await openTempStore();
+  const long = "word ".repeat(60).trim();
+  await temp.store.saveMemory(memory("project://core", long, { priority: 0 }));
+  await temp.store.saveMemory(memory("project://edge", "Edge.", { priority: 2 }));
+  await temp.store.saveMemory(memory("project://other", "Other.", { priority: 3 }));
+  expect((await systemView(temp.store, "system://boot", PROJECT))?.split("\n")).toEqual([
+    `project://core: ${long}`,
+    "project://edge: Edge.",
+  ]);
+  const index = (await systemView(temp.store, "system://index", PROJECT))?.split("\n") ?? [];
+  expect(index.slice(1)).toEqual(["project://edge [2] Edge.", "project://other [3] Other."]);
+  expect(index[0]?.length).toBeLessThanOrEqual("project://core [0] ".length + 100);
+  expect(JSON.parse((await systemView(temp.store, "system://stats", PROJECT)) ?? "")).toMatchObject({
+    memories: 3,
+  });
+});
+
+test("recent has the twenty that changed last, newest first, of a project with very many", async () => {
+  await using temp = await openTempStore();
+  // More than one page of them, and the newest are the least important.
+  for (let i = 0; i < 640; i++)
+    await temp.store.saveMemory(
+      memory(`project://n${i}`, `Number ${i}.`, { at: i + 1, priority: i < 600 ? 4 : 6 }),
+    );
+  const recent = (await systemView(temp.store, "system://recent", PROJECT))?.split("\n") ?? [];
+  expect(recent).toHaveLength(20);
+  expect([recent[0], recent.at(-1)]).toEqual([
+    "project://n639 [6] Number 639.",
+    "project://n620 [6] Number 620.",
+  ]);
+});

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toDigest } from "../../memory/digest/build.ts";
-import { createSession, PROJECT } from "../../memory/digest/test-session.ts";
+import { createSession, PROJECT } from "../../memory/records/test-session.ts";
 import { openSqliteStore } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
 import { createReadDay, readDayHead } from "./day.ts";

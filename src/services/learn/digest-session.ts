@@ -1,8 +1,8 @@
 /** Makes a session's digest from its records, and keeps it. Twice is once. */
 import { openFailures, toDigest } from "../../memory/digest/build.ts";
-import type { DigestMaterial } from "../../memory/digest/material.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { eachEdit } from "../../memory/learn/each-edit.ts";
+import type { SessionMaterial } from "../../memory/records/material.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 
 /** Failures that are still open are looked for in this many earlier sessions. */
@@ -22,7 +22,7 @@ export async function digestSession(
 }
 
 /** A worktree lies outside of the project's folder: its files are named from its own root. */
-export function toMaterial({ session, prompts, observations, responses }: SessionRecords): DigestMaterial {
+export function toMaterial({ session, prompts, observations, responses }: SessionRecords): SessionMaterial {
   const { id: sessionId, project, cwd, branch } = session;
   const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
-import { createSession } from "../../memory/learn/test-session.ts";
+import { createSession } from "../../memory/records/test-session.ts";
 import { decisionsBlock, decisionsFor } from "../context/decisions.ts";
 import { learnDecisions } from "./learn-decisions.ts";
 

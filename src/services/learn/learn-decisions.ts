@@ -2,7 +2,7 @@
 import { decisionsMade } from "../../memory/learn/decisions.ts";
 import { noteDecisions } from "../../memory/learn/note-decisions.ts";
 import { isSameRule } from "../../memory/learn/preferences.ts";
-import type { SessionMaterial } from "../../memory/learn/types.ts";
+import type { SessionMaterial } from "../../memory/records/material.ts";
 import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
 import type { Store } from "../../store/store.ts";
 import { freeUri } from "./memory-uri.ts";

@@ -1,6 +1,6 @@
 /** S1.8: what the user allowed and refused, by kind of call. The reason stays with the call, where the user gave it. */
 import { aboutOf, decisionsIn } from "../../memory/learn/permissions.ts";
-import type { SessionMaterial } from "../../memory/learn/types.ts";
+import type { SessionMaterial } from "../../memory/records/material.ts";
 import { callInBody } from "../../protocol/index.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 

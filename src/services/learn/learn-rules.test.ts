@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
-import { createSession } from "../../memory/learn/test-session.ts";
 import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
+import { createSession } from "../../memory/records/test-session.ts";
 import type { Store } from "../../store/store.ts";
 import { learnRules } from "./learn-rules.ts";
 

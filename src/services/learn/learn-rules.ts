@@ -3,8 +3,8 @@
  * it or says it again in another session. What the user dropped never comes back by itself.
  */
 import { isReplacedBy, isSameRule, rulesIn, type SaidRule } from "../../memory/learn/preferences.ts";
-import type { SessionMaterial } from "../../memory/learn/types.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
+import type { SessionMaterial } from "../../memory/records/material.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { quote } from "../../memory/text/quote.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
-import { createSession } from "../../memory/learn/test-session.ts";
+import { createSession } from "../../memory/records/test-session.ts";
 import { openStore } from "../../store/open.ts";
 import { digestSession } from "../learn/digest-session.ts";
 import { createPasts } from "./pasts.ts";

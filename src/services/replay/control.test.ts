@@ -1,7 +1,7 @@
 /** Used and control, on sessions where both are known exactly. */
 import { expect, test } from "bun:test";
-import { createSession, PROJECT } from "../../memory/learn/test-session.ts";
 import type { Injection, Observation } from "../../memory/records/records.ts";
+import { createSession, PROJECT } from "../../memory/records/test-session.ts";
 import { createTimeline } from "../../memory/used/timeline.ts";
 import type { SessionRecords } from "../../store/store.ts";
 import { createControlPools } from "./control-pools.ts";

@@ -9,7 +9,7 @@ import { PawlError } from "../../errors.ts";
 import { replaceFile } from "../../replace-file.ts";
 import { toStoreError } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
-import { OLD_TABLES } from "./old-index.ts";
+import { isLeftOver } from "./old-index.ts";
 
 interface ArchivedFile {
   /** Relative to Pawl's home. */
@@ -160,7 +160,7 @@ function readSchema(db: Database): SchemaRow[] {
 
 /** A store that was migrated still has it for a while, a new one does not. */
 function withoutOldIndex(rows: readonly SchemaRow[]): SchemaRow[] {
-  return rows.filter(({ tbl_name }) => !OLD_TABLES.some((old) => tbl_name.startsWith(old)));
+  return rows.filter(({ tbl_name }) => !isLeftOver(tbl_name));
 }
 
 function schemaOf(applied: readonly string[]): SchemaRow[] {

@@ -20,6 +20,8 @@ const MOST_SCOPED = 2;
 const TOGETHER = 3;
 const MOST_TOGETHER = 200;
 const MOST_TITLES = 100;
+/** Matches that are looked up one by one, where the index does not know what is asked. */
+const MOST_LOOKED_UP = 4_000;
 const TITLE_WEIGHT = 1.5;
 /** This many times the number of scored records is enough to choose from. */
 const ENOUGH = 4;
@@ -39,11 +41,13 @@ export interface CandidateFilter {
   /** Words that must all be present; see `projectWord` and `kindWord`. */
   scope: readonly string[];
   since?: number;
+  /** No record since then has a lower number. */
+  from?: number;
   /** The days since then, as words; see `sinceMatch`. Only in the tables of today. */
   dates?: readonly string[];
   /** Only records of sessions of this client; not for memories, which have none. */
   client?: string;
-  /** The same filter as `scope`, for row numbers that were already read. */
+  /** The whole filter, for row numbers that were already read. */
   isInScope?: (rowid: number) => boolean;
   /** Row numbers to skip. */
   except: ReadonlySet<number>;
@@ -109,8 +113,8 @@ export function findCandidates(
 /** The rows read while counting the word, if they are complete. */
 function toWalked(word: CandidateWord, filter: CandidateFilter): readonly number[] | undefined {
   const rowids = word.rowids?.get(filter.table);
-  if (rowids === undefined || filter.since !== undefined || filter.client !== undefined) return undefined;
-  if (filter.scope.length === 0) return rowids;
+  const isFiltered = filter.scope.length > 0 || filter.since !== undefined || filter.client !== undefined;
+  if (rowids === undefined || !isFiltered) return rowids;
   if (filter.isInScope === undefined || rowids.length >= MOST_OF_WORD) return undefined;
   return rowids.filter(filter.isInScope);
 }
@@ -150,7 +154,7 @@ function toBest(
 /** The newest first. */
 export function rowidsOf(
   db: Database,
-  filter: Pick<CandidateFilter, "table" | "scope" | "since" | "client" | "dates">,
+  filter: Omit<CandidateFilter, "except" | "isInScope">,
   match: string,
   limit: number,
 ): number[] {
@@ -166,45 +170,55 @@ export function rowidsOf(
   ];
 }
 
-type RowFilter = Pick<CandidateFilter, "since" | "client" | "table"> & { to?: number };
+type RowFilter = Pick<CandidateFilter, "since" | "client" | "table" | "from"> & { to?: number };
 
 /** From `name`, which is the filter's table or stood in for it before. */
 function readRowids(
   db: Database,
   name: string,
-  { table, since, client, to }: RowFilter,
+  { table, since, client, from, to }: RowFilter,
   match: string,
   limit: number,
 ): number[] {
   const values: Named = { match, limit };
-  const where = [`${name} match $match`];
+  const inIndex = [`${name} match $match`];
+  if (from !== undefined) {
+    inIndex.push(`${name}.rowid >= $from`);
+    values.from = from;
+  }
   if (to !== undefined) {
-    where.push(`${name}.rowid <= $to`);
+    inIndex.push(`${name}.rowid <= $to`);
     values.to = to;
   }
+  const inRecord: string[] = [];
   if (since !== undefined) {
-    where.push(table === "memory_stems" ? `${memoryTime(name)} >= $since` : "entries.at >= $since");
+    inRecord.push(table === "memory_stems" ? `${MEMORY_TIME} >= $since` : "entries.at >= $since");
     values.since = since;
   }
   if (client !== undefined) {
-    where.push("sessions.client = $client");
+    inRecord.push("sessions.client = $client");
     values.client = client;
   }
+  const matches = (most: string) =>
+    `select ${name}.rowid as id from ${name} where ${inIndex.join(" and ")} order by ${name}.rowid desc limit ${most}`;
   // `cross join`: from the matches to their records, never from all records to the matches.
-  const isOfEntries = table !== "memory_stems" && (since !== undefined || client !== undefined);
-  const join = isOfEntries ? `cross join entries on entries.id = ${name}.rowid` : "";
+  const isOfEntries = table !== "memory_stems" && inRecord.length > 0;
+  const join = isOfEntries ? "cross join entries on entries.id = matches.id" : "";
   const sessions = client === undefined ? "" : "cross join sessions on sessions.seq = entries.session";
+  const rows =
+    inRecord.length === 0
+      ? matches("$limit")
+      : `select matches.id as id from (${matches(String(MOST_LOOKED_UP))}) matches ${join} ${sessions}
+         where ${inRecord.join(" and ")} limit $limit`;
   // As one text: one row per number would create most of a search's garbage.
-  const sql = `select json_group_array(id) as ids from (
-    select ${name}.rowid as id from ${name} ${join} ${sessions}
-    where ${where.join(" and ")} order by ${name}.rowid desc limit $limit)`;
+  const sql = `select json_group_array(id) as ids from (${rows})`;
   return JSON.parse(db.query<{ ids: string }, Named>(sql).get(values)?.ids ?? "[]");
 }
 
 /** Even numbers are memories, odd ones solutions; each is looked up by its own number. */
-const memoryTime = (name: string) => `iif(${name}.rowid % 2 = 0,
-  (select updated_at from memories where id = ${name}.rowid / 2),
-  (select last_seen_at from solutions where id = ${name}.rowid / 2))`;
+const MEMORY_TIME = `iif(matches.id % 2 = 0,
+  (select updated_at from memories where memories.id = matches.id / 2),
+  (select last_seen_at from solutions where solutions.id = matches.id / 2))`;
 
 function withScope(match: string, scope: readonly string[]): string {
   return scope.length === 0 ? match : `${scope.join(" AND ")} AND (${match})`;

@@ -9,10 +9,12 @@ import {
   type CandidateFilter,
   type CandidateWord,
   findCandidates,
+  MOST_OF_WORD,
   type Wanted,
 } from "./candidates.ts";
 import { sinceMatch } from "./date-words.ts";
-import { createProjectRows, type ProjectRows } from "./project-rows.ts";
+import { keepInScope } from "./scoped-rows.ts";
+import { createSinceRows } from "./since-rows.ts";
 import { type Named, toText, toTime } from "./values.ts";
 import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 import { kindWord, projectWord, WORD_TABLES, type WordTable } from "./word-index.ts";
@@ -42,7 +44,7 @@ export type Find = ReturnType<typeof createFind>;
 
 export function createFind(db: Database) {
   const vocabulary = createVocabulary(db);
-  const projects = lazily(() => createProjectRows(db));
+  const sinceRows = lazily(() => createSinceRows(db));
 
   return (query: FindQuery, words: readonly QueryWord[], wanted: Wanted): Found => {
     const known = vocabulary.know(words, { exact: query.exact === true, tables: query.tables });
@@ -53,7 +55,7 @@ export function createFind(db: Database) {
       weight: word.docs === 0 ? 0 : (weighed[i]?.weight ?? 0),
     }));
     const isAnyKnown = looked.some((word) => word.docs > 0);
-    return { known, weighed, found: isAnyKnown ? candidatesOf(db, projects, query, looked, wanted) : [] };
+    return { known, weighed, found: isAnyKnown ? candidatesOf(db, sinceRows, query, looked, wanted) : [] };
   };
 }
 
@@ -72,9 +74,11 @@ const TABLE_OF: Readonly<Record<SearchType, WordTable>> = {
   solution: "memory_stems",
 };
 
+type FindSinceRows = () => ReturnType<typeof createSinceRows>;
+
 function candidatesOf(
   db: Database,
-  projects: () => ProjectRows,
+  sinceRows: FindSinceRows,
   query: FindQuery,
   words: readonly CandidateWord[],
   wanted: Wanted,
@@ -83,34 +87,48 @@ function candidatesOf(
   // A memory belongs to no client.
   const tables = query.client === undefined ? asked : asked.filter((table) => table !== "memory_stems");
   return tables.map((table) => {
-    const { project, type } = query;
-    const isInScope =
-      project === undefined || type !== undefined || table === "memory_stems"
-        ? undefined
-        : projects().of(table, project);
     const filter: CandidateFilter = {
       table,
       scope: scopeOf(query, table),
-      ...(isInScope === undefined ? {} : { isInScope }),
+      ...(isLookedUp(query, table) ? { isInScope: inScope(db, table, query, words) } : {}),
       except: rowidsOfSessions(db, query.except ?? [], table),
-      ...datesOf(db, query, table),
+      ...datesOf(db, sinceRows, query, table),
       ...(query.client === undefined ? {} : { client: toText(query.client) }),
     };
     return { table, candidates: findCandidates(db, words, filter, wanted) };
   });
 }
 
+/** Memories of a project are few: recall takes them by their two rarest words, and more of them would be noise. */
+const isLookedUp = ({ project, type, client, since }: FindQuery, table: WordTable) =>
+  since !== undefined ||
+  (table !== "memory_stems" && (project !== undefined || type !== undefined || client !== undefined));
+
+/** Asked once for the records of all rare words. */
+function inScope(db: Database, table: WordTable, query: FindQuery, words: readonly CandidateWord[]) {
+  const known = words
+    .filter(({ weight }) => weight > 0)
+    .map(({ rowids }) => rowids?.get(table) ?? [])
+    .filter(({ length }) => length < MOST_OF_WORD);
+  const kept = keepInScope(db, table, [...new Set(known.flat())], query);
+  return (rowid: number) => kept.has(rowid);
+}
+
 function datesOf(
   db: Database,
+  sinceRows: FindSinceRows,
   { since }: FindQuery,
   table: WordTable,
-): Pick<CandidateFilter, "since" | "dates"> {
+): Pick<CandidateFilter, "since" | "dates" | "from"> {
   if (since === undefined) return {};
   const at = toTime(since);
   if (table === "memory_stems") return { since: at };
+  const { from, isDense } = sinceRows()(table, at);
+  const start = from === undefined ? {} : { from };
+  if (isDense) return { since: at, ...start };
   const newest = db.query<{ at: number | null }, []>("select max(last_event_at) as at from sessions").get();
   const match = sinceMatch(at, newest?.at ?? at);
-  return { since: at, ...(match === undefined ? {} : { dates: [match] }) };
+  return { since: at, ...start, ...(match === undefined ? {} : { dates: [match] }) };
 }
 
 function scopeOf(query: FindQuery, table: WordTable): string[] {

@@ -8,8 +8,9 @@ import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import type { Named } from "./values.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
 
-/** How long one transaction goes on: a hook may wait for it. */
-const STEP_MS = 20;
+/** How long one transaction may take: a hook may wait for it. */
+const STEP_MS = 40;
+const MOST_AT_ONCE = 100;
 
 /** A session after its records. Versions and relations of a memory go with it. */
 const ORDER: readonly ForgetSelection[] = [
@@ -31,23 +32,35 @@ export function createForgetSteps(db: Database, onRemove: (text: string) => void
     "delete from forget_selection where kind = $kind and id = $id",
   );
 
-  /** As many as fit in the time; whether any was left. */
-  const step = db.transaction((kind: ForgetSelection): boolean => {
-    const until = performance.now() + STEP_MS;
-    const ids = next.all({ kind, most: 100 });
+  /** Whether any was left. */
+  const step = db.transaction((kind: ForgetSelection, most: number): boolean => {
+    const ids = next.all({ kind, most });
     for (const { id } of ids) {
       drop[kind](id);
       done.run({ kind, id });
-      if (performance.now() > until) break;
     }
     return ids.length > 0;
   });
 
   return {
     async deleteAll(): Promise<void> {
+      // The words leave the index when the transaction ends, which takes most of the time: so the last one tells how
+      // many fit into the next.
+      let most = 1;
       for (const kind of ORDER) {
-        // A pause of its own: whoever waits for the lock asks for it again after some milliseconds.
-        while (await retryBusy(() => step.immediate(kind), PATIENCE_MS)) await Bun.sleep(2);
+        let isMore = true;
+        while (isMore) {
+          let tookMs = 0;
+          isMore = await retryBusy(() => {
+            const began = performance.now();
+            const result = step.immediate(kind, most);
+            tookMs = performance.now() - began;
+            return result;
+          }, PATIENCE_MS);
+          most = Math.max(1, Math.min(MOST_AT_ONCE, most * 2, Math.floor((most * STEP_MS) / tookMs)));
+          // A pause of its own: whoever waits for the lock asks for it again after some milliseconds.
+          await Bun.sleep(2);
+        }
       }
     },
 

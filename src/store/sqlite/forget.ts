@@ -22,7 +22,7 @@ import { dropOldTable } from "./old-index.ts";
 import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import { afterForget } from "./safe-copy.ts";
 import { scrub } from "./scrub.ts";
-import { dropTeamLinks, forgetShared } from "./team/forget.ts";
+import { dropTeamLinks, forgetEvidence, forgetShared } from "./team/forget.ts";
 import { type Named, toText, toTime } from "./values.ts";
 
 export function createForget(db: Database, location: string) {
@@ -49,6 +49,7 @@ export function createForget(db: Database, location: string) {
   });
 
   const finish = db.transaction((selector: Selector, changed: readonly number[]): void => {
+    forgetEvidence(db);
     dropTraces(db, selector);
     forgetShared(db, selector);
     for (const session of changed) steps.tidySession(session);
@@ -64,7 +65,7 @@ export function createForget(db: Database, location: string) {
     const counts = countForgetSelection(db);
     const changed = steps.sessionsThatChange();
     await retryBusy(() => note.immediate(selector, at), PATIENCE_MS);
-    await steps.deleteAll();
+    await withLongLog(db, steps.deleteAll);
     await retryBusy(() => finish.immediate(selector, changed), PATIENCE_MS);
     return counts;
   }
@@ -108,6 +109,20 @@ export function createForget(db: Database, location: string) {
       }),
   };
 }
+
+/** Every step changes the same pages of the index again: they are copied into the file once, at the end. */
+async function withLongLog(db: Database, run: () => Promise<void>): Promise<void> {
+  const before = db.query<{ wal_autocheckpoint: number }, []>("pragma wal_autocheckpoint").get();
+  db.run(`pragma wal_autocheckpoint = ${LONG_LOG_PAGES}`);
+  try {
+    await run();
+  } finally {
+    db.run(`pragma wal_autocheckpoint = ${before?.wal_autocheckpoint ?? 1000}`);
+  }
+}
+
+/** 64 MB. */
+const LONG_LOG_PAGES = 16_000;
 
 function unfinished(location: string): PawlError {
   return new PawlError(

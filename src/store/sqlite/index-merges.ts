@@ -11,6 +11,8 @@ const PAGES = 16;
 const CRISIS = 500;
 /** New parts until the next merge. */
 const EVERY = 16;
+/** So many, and new records wait for it: at SQLite's own limit one write would merge them all. */
+const OVERDUE = 64;
 
 export function createIndexMerges(db: Database) {
   let isPrepared = false;
@@ -34,6 +36,7 @@ export function createIndexMerges(db: Database) {
   const changes = db.query<{ n: number }, []>("select total_changes() as n");
 
   return {
+    isOverdue: (): boolean => isDue && written >= OVERDUE,
     /** A new part was written. */
     wrote(): void {
       prepare();

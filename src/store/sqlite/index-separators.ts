@@ -8,6 +8,8 @@ import { type RawFile, withRawFile } from "./raw-file.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
 /** Beyond this many words it is cheaper to look at every separator. */
+const MOST_SOUGHT = 10_000;
+/** Beyond this many they are not even kept. */
 const MOST_WORDS = 100_000;
 const AT_ONCE = 2_000;
 /** A search of another process may have moved one in the meantime. */
@@ -18,6 +20,8 @@ export interface GoneWords {
   add(text: string): void;
   /** Whether one of them begins like this. */
   anyBegins(start: string): boolean;
+  /** Undefined if they are too many to go through. */
+  list(): readonly string[] | undefined;
 }
 
 export function createGoneWords(): GoneWords {
@@ -29,6 +33,7 @@ export function createGoneWords(): GoneWords {
       for (const word of text.split(" ")) words?.add(word);
       if ((words?.size ?? 0) > MOST_WORDS) words = undefined;
     },
+    list: () => (words === undefined || words.size > MOST_SOUGHT ? undefined : [...words]),
     anyBegins(start) {
       if (words === undefined) return true;
       sorted ??= [...words].sort();
@@ -78,32 +83,74 @@ interface IdxRow {
 async function findSeparators(db: Database, gone: GoneWords): Promise<Separator[]> {
   const found: Separator[] = [];
   for (const table of WORD_TABLES) {
-    db.run(`create virtual table if not exists temp.${table}_terms using fts5vocab (main, ${table}, row)`);
-    const rows = db.query<IdxRow, { segid: number; term: Uint8Array }>(
-      `select segid, term, pgno from ${table}_idx where (segid, term) > ($segid, $term)
-       order by segid, term limit ${AT_ONCE}`,
+    // `instance`: the other kinds count a word's records, all of them, before they name it.
+    db.run(
+      `create virtual table if not exists temp.${table}_words using fts5vocab (main, ${table}, instance)`,
     );
     const next = db.query<{ term: string }, { from: string }>(
-      `select term from temp.${table}_terms where term >= $from limit 1`,
+      `select term from temp.${table}_words where term >= $from limit 1`,
     );
-    let last: { segid: number; term: Uint8Array } = { segid: -1, term: new Uint8Array() };
-    for (;;) {
-      const some = rows.all(last);
-      for (const { segid, term: bytes, pgno } of some) {
-        const term = Buffer.from(bytes);
-        // The first byte names the index, of which there is one.
-        const text = term.toString("utf8", 1);
-        if (term.length < 2 || !gone.anyBegins(text)) continue;
-        const instead = toOther(term, next.get({ from: text })?.term);
-        if (!instead.equals(term)) found.push({ table, segid, pgno, term, instead });
-      }
-      const end = some.at(-1);
-      if (end === undefined || some.length < AT_ONCE) break;
-      last = end;
-      await Bun.sleep(0);
+    const words = gone.list();
+    const rows = words === undefined ? allSeparators(db, table) : separatorsOf(db, table, words);
+    for await (const { segid, term: bytes, pgno } of rows) {
+      const term = Buffer.from(bytes);
+      // The first byte names the index, of which there is one.
+      const text = term.toString("utf8", 1);
+      if (term.length < 2 || !gone.anyBegins(text)) continue;
+      const instead = toOther(term, next.get({ from: text })?.term);
+      if (!instead.equals(term)) found.push({ table, segid, pgno, term, instead });
     }
   }
   return found;
+}
+
+async function* allSeparators(db: Database, table: WordTable): AsyncGenerator<IdxRow> {
+  const rows = db.query<IdxRow, { segid: number; term: Uint8Array }>(
+    `select segid, term, pgno from ${table}_idx where (segid, term) > ($segid, $term)
+     order by segid, term limit ${AT_ONCE}`,
+  );
+  let last: { segid: number; term: Uint8Array } = { segid: -1, term: new Uint8Array() };
+  for (;;) {
+    const some = rows.all(last);
+    yield* some;
+    const end = some.at(-1);
+    if (end === undefined || some.length < AT_ONCE) return;
+    last = end;
+    await Bun.sleep(0);
+  }
+}
+
+/** A word that began a block still stands behind that block's separator: the last one before it in each part. */
+async function* separatorsOf(
+  db: Database,
+  table: WordTable,
+  words: readonly string[],
+): AsyncGenerator<IdxRow> {
+  const before = db.query<IdxRow, { segid: number; words: string }>(
+    `select distinct i.segid, i.term, i.pgno
+     from (select cast('0' || value as blob) as word from json_each($words)) w
+     cross join ${table}_idx i on i.segid = $segid and i.term = (
+       select max(term) from ${table}_idx where segid = $segid and term <= w.word)
+     where substr(w.word, 1, length(i.term)) = i.term`,
+  );
+  for (const segid of segmentsOf(db, table)) {
+    for (let i = 0; i < words.length; i += AT_ONCE) {
+      yield* before.all({ segid, words: JSON.stringify(words.slice(i, i + AT_ONCE)) });
+      await Bun.sleep(0);
+    }
+  }
+}
+
+function segmentsOf(db: Database, table: WordTable): number[] {
+  const next = db.query<{ segid: number | null }, { segid: number }>(
+    `select min(segid) as segid from ${table}_idx where segid > $segid`,
+  );
+  const segments: number[] = [];
+  for (let at = next.get({ segid: -1 })?.segid; typeof at === "number"; ) {
+    segments.push(at);
+    at = next.get({ segid: at })?.segid;
+  }
+  return segments;
 }
 
 /** The same as far as the next word there is goes along, and one byte more; then the highest byte there is. */

@@ -6,7 +6,6 @@
 import type { Database } from "bun:sqlite";
 import { NOTIFICATION } from "../../memory/records/notification.ts";
 import { createIndexMerges } from "./index-merges.ts";
-import { dropProjectRows } from "./project-rows.ts";
 import { createStaleIndex } from "./stale-index.ts";
 import { createWordIndex, type IndexRow, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
 
@@ -73,14 +72,16 @@ export function createLazyIndex(db: Database) {
       for (const row of ofSession.all({ session, to: indexedTo() })) {
         words.replace(toIndexed({ ...row, project: before }), toIndexed(row));
       }
-      dropProjectRows(db);
     },
     /**
      * One short step: new records first, then the parts of the index that are to be merged, then records of older
      * rules. Returns how much there was; 0 when nothing is left.
      */
     advance: (most: number = AT_ONCE): number =>
-      step(Math.min(most, AT_ONCE)) || merges.step() || stale.advance(most),
+      (merges.isOverdue() && merges.step()) ||
+      step(Math.min(most, AT_ONCE)) ||
+      merges.step() ||
+      stale.advance(most),
     /** New records only, for at most so many milliseconds. */
     catchUp(withinMs: number): void {
       const until = performance.now() + withinMs;

@@ -1,12 +1,12 @@
 /**
  * The index tables of before migration 12. Until everything in them is indexed anew they are searched for what is not;
- * then they are dropped. A new database has none.
+ * then they are dropped, with other tables that nothing reads any more. A new database has none.
  */
 import type { Database } from "bun:sqlite";
 import type { Named } from "./values.ts";
 import type { WordTable } from "./word-index.ts";
 
-export const OLD_TABLES = ["call_words", "text_words", "memory_words"] as const;
+const OLD_TABLES = ["call_words", "text_words", "memory_words"] as const;
 type OldTable = (typeof OLD_TABLES)[number];
 
 const OLD_OF: Readonly<Record<WordTable, OldTable>> = {
@@ -39,16 +39,43 @@ function hasTable(db: Database, name: string): boolean {
   return found.get({ name }) !== null;
 }
 
-/** Drops one of them; whether there was one. */
+/** No version since migration 12 reads them. */
+const UNUSED_TABLES = ["file_facts", "commands"] as const;
+/** Rows that one step deletes: other writers wait for it. */
+const AT_ONCE = 500;
+
+/** Tables that nothing reads, or that are only read until everything is indexed anew. */
+export const isLeftOver = (table: string): boolean =>
+  [...OLD_TABLES, ...UNUSED_TABLES].some((old) => table.startsWith(old));
+
+/** A step towards having none of them; whether there was one to do. */
 export function dropOldTable(db: Database): boolean {
-  const table = OLD_TABLES.find((name) => hasTable(db, name));
+  const table = [...OLD_TABLES, ...UNUSED_TABLES].find((name) => hasTable(db, name));
   if (table === undefined) return false;
   // Overwriting a gigabyte takes seconds, and hooks wait. What it leaves is overwritten when something is forgotten.
   db.run("pragma secure_delete = off");
   try {
-    db.run(`drop table if exists ${table}`);
+    const isPlain = (UNUSED_TABLES as readonly string[]).includes(table);
+    if (!isPlain || !(dropIndexOf(db, table) || deleteSome(db, table)))
+      db.run(`drop table if exists ${table}`);
   } finally {
     db.run("pragma secure_delete = on");
   }
   return true;
+}
+
+/** Each would be changed with every row. */
+function dropIndexOf(db: Database, table: string): boolean {
+  const index = db
+    .query<{ name: string }, Named>(
+      "select name from sqlite_schema where type = 'index' and tbl_name = $table and sql is not null limit 1",
+    )
+    .get({ table });
+  if (index !== null) db.run(`drop index if exists ${index.name}`);
+  return index !== null;
+}
+
+function deleteSome(db: Database, table: string): boolean {
+  const where = `rowid in (select rowid from ${table} limit ${AT_ONCE})`;
+  return db.run(`delete from ${table} where ${where}`).changes > 0;
 }

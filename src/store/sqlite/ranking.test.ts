@@ -8,7 +8,7 @@ import { asked, prompt, seen } from "../../../test/contract/fixtures.ts";
 import type { Store } from "../store.ts";
 import { type CandidateWord, findCandidates } from "./candidates.ts";
 import { openSqliteStore } from "./open.ts";
-import { createProjectRows } from "./project-rows.ts";
+import { keepInScope } from "./scoped-rows.ts";
 
 let dir: string;
 let path: string;
@@ -109,15 +109,13 @@ test("every record of a project is known to be of it, and none of another's, how
   for (let i = 0; i < 60; i++)
     await store.record(asked(`s${i}`, i, `heron ${i}`, { project: projects[i % 3] ?? "" }));
   const db = await indexed();
-  const rows = createProjectRows(db);
   const ids = db
     .query<{ id: number }, []>("select rowid as id from text_stems order by rowid")
     .all()
     .map(({ id }) => id);
   for (const [n, project] of projects.entries()) {
-    const isOf = rows.of("text_stems", project);
-    expect(ids.map(isOf)).toEqual(ids.map((_, i) => i % 3 === n));
-    expect(isOf((ids.at(-1) ?? 0) + 1)).toBe(false);
+    const kept = keepInScope(db, "text_stems", [...ids, (ids.at(-1) ?? 0) + 1], { project });
+    expect([...kept]).toEqual(ids.filter((_, i) => i % 3 === n));
   }
   db.close();
 });

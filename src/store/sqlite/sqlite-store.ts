@@ -68,7 +68,7 @@ export function createSqliteStore(
       parts.recallMaterial()(...query),
     ),
 
-    ...methods(parts.page, "sessionPage", "projects", "sessionTimeline", "turns", "timelineOffset", "feed"),
+    ...methods(parts.page, "sessionPage", "projects", "turns", "feed"),
     ...methods(parts.page, "sessionOutline", "readableRows", "findInSession"),
     ...methods(
       parts.page,

@@ -104,4 +104,21 @@ describe("indexing", () => {
     db.close();
     for (const round of [0, 17, 39]) expect(await titles(`number${round * 16}`)).toHaveLength(1);
   });
+
+  test("a large backlog piles up no parts: they are merged between new records", async () => {
+    const observations = Array.from({ length: 130 * 16 }, (_, i) =>
+      observation("s1", i, { response: `word${i}` }),
+    );
+    await store.record({ session: seen("s1", 1), observations });
+    const db = new Database(path());
+    const parts = db.query<{ n: number }, []>("select count(distinct segid) as n from call_stems_idx");
+    let most = 0;
+    while ((await store.unindexed()) > 0) {
+      await store.indexWords();
+      most = Math.max(most, parts.get()?.n ?? 0);
+    }
+    db.close();
+    expect(most).toBeGreaterThan(16);
+    expect(most).toBeLessThan(100);
+  });
 });

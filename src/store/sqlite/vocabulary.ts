@@ -18,10 +18,11 @@ const MOST_PHRASES = 1;
 const LONG_QUERY = 4;
 /** A phrase gets expensive if one of its words occurs in this many records. */
 const COSTLY = 5_000;
+/** The same where its last word may go on. */
+const COSTLY_OPEN = 500;
 const MOST_SIMILAR = 3;
-/** How many counts are cached, and from which count on. */
+/** How many counts of common words are cached. */
 const REMEMBERED = 5_000;
-const REMEMBERED_FROM = 100;
 
 export interface KnownWord extends Omit<CandidateWord, "weight"> {
   /** The indexed word; not always as typed. */
@@ -63,9 +64,9 @@ export function createVocabulary(db: Database) {
       return { docs: remembered.docs };
     }
     const rowids = rowidsOf(db, { table, scope: [] }, match, MOST_OF_WORD);
-    if (rowids.length < REMEMBERED_FROM) return { docs: rowids.length, rowids };
+    if (rowids.length < MOST_OF_WORD) return { docs: rowids.length, rowids };
     // Estimate the total from the density of the newest ones.
-    const span = rowids.length < MOST_OF_WORD ? newest : newest - (rowids.at(-1) ?? 0) + 1;
+    const span = newest - (rowids.at(-1) ?? 0) + 1;
     const docs = Math.round((rowids.length * newest) / span);
     counts.set(name, { docs, newest });
     return { docs, rowids };
@@ -75,10 +76,13 @@ export function createVocabulary(db: Database) {
   function similar(word: string): QueryTerm[] {
     if (!mayBeTypo(word)) return [];
     const start = word.slice(0, SURE_LENGTH);
-    const near = WORD_TABLES.map((table) =>
-      termsOf(table, "term >= $from and term < $to", { from: start, to: `${start}\u{10ffff}` }),
-    );
-    let close = closestTerms(word, toSum(near), MOST_SIMILAR);
+    const range = { from: start, to: `${start}\u{10ffff}`, least: word.length - 2, most: word.length + 2 };
+    const near = (table: WordTable) =>
+      termsOf(table, "term >= $from and term < $to and length(term) between $least and $most", range);
+    // What people type stands in what people read; the words of all tool outputs are many times as many.
+    const read = [...near("memory_stems"), ...near("text_stems")];
+    let close = closestTerms(word, toSum([read]), MOST_SIMILAR);
+    if (close[0]?.distance !== 1) close = closestTerms(word, toSum([read, near("call_stems")]), MOST_SIMILAR);
     const terms = close.length === 0 ? JSON.stringify(toBeginnings(word)) : "";
     // Hundreds of words are looked up: table by table, small ones first.
     for (const table of ["memory_stems", "text_stems", "call_stems"] as const) {
@@ -136,11 +140,18 @@ export function createVocabulary(db: Database) {
         return { ...known([...rarest.terms, ...others]), terms, sure: false };
       };
 
+      /** For a token that may go on, SQLite reads the records of all longer ones, wherever the phrase stands. */
+      const isCheap = ({ tokens, prefix }: QueryTerm): boolean => {
+        const last = tokens.at(-1);
+        if (!prefix || tokens.length < 2 || last === undefined) return true;
+        return known([{ tokens: [last], prefix: false }]).docs <= COSTLY_OPEN;
+      };
+
       return words.map((word) => {
         let best = knownPhrase(word.terms);
         const mayOpen = word.open.length > 0 && (!isLong || best.docs === 0);
         if (best.docs < ENOUGH && mayOpen && left.open-- > 0) {
-          best = known([...word.terms, ...word.open]);
+          best = known([...word.terms, ...word.open.filter(isCheap)]);
         }
         if (best.docs > 0) return best;
         const meant = word.typed !== undefined && left.typos-- > 0 ? similar(word.typed) : [];

@@ -11,7 +11,12 @@ export interface Address {
   sslmode?: string;
   /** A file with the certificate that the server's is checked against. */
   sslrootcert?: string;
+  /** The same certificate itself. */
+  ca?: string;
 }
+
+/** `prefer` never falls back to a line that anybody can read: it is the same as `require`. */
+const SSL_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
 
 export function parseAddress(url: string): Address {
   let parsed: URL;
@@ -28,6 +33,12 @@ export function parseAddress(url: string): Address {
   const host = option("host") ?? decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/, "$1");
   if (host === "") throw invalid();
   const [sslmode, sslrootcert] = [option("sslmode"), option("sslrootcert")];
+  if (sslmode !== undefined && !SSL_MODES.includes(sslmode)) {
+    throw new PawlError("team_sslmode", `sslmode=${sslmode} is unknown.`, {
+      hint: `Use one of: ${SSL_MODES.join(", ")}.`,
+      params: { mode: sslmode, known: SSL_MODES.join(", ") },
+    });
+  }
   return {
     host,
     port: Number(parsed.port === "" ? 5432 : parsed.port),
@@ -44,6 +55,20 @@ function invalid(cause?: unknown): PawlError {
     cause,
     hint: "It looks like postgres://user:password@host:5432/database.",
   });
+}
+
+/** With the certificate instead of its file: the file may move, and every member needs it. */
+export async function takeAuthority({ sslrootcert: file, ...address }: Address): Promise<Address> {
+  if (file === undefined) return address;
+  try {
+    return { ...address, ca: await Bun.file(file).text() };
+  } catch (cause) {
+    throw new PawlError("team_authority", `${file} cannot be read.`, {
+      cause,
+      hint: "sslrootcert names the file with the certificate of the server's authority.",
+      params: { file },
+    });
+  }
 }
 
 export const isSocket = ({ host }: Address): boolean => host.startsWith("/");

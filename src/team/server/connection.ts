@@ -25,6 +25,8 @@ export interface ConnectionOptions {
   /** How long to wait for a connection, and for an answer, in milliseconds. */
   connectMs?: number;
   queryMs?: number;
+  /** Settings to ask for while logging in. */
+  startup?: Readonly<Record<string, string>>;
 }
 
 const CONNECT_MS = 10_000;
@@ -33,7 +35,7 @@ const QUERY_MS = 30_000;
 const IDLE = 45;
 
 export function openConnection(address: Address, options: ConnectionOptions = {}): Connection {
-  const { connectMs = CONNECT_MS, queryMs = QUERY_MS } = options;
+  const { connectMs = CONNECT_MS, queryMs = QUERY_MS, startup = {} } = options;
   let pool: SQL | undefined;
 
   function drop(): void {
@@ -44,7 +46,7 @@ export function openConnection(address: Address, options: ConnectionOptions = {}
   }
 
   async function limited<T>(work: (sql: SQL) => Promise<T>): Promise<T> {
-    pool ??= new SQL(toOptions(address, connectMs));
+    pool ??= new SQL(toOptions(address, connectMs, startup));
     const working = work(pool);
     const over = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -90,7 +92,11 @@ export function openConnection(address: Address, options: ConnectionOptions = {}
   };
 }
 
-function toOptions(address: Address, connectMs: number): SQL.PostgresOrMySQLOptions {
+function toOptions(
+  address: Address,
+  connectMs: number,
+  startup: Readonly<Record<string, string>>,
+): SQL.PostgresOrMySQLOptions {
   const { host, port, database, user: username, password } = address;
   return {
     adapter: "postgres",
@@ -104,20 +110,22 @@ function toOptions(address: Address, connectMs: number): SQL.PostgresOrMySQLOpti
     idleTimeout: IDLE,
     connectionTimeout: connectMs / 1000,
     ...toTls(address),
-    connection: { application_name: "pawl" },
+    connection: { application_name: "pawl", ...startup },
   };
 }
 
 /** Encrypted to a server whose certificate was not checked is encrypted to anybody. */
 function toTls(address: Address): Pick<SQL.PostgresOrMySQLOptions, "tls"> {
-  const { sslmode = isLocal(address) ? "disable" : "verify-full", sslrootcert, host } = address;
+  const { sslmode = isLocal(address) ? "disable" : "verify-full", sslrootcert, ca, host } = address;
   if (sslmode === "disable" || isSocket(address)) return {};
   if (sslmode === "require" || sslmode === "prefer") return { tls: { rejectUnauthorized: false } };
   return {
     tls: {
       rejectUnauthorized: true,
       serverName: host,
-      ...(sslrootcert === undefined ? {} : { ca: Bun.file(sslrootcert) }),
+      ...(ca === undefined ? {} : { ca }),
+      // Of a team that was made before certificates were kept.
+      ...(ca === undefined && sslrootcert !== undefined ? { ca: Bun.file(sslrootcert) } : {}),
     },
   };
 }

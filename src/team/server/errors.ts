@@ -19,6 +19,7 @@ export function unreachable(address: Address, reason: string, cause?: unknown): 
 
 /** SQLSTATE classes of a server that starts, stops, is full or had its connection cut. */
 const AWAY = /^(?:57P0[1-5]|08\w{3}|53\w{3}|58\w{3})$/;
+const CERTIFICATE = /CERT|TLS|SSL|VERIFY|ISSUER/;
 const DROPPED = /CONNECTION|TIMEOUT|ECONN|EPIPE|IDLE|LIFETIME/;
 
 export function toTeamError(error: unknown, address: Address): PawlError {
@@ -26,7 +27,29 @@ export function toTeamError(error: unknown, address: Address): PawlError {
   const { code = "", errno = "" } = Object(error) as DatabaseError;
   const state = String(errno);
   const message = toMessage(error);
-  if (/CERT|TLS|SSL/.test(code)) {
+  if (code === "ERR_POSTGRES_TLS_NOT_AVAILABLE") {
+    return new PawlError(
+      "team_no_tls",
+      `${toPlace(address)} offers no encryption, so nothing was sent to it.`,
+      {
+        cause: error,
+        hint: "Switch TLS on at the server (ssl = on). Only on a network that you trust, add ?sslmode=disable to the address.",
+        params: { place: toPlace(address) },
+      },
+    );
+  }
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+    return new PawlError(
+      "team_certificate_name",
+      `The certificate of ${toPlace(address)} is for another name.`,
+      {
+        cause: error,
+        hint: `Use the name that it was made for in the address, or have one made for ${address.host}.`,
+        params: { place: toPlace(address), host: address.host },
+      },
+    );
+  }
+  if (CERTIFICATE.test(code)) {
     return new PawlError(
       "team_certificate",
       `The certificate of ${toPlace(address)} was refused: ${message}.`,
@@ -38,7 +61,11 @@ export function toTeamError(error: unknown, address: Address): PawlError {
     );
   }
   // PgBouncer says it in its own words where it does not know the role.
-  if (state === "28P01" || state === "28000" || /no such user|password authentication/.test(message)) {
+  if (
+    state === "28P01" ||
+    state === "28000" ||
+    /no such user|(?:password|SASL) authentication/.test(message)
+  ) {
     return new PawlError(
       "team_login",
       `${toPlace(address)} refused the login of ${address.user}: ${message}.`,

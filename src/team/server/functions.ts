@@ -3,6 +3,7 @@
 /** Members may call these; everything else is for the functions themselves. */
 export const PUBLIC_FUNCTIONS = [
   "hello()",
+  "hello_about(text[])",
   "join_team(bytea, bytea, jsonb)",
   "share_project(text)",
   "push(integer, jsonb)",
@@ -12,6 +13,7 @@ export const PUBLIC_FUNCTIONS = [
   "remove_member(text, integer, jsonb)",
   "set_membership(integer, text, text)",
   "members()",
+  "member_names()",
   "sealed_keys()",
   "activity(integer)",
   "hand_over(integer, text, integer, double precision, integer, bytea)",
@@ -63,6 +65,17 @@ language sql ${DEFINER} as $$
   insert into pawl.log (member, action, project, record, detail) values (member, action, project, record, detail) $$;
 
 create or replace function pawl.hello() returns jsonb language plpgsql stable ${DEFINER} as $$
+begin
+  return pawl.greeting(array(select m.project from pawl.membership m where m.role = session_user));
+end $$;
+
+-- Of these projects only: a machine asks every few seconds, has few of them checked out, and there may be hundreds.
+create or replace function pawl.hello_about(wanted text[]) returns jsonb language plpgsql stable ${DEFINER} as $$
+begin
+  return pawl.greeting(array(select p.id from pawl.project p where p.key = any (wanted)));
+end $$;
+
+create or replace function pawl.greeting(wanted integer[]) returns jsonb language plpgsql stable ${DEFINER} as $$
 declare mine pawl.member;
 begin
   select * into mine from pawl.member where role = session_user and removed_at is null;
@@ -78,7 +91,8 @@ begin
       'handoffs', pawl.handoff_mark(),
       'projects', coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'key', p.key, 'seq', p.seq, 'rank', m.rank) order by p.id)
-        from pawl.membership m join pawl.project p on p.id = m.project where m.role = session_user), '[]'::jsonb))
+        from pawl.membership m join pawl.project p on p.id = m.project
+        where m.member = mine.id and m.project = any (wanted)), '[]'::jsonb))
     from pawl.meta);
 end $$;
 
@@ -90,11 +104,19 @@ begin
   perform pawl.me();
   -- Of projects only those that the caller is in too.
   return query select m.id, m.name, m.rank, m.joined_at, m.invited_until, m.removed_at is not null, m.public_key,
-    m.key_proof, array(
-      select s.project from pawl.membership s
-      where s.member = m.id and s.project in (select o.project from pawl.membership o where o.role = session_user)
-      order by s.project)
-    from pawl.member m order by m.id;
+    m.key_proof, coalesce(s.projects, '{}')
+    from pawl.member m left join (
+      select o.member, array_agg(o.project order by o.project) as projects from pawl.membership o
+      where o.project = any (array(select i.project from pawl.membership i where i.role = session_user))
+      group by o.member) s on s.member = m.id
+    order by m.id;
+end $$;
+
+-- Who wrote what: names alone, however many projects there are.
+create or replace function pawl.member_names() returns table (id integer, name text) language plpgsql stable ${DEFINER} as $$
+begin
+  perform pawl.me();
+  return query select m.id, m.name from pawl.member m order by m.id;
 end $$;
 
 create or replace function pawl.activity(most integer) returns table (

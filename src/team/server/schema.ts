@@ -57,7 +57,6 @@ create table pawl.membership (
   rank text not null check (rank in ('reader', 'writer', 'maintainer')),
   primary key (project, member)
 );
-create index membership_by_role on pawl.membership (role);
 
 -- The versions of a record that no other version replaces: usually one, two when people changed it at the same time.
 -- A forgotten record is one row without content.
@@ -98,6 +97,15 @@ create table pawl.log (
 create index log_by_project on pawl.log (project, id);
 `;
 
+/** Since version 2. */
+const indexes = `
+-- Policies and functions read this index alone. \`session_user\` is a name, which compares by bytes: in the database's own
+-- order the index would not be used, and every statement would read all memberships.
+create index membership_of_role on pawl.membership (role collate "C", project);
+-- Few records wait: without it, asking for them would read every record of every project.
+create index record_waiting on pawl.record (project, seq) where state = 'waiting';
+`;
+
 /** \`session_user\`: \`set role\` does not change it, nor does a function that runs as its owner. */
 const MINE = "any (array(select m.project from pawl.membership m where m.role = session_user))";
 
@@ -128,6 +136,7 @@ const allFunctions = [handoffFunctions, functions, pushFunctions, teamFunctions]
 export const createSchema = [
   "create schema pawl;",
   tables,
+  indexes,
   handoffTables,
   policies,
   handoffPolicies,
@@ -145,6 +154,8 @@ do $$ begin
     raise exception 'the schema was upgraded meanwhile' using errcode = '40001';
   end if;
 end $$;
+drop index pawl.membership_by_role;
+${indexes}
 ${handoffTables}
 ${handoffPolicies}
 ${allFunctions}

@@ -69,6 +69,9 @@ interface Activity {
   detail?: string;
 }
 
+/** Since this version of the schema the server tells a round no more than it needs. */
+export const BRIEF_VERSION = 2;
+
 const COLUMNS = `r.project, r.id, r.rev, r.seq::float8 as seq, r.author, extract(epoch from r.at)::float8 * 1000 as at,
   r.seen, r.state, r.key_version as "keyVersion", r.body`;
 
@@ -79,8 +82,14 @@ export function createTeamServer(connection: Connection) {
   return {
     ...createHandoffServer(connection),
 
-    async hello(): Promise<Hello> {
-      const [row] = await query<{ hello: Hello }>("select pawl.hello() as hello");
+    /** `wanted`: about these projects only, which a server knows since version 2. */
+    async hello(wanted?: readonly string[]): Promise<Hello> {
+      const [row] = await (wanted === undefined
+        ? query<{ hello: Hello }>("select pawl.hello() as hello")
+        : query<{ hello: Hello }>(
+            "select pawl.hello_about(array(select jsonb_array_elements_text($1::text::jsonb))) as hello",
+            [JSON.stringify(wanted)],
+          ));
       if (row === undefined) throw new Error("the server said nothing");
       return checkVersion(row.hello);
     },
@@ -154,6 +163,10 @@ export function createTeamServer(connection: Connection) {
         ...(row.key_proof === null ? {} : { keyProof: row.key_proof }),
       }));
     },
+
+    /** Of everybody, also of those who left. Since version 2; before, `members` tells it at length. */
+    names: (): Promise<{ id: number; name: string }[]> =>
+      query<{ id: number; name: string }>("select id, name from pawl.member_names()"),
 
     async setMembership(project: number, name: string, rank: Rank | undefined): Promise<void> {
       await query("select pawl.set_membership($1, $2, $3)", [project, name, rank ?? null]);

@@ -1,6 +1,7 @@
-/** Messages for the whole page: the daemon is not running, the sign-in expired, recording is paused. */
+/** Messages for the whole page: the daemon is not running, the sign-in expired, recording is paused, work goes on. */
 import { hello, setPaused } from "../state/hello.ts";
 import { connection } from "../state/live.ts";
+import { tasks } from "../state/tasks.ts";
 import { words } from "../words/index.ts";
 
 export function Banner() {
@@ -26,6 +27,16 @@ export function Banner() {
           </button>
         </p>
       ) : null}
+      {state === "open"
+        ? tasks.value.map(({ task, percent }) => {
+            const name = banner.tasks[task] ?? task;
+            return (
+              <p key={task} class="banner work">
+                {percent === undefined ? name : banner.progress(name, String(percent))}
+              </p>
+            );
+          })
+        : null}
     </div>
   );
 }

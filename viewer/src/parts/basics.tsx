@@ -1,7 +1,7 @@
 /** Small parts that every view uses. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { Problem } from "../state/api.ts";
+import { Problem } from "../state/api.ts";
 import { agoOf, numberOf, timeOf } from "../state/format.ts";
 import { words } from "../words/index.ts";
 
@@ -29,6 +29,12 @@ export function Trouble({ problem, retry }: { problem: Problem; retry?: () => vo
       )}
     </div>
   );
+}
+
+/** The same, as one sentence. */
+export function problemText(error: unknown): string {
+  const { problems } = words.value;
+  return error instanceof Problem ? `${problems[error.kind]} ${error.message}`.trim() : String(error);
 }
 
 export function Loading() {

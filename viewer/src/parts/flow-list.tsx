@@ -181,13 +181,19 @@ function useAnchor(box: Box, items: readonly FlowItem[], heights: Heights) {
     before.current = items;
     const kept = held.current;
     if (kept === undefined || old === items) return;
+    const still = items.findIndex(({ key }) => key === kept.key);
+    if (still >= 0) {
+      held.current = { ...kept, index: still };
+      hold();
+      return;
+    }
+    // What was read is folded away: the row above it is still there.
     const places = new Map(items.map(({ key }, index) => [key, index]));
-    // What was read may be folded away: the row above it is still there.
-    for (let at = kept.index; at >= 0; at--) {
+    for (let at = kept.index - 1; at >= 0; at--) {
       const key = old[at]?.key ?? "";
       const index = places.get(key);
       if (index === undefined) continue;
-      held.current = { key, index, into: at === kept.index ? kept.into : 0 };
+      held.current = { key, index, into: 0 };
       hold();
       return;
     }

@@ -8,6 +8,9 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -10,
 };
 
+/** Rows without a link, such as the heading of a day, are passed over. */
+const MOST_HEADINGS = 3;
+
 interface ListPlace {
   box: HTMLElement | null;
   /** The first row that is rendered. */
@@ -29,11 +32,19 @@ export function onListKeys(event: KeyboardEvent, { box, from, count, show }: Lis
   const here = document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row;
   const wanted = end ?? (here === undefined ? from : Number(here) + (step ?? 0));
   const index = Math.max(0, Math.min(count - 1, wanted));
-  show(index);
-  // Two frames: one to scroll, one to render the rows that became visible.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      box.querySelector<HTMLElement>(`[data-row="${index}"] :is(a, button)`)?.focus({ preventScroll: true });
-    }),
-  );
+  const direction = (step ?? (end === 0 ? 1 : -1)) < 0 ? -1 : 1;
+  focusRow(index, MOST_HEADINGS);
+
+  function focusRow(row: number, left: number): void {
+    show(row);
+    // Two frames: one to scroll, one to render the rows that became visible.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const link = box?.querySelector<HTMLElement>(`[data-row="${row}"] :is(a, button)`);
+        const next = row + direction;
+        if (link != null) link.focus({ preventScroll: true });
+        else if (left > 0 && next >= 0 && next < count) focusRow(next, left - 1);
+      }),
+    );
+  }
 }

@@ -47,15 +47,19 @@ export async function send<T>(
   return (await call(method, path, body, signal)).json() as Promise<T>;
 }
 
+/** Browsers allow 64 kB, in bytes. */
+const MOST_KEPT_ALIVE = 20_000;
+
 async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const sent = body === undefined ? undefined : JSON.stringify(body);
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
       credentials: "same-origin",
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      // A change that was asked for is made, even if the page is left now.
+      keepalive: method !== "GET" && (sent?.length ?? 0) < MOST_KEPT_ALIVE,
+      ...(sent === undefined ? {} : { body: sent, headers: { "content-type": "application/json" } }),
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {

@@ -11,20 +11,35 @@ export function followClock(): void {
   }, 15_000);
 }
 
+/** Making a formatter takes as long as drawing a row: each is made once. */
+function kept<F, O extends object>(make: (language: string, options: O) => F): (options?: O) => F {
+  const made = new Map<string, F>();
+  return (options = {} as O) => {
+    const key = `${language.value} ${JSON.stringify(options)}`;
+    const known = made.get(key) ?? make(language.value, options);
+    made.set(key, known);
+    return known;
+  };
+}
+
+const dates = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const numbers = kept((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const ages = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }));
+
 export function timeOf(at: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "medium" }).format(at);
+  return dates({ dateStyle: "medium", timeStyle: "medium" }).format(at);
 }
 
 /** The day in full, as a heading: Sunday, 15 November 2026. */
 export function dayOf(at: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: "full" }).format(at);
+  return dates({ dateStyle: "full" }).format(at);
 }
 
 /** The time of today, and the date in front of it for any other day. */
 export function momentOf(at: number): string {
   if (new Date(at).toDateString() === new Date(clock.value).toDateString()) return hourOf(at);
   const isThisYear = new Date(at).getFullYear() === new Date(clock.value).getFullYear();
-  const day = new Intl.DateTimeFormat(language.value, {
+  const day = dates({
     month: "short",
     day: "numeric",
     ...(isThisYear ? {} : { year: "numeric" }),
@@ -41,7 +56,7 @@ export function toDateName(at: number): string {
 }
 
 export function hourOf(at: number): string {
-  return new Intl.DateTimeFormat(language.value, { timeStyle: "medium", hour12: false }).format(at);
+  return dates({ timeStyle: "medium", hour12: false }).format(at);
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -53,9 +68,9 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function agoOf(at: number): string {
   const passed = at - Math.max(clock.value, at);
   if (passed < -14 * 86_400_000) {
-    return new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(at);
+    return dates({ dateStyle: "medium" }).format(at);
   }
-  const format = new Intl.RelativeTimeFormat(language.value, { numeric: "auto", style: "short" });
+  const format = ages();
   for (const [unit, ms] of STEPS) {
     if (passed <= -ms) return format.format(Math.round(passed / ms), unit);
   }
@@ -63,16 +78,16 @@ export function agoOf(at: number): string {
 }
 
 export function numberOf(value: number): string {
-  return new Intl.NumberFormat(language.value, { maximumFractionDigits: value < 10 ? 2 : 0 }).format(value);
+  return numbers({ maximumFractionDigits: value < 10 ? 2 : 0 }).format(value);
 }
 
 export function percentOf(share: number): string {
-  return new Intl.NumberFormat(language.value, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return numbers({ style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
 export function bytesOf(bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kB"] : [bytes / 1_000_000, "MB"];
-  return `${new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(value)} ${unit}`;
+  return `${numbers({ maximumFractionDigits: 1 }).format(value)} ${unit}`;
 }
 
 export function durationOf(ms: number): string {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Problem } from "./api.ts";
 import { generation } from "./live.ts";
 
-interface CursorList<T> {
+export interface CursorList<T> {
   items: readonly T[];
   /** True until the end is reached. */
   more: boolean;

@@ -4,6 +4,8 @@ import { signal } from "@preact/signals";
 interface Toast {
   text: string;
   undo?: (() => Promise<unknown>) | undefined;
+  /** When the message goes without having been undone. */
+  done?: (() => Promise<unknown>) | undefined;
 }
 
 export const toast = signal<Toast | undefined>(undefined);
@@ -13,15 +15,41 @@ const SHOWN_MS = 10_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function say(text: string, undo?: () => Promise<unknown>): void {
+  show({ text, undo });
+}
+
+export function sayForAWhile(text: string, ways: Required<Pick<Toast, "undo" | "done">>): void {
+  show({ text, ...ways });
+}
+
+/** The message goes, and what it announced is done. */
+export function closeToast(): void {
+  show(undefined);
+}
+
+export async function undoToast(said: string): Promise<void> {
+  const undo = toast.value?.undo;
+  toast.value = undefined;
+  await undo?.();
+  say(said);
+}
+
+function show(next: Toast | undefined): void {
+  const before = toast.value;
   clearTimeout(timer);
-  toast.value = { text, undo };
-  timer = setTimeout(hush, SHOWN_MS);
+  toast.value = next;
+  if (next !== undefined) timer = setTimeout(hush, SHOWN_MS);
+  void before?.done?.();
 }
 
 function hush(): void {
-  if (typeof document !== "undefined" && document.activeElement?.closest(".toast") != null) {
+  if (document.activeElement?.closest(".toast") != null) {
     timer = setTimeout(hush, SHOWN_MS);
     return;
   }
-  toast.value = undefined;
+  closeToast();
+}
+
+export function followLeaving(): void {
+  addEventListener("pagehide", closeToast);
 }

@@ -12,6 +12,7 @@ import { SessionView } from "./session/session.tsx";
 import { SessionsView } from "./sessions.tsx";
 import { SettingsView } from "./settings/settings.tsx";
 import { StatisticsView } from "./statistics.tsx";
+import { TeamView } from "./team/team.tsx";
 import { TodayView } from "./today.tsx";
 
 export const SCREENS: Record<View, () => preact.JSX.Element> = {
@@ -25,5 +26,6 @@ export const SCREENS: Record<View, () => preact.JSX.Element> = {
   search: SearchView,
   statistics: StatisticsView,
   hooks: HooksView,
+  team: TeamView,
   settings: SettingsView,
 };

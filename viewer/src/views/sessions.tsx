@@ -1,9 +1,8 @@
 /** All sessions, newest first, searched and filtered by the daemon. */
-import { useCallback } from "preact/hooks";
-import { Badge, Empty, Field, Loading, Select, Trouble } from "../parts/basics.tsx";
+import { Badge, Field, Select } from "../parts/basics.tsx";
+import { DatedList } from "../parts/dated-list.tsx";
 import { Filters } from "../parts/filters.tsx";
 import { ProjectSelect, projectName } from "../parts/project-select.tsx";
-import { VirtualList } from "../parts/virtual-list.tsx";
 import { get } from "../state/api.ts";
 import { durationOf, momentOf, numberOf } from "../state/format.ts";
 import { useCursorList } from "../state/lists.ts";
@@ -12,8 +11,6 @@ import { route, setQuery, toHash } from "../state/route.ts";
 import type { Session } from "../state/types.ts";
 import { words } from "../words/index.ts";
 import { leadOf, nameOf } from "../words/view-names.ts";
-
-const ROW_HEIGHT = 64;
 
 /** A day of the calendar, in this browser's time zone. */
 function toTime(day: string, add = 0): number | undefined {
@@ -30,13 +27,6 @@ export function SessionsView() {
   const filter = { text: settled, project, since: toTime(from), until: toTime(to, 1), client, outcome };
   const list = useCursorList<Session>(JSON.stringify(filter), (cursor, signal) =>
     get("/api/page/sessions", { ...filter, cursor }, signal),
-  );
-  const { items, more, loadMore } = list;
-  const onRange = useCallback(
-    (_from: number, last: number) => {
-      if (more && last >= items.length - 10) loadMore();
-    },
-    [items.length, more, loadMore],
   );
   const filtered = Object.values(query).some((value) => value !== "");
   return (
@@ -75,33 +65,23 @@ export function SessionsView() {
           onChange={(value) => setQuery({ outcome: value })}
         />
       </Filters>
-      {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
-      {items.length === 0 ? (
-        list.loading ? (
-          <Loading />
-        ) : list.problem === undefined ? (
-          <Empty title={filtered ? w.sessions.nothingFound : w.sessions.none}>
-            {filtered ? w.sessions.nothingFoundHint : w.sessions.noneHint}
-          </Empty>
-        ) : null
-      ) : (
-        <VirtualList
-          label={nameOf("sessions")}
-          class="panel fill"
-          count={items.length}
-          rowHeight={ROW_HEIGHT}
-          rowKey={(index) => items[index]?.id ?? index}
-          row={(index) => <SessionLine session={items[index]} />}
-          onRange={onRange}
-        />
-      )}
+      <DatedList
+        label={nameOf("sessions")}
+        list={list}
+        atOf={({ lastEventAt }) => lastEventAt}
+        row={(session) => <SessionLine session={session} />}
+        empty={
+          filtered
+            ? { title: w.sessions.nothingFound, hint: w.sessions.nothingFoundHint }
+            : { title: w.sessions.none, hint: w.sessions.noneHint }
+        }
+      />
     </>
   );
 }
 
-function SessionLine({ session }: { session: Session | undefined }) {
+function SessionLine({ session }: { session: Session }) {
   const w = words.value;
-  if (session === undefined) return null;
   return (
     <a class="session-line" href={toHash("sessions", session.id)}>
       <span class="session-title">{session.title === "" ? w.sessions.untitled : session.title}</span>

@@ -3,6 +3,7 @@ import type { DayWords } from "./day-words.ts";
 import type { FindWords } from "./find-words.ts";
 import type { InjectedWords } from "./injected-words.ts";
 import type { SessionWords } from "./session-words.ts";
+import type { TeamWords } from "./team-words.ts";
 import type { Words } from "./words.ts";
 
 export interface Catalogue {
@@ -11,4 +12,5 @@ export interface Catalogue {
   find: FindWords;
   injected: InjectedWords;
   session: SessionWords;
+  team: TeamWords;
 }

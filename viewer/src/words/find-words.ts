@@ -29,6 +29,7 @@ export interface FindWords {
   dismissAll: string;
   confirmed: string;
   dismissed: string;
+  removed: string;
   undo: string;
   undone: string;
   dismiss: string;

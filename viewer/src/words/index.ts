@@ -27,4 +27,5 @@ export const words = computed(() => catalogue.value.words);
 export const sessionWords = () => catalogue.value.session;
 export const dayWords = () => catalogue.value.day;
 export const findWords = () => catalogue.value.find;
+export const teamWords = () => catalogue.value.team;
 export const injectedWords = () => catalogue.value.injected;

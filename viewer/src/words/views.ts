@@ -70,6 +70,12 @@ export const VIEW_WORDS = {
     "zh-CN": { name: "钩子", lead: "你自己的钩子：哪些会运行、何时运行、结果如何。" },
     ko: { name: "훅", lead: "직접 만든 훅: 무엇이 언제 실행되고 결과가 어땠는지 봅니다." },
   },
+  team: {
+    en: { name: "Team", lead: "What you and your team share, and how it gets around." },
+    "zh-TW": { name: "團隊", lead: "你與團隊共享的內容，以及同步的狀態。" },
+    "zh-CN": { name: "团队", lead: "你与团队共享的内容，以及同步的状态。" },
+    ko: { name: "팀", lead: "팀과 공유하는 내용과 동기화 상태입니다." },
+  },
   settings: {
     en: { name: "Settings", lead: "All settings, and a health check." },
     "zh-TW": { name: "設定", lead: "所有設定，以及健康檢查。" },

@@ -33,6 +33,9 @@ export interface Words {
     paused: string;
     pausedHint: string;
     resume: string;
+    /** What the daemon does beside answering; what has no name here takes no time worth naming. */
+    tasks: Named;
+    progress(task: string, percent: string): string;
   };
   problems: Record<ProblemKind, string> & { retry: string };
   rows: {
@@ -199,7 +202,6 @@ export interface Words {
     didNot(n: number): string;
     fingerprint: string;
     remove: string;
-    reallyRemove: string;
   };
   search: {
     words: string;

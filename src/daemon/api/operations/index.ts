@@ -5,6 +5,7 @@ import * as memories from "./memories.ts";
 import { makePageLink, OTHER_PATHS, postHook } from "./other.ts";
 import * as read from "./read.ts";
 import * as record from "./record.ts";
+import * as team from "./team.ts";
 
 export { OTHER_PATHS };
 
@@ -14,6 +15,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...read,
   ...activity,
   ...memories,
+  ...team,
   postHook,
   makePageLink,
 };

@@ -39,7 +39,8 @@ export const output = {
   down: {
     keeper: (pid: number) =>
       `A small process (${pid}) keeps answering the hooks of open sessions. It ends by itself after an hour without them; pawl down --all ends it now.`,
-    stopped: "Pawl stopped. The next Claude Code session starts it again.",
+    stopped: "Pawl stopped.",
+    startsAgain: (client: string) => `The next ${client} session starts it again.`,
     notRunning: "Pawl is not running.",
   },
   status: {

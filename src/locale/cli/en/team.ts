@@ -18,6 +18,8 @@ export const team = {
     `Give this to ${name} over a safe channel. It works once, within ${plural(days, "day")}:`,
   statements: "You may not create or drop roles. Ask an administrator of the database to run:",
   localOnly: (host: string) => `The address in it is ${host}: it works on this machine only.`,
+  pooled:
+    "The database is behind PgBouncer, which must know the new role too. With auth_query it does: docs/team.md says how.",
   joined: (name: string) => `Joined as ${name}. Next, in a project: pawl team share on.`,
   invitedUntil: (when: string) => `invited, until ${when}`,
   memberSince: (day: string, projects: number) => `since ${day}, ${plural(projects, "project")} in common`,

@@ -35,7 +35,8 @@ export const output: CliOutput = {
   down: {
     keeper: (pid) =>
       `작은 프로세스(${pid})가 열려 있는 세션의 훅에 계속 응답합니다. 한 시간 동안 요청이 없으면 스스로 종료되며, pawl down --all로 바로 종료할 수 있습니다.`,
-    stopped: "Pawl을 중지했습니다. 다음 Claude Code 세션이 다시 시작합니다.",
+    stopped: "Pawl을 중지했습니다.",
+    startsAgain: (client) => `다음 ${client} 세션이 다시 시작합니다.`,
     notRunning: "Pawl이 실행 중이 아닙니다.",
   },
   status: {

@@ -17,6 +17,8 @@ export const team: CliTeam = {
   invited: (name, days) => `안전한 경로로 ${name}에게 전하세요. ${days}일 안에 한 번만 쓸 수 있습니다:`,
   statements: "역할을 만들거나 지울 권한이 없습니다. 데이터베이스 관리자에게 다음을 실행해 달라고 하세요:",
   localOnly: (host) => `주소가 ${host}이므로 이 컴퓨터에서만 쓸 수 있습니다.`,
+  pooled:
+    "데이터베이스가 PgBouncer 뒤에 있어 PgBouncer도 새 역할을 알아야 합니다. auth_query를 쓰면 됩니다. 방법은 docs/team.md에 있습니다.",
   joined: (name) => `${name}(으)로 참여했습니다. 다음은 프로젝트에서: pawl team share on.`,
   invitedUntil: (when) => `초대됨, ${when}까지`,
   memberSince: (day, projects) => `${day}부터, 함께하는 프로젝트 ${projects}개`,
@@ -132,6 +134,19 @@ export const teamThrown: CliThrown = {
   team_unreachable: {
     message: "팀의 데이터베이스 {place}이(가) 응답하지 않습니다: {reason}.",
     hint: "잃는 것은 없습니다. Pawl은 서버 없이 계속하고 다시 시도합니다.",
+  },
+  team_sslmode: { message: "sslmode={mode}은(는) 알 수 없습니다.", hint: "다음 중 하나를 쓰세요: {known}." },
+  team_authority: {
+    message: "{file}을(를) 읽을 수 없습니다.",
+    hint: "sslrootcert에는 서버 인증서를 발급한 기관의 인증서 파일을 지정합니다.",
+  },
+  team_no_tls: {
+    message: "{place}은(는) 암호화를 제공하지 않아 아무것도 보내지 않았습니다.",
+    hint: "서버에서 TLS를 켜세요(ssl = on). 믿을 수 있는 네트워크에서만 주소에 ?sslmode=disable을 붙이세요.",
+  },
+  team_certificate_name: {
+    message: "{place}의 인증서는 다른 이름을 위한 것입니다.",
+    hint: "주소에 인증서의 이름을 쓰거나 {host}용 인증서를 만드세요.",
   },
   team_certificate: {
     message: "{place}의 인증서가 거부되었습니다: {reason}.",

@@ -35,7 +35,8 @@ export const output: CliOutput = {
   down: {
     keeper: (pid) =>
       `一个小进程（${pid}）会继续响应已打开会话的 hook。一小时没有请求后会自行结束；pawl down --all 可立即结束它。`,
-    stopped: "Pawl 已停止。下一个 Claude Code 会话会再次启动它。",
+    stopped: "Pawl 已停止。",
+    startsAgain: (client) => `下一个 ${client} 会话会再次启动它。`,
     notRunning: "Pawl 没有在运行。",
   },
   status: {

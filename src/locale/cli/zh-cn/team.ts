@@ -17,6 +17,7 @@ export const team: CliTeam = {
   invited: (name, days) => `请通过安全渠道交给 ${name}。${days} 天内有效，只能用一次：`,
   statements: "你无权创建或删除角色。请让数据库管理员执行：",
   localOnly: (host) => `其中的地址是 ${host}，只能在这台机器上使用。`,
+  pooled: "数据库在 PgBouncer 之后，它也必须认识新角色。使用 auth_query 即可，做法见 docs/team.md。",
   joined: (name) => `已以 ${name} 的身份加入。接下来在项目中执行：pawl team share on。`,
   invitedUntil: (when) => `已邀请，${when} 前有效`,
   memberSince: (day, projects) => `自 ${day} 起，共同项目 ${projects} 个`,
@@ -131,6 +132,16 @@ export const teamThrown: CliThrown = {
   team_unreachable: {
     message: "团队的数据库 {place} 没有响应：{reason}。",
     hint: "不会丢失任何内容：Pawl 会继续工作并重试。",
+  },
+  team_sslmode: { message: "未知的 sslmode={mode}。", hint: "请使用其中之一：{known}。" },
+  team_authority: { message: "无法读取 {file}。", hint: "sslrootcert 指定签发服务器证书的机构的证书文件。" },
+  team_no_tls: {
+    message: "{place} 不提供加密，因此没有向它发送任何内容。",
+    hint: "请在服务器上启用 TLS（ssl = on）。仅在可信网络中，才在地址后加 ?sslmode=disable。",
+  },
+  team_certificate_name: {
+    message: "{place} 的证书属于另一个名称。",
+    hint: "请在地址中使用证书上的名称，或为 {host} 制作证书。",
   },
   team_certificate: {
     message: "{place} 的证书被拒绝：{reason}。",

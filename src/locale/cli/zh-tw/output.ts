@@ -35,7 +35,8 @@ export const output: CliOutput = {
   down: {
     keeper: (pid) =>
       `一個小程序（${pid}）會繼續回應已開啟工作階段的 hook。一小時沒有請求後會自行結束；pawl down --all 可立即結束它。`,
-    stopped: "Pawl 已停止。下一個 Claude Code 工作階段會再次啟動它。",
+    stopped: "Pawl 已停止。",
+    startsAgain: (client) => `下一個 ${client} 工作階段會再次啟動它。`,
     notRunning: "Pawl 沒有在執行。",
   },
   status: {

@@ -17,6 +17,7 @@ export const team: CliTeam = {
   invited: (name, days) => `請透過安全管道交給 ${name}。${days} 天內有效，只能用一次：`,
   statements: "你無權建立或刪除角色。請讓資料庫管理員執行：",
   localOnly: (host) => `其中的位址是 ${host}，只能在這台機器上使用。`,
+  pooled: "資料庫在 PgBouncer 之後，它也必須認識新角色。使用 auth_query 即可，做法見 docs/team.md。",
   joined: (name) => `已以 ${name} 的身分加入。接下來在專案中執行：pawl team share on。`,
   invitedUntil: (when) => `已邀請，${when} 前有效`,
   memberSince: (day, projects) => `自 ${day} 起，共同專案 ${projects} 個`,
@@ -131,6 +132,16 @@ export const teamThrown: CliThrown = {
   team_unreachable: {
     message: "團隊的資料庫 {place} 沒有回應：{reason}。",
     hint: "不會丟失任何內容：Pawl 會繼續工作並重試。",
+  },
+  team_sslmode: { message: "未知的 sslmode={mode}。", hint: "請使用其中之一：{known}。" },
+  team_authority: { message: "無法讀取 {file}。", hint: "sslrootcert 指定簽發伺服器憑證的機構的憑證檔案。" },
+  team_no_tls: {
+    message: "{place} 不提供加密，因此沒有向它送出任何內容。",
+    hint: "請在伺服器上啟用 TLS（ssl = on）。僅在可信任的網路中，才在位址後加 ?sslmode=disable。",
+  },
+  team_certificate_name: {
+    message: "{place} 的憑證屬於另一個名稱。",
+    hint: "請在位址中使用憑證上的名稱，或為 {host} 製作憑證。",
   },
   team_certificate: {
     message: "{place} 的憑證被拒絕：{reason}。",

@@ -1,5 +1,5 @@
 /** Failures and how they were cured, as people and models do it. Written by hand; the outputs are the programs' own. */
-import type { TestSession } from "../test-session.ts";
+import type { TestSession } from "../../records/test-session.ts";
 
 export interface Story {
   name: string;

@@ -7,7 +7,8 @@
  *
  * `packed` holds input and output of a call together, compressed; then the columns `input` and `response` are empty.
  *
- * Nothing reads file facts and commands any more: both are made of digests now.
+ * Nothing reads file facts and commands any more: both are made of digests now. Dropping them here would take seconds, before
+ * the first answer: they go with the old index, in small steps.
  *
  * `forgetting` names what is being deleted: a process may end in the middle of it.
  */
@@ -25,8 +26,6 @@ ${index("text_stems")}
 ${index("memory_stems")}
 update word_state set stale_to = indexed_to,
   stale_memories_to = coalesce((select max(id) from memory_words_docsize), 0);
-drop table file_facts;
-drop table commands;
 delete from counted where subject like 'command-%';
 create index counted_by_subject on counted (subject);
 create index solutions_by_project on solutions (project, kind);

@@ -1,12 +1,11 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../../memory/text/title.ts";
-import type { SessionOutline, TimelineFilter, TimelineRow, Turn } from "../../page.ts";
+import type { SessionOutline, Turn } from "../../page.ts";
 import { IS_FAILED } from "../failed.ts";
 import { type Named, toText } from "../values.ts";
 import { toOutline } from "./outline.ts";
 import type { NarrowRow, Placed } from "./placed.ts";
-import { loadRows, parseRowId } from "./records.ts";
 
 /** They announce or repeat a call; the call itself has a row. */
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];
@@ -56,19 +55,6 @@ export function createTimeline(db: Database) {
   }
 
   return {
-    sessionTimeline({ sessionId, offset, limit, everything = false }: TimelineFilter) {
-      const order = orderOf(sessionId, everything);
-      const wanted = order.slice(Math.max(0, offset), Math.max(0, offset) + Math.max(0, limit));
-      const loaded = loadRows(db, wanted);
-      const rows = wanted.flatMap(({ kind, id, turn }): TimelineRow[] => {
-        const row = loaded.get(`${kind}-${id}`);
-        if (row === undefined) return [];
-        const { sessionId: _session, project: _project, ...rest } = row;
-        return [{ ...rest, turn }];
-      });
-      return { total: order.length, rows };
-    },
-
     turns(sessionId: string, everything = false): Turn[] {
       const turns: (Turn & { prompt?: number })[] = [];
       for (const [offset, row] of orderOf(sessionId, everything).entries()) {
@@ -94,15 +80,6 @@ export function createTimeline(db: Database) {
 
     sessionOutline: (sessionId: string, everything = false): SessionOutline =>
       toOutline(db, toText(sessionId), orderOf(sessionId, everything)),
-
-    timelineOffset(sessionId: string, id: string, everything = false): number | undefined {
-      const ref = parseRowId(id);
-      if (ref === undefined) return undefined;
-      const at = orderOf(sessionId, everything).findIndex(
-        (row) => row.id === ref.id && row.kind === ref.kind,
-      );
-      return at < 0 ? undefined : at;
-    },
   };
 }
 

@@ -14,6 +14,22 @@ export function dropTeamLinks(db: Database, selector: Selector): void {
   for (const id of selector.copies.solutions) solution.run({ key: id.slice("solution-".length) });
 }
 
+/**
+ * Memories that stay lose the sentence of a session that goes. Shared ones are sent again without it: nothing was applied
+ * any more, so the next look finds them changed.
+ */
+export function forgetEvidence(db: Database): void {
+  const told = `select l.folder, l.key, l.project, l.id from team_links l
+    join memories m on m.project = l.folder and m.uri = l.key
+    where l.kind = 'memory' and l.rev = '' and m.provenance is not null and m.session_id in (
+      select substr(uri, 11) from doomed_uris where uri like 'session://%')`;
+  db.run(`insert into team_dirty (kind, folder, key) select 'memory', folder, key from (${told})`);
+  db.run(`update team_heads set body = null
+    where author = '' and (project, id) in (select project, id from (${told}))`);
+  db.run(`update team_links set applied = ''
+    where kind = 'memory' and (folder, key) in (select folder, key from (${told}))`);
+}
+
 /** Runs after the records were deleted, in the transaction that ends it. */
 export function forgetShared(db: Database, selector: Selector): void {
   if ("copies" in selector || "uri" in selector) return;

@@ -49,11 +49,21 @@ export function createTeamHeads(db: Database) {
     }
   });
 
-  const forgetTeamRecord = db.transaction((record: TeamRecordName, at: number): void => {
+  function forget(record: TeamRecordName, at: number): void {
     for (const head of headsOf(record)) drop(head);
     sql.mark.run({ ...name(record), mark: "gone" });
     sql.mark.run({ ...name(record), mark: "pending" });
     sql.send.run({ ...name(record), rev: "", op: "forget", at: toTime(at) });
+  }
+  const forgetTeamRecord = db.transaction(forget);
+
+  const takeBackTeamRecord = db.transaction((record: TeamRecordName, at: number): void => {
+    sql.keep.run(name(record));
+    // Without its link, the end of the record is none of what shows it here.
+    sql.unlink.run(name(record));
+    // The server may refuse it: then others keep it, and it does not come back here.
+    sql.mark.run({ ...name(record), mark: "hidden" });
+    forget(record, at);
   });
 
   /** Whether anything is different now. */
@@ -90,6 +100,7 @@ export function createTeamHeads(db: Database) {
     saveTeamLink: link,
     commitTeamVersion: commitTeamVersion.immediate,
     forgetTeamRecord: forgetTeamRecord.immediate,
+    takeBackTeamRecord: takeBackTeamRecord.immediate,
     applyPulled: applyPulled.immediate,
     setTeamHeadState(head: TeamRecordName & { rev: string }, state: TeamHead["state"]): void {
       sql.state.run({ ...name(head), rev: head.rev, state });
@@ -124,6 +135,11 @@ function createStatements(db: Database) {
       select 1 from team_folders where project = $project and folder <> $folder
       union all select 1 from team_links where project = $project and id = $id and (folder <> $folder or key <> $key)
       limit 1`),
+    keep: statement(`
+      insert into team_private (folder, kind, key)
+      select folder, kind, key from team_links where project = $project and id = $id and rev = ''
+      on conflict do nothing`),
+    unlink: statement("delete from team_links where project = $project and id = $id and rev = ''"),
     mark: statement(
       "insert into team_marks (project, id, mark) values ($project, $id, $mark) on conflict do nothing",
     ),

@@ -16,11 +16,27 @@ interface TeamParts {
 }
 
 export function createTeam(db: Database, { memories, index, forget }: TeamParts) {
+  const lists = createTeamLists(db);
+  const heads = createTeamHeads(db);
+  const copies = createTeamCopies(db, memories, index);
+
+  type NewMemory = Parameters<TeamStore["writeNewTeamMemories"]>[0][number];
+  function writeNew({ draft, link }: NewMemory): boolean {
+    if (copies.writeTeamMemory(draft, undefined) === undefined) return false;
+    heads.saveTeamLink(link);
+    // It says what the record says: nothing of it has to go out.
+    lists.dropTeamChange("memory", link.folder, link.key);
+    lists.markTeam(link, "pending", false);
+    return true;
+  }
+  const writeNewTeamMemories = db.transaction((all: readonly NewMemory[]) => all.map(writeNew));
+
   return {
-    ...createTeamLists(db),
-    ...createTeamHeads(db),
+    ...lists,
+    ...heads,
     ...createTeamHandoffs(db),
-    ...createTeamCopies(db, memories, index),
+    ...copies,
+    writeNewTeamMemories: writeNewTeamMemories.immediate,
     async forgetTeamCopies(copies: Parameters<TeamStore["forgetTeamCopies"]>[0]): Promise<void> {
       await forget.forget({ copies }, 0);
     },
@@ -48,6 +64,7 @@ const NAMES: { readonly [Name in keyof TeamStore]: true } = {
   pendingTeamRecords: true,
   commitTeamVersion: true,
   forgetTeamRecord: true,
+  takeBackTeamRecord: true,
   applyPulled: true,
   teamOutbox: true,
   settleOutbox: true,
@@ -56,7 +73,10 @@ const NAMES: { readonly [Name in keyof TeamStore]: true } = {
   teamCursor: true,
   saveTeamCursor: true,
   teamCounts: true,
+  teamAuthors: true,
+  teamConflicts: true,
   writeTeamMemory: true,
+  writeNewTeamMemories: true,
   dropTeamMemory: true,
   forgetTeamCopies: true,
   teamKnowledge: true,

@@ -77,6 +77,9 @@ export function createTeamLists(db: Database) {
     markTeamChange({ kind, folder, key }: Omit<TeamChange, "n">): void {
       sql.markChange.run({ kind, folder, key });
     },
+    dropTeamChange(kind: TeamChange["kind"], folder: string, key: string): void {
+      sql.dropChange.run({ kind, folder, key });
+    },
     settleTeamChange(n: number): void {
       sql.settleChange.run({ n });
     },
@@ -114,6 +117,8 @@ export function createTeamLists(db: Database) {
       sql.saveCursor.run({ project, seq: toTime(seq) });
     },
     teamCounts: (): TeamCounts => sql.counts.get({}) ?? { records: 0, pending: 0, conflicts: 0 },
+    teamAuthors: () => sql.authors.all({}),
+    teamConflicts: (limit: number) => sql.conflicts.all({ limit: toLimit(limit) }),
     teamKnowledge,
     leaveTeam: leaveTeam.immediate,
   };
@@ -156,6 +161,7 @@ function createStatements(db: Database) {
       select n, kind, folder, key from team_dirty where folder in (select folder from team_folders)
       order by n limit $limit`),
     markChange: statement("insert into team_dirty (kind, folder, key) values ($kind, $folder, $key)"),
+    dropChange: statement("delete from team_dirty where kind = $kind and folder = $folder and key = $key"),
     settleChange: statement("delete from team_dirty where n = $n"),
     list: statement<HeadRow>(`
       select * from team_heads where project = coalesce($project, project) and author = coalesce($author, author)
@@ -188,6 +194,12 @@ function createStatements(db: Database) {
       select (select count(distinct project || ' ' || id) from team_heads) as records,
         (select count(*) from team_outbox) + (select count(*) from team_handoffs where untold = 1) as pending,
         (select count(*) from (select 1 from team_heads group by project, id having count(distinct hash) > 1)) as conflicts`),
+    authors: statement<{ author: string; records: number }>(
+      "select author, count(*) as records from team_heads where body is not null group by author order by author",
+    ),
+    conflicts: statement<TeamRecordName>(`
+      select project, id from team_heads group by project, id having count(distinct hash) > 1
+      order by max(at) desc limit $limit`),
     knowledge: statement<HeadRow>(`
       select * from team_heads where project = $project and kind in ('solution', 'pitfall', 'command')
         and author <> '' and state = 'shared' and body is not null

@@ -1,13 +1,16 @@
 /** Solutions to past errors: the error, what fixed it, and how often. */
-import { useState } from "preact/hooks";
-import { Badge, Empty, Field, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { Badge, Empty, Field, Loading, problemText, Time, Trouble } from "../../parts/basics.tsx";
 import { ProjectSelect } from "../../parts/project-select.tsx";
-import { get, Problem, send, toPath } from "../../state/api.ts";
+import { ShareRecord, useSharedSolutions } from "../../parts/share.tsx";
+import { get, send, toPath } from "../../state/api.ts";
 import { folderOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, setQuery } from "../../state/route.ts";
 import type { Solution } from "../../state/types.ts";
-import { words } from "../../words/index.ts";
+import { isRemoved, removeLater } from "../../state/undo.ts";
+import { findWords, words } from "../../words/index.ts";
+
+const keyOf = ({ id }: Solution) => `solution ${id}`;
 
 export function Solutions() {
   const w = words.value;
@@ -15,9 +18,12 @@ export function Solutions() {
   const found = useResource<{ solutions: Solution[] }>(project, (signal) =>
     get("/api/solutions", { project }, signal),
   );
+  const sharing = useSharedSolutions(project);
   const wanted = text.trim().toLowerCase();
-  const solutions = (found.value?.solutions ?? []).filter((one) =>
-    `${one.error} ${one.solution} ${one.fingerprint} ${one.tool}`.toLowerCase().includes(wanted),
+  const solutions = (found.value?.solutions ?? []).filter(
+    (one) =>
+      !isRemoved(keyOf(one)) &&
+      `${one.error} ${one.solution} ${one.fingerprint} ${one.tool}`.toLowerCase().includes(wanted),
   );
   return (
     <>
@@ -45,7 +51,7 @@ export function Solutions() {
       ) : (
         <ul class="solutions">
           {solutions.map((solution) => (
-            <SolutionItem key={solution.id} solution={solution} reload={found.reload} />
+            <SolutionItem key={solution.id} solution={solution} sharing={sharing} reload={found.reload} />
           ))}
         </ul>
       )}
@@ -53,14 +59,23 @@ export function Solutions() {
   );
 }
 
-function SolutionItem({ solution, reload }: { solution: Solution; reload(): void }) {
+interface ItemProps {
+  solution: Solution;
+  sharing: ReturnType<typeof useSharedSolutions>;
+  reload(): void;
+}
+
+function SolutionItem({ solution, sharing, reload }: ItemProps) {
   const w = words.value;
-  const [asked, setAsked] = useState(false);
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const shared = sharing.of(String(solution.id));
   const remove = () =>
-    send("DELETE", toPath("/api/solutions", { id: solution.id })).then(reload, (error: unknown) =>
-      setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
-    );
+    removeLater({
+      keys: [keyOf(solution)],
+      text: findWords().removed,
+      remove: () => send("DELETE", toPath("/api/solutions", { id: solution.id })),
+      after: reload,
+      failed: (error) => problemText(error),
+    });
   const at = new Date(solution.lastAt).getTime();
   return (
     <li class="card">
@@ -80,23 +95,14 @@ function SolutionItem({ solution, reload }: { solution: Solution; reload(): void
         <summary>{w.solutions.fingerprint}</summary>
         <code class="fingerprint">{solution.fingerprint}</code>
       </details>
+      {shared === undefined ? null : (
+        <ShareRecord kind="solution" project={solution.project} record={shared} changed={sharing.reload} />
+      )}
       <p class="actions">
-        {asked ? (
-          <>
-            <button type="button" class="danger" onClick={() => void remove()}>
-              {w.solutions.reallyRemove}
-            </button>
-            <button type="button" onClick={() => setAsked(false)}>
-              {w.frame.cancel}
-            </button>
-          </>
-        ) : (
-          <button type="button" onClick={() => setAsked(true)}>
-            {w.solutions.remove}
-          </button>
-        )}
+        <button type="button" onClick={remove}>
+          {w.solutions.remove}
+        </button>
       </p>
-      {problem === undefined ? null : <Trouble problem={problem} />}
     </li>
   );
 }

@@ -1,9 +1,8 @@
 /** All injections, with their sources and whether they were used. */
-import { useCallback } from "preact/hooks";
-import { Badge, Empty, Field, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { Badge, Field, Time } from "../../parts/basics.tsx";
+import { DatedList } from "../../parts/dated-list.tsx";
 import { Filters } from "../../parts/filters.tsx";
 import { ProjectSelect, projectName } from "../../parts/project-select.tsx";
-import { VirtualList } from "../../parts/virtual-list.tsx";
 import { get } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
 import { useCursorList } from "../../state/lists.ts";
@@ -15,8 +14,6 @@ import { leadOf, nameOf } from "../../words/view-names.ts";
 import { InjectionPanel } from "./injection-panel.tsx";
 import { NextSession } from "./next-session.tsx";
 import { Used } from "./used.tsx";
-
-const ROW_HEIGHT = 64;
 
 const PARTS = ["list", "used", "next"] as const;
 
@@ -52,14 +49,7 @@ function List() {
   const list = useCursorList<AlreadyInjected>(JSON.stringify(filter), (cursor, signal) =>
     get("/api/page/ledger", { ...filter, cursor }, signal),
   );
-  const { items, more, loadMore } = list;
-  const onRange = useCallback(
-    (_from: number, last: number) => {
-      if (more && last >= items.length - 5) loadMore();
-    },
-    [items.length, more, loadMore],
-  );
-  const open = items.find((one) => one.id === id);
+  const open = list.items.find((one) => one.id === id);
   return (
     <>
       <Filters isInUse={project !== ""}>
@@ -72,34 +62,21 @@ function List() {
         </Field>
         <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
       </Filters>
-      {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
-      {items.length === 0 ? (
-        list.loading ? (
-          <Loading />
-        ) : list.problem === undefined ? (
-          <Empty title={w.injected.none}>{w.injected.noneHint}</Empty>
-        ) : null
-      ) : (
-        <div class={`split fill${id === "" ? "" : " with-record"}`}>
-          <VirtualList
-            label={nameOf("injected")}
-            class="panel fill"
-            count={items.length}
-            rowHeight={ROW_HEIGHT}
-            rowKey={(index) => items[index]?.id ?? index}
-            row={(index) => <InjectionLine injected={items[index]} open={id} />}
-            onRange={onRange}
-          />
-          {id === "" ? null : <InjectionPanel id={id} injected={open} reload={list.reload} />}
-        </div>
-      )}
+      <DatedList
+        label={nameOf("injected")}
+        list={list}
+        atOf={({ at }) => at}
+        row={(injected) => <InjectionLine injected={injected} open={id} />}
+        empty={{ title: w.injected.none, hint: w.injected.noneHint }}
+      >
+        {id === "" ? null : <InjectionPanel id={id} injected={open} reload={list.reload} />}
+      </DatedList>
     </>
   );
 }
 
-function InjectionLine({ injected, open }: { injected: AlreadyInjected | undefined; open: string }) {
+function InjectionLine({ injected, open }: { injected: AlreadyInjected; open: string }) {
   const w = words.value;
-  if (injected === undefined) return null;
   return (
     <a
       class="session-line"

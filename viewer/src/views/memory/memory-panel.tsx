@@ -1,6 +1,7 @@
 /** One memory: its text and properties, versions, relations, and deletion. */
 import { useEffect, useState } from "preact/hooks";
 import { Badge, Empty, Field, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
+import { ShareMemory } from "../../parts/share.tsx";
 import { get, Problem, send } from "../../state/api.ts";
 import { numberOf, toMilliseconds } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -61,6 +62,7 @@ export function MemoryPanel({ uri, project, reload }: { uri: string; project: st
               reload();
             }}
           />
+          <ShareMemory uri={uri} project={found.value.memory.project} />
           <Versions one={found.value} changed={changed} />
           <Relations
             uri={uri}

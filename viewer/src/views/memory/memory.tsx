@@ -11,7 +11,7 @@ import { Check } from "./check.tsx";
 import { Forget } from "./forget.tsx";
 import { MemoryPanel } from "./memory-panel.tsx";
 import { NewMemory } from "./new-memory.tsx";
-import { Proposals } from "./proposals.tsx";
+import { isDismissed, Proposals } from "./proposals.tsx";
 import { type Branch, toTree } from "./tree.ts";
 
 /** Everything except deleted memories. */
@@ -35,7 +35,7 @@ export function MemoryView() {
     );
   }
   const all = found.value?.memories ?? [];
-  const proposals = all.filter((memory) => isProposal(memory));
+  const proposals = all.filter((memory) => isProposal(memory) && !isDismissed(memory));
   return (
     <>
       <h1>{nameOf("memory")}</h1>

@@ -1,12 +1,13 @@
 /** Memories that Pawl proposes, with where they come from. The user decides, one by one or all at once. */
 import { useState } from "preact/hooks";
-import { Empty, Time, Trouble } from "../../parts/basics.tsx";
+import { Empty, problemText, Time, Trouble } from "../../parts/basics.tsx";
 import { projectName } from "../../parts/project-select.tsx";
 import { Problem, send } from "../../state/api.ts";
 import { toMilliseconds } from "../../state/format.ts";
 import { toHash } from "../../state/route.ts";
 import { say } from "../../state/toast.ts";
 import type { Memory } from "../../state/types.ts";
+import { isRemoved, removeLater } from "../../state/undo.ts";
 import { findWords, words } from "../../words/index.ts";
 
 interface Props {
@@ -14,8 +15,10 @@ interface Props {
   reload(): void;
 }
 
-type Decision = "active" | "archived";
+/** A dismissed one is out of sight at once, and can come back. */
+export const isDismissed = (memory: Memory): boolean => isRemoved(keyOf(memory));
 
+const keyOf = ({ uri, project }: Memory) => `proposal ${project} ${uri}`;
 const nameOf = ({ uri, project }: Memory) => ({ uri, ...(project === "" ? {} : { project }) });
 const setStatus = (memory: Memory, status: string, content?: string) =>
   send("PATCH", "/api/memories", {
@@ -29,16 +32,24 @@ export function Proposals({ proposals, reload }: Props) {
   const f = findWords();
   const [problem, setProblem] = useState<Problem | undefined>();
   if (proposals.length === 0) return <Empty title={w.memory.noProposals}>{w.memory.noProposalsHint}</Empty>;
-  const decide = async (chosen: readonly Memory[], status: Decision, content?: string) => {
+  const dismiss = (chosen: readonly Memory[]) =>
+    removeLater({
+      keys: chosen.map(keyOf),
+      text: f.dismissed,
+      remove: async () => {
+        for (const memory of chosen) await setStatus(memory, "archived");
+      },
+      after: reload,
+      failed: (error) => problemText(error),
+    });
+  const confirm = async (chosen: readonly Memory[], content?: string) => {
     try {
-      for (const memory of chosen) await setStatus(memory, status, content);
-      if (status === "archived") say(f.dismissed);
-      else
-        say(f.confirmed, async () => {
-          // What was decided is no proposal again; archived, it is not used.
-          for (const memory of chosen) await setStatus(memory, "archived");
-          reload();
-        });
+      for (const memory of chosen) await setStatus(memory, "active", content);
+      say(f.confirmed, async () => {
+        // What was decided is no proposal again; archived, it is not used.
+        for (const memory of chosen) await setStatus(memory, "archived");
+        reload();
+      });
     } catch (error) {
       setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
     }
@@ -48,10 +59,10 @@ export function Proposals({ proposals, reload }: Props) {
     <>
       {proposals.length < 2 ? null : (
         <p class="actions">
-          <button type="button" onClick={() => void decide(proposals, "active")}>
+          <button type="button" onClick={() => void confirm(proposals)}>
             {f.confirmAll}
           </button>
-          <button type="button" onClick={() => void decide(proposals, "archived")}>
+          <button type="button" onClick={() => dismiss(proposals)}>
             {f.dismissAll}
           </button>
         </p>
@@ -60,9 +71,10 @@ export function Proposals({ proposals, reload }: Props) {
       <ul class="cards-wide">
         {proposals.map((memory) => (
           <Proposal
-            key={`${memory.project} ${memory.uri}`}
+            key={keyOf(memory)}
             memory={memory}
-            decide={(status, content) => void decide([memory], status, content)}
+            confirm={(content) => void confirm([memory], content)}
+            dismiss={() => dismiss([memory])}
           />
         ))}
       </ul>
@@ -70,7 +82,13 @@ export function Proposals({ proposals, reload }: Props) {
   );
 }
 
-function Proposal({ memory, decide }: { memory: Memory; decide(status: Decision, content?: string): void }) {
+interface ProposalProps {
+  memory: Memory;
+  confirm(content?: string): void;
+  dismiss(): void;
+}
+
+function Proposal({ memory, confirm, dismiss }: ProposalProps) {
   const w = words.value;
   const [draft, setDraft] = useState(memory.content);
   const at = toMilliseconds(memory.createdAt);
@@ -101,11 +119,11 @@ function Proposal({ memory, decide }: { memory: Memory; decide(status: Decision,
         <button
           type="button"
           class="primary"
-          onClick={() => decide("active", draft === memory.content ? undefined : draft)}
+          onClick={() => confirm(draft === memory.content ? undefined : draft)}
         >
           {w.memory.confirm}
         </button>
-        <button type="button" onClick={() => decide("archived")}>
+        <button type="button" onClick={dismiss}>
           {w.memory.dismiss}
         </button>
       </p>

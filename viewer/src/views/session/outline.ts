@@ -82,14 +82,11 @@ function createColumns({
     isCompaction: (place: number) => kinds[place] === "e" && COMPACTIONS.has(nameOf(place)),
     /** A prompt or an answer of the main conversation. */
     isMain: (place: number, kind: "p" | "r") => kinds[place] === kind && chapterOf[place] === -1,
-    entry: (place: number): Item => ({
-      type: "entry",
-      key: columns.idOf(place),
-      place,
-      id: columns.idOf(place),
-      inAgent: chapterOf[place] !== -1,
-      height: guessHeight(sizes[place] ?? 0),
-    }),
+    entry(place: number): Item {
+      const id = columns.idOf(place);
+      const height = guessHeight(sizes[place] ?? 0);
+      return { type: "entry", key: id, place, id, inAgent: chapterOf[place] !== -1, height };
+    },
     counted(start: number, end: number) {
       let [calls, edits, failures] = [0, 0, 0];
       for (let place = start; place < end; place++) {
@@ -193,7 +190,7 @@ export function createOutline(outline: SessionOutline) {
     items(shown: Shown): Item[] {
       const { filter } = shown;
       const items: Item[] = filter === undefined ? [{ type: "card", key: "card", height: 260 }] : [];
-      let day = "";
+      let day = { from: 0, to: 0 };
       for (const [i, start] of turnStarts.entries()) {
         const end = turnStarts[i + 1] ?? count;
         const part =
@@ -203,9 +200,10 @@ export function createOutline(outline: SessionOutline) {
         for (const item of part) {
           if (item.type === "entry") {
             const at = atOf(item.place);
-            const own = new Date(at).toDateString();
-            if (own !== day) items.push({ type: "day", key: `day-${item.key}`, at, height: 40 });
-            day = own;
+            if (at < day.from || at >= day.to) {
+              items.push({ type: "day", key: `day-${item.key}`, at, height: 40 });
+              day = dayAround(at);
+            }
           }
           items.push(item);
         }
@@ -213,6 +211,13 @@ export function createOutline(outline: SessionOutline) {
       return items;
     },
   };
+}
+
+/** Asked once per day, not once per row: turning 20,000 times into dates takes longer than drawing them. */
+function dayAround(at: number): { from: number; to: number } {
+  const day = new Date(at);
+  const from = day.setHours(0, 0, 0, 0);
+  return { from, to: day.setDate(day.getDate() + 1) };
 }
 
 /** Fewer rows than this are simply shown. */

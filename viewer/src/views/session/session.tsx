@@ -171,10 +171,10 @@ function Story({ session, turns, outline, card, reload }: StoryProps) {
   }, [at, at === "end" ? whole.count : 0]);
   useFollow(session.id, reload, rows.refresh);
 
-  const index = useMemo(
-    () => (reveal.id === "end" ? items.length - 1 : items.findIndex(({ key }) => key === reveal.id)),
-    [reveal, items],
-  );
+  const index = useMemo(() => {
+    if (reveal.id === "end") return items.length - 1;
+    return reveal.id === "" ? -1 : items.findIndex(({ key }) => key === reveal.id);
+  }, [reveal, items]);
   const onRange = useCallback(
     (from: number, to: number) => {
       const near = items.slice(Math.max(0, from - AHEAD), to + AHEAD);

@@ -51,6 +51,7 @@ export const find: FindWords = {
   dismissAll: "Dismiss all",
   confirmed: "Saved as memory.",
   dismissed: "Dismissed.",
+  removed: "Deleted.",
   undo: "Undo",
   undone: "Undone.",
   dismiss: "Close this message",

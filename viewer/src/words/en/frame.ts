@@ -28,6 +28,13 @@ export const frame: Pick<Words, "frame" | "banner" | "problems" | "rows"> = {
     paused: "Recording is paused on this machine.",
     pausedHint: "Sessions work as usual, but nothing is recorded or injected.",
     resume: "Resume recording",
+    tasks: {
+      index: "Indexing new records",
+      importAll: "Importing transcripts",
+      redactOlder: "Applying the redaction rules to older records",
+      forget: "Forgetting",
+    },
+    progress: (task, percent) => `${task}: ${percent} %`,
   },
   problems: {
     gone: "Pawl does not respond. It may be stopped. This page retries automatically.",

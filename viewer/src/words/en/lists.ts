@@ -11,7 +11,6 @@ export const lists: Pick<Words, "solutions" | "search" | "statistics"> = {
     didNot: (n) => `did not help ${s(n, "time", "times")}`,
     fingerprint: "Error fingerprint",
     remove: "Delete",
-    reallyRemove: "Delete permanently",
   },
   search: {
     words: "Search for",

@@ -44,6 +44,7 @@ export const find: FindWords = {
   dismissAll: "모두 무시",
   confirmed: "기억으로 저장했습니다.",
   dismissed: "무시했습니다.",
+  removed: "삭제했습니다.",
   undo: "실행 취소",
   undone: "취소했습니다.",
   dismiss: "이 메시지 닫기",

@@ -29,6 +29,13 @@ export const frame: Pick<Words, "frame" | "banner" | "problems" | "rows"> = {
     paused: "이 컴퓨터의 기록이 일시 중지되었습니다.",
     pausedHint: "세션은 평소처럼 작동하지만 아무것도 기록하거나 주입하지 않습니다.",
     resume: "다시 기록",
+    tasks: {
+      index: "새 기록 색인 중",
+      importAll: "대화 기록 가져오는 중",
+      redactOlder: "이전 기록에 가림 규칙 적용 중",
+      forget: "삭제 중",
+    },
+    progress: (task, percent) => `${task}: ${percent}%`,
   },
   problems: {
     gone: "Pawl이 응답하지 않습니다. 멈췄을 수 있으며, 이 페이지가 자동으로 다시 시도합니다.",

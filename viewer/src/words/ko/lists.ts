@@ -10,7 +10,6 @@ export const lists: Pick<Words, "solutions" | "search" | "statistics"> = {
     didNot: (n) => `${n}번 도움 안 됨`,
     fingerprint: "오류 지문",
     remove: "삭제",
-    reallyRemove: "영구 삭제",
   },
   search: {
     words: "찾을 내용",

@@ -44,6 +44,7 @@ export const find: FindWords = {
   dismissAll: "全部忽略",
   confirmed: "已存为记忆。",
   dismissed: "已忽略。",
+  removed: "已删除。",
   undo: "撤销",
   undone: "已撤销。",
   dismiss: "关闭此消息",

@@ -27,6 +27,13 @@ export const frame: Pick<Words, "frame" | "banner" | "problems" | "rows"> = {
     paused: "这台电脑已暂停记录。",
     pausedHint: "会话照常工作，但不会记录或注入任何内容。",
     resume: "恢复记录",
+    tasks: {
+      index: "正在索引新记录",
+      importAll: "正在导入对话记录",
+      redactOlder: "正在对旧记录应用脱敏规则",
+      forget: "正在删除",
+    },
+    progress: (task, percent) => `${task}：${percent}%`,
   },
   problems: {
     gone: "Pawl 没有响应，可能已停止；这个页面会自动重试。",

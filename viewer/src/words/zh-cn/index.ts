@@ -8,6 +8,7 @@ import { memory } from "./memory.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
+import { team } from "./team.ts";
 
 export const zhCN: Catalogue = {
   words: { ...frame, ...sessions, ...memory, ...lists, ...settings },
@@ -15,4 +16,5 @@ export const zhCN: Catalogue = {
   find,
   injected,
   session,
+  team,
 };

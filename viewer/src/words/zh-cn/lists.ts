@@ -10,7 +10,6 @@ export const lists: Pick<Words, "solutions" | "search" | "statistics"> = {
     didNot: (n) => `无效 ${n} 次`,
     fingerprint: "错误指纹",
     remove: "删除",
-    reallyRemove: "永久删除",
   },
   search: {
     words: "查找",

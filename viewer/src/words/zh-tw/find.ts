@@ -44,6 +44,7 @@ export const find: FindWords = {
   dismissAll: "全部略過",
   confirmed: "已存為記憶。",
   dismissed: "已略過。",
+  removed: "已刪除。",
   undo: "復原",
   undone: "已復原。",
   dismiss: "關閉這則訊息",

@@ -27,6 +27,13 @@ export const frame: Pick<Words, "frame" | "banner" | "problems" | "rows"> = {
     paused: "這台電腦已暫停記錄。",
     pausedHint: "工作階段照常運作，但不會記錄或注入任何內容。",
     resume: "恢復記錄",
+    tasks: {
+      index: "正在為新紀錄建立索引",
+      importAll: "正在匯入對話紀錄",
+      redactOlder: "正在對舊紀錄套用遮蔽規則",
+      forget: "正在刪除",
+    },
+    progress: (task, percent) => `${task}：${percent}%`,
   },
   problems: {
     gone: "Pawl 沒有回應，可能已停止；這個頁面會自動再試。",

@@ -10,7 +10,6 @@ export const lists: Pick<Words, "solutions" | "search" | "statistics"> = {
     didNot: (n) => `無效 ${n} 次`,
     fingerprint: "錯誤指紋",
     remove: "刪除",
-    reallyRemove: "永久刪除",
   },
   search: {
     words: "尋找",

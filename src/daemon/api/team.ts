@@ -1,0 +1,172 @@
+/** The team over HTTP. What talks to the server or knows of records is loaded when the page first asks. */
+import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { Hono } from "hono";
+import { redactor } from "../../memory/redact/redactor.ts";
+import { projectRoot } from "../../platform/project.ts";
+import type { OpenTeam } from "../../team/open.ts";
+import type { Shareable } from "../../team/sharing.ts";
+import type { Service } from "../service.ts";
+import { serveOperation } from "./operation.ts";
+import * as operations from "./operations/team.ts";
+import { ApiError } from "./request.ts";
+
+const MOST_HANDOFFS = 100;
+const MOST_SOLUTIONS = 1000;
+/** The page waits no longer for a server that does not answer. */
+const LIMITS = { connectMs: 5000, queryMs: 8000 };
+
+export function teamRoutes(service: Service): Hono {
+  const app = new Hono();
+  const open = teamOpener(service);
+  stateRoutes(app, service);
+  decisionRoutes(app, service, open);
+  sharingRoutes(app, service, open);
+  return app;
+}
+
+type Opener = <T>(use: (team: OpenTeam) => Promise<T>) => Promise<T>;
+
+/** The team for one request. */
+function teamOpener({ home, store, now, exclusion }: Service): Opener {
+  return async (use) => {
+    const { openTeam } = await import("../../team/open.ts");
+    await using opened = openTeam({
+      file: home.team,
+      store,
+      redact: redactor,
+      now,
+      warn: () => undefined,
+      isExcluded: (folder) => exclusion.folder(folder, folder),
+      connection: LIMITS,
+    });
+    return await use(opened);
+  };
+}
+
+/** Of this machine alone. */
+function stateRoutes(app: Hono, { store, home, team }: Service): void {
+  serveOperation(app, operations.getTeam, async () => {
+    const { readTeam } = await import("../../team/config.ts");
+    const { readTeamState } = await import("../../team/state.ts");
+    const { toPlace } = await import("../../team/server/address.ts");
+    const found = readTeam(home.team);
+    const { failures: _, ...state } = found === undefined ? {} : readTeamState(home.teamState);
+    const shown =
+      found === undefined
+        ? null
+        : { member: found.member.name, server: toPlace(found.address), encrypted: found.encrypted };
+    const handoffs = await store.teamHandoffs({ limit: MOST_HANDOFFS });
+    return {
+      team: shown,
+      sync: { ...state, ...(await store.teamCounts()) },
+      shared: (await store.teamFolders()).map(({ folder, project }) => ({ folder, project })),
+      authors: await store.teamAuthors(),
+      handoffs: handoffs.map(({ body: _body, session: _session, ...handoff }) => handoff),
+    };
+  });
+
+  serveOperation(app, operations.listTeamRecords, async ({ query }) => {
+    const { shownRecords } = await import("../../team/shown-records.ts");
+    const author = query.mine === "true" ? "" : query.author;
+    const filter = { ...(author === undefined ? {} : { author }), limit: query.limit };
+    const named = query.project === undefined ? filter : { ...filter, project: query.project };
+    return { records: await shownRecords(store, named) };
+  });
+
+  serveOperation(app, operations.syncTeam, async () => {
+    team.soon();
+    return { asked: team.isInTeam() };
+  });
+
+  serveOperation(app, operations.withdrawHandoff, async ({ body: { project, id } }) => {
+    const to = { state: "withdrawn", untold: true } as const;
+    const isDone =
+      (await store.changeTeamHandoff({ project, id }, "sent", to)) ||
+      (await store.changeTeamHandoff({ project, id }, "leaving", to));
+    if (!isDone) throw new ApiError(404, "There is nothing to take back.");
+    team.soon();
+    return { id };
+  });
+}
+
+/** What waits for somebody, and who they are. */
+function decisionRoutes(app: Hono, { store, team }: Service, withTeam: Opener): void {
+  serveOperation(app, operations.listTeamMembers, () =>
+    withTeam(async (opened) => {
+      const hello = await opened.hello();
+      const all = (await opened.server.members()).filter(({ isRemoved }) => !isRemoved);
+      const members = all.map(({ name, rank: role, projects, joinedAt, invitedUntil }) => ({
+        name,
+        role,
+        projects: projects.length,
+        ...(joinedAt === undefined ? {} : { joinedAt }),
+        ...(invitedUntil === undefined ? {} : { invitedUntil }),
+      }));
+      return { members, review: hello.review, role: hello.member.rank };
+    }),
+  );
+
+  serveOperation(app, operations.listTeamReview, () =>
+    withTeam(async (opened) => {
+      const { listWaiting } = await import("../../team/review.ts");
+      const own = opened.config.member.name;
+      const waiting = (await listWaiting(opened, redactor)).map(({ body: _, ...record }) => record);
+      return { waiting: waiting.map((record) => ({ ...record, mine: record.author === own })) };
+    }),
+  );
+
+  serveOperation(app, operations.judgeTeamRecord, async ({ body: { accepted, ...record } }) => {
+    const done = await withTeam(({ server }) => server.judge(record, accepted));
+    team.soon();
+    return { done };
+  });
+
+  serveOperation(app, operations.listTeamConflicts, async () => {
+    const { listConflicts } = await import("../../team/conflicts.ts");
+    return { conflicts: await listConflicts({ store }) };
+  });
+
+  serveOperation(app, operations.chooseTeamVersion, async ({ body: { rev, ...record } }) => {
+    const { chooseVersion } = await import("../../team/conflicts.ts");
+    await withTeam((opened) => chooseVersion(record, rev, opened.parts()));
+    team.soon();
+    return { id: record.id };
+  });
+}
+
+function sharingRoutes(app: Hono, { store, home, team }: Service, withTeam: Opener): void {
+  const rootOf = (folder: string) => (isAbsolute(folder) ? projectRoot(folder) : folder);
+
+  async function shareables(
+    kind: "memory" | "solution",
+    project: string,
+    key: string | undefined,
+  ): Promise<Shareable[]> {
+    if (kind === "memory") {
+      const record = key === undefined ? undefined : await store.memory({ uri: key, project });
+      return record === undefined ? [] : [{ kind, record }];
+    }
+    const filter = project === "" ? {} : { project };
+    const solutions = await store.solutions({ ...filter, limit: MOST_SOLUTIONS });
+    return solutions
+      .filter(({ id }) => key === undefined || id === key)
+      .map((record): Shareable => ({ kind, record }));
+  }
+
+  serveOperation(app, operations.getTeamSharing, async ({ query: { kind, project, key } }) => {
+    if (!existsSync(home.team)) return { team: false, records: [] };
+    const records = await shareables(kind, rootOf(project), key);
+    const { sharingOf } = await import("../../team/sharing.ts");
+    return { team: true, records: await withTeam((opened) => sharingOf(records, opened.parts())) };
+  });
+
+  serveOperation(app, operations.setTeamSharing, async ({ body: { kind, project, key, shared } }) => {
+    const [found] = await shareables(kind, rootOf(project), key);
+    if (found === undefined) throw new ApiError(404, "There is no such record.");
+    const { setSharing } = await import("../../team/sharing.ts");
+    await withTeam((opened) => setSharing(found, shared, opened.parts()));
+    team.soon();
+    return { key, shared };
+  });
+}

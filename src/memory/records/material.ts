@@ -1,0 +1,14 @@
+/** The records of one session, as learning and digests read them. */
+import type { Observation, Prompt, Response } from "./records.ts";
+
+/** In any order: whoever needs them sorted sorts them. */
+export interface SessionMaterial {
+  sessionId: string;
+  /** Root of the project: files inside it are named from there. */
+  project: string;
+  /** The branch at the session's start. */
+  branch?: string | undefined;
+  prompts: readonly Prompt[];
+  observations: readonly Observation[];
+  responses?: readonly Response[];
+}

@@ -1,0 +1,148 @@
+/** What Pawl asks of a model and what it takes as an answer, with an SDK that answers as told. */
+import { describe, expect, test } from "bun:test";
+import type { AgentSDK } from "./agent-sdk.ts";
+import { askModel } from "./ask-model.ts";
+import { createWriteSummary } from "./write-summary.ts";
+
+type Options = Record<string, unknown> & { abortController: AbortController };
+
+/** The real SDK's shape: `query` gives messages one after the other. */
+function sdk(
+  messages: object[],
+  onQuery: (asked: { prompt: string; options: Options }) => void = () => undefined,
+) {
+  const load = async () =>
+    ({
+      query(asked: { prompt: string; options: Options }) {
+        onQuery(asked);
+        return (async function* () {
+          yield* messages;
+        })();
+      },
+    }) as unknown as AgentSDK;
+  return { env: { KEY: "k" }, load };
+}
+const success = (result: string) => ({ type: "result", subtype: "success", is_error: false, result });
+const never = new AbortController().signal;
+const QUESTION = { prompt: "p", systemPrompt: "s", model: "m" };
+
+describe("a question", () => {
+  test("goes out without anybody's settings, tools or record, and within one turn", async () => {
+    let asked: { prompt: string; options: Options } | undefined;
+    const access = sdk([success("yes")], (each) => {
+      asked = each;
+    });
+    expect(await askModel(QUESTION, access, never)).toBe("yes");
+    expect(asked?.prompt).toBe("p");
+    expect(asked?.options).toMatchObject({
+      model: "m",
+      systemPrompt: "s",
+      maxTurns: 1,
+      tools: [],
+      allowedTools: [],
+      settingSources: [],
+      settings: {},
+      persistSession: false,
+      env: { KEY: "k", PAWL_GUARD: expect.any(String) },
+    });
+    for (const name of ["cwd", "pathToClaudeCodeExecutable"]) expect(asked?.options).not.toHaveProperty(name);
+    // Nothing of it runs on.
+    expect(asked?.options.abortController.signal.aborted).toBe(true);
+  });
+
+  test("may name tools, turns, a folder, a program and settings", async () => {
+    let options: Options | undefined;
+    const access = sdk([success("")], (each) => {
+      options = each.options;
+    });
+    const more = { cwd: "/p", tools: ["Read"], maxTurns: 4 };
+    await askModel(
+      { ...QUESTION, ...more },
+      { ...access, executable: "/claude", settings: () => ({ apiKeyHelper: "h" }) },
+      never,
+    );
+    expect(options).toMatchObject({
+      cwd: "/p",
+      tools: ["Read"],
+      allowedTools: ["Read"],
+      maxTurns: 4,
+      pathToClaudeCodeExecutable: "/claude",
+      settings: { apiKeyHelper: "h" },
+    });
+  });
+
+  test("the first result is the answer; one that failed, and none, is no answer", async () => {
+    const ask = (...messages: object[]) => askModel(QUESTION, sdk(messages), never);
+    expect(await ask({ type: "assistant" }, success("first"), success("second"))).toBe("first");
+    expect(await ask({ ...success("no"), is_error: true })).toBeUndefined();
+    expect(await ask({ type: "result", subtype: "error_max_turns" })).toBeUndefined();
+    expect(await ask({ type: "assistant" })).toBeUndefined();
+  });
+
+  test("whoever stops waiting stops it, also before it began", async () => {
+    for (const isBefore of [true, false]) {
+      const stop = new AbortController();
+      if (isBefore) stop.abort("enough");
+      let seen: unknown;
+      const access = sdk([success("x")], ({ options }) => {
+        if (!isBefore) stop.abort("enough");
+        seen = options.abortController.signal.reason;
+      });
+      await askModel(QUESTION, access, stop.signal);
+      expect([isBefore, seen]).toEqual([isBefore, "enough"]);
+    }
+  });
+});
+
+describe("a summary", () => {
+  const write = (answer: unknown) =>
+    createWriteSummary(sdk([success(typeof answer === "string" ? answer : JSON.stringify(answer))]))(
+      "session",
+      "m",
+      never,
+    );
+  const isTaken = (answer: unknown) =>
+    write(answer).then(
+      () => true,
+      () => false,
+    );
+  const lines = (n: number, length = 1) => Array.from({ length: n }, () => "x".repeat(length));
+
+  test("is the JSON in the answer, whatever stands around it, without space at the ends of lines", async () => {
+    const answer = 'Here it is:\n```json\n{"summary": [" Rounded. "], "rules": ["Always lint."]}\n```';
+    expect(await write(answer)).toEqual({ summary: ["Rounded."], rules: ["Always lint."] });
+  });
+
+  test("has one to eight lines of one to four hundred characters", async () => {
+    expect(await Promise.all([0, 1, 8, 9].map((n) => isTaken({ summary: lines(n), rules: [] })))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(
+      await Promise.all([0, 1, 400, 401].map((n) => isTaken({ summary: lines(1, n), rules: [] }))),
+    ).toEqual([false, true, true, false]);
+    expect(await isTaken({ rules: [] })).toBe(false);
+  });
+
+  test("rules that are none are left out, and do not cost the summary", async () => {
+    const rules = async (given: unknown) => (await write({ summary: ["x"], rules: given })).rules.length;
+    expect(await Promise.all([lines(1, 3), lines(1, 4), lines(1, 300), lines(1, 301)].map(rules))).toEqual([
+      0, 1, 1, 0,
+    ]);
+    expect(await Promise.all([lines(8, 5), lines(9, 5), "none", undefined].map(rules))).toEqual([8, 0, 0, 0]);
+  });
+
+  test("no answer and no JSON are said, each in its own words", async () => {
+    await expect(createWriteSummary(sdk([]))("s", "m", never)).rejects.toMatchObject({
+      code: "no_summary",
+      message: "The model wrote no summary",
+    });
+    for (const answer of ["I would rather not.", "{ broken }"])
+      await expect(write(answer)).rejects.toMatchObject({
+        code: "no_summary",
+        message: "The model did not answer with a summary",
+      });
+  });
+});

@@ -1,0 +1,87 @@
+/** Records that people changed at the same time: all versions, and the choice of one. */
+import { PawlError } from "../errors.ts";
+import type { SharedMemory } from "../memory/team/record.ts";
+import type { TeamHead, TeamLink, TeamRecordName } from "../store/store.ts";
+import { hashOf, toSharedMemory } from "./bodies.ts";
+import { dropOtherVersion } from "./collect.ts";
+import type { TeamParts } from "./parts.ts";
+import { lineOf } from "./preview.ts";
+
+export interface Conflict extends TeamRecordName {
+  /** Where it stands here. */
+  uri?: string;
+  folder?: string;
+  versions: { rev: string; author: string; at: number; text: string }[];
+}
+
+const MOST = 200;
+
+export async function listConflicts({ store }: Pick<TeamParts, "store">): Promise<Conflict[]> {
+  const found: Conflict[] = [];
+  for (const record of await store.teamConflicts(MOST)) {
+    const heads = distinct(await store.teamHeads(record));
+    const main = (await store.teamLinks(record)).find(({ rev }) => rev === "");
+    const { project, id } = record;
+    found.push({
+      project,
+      id,
+      ...(main === undefined ? {} : { uri: main.key, folder: main.folder }),
+      versions: heads.map(({ rev, author, at, body }) => ({
+        rev,
+        author,
+        at,
+        text: lineOf(JSON.parse(body ?? "{}") as SharedMemory),
+      })),
+    });
+  }
+  return found;
+}
+
+const distinct = (heads: readonly TeamHead[]): TeamHead[] =>
+  heads.filter(
+    ({ hash, body }, place) => body !== undefined && heads.findIndex((one) => one.hash === hash) === place,
+  );
+
+/** The chosen version replaces all others, on every machine. */
+export async function chooseVersion(
+  { project, id }: TeamRecordName,
+  rev: string,
+  parts: TeamParts,
+): Promise<void> {
+  const { store, now } = parts;
+  const record = { project, id };
+  const chosen = (await store.teamHeads(record)).find((head) => head.rev === rev);
+  const links = (await store.teamLinks(record)).filter(({ kind }) => kind === "memory");
+  const main = links.find((link) => link.rev === "");
+  const folder = (await store.teamFolders()).find((one) => one.folder === main?.folder);
+  if (chosen?.body === undefined || main === undefined || folder === undefined) throw settled();
+  const body = JSON.parse(chosen.body) as SharedMemory;
+  const name = { uri: main.key, project: folder.folder };
+  const memory = await store.memory(name);
+  const shown = memory && toSharedMemory(memory, parts.redact, { clientMemory: false, isKnown: true });
+  if (memory === undefined || shown === undefined) throw settled();
+  if (hashOf(shown) !== chosen.hash) {
+    // An edit of what stands here replaces both.
+    const { content, priority, status, disclosure = "" } = body;
+    await store.changeMemory(name, { content, priority, status, disclosure }, { at: now(), author: "page" });
+    return;
+  }
+  for (const other of links.filter(({ rev: one, folder: of }) => one !== "" && of === folder.folder)) {
+    await dropOther(other, folder, parts);
+  }
+}
+
+async function dropOther(
+  link: TeamLink,
+  folder: Parameters<typeof dropOtherVersion>[1],
+  parts: TeamParts,
+): Promise<void> {
+  await dropOtherVersion(link, folder, parts);
+  await parts.store.dropTeamMemory({ uri: link.key, project: folder.folder });
+}
+
+function settled(): PawlError {
+  return new PawlError("team_conflict_unknown", "This conflict is not there any more.", {
+    hint: "Somebody decided it meanwhile.",
+  });
+}

@@ -1,0 +1,104 @@
+/** Whether a record is shared, and how one record of a shared project is taken back or shared again. */
+import { PawlError } from "../errors.ts";
+import type { Cure } from "../memory/digest/types.ts";
+import { BY_HAND, type Solution } from "../memory/records/knowledge.ts";
+import type { Memory } from "../memory/records/memory.ts";
+import type { TeamFolder, TeamLink } from "../store/store.ts";
+import { toSharedMemory } from "./bodies.ts";
+import { solutionKey } from "./derive.ts";
+import type { TeamParts } from "./parts.ts";
+
+/**
+ * `off`: its project is not shared. `never`: it is of a kind that never leaves. `private`: taken back. `leaving`: goes with
+ * the next round. `waiting`: for a second person. `theirs`: another member's.
+ */
+export type SharingState = "off" | "never" | "private" | "leaving" | "waiting" | "shared" | "theirs";
+
+export interface Sharing {
+  /** A URI, or the id of a solution. */
+  key: string;
+  state: SharingState;
+  author?: string;
+}
+
+export type Shareable = { kind: "memory"; record: Memory } | { kind: "solution"; record: Solution };
+
+const MOST = 100_000;
+
+export async function sharingOf(records: readonly Shareable[], parts: TeamParts): Promise<Sharing[]> {
+  const folders = new Map((await parts.store.teamFolders()).map((one) => [one.folder, one]));
+  const leaving = new Set((await parts.store.teamOutbox({ limit: MOST })).map(({ id }) => id));
+  const found: Sharing[] = [];
+  for (const one of records) found.push(await stateOf(one, folders.get(one.record.project), leaving, parts));
+  return found;
+}
+
+async function stateOf(
+  shareable: Shareable,
+  folder: TeamFolder | undefined,
+  leaving: ReadonlySet<string>,
+  parts: TeamParts,
+): Promise<Sharing> {
+  const { store } = parts;
+  const { record } = shareable;
+  const key = shareable.kind === "memory" ? shareable.record.uri : shareable.record.id;
+  const author = record.provenance?.team?.author;
+  if (author !== undefined) return { key, state: "theirs", author };
+  const place = placeOf(shareable, parts);
+  if (place === undefined || isNever(shareable, folder, parts)) return { key, state: "never" };
+  if (folder === undefined || parts.isExcluded(folder.folder)) return { key, state: "off" };
+  if (await store.isTeamPrivate(folder.folder, place.kind, place.key)) return { key, state: "private" };
+  const link = await store.teamLink(folder.folder, place.kind, place.key);
+  if (link === undefined || leaving.has(link.id)) return { key, state: "leaving" };
+  const heads = await store.teamHeads(link);
+  return { key, state: heads.some(({ state }) => state === "waiting") ? "waiting" : "shared" };
+}
+
+function isNever(
+  shareable: Shareable,
+  folder: TeamFolder | undefined,
+  { redact }: Pick<TeamParts, "redact">,
+): boolean {
+  if (shareable.kind !== "memory") return shareable.record.project === "";
+  const clientMemory = folder?.clientMemory ?? false;
+  return toSharedMemory(shareable.record, redact, { clientMemory, isKnown: true }) === undefined;
+}
+
+/** Under which name its link stands; undefined for a solution of a kind that is not shared. */
+function placeOf(
+  shareable: Shareable,
+  { codec }: Pick<TeamParts, "codec">,
+): Pick<TeamLink, "kind" | "key"> | undefined {
+  if (shareable.kind === "memory") return { kind: "memory", key: shareable.record.uri };
+  const { id, kind, fingerprint, steps } = shareable.record;
+  if (kind === BY_HAND) return { kind: "solution", key: id.replace(/^solution-/, "") };
+  try {
+    const cure = JSON.parse(steps[0] ?? "") as Cure;
+    return { kind: "derived", key: codec.idOf("derived", solutionKey(fingerprint, cure)) };
+  } catch {
+    // Not one that a session's digest has: of an earlier version, or imported.
+    return undefined;
+  }
+}
+
+/** Taken back, it leaves the server and every other machine; here it stays. */
+export async function setSharing(shareable: Shareable, isShared: boolean, parts: TeamParts): Promise<void> {
+  const { store, now } = parts;
+  const { project: folder, provenance } = shareable.record;
+  const place = placeOf(shareable, parts);
+  const isOpen = (await store.teamFolders()).some((one) => one.folder === folder);
+  if (place === undefined || provenance?.team !== undefined || !isOpen) {
+    throw new PawlError("team_not_shareable", "This record cannot be shared or taken back from here.", {
+      hint: "It is another member's, or its project is not shared (pawl team share on).",
+    });
+  }
+  if (isShared) {
+    await store.setTeamPrivate(folder, place.kind, place.key, false);
+    const change = { kind: place.kind === "derived" ? "digests" : place.kind, folder } as const;
+    await store.markTeamChange({ ...change, key: place.kind === "derived" ? "" : place.key });
+    return;
+  }
+  const link = await store.teamLink(folder, place.kind, place.key);
+  if (link === undefined || link.rev !== "") await store.setTeamPrivate(folder, place.kind, place.key, true);
+  else await store.takeBackTeamRecord(link, now());
+}

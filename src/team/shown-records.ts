@@ -1,0 +1,19 @@
+/** Shared records for people to read: what each says, whose it is, and where it stands on this machine. */
+import type { SharedBody } from "../memory/team/record.ts";
+import type { Store } from "../store/store.ts";
+import { lineOf } from "./preview.ts";
+
+export async function shownRecords(
+  store: Pick<Store, "listTeamHeads" | "teamLinks">,
+  filter: Parameters<Store["listTeamHeads"]>[0],
+) {
+  const heads = (await store.listTeamHeads(filter)).filter(({ body }) => body !== undefined);
+  return Promise.all(
+    heads.map(async ({ project, id, rev, kind, author, at, state, body }) => {
+      const link = (await store.teamLinks({ project, id })).find((one) => one.kind === "memory");
+      const text = lineOf(JSON.parse(body ?? "{}") as SharedBody);
+      const place = link === undefined ? {} : { uri: link.key, folder: link.folder };
+      return { project, id, rev, kind, author, at, state, text, ...place };
+    }),
+  );
+}
