@@ -1,8 +1,8 @@
 /**
  * Stores of any size, made once and kept outside of the repository: their name holds the version of the schema and of
- * the generator, so that a change of either makes them anew.
+ * the generator. A change of the generator makes them anew; one of the schema migrates a copy, as a user's store is.
  */
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
 import { learnFrom } from "../../src/services/learn/learn.ts";
@@ -42,15 +42,35 @@ export const UNTIL = Date.UTC(2026, 5, 1);
 
 /** The database of a store of this size, made if it is not there yet. */
 export async function madeStore(size: MadeSize): Promise<string> {
-  const dir = join(cacheDir(), `v${migrations.length}-g${GENERATOR}-${size.name}`);
+  const dir = dirOf(migrations.length, size);
   const database = join(dir, "pawl.db");
   if (existsSync(database)) return database;
   const draft = `${dir}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  await fill(join(draft, "pawl.db"), size);
+  const earlier = earlierStore(size);
+  if (earlier === undefined) await fill(join(draft, "pawl.db"), size);
+  else await migrated(earlier, join(draft, "pawl.db"));
   renameSync(draft, dir);
   return database;
+}
+
+const dirOf = (version: number, { name }: MadeSize) => join(cacheDir(), `v${version}-g${GENERATOR}-${name}`);
+
+/** The same store of the last schema before this one. */
+function earlierStore(size: MadeSize): string | undefined {
+  for (let version = migrations.length - 1; version > 0; version--) {
+    const database = join(dirOf(version, size), "pawl.db");
+    if (existsSync(database)) return database;
+  }
+  return undefined;
+}
+
+async function migrated(from: string, to: string): Promise<void> {
+  copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  const store = await openStore({ database: to });
+  while ((await store.indexWords(2_000)) > 0);
+  await store.close();
 }
 
 /** Through the store's own ways: recorded, learned from, indexed. */

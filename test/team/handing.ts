@@ -23,10 +23,15 @@ export const packed = (from: string, change: Partial<Handoff> = {}): Handoff => 
 });
 
 /** Into the outbox, as `pawl handoff` puts it. */
-export async function handOver(home: TeamHome, name: string, change: Partial<Handoff> = {}): Promise<string> {
+export async function handOver(
+  home: TeamHome,
+  name: string,
+  change: Partial<Handoff> = {},
+  project = PROJECT,
+): Promise<string> {
   const id = crypto.randomUUID();
   const handoff = packed("Somebody else", change);
-  const made = { project: PROJECT, id, way: "out", name, session: handoff.session } as const;
+  const made = { project, id, way: "out", name, session: handoff.session } as const;
   const body = JSON.stringify(handoff);
   await home.store.addTeamHandoff({ ...made, at: handoff.at, state: "leaving", taken: [], body });
   return id;

@@ -108,6 +108,21 @@ describe.skipIf(hasNoPostgres())("a handoff through the team", () => {
     await mia.sync();
   });
 
+  test("between two others is not for the owner of the schema either", async () => {
+    await ann.sync();
+    const id = await handOver(mia, "Zoe");
+    await mia.sync();
+    expect(await ann.sync()).toMatchObject({ pulled: 0 });
+    expect([await take(ann), await one(ann, id)]).toEqual([[], undefined]);
+    const read = "select id from pawl.handoff where id = $1";
+    expect(await ann.team.connection.query(read, [id])).toEqual([]);
+    expect(await mia.team.connection.query(read, [id])).toEqual([{ id }]);
+    await zoe.sync();
+    expect(await take(zoe)).toHaveLength(1);
+    for (const home of [zoe, mia, ann]) await home.sync();
+    expect((await one(mia, id))?.taken).toMatchObject([{ name: "Zoe" }]);
+  });
+
   test("to nobody in particular reaches every member of the project, each once, and not its sender", async () => {
     const id = await handOver(mia, "");
     await mia.sync();
@@ -199,8 +214,32 @@ describe.skipIf(hasNoPostgres())("in an encrypted team a handoff", () => {
     );
     expect(row?.body.length).toBeGreaterThan(100);
     expect(row?.body.toString("latin1")).not.toContain("Zwiebelkuchen");
+    // Nor has another member who somehow gets the row, although they have the team's key.
+    const place = `${ann.team.parts().codec.projectName(PROJECT)}\nhandoff\n${id}\n1\n${row?.receiver}`;
+    const bytes = new Uint8Array(row?.body ?? []);
+    const { codec } = ann.team.parts();
+    expect(codec.open(place, bytes, codec.keyVersion)).not.toContain("Zwiebelkuchen");
+    expect(() => codec.openSealed(place, bytes, codec.keyVersion)).toThrow("could not be opened");
+    expect(mia.team.parts().codec.openSealed(place, bytes, codec.keyVersion)).toContain("Zwiebelkuchen");
     await mia.sync();
     expect(await take(mia)).toMatchObject([{ from: "Ann", state: STATE }]);
+  });
+
+  test("to a member whose key the server has changed is not sent", async () => {
+    await using server = await startPostgres();
+    await using ann = await founder(server.url, { isEncrypted: true });
+    await ann.share();
+    await using mia = await member(ann, "Mia");
+    await mia.share();
+    const key = ann.team.config.keys?.public ?? "";
+    await superQuery(
+      server,
+      `update pawl.member set public_key = decode('${key}', 'base64') where name = 'Mia'`,
+    );
+    const id = await handOver(ann, "Mia");
+    await ann.sync();
+    expect((await one(ann, id))?.state).toBe("refused");
+    expect(await superQuery(server, "select 1 from pawl.handoff")).toEqual([]);
   });
 
   test("that the server gives to somebody else does not open there", async () => {

@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { PawlError } from "../../errors.ts";
 import type { Codec } from "../codec-type.ts";
 import type { TeamKeys } from "../config.ts";
+import { isProven, openSealed, sealFor } from "./keys.ts";
 
 const NONCE = 12;
 const TAG = 16;
@@ -27,7 +28,7 @@ export function createEncryptedCodec(keys: TeamKeys): Codec {
     });
   }
 
-  return {
+  const codec: Codec = {
     keyVersion: newest,
     idOf: (...parts) => name(`record\n${parts.join("\n")}`),
     projectName: (project) => name(`project\n${project}`),
@@ -52,7 +53,20 @@ export function createEncryptedCodec(keys: TeamKeys): Codec {
         });
       }
     },
+    sealFor({ name: member, publicKey = new Uint8Array(), keyProof = new Uint8Array() }, place, text) {
+      const key = Buffer.from(publicKey).toString("base64");
+      if (!isProven(keys.naming, member, key, keyProof)) {
+        throw new PawlError("team_forged", `The key of ${member} was not made by a member of the team.`, {
+          hint: "Somebody changed it in the database. Remove and invite that member.",
+          params: { name: member },
+        });
+      }
+      return codec.seal(place, sealFor(key, text).toString("base64"));
+    },
+    openSealed: (place, bytes, version) =>
+      openSealed(keys, Buffer.from(codec.open(place, bytes, version), "base64")),
   };
+  return codec;
 }
 
 /** The team's key itself only makes others. */

@@ -35,6 +35,9 @@ const ME = "any (array(select m.member from pawl.membership m where m.role = ses
 export const handoffPolicies = `
 alter table pawl.handoff enable row level security;
 alter table pawl.handoff_taken enable row level security;
+-- Also for the schema's owner, who is a member like others. What functions write passes the policies below.
+alter table pawl.handoff force row level security;
+alter table pawl.handoff_taken force row level security;
 
 create policy own on pawl.handoff for select using (
   project = ${MINE} and (receiver is null or receiver = ${ME} or author = ${ME}));
@@ -43,6 +46,10 @@ create policy own on pawl.handoff_taken for select using (
   project = ${MINE} and (member = ${ME} or exists (
     select 1 from pawl.handoff h where h.project = handoff_taken.project and h.id = handoff_taken.id
       and h.author = ${ME})));
+create policy made on pawl.handoff for insert with check (author = ${ME});
+create policy changed on pawl.handoff for update using (receiver is null or receiver = ${ME} or author = ${ME});
+create policy old on pawl.handoff for delete using (at < now() - interval '30 days');
+create policy taken on pawl.handoff_taken for insert with check (member = ${ME});
 `;
 
 export const handoffFunctions = `

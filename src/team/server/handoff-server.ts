@@ -42,14 +42,16 @@ export function createHandoffServer({ query }: Pick<Connection, "query">) {
       await query("select pawl.withdraw_handoff($1, $2)", [project, id]);
     },
 
-    /** Those from and for this member, newest first; the database shows no others. */
-    handoffs: (): Promise<HandoffRow[]> =>
+    /** Those from and for this member, newest first. */
+    handoffs: (member: number): Promise<HandoffRow[]> =>
       query<HandoffRow>(
         `select h.project, h.id, h.author, h.receiver, extract(epoch from h.at)::float8 * 1000 as at,
            h.key_version as "keyVersion", h.body, coalesce((
              select jsonb_agg(jsonb_build_object('member', t.member, 'at', extract(epoch from t.at) * 1000) order by t.at)
              from pawl.handoff_taken t where t.project = h.project and t.id = h.id), '[]'::jsonb) as taken
-         from pawl.handoff h order by h.at desc limit ${MOST}`,
+         from pawl.handoff h where h.receiver is null or $1 in (h.receiver, h.author)
+         order by h.at desc limit ${MOST}`,
+        [member],
       ),
   };
 }

@@ -3,17 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { PawlError } from "../../../src/errors.ts";
 import { collect } from "../../../src/team/collect.ts";
+import { setSharing } from "../../../src/team/sharing.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../../postgres.ts";
 import { differences, lost, noteMade, readServer } from "../../team/equal.ts";
+import { handOver } from "../../team/handing.ts";
 import { startProxy, type TestProxy } from "../../team/proxy.ts";
 import { founder, member, type TeamHome } from "../../team/team-home.ts";
 
 const RUNS = Number(process.env.PAWL_FUZZ_RUNS ?? 40) > 1000 ? 200 : 40;
 const MACHINES = 3;
 const NAMES = 4;
+/** As the machines' members are called. */
+const NAMED = ["Ann", "Mia", "Ben"];
 
 type Step =
-  | { do: "write" | "forget" | "throw-away"; home: number; name: number }
+  | { do: "write" | "forget" | "throw-away" | "take-back" | "share-again"; home: number; name: number }
+  | { do: "hand-over"; home: number; to: number }
+  | { do: "take"; home: number }
   | { do: "sync" | "share" | "unshare"; home: number }
   | { do: "outage"; home: number; messages: number };
 
@@ -23,6 +29,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("write" as const), home, name }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("forget" as const), home, name }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("throw-away" as const), home, name }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom("take-back" as const, "share-again" as const),
+      home,
+      name,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("hand-over" as const), home, to: home }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("take" as const), home }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("sync" as const), home }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("share" as const, "unshare" as const), home }) },
   {
@@ -70,6 +86,14 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     }
   }
 
+  async function setShared(machine: TeamHome, uri: string, isShared: boolean): Promise<void> {
+    const record = await machine.store.memory({ uri, project: machine.folder });
+    // Another member's is not this one's to take back.
+    if (record === undefined || record.provenance?.team !== undefined) return;
+    if (!(await machine.store.teamFolders()).some(({ folder }) => folder === machine.folder)) return;
+    await setSharing({ kind: "memory", record }, isShared, machine.team.parts());
+  }
+
   async function play(steps: readonly Step[]): Promise<void> {
     const project = `remote:git.example/history-${++run}`;
     for (const [place, one] of homes.entries()) {
@@ -80,6 +104,11 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     }
     const made = new Map<string, { id: string; rev: string; seen: Record<string, number> }>();
     let words = 0;
+    const handed: string[] = [];
+    const taken: string[] = [];
+    const take = async ({ store, folder }: TeamHome) => {
+      for (const { id } of await store.takeTeamHandoffs(folder, Date.now())) taken.push(id);
+    };
     for (const one of steps) {
       const machine = homes[one.home];
       if (machine === undefined) continue;
@@ -104,7 +133,15 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
             { at: Date.now(), author: "user" },
           );
         }
-      } else if (one.do === "sync") await sync(machine);
+      } else if (one.do === "take-back" || one.do === "share-again") {
+        await setShared(machine, `project://notes/n${one.name}`, one.do === "share-again");
+      } else if (one.do === "hand-over") {
+        // Who hands over to themselves is refused.
+        const name = NAMED[one.to] ?? "";
+        const id = await handOver(machine, name, {}, project);
+        if (one.to !== one.home) handed.push(id);
+      } else if (one.do === "take") await take(machine);
+      else if (one.do === "sync") await sync(machine);
       else if (one.do === "share") await machine.share(project);
       else if (one.do === "unshare") await store.dropTeamFolder(folder);
       else if (one.do === "outage") {
@@ -114,7 +151,12 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
       }
     }
     proxy.cutAfter(Number.POSITIVE_INFINITY);
-    for (const machine of homes) await machine.share(project);
+    for (const machine of homes) {
+      await machine.share(project);
+      for (const { uri } of await machine.store.memories({ project: machine.folder, limit: 100 })) {
+        await setShared(machine, uri, true);
+      }
+    }
     for (let round = 0; round < 4; round++) {
       for (const machine of homes) {
         await sync(machine);
@@ -129,6 +171,10 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
       expect(texts).toEqual(shown[0] ?? []);
       expect(new Set(texts).size).toBe(texts.length);
     }
+    for (let round = 0; round < 20; round++) for (const machine of homes) await take(machine);
+    expect(taken.toSorted()).toEqual(handed.toSorted());
+    for (const machine of homes) await sync(machine);
+    for (const machine of homes) await sync(machine);
     for (const machine of homes) {
       expect(await machine.store.teamOutbox({ limit: 10 })).toEqual([]);
       expect(await sync(machine)).toMatchObject({ pushed: 0, pulled: 0 });

@@ -26,6 +26,7 @@ export interface TeamWords {
   members: string;
   you: string;
   roles: Record<"reader" | "writer" | "maintainer", string>;
+  joined: string;
   invited: string;
   inCommon(n: string): string;
   byAuthor: string;

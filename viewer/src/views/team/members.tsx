@@ -37,7 +37,7 @@ export function Members({ round, own }: { round: number; own: string }) {
                   w.invited
                 ) : (
                   <>
-                    <Time at={joinedAt} /> · {w.inCommon(numberOf(projects))}
+                    {w.joined} <Time at={joinedAt} /> · {w.inCommon(numberOf(projects))}
                   </>
                 )}
               </p>

@@ -38,6 +38,7 @@ export const team: TeamWords = {
   members: "Members",
   you: "you",
   roles: { reader: "reader", writer: "writer", maintainer: "maintainer" },
+  joined: "joined",
   invited: "invited, has not joined yet",
   inCommon: (n) => s(n, "project in common", "projects in common"),
   byAuthor: "Shared records",

@@ -37,6 +37,7 @@ export const team: TeamWords = {
   members: "구성원",
   you: "나",
   roles: { reader: "읽기", writer: "쓰기", maintainer: "관리자" },
+  joined: "참가",
   invited: "초대됨, 아직 참가하지 않음",
   inCommon: (n) => `공통 프로젝트 ${n}개`,
   byAuthor: "공유된 기록",

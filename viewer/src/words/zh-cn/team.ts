@@ -36,6 +36,7 @@ export const team: TeamWords = {
   members: "成员",
   you: "你",
   roles: { reader: "读者", writer: "作者", maintainer: "维护者" },
+  joined: "加入于",
   invited: "已邀请，尚未加入",
   inCommon: (n) => `${n} 个共同项目`,
   byAuthor: "共享的记录",

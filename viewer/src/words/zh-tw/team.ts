@@ -36,6 +36,7 @@ export const team: TeamWords = {
   members: "成員",
   you: "你",
   roles: { reader: "讀者", writer: "作者", maintainer: "維護者" },
+  joined: "加入於",
   invited: "已邀請，尚未加入",
   inCommon: (n) => `${n} 個共同專案`,
   byAuthor: "共享的記錄",
