@@ -2,7 +2,7 @@
 import { looksRandom } from "./entropy.ts";
 import { isMadeUp, isStrong } from "./values.ts";
 
-export type Check = (value: string) => boolean;
+type Check = (value: string) => boolean;
 
 export const isChosen: Check = (value) => (isStrong(value) || isMadeUp(value)) && !/^[./~]|:\/\//.test(value);
 export const isGiven: Check = (value) => isChosen(value) || looksRandom(value) || uuid.test(value);
