@@ -80,6 +80,8 @@ print();
 async function open(name: string, root: string): Promise<Checkout> {
   const scratch = stack.use(await createScratch({ git: true }));
   const pawl = stack.use(await createPawl(scratch, { bin: join(root, "bin", "pawl") }));
+  // Versions before the keeper know no `down --all`.
+  stack.defer(async () => void (await pawl.run(["down"])));
   for (const args of [["install"], ["up"]]) {
     const { exitCode, stderr } = await pawl.run(args);
     if (exitCode !== 0) throw new Error(`${root}: pawl ${args.join(" ")} failed: ${stderr}`);

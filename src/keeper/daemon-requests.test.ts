@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { postEvent } from "./daemon-requests.ts";
+import { sendEvent, toRequest, toResponse } from "./daemon-requests.ts";
 import type { Attached } from "./upstream.ts";
 
 let dir: string;
@@ -35,8 +35,9 @@ afterEach(async () => {
 
 const headers = new Headers({ host: "127.0.0.1:47100", "content-type": "application/json" });
 const post = async (bytes: number) => {
-  const { status, headers: own, body } = await postEvent(daemon, headers, new Uint8Array(bytes).fill(32));
-  return { status, own: own.get("x-own"), answer: JSON.parse(new TextDecoder().decode(body)) as unknown };
+  const response = toResponse(await sendEvent(daemon, toRequest(headers, new Uint8Array(bytes).fill(32))));
+  const { status, headers: own } = response;
+  return { status, own: own.get("x-own"), answer: (await response.json()) as unknown };
 };
 
 test("an event arrives whole with its headers, and its answer comes back", async () => {

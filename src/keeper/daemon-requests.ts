@@ -2,12 +2,14 @@
  * Hook events on their way to the daemon. `fetch` would do, but it costs ten times as much as the daemon's own reading
  * of the request: connections stay open here, and a request is one write.
  */
+import { headersOf } from "./raw-event.ts";
 import type { Attached } from "./upstream.ts";
 
-interface DaemonReply {
-  status: number;
-  headers: Headers;
-  body: Uint8Array;
+/** The daemon's answer as it came. */
+export interface DaemonReply {
+  bytes: Buffer;
+  /** Where its body begins. */
+  bodyAt: number;
 }
 
 /** How many connections wait for the next event; more are closed. */
@@ -16,35 +18,42 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 
 const idleOf = new WeakMap<Attached, Connection[]>();
 
-/** Rejects if the connection ends before the answer is there. */
-export async function postEvent(daemon: Attached, headers: Headers, body: Uint8Array): Promise<DaemonReply> {
-  const head = toHead(headers, body.length);
+/** Sends a request, head and body. Rejects if the connection ends before the answer is there. */
+export async function sendEvent(daemon: Attached, request: Uint8Array): Promise<DaemonReply> {
   const idle = idleOf.get(daemon) ?? [];
   idleOf.set(daemon, idle);
   const known = idle.pop();
   let connection = known ?? (await connect(daemon));
   let reply: DaemonReply;
   try {
-    reply = await connection.ask(head, body);
+    reply = await connection.ask(request);
   } catch (error) {
     // The daemon closes a connection that was idle for long, perhaps in this very moment.
     if (known === undefined || connection.hasAnswered()) throw error;
     connection = await connect(daemon);
-    reply = await connection.ask(head, body);
+    reply = await connection.ask(request);
   }
   if (idle.length < KEPT && connection.isOpen()) idle.push(connection);
   else connection.end();
   return reply;
 }
 
-function toHead(headers: Headers, length: number): string {
+export function toRequest(headers: Headers, body: Uint8Array): Uint8Array {
   let head = "POST /hook HTTP/1.1\r\n";
   for (const [name, value] of headers) head += `${name}: ${value}\r\n`;
-  return `${head}content-length: ${length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`, "latin1"), body]);
+}
+
+export function toResponse({ bytes, bodyAt }: DaemonReply): Response {
+  const head = bytes.toString("latin1", 0, bodyAt - HEAD_END.length);
+  const headers = headersOf(head);
+  for (const name of ["content-length", "connection", "keep-alive"]) headers.delete(name);
+  const body = bytes.subarray(bodyAt) as Uint8Array<ArrayBuffer>;
+  return new Response(body, { status: Number(head.split(" ", 2)[1]), headers });
 }
 
 interface Connection {
-  ask(head: string, body: Uint8Array): Promise<DaemonReply>;
+  ask(request: Uint8Array): Promise<DaemonReply>;
   /** Whether any of the answer has come. */
   hasAnswered(): boolean;
   isOpen(): boolean;
@@ -79,15 +88,12 @@ async function connect({ address }: Attached): Promise<Connection> {
   const place = "unix" in address ? { unix: address.unix } : { hostname: "127.0.0.1", port: address.port };
   const socket = await Bun.connect({ ...place, socket: handlers } as Bun.UnixSocketOptions<undefined>);
   return {
-    ask(head, body) {
+    ask(request) {
       read = Buffer.alloc(0);
       waiting = Promise.withResolvers();
       const { promise } = waiting;
       if (!isOpen) ended();
-      else {
-        const request = Buffer.concat([Buffer.from(head, "latin1"), body]);
-        unwritten = rest(request, socket.write(request));
-      }
+      else unwritten = rest(request, socket.write(request));
       return promise;
     },
     hasAnswered: () => read.length > 0,
@@ -101,21 +107,13 @@ function rest(bytes: Uint8Array, written: number): Uint8Array | undefined {
   return written < bytes.length ? bytes.subarray(Math.max(0, written)) : undefined;
 }
 
+const LENGTH = /\r\ncontent-length: *(\d+)/i;
+
 /** Undefined until all of it is there. The daemon's answers to events always name their length. */
 function toReply(read: Buffer): DaemonReply | undefined {
   const end = read.indexOf(HEAD_END);
   if (end === -1) return undefined;
-  const [first = "", ...lines] = read.toString("latin1", 0, end).split("\r\n");
-  const headers = new Headers();
-  let length = 0;
-  for (const line of lines) {
-    const colon = line.indexOf(":");
-    const name = line.slice(0, colon).toLowerCase();
-    const value = line.slice(colon + 1).trim();
-    if (name === "content-length") length = Number(value);
-    else if (name !== "connection" && name !== "keep-alive") headers.append(name, value);
-  }
-  const start = end + HEAD_END.length;
-  if (read.length < start + length) return undefined;
-  return { status: Number(first.split(" ")[1]), headers, body: read.subarray(start, start + length) };
+  const bodyAt = end + HEAD_END.length;
+  const length = Number(LENGTH.exec(read.toString("latin1", 0, end))?.[1] ?? 0);
+  return read.length < bodyAt + length ? undefined : { bytes: read.subarray(0, bodyAt + length), bodyAt };
 }

@@ -16,10 +16,11 @@ import type { Home } from "../platform/paths.ts";
 import { isStopped } from "../platform/stopped.ts";
 import { outlineOf } from "../protocol/claude-code/outline.ts";
 import { emptyAnswer, refusal } from "./answers.ts";
-import { postEvent } from "./daemon-requests.ts";
+import { type DaemonReply, sendEvent, toRequest, toResponse } from "./daemon-requests.ts";
 import { isGated, readGates } from "./gates.ts";
 import { type HeadRules, limited, tooLarge } from "./large-bodies.ts";
 import type { LateEvents } from "./late-events.ts";
+import type { RawEvent } from "./raw-event.ts";
 import type { Turns } from "./turns.ts";
 import type { Attached, Upstream } from "./upstream.ts";
 
@@ -29,7 +30,7 @@ interface HookDeps {
   late: LateEvents;
   turns: Turns;
   /** Whether the request carries one of Pawl's tokens. */
-  isOwn(request: Request): boolean;
+  isOwn(headers: Headers): boolean;
   answer: HeadRules["answer"];
 }
 
@@ -40,19 +41,26 @@ const BUSY_MS = 750;
 /** Reserved for the answer to come back in time. */
 const WAY_BACK_MS = 200;
 
+/** From the HTTP server. */
 export async function hookRequest(request: Request, deps: HookDeps): Promise<Response> {
-  const { upstream, answer } = deps;
-  const at = Date.now();
   const headers = forwarded(request.headers);
-  const body = await readBody(request, answer);
+  const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
+  const answered = await hookEvent({ request: toRequest(headers, body), body, headers: () => headers }, deps);
+  return answered instanceof Response ? answered : toResponse(answered);
+}
+
+/** The daemon's answer, or the one in its place. */
+export async function hookEvent(event: RawEvent, deps: HookDeps): Promise<DaemonReply | Response> {
+  const at = Date.now();
   const release = await deps.turns.take();
-  const daemon = upstream.daemon();
-  const answered = daemon === undefined ? undefined : await ask(daemon, headers, body, deps);
+  const daemon = deps.upstream.daemon();
+  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps);
   release();
   if (answered !== undefined) return answered;
-  if (!deps.isOwn(request)) return answer(401, { error: "Send Pawl's token." });
-  return withoutDaemon({ at, headers, body }, deps);
+  const headers = forwarded(event.headers());
+  if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
+  return withoutDaemon({ at, headers, body: event.body }, deps);
 }
 
 /** A length that is named was checked before; a body in chunks is counted as it comes. */
@@ -71,7 +79,7 @@ interface Event {
   body: Uint8Array;
 }
 
-async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
+async function withoutDaemon(event: Event, deps: HookDeps): Promise<DaemonReply | Response> {
   const { home, upstream, late, answer } = deps;
   // `pawl hook` starts a daemon itself and asks again; it spools what nobody takes.
   if (event.headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
@@ -87,7 +95,7 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   if (gated !== undefined) {
     upstream.start({ evenIfStopped: true });
     const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(event.headers) - WAY_BACK_MS));
-    const answered = daemon === undefined ? undefined : await ask(daemon, event.headers, event.body, deps);
+    const answered = daemon === undefined ? undefined : await ask(daemon, toRaw(event), deps);
     return answered ?? answer(200, refusal(gated));
   }
   upstream.start();
@@ -98,13 +106,13 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
 /** The daemon's answer; undefined if it is gone or silent. */
 async function ask(
   daemon: Attached,
-  headers: Headers,
-  body: Uint8Array,
+  event: RawEvent,
   { home, upstream, late }: HookDeps,
-): Promise<Response | undefined> {
+): Promise<DaemonReply | undefined> {
   const at = Date.now();
-  const reply = post(daemon, headers, body);
-  const done = Promise.withResolvers<Response | undefined>();
+  const { body } = event;
+  const reply = sendEvent(daemon, event.request);
+  const done = Promise.withResolvers<DaemonReply | undefined>();
   let isGivenUp = false;
   const giveUp = () => {
     isGivenUp = true;
@@ -114,7 +122,7 @@ async function ask(
   const timers = [
     setTimeout(() => {
       if (isStopped(daemon.pid)) return giveUp();
-      const most = mayTake(home.hooked, headers, body) - (Date.now() - at);
+      const most = mayTake(home.hooked, event.headers(), body) - (Date.now() - at);
       timers.push(setTimeout(giveUp, Math.max(1, most)));
     }, SILENCE_MS),
   ];
@@ -122,6 +130,7 @@ async function ask(
     (response) => done.resolve(response),
     () => {
       // It was killed while it had the event. Delivering it twice is harmless: the store's keys say that it is the same.
+      const headers = forwarded(event.headers());
       if (isGivenUp && !headers.has(HOOK_AT_HEADER)) late.add({ at, headers, body });
       void upstream.failed(daemon).then(() => done.resolve(undefined));
     },
@@ -148,9 +157,8 @@ function waitOf(headers: Headers): number {
   return Number.isFinite(ms) && ms > 0 ? ms : DEFAULT_WAIT_MS;
 }
 
-async function post(daemon: Attached, headers: Headers, body: Uint8Array): Promise<Response> {
-  const { status, headers: answered, body: bytes } = await postEvent(daemon, headers, body);
-  return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers: answered });
+function toRaw({ headers, body }: Event): RawEvent {
+  return { request: toRequest(headers, body), body, headers: () => headers };
 }
 
 /** Events that were answered in the daemon's place. False if it is gone again. */
@@ -159,7 +167,7 @@ export async function deliver(daemon: Attached, { at, headers, body }: Event): P
   own.set(HOOK_AT_HEADER, String(at));
   own.set(HOOK_LATE_HEADER, "1");
   try {
-    await post(daemon, own, body);
+    await sendEvent(daemon, toRequest(own, body));
     return true;
   } catch {
     return false;

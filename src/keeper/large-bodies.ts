@@ -8,7 +8,7 @@ export interface HeadRules {
   /** The values of `Host` that are served. */
   own: readonly string[];
   /** Whether the request carries a token that opens this path. */
-  isOwn(request: Request): boolean;
+  isOwn(headers: Headers): boolean;
   answer(status: number, body: object, headers?: Record<string, string>): Response;
 }
 
@@ -29,7 +29,7 @@ export function refuseByHead(request: Request, { own, isOwn, answer }: HeadRules
     return answer(403, { error: "Requests from other pages are not answered." }, CLOSE);
   // Only the daemon knows the page's cookies.
   const mayBePage = headers.has("cookie") && !headers.has("authorization");
-  if (!mayBePage && !isOwn(request)) return answer(401, { error: "Send Pawl's token." }, CLOSE);
+  if (!mayBePage && !isOwn(headers)) return answer(401, { error: "Send Pawl's token." }, CLOSE);
   return Number(headers.get("content-length") ?? 0) > BODY_LIMIT ? tooLarge(answer) : undefined;
 }
 

@@ -1,18 +1,17 @@
 /** The keeper's HTTP server: holds the public port, passes requests on to the daemon, and answers without one. */
 
-import { isAlive } from "../platform/daemon-process.ts";
-import { readIfThere } from "../platform/files.ts";
 import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
-import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-proof.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
-import { deliver, hookRequest } from "./hook.ts";
+import { createControl } from "./control.ts";
+import { openFront } from "./front.ts";
+import { deliver, hookEvent, hookRequest } from "./hook.ts";
 import { refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
 import { createTokenCheck } from "./token-check.ts";
 import { createTurns } from "./turns.ts";
-import { type Attached, createUpstream } from "./upstream.ts";
+import { createUpstream } from "./upstream.ts";
 
 interface KeeperOptions {
   home: Home;
@@ -33,9 +32,6 @@ export interface Keeper {
 /** The daemon answers one after another: more would only wait there. */
 const EVENTS_AT_ONCE = 16;
 const HELD_MS = 100;
-
-/** The longest that a daemon takes to stop. */
-const STOP_MS = 20_000;
 
 /** Throws `EADDRINUSE`. */
 export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
@@ -65,7 +61,9 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
         ...headers,
       },
     });
-  const isOwn = (request: Request) => hasToken(request, [home.hookToken, home.token]);
+  const control = createControl({ home, version, upstream, onLeave, answer });
+  const isOwn = (headers: Headers) => hasToken(headers, [home.hookToken, home.token]);
+  const hookDeps = { home, upstream, late, turns, isOwn, answer };
 
   async function route(request: Request, server: Bun.Server<undefined>): Promise<Response> {
     const host = request.headers.get("host") ?? "";
@@ -75,75 +73,23 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     const { pathname, search } = new URL(request.url);
     if (pathname === "/keeper" || pathname.startsWith("/keeper/")) return control(request, pathname, server);
     lastUsed = Date.now();
-    const isAllowed = (one: Request) => (pathname === "/hook" ? isOwn(one) : hasToken(one, [home.token]));
+    const isAllowed = (headers: Headers) =>
+      pathname === "/hook" ? isOwn(headers) : hasToken(headers, [home.token]);
     const refused = refuseByHead(request, { own, isOwn: isAllowed, answer });
     if (refused !== undefined) return refused;
     if (pathname === "/hook" && request.method === "POST" && own.includes(host)) {
       // The user's own hooks may take longer than an idle connection is kept.
       server.timeout(request, 0);
-      return hookRequest(request, { home, upstream, late, turns, isOwn, answer });
+      return hookRequest(request, hookDeps);
     }
     server.timeout(request, 0);
     return passOn(request, pathname + search, { daemon: await upstream.soon(), answer });
   }
 
-  async function control(request: Request, path: string, server: Bun.Server<undefined>): Promise<Response> {
-    if (path === "/keeper") return answer(200, { ok: true, name: "pawl-keeper", pid: process.pid, version });
-    const body = await request.text();
-    const token = readIfThere(home.token)?.trim() ?? "";
-    if (request.method !== "POST" || !isProven(token, request.headers, path, body))
-      return answer(401, { error: "This is for Pawl itself." });
-    const message = JSON.parse(body) as Record<string, unknown>;
-    if (path === "/keeper/attach") {
-      server.timeout(request, 0);
-      const proof = proveAnswer(token, request.headers.get(PROOF_HEADER) ?? "");
-      return attach(message as unknown as Attached, request.signal, proof);
-    }
-    if (path === "/keeper/bye") {
-      const daemon = upstream.current();
-      if (daemon !== undefined && daemon.pid === message.pid)
-        upstream.detach(daemon, { onPurpose: message.restart !== true });
-      if (message.restart === true) void restartAfter(Number(message.pid));
-      return answer(200, {});
-    }
-    if (path === "/keeper/leave") {
-      onLeave(Number(message.afterMs) || 0);
-      return answer(200, {});
-    }
-    return answer(404, { error: "There is nothing here." });
-  }
-
-  /** A new one cannot start while the old one holds the lock. */
-  async function restartAfter(pid: number): Promise<void> {
-    const deadline = Date.now() + STOP_MS;
-    while (Date.now() < deadline && isAlive(pid)) await Bun.sleep(20);
-    upstream.start();
-  }
-
-  /** The daemon keeps this answer open for as long as it lives: each of the two sees at once when the other is gone. */
-  function attach(daemon: Attached, signal: AbortSignal, proof: string): Response {
-    signal.addEventListener("abort", () => upstream.detach(daemon));
-    const stream = new ReadableStream({
-      start: (controller) => {
-        controller.enqueue(new TextEncoder().encode("attached\n"));
-        // After the answer's first bytes: the daemon is told before it gets a request.
-        setTimeout(() => upstream.attach(daemon), 0);
-      },
-      cancel: () => upstream.detach(daemon),
-    });
-    const headers = {
-      [KEEPER_HEADER]: String(process.pid),
-      [OWN_ANSWER_HEADER]: version,
-      [PROOF_HEADER]: proof,
-    };
-    return new Response(stream, { headers });
-  }
-
   const server = Bun.serve({
     hostname: "127.0.0.1",
-    port,
-    // So that a new keeper, or the daemon, can take the port over without a gap. Other users cannot share it.
-    reusePort: process.platform !== "win32",
+    // Behind the public port, and open to nobody who could not use that one.
+    port: 0,
     development: false,
     maxRequestBodySize: BODY_LIMIT * 2,
     idleTimeout: 30,
@@ -153,10 +99,31 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
       return answer(500, { error: "Pawl could not do that. Its log says why." });
     },
   });
+  const front = openFront({
+    port,
+    innerPort: server.port ?? 0,
+    own,
+    isOwn,
+    onEvent: async (event) => {
+      lastUsed = Date.now();
+      const answered = await hookEvent(event, hookDeps);
+      return answered instanceof Response ? toBytes(answered) : answered.bytes;
+    },
+  });
   return {
     lastUsed: () => (upstream.daemon() === undefined ? lastUsed : Date.now()),
-    stop: () => server.stop(),
+    stop: async () => {
+      await Promise.all([front.stop(), server.stop()]);
+    },
   };
+}
+
+/** The keeper's own answer, as it goes over the line. */
+async function toBytes(response: Response): Promise<Uint8Array> {
+  const body = await response.bytes();
+  let head = `HTTP/1.1 ${response.status} ${response.status === 200 ? "OK" : "Refused"}\r\n`;
+  for (const [name, value] of response.headers) head += `${name}: ${value}\r\n`;
+  return Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body]);
 }
 
 /** Bun passes on any Host and any target that it can parse, such as port 99999. */

@@ -6,7 +6,7 @@ import type { Home } from "../platform/paths.ts";
  * The files are read each time, because a new home has new tokens. Of a home that was deleted the last ones count: the
  * hooks of open sessions still send them.
  */
-export function createTokenCheck(home: Home): (request: Request, files: readonly string[]) => boolean {
+export function createTokenCheck(home: Home): (headers: Headers, files: readonly string[]) => boolean {
   const last = new Map<string, string>();
   const read = (file: string): string => {
     const token = readIfThere(file)?.trim();
@@ -14,7 +14,7 @@ export function createTokenCheck(home: Home): (request: Request, files: readonly
     return token ?? last.get(file) ?? "";
   };
   read(home.hookToken);
-  return ({ headers }, files) => {
+  return (headers, files) => {
     const given = Buffer.from(/^Bearer (.+)$/.exec(headers.get("authorization") ?? "")?.[1] ?? "");
     return files
       .map((file) => Buffer.from(read(file)))

@@ -17,9 +17,12 @@ interface KeeperInfo {
 /** The port belongs to another program. */
 export const EXIT_TAKEN = 3;
 
-/** A process that does little for a long time: no compiler, and a small heap. */
+/**
+ * A process that does little for a long time: only the simplest compiler, and a small heap. Without any it takes 2 MB less,
+ * and twice as long for an event.
+ */
 const ENGINE = {
-  BUN_JSC_useJIT: "0",
+  BUN_JSC_useDFGJIT: "0",
   BUN_JSC_forceRAMSize: String(16 * 1024 * 1024),
   BUN_JSC_numberOfGCMarkers: "1",
 };
