@@ -41,6 +41,7 @@ export async function takePictures(story: Story): Promise<void> {
     ["injected", "#/injected", "light"],
     ["used", "#/injected?part=used", "light"],
     ["next-session", `#/injected?part=next&project=${encodeURIComponent(story.shop)}`, "light"],
+    ["forget", "#/memory?part=forget", "light"],
     ["memory", "#/memory/project%3A%2F%2Fmoney%2Frounding", "light"],
     ["files", `#/files?project=${encodeURIComponent(story.shop)}&path=totals.ts`, "light"],
     ["failures", "#/failures", "light"],
@@ -58,6 +59,12 @@ export async function takePictures(story: Story): Promise<void> {
       await opened.page.getByRole("link", { name: /start of the session.*And in the invoice too/ }).click();
     if (name === "session-diff") await opened.page.locator(".row", { hasText: "totals.ts" }).last().click();
     if (name === "used") await opened.page.getByRole("table").first().waitFor({ timeout: 120_000 });
+    if (name === "forget") {
+      await opened.page.getByLabel("What to forget").selectOption({ label: "One session (id)" });
+      await opened.page.getByRole("textbox", { name: "One session (id)" }).fill(story.second.slice(0, 8));
+      await opened.page.getByRole("button", { name: "Preview" }).click();
+      await opened.page.getByRole("button", { name: "Delete permanently" }).waitFor();
+    }
     if (name === "palette") {
       await opened.page.keyboard.press("Control+k");
       await opened.page.keyboard.type("total");
