@@ -23,20 +23,25 @@ const root = join(import.meta.dir, "..");
 const LONG_END_TO_END = [
   "test/e2e/archive.test.ts",
   "test/e2e/catch-up.test.ts",
+  "test/e2e/chat-safety.test.ts",
   "test/e2e/chat.test.ts",
   "test/e2e/embeddings.test.ts",
   "test/e2e/forks.test.ts",
   "test/e2e/gates-hold.test.ts",
   "test/e2e/gates-without-pawl.test.ts",
   "test/e2e/harness/harness.test.ts",
+  "test/e2e/import-files.test.ts",
+  "test/e2e/languages.test.ts",
   "test/e2e/leaving.test.ts",
   "test/e2e/new-codex.test.ts",
+  "test/e2e/page-reach.test.ts",
   "test/e2e/pitfalls.test.ts",
   "test/e2e/purge.test.ts",
   "test/e2e/quiet.test.ts",
   "test/e2e/refusals.test.ts",
   "test/e2e/sessions.test.ts",
   "test/e2e/summaries.test.ts",
+  "test/e2e/team-handoff.test.ts",
   "test/e2e/team.test.ts",
 ];
 /** They kill, freeze and damage daemons, round after round. The full suite runs all of test/faults, with more rounds. */
@@ -45,12 +50,16 @@ const LONG_FAULTS = [
   "test/faults/daemon-life.test.ts",
   "test/faults/engine-script.test.ts",
   "test/faults/hook-command.test.ts",
+  "test/faults/keeper.test.ts",
   "test/faults/kill.test.ts",
+  "test/faults/lost-database.test.ts",
   "test/faults/port.test.ts",
   "test/faults/store.test.ts",
   "test/faults/user-hooks.test.ts",
 ];
-const LONG = ["test/full/**", ...LONG_END_TO_END, ...LONG_FAULTS];
+/** Thousands of files; the full suite runs all of test/fuzz. */
+const LONG_FUZZ = ["test/fuzz/client-memory.test.ts"];
+const LONG = ["test/full/**", ...LONG_END_TO_END, ...LONG_FAULTS, ...LONG_FUZZ];
 /** Where unit tests stand: beside their source. */
 const UNIT = ["./src", "./bin", "./viewer", "./bench"];
 /** Many tests wait for a process, so one more than there are cores keeps all of them busy. */
@@ -86,7 +95,9 @@ if (suites === undefined) {
 }
 
 // A file that was renamed would run with the everyday tests, and no longer with the others.
-const gone = [...LONG_END_TO_END, ...LONG_FAULTS].filter((path) => !existsSync(join(root, path)));
+const gone = [...LONG_END_TO_END, ...LONG_FAULTS, ...LONG_FUZZ].filter(
+  (path) => !existsSync(join(root, path)),
+);
 if (gone.length > 0) {
   console.error(`test/run.ts names files that do not exist: ${gone.join(", ")}.`);
   process.exit(2);

@@ -3,7 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { createSameProject } from "../platform/same-project.ts";
+import { putHandoff } from "../services/handoff/waiting.ts";
 import { leaveNotice } from "../services/notice.ts";
+import { emptyHandoff } from "../workflow/handoff.ts";
 
 const BLOCK = {
   text: "<pawl>\nThe first line.\n</pawl>",
@@ -74,6 +77,25 @@ test("a notice that nobody would read any more waits for the next session", asyn
     (await occasion(app, "SessionStart", { source: "startup" }, { answerBy })).ctx.takeNotice();
   expect(await take(0)).toBeUndefined();
   expect(await take(Number.MAX_VALUE)).toBe("The store was rebuilt.");
+});
+
+test("a handoff that nobody would read any more waits for the next session", async () => {
+  await using app = await openTestApp();
+  const projects = { file: app.home.projects, byHand: () => [], isStorable: () => false };
+  const { key } = await createSameProject(projects).settle(app.dir);
+  const nothing = { to: null, project: null, branch: null, workflow: null, request: null };
+  const said = { ...nothing, session: "s-1", from: "Ann", at: 1, state: "Half done." };
+  await putHandoff(app.home.handoffs, key, {
+    ...emptyHandoff,
+    ...said,
+    open: [],
+    decisions: [],
+    files: [],
+  });
+  const take = async (answerBy: number) =>
+    (await occasion(app, "SessionStart", { source: "startup" }, { answerBy })).ctx.takeHandoff();
+  expect(await take(0)).toBeUndefined();
+  expect((await take(Number.MAX_VALUE))?.text).toContain("Half done.");
 });
 
 test("an event without a folder belongs to no project", async () => {

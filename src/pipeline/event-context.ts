@@ -30,6 +30,8 @@ export async function createEventContext(
   // S4.2: `user-message` repeats what `context` did, only to show it; `context` shows the user nothing.
   const isWriter = !call.isReplay && call.name !== "user-message";
   const isShown = !call.isReplay && call.name !== "context";
+  // A late answer is read by nobody: what is given once waits for the next session then.
+  const isAwaited = () => performance.now() < (call.answerBy ?? Number.POSITIVE_INFINITY);
   let own: ReturnType<EventContext["own"]> | undefined;
   let root: string | undefined;
   let messages: Messages | undefined;
@@ -58,7 +60,7 @@ export async function createEventContext(
     mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
     async takeHandoff() {
       const { home } = services;
-      if (!isWriter) return undefined;
+      if (!isWriter || !isAwaited()) return undefined;
       const team = context.knowledge.isInTeam() ? await store.takeTeamHandoffs(project, call.at) : [];
       const folder = mayHaveHandoff(home.handoffs) ? home.handoffs : undefined;
       if (folder === undefined && team.length === 0) return undefined;
@@ -112,11 +114,7 @@ export async function createEventContext(
       return own;
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
-    // A late answer is read by nobody: then the notice waits for the next session.
-    takeNotice: () =>
-      isShown && performance.now() < (call.answerBy ?? Number.POSITIVE_INFINITY)
-        ? noticeOf(services, context)
-        : undefined,
+    takeNotice: () => (isShown && isAwaited() ? noticeOf(services, context) : undefined),
     work: services.work,
     summaries: services.summaries,
     warmEmbeddings() {

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { idAt, rollout, THREAD } from "../../test/fixtures/rollout-lines.ts";
-import { hookCall } from "../../test/hook-call.ts";
+import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { SPOOL_CLIENT } from "../platform/hook-request.ts";
 import { addToSpool } from "../platform/spool.ts";
 import { createReplay } from "./replay.ts";
 import { run } from "./run.ts";
+import { settle } from "./settle.ts";
 
 let dir: string;
 let file: string;
@@ -90,4 +91,15 @@ test("a user's hook runs once per file of a patch, and one refusal refuses the w
     client: "codex",
   });
   expect((await run(one, app.service)).output).toEqual({});
+});
+
+test("what has nothing to settle stays the same value, and is not counted", async () => {
+  const counted: string[] = [];
+  const count = (name: string) => void counted.push(name);
+  for (const client of ["claude-code", "codex"] as const) {
+    const event = hookCall("UserPromptSubmit", { prompt: "x", session_id: "s", cwd: dir });
+    const input = inputOf(event);
+    expect(await settle(input, { ...event, client }, { count })).toBe(input);
+  }
+  expect(counted).toEqual([]);
 });

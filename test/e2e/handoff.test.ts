@@ -70,6 +70,8 @@ test(
     const taken = await miaPawl.run(["handoff", "--take", file]);
     expect([taken.exitCode, taken.stderr]).toEqual([0, ""]);
 
+    // Running already: on a busy machine the first hook would not wait for its start.
+    await miaPawl.run(["up", "--no-open"]);
     const { first } = await session(mia, "Hello there", [say("Hello.")]);
     expect(first.match(/<pawl-handoff>/g)).toHaveLength(1);
     expect(first).toMatch(/from Ann, (just now|\d+ minutes? ago)/);

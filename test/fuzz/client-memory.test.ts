@@ -118,4 +118,4 @@ test("10,000 files, broken ones included, are scanned, recalled, checked and edi
     await store.close();
     rmSync(dir, { recursive: true, force: true });
   }
-}, 120_000);
+}, 300_000);

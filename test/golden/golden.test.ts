@@ -15,7 +15,7 @@ beforeAll(async () => {
   // The start of a session tells the time in the user's zone.
   process.env.TZ = "UTC";
   played = await playAll(corpus.map(({ project }) => project));
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   if (zone === undefined) delete process.env.TZ;

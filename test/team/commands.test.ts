@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Provenance } from "../../src/memory/records/memory.ts";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -31,7 +32,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
       await store.close();
     }
   }
-  const remember = (uri: string, content: string) =>
+  const remember = (uri: string, content: string, provenance?: Provenance) =>
     stored((store) =>
       store.saveMemory({
         uri,
@@ -41,6 +42,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
         redaction: 1,
         author: "user",
         at: Date.now(),
+        ...(provenance === undefined ? {} : { provenance }),
       }),
     );
   const contents = () =>
@@ -102,7 +104,9 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
     await remember("project://lint", "Lint before a commit.");
     // Neither the user's own nor the client's files leave by sharing a project.
     await remember("user://style", "Tabs.");
-    await remember("client://crm", "The list is in crm/.");
+    await remember("client://crm", "The list is in crm/.", {
+      client: { path: "/crm.md", hash: "h", mtimeMs: 1, size: 1, type: "project" },
+    });
     expect(await text("outbox")).toMatchInlineSnapshot(`
       "Not shared. Sharing it would send 1 record:
         memory  project://lint: Lint before a commit."

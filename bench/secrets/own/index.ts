@@ -32,17 +32,22 @@ const SECRETS = {
   "tool-output": toolOutput,
 } as const;
 
-/** The second blind half, measured once and read since then; once-blind is the first. */
-const second = await loadHalf(`${import.meta.dir}/second-blind`);
+/** Blind halves that were measured once and have been read since then; once-blind is the first. */
+const READ = ["second", "third", "fourth", "fifth", "sixth"];
+const read = await Promise.all(
+  READ.map(async (name) => ({ name, half: await loadHalf(`${import.meta.dir}/${name}-blind`) })),
+);
 
 /** This half may be used to improve the rules; the other half (../blind) may not. */
 export const ownCases = (seed: number): Case[] => [
   ...Object.entries(SECRETS).flatMap(([group, templates]) => toCases(group, templates, seed)),
   ...onceBlindCases(seed).map((one) => ({ ...one, id: `once-blind ${one.id}` })),
-  ...(second?.cases(seed) ?? []).map((one) => ({ ...one, id: `second-blind ${one.id}` })),
+  ...read.flatMap(({ name, half }) =>
+    (half?.cases(seed) ?? []).map((one) => ({ ...one, id: `${name}-blind ${one.id}` })),
+  ),
 ];
 
 export const ownHarmless = (seed: number): Harmless[] => [
   ...onceBlindHarmless(seed),
-  ...(second?.harmless(seed) ?? []),
+  ...read.flatMap(({ half }) => half?.harmless(seed) ?? []),
 ];

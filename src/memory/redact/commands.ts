@@ -1,7 +1,8 @@
 /** Passwords that commands and calls take without naming them. */
 import { isReadable, looksRandom } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import type { Anchor } from "./scan.ts";
+import type { Anchor, Pass } from "./scan.ts";
+import type { Finding } from "./spans.ts";
 import { closingOf, execAt, MAX_VALUE } from "./value-span.ts";
 import { isMadeUp, isStrong } from "./values.ts";
 
@@ -22,10 +23,18 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
     ),
   ],
   ["jarsigner", new RegExp(`jarsigner${ARGS}-(?:store|key)pass[ \\t]{1,4}`, "y")],
-  ["htpasswd", /htpasswd[ \t]+-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+\S{1,120}[ \t]+\S{1,80}[ \t]+/y],
+  [
+    "htpasswd",
+    /htpasswd[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?\S{1,120}[ \t]+\S{1,80}[ \t]+/y,
+  ],
   ["AUTH ", /AUTH[ \t](?:default[ \t])?(?=\S{6})/y, "strong"],
+  ["> AUTH ", /> AUTH[ \t](?:[\w.-]{1,40}[ \t](?=\S{6}))?(?=\S{6})/y],
+  ["PRAGMA key", /PRAGMA key[ \t]*=[ \t]*(?=["'])/y],
+  ["Authentication(", /PasswordAuthentication\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["Authentication(", /Authentication\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["net use", /net use[ \t]+\w:[ \t]+\S{3,120}[ \t]+(?=["'])/y],
   ["net use", /net use\b[^\n|;&]{0,200}?\/user:\S{1,80}[ \t]+/y, "strong"],
-  ["net use", /net user[ \t]+\S{1,60}[ \t]+(?=[^/\s])/y, "strong"],
+  ["net use", /net user[ \t]+\S{1,60}[ \t]+(?=[^/\s])/y],
   ["rabbitmqctl", /rabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+/y],
   ["freerdp", new RegExp(`freerdp${ARGS}\\/p:`, "y")],
   ["ConvertTo-SecureString", /ConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?=["'])/y],
@@ -42,6 +51,48 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["alias set", /alias set[ \t]+\S{1,60}[ \t]+https?:\S{1,120}[ \t]+\S{1,60}[ \t]+/y, "strong"],
   ["--password-command", /--password-command[ \t=]{1,4}["']?echo[ \t]+/y],
   ["--password-stdin", /--password-stdin[^\n<]{0,60}<<<[ \t]{0,4}/y],
+  ["sudo", /sudo[ \t]+(?:-\w+[ \t]+){0,4}-S\b[^\n<|;]{0,120}<<<[ \t]{0,4}/y],
+  ["expdp", /expdp[ \t]+[^\s/@]{1,40}\/(?=[^\s@/]{4,80}(?:\s|@))/y, "strong"],
+  ["impdp", /impdp[ \t]+[^\s/@]{1,40}\/(?=[^\s@/]{4,80}(?:\s|@))/y, "strong"],
+  ["bundle config", /bundle config[ \t]+(?:set[ \t]+)?(?:--\w+[ \t]+){0,2}[\w.]{3,80}[ \t]+[^\s:]{1,60}:/y],
+  ["snmp", /snmp\w{2,12}\b[^\n|;&]{0,160}?[ \t]-[AX][ \t]+/y, "strong"],
+  ["Key Content", /Key Content[ \t]{1,20}:[ \t]/y],
+  ["SecretID", /SecretID[ \t]*:[ \t]+/y],
+  ["wandb login", /wandb login[ \t]+(?:--\w+[ \t]+){0,3}(?=[^-\s])/y],
+  ["codecov", /codecov\b[^\n|;&]{0,200}?[ \t]-t[ \t]+/y],
+  ["_SESSION=", /_SESSION=(?=["']?[\w+/=]{32})/y, "strong"],
+  ["Basic ", /Basic [\w.@-]{1,60}:(?=\S{6})/y],
+  ["_connect(", /_connect\([^,\n]{1,120},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
+  ["jwt.sign(", /jwt\.sign\([^\n]{1,160}?,[ \t]{0,4}(?=["'])/y],
+  ["jwt.encode(", /jwt\.encode\([^\n]{1,160}?,[ \t]{0,4}(?=["'])/y],
+  ["jwt.verify(", /jwt\.verify\([^,\n]{1,120},[ \t]{0,4}(?=["'])/y],
+  ["jwt.decode(", /jwt\.decode\([^,\n]{1,120},[ \t]{0,4}(?=["'])/y],
+  ["createHmac(", /createHmac\([^,\n]{1,40},[ \t]{0,4}(?=["'])/y],
+  ["hmac.new(", /hmac\.new\([ \t]{0,4}b?(?=["'])/y],
+  ["hash_hmac(", /hash_hmac\([^,\n]{1,30},[^,\n]{1,80},[ \t]{0,4}(?=["'])/y],
+  ["Fernet(", /Fernet\([ \t]{0,4}b?(?=["'])/y],
+  ["cookieParser(", /cookieParser\((?=["'])/y],
+  ["pg_connect(", /pg_connect\([^\n]{0,120}?password=/y],
+  ["SetBasicAuth(", /SetBasicAuth\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["basic_auth", /basic_auth\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?:Some\()?(?=["'])/y],
+  ["bind(", /bind\(["'][^"'\n]{1,120}["'],[ \t]{0,4}(?=["'])/y, "strong"],
+  ["bind_s(", /bind_s\(["'][^"'\n]{1,120}["'],[ \t]{0,4}(?=["'])/y, "strong"],
+  ["setpassword(", /setpassword\(b?(?=["'])/y],
+  [
+    "-H ",
+    /-H[ \t]+["'][\w-]{0,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret|[Aa]uth)[\w-]{0,20}:[ \t]{0,4}(?=\S{12})/y,
+    "strong",
+  ],
+  ["&p=", /&p=(?=\S{6})/y, "strong"],
+  ["SAMLResponse=", /SAMLResponse=(?=\S{40})/y],
+  ["__construct(", /__construct\([^,\n]{1,120},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
+  [".LOGON", /\.LOGON[ \t]+[\w./-]{1,60},/y],
+  ["pgp_sym_", /pgp_sym_\w{2,20}\([^,\n]{1,80},[ \t]{0,4}(?=["'])/y],
+  [
+    "poetry config",
+    /poetry config[ \t]+(?:http-basic|pypi-token)\.[\w.-]{1,40}[ \t]+(?:[\w.@-]{1,40}[ \t]+)?(?=[^-\s])/y,
+    "strong",
+  ],
   ["kinit", /kinit[^\n<]{0,80}<<<[ \t]{0,4}/y],
   ["rclone", new RegExp(`rclone${ARGS}pass[ \\t]{1,4}`, "y"), "strong"],
   ["schtasks", new RegExp(`schtasks${ARGS}[/-]{1,2}rp[ \\t]{1,4}`, "iy")],
@@ -67,7 +118,17 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["mysqli(", /mysqli\([^,\n]{1,80},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
   ["PDO(", /PDO\([^,\n]{1,160},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
   ["authenticate(", /authenticate\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
-  ["login(", /login\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y, "strong"],
+  ["login(", /login\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["auth = (", /auth = \(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
+  ["_key=", /_key=["'][ \t]*\+[ \t]*(?=["'])/y, "strong"],
+  ["token=", /token=["'][ \t]*\+[ \t]*(?=["'])/y, "strong"],
+  ["_AUTH=", /_AUTH=["']?\w{2,20}\/(?=[^\s"'/]{4})/y],
+  ["-Auth-Key ", /-Auth-Key (?=[\w:-]{20})/y],
+  [":auth(", /:auth\((?=["'])/y],
+  [".auth(", /\.auth\((?:["'][^"'\n]{1,64}["'],[ \t]{0,4})?(?=["'])/y, "strong"],
+  ["createUser", /createUser[ \t]+\w{1,40}[ \t]+(?:SHA|MD5)\S{0,4}[ \t]+(?=["'])/y],
+  ["x-honeycomb-team", /x-honeycomb-team[=:][ \t]{0,2}/y],
+  ["Wallet(", /Wallet\((?=["'](?:0x)?[0-9a-f]{64})/y],
 ];
 
 const phrase =
@@ -189,10 +250,15 @@ function upTo(text: string, [start, end]: [number, number], sign: string): [numb
 function isArgument(value: string, check: Check): boolean {
   if (value.length < 4 || isPlaceholder(value) || (value.startsWith("-") && isReadable(value))) return false;
   if (check === "strong") return isStrong(value);
+  if (/[^\0-\x7f]/.test(value)) return true;
   if (/[ \t]/.test(value))
     return /^[a-z]{2,12}(?: [a-z]{2,12}){3,9}$/.test(value) || isStrong(value.replace(/ /g, ""));
   return (
-    /[\d!@#$%^&*+=~?]/.test(value) || isStrong(value) || /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]{12,}$/.test(value)
+    /^[a-z]{3,}(?:[-._][a-z]{3,}){2,}$/.test(value) ||
+    /[\d!@#$%^&*+=~?]/.test(value) ||
+    isStrong(value) ||
+    /^(?=.*[a-z][A-Z])(?=.*[A-Z][a-z]).{12,}$/.test(value) ||
+    /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]{12,}$/.test(value)
   );
 }
 
@@ -247,7 +313,7 @@ export const loginAnchors: Anchor[] = [
 }));
 
 const shown =
-  /\$ [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
+  /[$#] [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|_KEY\b|_PAT\b|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
 
 const inspected =
   /(?:\((?:gdb|lldb|Pdb|pdb|dlv|rdb)\)|>>>|(?:^|\n)>|In \[\d{1,4}\]:) [^\n]{0,80}(?:passw(?:or)?d|secret|token|api_?key)[^\n]{0,60}\n[^\n"']{0,60}["']([^"'\n]{8,200})["']/iy;
@@ -276,16 +342,19 @@ export const inspectedAnchors: Anchor[] = [
 /** What a command that speaks of a secret prints, when that is one word. */
 export const promptAnchor: Anchor = {
   literal: "\n$ ",
-  find(text, at, pass) {
-    const match = execAt(shown, text, at + 1);
-    pass.steps += match?.[0].length ?? 240;
-    const value = match?.[1];
-    if (value === undefined || isPlaceholder(value) || !(isStrong(value) || looksRandom(value)))
-      return undefined;
-    if (/^[./~@]|:\/\/|^\w+\.\w+\./.test(value)) return undefined;
-    return { kind: "secret", start: shown.lastIndex - value.length, end: shown.lastIndex };
-  },
+  find: findShown,
 };
+export const rootPromptAnchor: Anchor = { literal: "\n# ", find: findShown };
+
+function findShown(text: string, at: number, pass: Pass): Finding | undefined {
+  const match = execAt(shown, text, at + 1);
+  pass.steps += match?.[0].length ?? 240;
+  const value = match?.[1];
+  if (value === undefined || isPlaceholder(value) || !(isStrong(value) || looksRandom(value)))
+    return undefined;
+  if (/^[./~@]|:\/\/|^\w+\.\w+\./.test(value)) return undefined;
+  return { kind: "secret", start: shown.lastIndex - value.length, end: shown.lastIndex };
+}
 
 const code =
   /(?:recovery|backup|rescue|one-time|2fa|mfa|totp|up)[ _-]{1,2}(?:codes?|keys?|passwords?)[^\n:=]{0,40}(?:[:=]|is|are)\s{0,12}(?:[-*]\s)?["'`]?((?:[A-Za-z0-9]{3,8}(?:[ -][A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{8,40}))(?![\w])/iy;

@@ -1,29 +1,12 @@
 /** Secrets that the line before, a protocol or the place in a call marks, where no name stands beside them. */
+
+import { always, type Dialog, isArgument, isChosen, isGiven, uuid } from "./dialog.ts";
 import { looksRandom } from "./entropy.ts";
+import { keyForms } from "./key-forms.ts";
+import { oneTimeCodes } from "./one-time-codes.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
 import { execAt } from "./value-span.ts";
-import { isMadeUp, isStrong } from "./values.ts";
-
-type Check = (value: string) => boolean;
-
-const isChosen: Check = (value) => (isStrong(value) || isMadeUp(value)) && !/^[./~]|:\/\//.test(value);
-const isGiven: Check = (value) => isChosen(value) || looksRandom(value) || uuid.test(value);
-const isArgument: Check = (value) => /[\d!@#$%^&*+=~?]/.test(value) || isChosen(value);
-const always: Check = () => true;
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-interface Dialog {
-  /** Where a word ends rather than where it begins: "value: " is far less frequent than "val". */
-  literals: string[];
-  fold?: boolean;
-  /** From the literal on. Group 1 is the value; every part is bounded, so that each place costs the same. */
-  pattern: RegExp;
-  /** What has to stand before the literal, at most so far back as `reach`. */
-  before?: RegExp;
-  reach?: number;
-  check?: Check;
-}
 
 const MAX_BEFORE = 200;
 
@@ -36,6 +19,34 @@ const NEXT = ",[ \\t]{0,4}";
 const LAST = `["']([^"'\\n]{4,200})["']`;
 
 const dialogs: Dialog[] = [
+  ...oneTimeCodes,
+  ...keyForms,
+  {
+    literals: ['"key":'],
+    before: /"username"\s?:\s?"[^"\n]{1,60}"\s?,\s{0,8}$/,
+    reach: 90,
+    pattern: /"key":\s?"([0-9a-f]{32})"/dy,
+    check: always,
+  },
+  {
+    literals: [".type("],
+    before: /passw|pwd|secret/i,
+    reach: 60,
+    pattern: /\.type\(["']([^"'\n{]{6,60})/dy,
+  },
+  {
+    literals: ["generated for "],
+    before: /password (?:is |was )?$/,
+    reach: 20,
+    pattern: /generated for \S{1,60}: (\S{8,64})/dy,
+    check: always,
+  },
+  {
+    // As a browser lists its cookies; a session's id in a log opens nothing.
+    literals: ["sessionid\t", "session_id\t", "SESSIONID\t", "SESSID\t", "\nsid\t", "connect.sid\t"],
+    pattern: /\n?[\w.]{3,20}\t((?=\S*\d)[\w%.+-]{20,200})(?![\w])/dy,
+    check: (value) => looksRandom(value, 20),
+  },
   // Protocols
   { literals: ['"AUTH"'], pattern: /"AUTH"(?: "[^"\n]{1,60}")? "([^"\n]{4,200})"/dy },
   {
@@ -87,7 +98,16 @@ const dialogs: Dialog[] = [
   },
   // Cookies as browsers and drivers list them
   {
-    literals: ['"sess', '"jsess', '"phpsess', '"connect.sid', '"asp.net_sess', '"__secure-', '"__host-'],
+    literals: [
+      '"sid"',
+      '"sess',
+      '"jsess',
+      '"phpsess',
+      '"connect.sid',
+      '"asp.net_sess',
+      '"__secure-',
+      '"__host-',
+    ],
     fold: true,
     pattern:
       /"[\w.-]{3,60}"(?:,\s{0,20}"[A-Za-z]{2,20}"\s?:\s?(?:"[^"\n]{0,100}"|[\w.-]{1,30})){0,8},\s{0,20}"value"\s?:\s?"([^"\n]{16,4096})"/dy,
@@ -113,48 +133,41 @@ const dialogs: Dialog[] = [
       /sudo\b[^\n;|&]{0,30}? (?:type|enter|answer with)[: ]{1,2}["'`]?([^\s"'`]{6,64}?)["'`]?[.,;!)]{0,2}(?=\s|$)/dy,
     check: isChosen,
   },
-  // Numbers and keys behind words that say what they are
   {
-    literals: ["PIN ", "PIN:", "PIN="],
+    literals: ['"PASS '],
+    pattern: /"PASS ([^\s"\\]{4,100})\\r\\n/dy,
+  },
+  {
+    literals: [" login ", " auth ", " config set ", " authenticate ", " activate "],
     pattern:
-      /PIN(?: code| number)?(?: (?:for|of|to|on)(?: [\w'’-]{1,20}){1,5})?[ \t]{0,2}(?:[:=]|is|was)[ \t]{0,3}["'`]?(\d{4,12})(?![\w.])(?!\.\d)|PIN(?: code| number)?(?: (?:for|of|to|on)(?: [\w'’-]{1,20}){1,5})?[ \t]{0,2}(?:[:=]|is|was)[ \t]{0,3}["'`]?(\d{4,12})(?=\.(?:\s|$))/dy,
-    before: /(?:^|[^\w-])$/,
-    reach: 1,
-    check: (value) => !/^(?:0+|1234\d*)$/.test(value),
+      / (?:login|auth|config set|authenticate|activate)(?: [^\n]{0,80}?)?[ =]((?=[^\s]*\d)[\w.-]{20,200})(?=\s|$)/dy,
+    before: /(?:^|\n)[ \t]*(?:\$ |> |# )?(?:npx |sudo )?[a-z][\w.-]{1,20}(?: [a-z][\w:-]*){0,2}$/,
+    reach: 80,
+    check: (value) =>
+      uuid.test(value) || looksRandom(value, 20) || /^(?=.*[a-f])[0-9a-f]{32,64}$/.test(value),
   },
   {
-    literals: ["AES", "ncrypt"],
-    pattern:
-      /(?:AES|ncrypt)[^\n]{0,60}?\bkey(?: is| was|[:=])[ \t]{0,3}["'`]?((?:[0-9a-f]{32}){1,2}|[A-Za-z0-9+/]{43}=)(?![\w])/dy,
-    check: looksRandom,
-  },
-  // Wallets
-  {
-    literals: ["ivkey", "te key", "atekey", " wif"],
-    fold: true,
-    pattern:
-      /(?:ivkey|te key|atekey| wif)\b[^\n]{0,120}?[\s:="'`]([5KLc9][1-9A-HJ-NP-Za-km-z]{50,51})(?![\w])/diy,
-    check: looksRandom,
+    literals: ["@unix(", "@tcp("],
+    pattern: /@/dy,
+    before: /(?:^|[\s"'`=])[\w.-]{1,40}:([^\s"'`@]{4,100})$/d,
   },
   {
-    literals: ["ivkey"],
-    fold: true,
-    pattern: /ivkey\b[^\n]{0,120}\r?\n([5KLc9][1-9A-HJ-NP-Za-km-z]{50,51})(?![\w])/diy,
-    check: looksRandom,
+    literals: ["@(DESCRIPTION"],
+    pattern: /@/dy,
+    before: /(?:^|[\s"'`=])[\w.-]{1,40}\/([^\s"'`@/]{4,100})$/d,
   },
   {
-    literals: ["keypair", "solana", "secretkey", "secret_key"],
-    fold: true,
-    pattern:
-      /(?:keypair|solana|secret_?key)[^\n[]{0,80}\s{0,4}\[\s{0,8}((?:\d{1,3},\s{0,8}){31}(?:(?:\d{1,3},\s{0,8}){32})?\d{1,3})\s{0,8}\]/diy,
-    check: always,
+    literals: [" on >", " on nopass >"],
+    pattern: / on (?:nopass )?>(\S{6,200})/dy,
+    before: /user \S{1,60}$/,
   },
   {
-    literals: ["nts: [", 'nts": [', "nts':["],
-    before: /accou$/,
-    reach: 5,
-    pattern: /nts["']?\s{0,4}:\s{0,4}\[\s{0,10}((?:["'](?:0x)?[0-9a-fA-F]{64}["'],?\s{0,10}){1,20})/dy,
-    check: always,
+    literals: ["\\nPASS "],
+    pattern: /\\nPASS ([^\s"\\]{4,100})\\r/dy,
+  },
+  {
+    literals: ["]:25 ", "]:465 ", "]:587 "],
+    pattern: /\]:\d{2,4} [^\s:]{1,80}:(\S{4,100})/dy,
   },
 ];
 

@@ -28,10 +28,20 @@ export function looksRandom(value: string, minLength = MIN_LENGTH): boolean {
   const letters = /[A-Za-z]/.test(value);
   if (!letters && value.length < 20) return false;
   if (!digits && !(/[a-z]/.test(value) && /[A-Z]/.test(value) && value.length >= 16)) return false;
+  if (hasOddCapitals(value)) return true;
   if (isReadable(value)) return false;
   // log2(length) is what the text could have at most; short values cannot reach a fixed bar.
   const floor = Math.min(3, 0.72 * Math.log2(value.length));
   return entropyOf(value) >= floor;
+}
+
+/** Letters only, and many capitals side by side that are no abbreviation: words and names of code have few. */
+function hasOddCapitals(value: string): boolean {
+  if (!/^[A-Za-z]{16,64}$/.test(value) || !/[a-z]/.test(value)) return false;
+  const odd = (value.match(/[A-Z]{2,}/g) ?? []).filter(
+    (run) => !acronyms.has(run) && !acronyms.has(run.slice(0, -1)),
+  );
+  return odd.join("").length >= 5;
 }
 
 /**

@@ -26,6 +26,7 @@ export const foreignAnchors: Anchor[] = foreignLabels.map(({ literal, nameClass,
       let end = place + literal.length - signs;
       if (isWord && execAt(moreLetters, text, end) !== null) end = moreLetters.lastIndex;
       pass.seenLabel = end;
+      pass.hints.push({ at, of: nameClass === "password" ? "password" : "secret" });
       const name = { text: literal, start: at, end, isEastern: !isWord };
       if (execAt(foreignJoin, text, end) !== null) {
         const from = foreignJoin.lastIndex;

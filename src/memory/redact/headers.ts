@@ -4,7 +4,7 @@ import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 const credential =
-  /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT|KakaoAK)(?:\\?u0020|[ \t=]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
+  /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT|KakaoAK|[A-Za-z]{2,16}-(?:Auth|API|Api)(?:-[A-Za-z]{2,8})?)(?:\\?u0020|[ \t=]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
 const params = /(?:Credential|Signature|username|response|nonce)=/;
 
 /** The value of an Authorization header: the scheme stays, the credential goes. */
@@ -66,7 +66,7 @@ export function findCookie(text: string, from: number): Finding | undefined {
     const cut = cookie.indexOf("=");
     const name = cookie.slice(0, cut);
     const value = cookie.slice(cut + 1);
-    if (cut === -1 || isPlaceholder(value)) return false;
+    if (cut === -1 || isPlaceholder(value) || ofVisitors.test(name)) return false;
     return (
       looksRandom(value) ||
       (/sess|sid|auth|token|jwt|csrf/i.test(name) && value.length >= 8 && /\d/.test(value))
@@ -76,6 +76,9 @@ export function findCookie(text: string, from: number): Finding | undefined {
     ? { kind: "cookie", start: cookies.lastIndex - list.length, end: cookies.lastIndex }
     : undefined;
 }
+
+/** Cookies that count visitors. */
+const ofVisitors = /^(?:_ga|_gid|_gat|_gcl|_fbp|__utm|_hj|_pk_|ajs_)/;
 
 const parameter = /[^\s;&?#"'`,<>\\]{20,1024}/y;
 
@@ -103,11 +106,12 @@ export const parameterAnchors: Anchor[] = parameters.map(([lead, literal]) => ({
   find(text, at) {
     if (lead !== "" && text.slice(Math.max(0, at - lead.length), at).toLowerCase() !== lead) return undefined;
     parameter.lastIndex = at + literal.length;
-    const value = parameter.exec(text)?.[0];
+    const value = parameter.exec(text)?.[0].replace(/[)}\]]+$/, "");
     if (value === undefined || isUuid.test(value) || isPlaceholder(value) || !looksRandom(value))
       return undefined;
     if (!/^[\w%.+/=~:-]+$/.test(value)) return undefined;
-    return { kind: "cookie", start: parameter.lastIndex - value.length, end: parameter.lastIndex };
+    const start = at + literal.length;
+    return { kind: "cookie", start, end: start + value.length };
   },
 }));
 

@@ -12,6 +12,7 @@ import {
   phraseAnchors,
   pipedAnchors,
   promptAnchor,
+  rootPromptAnchor,
 } from "./commands.ts";
 import { dialogAnchors } from "./dialogs.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
@@ -26,6 +27,7 @@ import { jwtAnchor, providerAnchors } from "./providers.ts";
 import { findRepeated, findValues, valuesOf } from "./repeated.ts";
 import { createPass, createScanner, resetPass } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
+import { findStandouts, hintAnchors } from "./standouts.ts";
 import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
 import { urlAnchors } from "./urls.ts";
 import { findByUserRules, userRules } from "./user-rules.ts";
@@ -55,6 +57,7 @@ const scan = createScanner([
   ...loginAnchors,
   ...codeAnchors,
   promptAnchor,
+  rootPromptAnchor,
   ...inspectedAnchors,
   ...fieldAnchors,
   ...dialogAnchors,
@@ -64,6 +67,7 @@ const scan = createScanner([
   ...pairAnchors,
   ...foreignAnchors,
   ...percentAnchors,
+  ...hintAnchors,
   privateAnchor,
 ]);
 
@@ -72,7 +76,7 @@ export function findSecrets(text: string, options?: RedactOptions): Finding[] {
   resetPass(pass);
   const scanned = scan(text, pass);
   // A prompt is found by the line end before it; the first line has none.
-  const first = text.startsWith("$ ") ? promptAnchor.find(text, -1, pass) : undefined;
+  const first = /^[$#] /.test(text) ? promptAnchor.find(text, -1, pass) : undefined;
   const marked = first === undefined ? scanned : [first, ...scanned];
   const lists = [
     marked,
@@ -83,6 +87,8 @@ export function findSecrets(text: string, options?: RedactOptions): Finding[] {
     userRules === undefined ? marked : findByUserRules(text, userRules),
     options?.path === undefined ? marked : findByPath(text, options.path),
   ];
+  const { hints } = pass;
+  if (hints.length > 0) lists.push(findStandouts(text, hints, marked));
   if (lists.every((list) => list.length === 0)) return NONE;
   const found = [...new Set(lists)].flat();
   return mergeFindings([...found, ...findRepeated(text, mergeFindings(found))]);

@@ -88,13 +88,16 @@ export function mayFollow(text: string, name: Name, nameClass: Exclude<NameClass
     const code = at < end ? text.charCodeAt(at) : 0;
     if (isAny ? code > SPACE : code < 128 && inValue[code] === 1) {
       if (code >= 48 && code <= 57) marks++;
-      else if (code >= 65 && code <= 90) changes += last >= 97 ? 1 : 0;
-      else if (code >= 128 || isSign[code] === 1) marks++;
+      else if (code >= 65 && code <= 90) {
+        changes += last >= 97 ? 1 : 0;
+        // Two capitals side by side count as well: random letters have many of them.
+        changes += last >= 65 && last <= 90 ? 0.5 : 0;
+      } else if (code >= 128 || isSign[code] === 1) marks++;
       last = code;
       continue;
     }
     const length = at - start;
-    if (length >= needed && (marks > 0 || changes * 5 >= length || length >= words)) return true;
+    if (length >= needed && (marks > 0 || changes * 6 >= length || length >= words)) return true;
     start = at + 1;
     marks = 0;
     changes = 0;
@@ -150,6 +153,8 @@ export function twoWordClass(text: string, name: Name): NameClass {
   if (first !== " " && first !== "-") return undefined;
   const before = wordsBefore.exec(text.slice(Math.max(0, name.start - 44), name.start));
   if (before === null) return undefined;
+  if (/^(?:public|publishable|primary|foreign|cache|sort|partition|host)$/i.test(before[2] ?? ""))
+    return undefined;
   const whole = [before[1], before[2], name.text.replace(/s$/i, "")].filter((word) => word !== undefined);
   return classifyName(whole.join("_").toLowerCase()) ?? (/^keys?$/i.test(name.text) ? "key" : undefined);
 }

@@ -105,6 +105,10 @@ const tokenOwners = new Set([
 ]);
 
 const keyOwners = new Set([
+  "validation",
+  "decrypt",
+  "encrypt",
+  "shared",
   "api",
   "secret",
   "access",
@@ -117,7 +121,6 @@ const keyOwners = new Set([
   "license",
   "service",
   "deploy",
-  "shared",
   "client",
   "subscription",
   "app",
@@ -160,7 +163,7 @@ const wordsOf = (name: string) =>
     .split(/[^a-z0-9ñ]+/)
     .filter((word) => word !== "");
 
-const compoundPassword = /^[a-z]{2,20}(?:password|passwd|passphrase|passwort)$/;
+const compoundPassword = /^(?!oldpwd)[a-z]{2,20}(?:password|passwd|passphrase|passwort|kennwort|pwd)$/;
 const compoundSecret = /^(?!lib)[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
 
 /** `show_password`, `has_pass`: whether, not which. */
@@ -172,7 +175,7 @@ const isFlagName = (words: string[]) =>
 
 /** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
 const tails =
-  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|base|data)$/;
+  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|base|data|private)$/;
 
 /** The same names come again and again; what a name says does not change. */
 const classified = new Map<string, NameClass>();
@@ -215,6 +218,8 @@ function toClass(name: string): NameClass {
   if (last === "token" && tokenOwners.has(before)) return "secret";
   if (compoundTokens.has(last)) return "secret";
   if (tokens.has(last) || /^[a-z]{3,16}token$/.test(last)) return "token";
+  if (last === "salt" && /^[A-Z][A-Z_]+$/.test(name) && words.length > 1) return "key";
+  if (last === "encrypt" || name === "initial_management") return "secret";
   if (last === "signature" || last === "sig") return "signature";
   return undefined;
 }

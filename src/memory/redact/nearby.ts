@@ -178,7 +178,9 @@ const notValues =
 const nameLike =
   /^(?:\d[\w.]*-.*|[\w.-]+\/[\w./@:-]+|#\w+|[a-z]+(?:[A-Z][a-z]+)+\d{0,2}|\w+\.\w+(?:\.\w+)*)$/;
 /** Names of code and paths without a leading sign. */
-const isName = (value: string) => nameLike.test(value) && (isReadable(value, 1.5) || /[/#]/.test(value));
+const isName = (value: string) =>
+  nameLike.test(value) && (isReadable(value, 1.5) || (/[/#]/.test(value) && !isLongRandom.test(value)));
+const isLongRandom = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)[A-Za-z0-9+/]{36,}={0,2}$/;
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const literal = /["'`]?[^\n"'`]{0,60}?(["'`])([\w+/=.~!@#$%^&*?:-]{12,200})\1/y;

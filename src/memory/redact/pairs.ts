@@ -13,13 +13,14 @@ import {
 } from "./name-at.ts";
 import { classifyName, type NameClass } from "./names.ts";
 import { findBefore, findLiteral, findNearby } from "./nearby.ts";
-import type { Anchor, Pass } from "./scan.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import { type Anchor, isWordCode, type Pass } from "./scan.ts";
 import { type Name, separationOf } from "./separator.ts";
 import type { Finding } from "./spans.ts";
 import { CELL_END, findTable } from "./tables.ts";
 import { valueAt, wholeLine } from "./value-at.ts";
 import { execAt } from "./value-span.ts";
-import { isSecretValue } from "./values.ts";
+import { isMess, isSecretValue, isStrong } from "./values.ts";
 
 function find(text: string, at: number, pass: Pass): Finding | undefined {
   if (at < pass.seenName) return undefined;
@@ -46,6 +47,7 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
     direct ??
     (isWord(text, name, nameClass) ? findNearby(text, name, nameClass, pass) : undefined) ??
     findLiteral(text, name, nameClass, pass) ??
+    (nameClass === "password" ? findAnnounced(text, name) : undefined) ??
     (nameClass === "password" && isWord(text, name, nameClass) ? findAnswer(text, name) : undefined);
   // A value that holds more names is read once; providers' formats in it are still looked for.
   if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
@@ -60,11 +62,13 @@ const isWord = (text: string, name: Name, nameClass: NameClass) =>
   (nameClass === "password" ||
     nameClass === "secret" ||
     nameClass === "token" ||
+    (nameClass === "key" && /^[A-Z][A-Z0-9_]+$/.test(name.text)) ||
     (nameClass === "key" &&
       /(?:^|[^a-z])(?:my|our|your|this|their) $/i.test(
         text.slice(Math.max(0, name.start - 7), name.start),
       ))) &&
-  /^(?!pass$|Pass$)(?:[A-Z]?[a-z]+|[A-Z]+)(?:[-_](?:[A-Z]?[a-z]+|[A-Z]+))?$/.test(name.text) &&
+  (/^(?!pass$|Pass$)(?:[A-Z]?[a-z]+|[A-Z]+)(?:[-_](?:[A-Z]?[a-z]+|[A-Z]+))?$/.test(name.text) ||
+    /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(name.text)) &&
   /[\s"'`(*_>\]/]/.test(text[name.start - 1] ?? " ") &&
   (/[\s:,.?)'’*`"]/.test(text[name.end] ?? " ") || text.charCodeAt(name.end) > SYMBOLS);
 
@@ -101,6 +105,24 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
   return finding;
 }
 
+const announced =
+  /[^\n]{0,40}[:：][ \t*_]{0,4}\r?\n\s{0,4}(?:```\w{0,10}\n)?[ \t>*-]{0,6}([^\s]{8,64})[ \t]{0,4}(?=\r?\n|$)/dy;
+
+/** Letters of both cases and three signs or more, whatever they are. */
+const isAllSorts =
+  /^(?=.*[a-z])(?=.*[A-Z])(?=(?:[^!-/:-@[-`{-~]*[!-/:-@[-`{-~]){3})(?!.*(?:=>|\(\)|::))[!-~]{10,64}$/;
+
+/** "Temporary password:", and a line of its own for the value, also in a block of code. */
+function findAnnounced(text: string, name: Name): Finding | undefined {
+  const place = execAt(announced, text, name.end)?.indices?.[1];
+  if (place === undefined) return undefined;
+  const value = text.slice(...place);
+  if (isPlaceholder(value)) return undefined;
+  const isValue =
+    isMess(value) || (isStrong(value) && !/^[#`"'{[<(]|[:{([,;]$/.test(value)) || isAllSorts.test(value);
+  return isValue ? { kind: "password", start: place[0], end: place[1] } : undefined;
+}
+
 const asThe = /([^\s"'`]{12,200})["'`]?[ ]as (?:the |my |your |an? |its |our )(?:[A-Za-z]{2,12}[ -]){0,2}$/;
 
 /** "use X as the API key" */
@@ -116,9 +138,35 @@ function valueBefore(text: string, name: Name, nameClass: NameClass): Finding | 
 }
 
 const LITERALS =
-  "pass pwd pw secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw rasena pasword pssword p12 pfx pkcs12".split(
+  "pass pwd pw pat secret token key auth cred jwt cookie sig psk bearer senha mdp kennwort bindpw rootpw salt rasena pasword pssword p12 pfx pkcs12".split(
     " ",
   );
+
+const PASSWORDS = /^(?:pa?s|pwd?|senha|mdp|kennwort|bindpw|rootpw|rasena|psk|cred|secret)/;
+
+/** `chpasswd`, `rootpassword` */
+const isCompound = (text: string, at: number) =>
+  /^(?:pass(?:w(?:or)?d|phrase)|pwd(?![a-z]))/i.test(text.slice(at, at + 10)) && !isInBase64(text, at);
+
+const MAX_RUN = 40;
+const base64 = /[A-Za-z0-9+/=]/;
+
+function isInBase64(text: string, at: number): boolean {
+  let [start, end] = [at, at];
+  while (end - at < MAX_RUN && base64.test(text[end] ?? "")) end++;
+  while (at - start < MAX_RUN && start > 0 && base64.test(text[start - 1] ?? "")) start--;
+  return end - start >= MAX_RUN;
+}
+
+/** Not in the middle of random letters: behind no letter, or with a capital behind a small one. */
+function isWordStart(text: string, at: number): boolean {
+  if (isInBase64(text, at)) return false;
+  const before = text.charCodeAt(at - 1);
+  // Nor of base64.
+  if (before === 43 || before === 47) return !isWordCode(text.charCodeAt(at - 2));
+  if (!isWordCode(before)) return true;
+  return text.charCodeAt(at) < 97 && before >= 97 && text.charCodeAt(at + 1) >= 97;
+}
 
 /** How a literal goes on in a name of a secret; any other letter behind it makes another word: "author", "keys". */
 const SUFFIXES: Readonly<Record<string, string>> = {
@@ -136,6 +184,7 @@ const camelTail =
 
 export const pairAnchors: Anchor[] = LITERALS.map((literal): Anchor => {
   const suffix = new RegExp(SUFFIXES[literal] ?? "(?!)", "iy");
+  const of = PASSWORDS.test(literal) ? "password" : "secret";
   return {
     literal,
     fold: true,
@@ -149,6 +198,16 @@ export const pairAnchors: Anchor[] = LITERALS.map((literal): Anchor => {
         const isOwned = isCamel && literal === "senha";
         if (!isOwned && execAt(isCamel ? camelTail : suffix, text, end) === null) return undefined;
       }
+      const isVerdict =
+        literal === "pass" && text.startsWith("PASS", at) && !/[A-Z_]/.test(text[at + 4] ?? "");
+      if (isVerdict) return find(text, at, pass);
+      if (
+        literal !== "key" &&
+        literal !== "sig" &&
+        literal !== "salt" &&
+        (isWordStart(text, at) || isCompound(text, at))
+      )
+        pass.hints.push({ at, of });
       return find(text, at, pass);
     },
   };

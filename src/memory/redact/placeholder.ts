@@ -27,9 +27,10 @@ const mask =
 
 /** Points at a value kept elsewhere, or is a word that no one takes for one. */
 export function isReference(value: string): boolean {
-  if (bare.has(value.toLowerCase())) return true;
+  if (bare.has(value.toLowerCase()) || value.startsWith("$ANSIBLE_VAULT")) return true;
   const first = value.charCodeAt(0);
   if (first === 36) {
+    if (/^\$\{[\w.:-]+\}$/.test(value)) return true;
     const name = variable.exec(value)?.[1];
     if (name !== undefined) return isVariable(name);
   }

@@ -12,7 +12,7 @@ const MAX_KEY = 40_000;
  * line ends. Ends where the text says something else.
  */
 const line =
-  /(?:\\{1,4}[rn]|\r?\n-?|[ \t]|["'`,+>|;#*]|\/\/(?= )|^)*(?:(?:[\w.-]{1,40}[ \t]{1,4}\|[ \t]|[\w./@-]{1,160}?[:-](?=(?:\d{1,6}[:-])?[A-Za-z0-9+/=]{4,76}(?:\n|$))))?(?:\d{1,6}(?:→|\t|:|-|\|)[ \t]*)?(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset):[^\n\\]{0,120}|[A-Za-z0-9+/]{12,}={0,2}|=[A-Za-z0-9+/]{4}(?![A-Za-z0-9+/])|[A-Za-z0-9+/]{1,11}={1,2})/y;
+  /(?:\\{1,4}[rn]|\r?\n-?|<br ?\/?>|[ \t]|["'`,+>|;#*]|\/\/(?= )|^)*(?:(?:[\w.-]{1,40}[ \t]{1,4}\|[ \t]|[\w./@-]{1,160}?[:-](?=(?:\d{1,6}[:-])?[A-Za-z0-9+/=]{4,76}(?:\n|$))))?(?:\d{1,6}(?:→|\t|:|-|\|)[ \t]*)?(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset):[^\n\\]{0,120}|[A-Za-z0-9+/]{12,}={0,2}|=[A-Za-z0-9+/]{4}(?![A-Za-z0-9+/])|[A-Za-z0-9+/]{1,11}={1,2})/y;
 
 function endOfBody(text: string, from: number): number {
   let at = from;

@@ -10,6 +10,13 @@ export interface Anchor {
   find(text: string, at: number, pass: Pass): Finding | undefined;
 }
 
+/** A word that speaks of a secret, wherever it stands. */
+export interface Hint {
+  at: number;
+  /** `weak`: it speaks of logging in; only a value that is nothing else counts. */
+  of: "password" | "secret" | "weak";
+}
+
 /** What handlers remember within one text, so that no stretch is searched twice. */
 export interface Pass {
   /** Where the next `-----END` stands, if already looked up. */
@@ -27,6 +34,8 @@ export interface Pass {
   seenTable: number;
   /** Findings beside the one that is answered, such as a table's cells. */
   more: Finding[];
+  /** Words that speak of a secret, in the text's order. */
+  hints: Hint[];
   /** For each rule: up to where a text that looked like its key was judged to be none. */
   refused: Map<object, number>;
   /** The text holds percent-encoded signs, or speaks of private parts: finders outside the scan are needed. */
@@ -135,6 +144,7 @@ export const createPass = (): Pass => ({
   seenTable: -1,
   seenSentence: -1,
   more: [],
+  hints: [],
   refused: new Map(),
   percent: false,
   private: false,
@@ -156,6 +166,7 @@ export function resetPass(pass: Pass): Pass {
   pass.colours = false;
   pass.steps = 0;
   if (pass.more.length > 0) pass.more.length = 0;
+  if (pass.hints.length > 0) pass.hints = [];
   if (pass.refused.size > 0) pass.refused.clear();
   return pass;
 }

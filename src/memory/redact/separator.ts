@@ -29,16 +29,17 @@ const valueAttribute =
   /(?:[ \t]{0,4},?(?:\s|\\n){0,40}|[ \t]{0,4}\/?>\s{0,4}|[ \t]{0,4}:[ \t]{0,4}\{\s{0,40})\\{0,7}["'`]?[Vv]alue\\{0,7}["'`]?[ \t]{0,4}[:=>][ \t]{0,4}/y;
 const defaultAttribute =
   /\\{0,3}"[ \t]{0,4}\{\s{0,40}(?:[a-z_]{2,20}[ \t]{0,6}=[ \t]{0,4}[^\n]{0,80}\n\s{0,20}){0,4}(?:default|value)[ \t]{0,8}=[ \t]{0,4}/y;
-const argument = /[ \t]{0,4},[ \t]{0,4}(?=\\{0,3}["'`])/y;
+const argument = /[ \t]{0,4},[ \t]{0,24}(?=\\{0,3}["'`])/y;
 /** `name: Type = value`; the type says nothing. */
 const annotation =
   /(?:&(?:'\w+[ \t])?(?:mut[ \t])?)?[A-Za-z_][\w.<>|:]{0,40}(?:\[\])?[ \t]{0,4}=[ \t]{0,4}(?=(?:[fbru]|String::from\()?\\{0,7}["'`])/y;
-const goType = /[ \t]{1,4}(?:string|NVARCHAR\(\w+\)|VARCHAR\(\w+\))[ \t]{0,4}:?=[ \t]{0,4}(?=N?["'`])/y;
+const goType =
+  /[ \t]{1,4}(?:string|As String|NVARCHAR\(\w+\)|VARCHAR\(\w+\))[ \t]{0,4}:?=[ \t]{0,4}(?=N?["'`])/y;
 const array = /\[\d{0,5}\][ \t]{0,4}=[ \t]{0,4}(?=["'])/y;
 const call =
   /(?:\\{0,3}["'`])?\]?(?:["'`]\))?(?:\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq))?\((?=@?["'`])/y;
 const says =
-  /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,4}[\w@./'’-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/y;
+  /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’`"-]{1,40}[ \t]){0,4}[\w@./'’`"-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/y;
 const clause =
   /(?:[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40})[ \t]{0,2}:[ \t]{1,4}/y;
 const dots = /\.{4,80}(?=[^\s.])/y;
@@ -138,6 +139,8 @@ function signed(
   { isFlag, isQuotedName, before }: Around,
 ): Separation | undefined {
   let from = operatorEnd;
+  if (before === ";" && sign.startsWith("=") && text[name.end] === "=")
+    return { from: name.end + 1, sign: "=", form: "literal" };
   if (sign === "=>" && execAt(dumped, text, from) !== null)
     return { from: dumped.lastIndex, sign: "=", form: "config" };
   if (isQuotedName && execAt(gap, text, from) !== null) from = gap.lastIndex;
@@ -152,7 +155,9 @@ function signed(
     const isEnv = isEnvName(name.text);
     if (
       isEnv ||
-      (sign === "==" && /^=\S{8}/.test(text.slice(name.end + 1, name.end + 10)) && name.text.includes("."))
+      (sign === "==" &&
+        /^=\S{8}/.test(text.slice(name.end + 1, name.end + 10)) &&
+        (name.text.includes(".") || /^\n?$/.test(text[name.start - 1] ?? "")))
     )
       return { from: name.end + 1, sign: "=", form: isEnv ? "literal" : "prose" };
   }
@@ -171,7 +176,8 @@ function signed(
   if (isFlag || (/[?&]/.test(before) && sign === "=")) return { from, sign: "=", form: "literal" };
   if (before === ";" && sign === "=") return { from, sign, form: "literal" };
   // The name of two words, and Markdown around the name, are a person's.
-  if (isSpoken(text, name)) return { from, sign, form: "said" };
+  const isField = sign === "=" && text[name.end] === "=";
+  if (isSpoken(text, name) && !isField) return { from, sign, form: "said" };
   return {
     from,
     sign: sign === ":=" || sign === "?=" || sign === "=>" || sign === "<-" ? "=" : sign,
@@ -227,7 +233,9 @@ function spoken(text: string, name: Name, nameClass: NameClass, ended: number): 
   const cell = /^[ \t]{0,4}\|[ \t]{0,40}(?=[^\s|-])/.exec(text.slice(ended, ended + 50))?.[0];
   if (
     cell !== undefined &&
-    /(?:^|\n)[ \t]{0,8}\|[^|\n]{0,60}$/.test(text.slice(Math.max(0, name.start - 80), name.start))
+    /(?:^|\n)[ \t]{0,8}\|(?:[^|\n]{0,60}\|){0,4}[^|\n]{0,60}$/.test(
+      text.slice(Math.max(0, name.start - 200), name.start),
+    )
   )
     return { from: ended + cell.length, sign: "|", form: "cell" };
   const column = /^[ \t]{2,40}(?=\S+[ \t]*(?:\r?\n|$))/.exec(text.slice(name.end, name.end + 200))?.[0];
@@ -254,7 +262,7 @@ function spacedForm(text: string, name: Name, nameClass: NameClass): Form | unde
   if (/#define $/.test(before)) return "call";
   // A variable and its value in two columns.
   if (isEnvName(name.text) && name.text.includes("_") && /(?:^|\n)\s*$/.test(before)) return "prose";
-  if (nameClass === "password" && /login\s+\S{1,80}\s+$/.test(before)) return "literal";
+  if (nameClass === "password" && /login\s+[^\s|]{1,80}\s+$/.test(before)) return "literal";
   if (name.text.toLowerCase() === "password" && /^["']/.test(text.slice(name.end + 1, name.end + 2)))
     return "literal";
   if (/^[ \t]*[|\n]/.test(text.slice(name.end, name.end + 20))) return undefined;

@@ -1,6 +1,8 @@
 /** Tables with a column of secrets: Markdown, psql, CSV, tab-separated, and SQL inserts. */
+import { isReadable } from "./entropy.ts";
 import { foreignClassOf } from "./labels.ts";
 import { classifyName, type NameClass } from "./names.ts";
+import { isPlaceholder } from "./placeholder.ts";
 import type { Pass } from "./scan.ts";
 import type { Name } from "./separator.ts";
 import { isSecretValue, isStrong } from "./values.ts";
@@ -51,13 +53,21 @@ function addCells(text: string, at: number, cells: Cell[], columns: NameClass[],
     const nameClass = columns[index];
     if (nameClass === undefined) return;
     let [start, end] = [at + from, at + to];
+    const isQuoted = /^\s*"/.test(text.slice(start, end));
     while (start < end && /[\s"'`]/.test(text[start] ?? "")) start++;
     while (end > start && /[\s"'`]/.test(text[end - 1] ?? "")) end--;
     const value = text.slice(start, end);
-    if (isSecretValue(value, nameClass, "said") || (nameClass === "password" && isStrong(value)))
+    if (
+      isSecretValue(value, nameClass, isQuoted ? "quoted" : "said") ||
+      (nameClass === "password" && (isStrong(value) || isNoWord(value)))
+    )
       pass.more.push({ kind: nameClass === "password" ? "password" : "secret", start, end });
   });
 }
+
+/** Under the head of its column a value needs no more than to be no word. */
+const isNoWord = (value: string) =>
+  /^(?=.*[a-z])(?=.*[^a-z\s])[^\s]{8,64}$/.test(value) && !isReadable(value) && !isPlaceholder(value);
 
 const classOf = (cell: string): NameClass => {
   const name = cell.replace(/[\s"'`*_]+/g, " ").trim();
@@ -66,15 +76,24 @@ const classOf = (cell: string): NameClass => {
   return found === "password" || found === "secret" || found === "token" ? found : undefined;
 };
 
+const ALIGNED = "  ";
+
 function delimiterOf(head: string, behind: string): string | undefined {
   if (/[(){}=[\]<>]/.test(head)) return undefined;
   if (head.includes("|")) return /^\s*\|.*\|\s*$|^[\p{L}\d_\s|]+$/u.test(head) ? "|" : undefined;
   if (head.includes("\t") && !/^\s*\S+\s*$/.test(head)) return "\t";
   if (!/[,;"\r\n\s]/.test(behind) && behind !== "") return undefined;
+  // Columns that blanks align.
+  if (/\S {2,}\S/.test(head) && !/[.:;]/.test(head)) return ALIGNED;
   return head.includes(",") ? "," : head.includes(";") ? ";" : undefined;
 }
 
 function cellsOf(line: string, delimiter: string): Cell[] {
+  if (delimiter === ALIGNED)
+    return [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: cell, index }) => ({
+      from: index,
+      to: index + cell.length,
+    }));
   const cells: Cell[] = [];
   let from = 0;
   let quoted = false;

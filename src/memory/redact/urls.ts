@@ -10,9 +10,11 @@ const databaseUserinfo =
 /** A password with `?` or `#` in it; `host:80?to=a@b` is none. */
 const signedUserinfo =
   /([^\s:@/?#"'`<>\\]{1,128}):(?!\d{1,5}[?#])([^\s/"'`<>\\=&@]{1,128})@(?=[\w[][\w.-]*(?:[:/\s"'`;]|$))/y;
-const lonely = /([\w.~%!+-]{14,256})@(?=[\w-]+\.)/y;
+/** An address as the user: `smtps://jo@mail.example:…@host`. */
+const mailUserinfo = /([\w.+-]{1,64}@[\w.-]{1,80}):([^\s/?#"'`<>\\@:]{4,256})@(?=[\w[])/y;
+const lonely = /([\w.~%!+-]{14,256})@(?=[\w-]+[.:/])/y;
 const database =
-  /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)$/i;
+  /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb)(?:\+\w{2,12})?$/i;
 
 /** Everybody's first password on their own machine; says nothing about anyone. */
 const defaults = new Set(
@@ -39,11 +41,11 @@ export const urlAnchors: Anchor[] = [
   find(text, at) {
     const from = at + literal.length;
     const hasColon = literal.startsWith(":");
-    const scheme = text.slice(Math.max(0, at - 16), hasColon ? at : from - 2);
+    const scheme = text.slice(Math.max(0, at - 24), hasColon ? at : from - 2);
     if (!hasColon && !database.test(scheme) && !known.test(scheme)) return undefined;
     for (const pattern of database.test(scheme)
       ? [databaseUserinfo, userinfo, signedUserinfo]
-      : [userinfo, signedUserinfo]) {
+      : [mailUserinfo, userinfo, signedUserinfo]) {
       pattern.lastIndex = from;
       const match = pattern.exec(text);
       if (match === null) continue;

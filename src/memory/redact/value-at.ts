@@ -16,7 +16,7 @@ import {
   type Span,
   withoutPunctuation,
 } from "./value-span.ts";
-import { isMess, isSecretValue, isStrong, type Written } from "./values.ts";
+import { isMess, isSecretValue, isSentence, isStrong, type Written } from "./values.ts";
 
 const beginsLine = /^[\s>+\-*|\d→:#]*$/;
 const oneRun = /[^\s]{12,80}(?=[ \t]*(?:\r?\n|$))/y;
@@ -52,10 +52,12 @@ export function valueAt(
   const quoted = form === "element" ? undefined : quotedSpan(text, from);
   // A quote with a letter behind it closes nothing: it is one of the value's own signs.
   if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
-    const isEnv = isEnvName(name.text) && found.sign === "=";
+    const isEnv = isEnvName(name.text) && (found.sign === "=" || found.sign === ",");
     const isSpoken = form === "prose" || form === "said" || form === "cell" || /^"?pass$/i.test(name.text);
     const written: Written = form === "literal" || isEnv ? "literal" : isSpoken ? "said" : "quoted";
-    if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
+    const inQuotes = text.slice(quoted.start, quoted.end);
+    if (isFolderName(name.text) && !isStrong(inQuotes) && !/^[A-Z][a-z]{4,}\d{2,}/.test(inQuotes))
+      return undefined;
     const finding = findingOf(text, quoted, nameClass, written);
     // A plan of changes shows the old value and the new one.
     const next = execAt(changed, text, quoted.end) === null ? undefined : quotedSpan(text, changed.lastIndex);
@@ -89,10 +91,14 @@ export function valueAt(
     text,
     span,
     nameClass,
-    written === "bare" && /phrase$/i.test(name.text) ? "line" : written,
+    /phrase$/i.test(name.text) && (written === "bare" || written === "literal")
+      ? "phrase"
+      : written === "said" && !/(?:password|passphrase|passwort)$/i.test(name.text)
+        ? "prose"
+        : written,
   );
   const finding =
-    findingOf(text, wide, nameClass, wide === span ? written : "line") ??
+    findingOf(text, wide, nameClass, wide === span || written === "said" ? written : "line") ??
     (wide === span ? undefined : findingOf(text, span, nameClass, written));
   if (finding === undefined) return undefined;
   if (span.end - span.start >= MAX_VALUE) {
@@ -123,7 +129,18 @@ export const isOwnSign = (text: string, { quote, end }: Span) =>
 const ownSign = /^(?:[\w%#^~@*&$!?+=(<{[-](?!\s)|[\w%#^~@*&$!?]$|\.[^\s\w])/;
 
 function elementSpan(text: string, from: number): Span {
-  const end = text.slice(from, from + MAX_VALUE * 2).search(/<\/|&lt;\/|\n/);
+  if (text.startsWith("<![CDATA[", from)) {
+    const close = text.indexOf("]]>", from);
+    if (close !== -1 && close < from + MAX_VALUE * 2) return { start: from + 9, end: close };
+  }
+  const closes = text[from - 1] === ">" ? /<\/|\n/ : /<\/|&lt;\/|\n/;
+  const end = text.slice(from, from + MAX_VALUE * 2).search(closes);
+  // A key may go on for pages.
+  if (end === -1 && /^[A-Za-z0-9+/=]{400}/.test(text.slice(from, from + 400)))
+    return {
+      start: from,
+      end: from + (/^[A-Za-z0-9+/=]{400,20000}/.exec(text.slice(from, from + 20_000))?.[0].length ?? 0),
+    };
   return { start: from, end: end === -1 ? from : from + end };
 }
 
@@ -151,6 +168,10 @@ function writtenOf(
   if (sign === "==") return undefined;
   const isEnv = sign === "=" && isEnvName(name.text) && span.start === name.end + 1;
   if (isEnv) return "literal";
+  if (nameClass === "password" && isBesideUser(text, name, span)) return "literal";
+  // A header of HTTP.
+  if (sign === ":" && /^(?:[A-Z]+|[A-Z][a-z]+)(?:-(?:[A-Z]+|[A-Z][a-z]+))+$/.test(name.text))
+    return "literal";
   const rest = text.slice(span.end, span.end + 2);
   const endsLine =
     span.end - span.start >= MAX_VALUE ||
@@ -165,6 +186,18 @@ function writtenOf(
   return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "said" : "bare";
 }
 
+const user =
+  /(?:^|[^\w])(?:user(?:[_-]?name|[_-]?id)?|login|e-?mail|account|uid|usr)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?[\w.@+-]{2,60}["']?[ \t]{0,4}[,;]?\s{1,12}$/i;
+/** What types, fields and functions are called. */
+const ofCode =
+  /string|str\b|field|type|input|schema|column|text|pass|secret|value|require|option|null|none|any\b|object|hash|self|this|props|[(){}[\]<>;]|^[a-z]+$|^\w+\.\w+$/i;
+
+/** The line before says who it belongs to, so this one says the password. */
+const isBesideUser = (text: string, name: Name, span: Span) =>
+  !ofCode.test(text.slice(span.start, span.end)) &&
+  /^\s*(?:\n|$)/.test(text.slice(span.end, span.end + 40)) &&
+  user.test(text.slice(Math.max(0, name.start - 110), name.start));
+
 /** A name of several words and a value with nothing behind it: configuration, not code. */
 const isEntry = (text: string, name: Name, nameClass: NameClass, span: Span) =>
   nameClass === "password" &&
@@ -175,7 +208,7 @@ const isEntry = (text: string, name: Name, nameClass: NameClass, span: Span) =>
 const commandWord = /^[ \t]+(?:[a-z][a-z0-9_.-]*(?=[ \t\n]|$)|[-./~$&|;#<>("'[]|[A-Z_]+=)/;
 
 /** A password with a blank in it, where the line has nothing else; an app password in four groups. */
-function widen(text: string, span: Span, nameClass: NameClass, written: Written): Span {
+function widen(text: string, span: Span, nameClass: NameClass, written: Written | "phrase"): Span {
   if (nameClass !== "password" && nameClass !== "secret") return span;
   const rest = text.slice(span.start, span.start + 160);
   const groups = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z0-9-])(?! [a-z])/.exec(rest)?.[0];
@@ -184,8 +217,30 @@ function widen(text: string, span: Span, nameClass: NameClass, written: Written)
     const words = /^[a-z]{3,11}(?: [a-z]{3,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
     if (words !== undefined) return { start: span.start, end: span.start + words.trimEnd().length };
   }
+  if (written === "said") {
+    const words = /^[a-z]{3,11}(?: [a-z]{3,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0].trimEnd();
+    return words === undefined || isSentence(words)
+      ? span
+      : { start: span.start, end: span.start + words.length };
+  }
+  if (written === "phrase") {
+    const words = /^[a-z]{3,11}(?: [a-z]{3,12}){2,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
+    return words === undefined ? span : { start: span.start, end: span.start + words.trimEnd().length };
+  }
   if (written !== "literal" && written !== "line" && written !== "entry") return span;
   const tail = /^[^\r\n]{1,80}/.exec(text.slice(span.end, span.end + 80))?.[0] ?? "";
+  if (written === "line" || written === "entry") {
+    const spaced = /^[^\s"'`(){};,<>=]{2,20}(?: [^\s"'`(){};,<>=]{1,20}){1,5}[ \t]*(?=\n|$)/
+      .exec(rest)?.[0]
+      .trimEnd();
+    if (
+      spaced !== undefined &&
+      /[a-z]\d|\d[A-Za-z]|[A-Z]\d/.test(spaced) &&
+      /[A-Z]/.test(spaced) &&
+      !isSentence(spaced)
+    )
+      return { start: span.start, end: span.start + spaced.length };
+  }
   if (written === "line" || written === "entry" || text[span.end] !== " " || commandWord.test(tail)) {
     const phrase = /^[a-z]{3,11}(?: [a-z]{2,12}){3,9}[ \t]*(?=\n|$)/.exec(rest)?.[0];
     return phrase === undefined || written === "literal"

@@ -94,7 +94,14 @@ export function lineBefore(text: string, at: number): Line {
   const before = window.slice(window.lastIndexOf("\n") + 1);
   return {
     text: before,
-    isInQuote: (sign) => countOf(before, sign) % 2 === 1,
+    // The apostrophe of "root's password" opens nothing.
+    isInQuote: (sign) =>
+      countOf(
+        sign === "'" ? before.replace(/(?<=[A-Za-z0-9])'(?=[a-z]{1,2}(?![A-Za-z]))/g, "") : before,
+        sign,
+      ) %
+        2 ===
+      1,
     isIn: (open) => before.includes(open),
   };
 }

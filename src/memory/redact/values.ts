@@ -42,7 +42,7 @@ export function isSecretValue(value: string, name: NameClass, written: Written):
 }
 
 const ofCode =
-  /\\[dwsbDWSB]|\(\?|\[\^|\[[^\]]{0,12}(?:[aA]-[zZfF]|0-9)|=>|\(\)|\$\{|\{\{|::|&&|\|\||\?\.|\+\+|"[,:]|'[,:]|<\/?[a-z]+>|:\/\//;
+  /\\[dwsbDWSB]|\(\?|\[\^|\[[^\]]{0,12}(?:[aA]-[zZfF]|0-9)|=>|\(\)|\$\{[^{}]*\}|\{\{.*\}\}|::|&&|\|\||\?\.|\+\+|"[,:]|'[,:]|<\/?[a-z]+>|:\/\//;
 
 /** Letters, digits and signs without any order: drawn from all that a keyboard has. */
 export function isMess(value: string): boolean {
@@ -51,7 +51,7 @@ export function isMess(value: string): boolean {
   const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
   const classes = classesOf(value);
   if (signs < 2 || (classes < 3 && signs < 5)) return false;
-  if (signs === 2 && !(value.length >= 12 && !isBalanced(value))) return false;
+  if (signs === 2 && !(value.length >= 12 && (!isBalanced(value) || classes === 4))) return false;
   const words = value.match(/[A-Za-z][a-z]{3,}/g) ?? [];
   return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);
 }
@@ -64,7 +64,18 @@ const isBalanced = (value: string) =>
 
 const isHexConstant = /^0x[0-9a-f]{1,8}$/i;
 
+/** Letters of another script with a number behind them. */
+const isForeignMix = (value: string) =>
+  /^[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2,30}\d{3,8}$/.test(value);
+
+/** The next field of a log: `ip=10.0.0.1`, `reason=expired`. */
+const isField = /^[a-z_]{2,14}=(?:[\d.:]+|[a-z_-]+)$/;
+
+/** Signs only, of many kinds. */
+const isSigns = (value: string) => /^[!-/:-@[-`{-~]{8,64}$/.test(value) && new Set(value).size >= 6;
+
 function isPassword(value: string, written: Written): boolean {
+  if (written !== "bare" && written !== "prose" && isSigns(value)) return true;
   if (written !== "bare" && isMess(value)) return true;
   if (pathLike.test(value) && !isStrong(value)) return false;
   if (isHexConstant.test(value)) return false;
@@ -72,23 +83,35 @@ function isPassword(value: string, written: Written): boolean {
     case "literal":
       return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
     case "quoted":
-      if (isShortMix(value)) return true;
+      if (
+        isShortMix(value) ||
+        isOddlyWritten(value) ||
+        /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2}.*\d{3}/.test(value)
+      )
+        return true;
+      if (/^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/.test(value)) return !speaksOfValue.test(value);
       if (value.length < 6 || algorithm.test(value)) return false;
-      if (/^[a-z]{20,64}$/.test(value)) return !speaksOfValue.test(value);
+      if (/^[a-z]{14,64}$/.test(value)) return !speaksOfValue.test(value);
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
     case "entry":
       return isPassword(value, "line") || (/^[a-z]{6,20}$/.test(value) && !speaksOfValue.test(value));
     case "line":
-      if (isShortMix(value)) return true;
+      if (isShortMix(value) || isOddlyWritten(value)) return true;
       if (value.length < 6 || algorithm.test(value) || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
     case "said":
+      if (isField.test(value)) return false;
+      if (/^\d{6,20}$/.test(value) || isForeignMix(value)) return true;
       if (/^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(value)) return isMadeUp(value);
       if (algorithm.test(value) || isExpression(value)) return false;
-      return (value.length >= 6 && isStrong(value)) || isMadeUp(value);
+      return (value.length >= 6 && isStrong(value)) || isMadeUp(value) || isOddlyWritten(value);
     case "prose":
+      if (isField.test(value)) return false;
+      if (/^[a-z]{3,}(?:-[a-z]{3,}){3,}$/.test(value)) return isMadeUp(value);
+      if (/^(?=.*[A-Z])(?=.*[a-z]\d[a-z])[A-Za-z0-9]{14,}$|^\d{8,20}$/.test(value)) return true;
       return value.length >= 6 && !algorithm.test(value) && isStrong(value) && !isExpression(value);
     default:
+      if (/^\d{8,20}$/.test(value)) return true;
       if (value.length < 6 || algorithm.test(value) || versionLike.test(value) || isExpression(value))
         return false;
       return (/\d/.test(value) && /[A-Za-z]/.test(value)) || isStrong(value);
@@ -143,8 +166,20 @@ export function isStrong(value: string): boolean {
   }
   const classes = classesOf(value);
   if (classes >= 3) return /\d/.test(value) || value.length >= 10;
-  return looksRandom(value, 12);
+  return looksRandom(value, 12) || isOddlyCased(value);
 }
+
+/** Words with capitals where no name has them, and a sign between: `Tango-fnakbZ_unrei`. */
+export const isOddlyWritten = (value: string) =>
+  value.length >= 10 &&
+  /^[A-Za-z]+(?:[-_.+!~][A-Za-z]+)+$/.test(value) &&
+  /[a-z]/.test(value) &&
+  /[A-Z]/.test(value) &&
+  ((!isReadable(value, 6) && /[a-z][A-Z]/.test(value)) || /[a-z][A-Z](?![A-Za-z])/.test(value));
+
+/** Small and capital letters in no order: `ygjEqEtYSeBEKn`. */
+const isOddlyCased = (value: string) =>
+  value.length >= 12 && /^[A-Za-z]+$/.test(value) && isJumbled(value, 2) && !isReadable(value);
 
 /** As people make passwords up: a word with a number or a sign, or letters in no order. */
 export function isMadeUp(value: string): boolean {
@@ -189,11 +224,11 @@ function isJumbled(value: string, often = 4): boolean {
 }
 
 const chain =
-  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:"'\s-]*\)?|\[[\w$."'-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
+  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:"'\s-]*\)?|\[[\w$."':-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
 const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
-function isExpression(value: string): boolean {
+export function isExpression(value: string): boolean {
   if (/^\([A-Za-z_$][\w$]*$/.test(value)) return true;
   if (/^[A-Z][A-Za-z]*(?:\.[A-Z][a-z]+(?:[A-Z][a-z]+)*)+[;,]?$/.test(value)) return true;
   if (!chain.test(value) && !(joined.test(value) && !/\d/.test(value))) return false;
@@ -217,7 +252,7 @@ function isCodeText(value: string): boolean {
   if (/^[a-z]+(?:[-_./ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 4.5) || value.length < 9;
   if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value) && isBalanced(value)) return true;
   if (isPattern(value)) return true;
-  return isPlainWords(value) && !/\d|\w["'\\,|<>$]+\w/.test(value);
+  return isPlainWords(value) && !/\d|\w["'\\,|<>$!@#%^&*~]+\w/.test(value);
 }
 
 const ranges = /[aA]-[zZf]|0-9/;
@@ -232,6 +267,8 @@ const spokenPhrase = /^[a-z]{3,11}(?:[ -][a-z]{3,11}){3,11}$/;
 const sentence =
   /\b(?:the|your|is|are|must|be|to|an?|of|in|and|or|not|this|that|enter|please|invalid|incorrect|wrong|password|required|does|do|you|with|for|has|have|no|can|cannot|should|will|was|use|reset|confirm|current|new|field|match|least|characters?|see|set|it|if|on|at|by|from|was|were|de|la|el|le|les|die|der|das|und|ist)\b/i;
 
+export const isSentence = (value: string) => sentence.test(value);
+
 /** Words in a row under a secret's name: an app password, or a phrase that is no sentence. */
 function isSpacedSecret(value: string, name: NameClass, written: Written): boolean {
   if (name !== "password" && name !== "secret") return false;
@@ -245,7 +282,12 @@ function isSpacedSecret(value: string, name: NameClass, written: Written): boole
   if (written !== "quoted") return false;
   // Each word of a sentence can be read; of a password with a blank in it none can.
   const words = value.split(/\s+/);
-  return words.length <= 3 && words.every((word) => isStrong(word));
+  if (words.length <= 3 && words.every((word) => isStrong(word))) return true;
+  if (words.length > 8 || sentence.test(value) || /[{}<>%]|: /.test(value)) return false;
+  return (
+    (/\d/.test(value) && /[A-Z]/.test(value)) ||
+    words.some((word) => /[a-z][A-Z]{2}|[a-z]\d|\d[a-zA-Z]|[a-z][&=!@#$%^*+~][A-Za-z]/.test(word))
+  );
 }
 
 /** Words as a secret: believed where the text can only hold a value, unless they describe what belongs there. */
@@ -254,8 +296,13 @@ const isPhrase = (value: string) =>
 
 /** A name that ends in "key" alone says little: the value has to speak for itself. */
 function isUnspecificKey(value: string, written: Written): boolean {
-  if (uuid.test(value) || pathLike.test(value) || value.length < 20) return false;
-  if (written === "literal" && /^[0-9a-f]{32,}$/i.test(value)) return true;
+  if (uuid.test(value)) return written === "literal";
+  if (pathLike.test(value) || value.length < 20) return false;
+  if (/^[0-9a-f]{32,}$/i.test(value)) return written !== "bare" && written !== "prose";
+  if (written === "literal" || written === "quoted" || written === "line") {
+    if (/^[a-z0-9]{28,}$/.test(value) && (value.match(/\d/g)?.length ?? 0) >= 4 && looksRandom(value))
+      return true;
+  }
   if (written === "bare" || value.length < 24 || !/^[\w+/=.~:-]+$/.test(value) || !looksRandom(value))
     return false;
   return /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value) && entropyOf(value) >= 3.8;

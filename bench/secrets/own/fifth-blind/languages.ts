@@ -1,0 +1,123 @@
+import type { BlindFile } from "../../blind.ts";
+import { secretCase as s, type Template } from "../../corpus-case.ts";
+import { base62, password, token, weakPassword } from "../../random.ts";
+
+type Text = Template["text"];
+const pw = (id: string, text: Text) => s(id, "password", password, text);
+const weak = (id: string, text: Text) => s(id, "password", weakPassword, text);
+const key = (id: string, text: Text) => s(id, "api-key", base62(32), text);
+
+export default {
+  secrets: {
+    languages: [
+      weak("zh-label", (v) => `账号：admin\n密码：${v}\n地址：http://10.0.0.3:8080`),
+      weak("zh-sentence", (v) => `数据库的密码是${v}，帮我看看为什么连不上。`),
+      weak("zh-chat", (v) => `测试环境用户名 test01 密码 ${v} 你先登录试试`),
+      pw("zh-changed", (v) => `我已经把 root 密码改成 ${v} 了，旧的不能用。`),
+      key("zh-api-key", (v) => `我的 API 密钥是：${v}，请帮我调用一下接口`),
+      key("zh-token", (v) => `访问令牌: ${v}（有效期 7 天）`),
+      s(
+        "zh-otp",
+        "code",
+        token("", "digits", 6),
+        (v) => `【某某科技】您的验证码为${v}，5分钟内有效，请勿泄露。`,
+      ),
+      weak("zh-hant-label", (v) => `帳號：kevin\n密碼：${v}`),
+      weak("zh-hant-sentence", (v) => `請用密碼「${v}」登入後台，然後重新整理快取。`),
+      pw("zh-hant-mail", (v) => `您好，\n\n您的預設密碼為 ${v}，首次登入後請立即變更。\n\n資訊部`),
+      key("zh-hant-key", (v) => `金鑰：${v}（正式環境）`),
+      weak("ko-label", (v) => `아이디: admin\n비밀번호: ${v}`),
+      weak("ko-sentence", (v) => `스테이징 서버 비밀번호는 ${v} 입니다. 로그인해서 로그 좀 봐 주세요.`),
+      weak("ko-attached", (v) => `DB 비번은 ${v}이고 포트는 5432예요`),
+      pw(
+        "ko-reset",
+        (v) => `임시 비밀번호가 발급되었습니다.\n임시 비밀번호 : ${v}\n로그인 후 변경해 주세요.`,
+      ),
+      key("ko-key", (v) => `API 키는 "${v}" 이거 쓰면 됩니다.`),
+      weak("ja-label", (v) => `ユーザー名：tanaka\nパスワード：${v}`),
+      weak("ja-sentence", (v) => `検証環境のパスワードは「${v}」です。よろしくお願いします。`),
+      weak("ja-attached", (v) => `管理者のパスワードは${v}なので、それでログインしてください`),
+      pw(
+        "ja-zip",
+        (v) => `添付ファイルの解凍パスワードをお送りします。\n\n${v}\n\n以上、よろしくお願いいたします。`,
+      ),
+      pw("ja-pw", (v) => `Wi-Fi の PW は ${v} です`),
+      key("ja-key", (v) => `APIキー: ${v}\n秘密鍵は別途お送りします。`),
+      weak("es-label", (v) => `Usuario: soporte\nContraseña: ${v}`),
+      weak("es-sentence", (v) => `La contraseña de la base de datos es ${v}, ¿puedes revisar la migración?`),
+      weak("es-clave", (v) => `Entra con el usuario maria y la clave ${v} y descarga el informe.`),
+      pw("es-changed", (v) => `Cambié la contraseña del servidor a "${v}" esta mañana.`),
+      pw("es-no-accent", (v) => `contrasena = ${v}`),
+      key("es-key", (v) => `Mi clave de API es ${v}. Úsala solo para pruebas.`),
+      weak("fr-label", (v) => `Identifiant : jdupont\nMot de passe : ${v}`),
+      weak(
+        "fr-sentence",
+        (v) => `Le mot de passe du serveur de préprod est ${v}, merci de ne pas le changer.`,
+      ),
+      weak("fr-mdp", (v) => `mdp: ${v} (compte admin)`),
+      pw(
+        "fr-mail",
+        (v) => `Bonjour,\n\nvoici votre mot de passe provisoire : ${v}\n\nCordialement,\nLe support`,
+      ),
+      pw("fr-guillemets", (v) => `Connecte-toi à la base avec le mot de passe « ${v} ».`),
+      key("fr-key", (v) => `La clé API est ${v} et le quota est de 1000 appels par jour.`),
+      weak("de-label", (v) => `Benutzername: mmeier\nKennwort: ${v}`),
+      weak("de-sentence", (v) => `Das Passwort für die Testdatenbank lautet ${v}, bitte nicht weitergeben.`),
+      weak("de-lower", (v) => `passwort ist ${v}, schau mal warum der login nicht geht`),
+      pw("de-compound", (v) => `WLAN-Schlüssel: ${v}\nNetz: Buero-Gast`),
+      pw("de-quotes", (v) => `Ich habe das Root-Passwort auf „${v}“ geändert.`),
+      s(
+        "de-access",
+        "password",
+        password,
+        (v) => `Zugangsdaten:\n  Server: ftp.acme.de\n  Benutzer: web12\n  Passwort: ${v}\n`,
+      ),
+      key("de-key", (v) => `Unser API-Schlüssel lautet: ${v}`),
+      weak("pt-label", (v) => `Usuário: joao\nSenha: ${v}`),
+      weak("pt-sentence", (v) => `A senha do banco é ${v}, você consegue ver por que não conecta?`),
+      weak("pt-with", (v) => `Faça login com o usuário admin e a senha ${v}.`),
+      pw("pt-pt", (v) => `A palavra-passe do router é ${v}.`),
+      key("pt-key", (v) => `Minha chave de API: ${v}`),
+      weak("ru-label", (v) => `Логин: petrov\nПароль: ${v}`),
+      weak("ru-sentence", (v) => `Пароль от тестовой базы — ${v}, посмотри, почему не подключается.`),
+      weak("ru-with", (v) => `Зайди под admin с паролем ${v} и перезапусти сервис`),
+      pw("ru-changed", (v) => `Я сменил пароль на ${v}, старый больше не работает.`),
+      key("ru-token", (v) => `Токен бота: ${v}\nНикому не показывай.`),
+      key("ru-key", (v) => `мой апи ключ ${v} для погоды`),
+    ],
+  },
+  harmless: {
+    languages: [
+      { id: "zh-forgot", text: () => "忘记密码怎么办？请点击“找回密码”重置。" },
+      { id: "zh-rule", text: () => "密码必须包含大小写字母和数字，长度不少于 12 位。" },
+      { id: "zh-error", text: () => "用户名或密码错误，请重新输入。" },
+      { id: "zh-key-word", text: () => "关键是缓存的键要唯一，令牌过期后要刷新。" },
+      { id: "zh-hant-forgot", text: () => "請勿將密碼告訴任何人，密碼每九十天更換一次。" },
+      { id: "ko-forgot", text: () => "비밀번호를 잊으셨나요? 이메일로 재설정 링크를 보내 드립니다." },
+      { id: "ko-rule", text: () => "비밀번호는 8자 이상이어야 합니다." },
+      { id: "ko-error", text: () => "비밀번호가 일치하지 않습니다. 다시 입력해 주세요." },
+      { id: "ja-forgot", text: () => "パスワードを忘れた場合は、こちらから再設定してください。" },
+      { id: "ja-rule", text: () => "パスワードは12文字以上で入力してください。" },
+      { id: "ja-token", text: () => "トークンの有効期限が切れています。再度ログインしてください。" },
+      { id: "es-forgot", text: () => "¿Olvidaste tu contraseña? Te enviaremos un enlace." },
+      { id: "es-rule", text: () => "La contraseña es obligatoria y debe tener al menos 12 caracteres." },
+      { id: "es-clave", text: () => "La clave está en entender bien el problema antes de escribir código." },
+      { id: "fr-forgot", text: () => "Mot de passe oublié ? Cliquez ici pour le réinitialiser." },
+      { id: "fr-rule", text: () => "Le mot de passe est obligatoire et doit contenir un chiffre." },
+      {
+        id: "fr-cle",
+        text: () => "La clé primaire est composée ; la clé étrangère pointe sur la table clients.",
+      },
+      { id: "de-forgot", text: () => "Passwort vergessen? Wir schicken Ihnen einen Link zum Zurücksetzen." },
+      { id: "de-rule", text: () => "Das Passwort ist abgelaufen und muss heute geändert werden." },
+      {
+        id: "de-key",
+        text: () => "Der Schlüssel zum Erfolg ist ein guter Test; das Token wird danach verworfen.",
+      },
+      { id: "pt-forgot", text: () => "Esqueceu a senha? A senha deve ter no mínimo oito caracteres." },
+      { id: "pt-error", text: () => "Senha incorreta. Tente novamente em alguns minutos." },
+      { id: "ru-forgot", text: () => "Забыли пароль? Мы отправим ссылку для восстановления." },
+      { id: "ru-error", text: () => "Неверный пароль или токен устарел, войдите ещё раз." },
+    ],
+  },
+} satisfies BlindFile;

@@ -1,0 +1,197 @@
+import type { BlindFile } from "../../blind.ts";
+import { secretCase as s } from "../../corpus-case.ts";
+import { base62, hex, token, uuid } from "../../random.ts";
+
+const b64 = (length: number, end = "") => token("", "base64", length, end);
+const url64 = (length: number) => token("", "base64url", length);
+
+export default {
+  secrets: {
+    "provider-labelled": [
+      s(
+        "aws-credentials",
+        "secret",
+        b64(40),
+        (v) => `[default]\nregion = eu-west-1\naws_secret_access_key = ${v}\n`,
+      ),
+      s("aws-export", "secret", b64(40), (v) => `export AWS_SECRET_ACCESS_KEY="${v}"`),
+      s("aws-session", "token", b64(340, "=="), (v) => `set AWS_SESSION_TOKEN=${v}`),
+      s(
+        "aws-sts-json",
+        "secret",
+        b64(40),
+        (v) =>
+          `{\n  "Credentials": {\n    "SecretAccessKey": "${v}",\n    "Expiration": "2026-03-01"\n  }\n}`,
+      ),
+      s(
+        "aws-configure",
+        "secret",
+        b64(40),
+        (v) => `$ aws configure\nAWS Secret Access Key [None]: ${v}\nDefault region name:`,
+      ),
+      s(
+        "aws-boto",
+        "secret",
+        b64(40),
+        (v) => `boto3.client("s3", aws_secret_access_key="${v}", region_name="us-east-1")`,
+      ),
+      s("azure-client", "secret", token("", "base62", 34, "~Q"), (v) => `AZURE_CLIENT_SECRET=${v}`),
+      s(
+        "azure-sp",
+        "password",
+        url64(40),
+        (v, r) => `{\n  "appId": "${r.uuid()}",\n  "password": "${v}",\n  "tenant": "${r.uuid()}"\n}`,
+      ),
+      s("azure-storage", "api-key", b64(86, "=="), (v) => `az storage blob list -c logs --account-key ${v}`),
+      s(
+        "azure-account-key",
+        "api-key",
+        b64(86, "=="),
+        (v) =>
+          `DefaultEndpointsProtocol=https;AccountName=acme;AccountKey=${v};EndpointSuffix=core.windows.net`,
+      ),
+      s(
+        "azure-servicebus",
+        "api-key",
+        b64(43, "="),
+        (v) => `Endpoint=sb://acme.servicebus.windows.net/;SharedAccessKeyName=send;SharedAccessKey=${v}`,
+      ),
+      s(
+        "azure-sas",
+        "signature",
+        b64(43, "="),
+        (v) => `https://acme.blob.core.windows.net/c/f?sv=2024-11-04&sp=r&sig=${v}`,
+        "url",
+      ),
+      s(
+        "azure-openai",
+        "api-key",
+        hex(32),
+        (v) => `AZURE_OPENAI_API_KEY: ${v}\nAZURE_OPENAI_DEPLOYMENT: gpt4o`,
+      ),
+      s(
+        "cosmos",
+        "api-key",
+        b64(86, "=="),
+        (v) => `AccountEndpoint=https://a.documents.azure.com:443/;AccountKey=${v};`,
+      ),
+      s("azure-devops", "token", base62(84), (v) => `AZURE_DEVOPS_EXT_PAT=${v} az pipelines list`),
+      s("cloudflare-token", "token", url64(40), (v) => `CLOUDFLARE_API_TOKEN=${v} wrangler deploy`),
+      s(
+        "cloudflare-global",
+        "api-key",
+        hex(37),
+        (v) => `-H "X-Auth-Email: ops@acme.io" -H "X-Auth-Key: ${v}"`,
+      ),
+      s("datadog-api", "api-key", hex(32), (v) => `datadog:\n  site: datadoghq.eu\n  apiKey: ${v}\n`),
+      s("datadog-app", "api-key", hex(40), (v) => `DD_APP_KEY=${v}`),
+      s("heroku", "api-key", uuid, (v) => `HEROKU_API_KEY=${v} git push heroku main`),
+      s("twilio-auth", "token", hex(32), (v) => `TWILIO_AUTH_TOKEN=${v}\nTWILIO_FROM=+15005550006`),
+      s("twilio-python", "token", hex(32), (v, r) => `account_sid = "AC${r.hex(32)}"\nauth_token = "${v}"`),
+      s("okta-ssws", "token", token("00", "base64url", 40), (v) => `Authorization: SSWS ${v}`),
+      s("auth0", "secret", url64(64), (v) => `AUTH0_DOMAIN=acme.eu.auth0.com\nAUTH0_CLIENT_SECRET=${v}`),
+      s("algolia", "api-key", hex(32), (v) => `ALGOLIA_ADMIN_API_KEY='${v}'`),
+      s("algolia-header", "api-key", hex(32), (v) => `X-Algolia-Application-Id: K\nX-Algolia-API-Key: ${v}`),
+      s(
+        "mapbox-secret",
+        "token",
+        token("sk.eyJ1Ijoi", "base64url", 70),
+        (v) => `MAPBOX_DOWNLOADS_TOKEN=${v}`,
+      ),
+      s("sentry-auth", "token", hex(64), (v) => `SENTRY_AUTH_TOKEN=${v} sentry-cli releases new 1.4.2`),
+      s("snyk", "token", uuid, (v) => `snyk auth ${v}\n\nYour account has been authenticated.`),
+      s(
+        "sonar",
+        "token",
+        hex(40),
+        (v) => `mvn sonar:sonar -Dsonar.host.url=https://sq.acme.io -Dsonar.login=${v}`,
+      ),
+      s("circleci", "token", hex(40), (v) => `curl -H "Circle-Token: ${v}" https://circleci.com/api/v2/me`),
+      s("jenkins", "token", token("11", "hex", 32), (v) => `JENKINS_USER_ID=ann\nJENKINS_API_TOKEN=${v}`),
+      s("jira-env", "token", base62(24), (v) => `JIRA_URL=https://jira.acme.io\nJIRA_API_TOKEN=${v}\n`),
+      s("bitbucket", "password", base62(20), (v) => `BITBUCKET_APP_PASSWORD=${v}`),
+      s("vercel", "token", base62(24), (v) => `vercel deploy --prod --token=${v}`),
+      s("netlify", "token", url64(43), (v) => `NETLIFY_AUTH_TOKEN=${v} netlify deploy --prod --dir dist`),
+      s("fastly", "token", url64(32), (v) => `Fastly-Key: ${v}\nAccept: application/json`),
+      s("pagerduty", "token", token("u+", "base62", 18), (v) => `Authorization: Token token=${v}`),
+      s("mailchimp", "api-key", token("", "hex", 32, "-us14"), (v) => `MAILCHIMP_API_KEY=${v}`),
+      s(
+        "mailgun-user",
+        "api-key",
+        hex(50),
+        (v) => `curl -s --user 'api:${v}' https://api.mailgun.net/v3/mg.acme.io/log`,
+      ),
+      s("postmark", "token", uuid, (v) => `X-Postmark-Server-Token: ${v}`),
+      s("supabase-service", "api-key", url64(120), (v) => `SUPABASE_SERVICE_ROLE_KEY=${v}`),
+      s("firebase-server", "api-key", token("AAAA", "base64url", 148), (v) => `Authorization: key=${v}`),
+      s("openai-plain-env", "api-key", base62(48), (v) => `$env:OPENAI_API_KEY = "${v}"`),
+      s("mistral", "api-key", base62(32), (v) => `MISTRAL_API_KEY=${v} python chat.py`),
+      s("cohere", "api-key", base62(40), (v) => `co = cohere.Client(api_key="${v}")`),
+      s("elevenlabs", "api-key", hex(32), (v) => `xi-api-key: ${v}`),
+      s("pinecone", "api-key", uuid, (v) => `Pinecone(api_key="${v}", environment="gcp-starter")`),
+      s("rails-master", "api-key", hex(32), (v) => `RAILS_MASTER_KEY=${v} bin/rails credentials:show`),
+      s("django-secret", "secret", token("", "symbols", 50), (v) => `SECRET_KEY = 'django-insecure-${v}'`),
+      s(
+        "laravel",
+        "api-key",
+        b64(43, "="),
+        (v) => `APP_ENV=production\nAPP_KEY=base64:${v}\nAPP_DEBUG=false`,
+      ),
+      s("nextauth", "secret", b64(43, "="), (v) => `NEXTAUTH_URL=https://acme.io\nNEXTAUTH_SECRET=${v}`),
+      s("wp-salt", "secret", base62(64), (v) => `define( 'LOGGED_IN_SALT',  '${v}' );`),
+      s("consul", "token", uuid, (v) => `consul kv get -http-addr=c1:8500 -token=${v} app/config`),
+    ],
+  },
+  harmless: {
+    "provider-labelled": [
+      {
+        id: "aws-from-vault",
+        text: () => "export AWS_SECRET_ACCESS_KEY=$(vault kv get -field=secret aws/ci)",
+      },
+      {
+        id: "aws-account",
+        text: (r) => `AWS_ACCOUNT_ID=${100000000000 + r.int(99999999)}\nAWS_REGION=eu-central-1`,
+      },
+      { id: "azure-tenant", text: (r) => `AZURE_TENANT_ID=${r.uuid()}\nAZURE_SUBSCRIPTION_ID=${r.uuid()}` },
+      { id: "gha-secret", text: () => "CLOUDFLARE_API_TOKEN: $" + "{{ secrets.CLOUDFLARE_API_TOKEN }}" },
+      { id: "env-example", text: () => "DD_API_KEY=your-datadog-api-key\nDD_SITE=datadoghq.eu" },
+      {
+        id: "missing",
+        text: () => "Error: TWILIO_AUTH_TOKEN is not set. See https://www.twilio.com/docs/usage",
+      },
+      { id: "process-env", text: () => "const stripe = new Stripe(process.env.STRIPE_SECRET_KEY!);" },
+      { id: "os-environ", text: () => 'openai.api_key = os.environ["OPENAI_API_KEY"]' },
+      { id: "empty", text: () => "SENTRY_AUTH_TOKEN=\nSENTRY_ORG=acme\nSENTRY_PROJECT=web" },
+      { id: "angle", text: () => "heroku config:set HEROKU_API_KEY=<your-api-key> -a acme-web" },
+      {
+        id: "azure-keyvault",
+        text: () => "@Microsoft.KeyVault(SecretUri=https://acme.vault.azure.net/secrets/db/)",
+      },
+      { id: "gcp-project", text: (r) => `GOOGLE_CLOUD_PROJECT=acme-${r.word()}-${r.int(999999)}` },
+      { id: "gcp-path", text: () => "GOOGLE_APPLICATION_CREDENTIALS=/etc/gcp/service-account.json" },
+      { id: "sentry-release", text: (r) => `SENTRY_RELEASE=web@${r.hex(40)}` },
+      {
+        id: "vercel-id",
+        text: (r) => `VERCEL_PROJECT_ID=prj_${r.base62(28)}\nVERCEL_ORG_ID=team_${r.base62(24)}`,
+      },
+      { id: "cf-zone", text: (r) => `zone_id = "${r.hex(32)}"\naccount_id = "${r.hex(32)}"` },
+      { id: "ssm-ref", text: () => "db_password: '{{resolve:ssm-secure:/prod/db/password:3}}'" },
+      {
+        id: "secret-arn",
+        text: (r) => `SecretArn: arn:aws:secretsmanager:eu-west-1:1:secret:db-${r.word()}`,
+      },
+      { id: "kms-alias", text: () => "kms_key_id = alias/terraform-state" },
+      {
+        id: "doc-row",
+        text: () => "| `ALGOLIA_ADMIN_API_KEY` | yes | Admin API key from the Algolia dashboard |",
+      },
+      {
+        id: "rotate",
+        text: () => "Please rotate the Datadog API key on Friday and tell #ops when it is done.",
+      },
+      { id: "masked-aws", text: () => "secret_key     ****************ABCD shared-credentials-file" },
+      { id: "masked-gh", text: () => "  NETLIFY_AUTH_TOKEN: ***\n  NODE_VERSION: 22" },
+      { id: "twilio-sid", text: (r) => `Message SM${r.hex(32)} status delivered` },
+    ],
+  },
+} satisfies BlindFile;

@@ -1,0 +1,92 @@
+import type { BlindFile } from "../../blind.ts";
+import { type Encoding, secretCase, type Template } from "../../corpus-case.ts";
+import { ALPHABET, token } from "../../random.ts";
+
+type Text = Template["text"];
+const of = (alphabet: "base62" | "printable" | "symbols") => (id: string, text: Text, encoding?: Encoding) =>
+  secretCase(`${alphabet}-${id}`, "password", token("", alphabet, 16), text, encoding);
+const base = of("base62");
+const print = of("printable");
+const sym = of("symbols");
+
+export default {
+  secrets: {
+    "random-16": [
+      base("label", (v) => `Password: ${v}`),
+      base("env", (v) => `DB_PASSWORD=${v}\nDB_USER=app`),
+      base("sentence", (v) => `The admin password is ${v}.`),
+      base("camel", (v) => `const dbPassword = "${v}";`),
+      base("json", (v) => `{"username":"ann","password":"${v}"}`),
+      base("flag", (v) => `tool login --user ann --password ${v} --quiet`),
+      base("url", (v) => `postgres://app:${v}@db:5432/shop`),
+      base("yaml", (v) => `redis:\n  host: cache\n  password: ${v}\n`),
+      base("with-verb", (v) => `Log in as root with the password ${v} and restart nginx.`),
+      base("table", (v) => `Host   User   Password\nweb1   root   ${v}\n`),
+      base("md-table", (v) => `| user | password |\n|---|---|\n| ann | ${v} |`),
+      base("csv", (v) => `username,password,role\nann,${v},admin\n`),
+      base("xml", (v) => `<credentials user="ann" password="${v}"/>`),
+      base("tab", (v) => `user\tann\npassword\t${v}`),
+      base("chinese", (v) => `密码：${v}`),
+      print("label", (v) => `password: ${v}\n`),
+      print("sentence-end", (v) => `New root password: ${v}\nPlease store it in the vault.`),
+      print("json", (v) => `{"db":{"password":"${v}"}}`, "json"),
+      print("json-escaped-pretty", (v) => `  "adminPassword": "${v}",\n  "port": 80`, "json"),
+      print("yaml", (v) => `smtp:\n  password: '${v}'\n  tls: true\n`, "yaml"),
+      print("shell-export", (v) => `export ADMIN_PASSWORD='${v}'`, "shell"),
+      print("shell-flag", (v) => `mysqladmin -u root password '${v}'`, "shell"),
+      print("xml", (v) => `<db><user>app</user><password>${v}</password></db>`, "xml"),
+      print("xml-attr", (v) => `<add key="SmtpPassword" value="${v}"/>`, "xml"),
+      print("url", (v) => `rediss://default:${v}@cache.acme.io:6380/0`, "url"),
+      print("form", (v) => `user=ann&password=${v}&next=%2F`, "url"),
+      print("env-line", (v) => `# prod\nROOT_PASSWORD=${v}\nTZ=UTC\n`),
+      print("properties", (v) => `app.user=svc\napp.password=${v}\n`),
+      print("secret-base64", (v) => `kind: Secret\ndata:\n  admin-password: ${v}\n`, "base64"),
+      print("keepass", (v) => `Title: NAS\nUserName: ann\nPassword: ${v}\nURL: https://nas.local\n`),
+      print("generated", (v) => `Your new generated password is:\n\n    ${v}\n`),
+      sym("label", (v) => `Passwort: ${v}`),
+      sym("backticks", (v) => `The password for \`app\` is \`${v}\`.`),
+      sym("quotes", (v) => `set the admin password to "${v}" and try again`),
+      sym("single", (v) => `ALTER USER app WITH PASSWORD '${v}';`),
+      sym("env-quoted", (v) => `SMTP_PASSWORD="${v}"`),
+      sym("toml", (v) => `[mail]\nuser = "bot"\npassword = "${v}"\n`),
+      sym("ini", (v) => `[client]\nuser = root\npassword = ${v}\n`),
+      sym("python", (v) => `connect(host="db", user="app", password="${v}")`),
+      sym("php", (v) => `$config['db_password'] = '${v}';`),
+      sym("hcl", (v) => `admin_password = "${v}"`),
+      sym("log", (v) => `DEBUG login user=ann password="${v}" ok`),
+      sym("adonet", (v) => `Server=db;User Id=sa;Password=${v};Encrypt=True`),
+      sym("sshpass", (v) => `sshpass -p '${v}' ssh ann@10.0.0.2`),
+      sym("netrc", (v) => `machine acme.io login ann password ${v}\n`),
+      sym("chat", (v) => `bob: pw for grafana?\nann: password: ${v}`),
+      sym("url", (v) => `https://ann:${v}@git.acme.io/x.git`, "url"),
+    ],
+  },
+  harmless: {
+    "random-16": [
+      { id: "id", text: (r) => `id: ${r.base62(16)}\nname: ${r.word()}` },
+      { id: "request", text: (r) => `requestId=${r.base62(16)} status=200` },
+      { id: "hex-span", text: (r) => `span_id: ${r.hex(16)}` },
+      { id: "file", text: (r) => `uploads/${r.base62(16)}.png` },
+      { id: "video", text: (r) => `https://videos.acme.io/watch?v=${r.base62(11)}` },
+      { id: "cache", text: (r) => `cache hit for ${r.hex(16)} in 3 ms` },
+      { id: "etag", text: (r) => `etag: W/"${r.base62(16)}"` },
+      { id: "class", text: (r) => `<div class="css-${r.hex(8)} sc-${r.base62(6)}">` },
+      { id: "commit", text: (r) => `HEAD is now at ${r.hex(16)} bump deps` },
+      { id: "order", text: (r) => `Order ${r.chars(ALPHABET.BASE36, 16)} was shipped` },
+      { id: "card-masked", text: (r) => `card: **** **** **** ${r.chars(ALPHABET.digits, 4)}` },
+      { id: "digits", text: (r) => `snowflake: ${r.chars(ALPHABET.digits, 18)}` },
+      { id: "length", text: () => "password length: 16, alphabet: base62, entropy: 95 bits" },
+      { id: "generator", text: () => "password = ''.join(secrets.choice(alphabet) for _ in range(16))" },
+      { id: "openssl", text: () => "DB_PASSWORD=$(openssl rand -base64 16)" },
+      { id: "pod", text: (r) => `web-${r.hex(9)}-${r.hex(5)}   1/1   Running` },
+      { id: "serial", text: (r) => `Serial number: ${r.chars(ALPHABET.BASE36, 16)}` },
+      { id: "chunk", text: (r) => `chunk-${r.chars(ALPHABET.BASE36, 8)}.js  18 kB` },
+      { id: "mac", text: (r) => `ether ${[1, 2, 3, 4, 5, 6].map(() => r.hex(2)).join(":")}` },
+      { id: "job", text: (r) => `job ${r.base62(16)} queued by ann` },
+      { id: "tracking", text: (r) => `Tracking number 1Z${r.chars(ALPHABET.BASE36, 16)}` },
+      { id: "crc", text: (r) => `xxh64: ${r.hex(16)}  data.bin` },
+      { id: "placeholder", text: () => "Password: <sixteen random characters>" },
+      { id: "password-id", text: (r) => `password_policy_id: ${r.int(99999)}` },
+    ],
+  },
+} satisfies BlindFile;

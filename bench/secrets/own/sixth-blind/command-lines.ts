@@ -1,0 +1,201 @@
+import type { BlindFile } from "../../blind.ts";
+import { secretCase as c } from "../../corpus-case.ts";
+import { base62, base64, hex, password, token, type Value, weakPassword } from "../../random.ts";
+
+const P = "password";
+const userPass: Value = (r) => `deploy:${r.base62(16)}`;
+const b64key: Value = (r) => base64(r.bytes(32));
+const quote: Value = (r) => `${r.Word()}'${r.base62(6)} ${r.word()}`;
+
+export default {
+  secrets: {
+    "command-lines": [
+      c("mysql-p", P, password, (v) => `mysql -h db1 -u root -p${v} -e 'show databases'`),
+      c(
+        "mysqldump",
+        P,
+        password,
+        (v) => `0 3 * * * mysqldump --user=backup --password=${v} shop | gzip > /b/shop.gz`,
+      ),
+      c("psql-env", P, password, (v) => `PGPASSWORD=${v} psql -h db1 -U app -c '\\dt'`),
+      c("psql-win", P, password, (v) => `C:\\> set PGPASSWORD=${v}\nC:\\> psql -U postgres`),
+      c(
+        "redis-cli",
+        P,
+        password,
+        (v) => `redis-cli -h cache -a ${v} ping\nWarning: Using a password with '-a' is unsafe.`,
+      ),
+      c("redis-auth", P, password, (v) => `127.0.0.1:6379> AUTH ${v}\nOK\n127.0.0.1:6379> KEYS *`),
+      c("mongo", P, password, (v) => `mongodump --host m1 -u admin -p '${v}' --authenticationDatabase admin`),
+      c("sqlcmd", P, password, (v) => `sqlcmd -S tcp:db,1433 -U sa -P ${v} -Q "select @@version"`),
+      c("sqlplus", P, weakPassword, (v) => `sqlplus system/${v}@//db1:1521/XEPDB1 @schema.sql`),
+      c(
+        "docker-run-e",
+        P,
+        password,
+        (v) => `docker run -d --name pg -e POSTGRES_PASSWORD=${v} -p 5432:5432 postgres`,
+      ),
+      c("docker-login", P, password, (v) => `docker login registry.acme.io -u ci -p ${v}`),
+      c("docker-build-arg", "token", hex(40), (v) => `docker build --build-arg NPM_TOKEN=${v} -t app .`),
+      c(
+        "docker-inspect",
+        P,
+        password,
+        (v) => `"Env": [\n    "PATH=/usr/bin",\n    "RABBITMQ_DEFAULT_PASS=${v}"\n]`,
+      ),
+      c(
+        "kubectl-create",
+        P,
+        password,
+        (v) => `kubectl create secret generic db --from-literal=password=${v} -n prod`,
+      ),
+      c(
+        "kubectl-decode",
+        P,
+        password,
+        (v) => `$ kubectl get secret db -o jsonpath='{.data.password}' | base64 -d; echo\n${v}\n$`,
+      ),
+      c(
+        "kubectl-jsonpath",
+        P,
+        password,
+        (v) => `$ kubectl get secret db -o jsonpath='{.data.password}'\n${v}`,
+        "base64",
+      ),
+      c(
+        "argocd",
+        P,
+        base62(16),
+        (v) => `$ argocd admin initial-password -n argocd\n${v}\n\n This password must be only used once.`,
+      ),
+      c(
+        "helm-set",
+        P,
+        password,
+        (v) => `helm upgrade pg bitnami/postgresql --set auth.postgresPassword=${v}`,
+      ),
+      c("curl-u", P, password, (v) => `curl -s -u jenkins:${v} https://ci.acme.io/job/x/build -X POST`),
+      c("curl-header", "token", base62(40), (v) => `curl -H 'X-Api-Key: ${v}' https://api.acme.io/v1/me`),
+      c(
+        "curl-data",
+        P,
+        quote,
+        (v) => `curl -d '{"u":"jo"}' -d password='${v}' https://acme.io/login`,
+        "shell",
+      ),
+      c(
+        "curl-verbose",
+        P,
+        userPass,
+        (v) => `* Server auth using Basic with user 'deploy'\n> Authorization: Basic ${v}`,
+        "base64",
+      ),
+      c("wget", P, password, (v) => `wget --user=jo --password='${v}' https://files.acme.io/x.iso`),
+      c("httpie", P, password, (v) => `http -a admin:${v} POST :8080/api/users name=Jo`),
+      c("sshpass", P, weakPassword, (v) => `sshpass -p ${v} rsync -az ./ web@10.0.0.3:/var/www`),
+      c("sudo-S", P, weakPassword, (v) => `echo '${v}' | sudo -S systemctl restart nginx`),
+      c("chpasswd", P, password, (v) => `echo "ubuntu:${v}" | sudo chpasswd`),
+      c("useradd-net", P, weakPassword, (v) => `net user svc_backup ${v} /add /domain`),
+      c("net-use", P, weakPassword, (v) => `net use Z: \\\\nas\\share /user:CORP\\jo ${v}`),
+      c(
+        "openssl-enc",
+        P,
+        password,
+        (v) => `openssl enc -aes-256-cbc -pbkdf2 -in a.tar -out a.enc -pass pass:${v}`,
+      ),
+      c(
+        "keytool",
+        P,
+        weakPassword,
+        (v) => `keytool -genkeypair -alias app -keystore ks.jks -storepass ${v} -keyalg RSA`,
+      ),
+      c("7z", P, weakPassword, (v) => `7z a -p${v} -mhe=on secret.7z docs/`),
+      c("unzip", P, weakPassword, (v) => `unzip -P ${v} payroll.zip -d out`),
+      c("gpg", P, password, (v) => `gpg --batch --yes --passphrase '${v}' -c notes.txt`),
+      c("ldapsearch", P, password, (v) => `ldapsearch -x -D cn=admin,dc=acme -w ${v} -b dc=acme '(uid=jo)'`),
+      c(
+        "mount-cifs",
+        P,
+        weakPassword,
+        (v) => `mount -t cifs //nas/d /mnt/d -o username=jo,password=${v},vers=3.0`,
+      ),
+      c("openssl-rand", "secret", b64key, (v) => `$ openssl rand -base64 32   # new JWT secret\n${v}`),
+      c("pwgen-set", P, base62(20), (v) => `Generated password: ${v}\nCopy it now, it is not shown again.`),
+      c("ansible-e", P, password, (v) => `ansible-playbook site.yml -e "db_password=${v}" --limit web`),
+      c("terraform-var", P, password, (v) => `terraform apply -var="db_password=${v}" -auto-approve`),
+      c("printenv", "secret", base62(44), (v) => `$ env | grep -i secret\nSESSION_SECRET=${v}\n`),
+      c("gh-secret", "token", base62(36), (v) => `gh secret set DEPLOY_KEY --body "${v}" --repo acme/site`),
+      c(
+        "heroku-config",
+        "secret",
+        hex(64),
+        (v) => `=== acme Config Vars\nLANG:            en_US.UTF-8\nSECRET_KEY_BASE: ${v}`,
+      ),
+      c(
+        "prompt-echo",
+        P,
+        weakPassword,
+        (v) => `acme login: root\nPassword: ${v}\nLast login: Mon Mar 4 on tty1`,
+      ),
+      c(
+        "history",
+        "token",
+        base62(32),
+        (v) => `  501  cd app\n  502  export API_TOKEN=${v}\n  503  make deploy`,
+      ),
+      c(
+        "az-login",
+        "secret",
+        token("", "base64url", 40),
+        (v) => `az login --service-principal -u app -p ${v} --tenant acme`,
+      ),
+      c("fish", "token", base62(36), (v) => `set -gx REGISTRY_TOKEN ${v}`),
+    ],
+  },
+  harmless: {
+    "command-lines": [
+      { id: "mysql-prompt", text: () => "mysql -h db1 -u root -p shop\nEnter password:" },
+      { id: "stdin", text: () => "cat ~/token.txt | docker login ghcr.io -u jo --password-stdin" },
+      { id: "var", text: () => 'curl -H "Authorization: Bearer $TOKEN" https://api.acme.io/me' },
+      { id: "mkdir", text: (r) => `mkdir -p ${r.word()}/${r.word()} && cd $_` },
+      { id: "docker-p", text: (r) => `docker run -p ${r.int(9000)}:80 -e TZ=UTC nginx:alpine` },
+      { id: "ssh-p", text: () => "ssh -p 2222 -i ~/.ssh/id_ed25519 deploy@web1" },
+      { id: "passwd", text: () => "$ passwd\nChanging password for jo.\nCurrent password:\nNew password:" },
+      {
+        id: "git-log",
+        text: (r) => `${r.hex(7)} fix token refresh\n${r.hex(7)} add password strength meter`,
+      },
+      { id: "grep", text: () => "grep -rn 'password' src/ | wc -l" },
+      {
+        id: "kubectl-list",
+        text: () => "NAME          TYPE     DATA   AGE\ndb-password   Opaque   1      41d",
+      },
+      {
+        id: "ssh-keygen",
+        text: (r) => `SHA256:${Buffer.from(r.bytes(32)).toString("base64").slice(0, 43)} jo@laptop`,
+      },
+      { id: "sha256sum", text: (r) => `${r.hex(64)}  release.tar.gz` },
+      { id: "docker-ps", text: (r) => `${r.hex(12)}   postgres:16   "docker-entrypoint.s…"   Up 2 hours` },
+      { id: "useradd", text: (r) => `sudo useradd -m -s /bin/bash ${r.word()}` },
+      { id: "pytest-k", text: () => "pytest -k 'password and not token' -x -q" },
+      {
+        id: "cmd-subst",
+        text: () => "export DB_PASSWORD=$(aws ssm get-parameter --name /db/pw --query Parameter.Value)",
+      },
+      { id: "pass-cli", text: () => "pass show email/work | head -1 | pbcopy" },
+      {
+        id: "npm-audit",
+        text: (r) => `jsonwebtoken  <=8.5.1\nSeverity: moderate, ${r.int(9)} vulnerabilities`,
+      },
+      { id: "read-s", text: () => 'read -s -p "Password: " PASSWORD; echo' },
+      {
+        id: "ls-key",
+        text: () => "-rw------- 1 jo jo 411 Mar  4 10:02 id_ed25519\n-rw-r--r-- 1 jo jo 98 id_ed25519.pub",
+      },
+      { id: "sort-k", text: () => "sort -k2 -t: --key=3n data.txt | uniq -c" },
+      { id: "make-token", text: () => "make generate-token && ./scripts/rotate-secrets.sh --dry-run" },
+      { id: "permission", text: () => "Permission denied (publickey,password)." },
+      { id: "curl-o", text: (r) => `curl -fsSL -o ${r.word()}.tgz https://dl.acme.io/v${r.int(9)}.tgz` },
+    ],
+  },
+} satisfies BlindFile;

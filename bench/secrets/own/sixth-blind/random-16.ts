@@ -1,0 +1,83 @@
+import type { BlindFile } from "../../blind.ts";
+import { secretCase as c } from "../../corpus-case.ts";
+import { token } from "../../random.ts";
+
+const P = "password";
+const B = token("", "base62", 16);
+const A = token("", "printable", 16);
+const S = token("", "symbols", 16);
+
+export default {
+  secrets: {
+    "random-16": [
+      c("b-env", P, B, (v) => `DB_PASSWORD=${v}\nDB_NAME=shop`),
+      c("b-sentence", P, B, (v) => `The password for the admin account is ${v}.`),
+      c("b-cli", P, B, (v) => `mysqladmin -u root --password=${v} status`),
+      c("b-url", P, B, (v) => `postgres://app:${v}@db:5432/app`),
+      c("b-kwarg", P, B, (v) => `Client(host, username="svc", password="${v}")`),
+      c("b-yaml", P, B, (v) => `admin:\n  user: root\n  password: ${v}`),
+      c("b-table", P, B, (v) => `| Service | Login | Password |\n| - | - | - |\n| CRM | jo | ${v} |`),
+      c("b-query", P, B, (v) => `POST /login?user=jo&password=${v}`),
+      c("b-export-ps", P, B, (v) => `$env:SMTP_PASSWORD = "${v}"`),
+      c("b-chat", P, B, (v) => `pw: ${v}`),
+      c("b-sql", P, B, (v) => `CREATE ROLE app LOGIN PASSWORD '${v}';`),
+      c("p-json", P, A, (v) => `{"username": "svc", "password": "${v}"}`, "json"),
+      c("p-yaml", P, A, (v) => `database:\n  password: '${v}'\n  name: shop`, "yaml"),
+      c("p-shell", P, A, (v) => `export ADMIN_PASSWORD='${v}'`, "shell"),
+      c("p-xml", P, A, (v) => `<user><name>jo</name><password>${v}</password></user>`, "xml"),
+      c("p-attr", P, A, (v) => `<datasource user="app" password="${v}" />`, "xml"),
+      c("p-url", P, A, (v) => `mongodb://root:${v}@mongo:27017/admin`, "url"),
+      c("p-form", P, A, (v) => `username=jo&password=${v}&remember=1`, "url"),
+      c("p-line", P, A, (v) => `Login: jo\nPassword: ${v}\nServer: mail.acme.io`),
+      c("p-k8s", P, A, (v) => `kind: Secret\ndata:\n  db-password: ${v}`, "base64"),
+      c("p-flag", P, A, (v) => `vault kv put secret/db password='${v}'`, "shell"),
+      c("p-log", P, A, (v) => `{"event":"user.created","login":"jo","initialPassword":"${v}"}`, "json"),
+      c("p-sentence-end", P, A, (v) => `Your temporary password is: ${v}\nIt expires in 24 hours.`),
+      c("s-env-quoted", P, S, (v) => `SMTP_PASSWORD="${v}"`),
+      c("s-ini", P, S, (v) => `[database]\nuser = app\npassword = "${v}"`),
+      c("s-toml", P, S, (v) => `[auth]\nadmin_password = "${v}"\nttl = 60`),
+      c("s-python", P, S, (v) => `PASSWORD = '${v}'\n`),
+      c("s-java", P, S, (v) => `private static final String DB_PASS = "${v}";`),
+      c("s-md", P, S, (v) => `- **User**: root\n- **Password**: \`${v}\``),
+      c("s-ado", P, S, (v) => `Server=db;Database=x;User Id=sa;Password=${v};Encrypt=True`),
+      c("s-sentence", P, S, (v) => `I set the password to "${v}" and it still fails.`),
+      c("s-curl", P, S, (v) => `curl -u 'api:${v}' https://nexus.acme.io/service/rest`),
+      c("s-hcl", P, S, (v) => `variable "password" {\n  default = "${v}"\n}`),
+      c("s-secure", P, S, (v) => `ConvertTo-SecureString -String '${v}' -AsPlainText -Force`),
+      c("s-mail", P, S, (v) => `Hello Jo,\n\nUsername: jo\nInitial password: ${v}\n\nKind regards\nIT`),
+      c("s-prompt", P, S, (v) => `[sudo] password for jo: ${v}\nroot@web1:~#`),
+      c("b-csv", P, B, (v) => `username,password,role\njo,${v},admin`),
+      c("p-js-json", P, A, (v) => `const config = { user: "app", password: "${v}" };`, "json"),
+      c("s-csharp", P, S, (v) => `var auth = new Credentials { User = "svc", Password = "${v}" };`),
+      c("s-json", P, S, (v) => `{"smtp":{"host":"mail","pass":"${v}"}}`),
+    ],
+  },
+  harmless: {
+    "random-16": [
+      { id: "trace", text: (r) => `span ${r.hex(16)} closed` },
+      { id: "container", text: (r) => `docker stop ${r.hex(12)}` },
+      { id: "build", text: (r) => `Build ${r.base62(16)} uploaded to the CDN` },
+      { id: "request", text: (r) => `RequestId: ${r.chars("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 16)}` },
+      { id: "chunk", text: (r) => `dist/chunk-${r.base62(8)}.js  12 kB` },
+      { id: "instance", text: (r) => `i-0${r.hex(16)} is running` },
+      { id: "nanoid", text: (r) => `{"id":"${r.base62(16)}","title":"Buy milk"}` },
+      { id: "youtube", text: (r) => `https://youtu.be/${r.base62(11)}` },
+      { id: "gdoc", text: (r) => `https://docs.google.com/document/d/1${r.base62(43)}/edit` },
+      { id: "css", text: (r) => `.css-${r.base62(7)} { display: flex }` },
+      { id: "mac", text: (r) => `ether 02:${r.hex(2)}:${r.hex(2)}:${r.hex(2)}:${r.hex(2)}:${r.hex(2)}` },
+      { id: "serial", text: (r) => `Serial Number: ${r.chars("0123456789ABCDEFGH", 12)}` },
+      { id: "iban", text: (r) => `Invoice no. ${r.chars("0123456789", 16)}, due in 14 days` },
+      { id: "ulid", text: (r) => `order_id=01H${r.chars("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 23)}` },
+      { id: "objectid", text: (r) => `ObjectId("${r.hex(24)}")` },
+      { id: "generator", text: () => "Generate a random password of 16 characters with symbols." },
+      { id: "alphabet", text: () => 'const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";' },
+      { id: "snapshot", text: (r) => `snap-0${r.hex(16)} completed 100%` },
+      { id: "version", text: (r) => `v0.0.0-20240501100000-${r.hex(12)}` },
+      { id: "pod", text: (r) => `pod/web-${r.hex(10)}-${r.chars("bcdfghjklm", 5)} Running` },
+      { id: "length", text: () => "password length: 16, alphabet: base62" },
+      { id: "hash-route", text: (r) => `/static/media/logo.${r.hex(16)}.svg` },
+      { id: "commit-range", text: (r) => `Updating ${r.hex(8)}..${r.hex(8)}\nFast-forward` },
+      { id: "pw-hint", text: () => "Password strength: very strong (16 characters)" },
+    ],
+  },
+} satisfies BlindFile;

@@ -1,0 +1,278 @@
+import type { BlindFile } from "../../blind.ts";
+import { secretCase as c } from "../../corpus-case.ts";
+import { base62, hex, password, token, weakPassword } from "../../random.ts";
+
+const spaced = (r: { Word(): string; word(): string; int(n: number): number }) =>
+  `${r.Word()} "${r.word()}" \\${r.word()} ${100 + r.int(900)}`;
+
+export default {
+  secrets: {
+    "source-code": [
+      c(
+        "py-psycopg",
+        "password",
+        password,
+        (v) => `conn = psycopg2.connect(host="db1", dbname="shop", user="shop", password="${v}")`,
+      ),
+      c(
+        "py-dict",
+        "password",
+        weakPassword,
+        (v) => `CREDS = {\n    'admin': '${v}',\n}\nlogin(**CREDS)  # admin password`,
+      ),
+      c(
+        "py-default-arg",
+        "password",
+        password,
+        (v) => `def connect(user: str = "root", passwd: str = "${v}") -> None:`,
+      ),
+      c("py-getenv-default", "token", base62(32), (v) => `TOKEN = os.getenv("API_TOKEN", "${v}")`),
+      c(
+        "py-django",
+        "secret",
+        token("django-insecure-", "symbols", 50),
+        (v) => `SECRET_KEY = '${v}'\nDEBUG = True`,
+      ),
+      c(
+        "py-basic-auth",
+        "password",
+        password,
+        (v) => `r = requests.get(url, auth=HTTPBasicAuth("svc", "${v}"))`,
+      ),
+      c(
+        "py-fernet",
+        "secret",
+        token("", "base64url", 43, "="),
+        (v) => `f = Fernet(b"${v}")\nprint(f.decrypt(blob))`,
+      ),
+      c(
+        "py-paramiko",
+        "password",
+        weakPassword,
+        (v) => `ssh.connect("10.0.0.9", 22, username="pi", password='${v}')`,
+      ),
+      c(
+        "js-object",
+        "password",
+        password,
+        (v) => `const pool = mysql.createPool({ host, user: "app", password: "${v}" });`,
+      ),
+      c("js-json-escape", "password", spaced, (v) => `export const dbPassword = "${v}";`, "json"),
+      c(
+        "js-jwt-sign",
+        "secret",
+        base62(40),
+        (v) => `const t = jwt.sign({ id }, "${v}", { expiresIn: "1h" });`,
+      ),
+      c("js-or-default", "secret", base62(28), (v) => `const secret = process.env.SESSION_SECRET || '${v}';`),
+      c(
+        "ts-class-field",
+        "api-key",
+        hex(40),
+        (v) => `class Client {\n  private readonly apiKey: string = "${v}";\n}`,
+      ),
+      c(
+        "js-nodemailer",
+        "password",
+        token("", "lower", 16),
+        (v) => `nodemailer.createTransport({ service: "gmail", auth: { user: "a@acme.io", pass: "${v}" } })`,
+      ),
+      c("js-compare", "password", weakPassword, (v) => `if (req.body.password === "${v}") return next();`),
+      c("tsx-prop", "token", base62(36), (v) => `<MapView accessToken="${v}" zoom={4} />`),
+      c("cypress", "password", weakPassword, (v) => `cy.get("#password").type("${v}{enter}");`),
+      c("playwright", "password", password, (v) => `await page.getByLabel("Password").fill("${v}");`),
+      c(
+        "java-jdbc",
+        "password",
+        password,
+        (v) => `Connection c = DriverManager.getConnection("jdbc:oracle:thin:@db:1521/X", "scott", "${v}");`,
+      ),
+      c("java-const", "secret", base62(48), (v) => `private static final String JWT_SECRET = "${v}";`),
+      c(
+        "java-setter",
+        "password",
+        weakPassword,
+        (v) => `dataSource.setUsername("sa");\ndataSource.setPassword("${v}");`,
+      ),
+      c(
+        "java-annotation",
+        "secret",
+        base62(30),
+        (v) => `@Value("\${app.token:${v}}")\nprivate String token;`,
+      ),
+      c(
+        "java-chararray",
+        "password",
+        password,
+        (v) => `ks.load(in, "${v}".toCharArray()); // keystore password`,
+      ),
+      c(
+        "kotlin",
+        "password",
+        password,
+        (v) => `signingConfigs { create("release") { storePassword = "${v}" } }`,
+      ),
+      c(
+        "groovy-gradle",
+        "password",
+        weakPassword,
+        (v) => `android {\n  signingConfigs { release { keyPassword '${v}' } }\n}`,
+      ),
+      c("scala", "token", base62(32), (v) => `val bearerToken: Option[String] = Some("${v}")`),
+      c(
+        "csharp-cred",
+        "password",
+        password,
+        (v) => `var cred = new NetworkCredential("svc_app", "${v}", "CORP");`,
+      ),
+      c(
+        "csharp-sql",
+        "password",
+        weakPassword,
+        (v) => `var b = new SqlConnectionStringBuilder { Password = @"${v}" };`,
+      ),
+      c("vbnet", "password", weakPassword, (v) => `Dim pwd As String = "${v}"\nDim user As String = "sa"`),
+      c("vba", "password", weakPassword, (v) => `ActiveSheet.Unprotect Password:="${v}"`),
+      c(
+        "go-const",
+        "api-key",
+        hex(48),
+        (v) => `const (\n\tbaseURL = "https://api.acme.io"\n\tapiKey  = "${v}"\n)`,
+      ),
+      c(
+        "go-struct",
+        "password",
+        password,
+        (v) => `rdb := redis.NewClient(&redis.Options{Addr: "r:6379", Password: "${v}"})`,
+      ),
+      c("go-bytes", "secret", base62(32), (v) => `var hmacSecret = []byte("${v}")`),
+      c("rust-const", "api-key", base62(40), (v) => `const API_KEY: &str = "${v}";`),
+      c(
+        "rust-builder",
+        "password",
+        password,
+        (v) => `PgConnectOptions::new().username("app").password("${v}")`,
+      ),
+      c(
+        "php-mysqli",
+        "password",
+        password,
+        (v) => `$db = new mysqli('localhost', 'wp', '${v}', 'wordpress');`,
+      ),
+      c(
+        "php-array",
+        "password",
+        weakPassword,
+        (v) => `'mysql' => [\n    'username' => 'forge',\n    'password' => '${v}',\n],`,
+      ),
+      c(
+        "ruby-hash",
+        "password",
+        password,
+        (v) => `Mysql2::Client.new(host: "db", username: "root", password: "${v}")`,
+      ),
+      c("ruby-rocket", "secret", hex(64), (v) => `config = { :user => "app", :secret_key_base => "${v}" }`),
+      c(
+        "perl-dbi",
+        "password",
+        weakPassword,
+        (v) => `my $dbh = DBI->connect("dbi:Pg:dbname=x", "x", '${v}');`,
+      ),
+      c(
+        "swift",
+        "api-key",
+        base62(32),
+        (v) => `let apiKey: String = "${v}"\nlet baseURL = URL(string: host)!`,
+      ),
+      c(
+        "elixir",
+        "secret",
+        token("", "base64", 64),
+        (v) => `config :app, AppWeb.Endpoint,\n  secret_key_base: "${v}"`,
+      ),
+      c(
+        "c-define",
+        "password",
+        weakPassword,
+        (v) => `#define WIFI_SSID "acme-iot"\n#define WIFI_PASS "${v}"`,
+      ),
+      c(
+        "cpp-arduino",
+        "password",
+        weakPassword,
+        (v) => `const char* ssid = "home";\nconst char* password = "${v}";`,
+      ),
+      c("lua", "password", password, (v) => `local ok, err = red:auth("${v}")\nif not ok then return end`),
+      c(
+        "r-dbconnect",
+        "password",
+        password,
+        (v) => `con <- dbConnect(RPostgres::Postgres(), user = "ro", password = "${v}")`,
+      ),
+      c(
+        "matlab",
+        "password",
+        weakPassword,
+        (v) => `conn = database('shop','root','${v}','Vendor','MySQL'); % password`,
+      ),
+      c(
+        "plsql",
+        "password",
+        password,
+        (v) => `CREATE USER reporting IDENTIFIED BY "${v}" DEFAULT TABLESPACE users;`,
+      ),
+      c("pgsql", "password", password, (v) => `ALTER ROLE app WITH LOGIN PASSWORD '${v}';`),
+      c(
+        "powershell-secure",
+        "password",
+        password,
+        (v) =>
+          `$sec = ConvertTo-SecureString '${v}' -AsPlainText -Force\n` +
+          `$cred = New-Object PSCredential('svc', $sec)`,
+      ),
+    ],
+  },
+  harmless: {
+    "source-code": [
+      { id: "getpass", text: () => 'password = getpass.getpass("Password: ")' },
+      { id: "hash-check", text: () => "return bcrypt.compareSync(password, user.passwordHash);" },
+      {
+        id: "interface",
+        text: () => "interface Login { username: string; password: string; token?: string }",
+      },
+      { id: "null", text: () => 'String password = null;\nString token = "";' },
+      { id: "props", text: () => 'ds.setPassword(props.getProperty("db.password"));' },
+      { id: "regex", text: () => "const passwordPattern = /^(?=.*[A-Z])(?=.*\\d).{8,}$/;" },
+      { id: "tokens", text: () => 'for (const token of tokens) { if (token.type === "string") count++; }' },
+      { id: "error", text: () => 'raise ValueError("password must have at least 12 characters")' },
+      {
+        id: "label",
+        text: () => '<label for="password">Password</label><input type="password" id="password">',
+      },
+      { id: "go-tag", text: () => 'Password string `json:"password,omitempty" validate:"required"`' },
+      { id: "enum", text: () => 'enum GrantType { Password = "password", RefreshToken = "refresh_token" }' },
+      { id: "key-prop", text: (r) => `<li key="item-${r.int(500)}">{name}</li>` },
+      {
+        id: "rust-type",
+        text: () => "pub fn token(&self) -> Option<&SecretString> { self.token.as_ref() }",
+      },
+      { id: "csrf", text: () => '{% csrf_token %}<input name="password" autocomplete="new-password">' },
+      { id: "cache-key", text: (r) => `const cacheKey = "user:${r.int(9999)}:profile:v2";` },
+      {
+        id: "max-tokens",
+        text: (r) => `client.chat(model="small", max_tokens=${r.int(4000)}, temperature=0.2)`,
+      },
+      { id: "i18n", text: () => 'passwordLabel: "Your password", forgotPassword: "Forgot your password?"' },
+      { id: "sql-col", text: () => "ALTER TABLE users ADD COLUMN password_hash varchar(255) NOT NULL;" },
+      {
+        id: "env-go",
+        text: () => 'secret := os.Getenv("CLIENT_SECRET")\nif secret == "" { log.Fatal("missing") }',
+      },
+      { id: "primary-key", text: () => "PRIMARY KEY (id), FOREIGN KEY (author_id) REFERENCES authors (id)" },
+      { id: "keycode", text: () => 'if (event.key === "Enter" && !event.shiftKey) submit();' },
+      { id: "php-post", text: () => "$password = $_POST['password'] ?? '';" },
+      { id: "import", text: () => 'import { hashPassword, verifyToken } from "@/lib/auth/passwords";' },
+      { id: "md5", text: (r) => `assert checksum(path) == "${r.hex(32)}"` },
+    ],
+  },
+} satisfies BlindFile;
