@@ -4,6 +4,8 @@ import { COMMAND_NAMES, COMMANDS } from "./commands.ts";
 
 /** Each is English on purpose. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "Content-Type: application/json": "a header of HTTP",
+  "Connection: close": "a header of HTTP",
   "Claude is waiting for your input": "the client's own notification text, which hooks match on",
   "The user said no.": "read by the model",
   "own hooks": "the name of a check, which scripts read",
