@@ -200,6 +200,7 @@ const flags: [literal: string, programs: RegExp, gap: RegExp, check?: Check][] =
   [" --user", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{1,4}["']?[^\s:"']{1,80}:/y],
   [" --proxy-user", /(?:^|[^a-zA-Z]|[0-9]m)curl\b/, /[ \t=]{1,4}["']?[^\s:"']{1,80}:/y],
   [" -t ", /\bdoctl auth\b/, /[ \t]{0,4}/y, "strong"],
+  [' -b"', /\bsecret set\b/, /(?=\S)/y],
   [" -b ", /\bsecret set\b/, /[ \t]{0,4}/y],
   [" --body", /\bsecret set\b/, /[ \t=]{1,4}/y],
   [" --value", /\bsecret set\b/, /[ \t=]{1,4}/y],

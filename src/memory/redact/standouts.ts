@@ -142,7 +142,11 @@ function isStandout(value: string, of: Hint["of"], between: string, text: string
   }
   if (isPassword && wordAndNumber.test(value) && !common.test(value))
     return (isOnLine || between.length <= 50) && !hasCode.test(between.replace(/[\s("'`]+$/, ""));
-  if (!/^[\w.+~-]+$/.test(value) || (isRandomOther.test(between) && start > 0)) return false;
+  if (
+    !(/^[\w.+~-]+$/.test(value) || (value.length >= 32 && caseChanges(value) * 3 >= value.length)) ||
+    (isRandomOther.test(between) && start > 0)
+  )
+    return false;
   if (!isPassword && !isOnLine) return false;
   if (hasDigit.test(value)) return looksRandom(value, isPassword ? 12 : 20) && caseChanges(value) >= 3;
   return isPassword && (isUnlikeWords(value, 14) || (isOnLine && isOddName(value)));
