@@ -32,7 +32,10 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["PRAGMA key", /PRAGMA key[ \t]*=[ \t]*(?=["'])/y],
   ["Authentication(", /PasswordAuthentication\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
   ["Authentication(", /Authentication\(["'][^"'\n]{1,64}["'],[ \t]{0,4}(?=["'])/y],
-  ["net use", /net use[ \t]+\w:[ \t]+\S{3,120}[ \t]+(?=["'])/y],
+  ["net use", /net use[ \t]+\w:[ \t]+\S{3,120}[ \t]+(?=["']|\S{6,60}[ \t]+\/user)/y],
+  ["psexec", /psexec\b[^\n|;&]{0,120}?[ \t]-p[ \t]+/y],
+  ["private-key <(", /private-key <\(echo[ \t]+/y],
+  ["ERLANG_COOKIE", /ERLANG_COOKIE["']?[ \t]*[:=][ \t]*(?=\S{12})/y, "strong"],
   ["net use", /net use\b[^\n|;&]{0,200}?\/user:\S{1,80}[ \t]+/y, "strong"],
   ["net use", /net user[ \t]+\S{1,60}[ \t]+(?=[^/\s])/y],
   ["rabbitmqctl", /rabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+/y],
@@ -88,6 +91,14 @@ const commands: [literal: string, pattern: RegExp, check?: Check][] = [
   ["__construct(", /__construct\([^,\n]{1,120},[ \t]{0,4}["'][^"'\n]{0,60}["'],[ \t]{0,4}(?=["'])/y],
   [".LOGON", /\.LOGON[ \t]+[\w./-]{1,60},/y],
   ["pgp_sym_", /pgp_sym_\w{2,20}\([^,\n]{1,80},[ \t]{0,4}(?=["'])/y],
+  [
+    "composer config",
+    /composer config[ \t]+(?:--?\w+[ \t]+){0,2}http-basic\.\S{1,60}[ \t]+\S{1,60}[ \t]+/y,
+    "strong",
+  ],
+  ["cloudflared", /cloudflared service install[ \t]+/y, "strong"],
+  ["unseal ", /unseal[ \t]+(?=[A-Za-z0-9+/=]{20})/y, "strong"],
+  ["<<< ", /<<< (?=["'][^"'\n$]{12})/y, "strong"],
   [
     "poetry config",
     /poetry config[ \t]+(?:http-basic|pypi-token)\.[\w.-]{1,40}[ \t]+(?:[\w.@-]{1,40}[ \t]+)?(?=[^-\s])/y,
@@ -314,7 +325,7 @@ export const loginAnchors: Anchor[] = [
 }));
 
 const shown =
-  /[$#] [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|_KEY\b|_PAT\b|passphrase)[^\n]{0,160}\n([^\s"'`<>{}()[\];,]{12,400})[ \t]*(?=\n|$)/iy;
+  /[$#] [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|_KEY\b|_PAT\b|\.key\b|[a-z]Key\b|keys list|--with-decryption|passphrase)[^\n]{0,160}\n["']?([^\s"'`<>{}()[\];,]{12,400})["']?[ \t]*(?=\n|$)/iy;
 
 const inspected =
   /(?:\((?:gdb|lldb|Pdb|pdb|dlv|rdb)\)|>>>|(?:^|\n)>|In \[\d{1,4}\]:) [^\n]{0,80}(?:passw(?:or)?d|secret|token|api_?key)[^\n]{0,60}\n[^\n"']{0,60}["']([^"'\n]{8,200})["']/iy;
@@ -354,7 +365,8 @@ function findShown(text: string, at: number, pass: Pass): Finding | undefined {
   if (value === undefined || isPlaceholder(value) || !(isStrong(value) || looksRandom(value)))
     return undefined;
   if (/^[./~@]|:\/\/|^\w+\.\w+\./.test(value)) return undefined;
-  return { kind: "secret", start: shown.lastIndex - value.length, end: shown.lastIndex };
+  const start = (match?.index ?? 0) + (match?.[0].lastIndexOf(value) ?? 0);
+  return { kind: "secret", start, end: start + value.length };
 }
 
 const code =

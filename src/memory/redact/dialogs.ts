@@ -22,6 +22,12 @@ const dialogs: Dialog[] = [
   ...oneTimeCodes,
   ...keyForms,
   {
+    literals: ["Key: "],
+    before: /(?:network|ssid|wi-?fi|wlan)[^\n]{0,60}\n[^\n]{0,10}$/i,
+    reach: 90,
+    pattern: /Key: (\S{8,63})(?=\s|$)/dy,
+  },
+  {
     literals: ['"key":'],
     before: /"username"\s?:\s?"[^"\n]{1,60}"\s?,\s{0,8}$/,
     reach: 90,

@@ -205,6 +205,11 @@ function toClass(name: string): NameClass {
   // A chain of certificates with its key, as one file in base64.
   if (/^(?:p12|pfx|pkcs12|jks|keystore)$/.test(words[words.length - 1] ?? "")) return "key";
   if (last === "id" && before === "secret") return "secret";
+  if (
+    /^(?:primary|secondary)(?:_(?:shared|master|readonly|access))?_key$/.test(words.join("_")) &&
+    name !== "primary_key"
+  )
+    return "key";
   if (harmless.test(words.join("_"))) return undefined;
   const first = firstWordClass(words);
   if (first !== undefined) return first;

@@ -56,23 +56,19 @@ export const oneTimeCodes: Dialog[] = [
     check: always,
   },
   {
-    literals: [
-      "otp=",
-      'otp":',
-      "otp:",
-      "otp: ",
-      "pin=",
-      'pin":',
-      "puk=",
-      "puk:",
-      "code=",
-      'code":',
-      "code: ",
-    ],
+    literals: ["otp=", 'otp":', "otp:", "otp: ", "pin=", 'pin":', "puk=", "puk:"],
     fold: true,
-    pattern: /(?:otp|pin|puk|code)["']?\s?[:=]\s?["']?(\d{5,10})(?![\w.])/diy,
+    before: /(?:^|[^A-Za-z])$/,
+    reach: 1,
+    pattern: /(?:otp|pin|puk)["']?\s?[:=]\s?["']?(\d{5,10})(?![\w.])/diy,
+    check: (value) => !/^(?:0+|1234\d*)$/.test(value),
+  },
+  {
+    literals: ["code=", 'code":', "code: "],
+    fold: true,
+    pattern: /code["']?\s?[:=]\s?["']?(\d{5,10})(?![\w.])/diy,
     before:
-      /(?:^|[^A-Za-z]|(?:mfa|2fa|totp|sms|otp|verif\w{0,9}|auth|login|security|access|pass|pin|factor|time)[_ -]?)$/i,
+      /(?:(?:mfa|2fa|totp|sms|otp|verif\w{0,9}|auth|login|security|access|pass|pin|factor|time)[_ -]?)$/i,
     reach: 24,
     check: (value) => !/^(?:0+|1234\d*)$/.test(value),
   },
@@ -86,6 +82,11 @@ export const oneTimeCodes: Dialog[] = [
     pattern:
       /\/(?:reset|invit|magic|confirm|activat|verify|join|unlock)[\w-]{0,20}(?:\/[\w-]{1,20}){0,2}?[/=]([\w-]{20,400})(?![\w./-])/dy,
     check: (value) => looksRandom(value, 20) && /[a-z]/.test(value) && /\d/.test(value),
+  },
+  {
+    literals: ["door code", "gate code", "alarm code", "entry code", "Door code", "Gate code", "Alarm code"],
+    pattern: /[A-Za-z]{4,5} code(?: (?:of|for|to|at) [^\n:.]{1,40}?)?(?: is|:|=) {0,2}(\d{4,10}#?)(?![\w])/dy,
+    check: always,
   },
   {
     literals: ["提取码", "提取碼", "访问码"],

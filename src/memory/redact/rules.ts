@@ -55,12 +55,7 @@ export const providerRules: ProviderRule[] = [
   rule("google-oauth", "GOCSPX-", `${WD}{20,64}`),
   rule("google-oauth", "1//0", `${WD}{30,128}`, begins),
   // Clouds
-  rule(
-    "aws-access-key-id",
-    "AKIA ASIA ABIA ACCA AGPA AIDA AROA AIPA ANPA ANVA A3T",
-    `[A-Z0-9]{16,17}${END}`,
-    begins,
-  ),
+  rule("aws-access-key-id", "AKIA ASIA ABIA ACCA A3T", `[A-Z0-9]{16,17}${END}`, begins),
   rule("aws-bedrock", "ABSK", "[A-Za-z0-9+/]{100,269}={0,2}", begins),
   rule("aws-bedrock", "bedrock-api-key-", "[A-Za-z0-9+/=%-]{30,512}"),
   rule("alibaba", "LTAI", `${AN}{16,24}${END}`, begins),

@@ -35,6 +35,8 @@ const annotation =
   /(?:&(?:'\w+[ \t])?(?:mut[ \t])?)?[A-Za-z_][\w.<>|:]{0,40}(?:\[\])?[ \t]{0,4}=[ \t]{0,4}(?=(?:[fbru]|String::from\()?\\{0,7}["'`])/y;
 const goType =
   /[ \t]{1,4}(?:string|As String|NVARCHAR\(\w+\)|VARCHAR\(\w+\))[ \t]{0,4}:?=[ \t]{0,4}(?=N?["'`])/y;
+/** `{ get; set; } = "…"` */
+const property = /[ \t]\{ get;[^{}\n]{0,20}\}[ \t]*=[ \t]*(?=["@$])/y;
 const array = /\[\d{0,5}\][ \t]{0,4}=[ \t]{0,4}(?=["'])/y;
 const call =
   /(?:\\{0,3}["'`])?\]?(?:["'`]\))?(?:\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq))?\((?=@?["'`])/y;
@@ -99,6 +101,7 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
   if (sign?.[1] !== undefined)
     return signed(text, name, nameClass, sign[1], operator.lastIndex, { isFlag, isQuotedName, before });
   if (execAt(goType, text, name.end) !== null) return { from: goType.lastIndex, sign: "=", form: "call" };
+  if (execAt(property, text, name.end) !== null) return { from: property.lastIndex, sign: "=", form: "call" };
   if (execAt(array, text, name.end) !== null) return { from: array.lastIndex, sign: "=", form: "call" };
   if (isFlag && /[ \t]/.test(text[name.end] ?? "")) {
     const from = skipBlanks(text, name.end);

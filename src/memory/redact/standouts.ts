@@ -121,6 +121,12 @@ function isStandout(value: string, of: Hint["of"], between: string, text: string
   // Encrypted already.
   if (/ENC\[[^\]\n]*$/.test(text.slice(Math.max(0, start - 60), start))) return false;
   if (isAttribute.test(text.slice(Math.max(0, start - 28), start))) return false;
+  if (
+    /class(?:Name)?=["'][^"'\n]*$|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*$/.test(
+      text.slice(Math.max(0, start - 120), start),
+    )
+  )
+    return false;
   const isOnLine = !between.includes("\n");
   if (uuid.test(value))
     return of !== "weak" && isOnLine && /(?:secret|token|key)\W{0,3}(?:is |was |\()["'`]?$/i.test(between);
@@ -129,7 +135,7 @@ function isStandout(value: string, of: Hint["of"], between: string, text: string
   if (
     isOnLine &&
     isPair.test(text.slice(Math.max(0, start - 60), start)) &&
-    (isOddName(value) || (hasDigit.test(value) && isUnlikeWords(value, 10)))
+    (isOddName(value) || looksRandom(value, 16) || (hasDigit.test(value) && isUnlikeWords(value, 10)))
   )
     return true;
   if (of === "weak")
@@ -163,7 +169,7 @@ const isUnlikeWords = (value: string, length: number) =>
 /** Small letters and digits only: a key when it is long, close by and not called anything else. */
 const isLongKey = (value: string, between: string) =>
   between.length <= 60 &&
-  (!/[{}<>\\$|&()=]/.test(between) || /^["'][,;) ]{0,4}(?:\/\/|#|--|\/\*)/.test(between)) &&
+  (!/[{}<>\\$|&()=]/.test(between) || /^["'].{0,50}(?:\/\/|#|--|\/\*)/.test(between)) &&
   /^[a-z0-9]{32,128}$/.test(value) &&
   (value.match(/\d/g)?.length ?? 0) >= 4 &&
   looksRandom(value, 32) &&

@@ -36,7 +36,7 @@ export function wholeLine(
   const quoted = /^(["'`])(.*)\1[,;]?$/.exec(text.slice(from, end));
   const start = quoted === null ? from : from + 1;
   const value = quoted?.[2] ?? text.slice(from, end);
-  return isMess(value) && !isPlaceholder(value)
+  return isMess(value) && !isPlaceholder(value) && !/^\/\^|\$\/[a-z]*;?$/.test(value)
     ? { kind: "password", start, end: start + value.length }
     : undefined;
 }

@@ -26,6 +26,12 @@ export function quotedSpan(text: string, from: number): Span | undefined {
   const match = execAt(opening, text, from);
   const quote = match?.[1];
   if (quote === undefined) return undefined;
+  if (text.startsWith(quote.repeat(3), opening.lastIndex - 1) && quote.length === 1) {
+    const start = opening.lastIndex + 2;
+    const close = text.indexOf(quote.repeat(3), start);
+    if (close !== -1 && close - start <= MAX_VALUE && !text.slice(start, close).includes("\n"))
+      return { start, end: close, quote };
+  }
   const start = opening.lastIndex;
   let end = closingOf(text, start, quote, Math.min(text.length, start + MAX_VALUE));
   // Between French quotes and what they quote stands a blank.

@@ -22,7 +22,7 @@ const numberLike =
 /** Whether a value under a name of that class is worth hiding. */
 export function isSecretValue(value: string, name: NameClass, written: Written): boolean {
   if (written === "query" && name !== "signature") return isSecretValue(value, name, "literal");
-  if (value.length < 4 || isPlaceholder(value)) return false;
+  if (value.length < 4 || isPlaceholder(value) || /^\/\^.*\$\/[a-z]*;?$/.test(value)) return false;
   if (/\s/.test(value)) return isSpacedSecret(value, name, written);
   switch (name) {
     case "password":
@@ -297,7 +297,8 @@ const isPhrase = (value: string) =>
 /** A name that ends in "key" alone says little: the value has to speak for itself. */
 function isUnspecificKey(value: string, written: Written): boolean {
   if (uuid.test(value)) return written === "literal";
-  if (pathLike.test(value) || value.length < 20) return false;
+  // `Linux-node-…` names what was kept, not who may open it.
+  if (pathLike.test(value) || value.length < 20 || /^[A-Za-z]+-[a-z]+-/.test(value)) return false;
   if (/^[0-9a-f]{32,}$/i.test(value)) return written !== "bare" && written !== "prose";
   if (written === "literal" || written === "quoted" || written === "line") {
     if (/^[a-z0-9]{28,}$/.test(value) && (value.match(/\d/g)?.length ?? 0) >= 4 && looksRandom(value))
