@@ -9,16 +9,14 @@ export interface Counted {
   counts: Map<string, number>;
 }
 
-export function countIn(text: readonly string[], query: ReadonlySet<string>): Counted {
-  const counts = new Map<string, number>();
-  for (const word of text) if (query.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return { length: text.length, counts };
+export function addWord({ counts }: Counted, word: string, count: number): void {
+  if (count > 0) counts.set(word, (counts.get(word) ?? 0) + count);
 }
 
 /** The words of another text of the same kind. */
 export function addTo(sum: Counted, { length, counts }: Counted): void {
   sum.length += length;
-  for (const [word, count] of counts) sum.counts.set(word, (sum.counts.get(word) ?? 0) + count);
+  for (const [word, count] of counts) addWord(sum, word, count);
 }
 
 /** `usual`: how many words a text of this kind has. */

@@ -1,10 +1,10 @@
 /** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
 import type { SessionDigest } from "../digest/types.ts";
 import { quote } from "../text/quote.ts";
-import { addTo, bm25, type Counted, countIn } from "./bm25.ts";
+import { addTo, bm25, type Counted } from "./bm25.ts";
 import type { Item } from "./item.ts";
 import type { PastFile, ProjectPast } from "./past.ts";
-import { turnsWithAny, wordsOf } from "./session-words.ts";
+import { stands, turnsWith, wordsOf } from "./session-words.ts";
 import { areTestAndSource } from "./tests-of.ts";
 import { nameWords } from "./words.ts";
 
@@ -89,20 +89,14 @@ export function coEditShare(past: ProjectPast, of: string, path: string): number
 
 /** How well the turns that edited a file fit the query, over all of them. */
 function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
-  const asked = new Set(words);
   const saidOf = new Map<string, Counted>();
   for (const session of past.sessions) {
-    const said = wordsOf(session);
-    for (const place of turnsWithAny(said, words)) {
-      const edited = session.turns[place]?.edited ?? [];
-      if (edited.length === 0) continue;
-      const { prompt = [], answer = [] } = said.turns[place] ?? {};
-      const turn = countIn(prompt, asked);
-      addTo(turn, countIn(answer, asked));
-      for (const path of edited) {
-        const sum = saidOf.get(path);
-        if (sum === undefined) saidOf.set(path, { length: turn.length, counts: new Map(turn.counts) });
-        else addTo(sum, turn);
+    for (const [place, { prompt, answer }] of turnsWith(wordsOf(session), words)) {
+      for (const path of session.turns[place]?.edited ?? []) {
+        const sum = saidOf.get(path) ?? { length: 0, counts: new Map<string, number>() };
+        addTo(sum, prompt);
+        addTo(sum, answer);
+        saidOf.set(path, sum);
       }
     }
   }
@@ -143,18 +137,13 @@ export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSessi
   const { words, branch } = query;
   if (words.length === 0) return [];
   const length = Math.max(words.length, LEAST_LENGTH);
-  const asked = new Set(words);
-  const scoreIn = (text: readonly string[], usual: number) => bm25(countIn(text, asked), usual, past.idf);
   const found = past.sessions.map((session, place) => {
     let best = { turn: -1, total: 0, answer: 0 };
     let edit = 0;
-    const said = wordsOf(session);
-    for (const turn of turnsWithAny(said, words)) {
-      const text = said.turns[turn];
-      if (text === undefined) continue;
-      const answer = scoreIn(text.answer, USUAL.answer);
-      const files = scoreIn(text.files, USUAL.files);
-      const total = 2 * scoreIn(text.prompt, USUAL.prompt) + answer + 2 * files;
+    for (const [turn, said] of turnsWith(wordsOf(session), words)) {
+      const answer = bm25(said.answer, USUAL.answer, past.idf);
+      const files = bm25(said.files, USUAL.files, past.idf);
+      const total = 2 * bm25(said.prompt, USUAL.prompt, past.idf) + answer + 2 * files;
       const hasEdits = (session.turns[turn]?.edited.length ?? 0) > 0;
       edit = Math.max(edit, files);
       if (total > best.total && hasEdits) best = { turn, total, answer };
@@ -204,8 +193,8 @@ const WORDS_SHARED = 3;
 
 function sharedWords(session: SessionDigest | undefined, turn: number, words: readonly string[]): number {
   if (session === undefined) return 0;
-  const { turnsWith } = wordsOf(session);
-  return words.filter((word) => turnsWith.get(word)?.includes(turn) === true).length;
+  const said = wordsOf(session);
+  return words.filter((word) => stands(said, word, turn)).length;
 }
 
 /** Of a turn: when, what was asked, and what was changed for it. */
