@@ -109,6 +109,7 @@ describe.skipIf(path === undefined)("flows of the page", () => {
       await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor({ state: "detached" });
       await page.keyboard.press("s");
       await page.getByRole("heading", { level: 1, name: "Sessions" }).waitFor();
+      await page.locator("[data-row] .session-line").first().waitFor();
       await page.keyboard.press("j");
       await page.locator("[data-row] .session-line:focus").waitFor();
       expect(opened.complaints).toEqual([]);

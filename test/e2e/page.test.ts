@@ -215,7 +215,9 @@ describe.skipIf(path === undefined)("the page", () => {
       expect(await page.locator("img:not([src='/icon.svg'])").count()).toBe(0);
       await panel.getByRole("button", { name: "Restore this version" }).click();
       await panel.getByText("Version 3").waitFor();
-      expect(await panel.getByLabel("Content").inputValue()).toContain("rounded to cents only when");
+      const content = panel.getByLabel("Content");
+      const isRestored = async () => (await content.inputValue()).includes("rounded to cents only when");
+      expect(await eventually(isRestored)).toBe(true);
 
       await panel.getByText("Add a relation").first().click();
       await panel.getByLabel("URI of the other memory").fill("project://testing/command");

@@ -144,7 +144,7 @@ describe.skipIf(path === undefined || hasNoPostgres())("the team on the page", (
       await records.getByText("Reviewed and good.").waitFor();
       await records.getByText("Quarkstrudel").waitFor({ state: "detached" });
       await records.getByRole("link", { name: /Reviewed and good/ }).click();
-      await page.getByText("Shared by Mia.").waitFor();
+      await page.getByText("Shared by Mia.").first().waitFor();
 
       // Taken back and shared again where it is shown: a memory, then a solution.
       const query = `?project=${encodeURIComponent(ann.scratch.project)}`;

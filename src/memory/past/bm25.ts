@@ -3,21 +3,26 @@
 const K1 = 1.2;
 const B = 0.5;
 
+/** How often each word of a query stands in a text; the others are not counted. */
+export interface Counted {
+  length: number;
+  counts: Map<string, number>;
+}
+
+export function addWord({ counts }: Counted, word: string, count: number): void {
+  if (count > 0) counts.set(word, (counts.get(word) ?? 0) + count);
+}
+
+/** The words of another text of the same kind. */
+export function addTo(sum: Counted, { length, counts }: Counted): void {
+  sum.length += length;
+  for (const [word, count] of counts) addWord(sum, word, count);
+}
+
 /** `usual`: how many words a text of this kind has. */
-export function bm25(
-  query: readonly string[],
-  text: readonly string[],
-  usual: number,
-  idf: (word: string) => number,
-): number {
-  if (text.length === 0) return 0;
-  const counts = new Map<string, number>();
-  for (const word of text) counts.set(word, (counts.get(word) ?? 0) + 1);
+export function bm25({ length, counts }: Counted, usual: number, idf: (word: string) => number): number {
   let sum = 0;
-  for (const word of query) {
-    const count = counts.get(word);
-    if (count === undefined) continue;
-    sum += (idf(word) * count * (K1 + 1)) / (count + K1 * (1 - B + (B * text.length) / usual));
-  }
+  for (const [word, count] of counts)
+    sum += (idf(word) * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / usual));
   return sum;
 }

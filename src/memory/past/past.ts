@@ -52,10 +52,7 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
     idf(word) {
       const before = known.get(word);
       if (before !== undefined) return before;
-      const df = sessions.reduce(
-        (count, session) => count + (wordsOf(session).turnsWith.has(word) ? 1 : 0),
-        0,
-      );
+      const df = sessions.reduce((count, session) => count + (wordsOf(session).places.has(word) ? 1 : 0), 0);
       const idf = Math.log(1 + (Math.max(sessions.length, FEW_SESSIONS) - df + 0.5) / (df + 0.5));
       known.set(word, idf);
       return idf;

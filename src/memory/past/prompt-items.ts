@@ -1,10 +1,10 @@
 /** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
 import type { SessionDigest } from "../digest/types.ts";
 import { quote } from "../text/quote.ts";
-import { bm25 } from "./bm25.ts";
+import { addTo, bm25, type Counted } from "./bm25.ts";
 import type { Item } from "./item.ts";
 import type { PastFile, ProjectPast } from "./past.ts";
-import { turnsWithAny, wordsOf } from "./session-words.ts";
+import { stands, turnsWith, wordsOf } from "./session-words.ts";
 import { areTestAndSource } from "./tests-of.ts";
 import { nameWords } from "./words.ts";
 
@@ -65,7 +65,8 @@ function scoreOf(
   const own = nameWords(file.path);
   const inQuery = own.filter((word) => words.includes(word));
   const found = inQuery.reduce((sum, word) => sum + past.idf(word), 0);
-  const whole = own.reduce((sum, word) => sum + past.idf(word), 0);
+  // Most names share no word with the prompt: how telling their words are is not asked.
+  const whole = found === 0 ? 0 : own.reduce((sum, word) => sum + past.idf(word), 0);
   const others = touched.slice(-MOST_TOUCHED);
   const together = Math.max(0, ...others.map((other) => coEditShare(past, other, file.path)));
   const isTest = others.some((other) => areTestAndSource(other, file.path));
@@ -88,20 +89,19 @@ export function coEditShare(past: ProjectPast, of: string, path: string): number
 
 /** How well the turns that edited a file fit the query, over all of them. */
 function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
-  const turnsOf = new Map<string, string[]>();
+  const saidOf = new Map<string, Counted>();
   for (const session of past.sessions) {
-    const said = wordsOf(session);
-    for (const place of turnsWithAny(said, words)) {
-      const { prompt = [], answer = [] } = said.turns[place] ?? {};
+    for (const [place, { prompt, answer }] of turnsWith(wordsOf(session), words)) {
       for (const path of session.turns[place]?.edited ?? []) {
-        const text = turnsOf.get(path) ?? [];
-        text.push(...prompt, ...answer);
-        turnsOf.set(path, text);
+        const sum = saidOf.get(path) ?? { length: 0, counts: new Map<string, number>() };
+        addTo(sum, prompt);
+        addTo(sum, answer);
+        saidOf.set(path, sum);
       }
     }
   }
   const scores = new Map<string, number>();
-  for (const [path, text] of turnsOf) scores.set(path, bm25(words, text, USUAL.turns, past.idf));
+  for (const [path, said] of saidOf) scores.set(path, bm25(said, USUAL.turns, past.idf));
   return scores;
 }
 
@@ -140,13 +140,10 @@ export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSessi
   const found = past.sessions.map((session, place) => {
     let best = { turn: -1, total: 0, answer: 0 };
     let edit = 0;
-    const said = wordsOf(session);
-    for (const turn of turnsWithAny(said, words)) {
-      const text = said.turns[turn];
-      if (text === undefined) continue;
-      const answer = bm25(words, text.answer, USUAL.answer, past.idf);
-      const files = bm25(words, text.files, USUAL.files, past.idf);
-      const total = 2 * bm25(words, text.prompt, USUAL.prompt, past.idf) + answer + 2 * files;
+    for (const [turn, said] of turnsWith(wordsOf(session), words)) {
+      const answer = bm25(said.answer, USUAL.answer, past.idf);
+      const files = bm25(said.files, USUAL.files, past.idf);
+      const total = 2 * bm25(said.prompt, USUAL.prompt, past.idf) + answer + 2 * files;
       const hasEdits = (session.turns[turn]?.edited.length ?? 0) > 0;
       edit = Math.max(edit, files);
       if (total > best.total && hasEdits) best = { turn, total, answer };
@@ -196,8 +193,8 @@ const WORDS_SHARED = 3;
 
 function sharedWords(session: SessionDigest | undefined, turn: number, words: readonly string[]): number {
   if (session === undefined) return 0;
-  const { turnsWith } = wordsOf(session);
-  return words.filter((word) => turnsWith.get(word)?.includes(turn) === true).length;
+  const said = wordsOf(session);
+  return words.filter((word) => stands(said, word, turn)).length;
 }
 
 /** Of a turn: when, what was asked, and what was changed for it. */

@@ -2,10 +2,13 @@
 import { Lru } from "../../lru.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { createPast, MOST_SESSIONS, type ProjectPast } from "../../memory/past/past.ts";
+import { wordsOf } from "../../memory/past/session-words.ts";
 import type { TeamKnowledge } from "../../memory/team/knowledge.ts";
 import type { Store } from "../../store/store.ts";
 
 const MOST_PROJECTS = 6;
+const WARM_SESSIONS = 4;
+const WARM_PAUSE_MS = 15;
 /** Pasts of one project: each running session leaves itself out, so each has its own. */
 const MOST_PASTS = 12;
 
@@ -52,7 +55,16 @@ export function createPasts(
     );
     projects.set(project, reading);
     reading.catch(() => projects.delete(project));
+    void reading.then(({ digests }) => warm([...digests.values()])).catch(() => {});
     return reading;
+  }
+
+  /** Reads the words of old sessions a few at a time, so that no prompt waits for all of them at once. */
+  async function warm(digests: readonly SessionDigest[]): Promise<void> {
+    for (let at = 0; at < digests.length; at += WARM_SESSIONS) {
+      await Bun.sleep(WARM_PAUSE_MS);
+      for (const digest of digests.slice(at, at + WARM_SESSIONS)) wordsOf(digest);
+    }
   }
 
   return {
