@@ -1,0 +1,235 @@
+import type { BlindFile } from "../blind.ts";
+import { type HarmlessTemplate, secretCase as s } from "../corpus-case.ts";
+import { base62, hex, password, token, weakPassword } from "../random.ts";
+
+const h = (id: string, text: HarmlessTemplate["text"]) => ({ id, text });
+const symbols = token("", "symbols", 14);
+const azureKey = token("", "base64", 86, "==");
+
+export default {
+  secrets: {
+    "connection-strings": [
+      s(
+        "pg-env",
+        "password",
+        password,
+        (v) => `DATABASE_URL=postgres://app:${v}@db.acme.io:5432/shop?sslmode=require`,
+      ),
+      s("pg-encoded", "password", symbols, (v) => `postgresql://app:${v}@localhost/shop`, "url"),
+      s("pg-no-port", "password", weakPassword, (v) => `"dsn": "postgresql://root:${v}@10.0.0.2/app"`),
+      s("pg-query", "password", base62(16), (v) => `postgresql:///shop?host=db&user=app&password=${v}`),
+      s(
+        "pg-keywords",
+        "password",
+        password,
+        (v) => `host=db port=5432 dbname=shop user=app password=${v} sslmode=disable`,
+      ),
+      s(
+        "pg-keywords-quoted",
+        "password",
+        symbols,
+        (v) => `conninfo: "host=db user=app password='${v}' dbname=shop"`,
+      ),
+      s(
+        "sqlalchemy",
+        "password",
+        base62(20),
+        (v) => `engine = create_engine("mysql+pymysql://app:${v}@db/shop?charset=utf8mb4")`,
+      ),
+      s(
+        "mysql-go",
+        "password",
+        password,
+        (v) => `db, err := sql.Open("mysql", "app:${v}@tcp(127.0.0.1:3306)/shop")`,
+      ),
+      s(
+        "jdbc-pg",
+        "password",
+        base62(16),
+        (v) => `jdbc:postgresql://db:5432/shop?user=app&password=${v}&ssl=true`,
+      ),
+      s(
+        "jdbc-sqlserver",
+        "password",
+        password,
+        (v) => `jdbc:sqlserver://db:1433;databaseName=shop;user=sa;password=${v};encrypt=true`,
+      ),
+      s("jdbc-oracle", "password", base62(12), (v) => `jdbc:oracle:thin:scott/${v}@//ora.acme.io:1521/ORCL`),
+      s(
+        "jdbc-mysql-xml",
+        "password",
+        base62(16),
+        (v) => `<url>jdbc:mysql://db/shop?user=app&amp;password=${v}&amp;useSSL=false</url>`,
+      ),
+      s(
+        "ado",
+        "password",
+        password,
+        (v) => `Server=tcp:acme.database.windows.net,1433;User ID=sa;Password=${v};Encrypt=True;`,
+      ),
+      s(
+        "ado-pwd",
+        "password",
+        password,
+        (v) => `"Default": "Data Source=.;Initial Catalog=Shop;Uid=app;Pwd=${v}"`,
+      ),
+      s(
+        "ado-spaces",
+        "password",
+        password,
+        (v) => `Host=localhost; Username=app; Password=${v}; Database=shop`,
+      ),
+      s(
+        "ado-xml",
+        "password",
+        symbols,
+        (v) => `<add name="Main" connectionString="Server=db;User Id=sa;Password=${v};" />`,
+        "xml",
+      ),
+      s(
+        "odbc",
+        "password",
+        password,
+        (v) => `DRIVER={ODBC Driver 18 for SQL Server};SERVER=db;UID=sa;PWD=${v};`,
+      ),
+      s(
+        "odbc-braces",
+        "password",
+        base62(18),
+        (v) => `Driver={PostgreSQL Unicode};Server=db;Uid=app;Pwd={${v}};`,
+      ),
+      s("pyodbc", "password", password, (v) => `cnxn = pyodbc.connect('DSN=shop;UID=app;PWD=${v}')`),
+      s(
+        "mongo",
+        "password",
+        password,
+        (v) => `mongodb://root:${v}@m1:27017,m2:27017/app?replicaSet=rs0&authSource=admin`,
+      ),
+      s(
+        "mongo-srv",
+        "password",
+        base62(16),
+        (v) => `mongoose.connect("mongodb+srv://app:${v}@cluster0.ab1cd.mongodb.net/shop")`,
+      ),
+      s(
+        "mongo-prose",
+        "password",
+        base62(16),
+        (v) => `can't connect to mongodb+srv://ann:${v}@c0.x1.mongodb.net, timeout`,
+      ),
+      s("redis", "password", base62(32), (v) => `REDIS_URL=redis://:${v}@cache:6379/0`),
+      s("rediss", "password", base62(32), (v) => `rediss://default:${v}@eu1-cool-1.upstash.io:6379`),
+      s(
+        "redis-net",
+        "password",
+        base62(32),
+        (v) => `cache.redis.cache.windows.net:6380,password=${v},ssl=True,abortConnect=False`,
+      ),
+      s("amqp", "password", password, (v) => `celery -A app worker -b amqp://guest:${v}@rabbit:5672//`),
+      s("amqps-yaml", "password", password, (v) => `broker:\n  url: amqps://app:${v}@rmq.acme.io/vhost1`),
+      s("smtp", "password", password, (v) => `MAILER_DSN=smtp://bot:${v}@smtp.acme.io:587`),
+      s("smtp-at", "password", base62(16), (v) => `smtps://bot%40acme.io:${v}@smtp.gmail.com:465`),
+      s("ftp", "password", weakPassword, (v) => `lftp ftp://ann:${v}@ftp.acme.io/incoming`),
+      s("sftp", "password", password, (v) => `duplicity /srv sftp://backup:${v}@nas.acme.io//backups`),
+      s("https-basic", "password", password, (v) => `open https://admin:${v}@kibana.acme.io/app/home`),
+      s("proxy", "password", base62(14), (v) => `export https_proxy=http://ann:${v}@proxy.acme.io:3128`),
+      s(
+        "proxy-java",
+        "password",
+        password,
+        (v) => `-Dhttp.proxyHost=p -Dhttp.proxyUser=ann -Dhttp.proxyPassword=${v}`,
+      ),
+      s("clickhouse", "password", password, (v) => `clickhouse://default:${v}@ch:9000/analytics`),
+      s(
+        "snowflake",
+        "password",
+        password,
+        (v) => `snowflake://ann:${v}@xy12345.eu-west-1/db/public?warehouse=wh`,
+      ),
+      s("elastic", "password", base62(24), (v) => `hosts: ["https://elastic:${v}@es01:9200"]`),
+      s(
+        "azure-storage",
+        "api-key",
+        azureKey,
+        (v) =>
+          `DefaultEndpointsProtocol=https;AccountName=acme;AccountKey=${v};EndpointSuffix=core.windows.net`,
+      ),
+      s(
+        "azure-bus",
+        "api-key",
+        token("", "base64", 43, "="),
+        (v) => `Endpoint=sb://acme.servicebus.windows.net/;SharedAccessKeyName=Root;SharedAccessKey=${v}`,
+      ),
+      s(
+        "azure-iot",
+        "api-key",
+        token("", "base64", 43, "="),
+        (v) => `HostName=hub.azure-devices.net;DeviceId=d1;SharedAccessKey=${v}`,
+      ),
+      s(
+        "cosmos",
+        "api-key",
+        azureKey,
+        (v) => `AccountEndpoint=https://acme.documents.azure.com:443/;AccountKey=${v};`,
+      ),
+      s("sentry-old", "secret", hex(32), (v, r) => `SENTRY_DSN=https://${r.hex(32)}:${v}@sentry.acme.io/4`),
+      s(
+        "cloudinary",
+        "secret",
+        token("", "base64url", 27),
+        (v) => `CLOUDINARY_URL=cloudinary://812345678901234:${v}@acme`,
+      ),
+      s(
+        "kafka-jaas",
+        "password",
+        password,
+        (v) =>
+          `sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required ` +
+          `username="a" password="${v}";`,
+      ),
+      s(
+        "prisma-err",
+        "password",
+        password,
+        (v) => `Error: P1001 Can't reach database server at postgresql://app:${v}@db:5432`,
+      ),
+      s(
+        "k6-rtsp",
+        "password",
+        weakPassword,
+        (v) => `ffplay rtsp://admin:${v}@192.168.1.64:554/Streaming/Channels/101`,
+      ),
+    ],
+  },
+  harmless: {
+    "connection-strings": [
+      h("pg-no-pass", () => "postgres://localhost:5432/shop?sslmode=disable"),
+      h("pg-user-only", () => "DATABASE_URL=postgres://app@db:5432/shop"),
+      h("pg-vars", () => "postgres://$DB_USER:$DB_PASS@$DB_HOST/$DB_NAME"),
+      h("pg-placeholder", () => "postgresql://user:password@localhost:5432/mydb"),
+      h("angle", () => "mongodb+srv://<username>:<password>@cluster0.example.mongodb.net/"),
+      h("format", () => 'f"postgresql://{user}:{password}@{host}/{db}"'),
+      h("masked", () => "Connecting to postgres://app:***@db:5432/shop"),
+      h("trusted", () => "Server=.;Database=Shop;Trusted_Connection=True;TrustServerCertificate=True"),
+      h(
+        "managed",
+        () => "Server=acme.database.windows.net;Authentication=Active Directory Managed Identity;",
+      ),
+      h("jdbc", () => "jdbc:h2:mem:testdb;DB_CLOSE_DELAY=-1;MODE=PostgreSQL"),
+      h("redis", (r) => `redis://cache:6379/${r.int(15)}`),
+      h("amqp", () => "amqp://rabbit:5672/%2Fvhost"),
+      h("ssh-remote", () => "git@github.com:acme/shop.git"),
+      h("ssh-uri", () => "ssh://git@git.acme.io:2222/shop.git"),
+      h("http-port", (r) => `http://localhost:${3000 + r.int(999)}/admin/users@me`),
+      h("email-url", () => "mailto:ann@acme.io?subject=Password%20reset"),
+      h("scoped-pkg", () => "https://cdn.jsdelivr.net/npm/@acme/ui@1.2.3/dist/index.js"),
+      h("docker-image", (r) => `registry.acme.io:5000/shop/web:1.4@sha256:${r.hex(64)}`),
+      h("sentry-dsn-public", () => "Set SENTRY_DSN to the DSN of the project."),
+      h("sqlite", () => "sqlite:////var/lib/app/data.db?mode=ro"),
+      h("time", () => "at 10:22:31, ann@acme.io connected to db:5432"),
+      h("medium", () => "https://medium.com/@ann/how-to-store-passwords-1f2e"),
+      h("k8s-dns", () => "http://web.default.svc.cluster.local:8080/healthz"),
+      h("docs", () => "The format is scheme://user:password@host:port/database."),
+    ],
+  },
+} satisfies BlindFile;

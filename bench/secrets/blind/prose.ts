@@ -1,0 +1,236 @@
+import type { BlindFile } from "../blind.ts";
+import { type HarmlessTemplate, secretCase as s } from "../corpus-case.ts";
+import { ALPHABET, base62, hex, password, uuid, weakPassword } from "../random.ts";
+
+const h = (id: string, text: HarmlessTemplate["text"]) => ({ id, text });
+
+export default {
+  secrets: {
+    prose: [
+      s(
+        "login-with",
+        "password",
+        password,
+        (v) => `Log in to the staging admin as ops@acme.io with ${v} as the password.`,
+      ),
+      s("its", "password", weakPassword, (v) => `Can you ssh into 10.0.0.7 as root? Its password is ${v}`),
+      s("user-slash", "password", weakPassword, (v) => `test account: qa@acme.io / ${v}`),
+      s(
+        "user-pass-lines",
+        "password",
+        password,
+        (v) => `Here are the creds:\nuser: deploy\npass: ${v}\nthanks!`,
+      ),
+      s(
+        "pw-short",
+        "password",
+        weakPassword,
+        (v) => `db is on 5433, user app, pw ${v}, go ahead and run the migration`,
+      ),
+      s("paren", "password", password, (v) => `the grafana admin user (password: ${v}) has edit rights`),
+      s(
+        "set-to",
+        "password",
+        password,
+        (v) => `I've reset your password to ${v}. You will be asked to change it.`,
+      ),
+      s(
+        "temp-mail",
+        "password",
+        base62(12),
+        (v) =>
+          `Hello Ann,\n\nyour account has been created.\n\nUsername: ann\n` +
+          `Temporary password: ${v}\n\nRegards, IT`,
+      ),
+      s(
+        "old-new",
+        "password",
+        password,
+        (v) => `Change the DB password from the old one to ${v} in all the configs.`,
+      ),
+      s("my-key", "api-key", base62(40), (v) => `my api key is ${v}, please wire it into the client`),
+      s(
+        "here-is-key",
+        "api-key",
+        hex(32),
+        (v) => `Here's the API key you asked for:\n\n${v}\n\nIt's limited to read-only.`,
+      ),
+      s("use-token", "token", base62(36), (v) => `use this token for the internal registry: ${v}`),
+      s("use-backtick", "token", hex(40), (v) => `Use token \`${v}\` when calling the endpoint.`),
+      s(
+        "bold-label",
+        "password",
+        password,
+        (v) => `- **URL:** https://crm.acme.io\n- **Login:** ann\n- **Password:** ${v}`,
+      ),
+      s(
+        "md-table",
+        "password",
+        password,
+        (v) =>
+          `| Env | User | Password |\n| --- | --- | --- |\n| staging | admin | ${v} |\n| prod | ask Bob | |`,
+      ),
+      s(
+        "md-table-vertical",
+        "secret",
+        base62(32),
+        (v) => `| Setting | Value |\n|---|---|\n| Client ID | web |\n| Client secret | \`${v}\` |`,
+      ),
+      s("heading", "password", password, (v) => `## Router password\n\n${v}\n\n## Printer\n\nno login`),
+      s("code-block", "password", password, (v) => `The password is\n\n\`\`\`\n${v}\n\`\`\`\n`),
+      s(
+        "agent-did",
+        "password",
+        password,
+        (v) => `I created the user \`report\` with password \`${v}\` and granted SELECT.`,
+      ),
+      s(
+        "agent-summary",
+        "password",
+        password,
+        (v) => `Done. Admin login: admin, password: ${v}. Change it after the first sign-in.`,
+      ),
+      s(
+        "agent-found",
+        "secret",
+        hex(48),
+        (v) => `I found a hardcoded secret in config.py line 12: \`${v}\`. Rotate it.`,
+      ),
+      s(
+        "agent-export",
+        "api-key",
+        base62(32),
+        (v) => `Next, set the environment variable ACME_API_KEY to ${v} and restart.`,
+      ),
+      s(
+        "slack-chat",
+        "password",
+        weakPassword,
+        (v) => `[10:02] ann: what was the jenkins password again?\n[10:03] bob: ${v}\n[10:03] ann: ty`,
+      ),
+      s("chat-ask", "password", weakPassword, (v) => `Q: vpn password?\nA: ${v}`),
+      s(
+        "wifi",
+        "password",
+        weakPassword,
+        (v) => `The wifi is ACME-Guest and the password is "${v}" without the quotes.`,
+      ),
+      s("try", "password", weakPassword, (v) => `try the password ${v}, if it doesn't work then ask Tom`),
+      s(
+        "signed-in",
+        "password",
+        weakPassword,
+        (v) => `I signed in with username "tester" and password "${v}" and got a 500`,
+      ),
+      s(
+        "repro",
+        "password",
+        weakPassword,
+        (v) =>
+          `Steps to reproduce:\n1. Open /login\n2. Enter ann@acme.io and password ${v}\n3. Click Sign in`,
+      ),
+      s(
+        "ticket",
+        "password",
+        password,
+        (v) => `Ticket #4411\nReporter: Ann\nDescription: RDP to 10.2.0.4, Administrator, Password = ${v}`,
+      ),
+      s("dash", "password", password, (v) => `sftp password - ${v}\nsftp host - files.acme.io`),
+      s("possessive", "password", password, (v) => `bob's password: ${v}`),
+      s("sudo", "password", weakPassword, (v) => `if it asks for sudo, the password is ${v}.`),
+      s(
+        "unlock",
+        "password",
+        password,
+        (v) => `The zip is encrypted; unlock it with the password ${v} and unpack it.`,
+      ),
+      s("pdf", "password", weakPassword, (v) => `payslip.pdf is protected with the password '${v}'.`),
+      s(
+        "zoom",
+        "code",
+        (r) => r.chars(ALPHABET.digits, 6) + r.base62(4),
+        (v) =>
+          `Join Zoom Meeting\nhttps://acme.zoom.us/j/8812345678\nMeeting ID: 881 234 5678\nPasscode: ${v}`,
+      ),
+      s(
+        "otp-secret",
+        "secret",
+        (r) => r.chars(ALPHABET.base32, 32),
+        (v) => `2FA setup key: ${v} (type it into the app)`,
+      ),
+      s(
+        "recovery",
+        "code",
+        (r) => `${r.hex(5)}-${r.hex(5)}`,
+        (v) => `Save your recovery codes:\n\n1. ${v}\n\nEach works once.`,
+      ),
+      s(
+        "secret-is",
+        "secret",
+        uuid,
+        (v) => `The client secret for the OAuth app is ${v}; client id in the wiki.`,
+      ),
+      s(
+        "leaked",
+        "password",
+        password,
+        (v) => `Oops, I pasted our production password (${v}) into the public channel.`,
+      ),
+      s(
+        "still-default",
+        "password",
+        weakPassword,
+        (v) => `The camera still has the default password, which is ${v}.`,
+      ),
+      s("both-sentence", "password", password, (v) => `The username is svc_etl and the password ${v}.`),
+      s(
+        "remember",
+        "password",
+        weakPassword,
+        (v) => `Remember for later: the password of my test DB is ${v}`,
+      ),
+      s(
+        "quoted-mail",
+        "password",
+        password,
+        (v) => `On Monday Bob wrote:\n> Password for the FTP: ${v}\n> It expires on Friday.`,
+      ),
+      s("todo", "token", base62(30), (v) => `- [ ] rotate deploy token ${v}\n- [x] update docs`),
+      s("credentials-pair", "password", password, (v) => `Credentials for the demo: demo:${v}`),
+      s(
+        "login-json-ask",
+        "password",
+        password,
+        (v) => `POST to /login with {"email":"a@acme.io","password":"${v}"} and show me the reply`,
+      ),
+    ],
+  },
+  harmless: {
+    prose: [
+      h("policy", (r) => `Passwords must have at least ${8 + r.int(8)} characters and expire after 90 days.`),
+      h("where", () => "The password is in 1Password under 'Staging DB'."),
+      h("ask", () => "Ask Bob for the password, I don't have it."),
+      h("env", () => "The token is read from the GITHUB_TOKEN environment variable."),
+      h("incorrect", () => "It says the password is incorrect, but I typed it three times."),
+      h("reset", () => "Click 'Forgot password' and follow the link in the e-mail."),
+      h("same", () => "The password is the same as before."),
+      h("required", () => "The password is required, and the API key is optional."),
+      h("tokens", (r) => `This prompt used ${1000 + r.int(9000)} tokens; the limit is 200000 tokens.`),
+      h("secret-sauce", () => "The secret to good tests is small functions."),
+      h("key-point", () => "Key takeaway: keep the interface small. Key risk: the deadline."),
+      h("primary-key", () => "The primary key is user_id and the foreign key is order_id."),
+      h("agent-wont", () => "I did not print the password; it stays in the secret manager."),
+      h("agent-placeholder", () => "Replace YOUR_API_KEY with your own key before you run it."),
+      h("headings", () => "## Password\n\nStored with argon2id.\n\n## Token\n\nExpires after an hour."),
+      h("table", () => "| Field | Type |\n|---|---|\n| password | string |\n| token | string |"),
+      h("commit-ref", (r) => `Fixed in ${r.hex(7)}, see also ${r.hex(40)}.`),
+      h("pass-tests", () => "All 312 tests pass: unit, integration and end-to-end."),
+      h("passphrase-none", () => "The key has no passphrase, just press Enter."),
+      h("hunter-doc", () => "Never reuse a password, and never write one into a ticket."),
+      h("review", () => "Please rename `pass` to `password` and `tok` to `token` in this module."),
+      h("rotated", () => "We rotated all credentials on Monday; the old password no longer works."),
+      h("change-my", () => "How do I change my password in Postgres?"),
+      h("uuid-issue", (r) => `The request with id ${r.uuid()} failed with an invalid token error.`),
+    ],
+  },
+} satisfies BlindFile;
