@@ -54,8 +54,10 @@ export function createPasts(
       }),
     );
     projects.set(project, reading);
-    reading.catch(() => projects.delete(project));
-    void reading.then(({ digests }) => warm([...digests.values()])).catch(() => {});
+    reading.then(
+      ({ digests }) => warm([...digests.values()]),
+      () => projects.delete(project),
+    );
     return reading;
   }
 
