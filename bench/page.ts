@@ -36,6 +36,8 @@ const QUERIES = [
 ];
 
 const DAY_MS = 86_400_000;
+/** Right after midnight there is nothing of today: then the day before is shown. */
+const made = Date.now() - (new Date().getHours() < 12 ? DAY_MS / 2 : 60_000);
 
 const path = findBrowser();
 if (path === undefined) process.exit(2);
@@ -43,12 +45,12 @@ if (path === undefined) process.exit(2);
 let longest = "";
 await using world = await openPageWorld(path, async (database) => {
   if (values.million) return madeStore(MILLION);
-  longest = await fillDatabase(database, { ...MADE, now: Date.now() - 60_000 });
+  longest = await fillDatabase(database, { ...MADE, now: made });
   return undefined;
 });
 const wanted = new Set(values.only.split(","));
 const rows: Row[] = [];
-if (wanted.has("first")) rows.push(...(await firstView(world, values.million ? toDay(UNTIL - DAY_MS) : "")));
+if (wanted.has("first")) rows.push(...(await firstView(world, toDay(values.million ? UNTIL - DAY_MS : made))));
 if (wanted.has("search")) rows.push(...(await search(world, QUERIES)));
 if (longest !== "" && wanted.has("scroll"))
   rows.push(...(await scrolling(world, longest)), await longTasks(world, longest));
