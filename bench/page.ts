@@ -50,8 +50,20 @@ await using world = await openPageWorld(path, async (database) => {
 });
 const wanted = new Set(values.only.split(","));
 const rows: Row[] = [];
-if (wanted.has("first")) rows.push(...(await firstView(world, toDay(values.million ? UNTIL - DAY_MS : made))));
-if (wanted.has("search")) rows.push(...(await search(world, QUERIES)));
+if (wanted.has("first"))
+  rows.push(...(await firstView(world, toDay(values.million ? UNTIL - DAY_MS : made))));
+// The words of the million store's own generator.
+const queries = values.million
+  ? [
+      "orgetroin-error.ts",
+      "kastaorlan",
+      "delanmar inordeor",
+      "stalanrecon value",
+      "prekachamin",
+      "predriputro",
+    ]
+  : QUERIES;
+if (wanted.has("search")) rows.push(...(await search(world, queries)));
 if (longest !== "" && wanted.has("scroll"))
   rows.push(...(await scrolling(world, longest)), await longTasks(world, longest));
 if (wanted.has("live")) rows.push(await live(world));
