@@ -1,6 +1,6 @@
 /** How a secret is written down that no name stands beside, and the tests that such a value has to pass. */
 import { looksRandom } from "./entropy.ts";
-import { isMadeUp, isStrong } from "./values.ts";
+import { isMadeUp, isStrong, uuid } from "./values.ts";
 
 type Check = (value: string) => boolean;
 
@@ -8,7 +8,6 @@ export const isChosen: Check = (value) => (isStrong(value) || isMadeUp(value)) &
 export const isGiven: Check = (value) => isChosen(value) || looksRandom(value) || uuid.test(value);
 export const isArgument: Check = (value) => /[\d!@#$%^&*+=~?]/.test(value) || isChosen(value);
 export const always: Check = () => true;
-export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export interface Dialog {
   /** Where a word ends rather than where it begins: "value: " is far less frequent than "val". */

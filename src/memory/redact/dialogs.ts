@@ -1,12 +1,13 @@
 /** Secrets that the line before, a protocol or the place in a call marks, where no name stands beside them. */
 
-import { always, type Dialog, isArgument, isChosen, isGiven, uuid } from "./dialog.ts";
+import { always, type Dialog, isArgument, isChosen, isGiven } from "./dialog.ts";
 import { looksRandom } from "./entropy.ts";
 import { keyForms } from "./key-forms.ts";
 import { oneTimeCodes } from "./one-time-codes.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
 import { execAt } from "./value-span.ts";
+import { uuid } from "./values.ts";
 
 const MAX_BEFORE = 200;
 

@@ -2,6 +2,7 @@ import { entropyOf, looksRandom } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
+import { uuid } from "./values.ts";
 
 const credential =
   /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT|KakaoAK|[A-Za-z]{2,16}-(?:Auth|API|Api)(?:-[A-Za-z]{2,8})?)(?:\\?u0020|[ \t=]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
@@ -107,12 +108,10 @@ export const parameterAnchors: Anchor[] = parameters.map(([lead, literal]) => ({
     if (lead !== "" && text.slice(Math.max(0, at - lead.length), at).toLowerCase() !== lead) return undefined;
     parameter.lastIndex = at + literal.length;
     const value = parameter.exec(text)?.[0].replace(/[)}\]]+$/, "");
-    if (value === undefined || isUuid.test(value) || isPlaceholder(value) || !looksRandom(value))
+    if (value === undefined || uuid.test(value) || isPlaceholder(value) || !looksRandom(value))
       return undefined;
     if (!/^[\w%.+/=~:-]+$/.test(value)) return undefined;
     const start = at + literal.length;
     return { kind: "cookie", start, end: start + value.length };
   },
 }));
-
-const isUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

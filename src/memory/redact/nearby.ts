@@ -4,7 +4,7 @@ import type { NameClass } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Pass } from "./scan.ts";
 import type { Finding } from "./spans.ts";
-import { isMadeUp, isStrong } from "./values.ts";
+import { isMadeUp, isStrong, uuid } from "./values.ts";
 
 /** So far a sentence is followed, also over the end of its line; and so far back. */
 const MAX_SENTENCE = 160;
@@ -182,7 +182,6 @@ const isName = (value: string) =>
   nameLike.test(value) && (isReadable(value, 1.5) || (/[/#]/.test(value) && !isLongRandom.test(value)));
 const isLongRandom = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)[A-Za-z0-9+/]{36,}={0,2}$/;
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const literal = /["'`]?[^\n"'`]{0,60}?(["'`])([\w+/=.~!@#$%^&*?:-]{12,200})\1/y;
 
 /** A string of the same statement that no one would write by hand: `process.env.SECRET || "…"`, `assert token == '…'`. */

@@ -6,7 +6,7 @@ import { isReadable, looksRandom } from "./entropy.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor, Hint } from "./scan.ts";
 import type { Finding } from "./spans.ts";
-import { isExpression, isMess, isOddlyWritten } from "./values.ts";
+import { isExpression, isMess, isOddlyWritten, uuid } from "./values.ts";
 
 /** So far a word reaches: behind it over a few lines, before it within its line. */
 const MAX_AHEAD = 180;
@@ -101,7 +101,6 @@ const isOddName = (value: string) =>
 const isPair = /(?:^|[\s"'`(])[A-Za-z][\w.@+-]{1,40}(?: \/ |:)$/;
 /** A key of a page's parts. */
 const isAttribute = /(?:key|id|class|name|for|href|src|data-[a-z-]{1,20})=["']$/;
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const isUpper = /[A-Z]/;
 const isLower = /[a-z]/;
 const hasDigit = /\d/;

@@ -621,7 +621,10 @@ export default {
         text: () =>
           "  -p, --password <password>  password of the user (prompted for if missing)\n  -t, --token <token>        access token",
       },
-      { id: "flag-file", text: () => "restic -r /srv/repo --password-file /root/.restic-pass backup /etc" },
+      {
+        id: "flag-file",
+        text: () => "restic -r /srv/repo --password-file /home/backup/.restic-pass backup /etc",
+      },
       {
         id: "ls",
         text: () =>
