@@ -114,7 +114,7 @@ describe("deleted", () => {
 
 describe("damaged", () => {
   const aside = () => `${home.database}.broken-20260115T163705042Z`;
-  async function expectSetAside(content: Uint8Array, damage: unknown) {
+  async function expectSetAside(content: Uint8Array<ArrayBuffer>, damage: unknown) {
     expect(await open()).toEqual({ isRebuilt: true, memories: 2, sessions: 0 });
     expect(new Uint8Array(readFileSync(aside()))).toEqual(content);
     expect(notice()).toEqual({
