@@ -26,8 +26,7 @@ async function opened(more = 0, ...query: string[]) {
     });
   await record("aaaa1111-0000", at, "Round the totals", "They are rounded to whole cents now.");
   await record("bbbb2222-0000", at + 60_000, "Add the tax", "The tax is added at the end.");
-  for (let i = 0; i < more; i++)
-    await record(`more-${i}`, at + (i + 2) * 60_000, `Ask ${i}`, `Answer ${i}.`);
+  for (let i = 0; i < more; i++) await record(`more-${i}`, at + (i + 2) * 60_000, `Ask ${i}`, `Answer ${i}.`);
   if (more > 0)
     await store.record({
       session: seen("long", at + DAY, { project: scratch.project, cwd: scratch.project }),
