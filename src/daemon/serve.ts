@@ -157,13 +157,5 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   }
 
   const started = work.start(isRebuilt);
-  process.on("SIGUSR2", () => {
-    const { heapStats, memoryUsage } = require("bun:jsc");
-    const a = heapStats();
-    const top = Object.entries(a.objectTypeCounts as Record<string, number>).sort((x, y) => y[1] - x[1]).slice(0, 8);
-    let t = `heap ${Math.round(a.heapSize / 1e6)}/${Math.round(a.heapCapacity / 1e6)} extra ${Math.round(a.extraMemorySize / 1e6)} objs ${a.objectCount} ${JSON.stringify(top)} ${JSON.stringify(memoryUsage())}`;
-    if (process.env.PROBE_GC !== "0") { Bun.gc(true); const b = heapStats(); t += `\n     gc: heap ${Math.round(b.heapSize / 1e6)}/${Math.round(b.heapCapacity / 1e6)} extra ${Math.round(b.extraMemorySize/1e6)} objs ${b.objectCount} rss ${Math.round(process.memoryUsage().rss / 1e6)}`; }
-    require("node:fs").writeFileSync("/tmp/probe/heap.txt", t);
-  });
   return { port, stopped: done.promise, stop };
 }
