@@ -103,15 +103,15 @@ async function findDirty(
     for (const { text, times } of values.all()) look(text, undefined, times);
     return found;
   }
-  const page = db.query<{ rowid: number; text: string | null }, { after: number }>(
-    `select rowid, "${column}" as text from "${table}" where rowid > $after order by rowid limit ${ROWS_AT_ONCE}`,
+  const page = db.query<{ row: number; text: string | null }, { after: number }>(
+    `select rowid as row, "${column}" as text from "${table}" where rowid > $after order by rowid limit ${ROWS_AT_ONCE}`,
   );
   for (let after = Number.MIN_SAFE_INTEGER; signal?.aborted !== true; ) {
     const rows = page.all({ after });
     const last = rows.at(-1);
     if (last === undefined) break;
-    for (const { rowid, text } of rows) if (text !== null) look(text, rowid, 1);
-    after = last.rowid;
+    for (const { row, text } of rows) if (text !== null) look(text, row, 1);
+    after = last.row;
     await pause();
   }
   return found;
