@@ -3,8 +3,13 @@ import type { Database } from "bun:sqlite";
 import { createStoreGuard } from "./digest-key.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
-import type { RescanRules } from "./rescan.ts";
 import type { WordIndex } from "./word-index.ts";
+
+export interface RescanRules {
+  text(text: string): string;
+  json(value: unknown): unknown;
+  version: number;
+}
 
 interface OthersOptions {
   database: string;

@@ -7,16 +7,10 @@ import { Database } from "bun:sqlite";
 import { createGoneWords, type GoneWords, hideSeparators } from "./index-separators.ts";
 import { dropOldTable } from "./old-index.ts";
 import { pack, unpackRow } from "./packed.ts";
-import { cleanOthers } from "./rescan-others.ts";
+import { cleanOthers, type RescanRules } from "./rescan-others.ts";
 import { PATIENCE_MS } from "./retry.ts";
 import { scrub } from "./scrub.ts";
 import { createWordIndex, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
-
-export interface RescanRules {
-  text(text: string): string;
-  json(value: unknown): unknown;
-  version: number;
-}
 
 interface RescanOptions {
   database: string;
