@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createScratch, runClaude } from "./harness/client.ts";
 import { callTool, say, startModel } from "./harness/model.ts";
-import { createPawl, eventually } from "./pawl.ts";
+import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
 const LIMIT = 180_000;
 
