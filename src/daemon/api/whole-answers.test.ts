@@ -26,6 +26,8 @@ beforeAll(async () => {
   await hook("s1", "PostToolUse", call("t3", { tool_response: "all passed" }));
   await hook("s1", "Stop");
   await hook("s1", "SessionEnd", { reason: "exit" });
+  // Its summary is written beside the events and takes numbers of the same list.
+  await app.service.idle();
   await hook("abcdef-2", "SessionStart", { source: "startup" });
   await hook("abcdef-2", "UserPromptSubmit", { prompt: "Now the taxes", prompt_id: "p2" });
   await app.service.idle();
