@@ -16,7 +16,7 @@ function openBackground() {
   let rounds = 0;
   let looks = 0;
   let pulls = 0;
-  let onChange = () => {};
+  let onChange = (): void => undefined;
   const background = startTeamBackground({
     home,
     // A round that failed is tried again after minutes: only `soon` brings one earlier.

@@ -16,14 +16,14 @@ describe.skipIf(hasNoPostgres())("a team's rounds in the background", () => {
     await mia.share();
     await mia.remember("project://rules/tax", "Tax is 19 %.");
     await mia.sync();
-    const    // At first this machine knows a wrong port; what it wrote under another device stays valid.
+    // At first this machine knows a wrong port; what it wrote under another device stays valid.
     const team = ann.team.config;
     writeTeam(ann.file, {
       ...team,
       device: "wrong",
       address: { ...team.address, port: await freePort() },
     });
- said: string[] = [];
+    const said: string[] = [];
     let pulls = 0;
     let ended = Promise.withResolvers<void>();
     const background = startTeamBackground({
