@@ -12,7 +12,7 @@ function openBackground() {
   const dir = mkdtempSync(join(tmpdir(), "pawl-team-background-"));
   const home = homeAt(dir);
   mkdirSync(home.dir, { recursive: true });
-  const said: [string, string, object?][] = [];
+  const said: [string, string, object | undefined][] = [];
   let rounds = 0;
   let looks = 0;
   let pulls = 0;

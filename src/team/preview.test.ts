@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { PROJECT as FOLDER, memory, openTempStore } from "../../test/temp-store.ts";
-import { BY_HAND } from "../memory/records/knowledge.ts";
+import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
 import type { SharedBody } from "../memory/team/record.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, TeamHandoff } from "../store/store.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { lineOf, outbox, wouldLeave } from "./preview.ts";
 import { shownRecords } from "./shown-records.ts";
@@ -34,7 +34,9 @@ test("what waits in the outbox is shown whole: versions, forgetting, and handed-
   await commit(store, "gone");
   await store.forgetTeamRecord({ project: PROJECT, id: "gone" }, 9);
   await commit(store, "elsewhere", "memory", "remote:other");
-  const handoff = { project: PROJECT, way: "out", name: "Mia", session: "s", at: 1, taken: [] } as const;
+  const handoff: Omit<TeamHandoff, "id" | "state"> = {
+    ...{ project: PROJECT, way: "out", name: "Mia", session: "s", at: 1, taken: [] },
+  };
   await store.addTeamHandoff({ ...handoff, id: "h1", state: "leaving", body: '{"request":"Go on."}' });
   await store.addTeamHandoff({ ...handoff, id: "h2", state: "leaving", body: '{"state":"Half done."}' });
   await store.addTeamHandoff({ ...handoff, id: "h3", state: "leaving", body: "{}" });
@@ -72,12 +74,12 @@ test("sharing a folder would send its own memories and solutions, cleaned, and n
     memory("client://crm", "List.", { provenance: { client: { type: "project" } as never } }),
   );
   await store.saveMemory(memory("project://old", "Old.", { status: "archived" }));
-  const solution = {
+  const solution: SolutionDraft = {
     ...{ project: FOLDER, fingerprint: "f", kind: BY_HAND, toolName: "Bash", errorSample: "no port" },
     ...{ text: "Restart.", steps: [], source: "user", redaction: 1, at: 1 },
-  } as const;
-  await store.saveSolution({ ...solution, steps: [] });
-  await store.saveSolution({ ...solution, steps: [], project: "/projects/two", fingerprint: "g" });
+  };
+  await store.saveSolution(solution);
+  await store.saveSolution({ ...solution, project: "/projects/two", fingerprint: "g" });
   expect(await wouldLeave(store, FOLDER, redact)).toEqual([
     {
       ...{ op: "put", id: "", kind: "memory", text: "project://tax: The [x] is 19 %." },
