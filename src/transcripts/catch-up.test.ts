@@ -317,8 +317,7 @@ test("a file that is not there, or has not changed, is no bytes and nothing adde
 test("a span in which a session was off begins with its first moment and ends before its last", async () => {
   writeFileSync(path, toJsonl(twoTurns()));
   await run();
-  const [first, ...others] = (await kept()).prompts.map(({ at }) => at).sort((a, b) => a - b);
-  const second = others[0] ?? 0;
+  const [first = 0, second = 0] = (await kept()).prompts.map(({ at }) => at).sort((a, b) => a - b);
   const asked = async (span: Span) => {
     await store.close();
     store = await openStore({ database: join(folder, `${span.from}-${span.to}.db`) });
@@ -326,8 +325,8 @@ test("a span in which a session was off begins with its first moment and ends be
     await run({ offSpans: () => [span] });
     return (await kept()).prompts.map(({ at }) => at);
   };
-  expect(await asked({ from: first ?? 0, to: second })).not.toContain(first);
-  expect(await asked({ from: (first ?? 0) + 1, to: second })).toContain(first);
-  expect(await asked({ from: first ?? 0, to: second })).toContain(second);
-  expect(await asked({ from: first ?? 0, to: second + 1 })).not.toContain(second);
+  expect(await asked({ from: first, to: second })).not.toContain(first);
+  expect(await asked({ from: first + 1, to: second })).toContain(first);
+  expect(await asked({ from: first, to: second })).toContain(second);
+  expect(await asked({ from: first, to: second + 1 })).not.toContain(second);
 });
