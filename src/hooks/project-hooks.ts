@@ -1,7 +1,7 @@
 /** The hooks that apply in a project: the user's, and the project's own once the user trusts them. */
 import { join } from "node:path";
 import { stampOf as stampIfThere } from "../platform/files.ts";
-import type { Finding } from "./config/findings.ts";
+import type { ConfigFinding } from "./config/findings.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import type { Config } from "./config/parse.ts";
 import { type LoadedConfig, loadConfig, projectSource, userSource } from "./config/read.ts";
@@ -16,7 +16,7 @@ export interface ProjectHooks {
   /** What the project brings, trusted or not. */
   projectHooks: readonly Hook[];
   trust: TrustState;
-  findings: readonly Finding[];
+  findings: readonly ConfigFinding[];
   /** Gates that cannot be asked because their files are not what they were, with the reason; they refuse. */
   shut: readonly ShutGates[];
 }
