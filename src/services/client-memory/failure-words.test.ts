@@ -15,7 +15,10 @@ function found(response: string, bodies: Record<string, string>, input = "{}") {
 }
 
 test("a code is enough, of ordinary names two are needed", () => {
-  expect(found("listen EADDRINUSE now", { a: "EADDRINUSE means two servers." })).toEqual(["a", ["EADDRINUSE"]]);
+  expect(found("listen EADDRINUSE now", { a: "EADDRINUSE means two servers." })).toEqual([
+    "a",
+    ["EADDRINUSE"],
+  ]);
   for (const code of ["ERR_BAD_PORT", "TS2304", "EPIPE", "E123"])
     expect(found(`failed: ${code}.`, { a: `Of ${code}: look.` })).toEqual(["a", [code]]);
   for (const plain of ["EPIP", "TS23", "ABCDE2304", "TS230401"])
