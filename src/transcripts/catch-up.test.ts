@@ -318,7 +318,7 @@ test("a span in which a session was off begins with its first moment and ends be
   writeFileSync(path, toJsonl(twoTurns()));
   await run();
   const [first = 0, second = 0] = (await kept()).prompts.map(({ at }) => at).sort((a, b) => a - b);
-  const asked = async (span: Span) => {
+  const asked = async (span: TimeSpan) => {
     await store.close();
     store = await openStore({ database: join(folder, `${span.from}-${span.to}.db`) });
     offsets = memoryOffsets();

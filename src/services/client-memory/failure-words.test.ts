@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Observation } from "../../memory/records/records.ts";
 import { failureWords } from "./failure-words.ts";
-import { idOf, type Member, type MemorySet } from "./memory-set.ts";
+import { idOf, type MemorySet, type SetMember } from "./memory-set.ts";
 
-const member = (uri: string, body: string, description = ""): Member => ({
+const member = (uri: string, body: string, description = ""): SetMember => ({
   ...{ uri, project: "/p", title: uri, description, body, at: 1, path: "" },
 });
 

@@ -155,7 +155,9 @@ test("a set has what may be injected once: not the notes, not what the index say
 
 test("a body of up to thirty words can be known from the index, a longer one not", async () => {
   const words = (count: number) =>
-    Array.from({ length: count }, (_, n) => "bcdfghjklm"[n % 10] + "aiou"[(n / 10) | 0] + "zk").join(" ");
+    Array.from({ length: count }, (_, n) => `${"bcdfghjklm".charAt(n % 10)}${"aiou".charAt(n / 10)}zk`).join(
+      " ",
+    );
   await save("client://thirty", words(30));
   await save("client://more", words(31));
   const set = await loadSet([PROJECT], [`- ${words(40)}\n`], "", store);
