@@ -11,8 +11,9 @@ test("solutions are found by words of the error, only those, and none is said", 
   await using at = await connect();
   expect((await at.call("solutions", {})).text).toBe("No solution is known.");
   const solution = {
-    ...{ project, kind: BY_HAND, toolName: "Bash", steps: [], source: "user", redaction: 1, at: 1 },
-  } as const;
+    ...{ project, kind: BY_HAND, toolName: "Bash", redaction: 1, at: 1 },
+    source: "user" as const,
+  };
   const save = (fingerprint: string, errorSample: string, text: string) =>
     at.store.saveSolution({ ...solution, steps: [], fingerprint, errorSample, text });
   await save("f", "quibble overflow", "Restart the quibbler.");
