@@ -25,6 +25,8 @@ const SIMILAR_WEIGHT = 0.5;
 interface FindQuery extends Pick<SearchQuery, "project" | "client" | "type" | "since" | "except" | "exact"> {
   /** Where to look; default: all records of the type. */
   tables?: readonly WordTable[];
+  /** Those of them that records are wanted of; default: all. */
+  of?: readonly WordTable[];
 }
 
 interface Found {
@@ -83,7 +85,7 @@ function candidatesOf(
   words: readonly CandidateWord[],
   wanted: Wanted,
 ): FoundRows[] {
-  const asked = query.type === undefined ? (query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
+  const asked = query.type === undefined ? (query.of ?? query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
   // A memory belongs to no client.
   const tables = query.client === undefined ? asked : asked.filter((table) => table !== "memory_stems");
   return tables.map((table) => {
